@@ -89,6 +89,24 @@ export const debianPackages = [
     reason: 'the session bus of that server',
   },
   {
+    name: 'dbus-bin',
+    programs: ['dbus-send'],
+    need: 'tests',
+    reason: 'asks on that bus',
+  },
+  {
+    name: 'xdg-desktop-portal',
+    programs: ['/usr/libexec/xdg-desktop-portal', '/usr/lib/xdg-desktop-portal'],
+    need: 'tests',
+    reason: 'gives a browser the cameras of that server',
+  },
+  {
+    name: 'xdg-desktop-portal-gtk',
+    programs: ['/usr/libexec/xdg-desktop-portal-gtk', '/usr/lib/xdg-desktop-portal-gtk'],
+    need: 'tests',
+    reason: 'without a desktop the portal does not start',
+  },
+  {
     name: 'gstreamer1.0-tools',
     programs: ['gst-launch-1.0'],
     need: 'tests',

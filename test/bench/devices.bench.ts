@@ -1,3 +1,4 @@
+import { measureCamera } from './device-camera.ts';
 import { measureStream } from './device-stream.ts';
 import type { Measurement } from './harness.ts';
 
@@ -5,5 +6,5 @@ import type { Measurement } from './harness.ts';
 export const measurement: Measurement = {
   title: 'Virtual devices, read by other programs',
   needsApp: false,
-  run: async ({ note }) => [...(await measureStream(note))],
+  run: async ({ note }) => [...(await measureCamera(note)), ...(await measureStream(note))],
 };

@@ -1,15 +1,10 @@
-import { fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PeerHost } from '../../src/base/peer/peer-host.ts';
-import { cameraMethods } from '../../src/contract/devices.ts';
 import {
   type FrameLinkAddress,
   i420Bytes,
   type LinkedFrameKind,
 } from '../../src/contract/frame-link.ts';
-import { type AskedMethods, toTableReplySchema } from '../../src/contract/peer-methods.ts';
-import { toPeerChild } from '../../src/main/programs/child-peer.ts';
 import { FrameLinkSender } from '../../src/service/live/worker/frame-link-sender.ts';
 import {
   isInstalled,
@@ -17,17 +12,17 @@ import {
   type PipeWireServer,
   whyNoPipeWire,
 } from '../support/pipewire-server.ts';
+import { type CamerasChild, openCamerasChild } from './cameras-child.ts';
 import { openFrameReader } from './frame-reader.ts';
 
 const format = { width: 640, height: 360, rate: 30 };
-const entry = new URL('../../src/devices/camera/cameras-entry.ts', import.meta.url);
 const node = 'guise-camera';
 const why =
   whyNoPipeWire() ?? (isInstalled('gst-launch-1.0') ? null : 'gst-launch-1.0 is not installed');
 
 describe.skipIf(why !== null)(`a PipeWire camera${why === null ? '' : ` (${why})`}`, () => {
   let server: PipeWireServer;
-  let host: PeerHost<AskedMethods<typeof cameraMethods>>;
+  let host: CamerasChild['host'];
   let link: FrameLinkAddress;
   const sender = new FrameLinkSender();
   const data = new Uint8Array(i420Bytes(format));
@@ -39,17 +34,7 @@ describe.skipIf(why !== null)(`a PipeWire camera${why === null ? '' : ` (${why})
 
   beforeAll(async () => {
     server = await openPipeWireServer();
-    host = new PeerHost({
-      start: () => {
-        const child = fork(entry, { env: { ...process.env, ...server.env } });
-        return toPeerChild({
-          child,
-          send: (message) => void child.send(message),
-          replies: toTableReplySchema(cameraMethods),
-        });
-      },
-      ended: () => new Error('The process of the cameras ended.'),
-    });
+    ({ host } = openCamerasChild(server.env));
     ({ link } = await host.ask('open', { format, name: 'Guise Camera' }));
     sender.setAddress(link);
     sender.setActive(true);

@@ -40,12 +40,15 @@ export function isInstalled(program: string): boolean {
   });
 }
 
-/** Starts the server; resolves when it answers. */
-export async function openPipeWireServer(): Promise<PipeWireServer> {
+/** Starts the server; resolves when it answers. `added` is for it and all that is started with it, such as `DISPLAY`. */
+export async function openPipeWireServer(
+  added: Readonly<Record<string, string>> = {},
+): Promise<PipeWireServer> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-pw-'));
   const home = join(folder, 'home');
   await mkdir(home);
   const env = {
+    ...added,
     XDG_RUNTIME_DIR: folder,
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),

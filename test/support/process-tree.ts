@@ -39,6 +39,17 @@ export function readMemoryMb(pid: number): number | null {
   return match === null ? null : Number(match[1]) / 1024;
 }
 
+/** Processor time that a process has used so far, in milliseconds; null when it is gone. */
+export function readCpuMs(pid: number): number | null {
+  const line = readText(`/proc/${pid}/stat`);
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return Number.isFinite(ticks) ? ticks * TICK_MS : null;
+}
+
+/** The unit of times in `/proc`, on every Linux. */
+const TICK_MS = 10;
+
 function readProcess(pid: number): (SeenProcess & { readonly parent: number }) | null {
   const line = readText(`/proc/${pid}/stat`);
   // The name of the program may hold spaces and brackets.

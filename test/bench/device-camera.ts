@@ -1,0 +1,227 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FrameLinkAddress, i420Bytes } from '../../src/contract/frame-link.ts';
+import { openCameraPage } from '../devices/camera-page.ts';
+import { type CamerasChild, openCamerasChild } from '../devices/cameras-child.ts';
+import { startCodeSender } from '../devices/code-sender.ts';
+import { openFrameReader } from '../devices/frame-reader.ts';
+import {
+  type Arrivals,
+  countArrivals,
+  type SeenCode,
+  toTimeCode,
+} from '../devices/timed-frames.ts';
+import { openCameraPortal, whyNoCameraPortal } from '../support/camera-portal.ts';
+import { openDisplay } from '../support/display.ts';
+import { readCode } from '../support/frame-code.ts';
+import {
+  openPipeWireServer,
+  type PipeWireServer,
+  whyNoPipeWire,
+} from '../support/pipewire-server.ts';
+import { readCpuMs } from '../support/process-tree.ts';
+import { atLeast, atMost, type Figure, toFigure } from './harness.ts';
+import { percentile } from './statistics.ts';
+
+const format = { width: 1280, height: 720, rate: 30 };
+const WARM_UP_MS = 3000;
+const MEASURE_MS = 20_000;
+const NAME = 'Guise Camera';
+
+/** What a way of frames cost. */
+interface Way {
+  readonly arrivals: Arrivals;
+  /** Of the process in the middle, as a share of one processor. */
+  readonly cpu: number;
+  /** Until the devices have a frame, median of the last second in milliseconds; null where none are there. */
+  readonly untilDeviceMs: number | null;
+}
+
+/**
+ * Frames with the time of their sending, 720p at 30 a second, through the camera into GStreamer and into Chromium. The
+ * reference is a bare copy of the same frames over TCP into one other process.
+ */
+export async function measureCamera(note: (text: string) => void): Promise<readonly Figure[]> {
+  const why = whyNoPipeWire();
+  if (why !== null) {
+    console.error(`No figures of the camera: ${why}.`);
+    return [];
+  }
+  const display = await openDisplay();
+  const server = await openPipeWireServer({ DISPLAY: display.name });
+  const cameras = openCamerasChild(server.env);
+  try {
+    const { link } = await cameras.host.ask('open', { format, name: NAME });
+    note('bare TCP');
+    const bare = await measureBare();
+    note('camera into GStreamer');
+    const other = await measureReader(server, cameras, link);
+    const figures = [...describe('camera into GStreamer', other, bare), loadFigure()];
+    const whyNoBrowser = whyNoCameraPortal();
+    if (whyNoBrowser !== null) {
+      console.error(`No figures of the camera in a browser: ${whyNoBrowser}.`);
+      return figures;
+    }
+    note('camera into Chromium');
+    await openCameraPortal(server);
+    return [
+      ...figures,
+      ...describe('camera into Chromium', await measurePage(server, cameras, link), bare),
+    ];
+  } finally {
+    await cameras.host.end();
+    await server.close();
+    await display.close();
+  }
+}
+
+function describe(name: string, { arrivals, cpu, untilDeviceMs }: Way, bare: Way): Figure[] {
+  const delay = (what: string, share: number, limitMs: number | null): Figure =>
+    toFigure({
+      name: `${name}: from the worker to the reader, ${what}`,
+      value: percentile(arrivals.delaysMs, share),
+      unit: 'ms',
+      reference: percentile(bare.arrivals.delaysMs, share),
+      bar: limitMs === null ? undefined : atMost(limitMs),
+    });
+  return [
+    toFigure({
+      name: `${name}: frames that arrive, each once and in order`,
+      value: (100 * (arrivals.unique - arrivals.disordered)) / arrivals.sent,
+      unit: '%',
+      reference: (100 * bare.arrivals.unique) / bare.arrivals.sent,
+      bar: atLeast(95),
+    }),
+    toFigure({
+      name: `${name}: out of order`,
+      value: arrivals.disordered,
+      unit: 'frames',
+      bar: atMost(0),
+    }),
+    toFigure({ name: `${name}: shown again`, value: arrivals.repeated, unit: 'frames' }),
+    delay('p50', 0.5, 15),
+    delay('p95', 0.95, null),
+    toFigure({
+      name: `${name}: of that until the device has it, p50`,
+      value: untilDeviceMs ?? Number.NaN,
+      unit: 'ms',
+    }),
+    toFigure({
+      name: `${name}: processor time of the cameras`,
+      value: 100 * cpu,
+      unit: '%',
+      reference: 100 * bare.cpu,
+    }),
+  ];
+}
+
+function loadFigure(): Figure {
+  return toFigure({ name: 'load of the machine', value: loadavg()[0] ?? 0, unit: '' });
+}
+
+async function measureBare(): Promise<Way> {
+  const seen: SeenCode[] = [];
+  const bytes = i420Bytes(format);
+  const frame = new Uint8Array(bytes);
+  let filled = 0;
+  const server = createServer((socket) => {
+    socket.on('data', (chunk) => {
+      for (let offset = 0; offset < chunk.byteLength;) {
+        const count = Math.min(bytes - filled, chunk.byteLength - offset);
+        frame.set(chunk.subarray(offset, offset + count), filled);
+        filled += count;
+        offset += count;
+        if (filled === bytes) {
+          filled = 0;
+          seen.push(readFrame(frame));
+        }
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const link = { port, token: '00'.repeat(32) };
+  const way = await measureWay(link, { kind: 'plain', seen, cameras: null });
+  server.close();
+  return way;
+}
+
+async function measureReader(
+  server: PipeWireServer,
+  cameras: CamerasChild,
+  link: FrameLinkAddress,
+): Promise<Way> {
+  const reader = openFrameReader(server, { node: 'guise-camera', ...format }, readFrame);
+  const way = await measureWay(link, { kind: 'linked', seen: reader.seen, cameras });
+  reader.end();
+  await reader.ended;
+  return way;
+}
+
+/** `seen` is filled meanwhile; without cameras it is this process whose time counts. */
+async function measureWay(
+  link: FrameLinkAddress,
+  {
+    kind,
+    seen,
+    cameras,
+  }: {
+    readonly kind: 'linked' | 'plain';
+    readonly seen: SeenCode[];
+    readonly cameras: CamerasChild | null;
+  },
+): Promise<Way> {
+  const sender = startCodeSender(kind, format, link);
+  await pause(WARM_UP_MS);
+  seen.length = 0;
+  const cpu = watchCpu(cameras?.pid() ?? process.pid);
+  await pause(MEASURE_MS);
+  const share = cpu();
+  const codes = [...seen];
+  const untilDeviceMs = cameras === null ? null : await readAge(cameras);
+  return { arrivals: countArrivals(await sender.stop(), codes), cpu: share, untilDeviceMs };
+}
+
+async function measurePage(
+  server: PipeWireServer,
+  cameras: CamerasChild,
+  link: FrameLinkAddress,
+): Promise<Way> {
+  const page = await openCameraPage(server);
+  const sender = startCodeSender('linked', format, link);
+  try {
+    const cpu = watchCpu(cameras.pid());
+    const { seen } = await page.read(NAME, { durationMs: WARM_UP_MS + MEASURE_MS });
+    const share = cpu();
+    const late = seen.slice(Math.round((WARM_UP_MS / 1000) * format.rate));
+    const untilDeviceMs = await readAge(cameras);
+    return { arrivals: countArrivals(await sender.stop(), late), cpu: share, untilDeviceMs };
+  } finally {
+    await sender.stop();
+    await page.close();
+  }
+}
+
+async function readAge({ host }: CamerasChild): Promise<number | null> {
+  const { output } = await host.ask('status', {});
+  return output.ageMs?.p50 ?? null;
+}
+
+/** Answers the share of one processor that a process has had since. */
+function watchCpu(pid: number): () => number {
+  const [fromMs, fromCpuMs] = [performance.now(), readCpuMs(pid) ?? 0];
+  return () => ((readCpuMs(pid) ?? fromCpuMs) - fromCpuMs) / (performance.now() - fromMs);
+}
+
+function readFrame(frame: Uint8Array): SeenCode {
+  const atCode = toTimeCode();
+  const { width, height } = format;
+  return {
+    code: readCode((x, y) => frame[Math.floor(y * height) * width + Math.floor(x * width)] ?? 0),
+    atCode,
+  };
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCameraPortal, whyNoCameraPortal } from '../support/camera-portal.ts';
+import { type Display, findProgram, openDisplay } from '../support/display.ts';
+import {
+  openPipeWireServer,
+  type PipeWireServer,
+  whyNoPipeWire,
+} from '../support/pipewire-server.ts';
+import { type CameraPage, openCameraPage } from './camera-page.ts';
+import { type CamerasChild, openCamerasChild } from './cameras-child.ts';
+import { startCodeSender } from './code-sender.ts';
+import { countArrivals } from './timed-frames.ts';
+
+const format = { width: 1280, height: 720, rate: 30 };
+const hasDisplay = (process.env['DISPLAY'] ?? '') !== '' || findProgram('Xvfb') !== null;
+const why = whyNoPipeWire() ?? whyNoCameraPortal() ?? (hasDisplay ? null : 'there is no display');
+
+describe.skipIf(why !== null)(`the camera in a browser${why === null ? '' : ` (${why})`}`, () => {
+  let display: Display;
+  let server: PipeWireServer;
+  let cameras: CamerasChild;
+  let page: CameraPage;
+
+  beforeAll(async () => {
+    display = await openDisplay();
+    server = await openPipeWireServer({ DISPLAY: display.name });
+    await openCameraPortal(server);
+    cameras = openCamerasChild(server.env);
+    page = await openCameraPage(server);
+  }, 120_000);
+
+  afterAll(async () => {
+    await page?.close();
+    await cameras?.host.end();
+    await server?.close();
+    await display?.close();
+  });
+
+  it('is listed under its name, and gives frames of a live worker whole and in their order', async () => {
+    const { link } = await cameras.host.ask('open', { format, name: 'Guise Camera' });
+    const sender = startCodeSender('linked', format, link);
+    const { label, width, height, seen } = await page.read('Guise Camera', {
+      durationMs: 60_000,
+      codes: 60,
+    });
+    const arrivals = countArrivals(await sender.stop(), seen);
+    expect({ label, width, height }).toEqual({ label: 'Guise Camera', width: 1280, height: 720 });
+    expect(arrivals.disordered).toBe(0);
+    expect(arrivals.unique).toBeGreaterThan(30);
+  }, 120_000);
+});

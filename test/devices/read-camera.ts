@@ -1,0 +1,96 @@
+/** Runs in a page: reads frames of a camera, whose code is in their luma. */
+import { readCode } from '../support/frame-code.ts';
+import { type SeenCode, toTimeCode } from './timed-frames.ts';
+
+interface Reading {
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+  readonly seen: readonly SeenCode[];
+}
+
+/** When a page has seen enough: after a time, or before when it read so many codes. */
+export interface ReadingEnd {
+  readonly durationMs: number;
+  readonly codes?: number;
+}
+
+/** Opens the camera of this label and reads its frames until the end. */
+export async function readCamera(
+  label: string,
+  { durationMs, codes = Number.POSITIVE_INFINITY }: ReadingEnd,
+): Promise<Reading> {
+  const track = await openTrack(label);
+  const Processor = Reflect.get(globalThis, 'MediaStreamTrackProcessor') as new (options: {
+    track: MediaStreamTrack;
+  }) => { readable: ReadableStream<VideoFrame> };
+  const reader = new Processor({ track }).readable.getReader();
+  const seen: SeenCode[] = [];
+  let [width, height, count] = [0, 0, 0];
+  let bytes = new Uint8Array();
+  const end = setTimeout(() => track.stop(), durationMs);
+  for (;;) {
+    const { done, value: frame } = await reader.read();
+    if (done) {
+      break;
+    }
+    ({ codedWidth: width, codedHeight: height } = frame);
+    if (bytes.byteLength !== frame.allocationSize()) {
+      bytes = new Uint8Array(frame.allocationSize());
+    }
+    // The first plane of I420 and NV12 is luma.
+    const [plane] = await frame.copyTo(bytes);
+    const { offset, stride } = plane ?? { offset: 0, stride: width };
+    frame.close();
+    const atCode = toTimeCode();
+    const code = readCode(
+      (x, y) => bytes[offset + Math.floor(y * height) * stride + Math.floor(x * width)] ?? 0,
+    );
+    seen.push({ code, atCode });
+    count += code === null ? 0 : 1;
+    if (count === codes) {
+      track.stop();
+    }
+  }
+  clearTimeout(end);
+  return { label: track.label, width, height, seen };
+}
+
+/** Labels are known once any camera was opened. */
+async function openTrack(label: string): Promise<MediaStreamTrack> {
+  const any = await openAny();
+  const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(
+    ({ kind }) => kind === 'videoinput',
+  );
+  any.getTracks().forEach((track) => track.stop());
+  const camera = cameras.find((device) => device.label.includes(label));
+  if (camera === undefined) {
+    throw new Error(`There are: ${cameras.map((device) => device.label).join(', ')}.`);
+  }
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { deviceId: { exact: camera.deviceId }, width: 1280, height: 720, frameRate: 30 },
+  });
+  const [track] = stream.getVideoTracks();
+  if (track === undefined) {
+    throw new Error('The camera has no track.');
+  }
+  return track;
+}
+
+/** The portal sees a new camera a moment later than the server has it. */
+async function openAny(): Promise<MediaStream> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await navigator.mediaDevices.getUserMedia({ video: true });
+    } catch (error) {
+      const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
+      if (!isMissing || tries === MOST_TRIES) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+const MOST_TRIES = 100;
+const RETRY_MS = 200;

@@ -1,0 +1,61 @@
+import { MAX_CODE } from '../support/frame-code.ts';
+
+/** Codes a second: a code is the time of day in 0.1 ms, which processes and pages of a machine share. */
+const PER_MS = 10;
+
+/** The time of day as a code. */
+export function toTimeCode(): number {
+  return Math.floor((performance.timeOrigin + performance.now()) * PER_MS) % MAX_CODE;
+}
+
+/** What a reader saw: the code of a frame (null where none could be read), and when. */
+export interface SeenCode {
+  readonly code: number | null;
+  /** A code as well. */
+  readonly atCode: number;
+}
+
+/** How the frames of a sender came to a reader. */
+export interface Arrivals {
+  /** Frames that were sent between the first and the last that came. */
+  readonly sent: number;
+  /** Different ones that came. */
+  readonly unique: number;
+  /** Frames that came after a later one. */
+  readonly disordered: number;
+  /** Frames that came again: the device fills gaps with the last one. */
+  readonly repeated: number;
+  /** From sending to the reader, of the first time that each came, in milliseconds. */
+  readonly delaysMs: readonly number[];
+}
+
+/** Compares what was sent with what was seen; cards and what else has no code are left out. */
+export function countArrivals(sent: readonly number[], seen: readonly SeenCode[]): Arrivals {
+  const known = new Set(sent);
+  const codes = seen.filter(({ code }) => code !== null && known.has(code));
+  const order = new Map(sent.map((code, index) => [code, index]));
+  const places = codes.map(({ code }) => order.get(code ?? -1) ?? -1);
+  const first = places[0] ?? 0;
+  const last = places.reduce((most, place) => Math.max(most, place), first);
+  const firsts = new Map<number, SeenCode>();
+  let [disordered, repeated] = [0, 0];
+  for (const [index, place] of places.entries()) {
+    const before = places[index - 1] ?? -1;
+    disordered += place < before ? 1 : 0;
+    const entry = codes[index];
+    if (firsts.has(place)) {
+      repeated += 1;
+    } else if (entry !== undefined) {
+      firsts.set(place, entry);
+    }
+  }
+  return {
+    sent: places.length === 0 ? 0 : last - first + 1,
+    unique: firsts.size,
+    disordered,
+    repeated,
+    delaysMs: [...firsts.values()].map(
+      ({ code, atCode }) => ((atCode - (code ?? 0) + MAX_CODE) % MAX_CODE) / PER_MS,
+    ),
+  };
+}
