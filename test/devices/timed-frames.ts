@@ -1,11 +1,11 @@
-import { MAX_CODE } from '../support/frame-code.ts';
+import { CODE_COUNT, codeAt } from '../support/frame-code.ts';
 
-/** Codes a second: a code is the time of day in 0.1 ms, which processes and pages of a machine share. */
+/** Codes a millisecond: a code is the time of day in 0.1 ms, which processes and pages of a machine share. */
 const PER_MS = 10;
 
 /** The time of day as a code. */
 export function toTimeCode(): number {
-  return Math.floor((performance.timeOrigin + performance.now()) * PER_MS) % MAX_CODE;
+  return Math.floor(codeAt(performance.timeOrigin + performance.now(), 1000 * PER_MS));
 }
 
 /** What a reader saw: the code of a frame (null where none could be read), and when. */
@@ -55,7 +55,7 @@ export function countArrivals(sent: readonly number[], seen: readonly SeenCode[]
     disordered,
     repeated,
     delaysMs: [...firsts.values()].map(
-      ({ code, atCode }) => ((atCode - (code ?? 0) + MAX_CODE) % MAX_CODE) / PER_MS,
+      ({ code, atCode }) => ((atCode - (code ?? 0) + CODE_COUNT) % CODE_COUNT) / PER_MS,
     ),
   };
 }

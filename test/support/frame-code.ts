@@ -4,9 +4,12 @@ const ROWS = 4;
 /** Bits of the number; the rest is a check. */
 const NUMBER_BITS = 26;
 
+/** How many numbers there are. */
+export const CODE_COUNT = 2 ** NUMBER_BITS;
+
 /** The number of a moment of `Date.now()` at a rate, with its fraction: later ones are larger, for weeks. */
 export function codeAt(timeMs: number, rate: number): number {
-  return ((timeMs * rate) / 1000) % 2 ** NUMBER_BITS;
+  return ((timeMs * rate) / 1000) % CODE_COUNT;
 }
 
 /** Draws a number into the luma plane of a frame in I420; chroma becomes grey. */

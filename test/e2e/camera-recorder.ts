@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openFrameReader, type SeenFrames } from '../devices/frame-reader.ts';
+import type { PipeWireServer } from '../support/pipewire-server.ts';
+
+/** A frame as another program read it. */
+export interface RecordedFrame {
+  /** When it was read, on this process's clock. */
+  readonly atMs: number;
+  /** Whether the camera's own picture is in it, known by its patch of magenta. */
+  readonly isRaw: boolean;
+  /** Whether it is the card: that of the device, or of the engine, which is in the camera's shape. */
+  readonly isCard: boolean;
+  /** A sum of a few of its samples, which no two pictures share. */
+  readonly sum: number;
+}
+
+/** Samples of chroma that make a patch. */
+const LEAST_SAMPLES = 6;
+/** Both parts of chroma are above this in magenta alone. */
+const MAGENTA = 160;
+const RETRY_MS = 100;
+
+/** Records a PipeWire camera for as long as it is there, and again whenever it comes back. */
+export class CameraRecorder {
+  readonly frames: RecordedFrame[] = [];
+  /** How often a reader was started. */
+  readers = 0;
+  readonly #server: PipeWireServer;
+  readonly #camera: { readonly node: string; readonly width: number; readonly height: number };
+  #reader: SeenFrames<unknown> | null = null;
+  #isOver = false;
+  readonly #running: Promise<void>;
+
+  constructor(server: PipeWireServer, camera: CameraRecorder['camera']) {
+    this.#server = server;
+    this.#camera = camera;
+    this.#running = this.#run();
+  }
+
+  get camera(): { readonly node: string; readonly width: number; readonly height: number } {
+    return this.#camera;
+  }
+
+  /** Whether programs are offered the camera. */
+  async isOffered(): Promise<boolean> {
+    const nodes = await this.#server.ask('pw-cli', 'ls', 'Node');
+    return nodes.includes(`"${this.#camera.node}"`);
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    this.#reader?.end();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isOver) {
+      if (await this.isOffered()) {
+        this.readers += 1;
+        const reader = openFrameReader(this.#server, this.#camera, (frame) => this.#note(frame));
+        this.#reader = reader;
+        const watching = this.#endWithCamera(reader);
+        await reader.ended;
+        await watching;
+      }
+      await pause(RETRY_MS);
+    }
+  }
+
+  /** GStreamer stays when the camera goes, and does not find the next one. */
+  async #endWithCamera(reader: SeenFrames<unknown>): Promise<void> {
+    const over = reader.ended.then(() => true);
+    let count = -1;
+    while (!(await Promise.race([over, pause(SILENCE_MS, false)]))) {
+      if (this.frames.length === count) {
+        reader.end();
+      }
+      count = this.frames.length;
+    }
+  }
+
+  #note(frame: Uint8Array): void {
+    const { width, height } = this.#camera;
+    const luma = width * height;
+    const chroma = ((width + 1) >> 1) * ((height + 1) >> 1);
+    let magenta = 0;
+    for (let at = luma; at < luma + chroma; at += 1) {
+      magenta += (frame[at] ?? 0) > MAGENTA && (frame[at + chroma] ?? 0) > MAGENTA ? 1 : 0;
+    }
+    let sum = 0;
+    for (let at = 0; at < luma; at += 997) {
+      sum += frame[at] ?? 0;
+    }
+    this.frames.push({
+      atMs: performance.now(),
+      isRaw: magenta >= LEAST_SAMPLES,
+      isCard: isCard(frame, this.#camera),
+      sum,
+    });
+  }
+}
+
+/** A camera that is there gives 30 frames a second. */
+const SILENCE_MS = 700;
+
+/** The card has two white bars on dark ground below a mask, in the middle of whatever shape. */
+function isCard(
+  frame: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  const lumaAt = (x: number, y: number): number =>
+    frame[Math.round(y * height) * width + Math.round(width / 2 + x * height)] ?? 0;
+  const isMask = lumaAt(0, 0.38) > 110 && lumaAt(0, 0.56) < 80;
+  return isMask && lumaAt(-0.023, 0.66) > 180 && lumaAt(0.018, 0.66) > 180 && lumaAt(0, 0.66) < 90;
+}
