@@ -1,5 +1,6 @@
 import { Packet } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
+import { type Chapter, reserveChapters, writeChapters } from './chapters.ts';
 import { fromMicroseconds, shiftBack, toMicroseconds } from './ffmpeg.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
 import { createOutputFile, type OutputFile } from './output-file.ts';
@@ -12,13 +13,15 @@ export interface RecordingFinish {
   readonly from: string;
   /** Where the finished one comes to be. */
   readonly to: string;
+  /** Places that players can go to, in the order of their times. */
+  readonly chapters?: readonly Chapter[] | undefined;
 }
 
 /**
  * Makes an MP4 that players everywhere can play out of what a browser recorded: the picture as it is, the
- * sound as AAC, the index in front. Throws `unsupported_format` when there is no picture in it.
+ * sound as AAC, the index in front, with chapters. Throws `unsupported_format` when there is no picture in it.
  */
-export async function finishRecording({ from, to }: RecordingFinish): Promise<void> {
+export async function finishRecording({ from, to, chapters = [] }: RecordingFinish): Promise<void> {
   const input = await openInput(from);
   const output = createOutputFile(to);
   let sound: AddedSoundTrack | null = null;
@@ -29,12 +32,15 @@ export async function finishRecording({ from, to }: RecordingFinish): Promise<vo
     }
     const target = output.addCopied(video);
     sound = (await addSoundTrack({ path: from }, output)).track;
+    if (chapters.length > 0) {
+      reserveChapters(output.container, chapters);
+    }
     output.begin();
     await copyPicture({ input, video, output, target, sound });
     await sound?.writeUntil(Number.POSITIVE_INFINITY);
     await sound?.close();
     sound = null;
-    await output.commit();
+    await output.commit((path) => (chapters.length > 0 ? writeChapters(path, chapters) : null));
   } catch (error) {
     await sound?.close();
     await output.discard();

@@ -17,8 +17,8 @@ export interface OutputFile {
   begin(): void;
   /** Writes a packet whose timestamps are in units of `timeBase`. Takes the contents of the packet. */
   write(packet: Packet, stream: Stream, timeBase: Fraction): void;
-  /** Completes the file, with its index in front, and moves it to its place. */
-  commit(): Promise<void>;
+  /** Completes the file, with its index in front, and moves it to its place; `finish` may change it before. */
+  commit(finish?: (path: string) => Promise<void> | null): Promise<void>;
   /** Makes what writes now, and every later write, fail soon. */
   interrupt(): void;
   /** Deletes what was written; leaves alone what was committed. Nothing may be writing. */
@@ -68,11 +68,17 @@ export function createOutputFile(path: string): OutputFile {
       packet.rescaleTs(timeBase, stream.timeBase);
       check(container.interleavedWriteFrameSync(packet), 'write to the file', 'storage_failed');
     },
-    async commit() {
+    async commit(finish) {
       check(await container.writeTrailer(), 'complete the file', 'storage_failed');
       await container.closeOutput();
       container.freeContext();
       state = 'done';
+      try {
+        await finish?.(partPath);
+      } catch (error) {
+        await rm(partPath, { force: true });
+        throw error;
+      }
       await rename(partPath, path);
     },
     interrupt() {

@@ -1,0 +1,102 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Dictionary, type FormatContext } from 'node-av/lib';
+import { AppError } from '../../base/errors.ts';
+
+/** A place of a recording that players can go to. */
+export interface Chapter {
+  readonly atMs: number;
+  readonly title: string;
+}
+
+/** The list counts chapters, and bytes of a title, in one byte. */
+const mostChapters = 255;
+const mostTitleBytes = 255;
+const headerBytes = 8;
+/** Units of 100 ns in a millisecond. */
+const unitsPerMs = 10_000n;
+
+/** A box of an MP4 file: where its contents lie in the file. */
+interface Box {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Makes room for a list of chapters in the index of a file that is to be written: our binding of FFmpeg cannot write
+ * them. A comment of this length stands there until {@link writeChapters}.
+ */
+export function reserveChapters(container: FormatContext, chapters: readonly Chapter[]): void {
+  const metadata = Dictionary.fromObject({
+    comment: ' '.repeat(toChapterBox(chapters).length + headerBytes),
+  });
+  container.metadata = metadata;
+}
+
+/** Writes chapters as a `chpl` box, which players and editors read, in the place that was reserved. */
+export async function writeChapters(path: string, chapters: readonly Chapter[]): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const movie = await findBox(file, { start: 0, end: size }, 'moov');
+    const room = movie === null ? null : await findBox(file, movie, 'udta');
+    const box = toChapterBox(chapters);
+    const left = room === null ? -1 : room.end - room.start - box.length;
+    if (room === null || left < headerBytes) {
+      throw new AppError('processing_failed', 'The file has no room for its chapters.');
+    }
+    const rest = Buffer.alloc(left);
+    rest.writeUInt32BE(left, 0);
+    rest.write('free', 4, 'latin1');
+    await file.write(Buffer.concat([box, rest]), 0, null, room.start);
+  } finally {
+    await file.close();
+  }
+}
+
+async function findBox(file: FileHandle, within: Box, type: string): Promise<Box | null> {
+  const header = Buffer.alloc(2 * headerBytes);
+  for (let at = within.start; at + headerBytes <= within.end;) {
+    await file.read(header, 0, header.length, at);
+    const short = header.readUInt32BE(0);
+    const isLong = short === 1;
+    const size = isLong ? Number(header.readBigUInt64BE(8)) : short === 0 ? within.end - at : short;
+    if (size < headerBytes) {
+      return null;
+    }
+    if (header.toString('latin1', 4, 8) === type) {
+      return { start: at + (isLong ? 2 : 1) * headerBytes, end: at + size };
+    }
+    at += size;
+  }
+  return null;
+}
+
+/** Nero's list of chapters, version 1: a moment in units of 100 ns and a title of UTF-8 each. */
+function toChapterBox(all: readonly Chapter[]): Buffer {
+  const chapters = all.slice(0, mostChapters);
+  const entries = chapters.map(({ atMs, title }) => {
+    const name = cutUtf8(title);
+    const entry = Buffer.alloc(9 + name.length);
+    entry.writeBigUInt64BE(BigInt(Math.round(atMs)) * unitsPerMs, 0);
+    entry.writeUInt8(name.length, 8);
+    name.copy(entry, 9);
+    return entry;
+  });
+  const body = Buffer.concat(entries);
+  const head = Buffer.alloc(headerBytes + 9);
+  head.writeUInt32BE(head.length + body.length, 0);
+  head.write('chpl', 4, 'latin1');
+  head.writeUInt8(1, 8);
+  head.writeUInt8(chapters.length, 16);
+  return Buffer.concat([head, body]);
+}
+
+/** Ends between two characters: bytes that go on with one begin with the bits 10. */
+function cutUtf8(title: string): Buffer {
+  const bytes = Buffer.from(title);
+  let end = Math.min(bytes.length, mostTitleBytes);
+  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) {
+    end -= 1;
+  }
+  return bytes.subarray(0, end);
+}
