@@ -1,5 +1,6 @@
 /** What the app asks programs of its own, which run in a process beside it. */
 import * as z from 'zod';
+import { markerSchema } from './marker.ts';
 import type { AskedMethods } from './peer-methods.ts';
 
 /** Reads a sound file of the user. */
@@ -21,7 +22,12 @@ export type ReferenceProgram = AskedMethods<typeof referenceProgram>;
 /** Makes the file at `to` of the recording at `from`. */
 export const finishProgram = {
   finish: {
-    question: z.strictObject({ from: z.string().min(1), to: z.string().min(1) }),
+    question: z.strictObject({
+      from: z.string().min(1),
+      to: z.string().min(1),
+      /** In the order of their times. */
+      chapters: z.array(markerSchema),
+    }),
     answer: z.void(),
   },
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { markerSchema } from '../marker.ts';
 import { chunkSchema } from './chunks.ts';
 import type { CallShape } from './kit.ts';
 
@@ -7,6 +8,11 @@ export const captureKindSchema = z.enum(['video', 'picture']);
 
 /** See {@link captureKindSchema}. */
 export type CaptureKind = z.output<typeof captureKindSchema>;
+
+/** Longest stretch that a replay goes back, in seconds, with what it holds beyond its length. */
+export const mostPastSeconds = 180;
+/** Most markers of one recording. */
+export const mostMarkers = 1_000;
 
 const captureId = z.string().max(64);
 const nothing = z.strictObject({});
@@ -17,7 +23,11 @@ const folderSchema = z.object({ folder: z.string() });
 export const captureCalls = {
   /** Makes an empty file in the folder of captures; only the page that made it may write it. */
   'captures.begin': {
-    input: z.strictObject({ kind: captureKindSchema }),
+    input: z.strictObject({
+      kind: captureKindSchema,
+      /** How long ago what comes into it may have been on air: whoever was is in it. */
+      pastSeconds: z.number().min(0).max(mostPastSeconds).default(0),
+    }),
     output: z.object({ id: captureId, name: z.string() }),
   },
   'captures.write': {
@@ -25,6 +35,14 @@ export const captureCalls = {
       id: captureId,
       bytes: chunkSchema,
     }),
+    output: done,
+  },
+  /**
+   * Puts a marker into a recording. It is on disk at once, beside the recording, and
+   * becomes a chapter of the finished file. Rejects with `input_too_large` beyond {@link mostMarkers}.
+   */
+  'captures.mark': {
+    input: z.strictObject({ id: captureId, marker: markerSchema }),
     output: done,
   },
   /** Closes the file under its name; a recording is made playable everywhere first, which may take a while. */

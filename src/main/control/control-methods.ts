@@ -69,6 +69,9 @@ function createMethods({
     set_cover: ({ is_on: isOn }) => act({ type: 'set_cover', isOn }),
     set_mute: ({ is_on: isOn }) => act({ type: 'set_mute', isOn }),
     toggle_mute: () => act({ type: 'toggle_mute' }),
+    toggle_recording: () => act({ type: 'toggle_recording' }),
+    add_marker: () => act({ type: 'add_marker' }),
+    save_replay: () => act({ type: 'save_replay' }),
     set_passthrough: async ({ is_on: isOn }, client) => {
       if (isOn && !client.allowsPassthrough) {
         throw new AppError(

@@ -38,6 +38,7 @@ const unknownState: ControlState = {
   is_muted: false,
   is_passthrough: false,
   is_recording: false,
+  replay_seconds: 0,
   character_id: null,
   preset_id: null,
   voice: 'off',

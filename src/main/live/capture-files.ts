@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 
 /** Names that captures give; no other file is touched by a recovery, whatever the list says. */
-const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.(?:mp4|png)$/;
+const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.(?:mp4|png|csv)$/;
 
-/** Whether a file may be a recording or a snapshot, by its name. */
+/** Whether a file may be a recording, its markers or a snapshot, by its name. */
 export function isCaptureName(name: string): boolean {
   return namePattern.test(name);
 }
@@ -16,6 +16,9 @@ export const partOf = (path: string): string => `${path}.part`;
 
 /** Where a recording lies that is whole but not finished. */
 export const rawOf = (path: string): string => `${path}.raw`;
+
+/** Where the markers of a recording lie, during it and after. */
+export const markersOf = (path: string): string => path.replace(/\.[^.]+$/, '.csv');
 
 /** Gives a capture its next name. Throws `storage_failed`. */
 export async function renameCapture(from: string, to: string): Promise<void> {
@@ -51,7 +54,7 @@ export function findFreePath(
   for (let count = 1; ; count += 1) {
     const name = `Guise ${day} ${time}${count === 1 ? '' : ` (${count})`}${ending}`;
     const path = join(folder, name);
-    if (![path, partOf(path), rawOf(path)].some(isThere)) {
+    if (![path, partOf(path), rawOf(path), markersOf(path)].some(isThere)) {
       return { path, name };
     }
   }

@@ -11,7 +11,10 @@ const [lisa, ada, kim] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
 ];
 
 /** The list over a file in memory; it is read again by the next run. */
-function open(kept: z.output<typeof capturesFileSchema> = capturesFileSchema.parse({})) {
+function open(
+  kept: z.output<typeof capturesFileSchema> = capturesFileSchema.parse({}),
+  nowMs?: () => number,
+) {
   let content = kept;
   const file = {
     path: 'captures.json',
@@ -20,7 +23,7 @@ function open(kept: z.output<typeof capturesFileSchema> = capturesFileSchema.par
       content = capturesFileSchema.parse(next);
     },
   };
-  const onAir = createOnAir();
+  const onAir = createOnAir(nowMs);
   return { onAir, persons: createCapturedPersons(file, onAir), read: () => content };
 }
 
@@ -41,6 +44,24 @@ it('knows who was on air at any moment between the begin and the end of a record
   const again = open(read());
   again.persons.forget(['1.mp4']);
   expect(again.persons.pathsOf(new Set([lisa, ada, kim]))).toEqual(['2.mp4']);
+});
+
+it('knows who was on air in the seconds that a replay goes back, and nobody from before', () => {
+  let nowMs = 0;
+  const { onAir, persons } = open(undefined, () => nowMs);
+  onAir.set('face', lisa);
+  nowMs = 10_000;
+  onAir.set('face', ada);
+  nowMs = 70_000;
+  onAir.set('face', kim);
+  nowMs = 80_000;
+  persons.begin('replay.mp4', 65);
+  persons.end('replay.mp4');
+  persons.begin('recording.mp4');
+  persons.end('recording.mp4');
+  expect(persons.pathsOf(new Set([lisa]))).toEqual([]);
+  expect(persons.pathsOf(new Set([ada]))).toEqual(['replay.mp4']);
+  expect(persons.pathsOf(new Set([kim])).toSorted()).toEqual(['recording.mp4', 'replay.mp4']);
 });
 
 it('keeps nothing of a recording with nobody in it', () => {

@@ -8,8 +8,8 @@ const maxCaptured = 2_000;
 
 /** Who is in which recording or snapshot, so that those go with the person. */
 export interface CapturedPersons {
-  /** Whoever is on air from now until `end` is in the file. */
-  readonly begin: (path: string) => void;
+  /** Whoever is on air from now until `end` is in the file, and whoever was in the last `pastSeconds`. */
+  readonly begin: (path: string, pastSeconds?: number) => void;
   readonly end: (path: string) => void;
   /** Where files lie that somebody of these is in. */
   readonly pathsOf: (sha256s: ReadonlySet<string>) => readonly string[];
@@ -38,9 +38,9 @@ export function createCapturedPersons(
     }
   });
   return {
-    begin: (path) => {
+    begin: (path, pastSeconds = 0) => {
       open.add(path);
-      put(path, onAir.read());
+      put(path, onAir.read(pastSeconds));
     },
     end: (path) => {
       open.delete(path);

@@ -18,7 +18,7 @@ import { Captures, type CapturesOptions } from './captures.ts';
 
 let folder: string;
 let captures: Captures;
-let finishRecording: (from: string, to: string) => Promise<void>;
+let finishRecording: CapturesOptions['finishRecording'];
 const unfinished: unknown[] = [];
 const lowSpace: string[] = [];
 let openPaths: readonly string[];
@@ -28,7 +28,7 @@ const start = (more: Partial<CapturesOptions> = {}): Captures =>
   new Captures({
     folder: () => join(folder, 'made'),
     now: () => new Date(2026, 0, 31, 9, 30, 5),
-    finishRecording: (from, to) => finishRecording(from, to),
+    finishRecording: (from, to, chapters) => finishRecording(from, to, chapters),
     onUnfinished: (error) => unfinished.push(error),
     openList: {
       read: () => openPaths,
@@ -86,6 +86,41 @@ it('finishes recordings, and keeps one as it was written where that fails', asyn
   expect(readFileSync(kept.path, 'utf8')).toBe('pictures');
   expect(unfinished).toHaveLength(1);
   expect(files()).toEqual([bad.name, good.name].toSorted());
+});
+
+it('keeps markers beside the recording at once, and has them made chapters, after a kill too', async () => {
+  const chapters: unknown[] = [];
+  finishRecording = async (from, to, markers) => {
+    chapters.push(markers);
+    copyFileSync(from, to);
+  };
+  const handles: FileHandle[] = [];
+  captures = start({
+    openFile: async (path) => {
+      const handle = await open(path, 'wx');
+      handles.push(handle);
+      return handle;
+    },
+  });
+  const first = await captures.begin('video');
+  await captures.write(first.id, piece('pictures'));
+  await captures.mark(first.id, { atMs: 4_200, title: 'Goal' });
+  const list = first.name.replace('.mp4', '.csv');
+  expect(readFileSync(join(folder, 'made', list), 'utf8')).toBe('4.200,,"Goal"\n');
+  // The app is killed here.
+  await Promise.all(handles.map((handle) => handle.close()));
+  expect(await start().recover()).toHaveLength(1);
+  expect(chapters).toEqual([[{ atMs: 4_200, title: 'Goal' }]]);
+  expect(files()).toEqual([list, first.name].toSorted());
+
+  const second = await captures.begin('video');
+  await captures.write(second.id, piece('pictures'));
+  await captures.mark(second.id, { atMs: 1, title: 'No' });
+  await captures.drop(second.id);
+  expect(files()).toEqual([list, first.name].toSorted());
+  await expect(captures.mark(second.id, { atMs: 1, title: 'No' })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 it('never writes over a file that is there', async () => {

@@ -2,9 +2,11 @@ import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
-import type { CaptureKind } from '../../contract/ipc/captures.ts';
-import { findFreePath, partOf, renameCapture } from './capture-files.ts';
+import { type CaptureKind, mostMarkers } from '../../contract/ipc/captures.ts';
+import type { Marker } from '../../contract/marker.ts';
+import { findFreePath, markersOf, partOf, renameCapture } from './capture-files.ts';
 import type { CapturedPersons } from './captured-persons.ts';
+import { appendMarker } from './markers-file.ts';
 import { RecordingFinisher, type RecordingFinisherOptions } from './recording-finisher.ts';
 
 /** The part of a file on disk that captures need. */
@@ -17,6 +19,8 @@ interface OpenCapture {
   sizeBytes: number;
   /** Bytes among these that are on disk whole. */
   writtenBytes: number;
+  /** How many markers it has. */
+  markers: number;
   /** What kept a piece from being written: nothing can follow it. */
   failure: AppError | null;
   /** Bytes after which the room on the disk is looked at again. */
@@ -67,7 +71,10 @@ export class Captures {
   }
 
   /** Throws `at_capacity` or `storage_failed`. */
-  async begin(kind: CaptureKind): Promise<{ readonly id: string; readonly name: string }> {
+  async begin(
+    kind: CaptureKind,
+    pastSeconds = 0,
+  ): Promise<{ readonly id: string; readonly name: string }> {
     if (this.#opened.size >= maxOpen) {
       throw new AppError('at_capacity', `At most ${maxOpen} files are written at a time.`);
     }
@@ -78,13 +85,14 @@ export class Captures {
     if (kind === 'video') {
       this.#recordings.remember(path);
     }
-    this.#notePersons(path);
+    this.#notePersons(path, pastSeconds);
     this.#opened.set(id, {
       kind,
       path,
       file,
       sizeBytes: 0,
       writtenBytes: 0,
+      markers: 0,
       failure: null,
       checkAtBytes: 0,
       last: Promise.resolve(),
@@ -106,6 +114,16 @@ export class Captures {
     await this.#checkSpace(capture);
   }
 
+  /** Puts a marker into a recording. */
+  async mark(id: string, marker: Marker): Promise<void> {
+    const capture = this.#require(id);
+    if (capture.markers >= mostMarkers) {
+      throw new AppError('input_too_large', `A recording has at most ${mostMarkers} markers.`);
+    }
+    capture.markers += 1;
+    await appendMarker(markersOf(capture.path), marker);
+  }
+
   async end(id: string): Promise<{ readonly path: string; readonly sizeBytes: number }> {
     const { path, kind } = await this.#close(id);
     await (kind === 'video' ? this.#recordings.finish(path) : renameCapture(partOf(path), path));
@@ -122,6 +140,7 @@ export class Captures {
   async drop(id: string): Promise<void> {
     const { path } = await this.#close(id);
     await rm(partOf(path), { force: true });
+    await rm(markersOf(path), { force: true });
     this.#recordings.forget(path);
   }
 
@@ -166,9 +185,9 @@ export class Captures {
     return capture;
   }
 
-  #notePersons(path: string): void {
+  #notePersons(path: string, pastSeconds: number): void {
     try {
-      this.#options.persons.begin(path);
+      this.#options.persons.begin(path, pastSeconds);
     } catch (error) {
       this.#options.onUnfinished(error);
     }

@@ -1,13 +1,18 @@
 import { AppError } from '../../base/errors.ts';
+import type { Marker } from '../../contract/marker.ts';
 import { finishProgram } from '../../contract/programs.ts';
 import { askProgram } from '../programs/ask-host.ts';
 
 /** Makes the file at `to` of the recording at `from`. Throws `processing_failed` or what is wrong with it. */
-export type FinishRecording = (from: string, to: string) => Promise<void>;
+export type FinishRecording = (
+  from: string,
+  to: string,
+  chapters: readonly Marker[],
+) => Promise<void>;
 
 /** Lets a program finish recordings, however long that takes; the disk is what it waits for. */
 export function createFinishRecording(program: string): FinishRecording {
-  return async (from, to) => {
+  return async (from, to, chapters) => {
     await askProgram(
       {
         path: program,
@@ -16,7 +21,7 @@ export function createFinishRecording(program: string): FinishRecording {
         failure: () => new AppError('processing_failed', 'The recording could not be finished.'),
       },
       'finish',
-      { from, to },
+      { from, to, chapters: [...chapters] },
     );
   };
 }

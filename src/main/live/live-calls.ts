@@ -76,9 +76,13 @@ export function createLiveCalls(
     },
     'characters.keep_picture': async ({ id, bytes }) => characters.storeImage(id, bytes),
 
-    'captures.begin': async ({ kind }) => captures.begin(kind),
+    'captures.begin': async ({ kind, pastSeconds }) => captures.begin(kind, pastSeconds),
     'captures.write': async ({ id, bytes }) => {
       await captures.write(id, bytes);
+      return null;
+    },
+    'captures.mark': async ({ id, marker }) => {
+      await captures.mark(id, marker);
       return null;
     },
     'captures.end': async ({ id }) => captures.end(id),

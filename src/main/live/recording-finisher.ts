@@ -1,7 +1,17 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { isCaptureName, isFile, isThere, partOf, rawOf, renameCapture } from './capture-files.ts';
+import type { Marker } from '../../contract/marker.ts';
+import {
+  isCaptureName,
+  isFile,
+  isThere,
+  markersOf,
+  partOf,
+  rawOf,
+  renameCapture,
+} from './capture-files.ts';
 import type { FinishRecording } from './finish-recording.ts';
+import { readMarkers } from './markers-file.ts';
 
 /** What finishing recordings needs. */
 export interface RecordingFinisherOptions {
@@ -72,6 +82,7 @@ export class RecordingFinisher {
     const [part, raw] = [partOf(path), rawOf(path)];
     if (isFile(part) && (await stat(part)).size === 0) {
       await rm(part);
+      await rm(markersOf(path), { force: true });
     }
     if (isFile(part) && !isThere(raw) && !isThere(path)) {
       await this.finish(path);
@@ -88,11 +99,22 @@ export class RecordingFinisher {
   async #finishRaw(path: string): Promise<void> {
     const raw = rawOf(path);
     try {
-      await this.#options.finishRecording(raw, path);
+      await this.#options.finishRecording(raw, path, await this.#readMarkers(path));
       await rm(raw, { force: true });
     } catch (error) {
       this.#options.onUnfinished(error);
       await renameCapture(raw, path);
+    }
+  }
+
+  /** Markers that cannot be read keep no recording from being finished. */
+  async #readMarkers(path: string): Promise<readonly Marker[]> {
+    const markers = markersOf(path);
+    try {
+      return isFile(markers) ? await readMarkers(markers) : [];
+    } catch (error) {
+      this.#options.onUnfinished(error);
+      return [];
     }
   }
 

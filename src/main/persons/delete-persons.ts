@@ -11,6 +11,7 @@ import type { ForgetJobs } from '../jobs/forget-jobs.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SentFiles } from '../jobs/sent-files.ts';
+import { markersOf } from '../live/capture-files.ts';
 import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { Characters } from '../live/characters.ts';
 import { findBelongings, type BelongingsParts, type FoundBelongings } from './find-belongings.ts';
@@ -158,7 +159,10 @@ function pathsOf(found: FoundBelongings): string[] {
     ...found.results,
     ...found.thumbnails,
     ...found.recordings,
-    ...found.captures,
+    ...found.captures.flatMap((path) => [
+      path,
+      ...(path.endsWith('.mp4') ? [markersOf(path)] : []),
+    ]),
     ...found.setAside,
     ...found.characters.flatMap(({ path, smallPath }) => [path, smallPath]),
   ];

@@ -1,0 +1,49 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { AppError } from '../../base/errors.ts';
+import { mostMarkers } from '../../contract/ipc/captures.ts';
+import type { Marker } from '../../contract/marker.ts';
+
+/** Bytes of the longest file of markers that is read. */
+const mostBytes = 1_000_000;
+
+/**
+ * Adds a line to the markers of a recording: `seconds,,title`, which is how LosslessCut and spreadsheets read
+ * segments without an end. Throws `storage_failed`.
+ */
+export async function appendMarker(path: string, marker: Marker): Promise<void> {
+  try {
+    await appendFile(path, toLine(marker), { mode: 0o600 });
+  } catch (cause) {
+    throw new AppError('storage_failed', `${path} could not be written.`, { cause });
+  }
+}
+
+/** Reads them in the order of their times. A line that a killed app wrote in part is left out. Throws `storage_failed`. */
+export async function readMarkers(path: string): Promise<readonly Marker[]> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new AppError('storage_failed', `${path} could not be read.`, { cause });
+  }
+  return text
+    .slice(0, mostBytes)
+    .split('\n')
+    .slice(0, -1) // What follows the last end of a line is not whole.
+    .slice(0, mostMarkers)
+    .flatMap(fromLine)
+    .toSorted((one, other) => one.atMs - other.atMs);
+}
+
+function toLine({ atMs, title }: Marker): string {
+  const quoted = title.replaceAll(/\s+/g, ' ').replaceAll('"', '""');
+  return `${(atMs / 1000).toFixed(3)},,"${quoted}"\n`;
+}
+
+function fromLine(line: string): Marker[] {
+  const match = /^(\d{1,9}\.\d{3}),,"(.*)"$/.exec(line);
+  const [, seconds = '', title = ''] = match ?? [];
+  return match === null
+    ? []
+    : [{ atMs: Math.round(Number(seconds) * 1000), title: title.replaceAll('""', '"') }];
+}
