@@ -56,6 +56,8 @@ export const controlStateSchema = z.object({
   is_muted: z.boolean(),
   is_passthrough: z.boolean(),
   is_recording: z.boolean(),
+  /** Seconds that `save_replay` would save; 0 while nothing is held. */
+  replay_seconds: z.int().nonnegative(),
   character_id: z.string().nullable(),
   /** The preset that everything is set to; null where something was changed since, or none was chosen. */
   preset_id: z.string().nullable(),
@@ -141,6 +143,17 @@ export const controlMethods = {
   },
   set_mute: { summary: 'Mutes the changed voice.', params: switched, result: done },
   toggle_mute: { summary: 'Mutes, or no longer.', params: nothing, result: done },
+  toggle_recording: {
+    summary: 'Records what goes out, or ends the recording; needs a session.',
+    params: nothing,
+    result: done,
+  },
+  add_marker: { summary: 'Marks this place of the recording.', params: nothing, result: done },
+  save_replay: {
+    summary: 'Saves the last seconds, as many as the user chose to hold in the window.',
+    params: nothing,
+    result: done,
+  },
   set_passthrough: {
     summary: 'Lets the real face out, with the permission of the user; taking it back needs none.',
     params: switched,

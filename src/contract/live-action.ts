@@ -19,6 +19,11 @@ export const liveActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('step_character'), by: z.literal([1, -1]) }),
   z.strictObject({ type: z.literal('choose_preset'), presetId: z.string().max(64) }),
   z.strictObject({ type: z.literal('step_preset'), by: z.literal([1, -1]) }),
+  z.strictObject({ type: z.literal('toggle_recording') }),
+  /** Puts a marker into the recording. */
+  z.strictObject({ type: z.literal('add_marker') }),
+  /** Makes a file of the seconds that are held. */
+  z.strictObject({ type: z.literal('save_replay') }),
   z.strictObject({ type: z.literal('start_voice') }),
   z.strictObject({ type: z.literal('stop_voice') }),
   /** Push to talk: heard while it is on; without effect where the user is heard all the time. */

@@ -19,6 +19,9 @@ export const liveHeights = [480, 720, 1080] as const;
 /** Pictures a second that are sent. */
 export const liveRates = [15, 24, 30] as const;
 
+/** Seconds that a replay can go back; 0 holds none. */
+export const replayLengths = [0, 15, 30, 60, 120] as const;
+
 /** How the user goes live; the next start of the app begins with it. */
 export const liveChoiceSchema = z.object({
   characterId: z.string().max(64).nullable().default(null),
@@ -35,6 +38,8 @@ export const liveChoiceSchema = z.object({
   hasOutputPage: z.boolean().default(false),
   /** Whether only the streamer is swapped, and nobody else shown. */
   hasIdentityLock: z.boolean().default(true),
+  /** How much of the output is held, so that it can be saved after it happened. */
+  replaySeconds: z.literal(replayLengths).catch(0).default(0),
   durationMinutes: z
     .int()
     .min(limits.realTimeSwapMinutes.min)

@@ -12,6 +12,7 @@ import { addFile } from './app/bridge.ts';
 import { readMediaFacts } from './jobs/media-facts.ts';
 import { openSound } from './jobs/sound-player.ts';
 import { createControlStore } from './control/control-store.ts';
+import { carryOut } from './control/carry-out.ts';
 import { createCapturesStore } from './live/captures-store.ts';
 import { createVirtualCameraStore } from './live/virtual-camera-store.ts';
 import { createCharactersStore } from './live/characters-store.ts';
@@ -95,6 +96,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     toasts,
     text,
     notify: (toast) => addToast(toasts, toast),
+    act: (action) => carryOut(app, action),
     attempt: async (action) => {
       try {
         await action();

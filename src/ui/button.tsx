@@ -46,16 +46,22 @@ export function IconButton(props: {
   readonly label: string;
   readonly icon: IconSymbol;
   readonly onPress?: (() => void) | undefined;
+  /** `plain` stands beside labelled buttons and is framed like them. */
+  readonly tone?: 'quiet' | 'plain' | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly isPending?: boolean | undefined;
   readonly slot?: 'close' | undefined;
 }) {
-  const { label, icon, onPress, slot } = props;
+  const { label, icon, onPress, tone = 'quiet', slot } = props;
   return (
     <TooltipTrigger>
       <AriaButton
         className="ui-button"
-        data-tone="quiet"
+        data-tone={tone === 'plain' ? undefined : tone}
         data-shape="icon"
         aria-label={label}
+        isDisabled={props.isDisabled ?? false}
+        isPending={props.isPending ?? false}
         {...(slot === undefined ? {} : { slot })}
         {...(onPress === undefined ? {} : { onPress })}
       >

@@ -16,6 +16,7 @@ const state: ControlState = {
   is_muted: false,
   is_passthrough: false,
   is_recording: false,
+  replay_seconds: 0,
   character_id: 'lisa',
   preset_id: null,
   voice: 'off',

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { invariant } from '../../base/errors.ts';
 import type { About, Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
+import type { LiveAction } from '../../contract/live-action.ts';
 import type { Toasts, ToastText } from '../../ui/toast.tsx';
 import type { Text } from '../i18n/text.ts';
 import type { CapturesState, CapturesStore } from '../live/captures-store.ts';
@@ -56,6 +57,8 @@ export interface App {
   readonly text: () => Text;
   /** Shows a toast; what it returns takes the toast away again. */
   readonly notify: (toast: ToastText) => () => void;
+  /** Does what a command or somebody outside the window wants. Throws why it cannot be done. */
+  readonly act: (action: LiveAction) => Promise<void>;
   /** Runs an action of the user; a failure becomes a toast. Tells whether it worked. */
   readonly attempt: (action: () => Promise<void>) => Promise<boolean>;
 }

@@ -31,6 +31,7 @@ function createPage(embedded: EmbeddedState = { state: 'starting' }) {
   const app = {
     view,
     settings: createStore(() => ({ settings: settingsSchema.parse({}), change })),
+    captures: createStore(() => ({ recording: null })),
     profiles: createStore(() => ({ list, activate, checks: {} })),
     service,
     text: () => createText('en'),

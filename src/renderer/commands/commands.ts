@@ -1,9 +1,12 @@
 import type { Recovery } from '../../contract/embedded.ts';
 import {
   ALargeSmall,
+  Circle,
   CircleHelp,
   Command as CommandIcon,
+  Flag,
   FolderOpen,
+  History,
   Info,
   Languages,
   Plus,
@@ -14,12 +17,13 @@ import {
 import type { Profile } from '../../contract/profiles.ts';
 import type { IconSymbol } from '../../ui/icon.tsx';
 import type { App } from '../app/app-context.ts';
+import type { TextKey } from '../i18n/en.ts';
 import { screens } from '../stores/view-store.ts';
 import type { KeyCombination } from './keys.ts';
 import { screenIcons } from './screen-icons.ts';
 
 /** The headings of the command list in their order. */
-export const commandGroups = ['go', 'service', 'appearance', 'app'] as const;
+export const commandGroups = ['go', 'capture', 'service', 'appearance', 'app'] as const;
 
 /** Something the user can do from anywhere. */
 export interface Command {
@@ -43,6 +47,7 @@ const screenKeys = { live: 1, create: 2, voices: 3, history: 4, account: 5, sett
 export function listCommands(app: App): readonly Command[] {
   return [
     ...goCommands(app),
+    ...captureCommands(app),
     ...serviceCommands(app),
     ...appearanceCommands(app),
     ...appCommands(app),
@@ -59,6 +64,74 @@ function goCommands(app: App): Command[] {
     keys: `mod+${screenKeys[screen]}`,
     run: () => app.view.getState().goTo(screen),
   }));
+}
+
+type CaptureAction = 'toggle_recording' | 'add_marker' | 'save_replay';
+
+/** What has to be there first; null when it is. */
+function findMissing({ captures, live, settings }: App, action: CaptureAction): TextKey | null {
+  const { recording, replay } = captures.getState();
+  switch (action) {
+    case 'toggle_recording':
+      return recording === null && live.getState().output === null
+        ? 'commands.capture.no_output'
+        : null;
+    case 'add_marker':
+      return recording?.phase === 'running' ? null : 'commands.capture.no_recording';
+    case 'save_replay':
+      if (replay !== null) {
+        return null;
+      }
+      return settings.getState().settings.live.replaySeconds === 0
+        ? 'commands.capture.replay_is_off'
+        : 'commands.capture.no_output';
+  }
+}
+
+/** Keys that are pressed while something happens: one hand, no modifier where no text can mean it. */
+function captureCommands(app: App): Command[] {
+  const { t } = app.text();
+  const { recording } = app.captures.getState();
+  const { replaySeconds } = app.settings.getState().settings.live;
+  const capture = (
+    command: Pick<Command, 'title' | 'icon' | 'keys'>,
+    type: CaptureAction,
+  ): Command => ({
+    ...command,
+    id: `capture.${type}`,
+    group: 'capture',
+    run: () => {
+      const missing = findMissing(app, type);
+      if (missing === null) {
+        void app.attempt(() => app.act({ type }));
+      } else {
+        app.notify({ tone: 'info', title: t(missing) });
+      }
+    },
+  });
+  const isRunning = recording?.phase === 'running';
+  return [
+    capture(
+      {
+        title: t(isRunning ? 'output.record_end' : 'commands.capture.record'),
+        icon: Circle,
+        keys: 'mod+shift+r',
+      },
+      'toggle_recording',
+    ),
+    capture({ title: t('commands.capture.mark'), icon: Flag, keys: 'f2' }, 'add_marker'),
+    capture(
+      {
+        title:
+          replaySeconds === 0
+            ? t('commands.capture.replay')
+            : t('commands.capture.replay_seconds', { seconds: replaySeconds }),
+        icon: History,
+        keys: 'f8',
+      },
+      'save_replay',
+    ),
+  ];
 }
 
 function serviceCommands(app: App): Command[] {

@@ -36,4 +36,6 @@ it('names the caps in the language and for the system', () => {
 it('knows which combinations type a sign', () => {
   expect(typesSign('?')).toBe(true);
   expect(typesSign('mod+k')).toBe(false);
+  expect(typesSign('f8')).toBe(false);
+  expect(typesSign('f')).toBe(true);
 });

@@ -45,7 +45,8 @@ function toKeyName(key: string): string {
 
 /** Whether a combination types a sign, so that it has to rest while a field has the focus. */
 export function typesSign(keys: KeyCombination): boolean {
-  return !readCombination(keys).needsMod;
+  const { key, needsMod } = readCombination(keys);
+  return !needsMod && !/^f\d{1,2}$/.test(key);
 }
 
 function readCombination(keys: KeyCombination): {

@@ -3,6 +3,7 @@ import type { LiveAction } from '../../contract/live-action.ts';
 import type { App } from '../app/app-context.ts';
 import { applyPreset, stepPreset } from '../presets/apply-preset.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
+import { addMarker, saveReplay, toggleRecording } from '../live/record-output.ts';
 
 /** Does what somebody outside the window wants. Throws why it cannot be done. */
 export async function carryOut(app: App, action: LiveAction): Promise<void> {
@@ -32,6 +33,12 @@ export async function carryOut(app: App, action: LiveAction): Promise<void> {
       return choosePreset(app, action.presetId);
     case 'step_preset':
       return stepPreset(app, action.by);
+    case 'toggle_recording':
+      return toggleRecording(app);
+    case 'add_marker':
+      return addMarker(app);
+    case 'save_replay':
+      return saveReplay(app);
     case 'start_voice':
       return startVoice(app);
     case 'stop_voice':

@@ -57,6 +57,7 @@ function toControlState(app: App): ControlState {
     is_muted: changer.getState().isMuted,
     is_passthrough: state.isBypassed,
     is_recording: captures.getState().recording?.phase === 'running',
+    replay_seconds: captures.getState().replay?.seconds ?? 0,
     character_id: choice.characterId,
     preset_id: findActivePreset(app)?.id ?? null,
     voice: phase === 'off' ? 'off' : phase === 'live' ? 'on' : 'starting',

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { maxChunkBytes } from '../../contract/ipc/chunks.ts';
 import type { CaptureKind } from '../../contract/ipc/captures.ts';
+import type { Marker } from '../../contract/marker.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
@@ -8,8 +9,15 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 export interface CaptureWriter {
   readonly id: string;
   readonly name: string;
-  /** Puts a piece in line. Throws `storage_failed` once too much waits or a write failed. */
-  readonly push: (piece: Blob) => void;
+  /**
+   * Puts a piece in line; resolves when its turn is over, whatever came of it. Throws `storage_failed` once too much
+   * waits or a write failed.
+   */
+  readonly push: (piece: Blob) => Promise<void>;
+  /** Puts a marker into the recording. */
+  readonly mark: (marker: Marker) => Promise<void>;
+  /** Nothing was ever put in line. */
+  readonly isEmpty: () => boolean;
   /** Ends once all is written. After a failed write the file ends with what was written before. */
   readonly end: () => Promise<{ readonly path: string; readonly sizeBytes: number }>;
   readonly drop: () => Promise<void>;
@@ -18,13 +26,15 @@ export interface CaptureWriter {
 /** What may wait in the page while the disk is slow: half a minute of a recording. */
 const maxWaitingBytes = 32 * 2 ** 20;
 
-/** Makes the file. */
+/** Makes the file. `pastSeconds` tells how long ago what comes into it may have been on air. */
 export async function openCaptureWriter(
   bridge: Bridge<Ipc>,
   kind: CaptureKind,
+  { pastSeconds = 0 }: { readonly pastSeconds?: number } = {},
 ): Promise<CaptureWriter> {
-  const { id, name } = await bridge.call('captures.begin', { kind });
+  const { id, name } = await bridge.call('captures.begin', { kind, pastSeconds });
   let waiting = 0;
+  let isEmpty = true;
   let failure: unknown = null;
   let last = Promise.resolve();
 
@@ -56,8 +66,14 @@ export async function openCaptureWriter(
         throw failure;
       }
       waiting += piece.size;
+      isEmpty = false;
       last = last.then(() => write(piece));
+      return last;
     },
+    mark: async (marker) => {
+      await bridge.call('captures.mark', { id, marker });
+    },
+    isEmpty: () => isEmpty,
     end: async () => {
       await last;
       if (kind === 'picture') {

@@ -1,28 +1,37 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../base/errors.ts';
+import type { Marker } from '../../contract/marker.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { type CaptureWriter, openCaptureWriter } from './capture-writer.ts';
+import type { RecordedFile } from './recording/recording-host.ts';
 import {
-  type RecordedSound,
-  type Recording,
-  type RecordingOptions,
-  startRecording,
-} from './recording/recording-host.ts';
+  type CaptureSource,
+  type RecorderLease,
+  RecorderLeases,
+} from './recording/recorder-leases.ts';
 
 /** A file that was made. */
 export interface MadeCapture {
   readonly id: string;
   readonly name: string;
   readonly path: string;
+  /** In the order of their times; a file without any has none. */
+  readonly markers: readonly Marker[];
 }
 
 /** How far a recording is. */
 export type RecordingState =
   | { readonly phase: 'opening' | 'finishing' }
-  | { readonly phase: 'running'; readonly sinceMs: number };
+  | { readonly phase: 'running'; readonly sinceMs: number; readonly markers: readonly Marker[] };
 
-/** Recordings and snapshots of the output. */
+/** What is held of the past. */
+export interface ReplayState {
+  readonly seconds: number;
+  readonly isSaving: boolean;
+}
+
+/** Recordings, replays and snapshots of the output. */
 export interface CapturesState {
   /**
    * The recording under way; null without one.
@@ -30,20 +39,26 @@ export interface CapturesState {
    *   opening ──▶ running ──stop──▶ finishing (a long one takes a while) ──▶ null
    */
   readonly recording: RecordingState | null;
+  /** Null while nothing is held. */
+  readonly replay: ReplayState | null;
   /** Begins; `onFailure` is told when it could not go on, after the file was closed as it is. */
   readonly record: (source: CaptureSource, onFailure: OnFailure) => Promise<void>;
-  /** Ends the recording; null when none runs. */
+  /** Ends the recording; null when none runs, or when not one picture came. */
   readonly stop: () => Promise<MadeCapture | null>;
+  /** Puts a marker where the recording is now; null when none runs. */
+  readonly mark: (toTitle: (count: number) => string) => Promise<Marker | null>;
+  /** Holds the last seconds from now on, 0 for none. `onFailure` is told when it could not go on. */
+  readonly holdReplay: (
+    source: CaptureSource | null,
+    seconds: number,
+    onFailure: (error: unknown) => void,
+  ) => void;
+  /** Makes a file of what is held; goes on holding. Null when it is being done already. */
+  readonly saveReplay: () => Promise<MadeCapture | null>;
   /** Keeps the picture that a video element shows now. */
   readonly snap: (video: HTMLVideoElement) => Promise<MadeCapture>;
   readonly reveal: (id: string) => Promise<void>;
   readonly chooseFolder: () => Promise<string>;
-}
-
-/** What is recorded. */
-export interface CaptureSource extends Omit<RecordingOptions, 'onFailure'> {
-  /** Follows what is heard while it is recorded, until the function it returns is called. */
-  readonly followSound: (sound: RecordedSound) => () => void;
 }
 
 /** Told why a recording could not go on, and what there is of it; null when even that could not be kept. */
@@ -52,83 +67,203 @@ export type OnFailure = (error: unknown, made: MadeCapture | null) => void;
 /** See {@link CapturesState}. */
 export type CapturesStore = StoreApi<CapturesState>;
 
+/** A replay begins with a key frame, a little before what was asked for. */
+const pastSlackS = 5;
+
 /** Makes the store; nothing is recorded. */
 export function createCapturesStore(bridge: Bridge<Ipc>): CapturesStore {
-  let running: {
-    readonly writer: CaptureWriter;
-    readonly recording: Recording;
-    readonly leaveSound: () => void;
-  } | null = null;
-  const store = createStore<CapturesState>()((set, get) => ({
-    recording: null,
-    record: async ({ followSound, ...source }, onFailure) => {
-      if (get().recording !== null) {
-        return;
-      }
-      set({ recording: { phase: 'opening' } });
-      let writer: CaptureWriter | null = null;
+  return createStore<CapturesState>()((set, get) => {
+    const captures = new OutputCaptures(bridge, { set, get });
+    return {
+      recording: null,
+      replay: null,
+      record: (source, onFailure) => captures.record(source, onFailure),
+      stop: () => captures.stop(),
+      mark: (toTitle) => captures.mark(toTitle),
+      holdReplay: (source, seconds, onFailure) => captures.hold(source, seconds, onFailure),
+      saveReplay: () => captures.saveReplay(),
+      snap: (video) => snap(bridge, video),
+      reveal: async (id) => {
+        await bridge.call('captures.reveal', { id });
+      },
+      chooseFolder: async () => (await bridge.call('captures.choose_folder', {})).folder,
+    };
+  });
+}
+
+interface StoreAccess {
+  readonly set: (patch: Partial<CapturesState>) => void;
+  readonly get: () => CapturesState;
+}
+
+interface OpenRecording {
+  readonly writer: CaptureWriter;
+  readonly file: RecordedFile;
+  readonly lease: RecorderLease;
+}
+
+/** Recording and replay of the output. */
+class OutputCaptures {
+  readonly #bridge: Bridge<Ipc>;
+  readonly #store: StoreAccess;
+  readonly #leases = new RecorderLeases();
+  #running: OpenRecording | null = null;
+  #replay: { readonly lease: RecorderLease; readonly source: CaptureSource } | null = null;
+  #isSaving = false;
+
+  constructor(bridge: Bridge<Ipc>, store: StoreAccess) {
+    this.#bridge = bridge;
+    this.#store = store;
+  }
+
+  async record(source: CaptureSource, onFailure: OnFailure): Promise<void> {
+    const { set, get } = this.#store;
+    if (get().recording !== null) {
+      return;
+    }
+    set({ recording: { phase: 'opening' } });
+    const fail = (error: unknown): void => void this.#giveUp(error, onFailure);
+    let writer: CaptureWriter | null = null;
+    try {
+      writer = await openCaptureWriter(this.#bridge, 'video');
+      const lease = this.#leases.lease(source, fail);
+      this.#running = { writer, lease, file: lease.recorder.openFile(writer, fail) };
+      set({ recording: { phase: 'running', sinceMs: performance.now(), markers: [] } });
+    } catch (error) {
+      set({ recording: null });
+      await writer?.drop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<MadeCapture | null> {
+    const { set, get } = this.#store;
+    const own = this.#running;
+    if (own === null) {
+      return null;
+    }
+    this.#running = null;
+    const { recording } = get();
+    const markers = recording?.phase === 'running' ? recording.markers : [];
+    try {
+      set({ recording: { phase: 'finishing' } });
+      await own.file.close();
+      own.lease.release();
+      return await complete(own.writer, markers);
+    } finally {
+      own.lease.release();
+      set({ recording: null });
+    }
+  }
+
+  async mark(toTitle: (count: number) => string): Promise<Marker | null> {
+    const { set, get } = this.#store;
+    const own = this.#running;
+    const atMs = (await own?.file.position()) ?? null;
+    const { recording } = get();
+    if (own === null || atMs === null || recording?.phase !== 'running') {
+      return null;
+    }
+    const marker = { atMs: Math.round(atMs), title: toTitle(recording.markers.length + 1) };
+    set({ recording: { ...recording, markers: [...recording.markers, marker] } });
+    await own.writer.mark(marker);
+    return marker;
+  }
+
+  hold(source: CaptureSource | null, seconds: number, onFailure: (error: unknown) => void): void {
+    const { set } = this.#store;
+    const before = this.#replay;
+    this.#replay = null;
+    if (source !== null && seconds > 0) {
+      const lease = this.#leases.lease(source, (error) => {
+        this.hold(null, 0, onFailure);
+        onFailure(error);
+      });
+      this.#replay = { lease, source };
+      lease.recorder.setReplay(seconds);
+      set({ replay: { seconds, isSaving: this.#isSaving } });
+    } else {
+      set({ replay: null });
+    }
+    if (before?.lease.recorder !== this.#replay?.lease.recorder) {
+      before?.lease.recorder.setReplay(0);
+    }
+    before?.lease.release();
+  }
+
+  async saveReplay(): Promise<MadeCapture | null> {
+    const { replay } = this.#store.get();
+    if (this.#replay === null || replay === null) {
+      throw new AppError('not_found', 'No replay is held.');
+    }
+    if (this.#isSaving) {
+      return null;
+    }
+    // A lease of its own: the session may end meanwhile.
+    const lease = this.#leases.lease(this.#replay.source, () => undefined);
+    this.#setSaving(true);
+    try {
+      const pastSeconds = replay.seconds + pastSlackS;
+      const writer = await openCaptureWriter(this.#bridge, 'video', { pastSeconds });
       try {
-        writer = await openCaptureWriter(bridge, 'video');
-        const recording = startRecording(writer, {
-          ...source,
-          onFailure: (error) => void giveUp(error, onFailure),
-        });
-        running = { writer, recording, leaveSound: followSound(recording.sound) };
-        set({ recording: { phase: 'running', sinceMs: performance.now() } });
-      } catch (error) {
-        set({ recording: null });
-        await writer?.drop();
-        throw error;
-      }
-    },
-    stop: async () => {
-      const own = running;
-      if (own === null) {
-        return null;
-      }
-      running = null;
-      try {
-        set({ recording: { phase: 'finishing' } });
-        own.leaveSound();
-        await own.recording.stop();
-        const { path } = await own.writer.end();
-        return { id: own.writer.id, name: own.writer.name, path };
-      } finally {
-        set({ recording: null });
-      }
-    },
-    snap: async (video) => {
-      const picture = await drawPng(video);
-      const writer = await openCaptureWriter(bridge, 'picture');
-      try {
-        writer.push(picture);
-        const { path } = await writer.end();
-        return { id: writer.id, name: writer.name, path };
+        await lease.recorder.saveReplay(writer);
       } catch (error) {
         await writer.drop();
         throw error;
       }
-    },
-    reveal: async (id) => {
-      await bridge.call('captures.reveal', { id });
-    },
-    chooseFolder: async () => (await bridge.call('captures.choose_folder', {})).folder,
-  }));
+      return await complete(writer, []);
+    } finally {
+      lease.release();
+      this.#setSaving(false);
+    }
+  }
+
+  #setSaving(isSaving: boolean): void {
+    const { set, get } = this.#store;
+    this.#isSaving = isSaving;
+    const { replay } = get();
+    set({ replay: replay === null ? null : { ...replay, isSaving } });
+  }
 
   /** What was written so far stays, if that can be. */
-  async function giveUp(error: unknown, onFailure: OnFailure): Promise<void> {
-    if (running === null) {
+  async #giveUp(error: unknown, onFailure: OnFailure): Promise<void> {
+    if (this.#running === null) {
       return; // Pieces that were under way fail as well.
     }
     let made: MadeCapture | null = null;
     try {
-      made = await store.getState().stop();
+      made = await this.stop();
     } catch (second) {
       reportError(second);
     }
     onFailure(error, made);
   }
-  return store;
+}
+
+/** Keeps the picture that a video element shows now. */
+async function snap(bridge: Bridge<Ipc>, video: HTMLVideoElement): Promise<MadeCapture> {
+  const picture = await drawPng(video);
+  const writer = await openCaptureWriter(bridge, 'picture');
+  try {
+    await writer.push(picture);
+    const { path } = await writer.end();
+    return { id: writer.id, name: writer.name, path, markers: [] };
+  } catch (error) {
+    await writer.drop();
+    throw error;
+  }
+}
+
+async function complete(
+  writer: CaptureWriter,
+  markers: readonly Marker[],
+): Promise<MadeCapture | null> {
+  if (writer.isEmpty()) {
+    await writer.drop();
+    return null;
+  }
+  const { path } = await writer.end();
+  return { id: writer.id, name: writer.name, path, markers };
 }
 
 async function drawPng(video: HTMLVideoElement): Promise<Blob> {

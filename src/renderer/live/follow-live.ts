@@ -1,5 +1,6 @@
 import type { App } from '../app/app-context.ts';
 import { followCamera } from './follow-camera.ts';
+import { followReplay } from './follow-replay.ts';
 import { endRecording } from './record-output.ts';
 
 /** Time left, in seconds, at which it is said. */
@@ -15,10 +16,11 @@ export function followLive(app: App): void {
     void attempt(() => app.virtualCamera.getState().start(choice));
   }
   followTime(app);
+  followReplay(app);
   muteWhileCovered(app);
   live.subscribe(({ phase }, before) => {
     if (phase === 'off' && before.phase !== 'off') {
-      void endRecording(app);
+      void attempt(() => endRecording(app));
     }
   });
   void attempt(() => characters.getState().refresh());

@@ -8,6 +8,7 @@ import {
   useView,
   useVirtualCamera,
 } from '../app/app-context.ts';
+import { elapsedText } from '../i18n/elapsed-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from '../changer/use-changer.ts';
 import { outputTones } from './output-status.ts';
@@ -31,12 +32,12 @@ export function OutputStatusLine() {
           <StatusDot tone={outputTones[status.is]}>{t(`output.${status.is}`)}</StatusDot>
           {sinceMs === null ? null : (
             <span className="output-since">
-              {t('output.status', { time: clockText((nowMs - sinceMs) / 1000) })}
+              {t('output.status', { time: elapsedText((nowMs - sinceMs) / 1000) })}
             </span>
           )}
           {left === null ? null : (
             <span className="output-left" data-few={left <= 300}>
-              {t('output.status_left', { time: clockText(left) })}
+              {t('output.status_left', { time: elapsedText(left) })}
             </span>
           )}
           <Receivers />
@@ -46,8 +47,9 @@ export function OutputStatusLine() {
       {isRecording ? (
         <li>
           <StatusDot tone="danger">
-            {t('output.status_recording', { time: clockText((nowMs - recordedSinceMs) / 1000) })}
+            {t('output.status_recording', { time: elapsedText((nowMs - recordedSinceMs) / 1000) })}
           </StatusDot>
+          <MarkerCount />
           <RecordedSound />
         </li>
       ) : null}
@@ -96,6 +98,17 @@ function OutputKeys() {
   );
 }
 
+/** Said once there is one. */
+function MarkerCount() {
+  const { t } = useText();
+  const count = useCaptures(({ recording }) =>
+    recording?.phase === 'running' ? recording.markers.length : 0,
+  );
+  return count === 0 ? null : (
+    <span className="output-markers">{t('output.marker_count', { count })}</span>
+  );
+}
+
 /** Said only where a recording has no sound, before it is too late. */
 function RecordedSound() {
   const { t } = useText();
@@ -121,12 +134,4 @@ function useSeconds(isRunning: boolean): number {
     return () => clearInterval(timer);
   }, [isRunning]);
   return nowMs;
-}
-
-/** Seconds as `1:02:03` or `2:03`. */
-function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
 }

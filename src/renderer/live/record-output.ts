@@ -1,29 +1,49 @@
-import type { LiveChoice } from '../../contract/live-choice.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Marker } from '../../contract/marker.ts';
 import type { App } from '../app/app-context.ts';
 import { toErrorToast } from '../commands/notices.ts';
+import { elapsedText } from '../i18n/elapsed-text.ts';
+import type { MadeCapture } from './captures-store.ts';
 import { followSound } from './follow-sound.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
+import type { CaptureSource } from './recording/recorder-leases.ts';
 
-/** Records what goes out, with its sound. The microphone is opened where no voice goes out yet. */
-export async function beginRecording(
-  app: App,
-  output: MediaStream,
-  choice: LiveChoice,
-): Promise<void> {
-  const { changer, devices } = app;
+/** What goes out with its sound, as it is recorded; null while nothing does. */
+export function findCaptureSource(app: App): CaptureSource | null {
+  const track = app.live.getState().output?.getVideoTracks()[0];
+  return track === undefined
+    ? null
+    : {
+        track,
+        fps: app.settings.getState().settings.live.fps,
+        followSound: (sound: RecordedSound) => followSound(app, sound),
+      };
+}
+
+/** Opens the microphone where no voice goes out yet: what is recorded is to be heard. */
+export async function openRecordedSound({ changer, devices }: App): Promise<void> {
   if (changer.getState().sound === null && devices.getState().microphone.state !== 'on') {
     // Its tile says why where there is none; the picture is recorded all the same.
     await devices.getState().startMicrophone();
   }
-  const [track] = output.getVideoTracks();
-  if (track === undefined) {
-    return;
+}
+
+/** Records what goes out, or ends the recording and says where it lies. Throws when nothing goes out. */
+export async function toggleRecording(app: App): Promise<void> {
+  const phase = app.captures.getState().recording?.phase ?? null;
+  if (phase === 'running') {
+    await endRecording(app);
+  } else if (phase === null) {
+    await beginRecording(app);
   }
-  const source = {
-    track,
-    fps: choice.fps,
-    followSound: (sound: RecordedSound) => followSound(app, sound),
-  };
+}
+
+async function beginRecording(app: App): Promise<void> {
+  await openRecordedSound(app);
+  const source = findCaptureSource(app);
+  if (source === null) {
+    throw new AppError('not_found', 'Nothing goes out that could be recorded.');
+  }
   await app.captures.getState().record(source, (error, made) => {
     app.notify(toErrorToast(app, error));
     if (made !== null) {
@@ -32,30 +52,64 @@ export async function beginRecording(
   });
 }
 
-/** Ends the recording and says where it lies. */
+/** Ends the recording and says where it lies; without effect when none runs. */
 export async function endRecording(app: App): Promise<void> {
-  await app.attempt(async () => {
-    const made = await app.captures.getState().stop();
-    if (made !== null) {
-      notifyMade(app, 'output.recorded', made);
-    }
+  const made = await app.captures.getState().stop();
+  if (made !== null) {
+    notifyMade(app, 'output.recorded', made);
+  }
+}
+
+/** Marks this place of the recording. Throws `not_found` when none runs. */
+export async function addMarker(app: App): Promise<void> {
+  const { t } = app.text();
+  const marker = await app.captures.getState().mark((count) => t('output.marker', { count }));
+  if (marker === null) {
+    throw new AppError('not_found', 'Nothing is recorded.');
+  }
+  app.notify({
+    tone: 'good',
+    title: t('output.marked', { title: marker.title, time: elapsedText(marker.atMs / 1000) }),
   });
 }
 
-/** Says where a new file lies, with a way to it. */
+/** Makes a file of the seconds that are held. Throws `not_found` when none are. */
+export async function saveReplay(app: App): Promise<void> {
+  const made = await app.captures.getState().saveReplay();
+  if (made !== null) {
+    notifyMade(app, 'output.replay_saved', made);
+  }
+}
+
+/** Says where a new file lies, with a way to it and what was marked in it. */
 export function notifyMade(
   { notify, text, attempt, captures }: App,
-  title: 'output.recorded' | 'output.snapped',
-  made: { readonly id: string; readonly path: string },
+  title: 'output.recorded' | 'output.replay_saved' | 'output.snapped',
+  made: MadeCapture,
 ): void {
   const { t } = text();
   notify({
     tone: 'good',
     title: t(title),
+    text:
+      made.markers.length === 0
+        ? undefined
+        : t('output.recorded_markers', {
+            count: made.markers.length,
+            times: toTimes(made.markers),
+          }),
     path: made.path,
     action: {
       label: t('output.reveal'),
       run: () => void attempt(() => captures.getState().reveal(made.id)),
     },
   });
+}
+
+/** Most markers that are named; all are in the file. */
+const mostNamed = 6;
+
+function toTimes(markers: readonly Marker[]): string {
+  const times = markers.slice(0, mostNamed).map(({ atMs }) => elapsedText(atMs / 1000));
+  return [...times, ...(markers.length > mostNamed ? ['…'] : [])].join(', ');
 }

@@ -1,29 +1,34 @@
-import { EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource } from 'mediabunny';
 import { AppError } from '../../../base/errors.ts';
-import { SerialQueue } from '../../../base/serial-queue.ts';
+import { type TrackPacket, toTrackPacket } from './encoded-packet.ts';
 import { SOUND_RATE_HZ } from './sound-timeline.ts';
 
 /** Pictures that may wait for the encoder; more are left out, for they would come later and later. */
 const mostWaiting = 4;
 const bitsPerPixel = 0.12;
-const keyEveryUs = 2_000_000;
+/** A file that is cut off loses what came after its last key frame, and a replay begins with one. */
+const keyEveryUs = 1_000_000;
 const microseconds = 1_000_000;
 /** Plenty, because it is coded once more. */
 const soundBitsPerSecond = 160_000;
 
-/** An encoder and the track of the file that it writes. */
-export interface VideoTrackWriter {
-  readonly source: EncodedVideoPacketSource;
-  /** Takes the picture over. */
-  readonly add: (picture: VideoFrame) => void;
-  readonly flush: () => Promise<void>;
+/** What is told of an encoder; `M` says how its packets are decoded, which comes with the first of them. */
+export interface EncoderListener<M> {
+  /** In the order of decoding. */
+  readonly onPacket: (packet: TrackPacket, config: M | undefined) => void;
+  readonly onError: (error: unknown) => void;
 }
 
-/** Its counterpart for sound. */
-export interface AudioTrackWriter {
-  readonly source: EncodedAudioPacketSource;
+/** Frames to packets of H.264; ends with its thread. */
+export interface FrameEncoder {
+  /** Takes the frame over. */
+  readonly add: (frame: VideoFrame) => void;
+  /** Makes the next frame one that decoding can begin with. */
+  readonly requestKey: () => void;
+}
+
+/** Sound to packets of Opus; ends with its thread. */
+export interface SoundEncoder {
   readonly add: (samples: Float32Array<ArrayBuffer>, position: number) => void;
-  readonly flush: () => Promise<void>;
 }
 
 /** How pictures are coded. */
@@ -34,49 +39,39 @@ export interface VideoForm {
 }
 
 /** Throws `capability_unavailable` where H.264 cannot be coded. */
-export async function openVideoTrackWriter(
+export async function openFrameEncoder(
   form: VideoForm,
-  onError: (error: unknown) => void,
-): Promise<VideoTrackWriter> {
+  { onPacket, onError }: EncoderListener<EncodedVideoChunkMetadata>,
+): Promise<FrameEncoder> {
   const config = await findConfig(form);
-  const source = new EncodedVideoPacketSource('avc');
-  const packets = new SerialQueue();
   const encoder = new VideoEncoder({
-    output: (chunk, meta) =>
-      void packets
-        .run(() => source.add(EncodedPacket.fromEncodedChunk(chunk), meta))
-        .catch(onError),
+    output: (chunk, meta) => onPacket(toTrackPacket('video', chunk), meta),
     error: onError,
   });
   encoder.configure(config);
   let keyUs = Number.NEGATIVE_INFINITY;
   return {
-    source,
-    add: (picture) => {
+    add: (frame) => {
       if (encoder.encodeQueueSize < mostWaiting && encoder.state === 'configured') {
-        const keyFrame = picture.timestamp - keyUs >= keyEveryUs;
-        keyUs = keyFrame ? picture.timestamp : keyUs;
-        encoder.encode(picture, { keyFrame });
+        const keyFrame = frame.timestamp - keyUs >= keyEveryUs;
+        keyUs = keyFrame ? frame.timestamp : keyUs;
+        encoder.encode(frame, { keyFrame });
       }
-      picture.close();
+      frame.close();
     },
-    flush: async () => {
-      await encoder.flush();
-      encoder.close();
-      await packets.idle();
+    requestKey: () => {
+      keyUs = Number.NEGATIVE_INFINITY;
     },
   };
 }
 
 /** Opus, which every Chromium can make; main makes AAC of it. */
-export function openAudioTrackWriter(onError: (error: unknown) => void): AudioTrackWriter {
-  const source = new EncodedAudioPacketSource('opus');
-  const packets = new SerialQueue();
+export function openSoundEncoder({
+  onPacket,
+  onError,
+}: EncoderListener<EncodedAudioChunkMetadata>): SoundEncoder {
   const encoder = new AudioEncoder({
-    output: (chunk, meta) =>
-      void packets
-        .run(() => source.add(EncodedPacket.fromEncodedChunk(chunk), meta))
-        .catch(onError),
+    output: (chunk, meta) => onPacket(toTrackPacket('audio', chunk), meta),
     error: onError,
   });
   encoder.configure({
@@ -86,7 +81,6 @@ export function openAudioTrackWriter(onError: (error: unknown) => void): AudioTr
     bitrate: soundBitsPerSecond,
   });
   return {
-    source,
     add: (samples, position) => {
       const sound = new AudioData({
         format: 'f32-planar',
@@ -96,13 +90,10 @@ export function openAudioTrackWriter(onError: (error: unknown) => void): AudioTr
         timestamp: Math.round((position * microseconds) / SOUND_RATE_HZ),
         data: samples,
       });
-      encoder.encode(sound);
+      if (encoder.state === 'configured') {
+        encoder.encode(sound);
+      }
       sound.close();
-    },
-    flush: async () => {
-      await encoder.flush();
-      encoder.close();
-      await packets.idle();
     },
   };
 }

@@ -6,38 +6,84 @@ export type SoundPiece = Pick<
   'numberOfFrames' | 'numberOfChannels' | 'sampleRate' | 'copyTo'
 >;
 
-/** Makes pieces of any rate and number of channels into mono of {@link SOUND_RATE_HZ}, without seams. */
-export class RateConverter {
-  /** The last samples of the piece before, which a curve through four points needs. */
-  #tail = [0, 0, 0];
-  /** Place of the next sample, counted in samples of the source from the second of the tail. */
-  #at = 0;
+/** Samples of the source that one sample is made of. */
+const TAPS = 32;
+/** Places between two samples for which there are coefficients. */
+const PHASES = 128;
 
-  /** Gives samples in memory of their own. */
-  convert(piece: SoundPiece): Float32Array<ArrayBuffer> {
-    const mono = toMono(piece);
-    if (piece.sampleRate === SOUND_RATE_HZ) {
-      return mono;
-    }
-    const step = piece.sampleRate / SOUND_RATE_HZ;
-    const tail = this.#tail;
-    const read = (position: number): number =>
-      (position < tail.length ? tail[position] : mono[position - tail.length]) ?? 0;
-    const made = new Float32Array(Math.max(0, Math.ceil((mono.length - this.#at) / step)));
+/** By how many samples of the source what is converted comes later. */
+export const CONVERTER_DELAY_SAMPLES = TAPS / 2 + 1;
+
+/**
+ * Makes pieces of any rate and number of channels into mono of {@link SOUND_RATE_HZ}, without seams, and a little
+ * faster or slower when asked to: sound cards and the clock of the page do not run alike.
+ */
+export class RateConverter {
+  /** The last samples of the pieces before, which the filter needs. */
+  #tail = new Float32Array(TAPS);
+  /** Place of the next sample, counted in samples of the source from the beginning of the tail. */
+  #at = 0;
+  #kernel: Float32Array | null = null;
+  #kernelRateHz = 0;
+
+  /** Gives samples in memory of their own. `stretch` above 0 gives more of them, 0.001 is a thousandth more. */
+  convert(piece: SoundPiece, stretch = 0): Float32Array<ArrayBuffer> {
+    const kernel = this.#kernelFor(piece.sampleRate);
+    const source = new Float32Array(TAPS + piece.numberOfFrames);
+    source.set(this.#tail);
+    source.set(toMono(piece), TAPS);
+    const step = piece.sampleRate / SOUND_RATE_HZ / (1 + stretch);
+    const made = new Float32Array(Math.max(0, Math.ceil((piece.numberOfFrames - this.#at) / step)));
     for (let index = 0; index < made.length; index += 1) {
-      const whole = Math.floor(this.#at);
-      made[index] = between(this.#at - whole, [
-        read(whole),
-        read(whole + 1),
-        read(whole + 2),
-        read(whole + 3),
-      ]);
-      this.#at += step;
+      made[index] = interpolate(source, kernel, this.#at + index * step);
     }
-    this.#at -= mono.length;
-    this.#tail = [read(mono.length), read(mono.length + 1), read(mono.length + 2)];
+    this.#at += made.length * step - piece.numberOfFrames;
+    this.#tail = source.slice(piece.numberOfFrames);
     return made;
   }
+
+  #kernelFor(rateHz: number): Float32Array {
+    if (this.#kernel === null || this.#kernelRateHz !== rateHz) {
+      this.#kernel = designKernel(Math.min(1, SOUND_RATE_HZ / rateHz));
+      this.#kernelRateHz = rateHz;
+    }
+    return this.#kernel;
+  }
+}
+
+/** The value at a place between {@link TAPS} samples, half of them before it. */
+function interpolate(source: Float32Array, kernel: Float32Array, at: number): number {
+  const whole = Math.floor(at);
+  const place = (at - whole) * PHASES;
+  const phase = Math.floor(place);
+  const fraction = place - phase;
+  let sum = 0;
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    const near = kernel[phase * TAPS + tap] ?? 0;
+    const next = kernel[(phase + 1) * TAPS + tap] ?? 0;
+    sum += (source[whole + tap] ?? 0) * (near + fraction * (next - near));
+  }
+  return sum;
+}
+
+/** A sinc under a Hann window for each phase, and one more to interpolate to; `cutoff` is a fraction of half the rate. */
+function designKernel(cutoff: number): Float32Array {
+  const kernel = new Float32Array((PHASES + 1) * TAPS);
+  for (let phase = 0; phase <= PHASES; phase += 1) {
+    const taps = kernel.subarray(phase * TAPS, (phase + 1) * TAPS);
+    let sum = 0;
+    for (let tap = 0; tap < TAPS; tap += 1) {
+      const distance = tap - (TAPS / 2 - 1) - phase / PHASES;
+      const turn = Math.PI * cutoff * distance;
+      const window = 0.5 + 0.5 * Math.cos((2 * Math.PI * distance) / TAPS);
+      taps[tap] = (turn === 0 ? 1 : Math.sin(turn) / turn) * window;
+      sum += taps[tap] ?? 0;
+    }
+    for (let tap = 0; tap < TAPS; tap += 1) {
+      taps[tap] = (taps[tap] ?? 0) / sum;
+    }
+  }
+  return kernel;
 }
 
 function toMono(piece: SoundPiece): Float32Array<ArrayBuffer> {
@@ -51,16 +97,4 @@ function toMono(piece: SoundPiece): Float32Array<ArrayBuffer> {
     }
   }
   return mono;
-}
-
-/** The value between the second and the third of four samples, on a smooth curve through them. */
-function between(
-  fraction: number,
-  [a, b, c, d]: readonly [number, number, number, number],
-): number {
-  const slope = (c - a) / 2;
-  const next = (d - b) / 2;
-  const rest = c - b - slope;
-  const cubic = next - slope - 2 * rest;
-  return b + fraction * (slope + fraction * (rest - cubic + fraction * cubic));
 }

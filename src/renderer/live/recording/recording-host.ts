@@ -1,4 +1,4 @@
-import { fromWireError } from '../../../base/errors.ts';
+import { AppError, fromWireError } from '../../../base/errors.ts';
 import type { CaptureWriter } from '../capture-writer.ts';
 import { openSoundReader, openTrackReader } from '../track-streams.ts';
 import type { FromRecording, ToRecording } from './recording-messages.ts';
@@ -15,66 +15,187 @@ export interface RecordedSound {
   readonly setLate: (lateMs: number) => void;
 }
 
-/** A recording under way. Its thread is handed streams and gives pieces of a file: messages of its own, not a peer's. */
-export interface Recording {
+/** A file of the output that is being written. */
+export interface RecordedFile {
+  /** Ends once everything is handed to its writer. */
+  readonly close: () => Promise<void>;
+  /** Where in the file the newest picture lies, in milliseconds; null before its first. */
+  readonly position: () => Promise<number | null>;
+}
+
+/** The output as it is coded, once, for as many files as are wanted. */
+export interface RecorderHost {
   readonly sound: RecordedSound;
-  /** Ends once everything is in the file. */
-  readonly stop: () => Promise<void>;
+  /** Begins a file with the next frame; `onFailure` is told when it cannot go on. */
+  readonly openFile: (writer: CaptureWriter, onFailure: (error: unknown) => void) => RecordedFile;
+  /** Seconds that are held for {@link RecorderHost.saveReplay}; 0 for none. */
+  readonly setReplay: (seconds: number) => void;
+  /** Writes what is held. Throws `not_found` when there is nothing yet. */
+  readonly saveReplay: (writer: CaptureWriter) => Promise<void>;
+  /** Files that are not closed stay as they are. */
+  readonly close: () => void;
 }
 
 /** What is recorded: a track of pictures that keep their size. */
-export interface RecordingOptions {
+export interface RecorderOptions {
   readonly track: MediaStreamTrack;
   readonly fps: number;
-  /** Told when it cannot go on. */
+  /** Told when nothing can go on. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Records a track and what sound it is given as MP4 into a file. */
-export function startRecording(writer: CaptureWriter, options: RecordingOptions): Recording {
-  const { track, fps, onFailure } = options;
+type Send = (message: ToRecording, handed?: Transferable[]) => void;
+
+/** A file as this thread knows it. */
+interface KnownFile {
+  readonly writer: CaptureWriter;
+  readonly closed: PromiseWithResolvers<void>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Starts the thread that codes a track and what sound it is given. */
+export function openRecorder({ track, fps, onFailure }: RecorderOptions): RecorderHost {
   const worker = new Worker(new URL('./recording-entry.ts', import.meta.url), { type: 'module' });
-  const send = (message: ToRecording, handed: Transferable[] = []): void => {
+  const send: Send = (message, handed = []) => {
     worker.postMessage(message, handed);
   };
-  const ended = Promise.withResolvers<void>();
-  worker.addEventListener('message', ({ data }: MessageEvent<FromRecording>) => {
-    try {
-      if (data.type === 'piece') {
-        writer.push(new Blob([data.bytes]));
-      } else if (data.type === 'ended') {
-        ended.resolve();
-      } else {
-        throw fromWireError(data.error);
-      }
-    } catch (error) {
-      ended.resolve(); // Nothing more comes.
-      onFailure(error);
-    }
-  });
+  const files = new HostFiles(send, onFailure);
+  worker.addEventListener('message', ({ data }: MessageEvent<FromRecording>) =>
+    files.receive(data),
+  );
+  worker.addEventListener('error', () =>
+    files.fail(null, new AppError('internal_error', 'The thread that records ended.')),
+  );
   // A copy, so that the end of the recording does not end what others see.
   const own = track.clone();
   const pictures = openTrackReader(own, waitingPictures);
   send({ type: 'begin', pictures, fps }, [pictures]);
-  let soundTrack: MediaStreamTrack | null = null;
-  const feed = (sound: MediaStream | null): void => {
-    soundTrack?.stop();
-    soundTrack = sound?.getAudioTracks()[0]?.clone() ?? null;
-    const stream = soundTrack === null ? null : openSoundReader(soundTrack);
-    send({ type: 'sound', stream }, stream === null ? [] : [stream]);
+  const fed = createFeed(send);
+  return {
+    sound: fed.sound,
+    openFile: (writer, onFileFailure) => {
+      const file = files.add(writer, onFileFailure);
+      send({ type: 'open_file', file });
+      return {
+        close: async () => {
+          send({ type: 'close_file', file });
+          await files.waitFor(file);
+        },
+        position: () => files.askPosition(file),
+      };
+    },
+    setReplay: (seconds) => send({ type: 'replay', seconds }),
+    saveReplay: async (writer) => {
+      const failures: unknown[] = [];
+      const file = files.add(writer, (error) => failures.push(error));
+      send({ type: 'save_replay', file });
+      await files.waitFor(file);
+      if (failures.length > 0) {
+        throw failures[0];
+      }
+    },
+    close: () => {
+      worker.terminate();
+      own.stop();
+      fed.close();
+      files.close();
+    },
   };
+}
+
+/** The files of one thread, by the numbers that this side gives them. */
+class HostFiles {
+  readonly #send: Send;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #files = new Map<number, KnownFile>();
+  readonly #marks = new Map<number, (atMs: number | null) => void>();
+  #lastNumber = 0;
+
+  constructor(send: Send, onFailure: (error: unknown) => void) {
+    this.#send = send;
+    this.#onFailure = onFailure;
+  }
+
+  add(writer: CaptureWriter, onFailure: (error: unknown) => void): number {
+    this.#lastNumber += 1;
+    this.#files.set(this.#lastNumber, { writer, closed: Promise.withResolvers(), onFailure });
+    return this.#lastNumber;
+  }
+
+  async waitFor(file: number): Promise<void> {
+    await this.#files.get(file)?.closed.promise;
+    this.#files.delete(file);
+  }
+
+  askPosition(file: number): Promise<number | null> {
+    this.#lastNumber += 1;
+    const { promise, resolve } = Promise.withResolvers<number | null>();
+    this.#marks.set(this.#lastNumber, resolve);
+    this.#send({ type: 'mark', file, mark: this.#lastNumber });
+    return promise;
+  }
+
+  receive(message: FromRecording): void {
+    switch (message.type) {
+      case 'piece':
+        void this.#pass(message.file, message.bytes);
+        break;
+      case 'closed':
+        this.#files.get(message.file)?.closed.resolve();
+        break;
+      case 'marked':
+        this.#marks.get(message.mark)?.(message.atMs);
+        this.#marks.delete(message.mark);
+        break;
+      case 'failed':
+        this.fail(message.file, fromWireError(message.error));
+        break;
+    }
+  }
+
+  /** Nothing more comes for the file; without a number for none. */
+  fail(file: number | null, error: unknown): void {
+    if (file === null) {
+      this.#onFailure(error);
+      this.close();
+      return;
+    }
+    const known = this.#files.get(file);
+    known?.onFailure(error);
+    known?.closed.resolve();
+  }
+
+  close(): void {
+    this.#files.forEach(({ closed }) => closed.resolve());
+    this.#marks.forEach((resolve) => resolve(null));
+  }
+
+  async #pass(file: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    try {
+      await this.#files.get(file)?.writer.push(new Blob([bytes]));
+    } catch (error) {
+      this.fail(file, error);
+    }
+    this.#send({ type: 'written', file });
+  }
+}
+
+function createFeed(send: Send): {
+  readonly sound: RecordedSound;
+  readonly close: () => void;
+} {
+  let track: MediaStreamTrack | null = null;
   return {
     sound: {
-      feed,
+      feed: (sound) => {
+        track?.stop();
+        track = sound?.getAudioTracks()[0]?.clone() ?? null;
+        const stream = track === null ? null : openSoundReader(track);
+        send({ type: 'sound', stream }, stream === null ? [] : [stream]);
+      },
       open: (isOpen) => send({ type: 'open', isOpen }),
       setLate: (lateMs) => send({ type: 'late', lateMs }),
     },
-    stop: async () => {
-      send({ type: 'end' });
-      await ended.promise;
-      worker.terminate();
-      own.stop();
-      soundTrack?.stop();
-    },
+    close: () => track?.stop(),
   };
 }

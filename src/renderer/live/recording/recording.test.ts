@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RateConverter } from './rate-converter.ts';
+import { CONVERTER_DELAY_SAMPLES, RateConverter } from './rate-converter.ts';
 import { SOUND_RATE_HZ, SoundTimeline } from './sound-timeline.ts';
 import { TimelineClock } from './timeline-clock.ts';
 
@@ -96,8 +96,7 @@ it('makes mono of two channels at the rate of a recording, without seams', () =>
     made.push(...converter.convert(sound));
   }
   expect(Math.abs(made.length - SOUND_RATE_HZ)).toBeLessThan(4);
-  // Two samples of the source late.
-  const late = (2 / 44_100) * SOUND_RATE_HZ;
+  const late = (CONVERTER_DELAY_SAMPLES / 44_100) * SOUND_RATE_HZ;
   const errors = made
     .slice(100)
     .map((sample, index) =>

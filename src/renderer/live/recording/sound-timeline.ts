@@ -26,8 +26,16 @@ export class SoundTimeline {
     this.#isOpen = isOpen;
   }
 
-  /** Takes sound whose first sample belongs at `atMs`. What lies before the beginning is left out. */
-  put(samples: Float32Array, atMs: number): void {
+  /** Until where there is sound or silence. */
+  get endMs(): number {
+    return (this.#next * 1000) / SOUND_RATE_HZ;
+  }
+
+  /**
+   * Takes sound whose first sample belongs at `atMs`. What lies before the beginning is left out. True when the sound
+   * was so far from its place that silence was put in or sound left out.
+   */
+  put(samples: Float32Array, atMs: number): boolean {
     const position = Math.round((atMs * SOUND_RATE_HZ) / 1000);
     const ahead = position - this.#next;
     if (ahead > TOLERANCE) {
@@ -40,6 +48,7 @@ export class SoundTimeline {
     if (skipped < samples.length) {
       this.#write(samples.slice(skipped));
     }
+    return ahead > TOLERANCE || skipped > 0;
   }
 
   /** Fills with silence what nothing came for until then. */

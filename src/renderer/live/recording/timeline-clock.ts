@@ -1,5 +1,5 @@
-/** How fast the clock of a device may run away from that of the page: 0.2 ms a second. */
-const driftFraction = 0.0002;
+/** How fast the clock of a device may run away from that of the page: 0.5 ms a second. */
+const driftFraction = 0.0005;
 
 /**
  * Puts what a stream gives on the clock of whoever reads it. What arrives is late by whatever kept it waiting,

@@ -1,11 +1,23 @@
-import { Camera, Circle, Eye, EyeOff, Mic, MicOff, Radio, ShieldOff, Square } from 'lucide-react';
+import {
+  Camera,
+  Circle,
+  Eye,
+  EyeOff,
+  Flag,
+  History,
+  Mic,
+  MicOff,
+  Radio,
+  ShieldOff,
+  Square,
+} from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { useApp, useCaptures, useLive } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { RecordingState } from '../../live/captures-store.ts';
-import { beginRecording, endRecording, notifyMade } from '../../live/record-output.ts';
+import { addMarker, notifyMade, saveReplay, toggleRecording } from '../../live/record-output.ts';
 import { useChanger } from '../../changer/use-changer.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 
@@ -23,6 +35,8 @@ export function ActionBar() {
       <MuteButton />
       <span className="output-gap" />
       <RecordButton />
+      <MarkerButton />
+      <ReplayButton />
       <SnapButton />
     </div>
   );
@@ -140,26 +154,52 @@ function MuteButton() {
 function RecordButton() {
   const app = useApp();
   const { t } = useText();
-  const { choice } = useLiveChoice();
-  const output = useLive((state) => state.output);
+  const hasOutput = useLive((state) => state.output !== null);
   const phase = useCaptures((state) => state.recording?.phase ?? null);
-  const isBusy = phase === 'opening' || phase === 'finishing';
   return (
     <Button
       icon={Circle}
       tone={phase === 'running' ? 'danger' : undefined}
-      isPending={isBusy}
-      isDisabled={output === null && phase === null}
-      onPress={() => {
-        if (phase === 'running') {
-          void endRecording(app);
-        } else if (output !== null) {
-          void app.attempt(() => beginRecording(app, output, choice));
-        }
-      }}
+      isPending={phase === 'opening' || phase === 'finishing'}
+      isDisabled={!hasOutput && phase === null}
+      onPress={() => void app.attempt(() => toggleRecording(app))}
     >
       {t(recordKey(phase))}
     </Button>
+  );
+}
+
+/** Always in its place, so that nothing moves when a recording begins. */
+function MarkerButton() {
+  const app = useApp();
+  const { t } = useText();
+  const isRecording = useCaptures(({ recording }) => recording?.phase === 'running');
+  return (
+    <IconButton
+      tone="plain"
+      icon={Flag}
+      label={t('output.mark')}
+      isDisabled={!isRecording}
+      onPress={() => void app.attempt(() => addMarker(app))}
+    />
+  );
+}
+
+/** There where the user wants the last seconds held. */
+function ReplayButton() {
+  const app = useApp();
+  const { t } = useText();
+  const { choice } = useLiveChoice();
+  const replay = useCaptures((state) => state.replay);
+  return choice.replaySeconds === 0 ? null : (
+    <IconButton
+      tone="plain"
+      icon={History}
+      label={t('output.replay_save', { seconds: choice.replaySeconds })}
+      isPending={replay?.isSaving ?? false}
+      isDisabled={replay === null}
+      onPress={() => void app.attempt(() => saveReplay(app))}
+    />
   );
 }
 
@@ -183,8 +223,12 @@ function SnapButton() {
     }
   };
   return (
-    <Button icon={Camera} isDisabled={!isOn} onPress={snap}>
-      {t('output.snap')}
-    </Button>
+    <IconButton
+      tone="plain"
+      icon={Camera}
+      label={t('output.snap')}
+      isDisabled={!isOn}
+      onPress={snap}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Timer } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { replayLengths } from '../../../contract/live-choice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -9,7 +10,7 @@ import { useLiveChoice } from '../../live/use-output-status.ts';
 
 const lengths = [15, 30, 60, 120, 240];
 
-/** How long a session may last and cost, and where what is kept of it goes. */
+/** How long a session may last and cost, what is held of it, and where what is kept goes. */
 export function SessionTile() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
@@ -28,6 +29,7 @@ export function SessionTile() {
         onChange={(id) => change({ durationMinutes: Number(id) })}
       />
       <Price minutes={choice.durationMinutes} />
+      <Replay />
       <CaptureFolder />
     </Card>
   );
@@ -53,6 +55,31 @@ function Price({ minutes }: { readonly minutes: number }) {
         balance: money(balance),
       })}
     </p>
+  );
+}
+
+/** Whether the last seconds are held, and how many. */
+function Replay() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  const toLabel = (seconds: number): string =>
+    seconds === 0 ? t('output.replay_off') : t('output.replay_value', { seconds });
+  return (
+    <>
+      <Select
+        label={t('output.replay')}
+        options={replayLengths.map((seconds) => ({ id: String(seconds), label: toLabel(seconds) }))}
+        value={String(choice.replaySeconds)}
+        placeholder={t('output.replay')}
+        onChange={(id) => {
+          const replaySeconds = replayLengths.find((seconds) => String(seconds) === id);
+          if (replaySeconds !== undefined) {
+            change({ replaySeconds });
+          }
+        }}
+      />
+      <p className="tile-hint">{t('output.replay_hint')}</p>
+    </>
   );
 }
 

@@ -1,0 +1,30 @@
+import { EncodedPacket } from 'mediabunny';
+import type { RingPacket } from './replay-ring.ts';
+
+/** A packet of one of the two encoders, as every file of it shares it. Its bytes are never changed. */
+export interface TrackPacket extends RingPacket {
+  readonly encoded: EncodedPacket;
+}
+
+const microseconds = 1_000_000;
+
+/** Copies what an encoder gave. */
+export function toTrackPacket(
+  track: TrackPacket['track'],
+  chunk: EncodedVideoChunk | EncodedAudioChunk,
+): TrackPacket {
+  const encoded = EncodedPacket.fromEncodedChunk(chunk);
+  return {
+    track,
+    isKey: encoded.type === 'key',
+    timestampUs: chunk.timestamp,
+    durationUs: Math.round(encoded.duration * microseconds),
+    byteLength: encoded.byteLength,
+    encoded,
+  };
+}
+
+/** The packet as it lies in a file that begins at `startUs`. */
+export function shiftToFile({ encoded, timestampUs }: TrackPacket, startUs: number): EncodedPacket {
+  return encoded.clone({ timestamp: (timestampUs - startUs) / microseconds });
+}

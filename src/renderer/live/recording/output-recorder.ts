@@ -1,0 +1,224 @@
+import { AppError } from '../../../base/errors.ts';
+import type { TrackPacket } from './encoded-packet.ts';
+import { type FrameEncoder, openFrameEncoder, openSoundEncoder } from './encoders.ts';
+import { RecordingFile, type TrackConfigs, type WritePiece } from './recording-file.ts';
+import { ReplayRing } from './replay-ring.ts';
+import { SoundInput } from './sound-input.ts';
+import { SoundTimeline } from './sound-timeline.ts';
+import { TimelineClock } from './timeline-clock.ts';
+
+/** Sound that is fed may hang for so long before silence takes its place: a busy computer does that. */
+const sureSoundMs = 1_000;
+/** Where nothing is fed, silence follows the picture this closely. */
+const silenceMs = 100;
+/** How long a file waits for the sound of its last picture, and how often it looks. */
+const lastSoundMs = 1_500;
+const soundCheckMs = 20;
+/** More than the encoder of sound holds back. */
+const packetMs = 60;
+/** Two minutes of 1080p are half of it. */
+const mostReplayBytes = 256 * 2 ** 20;
+
+type PictureReader = ReadableStreamDefaultReader<VideoFrame>;
+
+/** A file of what comes. Without a {@link RecordingFile} it waits for its first key frame. */
+interface OpenFile {
+  readonly write: WritePiece;
+  readonly onError: (error: unknown) => void;
+  file: RecordingFile | null;
+  /** What lies behind it is left out. */
+  endUs: number;
+}
+
+/**
+ * Puts pictures and sound on one timeline by when they were made, not by when they get here, and codes them once:
+ * for any number of files, and for a replay of what was.
+ */
+export class OutputRecorder {
+  readonly #reader: PictureReader;
+  readonly #onError: (error: unknown) => void;
+  readonly #configs: TrackConfigs = {};
+  readonly #sounds = openSoundEncoder({
+    onPacket: (packet, config) => {
+      this.#configs.audio = config?.decoderConfig === undefined ? this.#configs.audio : config;
+      this.#pass(packet);
+    },
+    onError: (error) => this.#onError(error),
+  });
+  readonly #timeline = new SoundTimeline((samples, position) =>
+    this.#sounds.add(samples, position),
+  );
+  readonly #files = new Map<number, OpenFile>();
+  #frames: FrameEncoder | null = null;
+  #ring: ReplayRing<TrackPacket> | null = null;
+  #replaySeconds = 0;
+  #beganMs: number | null = null;
+  #lastUs = -1;
+  /** Until where packets came. */
+  readonly #codedUs = { video: -1, audio: -1 };
+  #lateMs = 0;
+  #feed = 0;
+  #isFed = false;
+
+  /** `onError` is told what keeps every file from going on. */
+  constructor(reader: PictureReader, onError: (error: unknown) => void) {
+    this.#reader = reader;
+    this.#onError = onError;
+  }
+
+  /** Reads until the pictures end; the size of the first is that of every file. */
+  async readPictures(fps: number): Promise<void> {
+    const clock = new TimelineClock();
+    for (;;) {
+      const { value } = await this.#reader.read();
+      if (value === undefined) {
+        return;
+      }
+      const atMs = clock.toPosition(value.timestamp, performance.now());
+      const frames = (this.#frames ??= await this.#openFrames(value, fps));
+      this.#beganMs ??= atMs;
+      // The clock gets better while it runs, but no picture may come before the last one.
+      this.#lastUs = Math.max(this.#lastUs + 1, Math.round((atMs - this.#beganMs) * 1000));
+      frames.add(new VideoFrame(value, { timestamp: this.#lastUs }));
+      value.close();
+      this.#fillSilence();
+    }
+  }
+
+  async readSound(stream: ReadableStream<AudioData> | null): Promise<void> {
+    this.#feed += 1;
+    const own = this.#feed;
+    this.#isFed = stream !== null;
+    if (stream === null) {
+      return;
+    }
+    const input = new SoundInput(this.#timeline);
+    const reader = stream.getReader();
+    while (own === this.#feed) {
+      const { value } = await reader.read();
+      if (value === undefined) {
+        // Silence from here on, unless something else is heard by now.
+        this.#isFed = own === this.#feed ? false : this.#isFed;
+        return;
+      }
+      if (this.#beganMs !== null) {
+        input.add(value, performance.now(), -this.#beganMs - this.#lateMs);
+      }
+      value.close();
+    }
+    await reader.cancel();
+  }
+
+  setLate(lateMs: number): void {
+    this.#lateMs = lateMs;
+  }
+
+  open(isOpen: boolean): void {
+    this.#timeline.open(isOpen);
+  }
+
+  /** Holds so much of what comes for {@link saveReplay}; 0 lets go of it. What is held stays while it grows. */
+  setReplay(seconds: number): void {
+    if (seconds !== this.#replaySeconds) {
+      this.#replaySeconds = seconds;
+      const before = this.#ring;
+      this.#ring =
+        seconds === 0
+          ? null
+          : new ReplayRing({ durationUs: seconds * 1_000_000, maxBytes: mostReplayBytes });
+      before?.packets().forEach((packet) => this.#ring?.push(packet));
+    }
+  }
+
+  /** Begins a file with the next frame. */
+  openFile(id: number, write: WritePiece, onError: (error: unknown) => void): void {
+    this.#files.set(id, { write, onError, file: null, endUs: Number.POSITIVE_INFINITY });
+    this.#frames?.requestKey();
+  }
+
+  /** Resolves once all that came until now is in the file. */
+  async closeFile(id: number): Promise<void> {
+    const open = this.#files.get(id);
+    if (open === undefined) {
+      return;
+    }
+    open.endUs = this.#lastUs;
+    await this.#waitForPackets(this.#lastUs);
+    this.#files.delete(id);
+    await open.file?.close();
+  }
+
+  /** Writes what is held; resolves once it is written. Throws `not_found` when there is nothing yet. */
+  async saveReplay(write: WritePiece): Promise<void> {
+    const cut = this.#ring?.cut() ?? null;
+    if (cut === null) {
+      throw new AppError('not_found', 'There is no replay yet.');
+    }
+    const failures: unknown[] = [];
+    const parts = { startUs: cut.startUs, configs: this.#configs };
+    const file = new RecordingFile(parts, write, (error) => failures.push(error));
+    cut.packets.forEach((packet) => file.add(packet));
+    await file.close();
+    if (failures.length > 0) {
+      throw failures[0];
+    }
+  }
+
+  /** Where in a file the newest picture lies, in milliseconds; null before its first. */
+  positionIn(id: number): number | null {
+    const startUs = this.#files.get(id)?.file?.startUs;
+    return startUs === undefined ? null : Math.max(0, (this.#lastUs - startUs) / 1000);
+  }
+
+  #openFrames(first: VideoFrame, fps: number): Promise<FrameEncoder> {
+    const { displayWidth: width, displayHeight: height } = first;
+    return openFrameEncoder(
+      { width, height, fps },
+      {
+        onPacket: (packet, config) => {
+          this.#configs.video = config?.decoderConfig === undefined ? this.#configs.video : config;
+          this.#pass(packet);
+        },
+        onError: this.#onError,
+      },
+    );
+  }
+
+  #pass(packet: TrackPacket): void {
+    this.#codedUs[packet.track] = packet.timestampUs + packet.durationUs;
+    this.#ring?.push(packet);
+    for (const open of this.#files.values()) {
+      if (open.file === null && packet.track === 'video' && packet.isKey) {
+        const parts = { startUs: packet.timestampUs, configs: this.#configs };
+        open.file = new RecordingFile(parts, open.write, open.onError);
+      }
+      if (packet.timestampUs <= open.endUs) {
+        open.file?.add(packet);
+      }
+    }
+  }
+
+  #fillSilence(): void {
+    const behindMs = this.#isFed ? Math.max(0, this.#lateMs) + sureSoundMs : silenceMs;
+    this.#timeline.fill(this.#lastUs / 1000 - behindMs);
+  }
+
+  /**
+   * What was added last is still in the encoders, and its sound on its way. Neither is flushed: other files go on, and
+   * a flushed encoder of sound fills up its packet with silence.
+   */
+  async #waitForPackets(untilUs: number): Promise<void> {
+    const endMs = performance.now() + lastSoundMs;
+    while (
+      (this.#codedUs.video < untilUs || this.#codedUs.audio < untilUs) &&
+      performance.now() < endMs
+    ) {
+      if (!this.#isFed) {
+        this.#timeline.fill(untilUs / 1000 + packetMs);
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, soundCheckMs);
+      });
+    }
+  }
+}

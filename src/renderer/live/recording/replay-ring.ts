@@ -1,0 +1,158 @@
+/** What a ring reads of an encoded packet. Times are on one timeline for both tracks. */
+export interface RingPacket {
+  readonly track: 'video' | 'audio';
+  /** Whether decoding can begin with it. */
+  readonly isKey: boolean;
+  readonly timestampUs: number;
+  readonly durationUs: number;
+  readonly byteLength: number;
+}
+
+/** Bounds of a ring: whatever is reached first. */
+export interface RingLimits {
+  readonly durationUs: number;
+  readonly maxBytes: number;
+}
+
+/** What a ring gives back. */
+export interface RingCut<P> {
+  /** In the order of their times, the first one a key frame. */
+  readonly packets: readonly P[];
+  readonly startUs: number;
+  readonly endUs: number;
+}
+
+/** Frames that are decoded from one key frame on. */
+interface Group<P> {
+  readonly startUs: number;
+  readonly frames: P[];
+  bytes: number;
+}
+
+/**
+ * The newest stretch of an encoded stream, ready to become a file. Forgets whole groups of frames from the oldest on:
+ * what is left begins with a key frame and is at least as long as was asked for, where memory allows it.
+ */
+export class ReplayRing<P extends RingPacket> {
+  readonly #limits: RingLimits;
+  readonly #groups: Group<P>[] = [];
+  /** Sound in the order of its times; what belongs to forgotten frames goes with them. */
+  #audio: P[] = [];
+  #bytes = 0;
+
+  constructor(limits: RingLimits) {
+    this.#limits = limits;
+  }
+
+  /** Bytes of all packets that are held. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Adds a packet; those of one track come in the order of their times. What comes before the first key frame is left out. */
+  push(packet: P): void {
+    if (packet.track === 'video' ? !this.#addFrame(packet) : this.#groups.length === 0) {
+      return;
+    }
+    if (packet.track === 'audio') {
+      this.#audio.push(packet);
+    }
+    this.#bytes += packet.byteLength;
+    this.#forgetOld();
+  }
+
+  /** All that is held, in an order in which another ring can be filled with it. */
+  packets(): readonly P[] {
+    return [...this.#groups.flatMap(({ frames }) => frames), ...this.#audio].toSorted(byTime);
+  }
+
+  /** The newest stretch that has both picture and sound; null before the first key frame. */
+  cut(): RingCut<P> | null {
+    const newest = this.#groups.at(-1)?.frames.at(-1);
+    if (newest === undefined) {
+      return null;
+    }
+    // Sound comes a little after the picture it belongs to: the end waits for neither.
+    const heardUs = endOf(this.#audio.at(-1));
+    const first = this.#groups[0]?.startUs ?? 0;
+    const videoEndUs = newest.timestampUs + newest.durationUs;
+    const endUs = heardUs === null || heardUs <= first ? videoEndUs : Math.min(heardUs, videoEndUs);
+    const wantedUs = endUs - this.#limits.durationUs;
+    const begin = this.#groups.findLast(({ startUs }) => startUs <= wantedUs);
+    const startUs = begin?.startUs ?? first;
+    const frames = this.#groups
+      .filter((group) => group.startUs >= startUs)
+      .flatMap((group) => group.frames);
+    const packets = [...frames, ...this.#audio].filter(
+      ({ timestampUs }) => timestampUs >= startUs && timestampUs <= endUs,
+    );
+    return { packets: packets.toSorted(byTime), startUs, endUs };
+  }
+
+  #addFrame(packet: P): boolean {
+    if (packet.isKey) {
+      this.#groups.push({
+        startUs: packet.timestampUs,
+        frames: [packet],
+        bytes: packet.byteLength,
+      });
+      return true;
+    }
+    const group = this.#groups.at(-1);
+    if (group === undefined) {
+      return false;
+    }
+    group.frames.push(packet);
+    group.bytes += packet.byteLength;
+    return true;
+  }
+
+  #forgetOld(): void {
+    const newestUs = this.#newestUs();
+    // The group after the oldest one has to be enough; a cut may end where the sound does, a little earlier.
+    while ((this.#groups[1]?.startUs ?? Infinity) <= newestUs - this.#limits.durationUs - LATE_US) {
+      this.#forgetGroup();
+    }
+    while (this.#bytes > this.#limits.maxBytes && this.#groups.length > 0) {
+      this.#forgetGroup();
+    }
+    const from = this.#groups[0]?.startUs ?? newestUs - this.#limits.durationUs;
+    let gone = 0;
+    while (gone < this.#audio.length && (endOf(this.#audio[gone]) ?? 0) <= from) {
+      this.#bytes -= this.#audio[gone]?.byteLength ?? 0;
+      gone += 1;
+    }
+    if (gone > 0) {
+      this.#audio = this.#audio.slice(gone);
+    }
+  }
+
+  #forgetGroup(): void {
+    this.#bytes -= this.#groups.shift()?.bytes ?? 0;
+    if (this.#groups.length === 0) {
+      // Sound alone is nothing to come back to.
+      this.#bytes = 0;
+      this.#audio = [];
+    }
+  }
+
+  #newestUs(): number {
+    const frame = this.#groups.at(-1)?.frames.at(-1);
+    return Math.max(endOf(frame) ?? 0, endOf(this.#audio.at(-1)) ?? 0);
+  }
+}
+
+/** Most by which sound comes later than its picture. */
+const LATE_US = 2_000_000;
+
+function endOf(packet: RingPacket | undefined): number | null {
+  return packet === undefined ? null : packet.timestampUs + packet.durationUs;
+}
+
+/** A frame before the sound of the same moment. */
+function byTime(one: RingPacket, other: RingPacket): number {
+  return (
+    one.timestampUs - other.timestampUs ||
+    Number(other.track === 'video') - Number(one.track === 'video')
+  );
+}

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SoundInput } from './sound-input.ts';
+import { SOUND_RATE_HZ, SoundTimeline } from './sound-timeline.ts';
+
+const pieceLength = 480;
+const atOnce = Array.from({ length: 8 }, () => 0);
+
+/** Sound that never stops, of a device whose clock runs `ppm` millionths fast, as it comes to be recorded. */
+function record(ppm: number, seconds: number, waitsMs: readonly number[]) {
+  let quietSamples = 0;
+  let samples = 0;
+  const timeline = new SoundTimeline((piece) => {
+    // Without the first fade and the silence before it.
+    quietSamples += samples < SOUND_RATE_HZ ? 0 : piece.filter((sample) => sample < 0.99).length;
+    samples += piece.length;
+  });
+  const input = new SoundInput(timeline);
+  const pieces = (seconds * SOUND_RATE_HZ) / pieceLength;
+  let nowMs = 0;
+  let worstMs = 0;
+  for (let piece = 1; piece <= pieces; piece += 1) {
+    const deviceMs = (piece * pieceLength * 1000) / SOUND_RATE_HZ;
+    const trueMs = deviceMs / (1 + ppm / 1e6);
+    nowMs = Math.max(nowMs, trueMs + (waitsMs[piece % waitsMs.length] ?? 0));
+    const sound = {
+      numberOfFrames: pieceLength,
+      numberOfChannels: 1,
+      sampleRate: SOUND_RATE_HZ,
+      timestamp: deviceMs * 1000,
+      duration: (pieceLength * 1e6) / SOUND_RATE_HZ,
+      copyTo: (target: Float32Array) => target.fill(1),
+    };
+    input.add(sound, nowMs, 0);
+    if (piece > 1_000) {
+      worstMs = Math.max(worstMs, Math.abs(timeline.endMs - trueMs));
+    }
+  }
+  return { quietSamples, worstMs };
+}
+
+it('keeps sound of a device with a clock of its own in its place, without a gap or a cut', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -400, max: 400 }),
+      fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 20, maxLength: 60 }),
+      (ppm, waits) => {
+        // Some pieces come at once, or nothing could tell how late all are.
+        const { quietSamples, worstMs } = record(ppm, 120, [...atOnce, ...waits]);
+        expect(quietSamples).toBe(0);
+        expect(worstMs).toBeLessThan(10);
+      },
+    ),
+    {
+      numRuns: 8,
+      examples: [
+        [200, [0]],
+        [-200, [0]],
+      ],
+    },
+  );
+});
