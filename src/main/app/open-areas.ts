@@ -58,14 +58,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   });
   const live = await openLiveArea(core, { jobs, onAir, cameras });
   cameras.listen(live.relay);
-  const changer = new Changer({
-    ...core,
-    chosen: jobs.chosen,
-    onAir,
-    sampleFolder: core.folders.targetSamples,
-    readerPath: besideService(core, 'live', 'changer', 'reference-entry.js'),
-    relay: live.relay,
-  });
+  const changer = openChanger(core, { jobs, onAir, live });
   const microphone = openMicrophone({
     ...core,
     programs: core.folders.programs,
@@ -133,6 +126,20 @@ function openCameras(core: AppCore): Cameras {
         methods: cameraMethods,
         onLog: (line) => core.log('info', 'camera.log', { line }),
       }),
+  });
+}
+
+function openChanger(
+  core: AppCore,
+  { jobs, onAir, live }: { readonly jobs: Jobs; readonly onAir: OnAir; readonly live: Live },
+): Changer {
+  return new Changer({
+    ...core,
+    chosen: jobs.chosen,
+    onAir,
+    sampleFolder: core.folders.targetSamples,
+    readerPath: besideService(core, 'live', 'changer', 'reference-entry.js'),
+    relay: live.relay,
   });
 }
 

@@ -158,9 +158,10 @@ export class FrameSender {
     }).then((encoder) => {
       if (this.#open === opening) {
         opening.encoder = encoder;
-      } else {
-        encoder.close();
+        return null;
       }
+      encoder.close();
+      return null;
     }, fail);
     return null;
   }
