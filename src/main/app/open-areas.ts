@@ -118,7 +118,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
 function openCameras(core: AppCore): Cameras {
   return new Cameras({
     ...core,
-    isOwnOrigin: (origin) => core.ownOrigin.isOwn(origin),
+    isOwnOrigin: (origin) => core.ownOrigin.isOwnSocket(origin),
     fork: () =>
       forkPeer({
         path: join(core.folders.programs, 'devices', 'camera', 'cameras-entry.js'),

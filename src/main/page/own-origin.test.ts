@@ -49,4 +49,20 @@ describe('the own origin', () => {
       }),
     );
   });
+
+  it('knows sockets of its page by the name that its browser gives it', () => {
+    for (const origin of ['app://bundle', 'https://bundle.app.localhost']) {
+      expect(product.isOwnSocket(origin)).toBe(true);
+    }
+    for (const origin of [
+      'https://bundle.app.localhost.example',
+      'http://bundle.app.localhost',
+      'null',
+    ]) {
+      expect(product.isOwnSocket(origin)).toBe(false);
+    }
+    const dev = createOwnOrigin('http://localhost:5173');
+    expect(dev.isOwnSocket('https://bundle.app.localhost')).toBe(false);
+    expect(dev.isOwnSocket('http://localhost:5173')).toBe(true);
+  });
 });

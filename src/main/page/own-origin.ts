@@ -4,12 +4,17 @@ export const pageScheme = 'app';
 /** Origin of the built page. */
 export const pageOrigin = `${pageScheme}://bundle`;
 
+/** The same where a browser without schemes of the app shows the page; see `runtime/page/app-url.ts`. */
+const browserOrigin = `https://bundle.${pageScheme}.localhost`;
+
 /** Which addresses are ours. */
 export interface OwnOrigin {
   /** Address of the page. */
   readonly indexUrl: string;
   /** Whether an address belongs to the origin of the page. */
   readonly isOwn: (url: string) => boolean;
+  /** Whether a socket that names this origin is of the page, as its browser calls it. */
+  readonly isOwnSocket: (origin: string) => boolean;
   /** Whether an address is the page itself: the only one the window may navigate to. */
   readonly isPage: (url: string) => boolean;
 }
@@ -35,6 +40,8 @@ export function createOwnOrigin(devServerUrl?: string): OwnOrigin {
   return {
     indexUrl,
     isOwn,
+    isOwnSocket: (origin) =>
+      isOwn(origin) || (devServerUrl === undefined && origin === browserOrigin),
     isPage: (text) => isOwn(text) && ['/', '/index.html'].includes(new URL(text).pathname),
   };
 }
