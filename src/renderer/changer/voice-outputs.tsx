@@ -4,6 +4,7 @@ import { useApp } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import type { Device } from '../stores/devices-store.ts';
+import { CableGuide } from './cable-guide.tsx';
 import { useChanger } from './use-changer.ts';
 
 const nowhere = 'nowhere';
@@ -29,6 +30,7 @@ export function VoiceOutputs() {
         placeholder={t('changer.output_gone')}
         onChange={(id) => choose({ outputId: id === nowhere ? null : id })}
       />
+      <CableGuide />
       {outputId === null && !isMonitored ? (
         <p className="tile-hint" data-tone="warning">
           {t('changer.nobody_hears')}

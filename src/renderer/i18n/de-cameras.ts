@@ -42,8 +42,23 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
     'Für die Browserquelle von OBS oder als eigenes Fenster in jedem Browser. Wer auf diesem Computer die Adresse hat, sieht deine Ausgabe.',
   'cameras.copy_address': 'Adresse kopieren',
   'cameras.delay': 'Bild zurückhalten',
-  'cameras.delay_hint': 'Erhöhe den Wert, wenn deine Lippen der Stimme voraus sind.',
+  'cameras.match': 'An die Stimme anpassen',
+  'cameras.match_again': 'Neu anpassen',
+  'cameras.match_sooner': '1 Frame früher',
+  'cameras.match_later': '1 Frame später',
+  'cameras.match_unknown':
+    'Erhöhe den Wert, wenn deine Lippen der Stimme voraus sind. Bist du live und der Stimmverzerrer läuft, passt Guise ihn für dich an.',
+  'cameras.voice_behind': 'Deine Stimme kommt {ms} ms nach dem Bild.',
+  'cameras.voice_ahead': 'Deine Stimme kommt {ms} ms vor dem Bild: Es gibt nichts zurückzuhalten.',
+  'cameras.matched': 'Das Bild wartet auf sie.',
+  'cameras.matched_by': 'Das Bild wartet auf sie, um {frames} Frames korrigiert.',
+  'cameras.coded':
+    'Gesendet als {coding}: Dieser Computer hat keinen H.264-Encoder, das kostet mehr Zeit.',
   'cameras.test': 'Testbild',
   'cameras.test_hint': 'Zehn Sekunden Farbbalken, damit du siehst, wo das Bild ankommt.',
   'cameras.other_system': 'Auf diesem System erreicht das Bild andere Programme über OBS.',
+  'cameras.obs_there':
+    'OBS Virtual Camera ist installiert. Verbinde OBS in den Einstellungen, starte dort die virtuelle Kamera und wähle im anderen Programm „OBS Virtual Camera“.',
+  'cameras.obs_missing':
+    'OBS Virtual Camera wurde nicht gefunden. Installiere OBS und klicke dort einmal auf „Virtuelle Kamera starten“; macOS fragt, ob du die Erweiterung erlaubst. Die Liste ist vollständig, sobald deine Kamera hier läuft.',
 };

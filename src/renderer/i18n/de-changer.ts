@@ -61,6 +61,14 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.output_nowhere': 'Noch nirgends',
   'changer.output_gone': 'Dieser Ausgang ist nicht da',
   'changer.unnamed_output': 'Ausgang {number}',
+  'changer.cable_windows':
+    'Damit andere Programme dich hören, installiere VB-CABLE (vb-audio.com/Cable) und starte Windows neu. Danach erscheint es hier von selbst.',
+  'changer.cable_mac':
+    'Damit andere Programme dich hören, installiere BlackHole 2ch (existential.audio/blackhole). Danach erscheint es hier von selbst.',
+  'changer.cable_found':
+    '{product} ist installiert: Andere Programme können deine Stimme darüber hören.',
+  'changer.cable_use': '{product} verwenden',
+  'changer.cable_used': 'Wähle im anderen Programm „{microphone}“ als Mikrofon.',
   'changer.nobody_hears':
     'Noch hört sie niemand. Wähle ein virtuelles Mikrofon oder höre selbst mit.',
   'changer.monitor': 'Selbst mithören',

@@ -40,8 +40,23 @@ export const enCameras = {
     'For OBS’s browser source, or as a window of its own in any browser. Whoever has the address on this computer sees your output.',
   'cameras.copy_address': 'Copy the address',
   'cameras.delay': 'Hold the picture back',
-  'cameras.delay_hint': 'Raise it when your lips are ahead of your voice.',
+  'cameras.match': 'Match the voice',
+  'cameras.match_again': 'Match again',
+  'cameras.match_sooner': '1 frame sooner',
+  'cameras.match_later': '1 frame later',
+  'cameras.match_unknown':
+    'Raise it when your lips are ahead of your voice. Once you are live with the voice changer on, Guise can match it for you.',
+  'cameras.voice_behind': 'Your voice is {ms} ms behind the picture.',
+  'cameras.voice_ahead':
+    'Your voice is {ms} ms ahead of the picture: there is nothing to hold back.',
+  'cameras.matched': 'The picture waits for it.',
+  'cameras.matched_by': 'The picture waits for it, corrected by {frames} frames.',
+  'cameras.coded': 'Sent as {coding}: this computer has no H.264 encoder, so it takes more time.',
   'cameras.test': 'Test picture',
   'cameras.test_hint': 'Colour bars for ten seconds, so that you can see where it arrives.',
   'cameras.other_system': 'On this system the picture reaches other programs through OBS.',
+  'cameras.obs_there':
+    'OBS Virtual Camera is installed. Connect OBS in the settings, start its virtual camera and pick “OBS Virtual Camera” in the other program.',
+  'cameras.obs_missing':
+    'OBS Virtual Camera was not found. Install OBS and click “Start Virtual Camera” there once; macOS asks you to allow its extension. The camera list is complete once your camera is on here.',
 } as const;

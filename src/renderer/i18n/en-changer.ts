@@ -59,6 +59,13 @@ export const enChanger = {
   'changer.output_nowhere': 'Nowhere yet',
   'changer.output_gone': 'This output is not there',
   'changer.unnamed_output': 'Output {number}',
+  'changer.cable_windows':
+    'For other programs to hear it, install VB-CABLE (vb-audio.com/Cable) and restart Windows. It then shows up here by itself.',
+  'changer.cable_mac':
+    'For other programs to hear it, install BlackHole 2ch (existential.audio/blackhole). It then shows up here by itself.',
+  'changer.cable_found': '{product} is installed: other programs can hear your voice through it.',
+  'changer.cable_use': 'Use {product}',
+  'changer.cable_used': 'Pick “{microphone}” as the microphone in the other program.',
   'changer.nobody_hears': 'Nobody hears it yet. Choose a virtual microphone, or listen yourself.',
   'changer.monitor': 'Hear myself',
   'changer.monitor_device': 'Hear myself on',

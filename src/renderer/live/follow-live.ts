@@ -1,6 +1,7 @@
 import type { App } from '../app/app-context.ts';
 import { followCamera } from './follow-camera.ts';
 import { followReplay } from './follow-replay.ts';
+import { followVoice } from './follow-voice.ts';
 import { endRecording } from './record-output.ts';
 
 /** Time left, in seconds, at which it is said. */
@@ -10,6 +11,7 @@ const leftMarks = [300, 60];
 export function followLive(app: App): void {
   const { live, characters, profiles, service, attempt } = app;
   followCamera(app);
+  followVoice(app);
   coverByKey(app);
   const { live: choice } = app.settings.getState().settings;
   if (choice.hasVirtualCamera) {

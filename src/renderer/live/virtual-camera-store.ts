@@ -4,17 +4,35 @@ import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
+import { VoiceMatch } from './voice-match.ts';
+
+/** How picture and voice stand to each other; see `voice-match.ts`. */
+export interface VoiceMatchView {
+  readonly isFollowing: boolean;
+  /** The user's correction, in frames. */
+  readonly frames: number;
+  /** By how much the voice is later, in ms; negative when the picture is; null while it is not known. */
+  readonly differenceMs: number | null;
+}
 
 /** The virtual camera, as main has it. */
 export interface VirtualCameraState {
   readonly view: CameraView;
+  readonly match: VoiceMatchView;
   /** Turns it on in the size that goes live; a failure of that is part of the view. Throws when the page cannot be opened. */
   readonly start: (choice: Pick<LiveChoice, 'heightP' | 'hasOutputPage'>) => Promise<void>;
   readonly stop: () => Promise<void>;
   /** Address of the output as a page, once it is asked for; null while there is none. */
   readonly pageUrl: string | null;
   readonly setPage: (isOn: boolean) => Promise<void>;
+  /** Holds the picture back by so much, whatever the voice does from now on. */
   readonly setDelay: (delayMs: number) => Promise<void>;
+  /** Holds the picture back by what the voice is later, and follows it. */
+  readonly matchVoice: () => Promise<void>;
+  /** Corrects that by frames. */
+  readonly correctMatch: (frames: number) => Promise<void>;
+  /** Takes a measured difference of the two ways; null while it is not known. Once a second. */
+  readonly noteDifference: (differenceMs: number | null) => Promise<void>;
   /** Shows a test picture for a while. */
   readonly test: () => Promise<void>;
 }
@@ -27,8 +45,10 @@ const RATE = 30;
 
 /** Makes the store and listens to main; until its first word the camera counts as off. */
 export function createVirtualCameraStore(bridge: Bridge<Ipc>): VirtualCameraStore {
+  const match = new VoiceMatch(1000 / RATE);
   const store = createStore<VirtualCameraState>()((set, get) => ({
     view: { state: 'off' },
+    match: { isFollowing: false, frames: 0, differenceMs: null },
     pageUrl: null,
     setPage: async (isOn) => {
       if (!isOn) {
@@ -54,12 +74,30 @@ export function createVirtualCameraStore(bridge: Bridge<Ipc>): VirtualCameraStor
       await bridge.call('cameras.stop', {});
     },
     setDelay: async (delayMs) => {
-      await bridge.call('cameras.delay', { delayMs });
+      match.stop();
+      await apply(delayMs);
+    },
+    matchVoice: () => apply(match.match()),
+    correctMatch: (frames) => apply(match.correct(frames)),
+    noteDifference: async (differenceMs) => {
+      const { view } = get();
+      if (view.state === 'on') {
+        const { delayMs, output } = view;
+        const reading = { differenceMs, delayMs, skipped: output.skipped };
+        await apply(match.read(reading, performance.now()));
+      }
     },
     test: async () => {
       await bridge.call('cameras.test', {});
     },
   }));
+  async function apply(delayMs: number | null): Promise<void> {
+    const { isFollowing, frames, differenceMs } = match;
+    store.setState({ match: { isFollowing, frames, differenceMs } });
+    if (delayMs !== null) {
+      await bridge.call('cameras.delay', { delayMs });
+    }
+  }
   bridge.on('cameras.changed', (view) => store.setState({ view }));
   return store;
 }

@@ -143,27 +143,34 @@ export class FrameSender {
     this.#dropCoded();
     const opening: OpenEncoder = { width, height, encoder: null };
     this.#open = opening;
+    void this.#fill(opening);
+    return null;
+  }
+
+  async #fill(opening: OpenEncoder): Promise<void> {
+    const { width, height } = opening;
     const fail = (): void => this.#fail(opening);
-    this.#openEncoder({
-      width,
-      height,
-      fps: this.#fps,
-      without: this.#failed,
-      onFrame: (frame) => {
-        if (this.#open === opening) {
-          this.#sendCoded(frame, opening);
-        }
-      },
-      onError: fail,
-    }).then((encoder) => {
+    try {
+      const encoder = await this.#openEncoder({
+        width,
+        height,
+        fps: this.#fps,
+        without: this.#failed,
+        onFrame: (frame) => {
+          if (this.#open === opening) {
+            this.#sendCoded(frame, opening);
+          }
+        },
+        onError: fail,
+      });
       if (this.#open === opening) {
         opening.encoder = encoder;
-        return null;
+      } else {
+        encoder.close();
       }
-      encoder.close();
-      return null;
-    }, fail);
-    return null;
+    } catch {
+      fail();
+    }
   }
 
   /** Another coding takes the place of one that does not work after all. */

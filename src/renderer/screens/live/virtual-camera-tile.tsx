@@ -4,13 +4,14 @@ import type { CameraView } from '../../../contract/ipc/cameras.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { Slider } from '../../../ui/slider.tsx';
 import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { cameraCommands } from './camera-commands.ts';
+import { CameraDelay } from './camera-delay.tsx';
+import { OtherSystemCamera } from './other-system-camera.tsx';
 
 type On = Extract<CameraView, { state: 'on' }>;
 type Overall = 'off' | 'starting' | 'ready' | 'in_use' | 'needs_setup' | 'failed';
@@ -24,9 +25,6 @@ const tones: Readonly<Record<Overall | 'blocked', Tone>> = {
   blocked: 'warning',
   failed: 'danger',
 };
-
-const MAX_DELAY_MS = 500;
-const FRAME_MS = 1000 / 30;
 
 /** The camera that other programs see: on or off, what it shows, and what is missing for it. */
 export function VirtualCameraTile() {
@@ -66,7 +64,7 @@ export function VirtualCameraTile() {
 function WhileOn({ view }: { readonly view: On }) {
   const { t } = useText();
   const { virtualCamera, attempt } = useApp();
-  const { flow, framesPerSecond, ageMs } = view.output;
+  const { flow, framesPerSecond, ageMs, coding } = view.output;
   const size = { width: view.format.width, height: view.format.height, fps: framesPerSecond };
   return (
     <>
@@ -77,21 +75,14 @@ function WhileOn({ view }: { readonly view: On }) {
           ? t('cameras.numbers_waiting', size)
           : t('cameras.numbers', { ...size, age: Math.round(ageMs.p50) })}
       </p>
-      {view.sinks.length === 0 ? <p className="tile-hint">{t('cameras.other_system')}</p> : null}
+      {coding === 'vp8' || coding === 'jpeg' ? (
+        <p className="tile-hint">{t('cameras.coded', { coding: coding.toUpperCase() })}</p>
+      ) : null}
+      {view.sinks.length === 0 ? <OtherSystemCamera /> : null}
       {view.sinks.map((sink) => (
         <Sink key={sink.kind} sink={sink} />
       ))}
-      <span className="ui-label">{t('cameras.delay')}</span>
-      <Slider
-        label={t('cameras.delay')}
-        value={view.delayMs}
-        min={0}
-        max={MAX_DELAY_MS}
-        step={FRAME_MS}
-        format={{ maximumFractionDigits: 0, style: 'unit', unit: 'millisecond' }}
-        onChange={(delayMs) => void attempt(() => virtualCamera.getState().setDelay(delayMs))}
-      />
-      <p className="tile-hint">{t('cameras.delay_hint')}</p>
+      <CameraDelay delayMs={view.delayMs} />
       <BrowserSource />
       <Button onPress={() => void attempt(() => virtualCamera.getState().test())}>
         {t('cameras.test')}

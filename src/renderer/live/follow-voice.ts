@@ -1,0 +1,16 @@
+import type { App } from '../app/app-context.ts';
+import { toVideoMs } from './voice-match.ts';
+
+/** Measures once a second while live by how much the changed voice is later than the picture at the virtual camera. */
+export function followVoice({ live, changer, virtualCamera, attempt }: App): void {
+  live.subscribe(({ metrics, phase }, before) => {
+    const { view } = virtualCamera.getState();
+    if (view.state !== 'on' || (metrics === before.metrics && phase === before.phase)) {
+      return;
+    }
+    const voiceMs = changer.getState().delay?.total ?? null;
+    const videoMs = phase === 'on' ? toVideoMs(view, metrics) : null;
+    const differenceMs = voiceMs === null || videoMs === null ? null : voiceMs - videoMs;
+    void attempt(() => virtualCamera.getState().noteDifference(differenceMs));
+  });
+}
