@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
+import { cameraViewSchema } from '../../src/contract/ipc/cameras.ts';
+import { openWorld, type World } from '../contract/support/world.ts';
+import { openFrameReader, type SeenFrames } from '../devices/frame-reader.ts';
+import { monaLisa } from '../media/support/stills.ts';
+import { callPage } from '../support/page-bridge.ts';
+import {
+  isInstalled,
+  openPipeWireServer,
+  type PipeWireServer,
+  whyNoPipeWire,
+} from '../support/pipewire-server.ts';
+import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
+import { expect, test } from './fixture.ts';
+import { listDescendants } from './processes.ts';
+import { useSettings } from './ui-page.ts';
+
+const why = whyNoPipeWire() ?? (isInstalled('gst-launch-1.0') ? null : 'no gst-launch-1.0');
+const size = { width: 854, height: 480 };
+const node = 'guise-camera';
+
+let folder = '';
+let server: PipeWireServer;
+let world: World;
+
+test.beforeAll(async () => {
+  test.skip(why !== null, why ?? '');
+  folder = await mkdtemp(join(tmpdir(), 'guise-remote-'));
+  // A magenta patch on the cheek, which a swap paints over.
+  await writeCameraClip(join(folder, 'camera.y4m'), 60, cheek);
+  server = await openPipeWireServer();
+  world = await openWorld();
+});
+test.afterAll(async () => {
+  await world?.close();
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Reads the camera; every frame is a sum of a few of its samples. `raw`: how many showed the patch of the camera. */
+function watch(): SeenFrames & { readonly raw: () => number } {
+  let raw = 0;
+  const reader = openFrameReader(server, { node, ...size }, (frame) => {
+    raw += showsPatch(frame) ? 1 : 0;
+    let sum = 0;
+    for (let at = 0; at < size.width * size.height; at += 997) {
+      sum += frame[at] ?? 0;
+    }
+    return sum;
+  });
+  return { ...reader, raw: () => raw };
+}
+
+/** Magenta has much of both chroma, skin of one. */
+function showsPatch(frame: Uint8Array): boolean {
+  const [halfWidth, halfHeight] = [size.width / 2, size.height / 2];
+  const u = size.width * size.height;
+  const v = u + halfWidth * halfHeight;
+  let count = 0;
+  for (let at = 0; at < halfWidth * halfHeight; at += 1) {
+    if ((frame[u + at] ?? 0) > 160 && (frame[v + at] ?? 0) > 170) {
+      count += 1;
+    }
+  }
+  return count > 5;
+}
+
+/** Frames that the process of the cameras has got so far, coded by the page. */
+async function readReceived(page: Page): Promise<number> {
+  const view = cameraViewSchema.parse(await callPage(page, 'cameras.read', {}));
+  const output = view.state === 'on' ? view.output : null;
+  return output?.coding === 'h264' || output?.coding === 'vp8' ? output.received : Infinity;
+}
+
+test('another program sees what a service elsewhere renders, and the card when that ends', async ({
+  launch,
+}) => {
+  test.setTimeout(300_000);
+  const { args } = clipAsCamera(join(folder, 'camera.y4m'));
+  const { app, page } = await launch({ args, env: server.env });
+  await useSettings(page, {
+    language: 'en',
+    live: liveChoiceSchema.parse({ heightP: 480, fps: 15, durationMinutes: 5 }),
+  });
+  const { secret } = await world.newAccount();
+  const list = (await callPage(page, 'profiles.add', {
+    name: 'Studio',
+    baseUrl: world.service.baseUrl,
+    apiKey: secret,
+  })) as { profiles: { id: string; name: string }[] };
+  const { id } = list.profiles.find(({ name }) => name === 'Studio')!;
+  await callPage(page, 'profiles.activate', { id });
+
+  const tile = page.locator('.ui-card').filter({ hasText: 'Virtual camera' });
+  await tile.getByRole('switch', { name: 'Show the output as a camera' }).press('Space');
+  await expect(tile.getByText('ready').first()).toBeVisible({ timeout: 30_000 });
+  const reader = watch();
+  await expect.poll(() => reader.seen.length, { timeout: 30_000 }).toBeGreaterThan(10);
+  const card = reader.seen.at(-1);
+
+  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
+  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await page.getByRole('button', { name: 'Start camera' }).click();
+  await page.getByRole('button', { name: /^Go live/ }).click();
+  await expect(page.locator('.stage-word')).toHaveText(/^(Live|Held)/, { timeout: 120_000 });
+  await expect(tile).toContainText('Your output', { timeout: 30_000 });
+  await expect
+    .poll(() => new Set(reader.seen.slice(-60)).size, { timeout: 60_000 })
+    .toBeGreaterThan(20);
+  const received = await readReceived(page);
+
+  // The process that decodes dies: another one takes its place, and the page finds it.
+  const holder = listDescendants(app.process().pid ?? 0).find(({ commandLine }) =>
+    /cameras-entry|Guise camera/.test(commandLine),
+  );
+  expect(holder, 'the process of the cameras').toBeDefined();
+  process.kill(holder!.pid, 'SIGKILL');
+  reader.end();
+  await expect.poll(() => readReceived(page), { timeout: 60_000 }).toBeLessThan(received);
+  const next = watch();
+  await expect
+    .poll(() => new Set(next.seen.slice(-60)).size, { timeout: 60_000 })
+    .toBeGreaterThan(20);
+
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => new Set(next.seen.slice(-5)), { timeout: 30_000 })
+    .toEqual(new Set([card]));
+  await page.getByRole('button', { name: 'Show again' }).first().click();
+  await expect
+    .poll(() => new Set(next.seen.slice(-30)).size, { timeout: 60_000 })
+    .toBeGreaterThan(10);
+
+  // Only what was asked for shows the camera itself, and nothing of it after that was ended.
+  expect([reader.raw(), next.raw()]).toEqual([0, 0]);
+  await page.getByRole('button', { name: 'Bypass', exact: true }).click();
+  await page.getByRole('button', { name: 'Show my real face' }).click();
+  await expect.poll(() => next.raw(), { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'End bypass' }).first().click();
+  await expect
+    .poll(() => new Set(next.seen.slice(-5)), { timeout: 30_000 })
+    .toEqual(new Set([card]));
+  const raw = next.raw();
+  await expect
+    .poll(() => new Set(next.seen.slice(-30)).size, { timeout: 60_000 })
+    .toBeGreaterThan(10);
+  expect(next.raw()).toBe(raw);
+
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect
+    .poll(() => new Set(next.seen.slice(-5)), { timeout: 30_000 })
+    .toEqual(new Set([card]));
+  expect(next.raw()).toBe(raw);
+  next.end();
+});
