@@ -76,7 +76,7 @@ test('the last seconds and marked places of a recording come with one key each',
   await actions.getByRole('button', { name: 'Mark this place' }).click();
   await expect(page.getByText('2 markers', { exact: true })).toBeVisible();
   expect(await findFaults(page, 'recording')).toEqual([]);
-  await page.keyboard.press('F8');
+  await page.keyboard.press('F4');
   const replay = await readPath(page, 'The replay was saved');
   await page.keyboard.press('Control+Shift+R');
   const recording = await readPath(page, 'The recording was saved');
@@ -94,6 +94,6 @@ test('the last seconds and marked places of a recording come with one key each',
   await expect(actions.getByRole('button', { name: 'Save the last 15 seconds' })).toBeDisabled(
     patience,
   );
-  await page.keyboard.press('F8');
+  await page.keyboard.press('F4');
   await expect(page.locator('.ui-toast').filter({ hasText: 'Nothing goes out yet' })).toBeVisible();
 });

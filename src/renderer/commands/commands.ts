@@ -127,7 +127,7 @@ function captureCommands(app: App): Command[] {
             ? t('commands.capture.replay')
             : t('commands.capture.replay_seconds', { seconds: replaySeconds }),
         icon: History,
-        keys: 'f8',
+        keys: 'f4',
       },
       'save_replay',
     ),

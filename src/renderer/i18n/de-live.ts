@@ -65,7 +65,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.replay_value': 'Die letzten {seconds} Sekunden',
   'output.replay_hint':
     'Behält im Speicher, was gerade rausging, mit Ton: So kannst du es sichern, nachdem es passiert ist. Höchstens 256 MB.',
-  'output.replay_save': 'Die letzten {seconds} Sekunden sichern (F8)',
+  'output.replay_save': 'Die letzten {seconds} Sekunden sichern (F4)',
   'output.replay_saved': 'Das Replay ist gespeichert',
   'output.snap': 'Standbild',
   'output.recorded': 'Die Aufnahme ist gespeichert',

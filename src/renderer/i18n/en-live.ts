@@ -61,7 +61,7 @@ export const enLive = {
   'output.replay_value': 'The last {seconds} seconds',
   'output.replay_hint':
     'Keeps what just went out in memory, with sound, so that you can save it after it happened. At most 256 MB.',
-  'output.replay_save': 'Save the last {seconds} seconds (F8)',
+  'output.replay_save': 'Save the last {seconds} seconds (F4)',
   'output.replay_saved': 'The replay was saved',
   'output.snap': 'Snapshot',
   'output.recorded': 'The recording was saved',

@@ -19,7 +19,7 @@ export interface EncoderListener<M> {
 }
 
 /** Frames to packets of H.264; ends with its thread. */
-export interface FrameEncoder {
+export interface VideoPackets {
   /** Takes the frame over. */
   readonly add: (frame: VideoFrame) => void;
   /** Makes the next frame one that decoding can begin with. */
@@ -27,7 +27,7 @@ export interface FrameEncoder {
 }
 
 /** Sound to packets of Opus; ends with its thread. */
-export interface SoundEncoder {
+export interface AudioPackets {
   readonly add: (samples: Float32Array<ArrayBuffer>, position: number) => void;
 }
 
@@ -39,10 +39,10 @@ export interface VideoForm {
 }
 
 /** Throws `capability_unavailable` where H.264 cannot be coded. */
-export async function openFrameEncoder(
+export async function openVideoPackets(
   form: VideoForm,
   { onPacket, onError }: EncoderListener<EncodedVideoChunkMetadata>,
-): Promise<FrameEncoder> {
+): Promise<VideoPackets> {
   const config = await findConfig(form);
   const encoder = new VideoEncoder({
     output: (chunk, meta) => onPacket(toTrackPacket('video', chunk), meta),
@@ -66,10 +66,10 @@ export async function openFrameEncoder(
 }
 
 /** Opus, which every Chromium can make; main makes AAC of it. */
-export function openSoundEncoder({
+export function openAudioPackets({
   onPacket,
   onError,
-}: EncoderListener<EncodedAudioChunkMetadata>): SoundEncoder {
+}: EncoderListener<EncodedAudioChunkMetadata>): AudioPackets {
   const encoder = new AudioEncoder({
     output: (chunk, meta) => onPacket(toTrackPacket('audio', chunk), meta),
     error: onError,

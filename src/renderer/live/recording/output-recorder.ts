@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import type { TrackPacket } from './encoded-packet.ts';
-import { type FrameEncoder, openFrameEncoder, openSoundEncoder } from './encoders.ts';
+import { type VideoPackets, openVideoPackets, openAudioPackets } from './encoders.ts';
 import { RecordingFile, type TrackConfigs, type WritePiece } from './recording-file.ts';
 import { ReplayRing } from './replay-ring.ts';
 import { SoundInput } from './sound-input.ts';
@@ -38,7 +38,7 @@ export class OutputRecorder {
   readonly #reader: PictureReader;
   readonly #onError: (error: unknown) => void;
   readonly #configs: TrackConfigs = {};
-  readonly #sounds = openSoundEncoder({
+  readonly #sounds = openAudioPackets({
     onPacket: (packet, config) => {
       this.#configs.audio = config?.decoderConfig === undefined ? this.#configs.audio : config;
       this.#pass(packet);
@@ -49,7 +49,7 @@ export class OutputRecorder {
     this.#sounds.add(samples, position),
   );
   readonly #files = new Map<number, OpenFile>();
-  #frames: FrameEncoder | null = null;
+  #frames: VideoPackets | null = null;
   #ring: ReplayRing<TrackPacket> | null = null;
   #replaySeconds = 0;
   #beganMs: number | null = null;
@@ -170,9 +170,9 @@ export class OutputRecorder {
     return startUs === undefined ? null : Math.max(0, (this.#lastUs - startUs) / 1000);
   }
 
-  #openFrames(first: VideoFrame, fps: number): Promise<FrameEncoder> {
+  #openFrames(first: VideoFrame, fps: number): Promise<VideoPackets> {
     const { displayWidth: width, displayHeight: height } = first;
-    return openFrameEncoder(
+    return openVideoPackets(
       { width, height, fps },
       {
         onPacket: (packet, config) => {
