@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { dispose } from '@livekit/rtc-node';
 import { toCameraPlan } from '../../src/renderer/live/camera-plan.ts';
 import {
@@ -10,7 +10,14 @@ import {
 import { joinFromNode } from '../live/support/node-client.ts';
 import type { SwapClient } from '../live/support/swap-client.ts';
 import type { EmbeddedServer } from './child-server.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import {
+  atLeast,
+  atMost,
+  type Figure,
+  type Measurement,
+  ratioAtLeast,
+  toFigure,
+} from './harness.ts';
 import {
   awaitFirst,
   openBenchSession,
@@ -18,6 +25,7 @@ import {
   readFace,
   startSwapService,
 } from './live-session.ts';
+import { openReadCamera } from './read-camera-device.ts';
 import { sendBack, takeDelays } from './room-echo.ts';
 import { openRoomProcess } from './room-process.ts';
 import { percentile } from './statistics.ts';
@@ -52,7 +60,12 @@ export const measurement: Measurement = {
         note(`${shape.name}, bare`);
         const bare = await measureBare(browser, shape);
         note(`${shape.name}, swapped`);
-        figures.push(...(await measureSwap({ service, browser, shape, bare })));
+        const swap = await runSwap({ service, browser, shape });
+        figures.push(...describeSwap(shape, swap, bare));
+        if (shape === cases[1]) {
+          note(`${shape.name}, swapped, with the virtual camera`);
+          figures.push(...(await measureCameraToo({ service, browser, shape }, swap)));
+        }
       }
       return figures;
     } finally {
@@ -118,56 +131,123 @@ async function startSession(
   return { client, firstMs: (await awaitFirst(page)) - beganAtMs };
 }
 
-async function measureSwap(parts: {
+/** What came of one session. */
+interface SwapRun {
+  readonly delaysMs: readonly number[];
+  readonly unreadable: number;
+  /** As the service tells it, of the last reports. */
+  readonly latenciesMs: readonly number[];
+  readonly firstMs: number;
+}
+
+async function runSwap(parts: {
   readonly service: EmbeddedServer;
   readonly browser: BrowserHost;
   readonly shape: Shape;
-  readonly bare: readonly number[];
-}): Promise<Figure[]> {
-  const { service, browser, shape, bare } = parts;
-  const { name, bars } = shape;
-  const page = await browser.open('current');
-  await prepareSession(service);
+}): Promise<SwapRun> {
+  const page = await parts.browser.open('current');
+  await prepareSession(parts.service);
   const { client, firstMs } = await startSession(parts, page);
   try {
     const { delaysMs, unreadable } = await takeDelays(page, measuring);
     const stats = client.messages.filter((message) => message.type === 'stats').slice(-10);
-    const pair = (what: string, share: number, limitMs: number): Figure =>
-      toFigure({
-        name: `${name}: drawn to displayed, ${what}`,
-        value: percentile(delaysMs, share),
-        unit: 'ms',
-        reference: percentile(bare, share),
-        bar: atMost(limitMs),
-      });
-    return [
-      pair('p50', 0.5, bars.p50Ms),
-      pair('p95', 0.95, bars.p95Ms),
-      toFigure({
-        name: `${name}: swapped frames`,
-        value: (delaysMs.length / measuring.measureMs) * 1000,
-        unit: 'frames/s',
-        reference: (bare.length / measuring.measureMs) * 1000,
-        bar: atLeast(bars.leastFps),
-      }),
-      toFigure({ name: `${name}: held or covered`, value: unreadable, unit: 'frames' }),
-      toFigure({
-        name: `${name}: delay as the service tells it`,
-        value: percentile(
-          stats.map(({ latency_ms: latencyMs }) => latencyMs),
-          0.5,
-        ),
-        unit: 'ms',
-      }),
-      toFigure({
-        name: `${name}: from the button to the first swapped frame`,
-        value: firstMs,
-        unit: 'ms',
-        bar: atMost(2000),
-      }),
-    ];
+    return {
+      delaysMs,
+      unreadable,
+      latenciesMs: stats.map(({ latency_ms: latencyMs }) => latencyMs),
+      firstMs,
+    };
   } finally {
     await page.close();
     await client.close();
   }
+}
+
+function describeSwap(
+  { name, bars }: Shape,
+  { delaysMs, unreadable, latenciesMs, firstMs }: SwapRun,
+  bare: readonly number[],
+): Figure[] {
+  const pair = (what: string, share: number, limitMs: number): Figure =>
+    toFigure({
+      name: `${name}: drawn to displayed, ${what}`,
+      value: percentile(delaysMs, share),
+      unit: 'ms',
+      reference: percentile(bare, share),
+      bar: atMost(limitMs),
+    });
+  return [
+    pair('p50', 0.5, bars.p50Ms),
+    pair('p95', 0.95, bars.p95Ms),
+    toFigure({
+      name: `${name}: swapped frames`,
+      value: toRate(delaysMs),
+      unit: 'frames/s',
+      reference: toRate(bare),
+      bar: atLeast(bars.leastFps),
+    }),
+    toFigure({ name: `${name}: held or covered`, value: unreadable, unit: 'frames' }),
+    toFigure({
+      name: `${name}: delay as the service tells it`,
+      value: percentile(latenciesMs, 0.5),
+      unit: 'ms',
+    }),
+    toFigure({
+      name: `${name}: from the button to the first swapped frame`,
+      value: firstMs,
+      unit: 'ms',
+      bar: atMost(2000),
+    }),
+  ];
+}
+
+/** The same once more while the virtual camera is on and another program reads it; the reference is the run without. */
+async function measureCameraToo(
+  parts: Parameters<typeof runSwap>[0],
+  without: SwapRun,
+): Promise<Figure[]> {
+  const { name, width, height } = parts.shape;
+  const camera = await openReadCamera({ width, height, rate: framesPerSecond });
+  if (camera === null) {
+    return [];
+  }
+  try {
+    parts.service.peer.post('sendFramesTo', camera.link);
+    const { delaysMs } = await runSwap(parts);
+    const [p50, before] = [percentile(delaysMs, 0.5), percentile(without.delaysMs, 0.5)];
+    return [
+      toFigure({
+        name: `${name} with the virtual camera: swapped frames`,
+        value: toRate(delaysMs),
+        unit: 'frames/s',
+        reference: toRate(without.delaysMs),
+        bar: ratioAtLeast(0.9),
+      }),
+      toFigure({
+        name: `${name} with the virtual camera: drawn to displayed, p50`,
+        value: p50,
+        unit: 'ms',
+        reference: before,
+      }),
+      toFigure({
+        name: `${name} with the virtual camera: what it adds to p50`,
+        value: p50 - before,
+        unit: 'ms',
+        bar: atMost(5),
+      }),
+      toFigure({
+        name: `${name} with the virtual camera: frames that its reader got`,
+        value: camera.countFrames(),
+        unit: 'frames',
+      }),
+      toFigure({ name: 'load of the machine', value: loadavg()[0] ?? 0, unit: '' }),
+    ];
+  } finally {
+    parts.service.peer.post('sendFramesTo', null);
+    await camera.close();
+  }
+}
+
+function toRate(delaysMs: readonly number[]): number {
+  return (delaysMs.length / measuring.measureMs) * 1000;
 }

@@ -1,0 +1,36 @@
+import type { CameraFormat } from '../../src/devices/camera/camera-sink.ts';
+import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
+import { openCamerasChild } from '../devices/cameras-child.ts';
+import { openFrameReader } from '../devices/frame-reader.ts';
+import { openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
+
+/** The virtual camera with a program that reads it. */
+export interface ReadCamera {
+  /** Where workers send frames. */
+  readonly link: FrameLinkAddress;
+  /** Frames that the program got, cards as well. */
+  readonly countFrames: () => number;
+  close(): Promise<void>;
+}
+
+/** Turns it on; null, with the reason printed, where there is no PipeWire. */
+export async function openReadCamera(format: CameraFormat): Promise<ReadCamera | null> {
+  const why = whyNoPipeWire();
+  if (why !== null) {
+    console.error(`No figures with the virtual camera: ${why}.`);
+    return null;
+  }
+  const server = await openPipeWireServer();
+  const { host } = openCamerasChild(server.env);
+  const { link } = await host.ask('open', { format, name: 'Guise Camera' });
+  const reader = openFrameReader(server, { node: 'guise-camera', ...format }, () => 0);
+  return {
+    link,
+    countFrames: () => reader.seen.length,
+    async close() {
+      reader.end();
+      await host.end();
+      await server.close();
+    },
+  };
+}
