@@ -133,8 +133,9 @@ export class FramePump {
   }
 
   #send({ video, atMs }: TimedFrame, kind: LinkedFrameKind): void {
-    this.#link.send(video, kind, atMs);
+    // The room first: the copy for the cameras of this machine would hold it up, and the output keeps the picture until the next.
     this.#output.send(video, atMs);
+    this.#link.send(video, kind, atMs);
     this.#sentAtMs = performance.now();
     this.#counts.sent += 1;
   }
