@@ -1,5 +1,5 @@
 import type { App } from '../app/app-context.ts';
-import { toVideoMs } from './voice-match.ts';
+import { toVideoMs } from './delay-match.ts';
 
 /** Measures once a second while live by how much the changed voice is later than the picture at the virtual camera. */
 export function followVoice({ live, changer, virtualCamera, attempt }: App): void {

@@ -4,10 +4,10 @@ import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import { VoiceMatch } from './voice-match.ts';
+import { DelayMatch } from './delay-match.ts';
 
-/** How picture and voice stand to each other; see `voice-match.ts`. */
-export interface VoiceMatchView {
+/** How picture and voice stand to each other; see `delay-match.ts`. */
+export interface DelayMatchView {
   readonly isFollowing: boolean;
   /** The user's correction, in frames. */
   readonly frames: number;
@@ -18,7 +18,7 @@ export interface VoiceMatchView {
 /** The virtual camera, as main has it. */
 export interface VirtualCameraState {
   readonly view: CameraView;
-  readonly match: VoiceMatchView;
+  readonly match: DelayMatchView;
   /** Turns it on in the size that goes live; a failure of that is part of the view. Throws when the page cannot be opened. */
   readonly start: (choice: Pick<LiveChoice, 'heightP' | 'hasOutputPage'>) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -45,7 +45,7 @@ const RATE = 30;
 
 /** Makes the store and listens to main; until its first word the camera counts as off. */
 export function createVirtualCameraStore(bridge: Bridge<Ipc>): VirtualCameraStore {
-  const match = new VoiceMatch(1000 / RATE);
+  const match = new DelayMatch(1000 / RATE);
   const store = createStore<VirtualCameraState>()((set, get) => ({
     view: { state: 'off' },
     match: { isFollowing: false, frames: 0, differenceMs: null },

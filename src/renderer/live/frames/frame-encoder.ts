@@ -11,7 +11,7 @@ export interface CodedFrame {
 }
 
 /** An encoder of one size. */
-export interface FrameEncoder {
+export interface PageEncoder {
   readonly coding: PageCoding;
   /** Frames that wait for it. */
   readonly queueSize: number;
@@ -21,7 +21,7 @@ export interface FrameEncoder {
 }
 
 /** What an encoder is opened with. */
-export interface FrameEncoderOptions {
+export interface PageEncoderOptions {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
@@ -39,7 +39,7 @@ const MAX_BITS_PER_SECOND = 12_000_000;
 const JPEG_QUALITY = 0.85;
 
 /** Opens the best encoder that this browser has for the size: H.264, else VP8, else one JPEG a frame. */
-export async function openFrameEncoder(options: FrameEncoderOptions): Promise<FrameEncoder> {
+export async function openPageEncoder(options: PageEncoderOptions): Promise<PageEncoder> {
   for (const { coding, codec } of toChoices(options)) {
     if (!options.without.has(coding)) {
       const config = toConfig(options, codec);
@@ -52,7 +52,7 @@ export async function openFrameEncoder(options: FrameEncoderOptions): Promise<Fr
   return openJpegEncoder(options);
 }
 
-function toChoices({ width, height }: Pick<FrameEncoderOptions, 'width' | 'height'>): readonly {
+function toChoices({ width, height }: Pick<PageEncoderOptions, 'width' | 'height'>): readonly {
   readonly coding: Exclude<PageCoding, 'jpeg'>;
   readonly codec: string;
 }[] {
@@ -65,7 +65,7 @@ function toChoices({ width, height }: Pick<FrameEncoderOptions, 'width' | 'heigh
 }
 
 function toConfig(
-  { width, height, fps }: Pick<FrameEncoderOptions, 'width' | 'height' | 'fps'>,
+  { width, height, fps }: Pick<PageEncoderOptions, 'width' | 'height' | 'fps'>,
   codec: string,
 ): VideoEncoderConfig {
   return {
@@ -83,8 +83,8 @@ function toConfig(
 function openVideoEncoder(
   coding: PageCoding,
   config: VideoEncoderConfig,
-  { onFrame, onError }: FrameEncoderOptions,
-): FrameEncoder {
+  { onFrame, onError }: PageEncoderOptions,
+): PageEncoder {
   const encoder = new VideoEncoder({
     output: (chunk) =>
       onFrame({
@@ -109,7 +109,7 @@ function openVideoEncoder(
   };
 }
 
-function openJpegEncoder({ width, height, onFrame, onError }: FrameEncoderOptions): FrameEncoder {
+function openJpegEncoder({ width, height, onFrame, onError }: PageEncoderOptions): PageEncoder {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   let waiting = 0;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FrameHeader, HEADER_BYTES, readFrameHeader } from '../../../contract/frame-link.ts';
-import type { FrameEncoderOptions, PageCoding } from './frame-encoder.ts';
+import type { PageEncoderOptions, PageCoding } from './frame-encoder.ts';
 import { FrameSender } from './frame-sender.ts';
 
 /** A socket as the browser has it. */
@@ -27,11 +27,11 @@ class Socket extends EventTarget {
 /** The browser's encoder: what it was given, and what it gives when it is told to. */
 class Encoder {
   readonly coding: PageCoding;
-  readonly options: FrameEncoderOptions;
+  readonly options: PageEncoderOptions;
   readonly waiting: number[] = [];
   readonly keys: boolean[] = [];
   isClosed = false;
-  constructor(options: FrameEncoderOptions) {
+  constructor(options: PageEncoderOptions) {
     this.options = options;
     this.coding = options.without.has('h264') ? 'vp8' : 'h264';
   }

@@ -6,9 +6,9 @@ import {
 } from '../../../contract/frame-link.ts';
 import {
   type CodedFrame,
-  type FrameEncoder,
-  type FrameEncoderOptions,
-  openFrameEncoder,
+  type PageEncoder,
+  type PageEncoderOptions,
+  openPageEncoder,
   type PageCoding,
 } from './frame-encoder.ts';
 
@@ -24,7 +24,7 @@ export interface FrameSenderOptions {
   readonly url: string;
   readonly fps: number;
   readonly connect?: (url: string) => FrameSocket;
-  readonly openEncoder?: (options: FrameEncoderOptions) => Promise<FrameEncoder>;
+  readonly openEncoder?: (options: PageEncoderOptions) => Promise<PageEncoder>;
   readonly nowMs?: () => number;
 }
 
@@ -32,7 +32,7 @@ interface OpenEncoder {
   readonly width: number;
   readonly height: number;
   /** Null while it is being opened. */
-  encoder: FrameEncoder | null;
+  encoder: PageEncoder | null;
 }
 
 /** Main is on this computer: a socket that broke is made anew soon. */
@@ -53,7 +53,7 @@ export class FrameSender {
   readonly #url: string;
   readonly #fps: number;
   readonly #connect: (url: string) => FrameSocket;
-  readonly #openEncoder: (options: FrameEncoderOptions) => Promise<FrameEncoder>;
+  readonly #openEncoder: (options: PageEncoderOptions) => Promise<PageEncoder>;
   readonly #nowMs: () => number;
   readonly #failed = new Set<PageCoding>();
   /** Of frames that are being coded, by their timestamps. */
@@ -71,7 +71,7 @@ export class FrameSender {
     this.#url = options.url;
     this.#fps = options.fps;
     this.#connect = options.connect ?? ((url) => new WebSocket(url));
-    this.#openEncoder = options.openEncoder ?? openFrameEncoder;
+    this.#openEncoder = options.openEncoder ?? openPageEncoder;
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#join();
   }
@@ -135,7 +135,7 @@ export class FrameSender {
   }
 
   /** Null while it is being opened: some milliseconds, once. */
-  #encoderFor(width: number, height: number): FrameEncoder | null {
+  #encoderFor(width: number, height: number): PageEncoder | null {
     if (this.#open?.width === width && this.#open.height === height) {
       return this.#open.encoder;
     }

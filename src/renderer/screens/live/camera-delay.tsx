@@ -4,7 +4,7 @@ import { Slider } from '../../../ui/slider.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { VoiceMatchView } from '../../live/virtual-camera-store.ts';
+import type { DelayMatchView } from '../../live/virtual-camera-store.ts';
 
 /** By how much the picture is held back for other programs: as much as the voice needs, or as the user likes. */
 export function CameraDelay({ delayMs }: { readonly delayMs: number }) {
@@ -48,7 +48,7 @@ export function CameraDelay({ delayMs }: { readonly delayMs: number }) {
   );
 }
 
-function toWords({ isFollowing, frames, differenceMs }: VoiceMatchView, { t }: Text): string {
+function toWords({ isFollowing, frames, differenceMs }: DelayMatchView, { t }: Text): string {
   if (differenceMs === null) {
     return t('cameras.match_unknown');
   }

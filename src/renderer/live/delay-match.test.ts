@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import { noMetrics } from './live-metrics.ts';
-import { toVideoMs, VoiceMatch } from './voice-match.ts';
+import { toVideoMs, DelayMatch } from './delay-match.ts';
 
 const frameMs = 40;
 
 /** A match that is read once a second; the delay is as it says. */
 function openWorld(differenceMs: number) {
-  const match = new VoiceMatch(frameMs);
+  const match = new DelayMatch(frameMs);
   const world = {
     match,
     differenceMs: differenceMs as number | null,

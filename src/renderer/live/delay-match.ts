@@ -49,7 +49,7 @@ const DRIFT_FRAMES = 3;
  * Keeps the picture at the voice: by how much it is held back. The user's own correction counts in frames. A drift is followed
  * in steps of half a frame, which nobody sees, and the picture does not come sooner right after the device left a frame out.
  */
-export class VoiceMatch {
+export class DelayMatch {
   readonly #frameMs: number;
   readonly #readings: number[] = [];
   #isFollowing = false;
