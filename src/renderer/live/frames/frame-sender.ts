@@ -56,15 +56,13 @@ export class FrameSender {
   readonly #openEncoder: (options: PageEncoderOptions) => Promise<PageEncoder>;
   readonly #nowMs: () => number;
   readonly #failed = new Set<PageCoding>();
-  /** Of frames that are being coded, by their timestamps. */
+  /** Of frames that are being coded, by their timestamps; one that is not among them does not leave. */
   readonly #kinds = new Map<number, LinkedFrameKind>();
   #socket: FrameSocket | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #open: OpenEncoder | null = null;
   #isBypassed = false;
   #keyAtMs = Number.NEGATIVE_INFINITY;
-  /** Frames up to this timestamp do not leave any more. */
-  #droppedUntilUs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   constructor(options: FrameSenderOptions) {
@@ -129,7 +127,6 @@ export class FrameSender {
 
   /** Frames that are being coded do not leave; the next one can be decoded without them. */
   #dropCoded(): void {
-    this.#droppedUntilUs = Math.max(this.#droppedUntilUs, ...this.#kinds.keys());
     this.#kinds.clear();
     this.#keyAtMs = Number.NEGATIVE_INFINITY;
   }
@@ -187,9 +184,13 @@ export class FrameSender {
 
   #sendCoded(coded: CodedFrame, { width, height }: OpenEncoder): void {
     const kind = this.#kinds.get(coded.timestampUs);
-    this.#kinds.delete(coded.timestampUs);
+    for (const timestampUs of this.#kinds.keys()) {
+      if (timestampUs <= coded.timestampUs) {
+        this.#kinds.delete(timestampUs); // Those before it were left out by the encoder.
+      }
+    }
     const isTooLong = coded.byteLength > MAX_CODED_BYTES;
-    if (kind === undefined || coded.timestampUs <= this.#droppedUntilUs || isTooLong) {
+    if (kind === undefined || isTooLong) {
       if (isTooLong) {
         this.#dropCoded();
       }
