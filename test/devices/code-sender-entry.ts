@@ -4,7 +4,7 @@
  * `stop`, which it answers with the codes that it sent.
  */
 import { connect } from 'node:net';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { frameLinkSchema } from '../../src/contract/devices.ts';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { FrameLinkSender } from '../../src/service/live/worker/frame-link-sender.ts';
