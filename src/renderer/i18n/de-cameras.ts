@@ -51,7 +51,7 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.voice_behind': 'Deine Stimme kommt {ms} ms nach dem Bild.',
   'cameras.voice_ahead': 'Deine Stimme kommt {ms} ms vor dem Bild: Es gibt nichts zurückzuhalten.',
   'cameras.matched': 'Das Bild wartet auf sie.',
-  'cameras.matched_by': 'Das Bild wartet auf sie, um {frames} Frames korrigiert.',
+  'cameras.matched_by': 'Das Bild wartet auf sie. Frames von Hand: {frames}.',
   'cameras.coded':
     'Gesendet als {coding}: Dieser Computer hat keinen H.264-Encoder, das kostet mehr Zeit.',
   'cameras.test': 'Testbild',

@@ -50,7 +50,7 @@ export const enCameras = {
   'cameras.voice_ahead':
     'Your voice is {ms} ms ahead of the picture: there is nothing to hold back.',
   'cameras.matched': 'The picture waits for it.',
-  'cameras.matched_by': 'The picture waits for it, corrected by {frames} frames.',
+  'cameras.matched_by': 'The picture waits for it. Frames added by hand: {frames}.',
   'cameras.coded': 'Sent as {coding}: this computer has no H.264 encoder, so it takes more time.',
   'cameras.test': 'Test picture',
   'cameras.test_hint': 'Colour bars for ten seconds, so that you can see where it arrives.',
