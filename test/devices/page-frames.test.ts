@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {
@@ -86,6 +87,18 @@ describe('frames of the page on their way to the cameras', () => {
     const { capturedAtMs = 0 } = seen[2]?.frame ?? {};
     expect(monotonicMs(process.hrtime.bigint()) - capturedAtMs).toBeGreaterThan(19.9);
     expect(capturedAtMs).toBeGreaterThan(pageMs() + pageBehindMs - 60_000);
+  });
+
+  it('arrive in limited range where the page has JPEG only', async () => {
+    const page = await openPage(endpoint.open(server.address));
+    const white = { r: 255, g: 255, b: 255 };
+    const jpeg = await sharp({ create: { ...size, channels: 3, background: white } })
+      .jpeg()
+      .toBuffer();
+    page.send(message({ coding: 'jpeg' }, jpeg));
+    await expect.poll(() => seen.length).toBe(1);
+    expect(seen[0]).toMatchObject({ luma: 235, bytes: 320 * 180 * 1.5 });
+    expect(server.coding).toBe('jpeg');
   });
 
   it('count as the camera’s own picture while a bypass is on, whatever the page says', async () => {
