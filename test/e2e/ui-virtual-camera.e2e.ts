@@ -86,7 +86,10 @@ test('another program sees the live swap as a camera, and the card before and af
   const worker = listDescendants(app.process().pid ?? 0).find(({ commandLine }) =>
     commandLine.includes('live-worker-entry'),
   );
-  process.kill(worker?.pid ?? 0, 'SIGKILL');
+  if (worker === undefined) {
+    throw new Error('No live worker runs.');
+  }
+  process.kill(worker.pid, 'SIGKILL');
   await expect.poll(() => reader.seen.slice(from), { timeout: 30_000 }).toContain(card);
   await expect
     .poll(() => new Set(reader.seen.slice(-30)).size, { timeout: 120_000 })
