@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { toFormOf } from '../../src/capabilities/form/form.ts';
 import { checkRequest, toBody } from '../../src/capabilities/form/form-values.ts';
 import { parseJsonBody } from '../../src/contract/api/parse.ts';
+import { callPage } from '../support/page-bridge.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
@@ -26,6 +27,10 @@ const form = toFormOf(toyBody, toyFields);
 
 async function openForm(app: Page, settings: Parameters<typeof useSettings>[1]): Promise<ToyPage> {
   await useSettings(app, { motion: 'reduced', ...settings });
+  // The page with the toy hears no events of the app: what it asks has to be there.
+  await expect
+    .poll(() => callPage(app, 'service.read', {}), { timeout: 60_000 })
+    .toMatchObject({ state: 'running' });
   const toy = await openToyPage({ folder: built.folder, app, picture: monaLisa });
   await toy.page.locator('nav [data-screen="create"]').click();
   await toy.page.locator('.file-add').waitFor();
