@@ -3,21 +3,36 @@ const CAPACITY = 131_072;
 const MASK = CAPACITY - 1;
 /** 10 ms. */
 const FADE = 480;
+/** Half a second: bursts of both ends even out in it. */
+const WINDOW = 24_000;
+/** 1 ms: so little is left as it is. */
+const NEAR = 48;
+/** What is further off than that is made up for in so many samples: five seconds. */
+const CATCH_UP = 240_000;
+/** A pitch that nobody hears: clocks differ by a few hundred parts in a million. */
+const MOST_SPEED = 0.001;
 
 /**
- * Sound that is read some time after it was written, where both may run on clocks of their own: reading follows when
- * it is further from its place than the slack, without a click. Allocates nothing while it runs.
+ * Sound that is read some time after it was written, where both may run on clocks of their own: reading goes a little
+ * faster or slower while it is off its place, and jumps, without a click, where it is further off than the slack for
+ * half a second, or nothing is left to read. Bursts of either end move nothing. Allocates nothing while it runs.
  */
 export class DelayTap {
   readonly #samples = new Float32Array(CAPACITY);
   readonly #slack: number;
   #end = 0;
+  /** Whole part and fraction of the place that is read. */
   #at = 0;
+  #fraction = 0;
+  #speed = 0;
   #before = 0;
   #delay = 0;
   #fadeLeft = 0;
+  #least = Number.POSITIVE_INFINITY;
+  #most = Number.NEGATIVE_INFINITY;
+  #windowLeft = WINDOW;
 
-  /** @param slack by how many samples the delay may be off. */
+  /** @param slack by how many samples the delay may be off; 0 where as much is read as is written, at once. */
   constructor(slack: number) {
     this.#slack = slack;
   }
@@ -29,26 +44,36 @@ export class DelayTap {
 
   /** Reads so many samples behind what is written next from now on; blends from where it was. */
   setDelay(samples: number): void {
-    this.#delay = Math.min(CAPACITY / 2, Math.max(0, Math.round(samples)));
+    const delay = Math.min(CAPACITY / 2, Math.max(0, Math.round(samples)));
+    if (delay !== this.#delay) {
+      this.#delay = delay;
+      this.#measureAnew();
+      this.#windowLeft = FADE; // What is asked for is not waited for.
+    }
   }
 
   /** Reads so many samples behind what is written next, at once. */
   jump(samples: number): void {
     this.setDelay(samples);
     this.#fadeLeft = 0;
-    this.#at = this.#end - this.#delay;
+    this.#move(this.#end - this.#delay);
+  }
+
+  /** Whoever hears this stood still for so many samples: their time is over. */
+  skip(samples: number): void {
+    this.#at += Math.round(samples);
   }
 
   /** The next sample; silence before there is any. */
   read(): number {
-    const off = this.#end - this.#at - this.#delay;
-    if (this.#fadeLeft === 0 && Math.abs(off) > this.#slack) {
-      this.#before = this.#at;
-      this.#at = this.#end - this.#delay;
-      this.#fadeLeft = FADE;
+    if (this.#fadeLeft === 0) {
+      this.#follow();
     }
     const sample = this.#sampleAt(this.#at);
-    this.#at += 1;
+    this.#fraction += this.#speed;
+    const step = Math.floor(this.#fraction);
+    this.#fraction -= step;
+    this.#at += 1 + step;
     if (this.#fadeLeft === 0) {
       return sample;
     }
@@ -59,7 +84,70 @@ export class DelayTap {
     return weight * before + (1 - weight) * sample;
   }
 
+  #follow(): void {
+    const off = this.#end - this.#at - this.#delay;
+    if (this.#slack === 0) {
+      this.#jumpBy(off);
+      return;
+    }
+    if (this.#at >= this.#end && this.#delay > 0) {
+      this.#jumpBy(off);
+      return;
+    }
+    this.#least = Math.min(this.#least, off);
+    this.#most = Math.max(this.#most, off);
+    this.#windowLeft -= 1;
+    if (this.#windowLeft > 0) {
+      return;
+    }
+    const middle = (this.#least + this.#most) / 2;
+    if (this.#least > this.#slack || this.#most < -this.#slack) {
+      this.#jumpBy(Math.round(middle));
+      return;
+    }
+    this.#measureAnew();
+    const wanted = Math.abs(middle) < NEAR ? 0 : middle / CATCH_UP;
+    this.#speed = Math.max(-MOST_SPEED, Math.min(MOST_SPEED, wanted));
+  }
+
+  #jumpBy(samples: number): void {
+    if (samples !== 0) {
+      this.#before = this.#at;
+      this.#fadeLeft = FADE;
+      this.#move(this.#at + samples);
+    }
+  }
+
+  #move(place: number): void {
+    this.#at = place;
+    this.#fraction = 0;
+    this.#speed = 0;
+    this.#measureAnew();
+  }
+
+  #measureAnew(): void {
+    this.#least = Number.POSITIVE_INFINITY;
+    this.#most = Number.NEGATIVE_INFINITY;
+    this.#windowLeft = WINDOW;
+  }
+
+  /** Between two samples on the curve through four of them (Catmull-Rom). */
   #sampleAt(place: number): number {
+    const from = this.#written(place);
+    const share = this.#fraction;
+    if (share === 0) {
+      return from;
+    }
+    const before = this.#written(place - 1);
+    const to = this.#written(place + 1);
+    const after = this.#written(place + 2);
+    const slope = (to - before) / 2;
+    const bend = before - 2.5 * from + 2 * to - 0.5 * after;
+    const twist = (after - before) / 2 + 1.5 * (from - to);
+    return ((twist * share + bend) * share + slope) * share + from;
+  }
+
+  #written(place: number): number {
     return place < 0 || place >= this.#end ? 0 : (this.#samples[place & MASK] ?? 0);
   }
 }

@@ -23,6 +23,11 @@ export class DryDelay {
     this.#isOn = isOn;
   }
 
+  /** Whoever hears this stood still for so many samples. */
+  skip(samples: number): void {
+    this.#tap.skip(samples);
+  }
+
   push(sample: number): void {
     this.#tap.push(sample);
   }

@@ -62,6 +62,8 @@ export class JitterBuffer {
   #sinceCut = 0;
   #shortLeft = SHORT_WINDOW;
   #shortLeast = Number.POSITIVE_INFINITY;
+  /** Until this place nothing is known of how late chunks are. */
+  #unmeasured = 0;
 
   /** Samples that were played or dropped; what was said again counts once. */
   get consumed(): number {
@@ -79,11 +81,12 @@ export class JitterBuffer {
     this.#estimator.reset();
     this.#gain = 0;
     this.#late = 0;
+    this.#unmeasured = 0;
     this.#forgetExcess();
   }
 
   push(samples: Int16Array): void {
-    if (this.#isPlaying) {
+    if (this.#isPlaying && this.#queue.end >= this.#unmeasured) {
       this.#estimator.arrive(this.#queue.length);
       this.#shortLeast = Math.min(this.#shortLeast, this.#queue.length);
     }
@@ -96,6 +99,26 @@ export class JitterBuffer {
   /** So many samples will come later than they would have: none of the way's fault. */
   miss(samples: number): void {
     this.#estimator.shift(-samples);
+  }
+
+  /**
+   * The output stood still for so many samples, which is no lateness of chunks: what was due meanwhile and waits
+   * is left out. What stopped the output may have stopped the microphone too: up to a place chunks say nothing.
+   */
+  skip(samples: number, unmeasured: number): void {
+    if (!this.#isPlaying) {
+      return;
+    }
+    this.#unmeasured = Math.max(this.#unmeasured, unmeasured);
+    this.#shift(samples);
+    this.#forgetExcess();
+    const waiting = this.#queue.length - this.#estimator.target - this.#lastChunk;
+    const due = Math.floor(
+      Math.min(samples, waiting, this.#queue.length - RESERVE - SPLICE_SAMPLES),
+    );
+    if (due > 0) {
+      this.#cut(due);
+    }
   }
 
   /** Gives the next block. */

@@ -132,6 +132,20 @@ export class VoicePipeline {
     this.#countFacts(output.length);
   }
 
+  /**
+   * The output played nothing for so many samples: what was due meanwhile is over, so that the delay does not grow by it.
+   */
+  skip(samples: number): void {
+    this.#own.skip(samples);
+    const missed = Math.round(samples / RATE_RATIO);
+    this.#player.skip(missed, this.#reported + missed);
+  }
+
+  /** So many samples more wait in the output from now on, or fewer: no chunk is late by that. */
+  deepen(samples: number): void {
+    this.#player.miss(Math.round(samples / RATE_RATIO));
+  }
+
   #miss(input: Float32Array): void {
     if (this.#isStreaming) {
       this.#player.miss(input.length / RATE_RATIO);

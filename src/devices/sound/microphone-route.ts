@@ -26,6 +26,7 @@ import { OutputBus } from './output-bus.ts';
 /** Half of what the page sends at once: one chunk has to be complete before it leaves. */
 const CHUNK = 160;
 const CHUNK_MS = 10;
+const SAMPLES_PER_MS = 48;
 /** What the sound server sends of a microphone at once. */
 const FRAGMENT_MS = 5;
 /** The user's own ears are in no hurry. */
@@ -121,7 +122,7 @@ export class MicrophoneRoute {
       name: 'Changed voice',
       bufferMs: this.#buffer.ms,
       fill: (samples) => this.#fill(samples),
-      onUnderflow: () => this.#ranOut(),
+      onUnderflow: (missed) => this.#ranOut(missed),
       onEnded: () => this.#end('The virtual microphone was removed.'),
     });
     this.#record = await openRecordStream(connection, {
@@ -140,14 +141,19 @@ export class MicrophoneRoute {
       this.#out.push(sample);
       samples[index] = this.#out.read();
     }
-    if (this.#buffer.shrink(performance.now())) {
-      this.#playback?.setBuffer(this.#buffer.ms);
-    }
+    this.#resize(() => this.#buffer.shrink(performance.now()));
   }
 
-  #ranOut(): void {
+  #ranOut(missed: number): void {
     this.#underflows += 1;
-    if (this.#buffer.grow(performance.now())) {
+    this.#pipeline.skip(missed);
+    this.#resize(() => this.#buffer.grow(performance.now()));
+  }
+
+  #resize(change: () => boolean): void {
+    const before = this.#buffer.ms;
+    if (change()) {
+      this.#pipeline.deepen((this.#buffer.ms - before) * SAMPLES_PER_MS);
       this.#playback?.setBuffer(this.#buffer.ms);
     }
   }

@@ -2,19 +2,23 @@
 const LEAST_MS = 25;
 const MOST_MS = 80;
 const GROW = 1.5;
-const SHRINK_MS = 2.5;
+const SHRINK = 0.85;
 /** One cause counts once. */
 const SETTLE_MS = 250;
-/** After so long without a silence less is tried. */
-const CALM_MS = 10_000;
+/** After so long without a silence less is tried: from the most to the least in half a minute. */
+const CALM_MS = 4000;
+/** Where less was not enough it is tried again this much later, up to the longest. */
+const LONGEST_CALM_MS = 32_000;
 
 /**
  * How much sound waits in the server: more at once when it ran out, less again when it did not for a while, so that a
- * burst of other programs leaves no delay behind.
+ * burst of other programs leaves no delay behind. Where a step down brings a silence, the next one is later.
  */
 export class PlaybackBuffer {
   #ms = LEAST_MS;
   #changedMs = Number.NEGATIVE_INFINITY;
+  #calmMs = CALM_MS;
+  #hasShrunk = false;
 
   get ms(): number {
     return this.#ms;
@@ -25,15 +29,24 @@ export class PlaybackBuffer {
     if (nowMs - this.#changedMs < SETTLE_MS) {
       return false;
     }
+    if (this.#hasShrunk) {
+      this.#calmMs = Math.min(LONGEST_CALM_MS, this.#calmMs * 2);
+    }
+    this.#hasShrunk = false;
     return this.#set(Math.min(MOST_MS, this.#ms * GROW), nowMs);
   }
 
   /** True when less should wait from now on. */
   shrink(nowMs: number): boolean {
-    if (nowMs - this.#changedMs < CALM_MS) {
+    if (nowMs - this.#changedMs < this.#calmMs) {
       return false;
     }
-    return this.#set(Math.max(LEAST_MS, this.#ms - SHRINK_MS), nowMs);
+    if (this.#ms === LEAST_MS || this.#hasShrunk) {
+      this.#calmMs = Math.max(CALM_MS, this.#calmMs / 2); // The last step held.
+    }
+    const isOther = this.#set(Math.max(LEAST_MS, this.#ms * SHRINK), nowMs);
+    this.#hasShrunk = isOther;
+    return isOther;
   }
 
   #set(ms: number, nowMs: number): boolean {

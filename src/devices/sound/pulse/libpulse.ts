@@ -13,6 +13,7 @@ export const streamFlags = {
   autoTimingUpdate: 0x8,
   dontMove: 0x2_00,
   adjustLatency: 0x20_00,
+  earlyRequests: 0x40_00,
 } as const;
 /** `PA_INVALID_INDEX`, and "as the server likes" in buffer attributes. */
 export const INVALID_INDEX = 0xff_ff_ff_ff;

@@ -26,6 +26,7 @@ export class PulseConnection {
   readonly #waiting = new Set<Waiting>();
   readonly #onTurn = new Set<() => void>();
   #error: AppError | null = null;
+  #isClosed = false;
   #onEnd: (error: AppError) => void = () => undefined;
 
   private constructor(lib: LibPulse) {
@@ -33,7 +34,8 @@ export class PulseConnection {
     this.#loop = lib.newMainLoop();
     this.context = lib.newContext(lib.apiOf(this.#loop), 'Guise');
     lib.connectContext(this.context, null, NO_AUTOSPAWN, null);
-    this.#timer = setInterval(() => this.#turn(), TURN_MS);
+    // Sockets are read before: after a pause of this thread, audio that has come counts as come.
+    this.#timer = setInterval(() => setImmediate(() => this.#turn()), TURN_MS);
   }
 
   /** Connects. Throws `capability_unavailable` without libpulse or without a running server. */
@@ -134,6 +136,7 @@ export class PulseConnection {
 
   /** Leaves the server; streams end. */
   close(): void {
+    this.#isClosed = true;
     clearInterval(this.#timer);
     this.#fail(toNoServer('The connection was closed.'));
     this.lib.disconnectContext(this.context);
@@ -153,6 +156,9 @@ export class PulseConnection {
   }
 
   #turn(): void {
+    if (this.#isClosed) {
+      return;
+    }
     while (Number(this.lib.iterate(this.#loop, 0, null)) > 0) {
       // Until nothing is left to do.
     }

@@ -40,7 +40,7 @@ export async function openRecordStream(
   const { lib } = connection;
   const stream = newStream(connection, 'Microphone');
   const attributes = toAttributes(lib, { fragsize: toBytes(fragmentMs) });
-  lib.connectRecord(stream, device, attributes, FLAGS);
+  lib.connectRecord(stream, device, attributes, RECORD_FLAGS);
   await untilReady(connection, stream, device);
   const data: Pointer[] = [null];
   const bytes = [0];
@@ -77,8 +77,8 @@ export interface PlaybackOptions {
   readonly bufferMs: number;
   /** Fills memory with what comes next. */
   readonly fill: (samples: Float32Array) => void;
-  /** The server had nothing to play for so long. */
-  readonly onUnderflow: (missedMs: number) => void;
+  /** The server had nothing to play for so many samples. */
+  readonly onUnderflow: (missed: number) => void;
   readonly onEnded: () => void;
 }
 
@@ -90,7 +90,7 @@ export async function openPlaybackStream(
   const { lib } = connection;
   const stream = newStream(connection, name);
   const attributes = toPlaybackAttributes(lib, bufferMs);
-  lib.connectPlayback(stream, device, attributes, FLAGS, null, null);
+  lib.connectPlayback(stream, device, attributes, PLAYBACK_FLAGS, null, null);
   await untilReady(connection, stream, device);
   const write = (samples: Float32Array): void => {
     lib.write(stream, samples, samples.byteLength, null, 0, SEEK_RELATIVE);
@@ -109,7 +109,7 @@ export async function openPlaybackStream(
       }
       wanted = capacity;
       if (!isStarting) {
-        onUnderflow(missed / SAMPLES_PER_MS);
+        onUnderflow(missed);
       }
     }
     for (; wanted > 0; wanted -= MOST_AT_ONCE) {
@@ -140,13 +140,15 @@ const SEEK_RELATIVE = 0;
 /** 100 ms. */
 const MOST_AT_ONCE = 4800;
 /** A stream never moves to another device: from an unplugged microphone to our own, or to loudspeakers. */
-const FLAGS =
-  streamFlags.adjustLatency |
-  streamFlags.interpolateTiming |
-  streamFlags.autoTimingUpdate |
-  streamFlags.dontMove;
-/** How often the server asks for more. */
-const REQUEST_MS = 2.5;
+const FLAGS = streamFlags.interpolateTiming | streamFlags.autoTimingUpdate | streamFlags.dontMove;
+const RECORD_FLAGS = FLAGS | streamFlags.adjustLatency;
+/**
+ * The device takes blocks of what is asked for at once, and all that waits is ours to be late by. With `adjustLatency`
+ * half of it would be the device's block: as much delay for half the reserve, asked for in bursts.
+ */
+const PLAYBACK_FLAGS = FLAGS | streamFlags.earlyRequests;
+/** What the server asks for at once. */
+const REQUEST_MS = 5;
 
 function newStream({ lib, context }: PulseConnection, name: string): Pointer {
   return lib.newStream(context, name, lib.sampleSpecs.mono48k, null);
