@@ -141,6 +141,80 @@ describe('a stall', () => {
   });
 });
 
+describe('an output that stood still', () => {
+  /** Chunks of 20 ms; the output stops for a while, alone or together with the microphone. */
+  function stop(stopMs: number, isMicrophoneStopped: boolean) {
+    const player = new JitterBuffer();
+    const stopAt = 4000 * MS;
+    const block = new Float32Array(BUFFER_BLOCK);
+    const delays: number[] = [];
+    let sent = 0;
+    let played = 0;
+    const push = (untilSaid: number): void => {
+      for (; (sent + 1) * CHUNK <= untilSaid; sent += 1) {
+        player.push(speak(sent * CHUNK, CHUNK));
+      }
+    };
+    for (let at = 0; at < 20_000 * MS; at += BUFFER_BLOCK) {
+      const isStopped = at >= stopAt && at < stopAt + stopMs * MS;
+      // What the microphone gave meanwhile is a round trip behind the output.
+      const isLate = isMicrophoneStopped && at >= stopAt && at < stopAt + (stopMs + 10) * MS;
+      push(isLate ? stopAt : at);
+      if (!isStopped && played < at) {
+        player.skip(at - played, at);
+        played = at;
+      }
+      if (!isStopped) {
+        player.play(block);
+        played += BUFFER_BLOCK;
+        delays.push(at + BUFFER_BLOCK - player.consumed);
+      }
+    }
+    return { player, delays, before: delays[(3000 * MS) / BUFFER_BLOCK] ?? 0 };
+  }
+
+  it.each([10, 40, 100])('alone for %i ms is no delay, not even for a moment', (stopMs) => {
+    const { player, delays, before } = stop(stopMs, false);
+    const after = delays.slice((4000 * MS) / BUFFER_BLOCK);
+    expect(Math.max(...after) - before).toBeLessThanOrEqual(12 * MS);
+    expect(player.stretched).toBe(0);
+    expect(player.gaps).toBe(0);
+  });
+
+  it.each([40, 100, 200])('together with the microphone for %i ms is forgotten soon', (stopMs) => {
+    const { delays, before } = stop(stopMs, true);
+    const settled = delays.slice((8000 * MS) / BUFFER_BLOCK);
+    expect(Math.max(...settled) - before).toBeLessThanOrEqual(14 * MS);
+  });
+});
+
+describe.each([300, -300])('clocks that differ by %i ppm', (ppm) => {
+  it('are followed for ten minutes without a gap, a click or a growing delay', () => {
+    const player = new JitterBuffer();
+    const block = new Float32Array(BUFFER_BLOCK);
+    let sent = 0;
+    let last = 0;
+    let step = 0;
+    let most = 0;
+    for (let at = 0; at < 600_000 * MS; at += BUFFER_BLOCK) {
+      for (; (sent + 1) * CHUNK <= at * (1 + ppm / 1e6); sent += 1) {
+        player.push(speak(sent * CHUNK, CHUNK));
+      }
+      player.play(block);
+      for (const sample of block) {
+        step = Math.max(step, Math.abs(sample - last));
+        last = sample;
+      }
+      most = at < 10_000 * MS ? 0 : Math.max(most, sent * CHUNK - player.consumed);
+    }
+    expect(step).toBeLessThan(1.5 * steepest);
+    expect(player.gaps).toBe(0);
+    expect(most).toBeLessThanOrEqual(80 * MS);
+    // No more than what the clocks differ by: 180 ms.
+    expect(player.stretched + player.dropped).toBeLessThanOrEqual(220 * MS);
+  });
+});
+
 it('forgets within seconds that other programs were busy', () => {
   // For four seconds nothing comes for 150 ms at a time.
   const { delays, player } = run(20, (chunk) => {

@@ -64,6 +64,9 @@ export class JitterBuffer {
   #shortLeast = Number.POSITIVE_INFINITY;
   /** Until this place nothing is known of how late chunks are. */
   #unmeasured = 0;
+  /** What waited when chunks came since the last block. */
+  #mostArrived = Number.NEGATIVE_INFINITY;
+  #leastArrived = Number.POSITIVE_INFINITY;
 
   /** Samples that were played or dropped; what was said again counts once. */
   get consumed(): number {
@@ -82,13 +85,14 @@ export class JitterBuffer {
     this.#gain = 0;
     this.#late = 0;
     this.#unmeasured = 0;
+    this.#forgetArrivals();
     this.#forgetExcess();
   }
 
   push(samples: Int16Array): void {
     if (this.#isPlaying && this.#queue.end >= this.#unmeasured) {
-      this.#estimator.arrive(this.#queue.length);
-      this.#shortLeast = Math.min(this.#shortLeast, this.#queue.length);
+      this.#mostArrived = Math.max(this.#mostArrived, this.#queue.length);
+      this.#leastArrived = Math.min(this.#leastArrived, this.#queue.length);
     }
     this.#queue.push(samples);
     this.#lastChunk = samples.length;
@@ -110,6 +114,7 @@ export class JitterBuffer {
       return;
     }
     this.#unmeasured = Math.max(this.#unmeasured, unmeasured);
+    this.#forgetArrivals();
     this.#shift(samples);
     this.#forgetExcess();
     const waiting = this.#queue.length - this.#estimator.target - this.#lastChunk;
@@ -129,6 +134,7 @@ export class JitterBuffer {
       block.fill(0);
       return;
     }
+    this.#measure();
     this.#catchUp();
     this.#wait(block.length);
     if (this.#queue.length < RESERVE) {
@@ -139,6 +145,20 @@ export class JitterBuffer {
       this.#fill(block);
     }
     this.#watch(block.length);
+  }
+
+  #measure(): void {
+    if (this.#leastArrived <= this.#mostArrived) {
+      this.#estimator.arrive(this.#mostArrived);
+      this.#estimator.arrive(this.#leastArrived);
+      this.#shortLeast = Math.min(this.#shortLeast, this.#leastArrived);
+      this.#forgetArrivals();
+    }
+  }
+
+  #forgetArrivals(): void {
+    this.#mostArrived = Number.NEGATIVE_INFINITY;
+    this.#leastArrived = Number.POSITIVE_INFINITY;
   }
 
   #hasEnough(): boolean {

@@ -12,13 +12,15 @@ const LONGEST_CALM_MS = 32_000;
 
 /**
  * How much sound waits in the server: more at once when it ran out, less again when it did not for a while, so that a
- * burst of other programs leaves no delay behind. Where a step down brings a silence, the next one is later.
+ * burst of other programs leaves no delay behind. Where a step down brings a silence, the next ones are later.
  */
 export class PlaybackBuffer {
   #ms = LEAST_MS;
   #changedMs = Number.NEGATIVE_INFINITY;
   #calmMs = CALM_MS;
   #hasShrunk = false;
+  /** What was not enough the last time. */
+  #shortMs = 0;
 
   get ms(): number {
     return this.#ms;
@@ -26,13 +28,14 @@ export class PlaybackBuffer {
 
   /** The server had nothing to play. True when more should wait from now on. */
   grow(nowMs: number): boolean {
-    if (nowMs - this.#changedMs < SETTLE_MS) {
+    if (!this.#hasShrunk && nowMs - this.#changedMs < SETTLE_MS) {
       return false;
     }
     if (this.#hasShrunk) {
       this.#calmMs = Math.min(LONGEST_CALM_MS, this.#calmMs * 2);
     }
     this.#hasShrunk = false;
+    this.#shortMs = this.#ms;
     return this.#set(Math.min(MOST_MS, this.#ms * GROW), nowMs);
   }
 
@@ -41,8 +44,8 @@ export class PlaybackBuffer {
     if (nowMs - this.#changedMs < this.#calmMs) {
       return false;
     }
-    if (this.#ms === LEAST_MS || this.#hasShrunk) {
-      this.#calmMs = Math.max(CALM_MS, this.#calmMs / 2); // The last step held.
+    if (this.#ms <= this.#shortMs) {
+      this.#calmMs = Math.max(CALM_MS, this.#calmMs / 2); // Enough now.
     }
     const isOther = this.#set(Math.max(LEAST_MS, this.#ms * SHRINK), nowMs);
     this.#hasShrunk = isOther;
