@@ -258,6 +258,17 @@ describe('a stream that comes in bursts for minutes', () => {
   });
 });
 
+it('begins with the newest when the output is asked for sound late', () => {
+  const player = new JitterBuffer();
+  for (let chunk = 0; chunk < 40; chunk += 1) {
+    player.push(speak(chunk * CHUNK, CHUNK));
+  }
+  player.play(new Float32Array(BUFFER_BLOCK));
+  expect(player.isPlaying).toBe(true);
+  expect(40 * CHUNK - player.consumed).toBeLessThanOrEqual(60 * MS);
+  expect([player.dropped, player.gaps]).toEqual([0, 0]);
+});
+
 it('begins anew with another stream', () => {
   const player = new JitterBuffer();
   player.push(speak(0, 3200));

@@ -129,8 +129,7 @@ export class JitterBuffer {
   /** Gives the next block. */
   play(block: Float32Array): void {
     this.#sinceChunk += block.length;
-    this.#isPlaying ||= this.#hasEnough();
-    if (!this.#isPlaying) {
+    if (!this.#isPlaying && !this.#begin()) {
       block.fill(0);
       return;
     }
@@ -161,10 +160,15 @@ export class JitterBuffer {
     this.#leastArrived = Number.POSITIVE_INFINITY;
   }
 
-  #hasEnough(): boolean {
+  /** Begins to play when enough has come. What came before anybody asked for sound is no delay, and not lost. */
+  #begin(): boolean {
     const { length } = this.#queue;
-    const waited = length + this.#sinceChunk;
-    return length >= RESERVE && waited >= this.#estimator.target + this.#lastChunk;
+    const wanted = this.#estimator.target + this.#lastChunk;
+    this.#isPlaying = length >= RESERVE && length + this.#sinceChunk >= wanted;
+    if (this.#isPlaying && length - wanted > BACKLOG) {
+      this.#queue.next = this.#queue.end - Math.ceil(wanted);
+    }
+    return this.#isPlaying;
   }
 
   #fill(block: Float32Array): void {
