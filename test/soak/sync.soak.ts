@@ -21,6 +21,9 @@ import { beginVoice, findPanel, untilListed } from './voice-panel.ts';
 
 const size = { width: 854, height: 480 };
 
+/** The clip is 4:3: the device shows it in its middle. */
+const leftOfClip = 2 * Math.floor((size.width - 640) / 4);
+
 /** A moment's delay of one way. */
 interface Sample {
   readonly atMs: number;
@@ -136,23 +139,46 @@ function watchPicture(
   originMs: number,
 ): () => readonly Sample[] {
   const samples: Sample[] = [];
-  const area = codeArea(size.height);
-  const pixels = new Uint8ClampedArray(area.width * area.height * 4);
   openFrameReader(server, { node: 'guise-camera', ...size }, (frame) => {
-    for (let row = 0; row < area.height; row += 1) {
-      for (let column = 0; column < area.width; column += 1) {
-        pixels[4 * (row * area.width + column) + 1] = frame[row * size.width + column] ?? 0;
-      }
-    }
     const nowMs = performance.now();
-    const delayMs = readDelay(pixels, size.height, performance.timeOrigin + nowMs - originMs);
-    // A code that was misread can say anything.
-    if (delayMs !== null && delayMs < 5000) {
+    const pageMs = performance.timeOrigin + nowMs - originMs;
+    const delayMs = firstReadable((height) => readCode(frame, height, pageMs));
+    if (delayMs !== null) {
       samples.push({ atMs: nowMs, delayMs });
     }
     return 0;
   });
   return () => samples;
+}
+
+/** Heights at which cameras are sent: a busy machine sends a smaller picture. */
+const heights = [480, 360, 320, 300, 270, 240, 225, 180];
+
+function firstReadable(read: (height: number) => number | null): number | null {
+  for (const height of heights) {
+    const delayMs = read(height);
+    if (delayMs !== null) {
+      return delayMs;
+    }
+  }
+  return null;
+}
+
+/** The delay that the code says when the picture was sent at a height; null when none is read there. */
+function readCode(frame: Uint8Array, height: number, pageMs: number): number | null {
+  const area = codeArea(height);
+  const scale = size.height / height;
+  const pixels = new Uint8ClampedArray(area.width * area.height * 4);
+  for (let row = 0; row < area.height; row += 1) {
+    for (let column = 0; column < area.width; column += 1) {
+      const x = leftOfClip + Math.floor((column + 0.5) * scale);
+      const y = Math.floor((row + 0.5) * scale);
+      pixels[4 * (row * area.width + column) + 1] = frame[y * size.width + x] ?? 0;
+    }
+  }
+  const delayMs = readDelay(pixels, height, pageMs);
+  // A code that was misread can say anything.
+  return delayMs === null || delayMs > 5000 ? null : delayMs;
 }
 
 /** How much later the picture is than the voice, for every stretch of the voice. */

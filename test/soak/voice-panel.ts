@@ -10,7 +10,7 @@ export async function untilListed(page: Page): Promise<void> {
   await panel.locator('[data-part=total]').waitFor({ timeout: 60_000 });
 }
 
-/** Speaks into the microphone and changes the voice into that of a recording, out to the virtual microphone. */
+/** Speaks into the microphone and changes the voice into that of a recording. */
 export async function beginVoice(
   page: Page,
   server: SoundServer,
@@ -27,11 +27,6 @@ export async function beginVoice(
   await panel.getByRole('switch', { name: /This person agrees/ }).press('Space');
   await panel.getByRole('button', { name: 'Change my voice' }).click();
   await panel.locator('[data-part=total]').waitFor({ timeout: 60_000 });
-  await panel.getByRole('button', { name: /Others hear it on/ }).click();
-  await page
-    .getByRole('option', { name: new RegExp(server.outputName) })
-    .first()
-    .click();
 }
 
 /** The panel of the voice changer. */
@@ -48,4 +43,14 @@ function toDeviceRate(samples: Float32Array, rateHz: number): Float32Array {
     const share = at - left;
     return (1 - share) * (samples[left] ?? 0) + share * (samples[left + 1] ?? 0);
   });
+}
+
+/** Lets others hear it on the output of the sound server, by the browser. */
+export async function chooseOutput(page: Page, server: SoundServer): Promise<void> {
+  const panel = findPanel(page);
+  await panel.getByRole('button', { name: /Others hear it on/ }).click();
+  await page
+    .getByRole('option', { name: new RegExp(server.outputName) })
+    .first()
+    .click();
 }

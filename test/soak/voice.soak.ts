@@ -9,7 +9,7 @@ import { launchApp, makeProfile } from '../support/launch.ts';
 import { openSoundServer, type Recording, type SoundServer } from '../support/sound-server.ts';
 import { speakFiles } from '../support/spoken-wav.ts';
 import { callPage } from '../support/page-bridge.ts';
-import { beginVoice, findPanel, untilListed } from './voice-panel.ts';
+import { beginVoice, chooseOutput, findPanel, untilListed } from './voice-panel.ts';
 import { findDelays, type TimedDelay } from './find-delays.ts';
 import { findGaps, type HeardGap } from './find-gaps.ts';
 
@@ -46,6 +46,7 @@ export const measurement: Measurement = {
     const app = await launchApp({ profileFolder, env: { ...server.env } });
     try {
       await beginVoice(app.page, server, spoken.paths);
+      await chooseOutput(app.page, server);
       const run = { page: app.page, server, note, minutes: minutes / 2 };
       const browser = await measure({
         ...run,
