@@ -81,7 +81,7 @@ test('what is said into the microphone comes out in the voice of a recording', a
   });
   await expect.poll(() => readSink(page)).toBe(sink);
   await panel.getByRole('button', { name: 'Stop changing' }).click();
-  await expect(panel.getByText('off', { exact: true })).toBeVisible();
+  await expect(panel.getByText('off', { exact: true }).first()).toBeVisible();
 });
 
 /** Where the changed voice is played. */

@@ -147,8 +147,11 @@ test('a script is written, heard in part, spoken, saved and found again', async 
   const sound = page.getByRole('region', { name: 'Sound of the result' });
   await expect(sound).toBeVisible({ timeout: rendering });
   const position = sound.getByRole('slider', { name: 'Position' });
-  await position.fill('1');
-  await expect(sound).toContainText('0:01.0 of 0:0');
+  // The player may still be loading the sound, and begin anew with it.
+  await expect(async () => {
+    await position.fill('1');
+    await expect(sound).toContainText('0:01.0 of 0:0', { timeout: 1000 });
+  }).toPass();
   await hear(page);
   await sound.getByRole('button', { name: 'Play' }).click();
   await expect.poll(() => peakOf(page)).toBeGreaterThan(0.1);
