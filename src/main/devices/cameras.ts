@@ -221,7 +221,10 @@ export class Cameras {
     this.#isOpen = true;
     await this.#host.ask('change', this.#changes());
     if (this.#page !== null) {
-      await this.#host.ask('openPage', this.#page);
+      await this.#host.ask('openPage', this.#page).catch((error: unknown) => {
+        this.#page = null; // Another program has its port meanwhile: the camera goes on without.
+        this.#options.log('warn', 'camera.page_lost', { error });
+      });
     }
     this.#setLink(link);
   }
