@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { helpText, parseOptions } from '../scripts/lib/options.mjs';
 import { inProject } from '../scripts/lib/paths.mjs';
 import { runAll } from '../scripts/lib/run-all.mjs';
 import { Stop } from '../scripts/lib/stop.mjs';
-import { missingPackages } from '../scripts/lib/system-packages.mjs';
+import { missingPackages, tryForSystemPackages } from '../scripts/lib/system-packages.mjs';
 import { chooseRuntime } from '../scripts/lib/which-runtime.mjs';
 import { differenceShare, mainColourShare, readXwd, toPng } from '../scripts/lib/xwd.mjs';
 
@@ -37,6 +37,33 @@ describe('the set-up', () => {
     const names = missingPackages(['chromium-runtime', 'virtual-display'], () => false);
     expect(names.map((entry) => entry.name)).toEqual(['chromium', 'xvfb', 'openbox']);
   });
+
+  it('needs nothing for tests of devices, which skip where they cannot run', () => {
+    const names = missingPackages(['tests'], () => false).map((entry) => entry.name);
+    expect(names).toEqual(['xdotool', 'tcpdump']);
+    const ofDevices = missingPackages(['device-tests'], () => false).map((entry) => entry.name);
+    expect(ofDevices).toEqual(expect.arrayContaining(['pipewire', 'pulseaudio']));
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'says what could not be installed of that, and goes on',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'guise-apt-'));
+      const apt = join(folder, 'apt-get');
+      await writeFile(apt, '#!/bin/sh\necho no route to any mirror\nexit 100\n');
+      await chmod(apt, 0o755);
+      vi.stubEnv('PATH', folder);
+      const said: string[] = [];
+      vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+      try {
+        await tryForSystemPackages(['device-tests']);
+      } finally {
+        vi.unstubAllEnvs();
+        await rm(folder, { recursive: true });
+      }
+      expect(said.join('')).toMatch(/(no route to any mirror|pulseaudio)[^]*The run goes on/);
+    },
+  );
 });
 
 describe.runIf(process.platform === 'linux')('the choice of the runtime', () => {

@@ -4,7 +4,11 @@ import { listChecks } from '../lib/checks.mjs';
 import { runAll } from '../lib/run-all.mjs';
 import { runAppTests, runUnitTests } from '../lib/runners.mjs';
 import { formatDuration, step, tell } from '../lib/steps.mjs';
-import { ensureSystemPackages } from '../lib/system-packages.mjs';
+import {
+  canInstallPackages,
+  ensureSystemPackages,
+  tryForSystemPackages,
+} from '../lib/system-packages.mjs';
 import { chooseRuntime, runtimeEnv } from '../lib/which-runtime.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
@@ -30,6 +34,9 @@ export async function run({ values }) {
     choice: values['electron'] ? 'electron' : values['chromium'] ? 'chromium' : 'auto',
   });
   await ensureSystemPackages(['chromium-runtime', 'virtual-display', 'media-sandbox', 'tests']);
+  if (canInstallPackages()) {
+    await tryForSystemPackages(['device-tests']);
+  }
   const display = await openTestDisplay();
   try {
     const env = {

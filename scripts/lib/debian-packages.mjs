@@ -3,9 +3,9 @@
  * `chromium-runtime`: the app on the system's Chromium. `chromium-sandbox`: where users may not make
  * namespaces, as in containers. `virtual-display`: no screen, or tests.
  * `media-sandbox`: processes that read foreign media; without it they run with the rights of the user, and the app says so.
- * `tests`: what only tests call. `desktop`: parts of the app that say so and do without when the program
- * is missing.
- * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'media-sandbox' | 'tests' | 'desktop'} Need
+ * `tests`: what only tests call. `device-tests`: what tests of cameras and microphones call; they skip without it.
+ * `desktop`: parts of the app that say so and do without when the program is missing.
+ * @typedef {'chromium-runtime' | 'chromium-sandbox' | 'virtual-display' | 'media-sandbox' | 'tests' | 'device-tests' | 'desktop'} Need
  */
 
 /**
@@ -67,49 +67,49 @@ export const debianPackages = [
   {
     name: 'pipewire',
     programs: ['pipewire'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'a server of cameras and sound, which a test reads the virtual camera from',
   },
   {
     name: 'pipewire-pulse',
     programs: ['pipewire-pulse'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'PulseAudio’s protocol on that server',
   },
   {
     name: 'wireplumber',
     programs: ['wireplumber'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'connects programs on that server',
   },
   {
     name: 'dbus',
     programs: ['dbus-daemon'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'the session bus of that server',
   },
   {
     name: 'dbus-bin',
     programs: ['dbus-send'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'asks on that bus',
   },
   {
     name: 'xdg-desktop-portal',
     programs: ['/usr/libexec/xdg-desktop-portal', '/usr/lib/xdg-desktop-portal'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'gives a browser the cameras of that server',
   },
   {
     name: 'xdg-desktop-portal-gtk',
     programs: ['/usr/libexec/xdg-desktop-portal-gtk', '/usr/lib/xdg-desktop-portal-gtk'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'without a desktop the portal does not start',
   },
   {
     name: 'gstreamer1.0-tools',
     programs: ['gst-launch-1.0'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'reads the virtual camera as another program does',
   },
   {
@@ -117,21 +117,23 @@ export const debianPackages = [
     programs: [
       '/usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstpipewire.so',
       '/usr/lib/aarch64-linux-gnu/gstreamer-1.0/libgstpipewire.so',
+      '/usr/lib64/gstreamer-1.0/libgstpipewire.so',
+      '/usr/lib/gstreamer-1.0/libgstpipewire.so',
     ],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'its source of PipeWire cameras',
   },
   {
     name: 'pulseaudio',
     programs: ['pulseaudio'],
-    need: 'tests',
+    need: 'device-tests',
     reason:
       'a sound server without devices, beside which the virtual microphone is tested and measured',
   },
   {
     name: 'pulseaudio-utils',
     programs: ['parec'],
-    need: 'tests',
+    need: 'device-tests',
     reason: 'plays into and records from that server',
   },
   {

@@ -29,6 +29,11 @@ export function missingPackages(needs, isThere) {
   return debianPackages.filter((entry) => needs.includes(entry.need) && !isThere(entry.programs));
 }
 
+/** Whether missing packages are installed here without anybody's hand: as root on Debian. */
+export function canInstallPackages() {
+  return process.getuid?.() === 0 && readOsRelease().isDebian;
+}
+
 /**
  * What showing the app needs on this machine.
  * @param {import('./which-runtime.mjs').Runtime} runtime
@@ -39,7 +44,7 @@ export function listNeeds(runtime, { isVirtual }) {
   /** @type {Need[]} */
   const needs = isVirtual ? ['virtual-display'] : [];
   // Guise runs without it and says so: nobody has to install it by hand before a first start.
-  if (process.getuid?.() === 0 && readOsRelease().isDebian) {
+  if (canInstallPackages()) {
     needs.push('media-sandbox');
   }
   if (runtime.kind === 'chromium') {
@@ -72,11 +77,25 @@ export async function ensureSystemPackages(needs) {
   await installWithApt(names);
   const still = missingPackages(needs, isThere).map((entry) => entry.name);
   if (still.length > 0) {
-    throw new Stop(`apt-get installed ${still.join(', ')}, but the programs are not on PATH.`);
+    throw new Stop(`apt-get installed ${still.join(', ')}, but the programs were not found.`);
   }
   const desktop = missingPackages(['desktop', 'media-sandbox'], isThere).map((entry) => entry.name);
   if (desktop.length > 0) {
     tell(`        For a desktop also useful: apt-get install ${desktop.join(' ')}`);
+  }
+}
+
+/**
+ * As {@link ensureSystemPackages} for what a run can do without: why it is missing is printed, and the run goes on.
+ * @param {readonly Need[]} needs
+ */
+export async function tryForSystemPackages(needs) {
+  try {
+    await ensureSystemPackages(needs);
+  } catch (error) {
+    tell(
+      `${error instanceof Error ? error.message : String(error)}\nThe run goes on without them.`,
+    );
   }
 }
 

@@ -38,7 +38,7 @@ export const measurement: Measurement = {
   title: 'Virtual camera beside virtual microphone',
   needsApp: true,
   run: async ({ note, minutes }) => {
-    await ensureSystemPackages(['tests']);
+    await ensureSystemPackages(['device-tests']);
     const folder = await mkdtemp(join(tmpdir(), 'guise-sync-'));
     await writeCameraClip(join(folder, 'camera.y4m'), 100);
     const spoken = await speakFiles(['en-rowan', 'en-clara']);

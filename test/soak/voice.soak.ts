@@ -39,7 +39,7 @@ export const measurement: Measurement = {
   title: 'A changed voice from mouth to virtual microphone',
   needsApp: true,
   run: async ({ note, minutes }) => {
-    await ensureSystemPackages(['tests']);
+    await ensureSystemPackages(['device-tests']);
     const spoken = await speakFiles(['en-rowan', 'en-clara']);
     const server = await openSoundServer();
     const profileFolder = await makeProfile();
