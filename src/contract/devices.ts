@@ -103,6 +103,9 @@ export const cameraPatchSchema = z.strictObject({
   delayMs: z.number().min(0).max(MAX_VIDEO_DELAY_MS).optional(),
 });
 
+/** See {@link cameraPatchSchema}. */
+export type CameraPatch = z.output<typeof cameraPatchSchema>;
+
 /** How frames are served as a stream. */
 export const streamCodingSchema = z.enum(['y4m', 'h264']);
 

@@ -3,7 +3,12 @@ import { AppError, toWireError } from '../../base/errors.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
-import type { cameraMethods, StreamCoding, OutputPage } from '../../contract/devices.ts';
+import type {
+  cameraMethods,
+  CameraPatch,
+  StreamCoding,
+  OutputPage,
+} from '../../contract/devices.ts';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { FrameLinkAddress } from '../../contract/frame-link.ts';
@@ -77,7 +82,7 @@ export class Cameras {
     },
     'cameras.delay': async ({ delayMs }) => {
       this.#delayMs = delayMs;
-      this.#change();
+      this.#change({ delayMs });
       return null;
     },
   };
@@ -176,7 +181,7 @@ export class Cameras {
   /** Shows the card at once and until it is taken back or a session begins, whatever becomes of the page. */
   cover(isOn: boolean): void {
     this.#isCovered = isOn;
-    this.#change();
+    this.#change({ isCovered: isOn });
   }
 
   /** Takes the page's frames by this relay; once. */
@@ -206,7 +211,7 @@ export class Cameras {
       live.state === 'running' && (live.bypass === 'on' || live.bypass === 'starting');
     if (mayPass !== this.#mayPass) {
       this.#mayPass = mayPass;
-      this.#change();
+      this.#change({ mayPass });
     }
   }
 
@@ -219,7 +224,11 @@ export class Cameras {
     this.#isOpen = false;
     const { link } = await this.#host.ask('open', { format, name });
     this.#isOpen = true;
-    await this.#host.ask('change', this.#changes());
+    await this.#host.ask('change', {
+      isCovered: this.#isCovered,
+      mayPass: this.#mayPass,
+      delayMs: this.#delayMs,
+    });
     if (this.#page !== null) {
       await this.#host.ask('openPage', this.#page).catch((error: unknown) => {
         this.#page = null; // Another program has its port meanwhile: the camera goes on without.
@@ -273,14 +282,10 @@ export class Cameras {
     return `http://127.0.0.1:${page.port}/${path}/`;
   }
 
-  #changes() {
-    return { isCovered: this.#isCovered, mayPass: this.#mayPass, delayMs: this.#delayMs };
-  }
-
   /** What is changed while it starts or has ended is said to it with the next start. */
-  #change(): void {
+  #change(patch: CameraPatch): void {
     if (this.#isOpen) {
-      this.#host.post('change', this.#changes());
+      this.#host.post('change', patch);
     }
   }
 

@@ -90,6 +90,24 @@ describe('the output to cameras', () => {
     expect(shown).toContain(SWAPPED + 11);
   });
 
+  it('leaves what waits when there is a new delay or the camera’s own picture may not be shown', async () => {
+    const { send, shown, last, output } = openWorld();
+    output.allowPassthrough(true);
+    send('swapped', SWAPPED);
+    output.setDelay(300);
+    send('swapped', SWAPPED + 1);
+    await vi.advanceTimersByTimeAsync(100);
+    send('passthrough', RAW);
+    await vi.advanceTimersByTimeAsync(100);
+    send('swapped', SWAPPED + 2);
+    output.allowPassthrough(false);
+    output.setDelay(310);
+    expect(last()).toBe(SWAPPED);
+    await vi.advanceTimersByTimeAsync(320);
+    const fresh = shown.filter((value, index) => value !== shown[index - 1]);
+    expect(fresh).toEqual([CARD, SWAPPED, SWAPPED + 1, SWAPPED + 2]);
+  });
+
   it('never shows the camera’s own picture while that is not allowed, whatever is done in whatever order', async () => {
     const step = fc.oneof(
       fc.record({

@@ -113,7 +113,7 @@ export class CameraOutput implements FrameListener {
     const wasShown = this.#line.last?.frame.kind === 'passthrough';
     this.#gate.allowPassthrough(isAllowed);
     if (!isAllowed) {
-      this.#line.clear();
+      this.#line.clear('passthrough');
       if (wasShown) {
         this.#showCard();
       }

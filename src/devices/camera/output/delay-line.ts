@@ -1,4 +1,4 @@
-import type { LinkedFrame } from '../../../contract/frame-link.ts';
+import type { LinkedFrame, LinkedFrameKind } from '../../../contract/frame-link.ts';
 
 /** A frame of the output's size. */
 export interface OutputFrame {
@@ -28,11 +28,6 @@ export class DelayLine {
   constructor(bytes: number, capacity: number) {
     this.#bytes = bytes;
     this.#capacity = capacity;
-  }
-
-  /** How many wait. */
-  get length(): number {
-    return this.#waiting.length;
   }
 
   /** How many never left because a newer one was due. */
@@ -82,13 +77,20 @@ export class DelayLine {
     return pulled;
   }
 
-  /** Nothing of what waits or was shown may be shown any more. */
-  clear(): void {
+  /** Nothing of what waits or was shown may be shown any more; with a kind, nothing of that kind. */
+  clear(kind?: LinkedFrameKind): void {
+    const isGone = ({ frame }: OutputFrame): boolean => kind === undefined || frame.kind === kind;
     for (const frame of this.#waiting.splice(0)) {
-      this.#release(frame);
+      if (isGone(frame)) {
+        this.#release(frame);
+      } else {
+        this.#waiting.push(frame);
+      }
     }
-    this.#release(this.#last ?? undefined);
-    this.#last = null;
+    if (this.#last !== null && isGone(this.#last)) {
+      this.#release(this.#last);
+      this.#last = null;
+    }
   }
 
   #release(frame: OutputFrame | undefined): void {

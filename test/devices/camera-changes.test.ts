@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import type { PeerProcess } from '../../src/base/peer/port.ts';
+import { cameraMethods } from '../../src/contract/devices.ts';
+import type { LiveState } from '../../src/contract/ipc/live.ts';
+import { toTableReplySchema } from '../../src/contract/peer-methods.ts';
+import { Cameras } from '../../src/main/devices/cameras.ts';
+import { toForkedPeer } from '../support/forked-peer.ts';
+
+const entry = inProject('src', 'devices', 'camera', 'cameras-entry.ts');
+const running: LiveState = {
+  state: 'running',
+  sessionId: 'one',
+  isLinked: true,
+  bypass: 'off',
+  room: { url: 'ws://127.0.0.1/', token: 'token' },
+  isRemote: false,
+  model: 'engine',
+  maxDurationSec: 60,
+  costPerMinuteUsd: 0,
+};
+
+let cameras: Cameras | null = null;
+afterEach(async () => {
+  await cameras?.closeStream();
+  cameras = null;
+});
+
+/** The cameras of main with the process that holds the devices, which has none; notes every `change` that it is sent. */
+function openWorld() {
+  const changes: unknown[] = [];
+  const fork = (): PeerProcess => {
+    const peer = toForkedPeer(entry, toTableReplySchema(cameraMethods));
+    return {
+      ...peer,
+      send: (message, transfer) => {
+        if ('method' in message && message.method === 'change' && 'question' in message) {
+          changes.push(message.question);
+        }
+        peer.send(message, transfer);
+      },
+    };
+  };
+  const opened = new Cameras({
+    fork,
+    service: { sendFramesTo: () => undefined },
+    isOwnOrigin: () => false,
+    vault: { readProofKey: async () => new Uint8Array(32) },
+    emit: () => undefined,
+    log: () => undefined,
+  });
+  cameras = opened;
+  return { cameras: opened, changes };
+}
+
+describe('the cameras as main holds them', () => {
+  it('say all that is set when the process starts, and from then on only what changed', async () => {
+    const world = openWorld();
+    world.cameras.cover(true);
+    await world.cameras.calls['cameras.delay']({ delayMs: 40 });
+    expect(world.changes).toEqual([]);
+    await world.cameras.openStream('y4m');
+    expect(world.changes.splice(0)).toEqual([{ isCovered: true, mayPass: false, delayMs: 40 }]);
+    await world.cameras.calls['cameras.delay']({ delayMs: 500 });
+    world.cameras.cover(false);
+    world.cameras.follow({ ...running, bypass: 'starting' });
+    world.cameras.follow({ ...running, bypass: 'on' });
+    world.cameras.follow({ ...running, bypass: 'ending' });
+    expect(world.changes).toEqual([
+      { delayMs: 500 },
+      { isCovered: false },
+      { mayPass: true },
+      { mayPass: false },
+    ]);
+  });
+});
