@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveFrameState, LiveSwap } from '../../src/engine/live/live-swap.ts';
+import { openCharacterCache } from '../../src/engine/live/character/character-cache.ts';
 import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
 import { warmUpRenderer } from '../../src/engine/live/warm-up-renderer.ts';
 import type { ModelFolder } from '../../src/engine/models/model-folder.ts';
@@ -186,6 +187,45 @@ describe('a live swap', () => {
     ]);
     await renderMany(3);
     expect(await render()).toMatchObject({ shown: 'swapped', mode: 'face' });
+  });
+
+  it('takes an instruction with its character, and makes nothing that it does not show', async () => {
+    const cache = await openCharacterCache({ modelFolder: folder.path });
+    let cutouts = 0;
+    const characters = {
+      ...cache,
+      cutOut: (image: Uint8Array) => {
+        cutouts += 1;
+        return cache.cutOut(image);
+      },
+    };
+    const own = await openLiveSwap({
+      models: folder,
+      cover: 'blur',
+      characters: Promise.resolve(characters),
+    });
+    try {
+      const whole = await readFile(monaLisa);
+      expect(await own.setCharacter(whole, 'face only')).toEqual([]);
+      expect([own.mode, cutouts]).toEqual(['face', 0]);
+      await expect(own.setCharacter(Buffer.from('GIF89a'), 'full body')).rejects.toMatchObject({
+        code: 'unsupported_format',
+      });
+      expect([own.mode, cutouts]).toEqual(['face', 0]);
+      expect(await own.setCharacter(whole, 'full body')).toEqual([]);
+      expect([own.mode, cutouts]).toEqual(['body', 1]);
+
+      const closeUp = sharp(audrey).extract({ left: 130, top: 160, width: 280, height: 300 });
+      const face = await closeUp.png().toBuffer();
+      own.setPrompt('');
+      const apart = [...(await own.setCharacter(face)), ...own.setPrompt('full body, hop')];
+      own.setPrompt('');
+      expect(await own.setCharacter(face, 'full body, hop')).toEqual(apart);
+      expect(apart.map(({ code }) => code)).toEqual(['not_understood', 'not_offered']);
+    } finally {
+      await own.close();
+      await cache.close();
+    }
   });
 
   it('covers when its tracker dies, and comes back by itself', async () => {

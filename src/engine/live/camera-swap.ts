@@ -21,7 +21,7 @@ import { createFaceGuard, type FaceGuard } from './guard/face-guard.ts';
 import { createStreamerLock, type StreamerLock } from './guard/streamer-lock.ts';
 import type { PrivacyBlur } from './guard/privacy-blur.ts';
 import { plainSettings, type LiveSettings } from './instructions/live-settings.ts';
-import { readInstructions } from './instructions/read-instructions.ts';
+import { type ReadInstructions, readInstructions } from './instructions/read-instructions.ts';
 import { LastGood } from './last-good.ts';
 import type {
   CoverKind,
@@ -121,10 +121,15 @@ export class CameraSwap implements LiveSwap {
     return this.#casting.mode;
   }
 
-  setCharacter(image: Uint8Array): Promise<readonly SwapWarning[]> {
+  async setCharacter(image: Uint8Array, prompt?: string): Promise<readonly SwapWarning[]> {
     this.#hasPicture = true;
     this.#builtIn = null;
-    return this.#casting.setCharacter(image);
+    if (prompt === undefined) {
+      return this.#casting.setCharacter(image);
+    }
+    const read = readInstructions(prompt);
+    const about = await this.#casting.setCharacter(image, read.settings);
+    return [...about, ...this.#follow(read)];
   }
 
   async playBuiltIn(): Promise<PlayedBuiltIn> {
@@ -144,14 +149,7 @@ export class CameraSwap implements LiveSwap {
   }
 
   setPrompt(prompt: string): readonly SwapWarning[] {
-    const { settings, warnings } = readInstructions(prompt);
-    this.#settings = settings;
-    this.#grade = createColourGrade(settings.grade);
-    this.#cover = settings.cover ?? this.#cover;
-    const about = this.#casting.setMode(settings.mode);
-    return settings.traits.length > 0 && this.#hasPicture
-      ? [...warnings, pictureComesFirst, ...about]
-      : [...warnings, ...about];
+    return this.#follow(readInstructions(prompt));
   }
 
   reduce(): boolean {
@@ -223,6 +221,17 @@ export class CameraSwap implements LiveSwap {
     }
   }
 
+  /** Does what an instruction says from now on. */
+  #follow({ settings, warnings }: ReadInstructions): readonly SwapWarning[] {
+    this.#settings = settings;
+    this.#grade = createColourGrade(settings.grade);
+    this.#cover = settings.cover ?? this.#cover;
+    const about = this.#casting.setMode(settings.mode);
+    return settings.traits.length > 0 && this.#hasPicture
+      ? [...warnings, pictureComesFirst, ...about]
+      : [...warnings, ...about];
+  }
+
   async #renderInTurn(inFlight: FrameInFlight, before: Promise<void>): Promise<LiveFrameState> {
     const tracker = this.#trackers.find();
     if (!this.#isDrawing() || tracker === null) {
@@ -277,9 +286,9 @@ export class CameraSwap implements LiveSwap {
 
   /** Finds the people of a picture when they are asked for and not found yet. */
   #findPeople(picture: LiveFrame, timestampUs: number): void {
-    const hasOwnBackground = this.#settings.background.kind === 'keep';
+    const isBackgroundKept = this.#settings.background.kind === 'keep';
     const isNeeded = this.#casting.renderer?.needsPeople === true;
-    if ((isNeeded || !hasOwnBackground) && !picture.hasPeople) {
+    if ((isNeeded || !isBackgroundKept) && !picture.hasPeople) {
       this.#matte.segment(picture.frame, picture.people, { timestampUs, mayRepeat: !isNeeded });
       picture.hasPeople = true;
     }

@@ -21,8 +21,14 @@ export interface CharacterModes {
   readonly mode: LiveMode | null;
   /** Whether the mode was chosen by nobody and needs to know where people are, which costs most. */
   readonly isReducible: boolean;
-  /** See `LiveSwap.setCharacter`. */
-  setCharacter(image: Uint8Array): Promise<readonly SwapWarning[]>;
+  /**
+   * See `LiveSwap.setCharacter`. `next` is the mode that `setMode` asks for as soon as this is done, and says what there
+   * is to say of it: nothing is made for another one.
+   */
+  setCharacter(
+    image: Uint8Array,
+    next?: { readonly mode: LiveMode | null },
+  ): Promise<readonly SwapWarning[]>;
   /** Takes the character away, also one that is being made. */
   clear(): void;
   /** Asks for a mode; null takes the one that the picture of the character is best for. */
@@ -62,12 +68,15 @@ class ModeCasting implements CharacterModes {
     return this.#asked === null && this.renderer?.needsPeople === true;
   }
 
-  async setCharacter(image: Uint8Array): Promise<readonly SwapWarning[]> {
+  async setCharacter(
+    image: Uint8Array,
+    next?: { readonly mode: LiveMode | null },
+  ): Promise<readonly SwapWarning[]> {
     this.#count += 1;
     const number = this.#count;
     const character = await this.#characters.read(image);
     this.#requireNewest(number);
-    const needsCutout = this.#find(character).mode !== 'face';
+    const needsCutout = this.#find(character, next?.mode).mode !== 'face';
     const cutout = needsCutout ? await this.#characters.cutOut(image) : null;
     this.#requireNewest(number);
     this.#character = character;
@@ -75,11 +84,11 @@ class ModeCasting implements CharacterModes {
     this.#face = createFaceMode(character.source, this.#parts);
     this.#cutout = cutout === null ? null : Promise.resolve(cutout);
     this.renderer = this.#face;
-    const { mode, warnings } = this.#find(character);
+    const { mode, warnings } = this.#find(character, next?.mode);
     if (mode !== 'face' && cutout !== null) {
       this.renderer = this.#createPuppet(character, cutout, mode);
     }
-    return [...character.warnings, ...warnings];
+    return next === undefined ? [...character.warnings, ...warnings] : character.warnings;
   }
 
   clear(): void {
@@ -109,9 +118,12 @@ class ModeCasting implements CharacterModes {
   }
 
   /** The mode in which a character is to be shown, and why it is not the one that was asked for. */
-  #find({ showable }: Character): { mode: LiveMode; warnings: readonly SwapWarning[] } {
+  #find(
+    { showable }: Character,
+    asked = this.#asked,
+  ): { mode: LiveMode; warnings: readonly SwapWarning[] } {
     const { noHead, noBody, usualMode } = showable;
-    const mode = this.#asked ?? (this.#isReduced ? 'face' : usualMode);
+    const mode = asked ?? (this.#isReduced ? 'face' : usualMode);
     const why = mode === 'head' ? noHead : mode === 'body' ? noBody : null;
     if (why === null) {
       return { mode, warnings: [] };

@@ -81,9 +81,10 @@ export interface LiveSwap {
   /**
    * Takes a character from a JPEG, PNG or WebP file; the one before stays until it is ready. Throws
    * `face_not_detected`, `unsupported_format` or `input_too_large`. Of two at a time the later one counts;
-   * the earlier one throws `cancelled`.
+   * the earlier one throws `cancelled`. A `prompt` takes effect with the character, as by `setPrompt`: nothing is made that it
+   * does not show.
    */
-  setCharacter(image: Uint8Array): Promise<readonly SwapWarning[]>;
+  setCharacter(image: Uint8Array, prompt?: string): Promise<readonly SwapWarning[]>;
   /** Takes an instruction, which replaces the one before; see `instructions/instructions.ts`. */
   setPrompt(prompt: string): readonly SwapWarning[];
   /**

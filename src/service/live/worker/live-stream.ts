@@ -166,11 +166,11 @@ export class LiveStream {
   async #change(swap: LiveSwap, change: SwapChange): Promise<readonly SwapWarning[]> {
     switch (change.kind) {
       case 'character': {
-        const about = await swap.setCharacter(change.image);
+        const about = await swap.setCharacter(change.image, change.prompt ?? undefined);
         this.#hasCharacter = true;
         this.#hasPicture = true;
         this.#builtIn = null;
-        return change.prompt === null ? about : [...about, ...swap.setPrompt(change.prompt)];
+        return about;
       }
       case 'prompt': {
         const about = swap.setPrompt(change.prompt);
