@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { FrameLinkAddress } from '../../contract/frame-link.ts';
 import { invariant } from '../../base/errors.ts';
 import {
   type EmbeddedAnswers,
@@ -59,8 +60,7 @@ class EmbeddedProcess implements AnswerNeeds {
       (await this.#service)?.core.context.packs.set(setup);
     },
     prepareLive: (picture) => this.#prepareLive(picture),
-    sendFramesTo: async (link) =>
-      (await this.#service)?.live.find('real_time_swap_full')?.sendFramesTo?.(link),
+    sendFramesTo: (link) => this.#sendFramesTo(link),
     ...createPackAnswers(this),
     ...createVoiceAnswers(this),
     ...createConversionAnswers(this),
@@ -113,6 +113,15 @@ class EmbeddedProcess implements AnswerNeeds {
       this.#logger.error({ err: error }, 'the service could not start');
       process.exitCode = 1;
       throw error;
+    }
+  }
+
+  /** Nobody waits for it, and a camera that gets no frames shows its card: it is no reason to end. */
+  async #sendFramesTo(link: FrameLinkAddress | null): Promise<void> {
+    try {
+      await (await this.#service)?.live.find('real_time_swap_full')?.sendFramesTo?.(link);
+    } catch (error) {
+      this.#logger.error({ err: error }, 'live workers could not be told where frames go');
     }
   }
 

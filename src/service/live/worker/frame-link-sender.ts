@@ -32,8 +32,11 @@ export class FrameLinkSender {
 
   /** Where frames go from now on; null for nowhere. */
   setAddress(address: FrameLinkAddress | null): void {
-    this.#address = address;
-    this.#reopen();
+    const isSame = address?.port === this.#address?.port && address?.token === this.#address?.token;
+    if (!isSame) {
+      this.#address = address;
+      this.#reopen();
+    }
   }
 
   /** Whether a session runs: devices know from the connection whether frames may come. */
