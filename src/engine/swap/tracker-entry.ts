@@ -133,14 +133,14 @@ function answer(call: TrackerCall): void {
 function addPicture({
   picture,
   samples,
-  locate,
+  byteOffset,
   faces,
   width,
   height,
   colour,
 }: TrackerFrame): void {
   pictures.set(picture, {
-    frame: createI420View(samples, { width, height }, colour, locate),
+    frame: createI420View(samples, { width, height }, colour, byteOffset),
     faces: createSharedFaces(start.maxFaces, faces),
   });
 }

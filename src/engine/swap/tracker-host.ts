@@ -195,7 +195,7 @@ class ThreadOfTracker implements TrackerHost {
 
   /** Tells the thread about memory it has not seen yet. */
   #knowPicture({ y, width, height, colour }: I420Frame): KnownPicture {
-    const { buffer: samples, byteOffset: locate } = y;
+    const { buffer: samples, byteOffset } = y;
     const known = this.#pictures.get(y);
     if (known !== undefined) {
       return known;
@@ -208,7 +208,7 @@ class ThreadOfTracker implements TrackerHost {
       kind: 'picture',
       picture: number,
       samples,
-      locate,
+      byteOffset,
       faces: faces.memory,
       width,
       height,

@@ -21,7 +21,7 @@ export interface TrackerFrame {
   readonly picture: number;
   readonly samples: SharedArrayBuffer;
   /** Where its planes begin, in bytes. */
-  readonly locate: number;
+  readonly byteOffset: number;
   readonly faces: SharedArrayBuffer;
   readonly width: number;
   readonly height: number;

@@ -124,7 +124,7 @@ export async function adoptBlob(tx: Tx, blob: BlobWrite): Promise<boolean> {
   return (await addReference(tx, blob)) !== null;
 }
 
-const insertReference = prepareRows((db, blob: Placeholders<{ readonly hash: string }>) =>
+const removeReference = prepareRows((db, blob: Placeholders<{ readonly hash: string }>) =>
   db
     .updateTable('blobs')
     .set((eb) => ({ refcount: eb('refcount', '-', 1) }))
@@ -133,7 +133,7 @@ const insertReference = prepareRows((db, blob: Placeholders<{ readonly hash: str
 
 /** Takes back the reference of a file whose row is removed in the same transaction. */
 export async function releaseBlob(tx: Tx, hash: string): Promise<void> {
-  await insertReference(tx, { hash });
+  await removeReference(tx, { hash });
 }
 
 /** Blobs that nothing refers to and nobody writes, `limit` at most; not those that are being deleted. */

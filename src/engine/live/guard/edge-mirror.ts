@@ -6,7 +6,7 @@ import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
  */
 export interface EdgeMirror {
   /** A small picture; its middle column is the edge. Filled again by the next call. */
-  mirror(frame: I420Frame, edge: 'left' | 'right'): I420Frame;
+  mirrorEdge(frame: I420Frame, edge: 'left' | 'right'): I420Frame;
   /** Pixels of the frame to one of the small picture. */
   readonly scale: number;
   /** How far from its edge a strip reaches, as a fraction of the width of the frame, 0..1. */
@@ -27,7 +27,7 @@ export function createEdgeMirror(): EdgeMirror {
       return scale;
     },
     reach: ({ width, height }) => Math.min(1, height / 2 / width),
-    mirror(frame, edge) {
+    mirrorEdge(frame, edge) {
       scale = frame.height / SIZE;
       for (let column = 0; column < SIZE; column += 1) {
         const fromEdge = (Math.abs(column + 0.5 - SIZE / 2) * scale) | 0;

@@ -135,7 +135,7 @@ export class FaceWatch {
 
   #detectAtEdge(into: Suspects, frame: I420Frame, edge: 'left' | 'right'): void {
     const mirror = this.#mirror;
-    const small = mirror.mirror(frame, edge);
+    const small = mirror.mirrorEdge(frame, edge);
     setLetterbox(this.#region, small.width, small.height);
     for (const found of this.#close.detect(small, this.#region, MIN_EDGE_SCORE)) {
       const inside = Math.abs(found.centreX - small.width / 2) * mirror.scale;
