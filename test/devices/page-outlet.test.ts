@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { PageOutlet } from '../../src/devices/camera/page/page-outlet.ts';
 import { findChromium } from '../../runtime/chromium/find.ts';
@@ -65,6 +66,33 @@ describe('the output as a page', () => {
     await expect.poll(readGrey, { timeout: 10_000 }).toBe(0);
   }, 60_000);
 
+  it('begins with a key frame for a reader who comes while a frame is being encoded', async () => {
+    const { outlet, port, base } = await openOutlet();
+    const frame = new Uint8Array(i420Bytes(format)).fill(128);
+    let isWriting = true;
+    endings.push(async () => void (isWriting = false));
+    const write = (): void => {
+      if (isWriting) {
+        outlet.write(frame); // One after the other: nearly always one is being encoded.
+        setImmediate(write);
+      }
+    };
+    const join = async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/${path}/frames`, { origin: base });
+      endings.push(async () => socket.terminate());
+      const [first]: unknown[] = await once(socket, 'message');
+      return { socket, isKey: Buffer.isBuffer(first) && first[0] === 1 };
+    };
+    write();
+    expect((await join()).isKey).toBe(true);
+    for (let count = 0; count < 20; count += 1) {
+      const { socket, isKey } = await join();
+      expect(isKey).toBe(true);
+      socket.close();
+      await once(socket, 'close');
+    }
+  }, 60_000);
+
   it('answers nobody who does not know the path, or comes by another name', async () => {
     const { base, port } = await openOutlet();
     expect((await fetch(`${base}/${path}/`)).status).toBe(200);
@@ -77,7 +105,6 @@ describe('the output as a page', () => {
       [`ws://127.0.0.1:${port}/${path}/frames`, 'https://example.org'],
       [`ws://127.0.0.1:${port}/frames`, base],
     ] as const) {
-      const { WebSocket } = await import('ws');
       const socket = new WebSocket(url, { origin });
       await expect(once(socket, 'open')).rejects.toThrow();
     }

@@ -117,6 +117,9 @@ export class PageOutlet implements CameraSink {
       this.#written += 1;
       const message = Buffer.concat([Buffer.from([isKey ? 1 : 0]), encoded]);
       for (const reader of this.#readers) {
+        if (reader.needsKey && !isKey) {
+          continue; // It came while this was being encoded.
+        }
         reader.needsKey = reader.socket.bufferedAmount > MAX_UNDER_WAY;
         if (!reader.needsKey) {
           reader.socket.send(message);
