@@ -4,11 +4,22 @@ import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
+import { drawColourBars } from '../../src/devices/camera/colour-bars.ts';
 import { PageOutlet } from '../../src/devices/camera/page/page-outlet.ts';
 import { findChromium } from '../../runtime/chromium/find.ts';
 
 const format = { width: 320, height: 180, rate: 30 };
 const path = '0123456789abcdef0123456789abcdef';
+/** White, yellow, cyan, green, magenta, red, blue at 75 %. */
+const barColours = [
+  [191, 191, 191],
+  [191, 191, 0],
+  [0, 191, 191],
+  [0, 191, 0],
+  [191, 0, 191],
+  [191, 0, 0],
+  [0, 0, 191],
+] as const;
 const endings: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -26,9 +37,9 @@ async function findPort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function openOutlet() {
+async function openOutlet(size = format) {
   const port = await findPort();
-  const outlet = new PageOutlet(format);
+  const outlet = new PageOutlet(size);
   await outlet.open(port, path);
   endings.push(() => outlet.close());
   return { outlet, port, base: `http://127.0.0.1:${port}` };
@@ -64,6 +75,33 @@ describe('the output as a page', () => {
     clearInterval(timer);
     await outlet.close();
     await expect.poll(readGrey, { timeout: 10_000 }).toBe(0);
+  }, 60_000);
+
+  it('has the colours of the frames, also of large ones', async () => {
+    const large = { width: 1280, height: 720, rate: 30 };
+    const { outlet, base } = await openOutlet(large);
+    const browser = await chromium.launch({ executablePath: findChromium() });
+    endings.push(() => browser.close());
+    const page = await browser.newPage({ viewport: large });
+    await page.goto(`${base}/${path}/`);
+    const bars = drawColourBars(large);
+    const timer = setInterval(() => outlet.write(bars), 33);
+    endings.push(async () => clearInterval(timer));
+    const readBars = () =>
+      page.evaluate(() => {
+        const context = document.querySelector('canvas')!.getContext('2d')!;
+        return [0, 1, 2, 3, 4, 5, 6].map((bar) => [
+          ...context.getImageData(91 + 183 * bar, 300, 1, 1).data.subarray(0, 3),
+        ]);
+      });
+    await expect
+      .poll(async () => (await readBars())[0]?.[0], { timeout: 20_000 })
+      .toBeGreaterThan(180);
+    const far = (await readBars()).flatMap((bar, index) =>
+      bar.map((value, channel) => Math.abs(value - (barColours[index]?.[channel] ?? 0))),
+    );
+    expect(far).toHaveLength(21);
+    expect(Math.max(...far)).toBeLessThan(5);
   }, 60_000);
 
   it('begins with a key frame for a reader who comes while a frame is being encoded', async () => {

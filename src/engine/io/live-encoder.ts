@@ -7,7 +7,6 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Packet, Rational } from 'node-av/lib';
 import { InvariantError } from '../../base/errors.ts';
-import { HD_PIXELS } from '../pixels/frame.ts';
 import { toTags } from './colours.ts';
 import { check, isDrained, silenceLog } from './ffmpeg.ts';
 import { createSharedFrame, type NativeFrame } from './native-pixels.ts';
@@ -37,7 +36,7 @@ export class LiveEncoder {
     if (codec === null) {
       throw new InvariantError('FFmpeg is built with x264.');
     }
-    const tags = toTags(size.width * size.height >= HD_PIXELS ? 'bt709' : 'bt601');
+    const tags = toTags('bt601'); // Frames of live video are, whatever their size.
     const context = new CodecContext();
     context.allocContext3(codec);
     try {
