@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
+  findAtOnce,
   findBannedFiles,
   findBannedVerbs,
   findDoubledNames,
@@ -162,6 +163,28 @@ describe('files for another process or thread', () => {
       'src/service/sandbox/start-process.ts',
     ].map((path) => parseSource(path, ''));
     expect(findBannedFiles(sources)).toEqual(sources.slice(0, 4).map(({ path }) => path));
+  });
+});
+
+describe('what the page starts with', () => {
+  it('does not evaluate the operations of the API', () => {
+    const evaluated = findAtOnce(src, 'src/renderer/main.tsx');
+    expect(evaluated.size).toBeGreaterThan(200);
+    expect([...evaluated].filter((path) => path.endsWith('/api/operations.ts'))).toEqual([]);
+  });
+
+  it('is all that is not delayed', () => {
+    const sources = [
+      parseSource('src/renderer/main.tsx', "import './a.ts'; void import('./later.ts');"),
+      parseSource(
+        'src/renderer/a.ts',
+        "export { b } from './b.ts'; import type { C } from './c.ts';",
+      ),
+    ];
+    expect([...findAtOnce(sources, 'src/renderer/main.tsx')]).toEqual([
+      'src/renderer/a.ts',
+      'src/renderer/b.ts',
+    ]);
   });
 });
 

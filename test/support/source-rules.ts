@@ -51,6 +51,12 @@ function findCircles(sources: readonly Source[], nodeOf: (path: string) => strin
   return [...new Set(circles)];
 }
 
+/** Sources that are evaluated before one of them is, and with it. */
+export function findAtOnce(sources: readonly Source[], start: string): ReadonlySet<string> {
+  const uses = new Map(sources.map(({ path, usesAtOnce }) => [path, new Set(usesAtOnce)]));
+  return findReach(start, uses);
+}
+
 /**
  * Exported names that stand in several files. A wire shape of the contract and what the service or main makes of it may
  * have one name, and so may equal files of sibling folders, such as the processors of capabilities.

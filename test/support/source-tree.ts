@@ -9,6 +9,8 @@ export interface Source {
   readonly path: string;
   /** Paths of the files whose values it uses; imports of types alone do not count, delayed ones do. */
   readonly uses: readonly string[];
+  /** Those of them that are evaluated before it is: all but the delayed ones. */
+  readonly usesAtOnce: readonly string[];
   /** Names of what it declares and exports, types included. */
   readonly names: readonly string[];
 }
@@ -27,23 +29,28 @@ export function readSources(folders: readonly string[]): Source[] {
 export function parseSource(path: string, text: string): Source {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
   const exported = staticExports.flatMap(({ entries }) => entries);
-  const requests = [
+  const atOnce = [
     ...staticImports
       .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
       .map(({ moduleRequest }) => moduleRequest.value),
     ...exported.flatMap(({ moduleRequest, isType }) =>
       moduleRequest === null || isType ? [] : [moduleRequest.value],
     ),
-    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
   ];
+  const delayed = dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    text.slice(start + 1, end - 1),
+  );
+  const toPaths = (requests: readonly string[]): string[] =>
+    requests
+      .filter((request) => request.startsWith('.'))
+      .map((request) => posix.join(posix.dirname(path), request));
   const names = exported.flatMap(({ moduleRequest, exportName }) =>
     moduleRequest === null && exportName.name !== null ? [exportName.name] : [],
   );
   return {
     path,
-    uses: requests
-      .filter((request) => request.startsWith('.'))
-      .map((request) => posix.join(posix.dirname(path), request)),
+    uses: toPaths([...atOnce, ...delayed]),
+    usesAtOnce: toPaths(atOnce),
     names: [...new Set(names)],
   };
 }

@@ -8,19 +8,12 @@ import {
 } from 'lucide-react';
 import type { CapabilitySymbol } from '../../capabilities/definition.ts';
 import { type BuiltInFeature, capabilities } from '../../capabilities/definitions.ts';
-import { toForm } from '../../capabilities/form/form.ts';
 
 /** A feature that has a form: the capabilities there are. Their texts are in the catalogue under their feature. */
 export type FormFeature = BuiltInFeature;
 
 /** All of them, in the order they are offered. */
 export const formFeatures: readonly FormFeature[] = capabilities.map(({ feature }) => feature);
-
-/** The first capability that speaks a script with a voice of the list; null where there is none. */
-export const scriptFeature: FormFeature | null =
-  capabilities.find((definition) =>
-    toForm(definition).fields.some(({ control }) => control === 'voice'),
-  )?.feature ?? null;
 
 const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
   clapperboard: Clapperboard,

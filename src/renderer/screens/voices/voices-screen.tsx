@@ -7,7 +7,7 @@ import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
-import { scriptFeature } from '../../jobs/forms.ts';
+import { scriptFeature } from '../../jobs/script-feature.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { ConvertDialog } from './convert-dialog.tsx';
 import { VoiceFinder } from './voice-finder.tsx';

@@ -1,0 +1,12 @@
+import { capabilities } from '../../capabilities/definitions.ts';
+import { toForm } from '../../capabilities/form/form.ts';
+import type { FormFeature } from './forms.ts';
+
+/**
+ * The first capability that speaks a script with a voice of the list; null where there is none. It reads forms, and with
+ * them every operation of the API: nothing that the page starts with may import it.
+ */
+export const scriptFeature: FormFeature | null =
+  capabilities.find((definition) =>
+    toForm(definition).fields.some(({ control }) => control === 'voice'),
+  )?.feature ?? null;
