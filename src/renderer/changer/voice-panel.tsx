@@ -5,9 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { type App, useApp } from '../app/app-context.ts';
+import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isFailure } from '../session/media-failure.ts';
+import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 import { SessionLength } from './session-length.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import { useChanger } from './use-changer.ts';
@@ -31,7 +32,7 @@ export function VoicePanel() {
   );
   useEffect(() => {
     void app.changer.getState().refreshOutputs();
-    return followOffer(app);
+    return followServiceInUse(app, () => void app.changer.getState().loadOffer());
   }, [app]);
   return (
     <Card title={t('changer.title')} icon={AudioLines} status={<VoiceStatus />}>
@@ -60,25 +61,6 @@ export function VoicePanel() {
       {isVirtual ? null : <VoiceOutputs />}
     </Card>
   );
-}
-
-/** Asks for the voices now, and when another service comes into use or the one of this computer is there. */
-function followOffer({ changer, profiles, service }: App): () => void {
-  let before = '';
-  const update = (): void => {
-    const now = `${profiles.getState().list.activeId} ${service.getState().embedded.state}`;
-    if (now !== before) {
-      before = now;
-      void changer.getState().loadOffer();
-    }
-  };
-  update();
-  const ends = [profiles.subscribe(update), service.subscribe(update)];
-  return () => {
-    for (const end of ends) {
-      end();
-    }
-  };
 }
 
 function StartButton() {

@@ -1,4 +1,5 @@
 import type { App } from '../app/app-context.ts';
+import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 import { followCamera } from './follow-camera.ts';
 import { followReplay } from './follow-replay.ts';
 import { followVoice } from './follow-voice.ts';
@@ -9,7 +10,7 @@ const leftMarks = [300, 60];
 
 /** What happens around being live: the camera, the panic key, the time that runs out, recordings. */
 export function followLive(app: App): void {
-  const { live, characters, profiles, service, attempt } = app;
+  const { live, characters, attempt } = app;
   followCamera(app);
   followVoice(app);
   coverByKey(app);
@@ -26,18 +27,7 @@ export function followLive(app: App): void {
     }
   });
   void attempt(() => characters.getState().refresh());
-  let asked = '';
-  const askOffer = (): void => {
-    const { activeId } = profiles.getState().list;
-    const { state } = service.getState().embedded;
-    if (asked !== `${activeId} ${state}`) {
-      asked = `${activeId} ${state}`;
-      void live.getState().loadOffer();
-    }
-  };
-  askOffer();
-  profiles.subscribe(askOffer);
-  service.subscribe(askOffer);
+  followServiceInUse(app, () => void live.getState().loadOffer());
 }
 
 /** Two presses of Escape within this time cover whatever is open, in milliseconds. */

@@ -1,17 +1,22 @@
 import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
-import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { App } from '../app/app-context.ts';
 import { jobTitle } from '../jobs/job-words.ts';
 import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
-import type { ServiceState } from '../stores/service-store.ts';
+import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 
 /**
  * Says when a job ends that is not looked at, draws the small pictures of results, and keeps the offer of
  * the service in use: a job that ended may have changed the balance, or shown what the service refuses.
  */
 export function followJobs(app: App): void {
-  const { jobs, draft, attempt } = app;
-  followOffer(app);
+  const { jobs, draft, voices, attempt } = app;
+  followServiceInUse(app, (isReady) => {
+    if (isReady) {
+      void draft.getState().loadOffer();
+      voices.getState().stop();
+      void voices.getState().load();
+    }
+  });
   const drawn = new Set<string>();
   const draw = ({ id, result, thumbnailUrl }: LocalJob): void => {
     if (result !== null && thumbnailUrl === null && !drawn.has(id)) {
@@ -35,31 +40,6 @@ export function followJobs(app: App): void {
     }
   });
   void attempt(jobs.getState().refresh);
-}
-
-/** Asks for the offer and the voices when another service comes into use, or the one of this computer is there. */
-function followOffer({ draft, voices, profiles, service }: App): void {
-  let before = '';
-  const refresh = (): void => {
-    const { activeId, profiles: known } = profiles.getState().list;
-    const isReady = activeId !== embeddedProfileId || isRunning(service.getState());
-    // Another address or key is another service.
-    const active = known.find(({ id }) => id === activeId);
-    const now = JSON.stringify([active, isReady]);
-    if (isReady && now !== before) {
-      void draft.getState().loadOffer();
-      voices.getState().stop();
-      void voices.getState().load();
-    }
-    before = now;
-  };
-  profiles.subscribe(refresh);
-  service.subscribe(refresh);
-  refresh();
-}
-
-function isRunning({ embedded }: ServiceState): boolean {
-  return embedded.state === 'running';
 }
 
 /** A job that is on the screen says it itself. */
