@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type FrameLinkAddress, i420Bytes } from '../../src/contract/frame-link.ts';
+import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 import { openCameraPage } from '../devices/camera-page.ts';
 import { type CamerasChild, openCamerasChild } from '../devices/cameras-child.ts';
 import { startCodeSender } from '../devices/code-sender.ts';
-import { openFrameReader } from '../devices/frame-reader.ts';
+import { collectFrames, openFrameReader, whyNoFrameReader } from '../devices/frame-reader.ts';
 import {
   type Arrivals,
   countArrivals,
@@ -16,11 +16,7 @@ import {
 import { openCameraPortal, whyNoCameraPortal } from '../support/camera-portal.ts';
 import { openDisplay } from '../support/display.ts';
 import { readCode } from '../support/frame-code.ts';
-import {
-  openPipeWireServer,
-  type PipeWireServer,
-  whyNoPipeWire,
-} from '../support/pipewire-server.ts';
+import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { readCpuMs } from '../support/process-tree.ts';
 import { atLeast, atMost, type Figure, toFigure } from './harness.ts';
 import { percentile } from './statistics.ts';
@@ -44,7 +40,7 @@ interface Way {
  * reference is a bare copy of the same frames over TCP into one other process.
  */
 export async function measureCamera(note: (text: string) => void): Promise<readonly Figure[]> {
-  const why = whyNoPipeWire();
+  const why = whyNoFrameReader();
   if (why !== null) {
     console.error(`No figures of the camera: ${why}.`);
     return [];
@@ -123,22 +119,11 @@ function loadFigure(): Figure {
 
 async function measureBare(): Promise<Way> {
   const seen: SeenCode[] = [];
-  const bytes = i420Bytes(format);
-  const frame = new Uint8Array(bytes);
-  let filled = 0;
   const server = createServer((socket) => {
-    socket.on('data', (chunk) => {
-      for (let offset = 0; offset < chunk.byteLength;) {
-        const count = Math.min(bytes - filled, chunk.byteLength - offset);
-        frame.set(chunk.subarray(offset, offset + count), filled);
-        filled += count;
-        offset += count;
-        if (filled === bytes) {
-          filled = 0;
-          seen.push(readFrame(frame));
-        }
-      }
-    });
+    socket.on(
+      'data',
+      collectFrames(format, (frame) => void seen.push(readFrame(frame))),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,8 +1,8 @@
 import type { CameraFormat } from '../../src/devices/camera/camera-sink.ts';
 import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 import { openCamerasChild } from '../devices/cameras-child.ts';
-import { openFrameReader } from '../devices/frame-reader.ts';
-import { openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
+import { openFrameReader, whyNoFrameReader } from '../devices/frame-reader.ts';
+import { openPipeWireServer } from '../support/pipewire-server.ts';
 
 /** The virtual camera with a program that reads it. */
 export interface ReadCamera {
@@ -13,9 +13,9 @@ export interface ReadCamera {
   close(): Promise<void>;
 }
 
-/** Turns it on; null, with the reason printed, where there is no PipeWire. */
+/** Turns it on; null, with the reason printed, where it cannot be read. */
 export async function openReadCamera(format: CameraFormat): Promise<ReadCamera | null> {
-  const why = whyNoPipeWire();
+  const why = whyNoFrameReader();
   if (why !== null) {
     console.error(`No figures with the virtual camera: ${why}.`);
     return null;

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCameraPortal, whyNoCameraPortal } from '../support/camera-portal.ts';
+import { describeUnless } from '../support/describe-unless.ts';
 import { type Display, findProgram, openDisplay } from '../support/display.ts';
 import {
   openPipeWireServer,
@@ -13,9 +14,10 @@ import { countArrivals } from './timed-frames.ts';
 
 const format = { width: 1280, height: 720, rate: 30 };
 const hasDisplay = (process.env['DISPLAY'] ?? '') !== '' || findProgram('Xvfb') !== null;
-const why = whyNoPipeWire() ?? whyNoCameraPortal() ?? (hasDisplay ? null : 'there is no display');
+const missing =
+  whyNoPipeWire() ?? whyNoCameraPortal() ?? (hasDisplay ? null : 'there is no display');
 
-describe.skipIf(why !== null)(`the camera in a browser${why === null ? '' : ` (${why})`}`, () => {
+describeUnless(missing, 'the camera in a browser', () => {
   let display: Display;
   let server: PipeWireServer;
   let cameras: CamerasChild;

@@ -1,26 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type FrameLinkAddress,
   i420Bytes,
   type LinkedFrameKind,
 } from '../../src/contract/frame-link.ts';
 import { FrameLinkSender } from '../../src/service/live/worker/frame-link-sender.ts';
-import {
-  isInstalled,
-  openPipeWireServer,
-  type PipeWireServer,
-  whyNoPipeWire,
-} from '../support/pipewire-server.ts';
+import { describeUnless } from '../support/describe-unless.ts';
+import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { type CamerasChild, openCamerasChild } from './cameras-child.ts';
-import { openFrameReader } from './frame-reader.ts';
+import { openFrameReader, whyNoFrameReader } from './frame-reader.ts';
 
 const format = { width: 640, height: 360, rate: 30 };
 const node = 'guise-camera';
-const why =
-  whyNoPipeWire() ?? (isInstalled('gst-launch-1.0') ? null : 'gst-launch-1.0 is not installed');
 
-describe.skipIf(why !== null)(`a PipeWire camera${why === null ? '' : ` (${why})`}`, () => {
+describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
   let server: PipeWireServer;
   let host: CamerasChild['host'];
   let link: FrameLinkAddress;

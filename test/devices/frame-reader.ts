@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { PipeWireServer } from '../support/pipewire-server.ts';
+import { i420Bytes } from '../../src/contract/frame-link.ts';
+import { whyNoPrograms } from '../support/display.ts';
+import { type PipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
 
 /** What a program saw of a camera. */
 export interface SeenFrames<Seen = number> {
@@ -8,6 +11,17 @@ export interface SeenFrames<Seen = number> {
   /** Resolves when the program has ended, by itself as well. */
   readonly ended: Promise<unknown>;
   readonly end: () => void;
+}
+
+/** Why no PipeWire camera can be read here; null where one can. */
+export function whyNoFrameReader(): string | null {
+  return whyNoPipeWire() ?? whyNoPrograms(['gst-launch-1.0', 'gst-inspect-1.0']) ?? whyNoSource();
+}
+
+/** The source is a package of its own. */
+function whyNoSource(): string | null {
+  const { status } = spawnSync('gst-inspect-1.0', ['pipewiresrc'], { stdio: 'ignore' });
+  return status === 0 ? null : 'GStreamer’s pipewiresrc is not installed';
 }
 
 /**
@@ -27,11 +41,21 @@ export function openFrameReader<Seen = number>(
   const source = ['pipewiresrc', `target-object=${node}`];
   const args = ['-q', ...source, '!', caps, '!', 'fdsink', 'fd=1'];
   const child = server.start('gst-launch-1.0', args);
-  const bytes = (width * height * 3) / 2;
-  const frame = new Uint8Array(bytes);
   const seen: Seen[] = [];
+  const collect = collectFrames({ width, height }, (frame) => void seen.push(read(frame)));
+  child.stdout?.on('data', collect);
+  return { seen, ended: once(child, 'exit'), end: () => void child.kill('SIGKILL') };
+}
+
+/** Makes I420 frames of chunks of any length. `onFrame` is called with each; its bytes are those of the next one later. */
+export function collectFrames(
+  size: { readonly width: number; readonly height: number },
+  onFrame: (frame: Uint8Array) => void,
+): (chunk: Uint8Array) => void {
+  const bytes = i420Bytes(size);
+  const frame = new Uint8Array(bytes);
   let filled = 0;
-  child.stdout?.on('data', (chunk: Buffer) => {
+  return (chunk) => {
     for (let offset = 0; offset < chunk.byteLength;) {
       const count = Math.min(bytes - filled, chunk.byteLength - offset);
       frame.set(chunk.subarray(offset, offset + count), filled);
@@ -39,9 +63,8 @@ export function openFrameReader<Seen = number>(
       offset += count;
       if (filled === bytes) {
         filled = 0;
-        seen.push(read(frame));
+        onFrame(frame);
       }
     }
-  });
-  return { seen, ended: once(child, 'exit'), end: () => void child.kill('SIGKILL') };
+  };
 }

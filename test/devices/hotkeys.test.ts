@@ -5,30 +5,22 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import type { HotkeyAction } from '../../src/contract/hotkeys.ts';
 import { X11HotkeysHost } from '../../src/main/hotkeys/x11-hotkeys-host.ts';
-import { type Display, findProgram, openDisplay } from '../support/display.ts';
+import { describeUnless } from '../support/describe-unless.ts';
+import { type Display, openDisplay, whyNoPrograms } from '../support/display.ts';
 
 const run = promisify(execFile);
 const missing =
-  process.platform === 'linux'
-    ? (['Xvfb', 'xdotool'].find((name) => findProgram(name) === null) ?? null)
-    : 'X11';
-if (missing !== null) {
-  process.stdout.write(`Keys of X11 are not tested: ${missing} is missing.\n`);
-}
+  process.platform === 'linux' ? whyNoPrograms(['Xvfb', 'xdotool']) : 'X11 is a thing of Linux';
 
 let display: Display;
 const children: ChildProcess[] = [];
 const hosts: X11HotkeysHost[] = [];
 
-beforeAll(async () => {
-  display = await openDisplay({ isAlwaysNew: true });
-});
 afterEach(async () => {
   for (const host of hosts.splice(0)) {
     await host.close();
   }
 });
-afterAll(() => display.close());
 
 /** Presses and releases keys as a person does. */
 const press = (...words: readonly string[]) => run('xdotool', [...words], { env: display.env });
@@ -52,9 +44,13 @@ function openHost(env: NodeJS.ProcessEnv = display.env) {
   return { host, heard };
 }
 
-it.skipIf(missing !== null)(
-  'tells presses and releases, also with Caps Lock or Num Lock on',
-  async () => {
+describeUnless(missing, 'keys of X11', () => {
+  beforeAll(async () => {
+    display = await openDisplay({ isAlwaysNew: true });
+  });
+  afterAll(() => display.close());
+
+  it('tells presses and releases, also with Caps Lock or Num Lock on', async () => {
     const { host, heard } = openHost();
     const refused = await host.hold([
       { action: 'cover', accelerator: 'F9' },
@@ -74,12 +70,9 @@ it.skipIf(missing !== null)(
     await expect
       .poll(() => heard)
       .toEqual(['mute down', 'mute up', 'cover down', 'cover up', 'cover down', 'cover up']);
-  },
-);
+  });
 
-it.skipIf(missing !== null)(
-  'repeats nothing while a key is held, and sees it let go after its modifiers',
-  async () => {
+  it('repeats nothing while a key is held, and sees it let go after its modifiers', async () => {
     const { host, heard } = openHost();
     await host.hold([{ action: 'talk', accelerator: 'CommandOrControl+Alt+T' }]);
     await press('keydown', 'ctrl', 'keydown', 'alt', 'keydown', 't', 'sleep', '1');
@@ -87,12 +80,9 @@ it.skipIf(missing !== null)(
     expect(heard).toEqual(['talk down']);
     await press('keyup', 't');
     await expect.poll(() => heard).toEqual(['talk down', 'talk up']);
-  },
-);
+  });
 
-it.skipIf(missing !== null)(
-  'names the keys that another program has, and gets them once they are free',
-  async () => {
+  it('names the keys that another program has, and gets them once they are free', async () => {
     const first = openHost();
     const second = openHost();
     await first.host.hold([{ action: 'cover', accelerator: 'F9' }]);
@@ -105,19 +95,19 @@ it.skipIf(missing !== null)(
     await expect.poll(() => second.heard).toEqual(['mute down', 'mute up']);
     await first.host.hold([]);
     await expect.poll(() => second.host.hold(keys)).toEqual([]);
-  },
-);
+  });
 
-it.skipIf(missing !== null)('lets a key go that is held while its process dies', async () => {
-  const { host, heard } = openHost();
-  await host.hold([{ action: 'talk', accelerator: 'F8' }]);
-  await press('keydown', 'F8');
-  await expect.poll(() => heard).toEqual(['talk down']);
-  const child = children.at(-1)!;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  await expect.poll(() => heard).toEqual(['talk down', 'talk up']);
-  await press('keyup', 'F8');
+  it('lets a key go that is held while its process dies', async () => {
+    const { host, heard } = openHost();
+    await host.hold([{ action: 'talk', accelerator: 'F8' }]);
+    await press('keydown', 'F8');
+    await expect.poll(() => heard).toEqual(['talk down']);
+    const child = children.at(-1)!;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await expect.poll(() => heard).toEqual(['talk down', 'talk up']);
+    await press('keyup', 'F8');
+  });
 });
 
 it('says that there is no display', async () => {

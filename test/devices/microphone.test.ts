@@ -15,9 +15,15 @@ import {
 import { createAudioEndpoint } from '../../src/main/changer/audio-endpoint.ts';
 import { VoicePort } from '../../src/main/changer/voice-port.ts';
 import { openRoomRelay, type RoomRelay } from '../../src/main/live/room-relay.ts';
-import { isInstalled, openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
+import { describeUnless } from '../support/describe-unless.ts';
+import { openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
 import { toForkedPeer } from '../support/forked-peer.ts';
-import { openSoundServer, SOUND_RATE, type SoundServer } from '../support/sound-server.ts';
+import {
+  openSoundServer,
+  SOUND_RATE,
+  type SoundServer,
+  whyNoSoundServer,
+} from '../support/sound-server.ts';
 
 const entry = inProject('src', 'devices', 'sound', 'sound-devices-entry.ts');
 const mix: SoundMix = {
@@ -91,12 +97,7 @@ describe('without a sound server', () => {
   });
 });
 
-const pipeWireProblem = whyNoPipeWire();
-if (pipeWireProblem !== null) {
-  console.log(`The virtual microphone is not tested with PipeWire: ${pipeWireProblem}.`);
-}
-
-describe.skipIf(pipeWireProblem !== null)('beside PipeWire', () => {
+describeUnless(whyNoPipeWire(), 'beside PipeWire', () => {
   it('is listed, passes its self-test, is taken over after a kill and removed', async () => {
     const server = await openPipeWireServer();
     try {
@@ -116,12 +117,7 @@ describe.skipIf(pipeWireProblem !== null)('beside PipeWire', () => {
   });
 });
 
-const hasPulseAudio = ['pulseaudio', 'pactl', 'parec'].every(isInstalled);
-if (!hasPulseAudio) {
-  console.log('The virtual microphone is not tested with PulseAudio, which is not installed.');
-}
-
-describe.skipIf(!hasPulseAudio)('beside PulseAudio', () => {
+describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
   let server: SoundServer;
   let relay: RoomRelay;
   beforeAll(async () => {

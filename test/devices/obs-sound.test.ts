@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { EventSubscription, OBSWebSocket } from 'obs-websocket-js/json';
 import { ObsLink } from '../../src/devices/obs/obs-link.ts';
 import { readObsSettings } from '../../src/devices/obs/obs-settings.ts';
 import { CodeCamera } from '../support/code-camera.ts';
-import { findProgram } from '../support/display.ts';
+import { describeUnless } from '../support/describe-unless.ts';
 import { type ObsProgram, openObs, whyNoObs } from '../support/obs-program.ts';
-import { openSoundServer, SOUND_RATE, type SoundServer } from '../support/sound-server.ts';
-
-const missing =
-  whyNoObs() ?? (findProgram('pulseaudio') === null ? 'pulseaudio not installed' : null);
-if (missing !== null) {
-  console.info(`The sound in OBS is not tested here: ${missing}.`);
-}
+import {
+  openSoundServer,
+  SOUND_RATE,
+  type SoundServer,
+  whyNoSoundServer,
+} from '../support/sound-server.ts';
 
 /** Loudness of each channel by input: RMS, peak and peak before OBS's own volume. */
 const metersSchema = z.array(
@@ -26,7 +25,7 @@ function maxOf(levels: readonly (readonly number[])[]): number {
 /** The virtual microphone of the sound server of the tests. */
 const microphone = 'test_mouth_mic';
 
-describe.skipIf(missing !== null)('the sound in OBS', () => {
+describeUnless(whyNoObs() ?? whyNoSoundServer(), 'the sound in OBS', () => {
   const camera = new CodeCamera();
   let sound: SoundServer;
   let obs: ObsProgram;

@@ -1,21 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ObsStatus } from '../../src/contract/obs.ts';
 import { ObsConnection } from '../../src/devices/obs/obs-connection.ts';
 import { ObsLink } from '../../src/devices/obs/obs-link.ts';
 import { setUpObs } from '../../src/devices/obs/obs-setup.ts';
 import { readObsSettings } from '../../src/devices/obs/obs-settings.ts';
 import { CodeCamera } from '../support/code-camera.ts';
+import { describeUnless } from '../support/describe-unless.ts';
 import { readShown, readShownCode } from './shown-code.ts';
 import { type ObsProgram, openObs, whyNoObs } from '../support/obs-program.ts';
 
-const missing = whyNoObs();
-if (missing !== null) {
-  console.info(`OBS itself is not tested here: ${missing}.`);
-}
-
-describe.skipIf(missing !== null)('OBS', () => {
+describeUnless(whyNoObs(), 'OBS', () => {
   const camera = new CodeCamera();
   const reported: ObsStatus[] = [];
   let obs: ObsProgram;

@@ -5,21 +5,16 @@ import { join } from 'node:path';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { cameraViewSchema } from '../../src/contract/ipc/cameras.ts';
 import { openWorld, type World } from '../contract/support/world.ts';
-import { openFrameReader, type SeenFrames } from '../devices/frame-reader.ts';
+import { openFrameReader, type SeenFrames, whyNoFrameReader } from '../devices/frame-reader.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { callPage } from '../support/page-bridge.ts';
-import {
-  isInstalled,
-  openPipeWireServer,
-  type PipeWireServer,
-  whyNoPipeWire,
-} from '../support/pipewire-server.ts';
+import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
 import { useSettings } from './ui-page.ts';
 
-const why = whyNoPipeWire() ?? (isInstalled('gst-launch-1.0') ? null : 'no gst-launch-1.0');
+const why = whyNoFrameReader();
 const size = { width: 854, height: 480 };
 const node = 'guise-camera';
 

@@ -3,20 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { openFrameReader, type SeenFrames } from '../devices/frame-reader.ts';
+import { openFrameReader, type SeenFrames, whyNoFrameReader } from '../devices/frame-reader.ts';
 import { monaLisa } from '../media/support/stills.ts';
-import {
-  isInstalled,
-  openPipeWireServer,
-  type PipeWireServer,
-  whyNoPipeWire,
-} from '../support/pipewire-server.ts';
+import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
 import { useSettings } from './ui-page.ts';
 
-const why = whyNoPipeWire() ?? (isInstalled('gst-launch-1.0') ? null : 'no gst-launch-1.0');
+const why = whyNoFrameReader();
 const size = { width: 854, height: 480 };
 const node = 'guise-camera';
 

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atLeast, atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { whyNoFrameReader } from '../devices/frame-reader.ts';
 import { type Kill, KillStage, type KillReport, type Victim } from '../e2e/camera-kills.ts';
-import { openPipeWireServer, whyNoPipeWire } from '../support/pipewire-server.ts';
+import { openPipeWireServer } from '../support/pipewire-server.ts';
 
 const wanted = Number(process.env['GUISE_KILLS'] ?? 100);
 
@@ -25,7 +26,7 @@ export const measurement: Measurement = {
   needsApp: true,
   minutes: 15,
   run: async ({ note, minutes }) => {
-    const why = whyNoPipeWire();
+    const why = whyNoFrameReader();
     if (why !== null) {
       throw new Error(`There is no camera to record: ${why}.`);
     }

@@ -1,6 +1,8 @@
 import { accessSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isInstalled, type PipeWireServer } from './pipewire-server.ts';
+import { ChromiumMissingError, findChromium } from '../../runtime/chromium/find.ts';
+import { whyNoPrograms } from './display.ts';
+import type { PipeWireServer } from './pipewire-server.ts';
 
 /** Where distributions keep the programs that a session bus starts. */
 const folders = ['/usr/libexec', '/usr/lib', '/usr/lib/xdg-desktop-portal'];
@@ -9,11 +11,22 @@ const services = ['xdg-permission-store', 'xdg-desktop-portal-gtk', 'xdg-desktop
 
 /** Why browsers cannot be given PipeWire cameras here; null where they can. */
 export function whyNoCameraPortal(): string | null {
-  const missing = [
-    ...services.filter((name) => findService(name) === null),
-    ...['dbus-send', 'chromium'].filter((name) => !isInstalled(name)),
-  ];
-  return missing.length === 0 ? null : `${missing.join(', ')} is not installed`;
+  const missing = services.filter((name) => findService(name) === null);
+  return missing.length > 0
+    ? `${missing.join(', ')} not installed`
+    : (whyNoPrograms(['dbus-send']) ?? whyNoChromium());
+}
+
+function whyNoChromium(): string | null {
+  try {
+    findChromium();
+    return null;
+  } catch (error) {
+    if (error instanceof ChromiumMissingError) {
+      return error.message;
+    }
+    throw error;
+  }
 }
 
 /**

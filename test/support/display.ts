@@ -68,6 +68,13 @@ export function findProgram(name: string): string | null {
   return null;
 }
 
+/** Which of these programs are missing, as a reason to do without; null where all are on PATH. */
+export function whyNoPrograms(names: readonly string[]): string | null {
+  const missing = names.filter((name) => findProgram(name) === null);
+  const verb = missing.length === 1 ? 'is' : 'are';
+  return missing.length === 0 ? null : `${missing.join(', ')} ${verb} not installed`;
+}
+
 function environmentFor(display: string): NodeJS.ProcessEnv {
   const { WAYLAND_DISPLAY: _, ...env } = process.env;
   return { ...env, DISPLAY: display };

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Display, findProgram, openDisplay } from './display.ts';
+import { type Display, openDisplay, whyNoPrograms } from './display.ts';
 
 /** OBS Studio with a display and a home of its own. */
 export interface ObsProgram {
@@ -22,8 +22,7 @@ export interface ObsProgram {
 
 /** Why OBS cannot be started here; null where it can. */
 export function whyNoObs(): string | null {
-  const missing = ['obs', 'Xvfb'].filter((program) => findProgram(program) === null);
-  return missing.length === 0 ? null : `${missing.join(' and ')} not installed`;
+  return whyNoPrograms(['obs', 'Xvfb']);
 }
 
 /** How OBS is set up. */

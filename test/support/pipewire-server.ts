@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { whyNoPrograms } from './display.ts';
 
 const run = promisify(execFile);
 
@@ -24,20 +24,7 @@ const programs = ['dbus-daemon', 'pipewire', 'wireplumber', 'pipewire-pulse', 'p
 
 /** Why no server can be started here; null where it can. */
 export function whyNoPipeWire(): string | null {
-  const missing = programs.filter((program) => !isInstalled(program));
-  return missing.length === 0 ? null : `${missing.join(', ')} is not installed`;
-}
-
-/** Whether a program is on PATH. */
-export function isInstalled(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program));
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return whyNoPrograms(programs);
 }
 
 /** Starts the server; resolves when it answers. `added` is for it and all that is started with it, such as `DISPLAY`. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { whyNoPrograms } from './display.ts';
 
 const run = promisify(execFile);
 
@@ -35,6 +36,13 @@ export interface SoundServer {
 
 const mouthSink = 'test_mouth';
 const outputSink = 'test_output';
+
+const programs = ['pulseaudio', 'pactl', 'parec', 'pacat'];
+
+/** Why no server can be started here; null where it can. */
+export function whyNoSoundServer(): string | null {
+  return whyNoPrograms(programs);
+}
 
 /** Starts PulseAudio with a folder of its own; nobody else hears it. */
 export async function openSoundServer(): Promise<SoundServer> {

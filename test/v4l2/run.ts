@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInstalled } from '../support/pipewire-server.ts';
+import { whyNoPrograms } from '../support/display.ts';
 import { prepareKernel } from './kernel.ts';
 import { runInMachine } from './machine.ts';
 
@@ -19,8 +19,7 @@ export function whyNoMachine(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return 'the machine is one of Linux on x64';
   }
-  const missing = programs.filter((program) => !isInstalled(program));
-  return missing.length === 0 ? null : `${missing.join(', ')} is not installed`;
+  return whyNoPrograms(programs);
 }
 
 /** Tests the writer of v4l2loopback on a kernel with that module. Returns the exit code. */
