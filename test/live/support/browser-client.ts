@@ -5,8 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { debianPackages } from '../../../scripts/lib/debian-packages.mjs';
-import { findProgram } from '../../support/display.ts';
+import { findChromium } from '../../../runtime/chromium/find.ts';
 import { makeToken, type Target } from './targets.ts';
 
 const pagePath = join(import.meta.dirname, 'client-page.html');
@@ -69,11 +68,7 @@ export interface BrowserHost {
 export async function openBrowserHost({
   camera,
 }: { readonly camera?: string } = {}): Promise<BrowserHost> {
-  const programs = debianPackages.find((entry) => entry.name === 'chromium')?.programs ?? [];
-  const executablePath = programs.map(findProgram).find((path) => path !== null);
-  if (executablePath === undefined) {
-    throw new Error('Clients in a page need Chromium: install the Debian package chromium.');
-  }
+  const executablePath = findChromium();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://page');
     const name = url.searchParams.get('client') === 'older' ? 'older' : 'current';

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { debianPackages } from '../../../scripts/lib/debian-packages.mjs';
-import { findProgram } from '../../support/display.ts';
+import { findChromium } from '../../../runtime/chromium/find.ts';
 
 /** What runs of `recorder-main.ts` begin with. */
 interface Greeting {
@@ -31,11 +30,7 @@ export class RecorderStage {
 
   /** Builds the page and starts the browser. Throws where there is no Chromium. */
   static async open(): Promise<RecorderStage> {
-    const programs = debianPackages.find(({ name }) => name === 'chromium')?.programs ?? [];
-    const executablePath = programs.map(findProgram).find((path) => path !== null);
-    if (executablePath === undefined) {
-      throw new Error('Recording needs Chromium: install the Debian package chromium.');
-    }
+    const executablePath = findChromium();
     const folder = await mkdtemp(join(tmpdir(), 'guise-recorded-'));
     const pageFolder = await mkdtemp(join(tmpdir(), 'guise-recorder-page-'));
     await build({
