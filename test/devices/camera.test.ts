@@ -87,7 +87,8 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     await sendFor(15);
     await expect.poll(() => reader.seen, { timeout: 10_000 }).toContain(raw);
     await host.ask('change', { mayPass: false });
-    await pause(200); // What the reader’s own pipe still holds.
+    // What was on its way to the reader comes first.
+    await expect.poll(() => reader.seen.at(-1), { timeout: 10_000 }).not.toBe(raw);
     const before = reader.seen.length;
     await sendFor(15);
     expect(reader.seen.slice(before)).not.toContain(raw);
