@@ -21,6 +21,7 @@ import { forkPeer } from '../programs/fork-peer.ts';
 import { Conversions } from '../voices/conversions.ts';
 import type { AppCore } from './app-core.ts';
 import { readRuntime } from './runtime.ts';
+import { stopAreas } from './stop-areas.ts';
 
 /** What the app can do, area by area. */
 export interface AppAreas {
@@ -82,16 +83,8 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   });
   const presets = openPresets(core, jobs, live);
   const { control, hotkeys } = openControl(core, { live, cameras, changer, presets });
-  endFirst(async () => {
-    await hotkeys.stop();
-    await control.stop();
-    await microphone.stop();
-    await obs.stop();
-    await changer.stop();
-    await live.stop();
-    await cameras.stop();
-    await service.stop();
-  });
+  const stopped = { hotkeys, control, microphone, obs, changer, live, cameras, service };
+  endFirst(() => stopAreas(stopped, core.log));
   const pageLeft = (): void => {
     live.pageLeft();
     microphone.rest();
