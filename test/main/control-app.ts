@@ -26,12 +26,14 @@ export interface ControlApp {
   /** What the page was asked for; it does all of it unless `refusal` says why not, and nothing while it hangs. */
   readonly asked: LiveAction[];
   readonly secrets: string[];
-  /** What was logged as an error. */
+  /** What ended without the page. */
+  readonly ended: string[];
+  /** What was logged, and what of it as an error. */
+  readonly logged: unknown[];
   readonly faults: unknown[];
   refusal: AppError | null;
   isHanging: boolean;
   view: ControlView | null;
-  endedSessions: number;
   covers: number;
   focused: number;
   readonly close: () => Promise<void>;
@@ -51,6 +53,8 @@ export async function openControlApp(): Promise<ControlApp> {
     (key) => secrets.push(key),
   );
   const asked: LiveAction[] = [];
+  const ended: string[] = [];
+  const logged: unknown[] = [];
   const faults: unknown[] = [];
   const control = new Control({
     clients,
@@ -65,7 +69,9 @@ export async function openControlApp(): Promise<ControlApp> {
       }
     },
     cover: () => (app.covers += 1),
-    endSession: () => (app.endedSessions += 1),
+    live: { endSession: () => ended.push('session') },
+    microphone: { rest: () => ended.push('microphone') },
+    changer: { pageLeft: () => ended.push('voice') },
     focusWindow: () => (app.focused += 1),
     listCharacters: () => [
       { id: 'lisa', name: 'Lisa', url: 'media/a', pictureUrl: null, isBuiltIn: true },
@@ -77,6 +83,7 @@ export async function openControlApp(): Promise<ControlApp> {
     }),
     onState: () => undefined,
     log: (level, event, facts) => {
+      logged.push({ level, event, facts });
       if (level === 'error') {
         faults.push({ event, facts });
       }
@@ -88,12 +95,13 @@ export async function openControlApp(): Promise<ControlApp> {
     port: await findFreePort(),
     folder,
     asked,
+    ended,
+    logged,
     secrets,
     faults,
     refusal: null,
     isHanging: false,
     view: null,
-    endedSessions: 0,
     covers: 0,
     focused: 0,
     close: async () => {

@@ -264,11 +264,18 @@ describe('a client', () => {
     expect(await left).toMatchObject({ error: { code: 'cancelled' } });
   });
 
-  it('covers although the page hangs: the session ends', async () => {
+  it('covers although the page hangs: the session, the microphone and the voice end', async () => {
     const { client } = await openAllowed();
     app.isHanging = true;
     expect(await client.request('set_cover', { is_on: true })).toMatchObject({ ok: true });
-    expect(app.endedSessions).toBe(1);
+    expect(app.ended).toEqual(['session', 'microphone', 'voice']);
     expect(app.covers).toBe(1);
+    expect(app.logged).toEqual([
+      {
+        level: 'warn',
+        event: 'control.not_covered',
+        facts: { error: expect.objectContaining({ code: 'render_timeout' }) },
+      },
+    ]);
   });
 });

@@ -82,7 +82,8 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     },
   });
   const presets = openPresets(core, jobs, live);
-  const { control, hotkeys } = openControl(core, { live, cameras, changer, presets });
+  const inControl = { live, cameras, changer, microphone, presets };
+  const { control, hotkeys } = openControl(core, inControl);
   const stopped = { hotkeys, control, microphone, obs, changer, live, cameras, service };
   endFirst(() => stopAreas(stopped, core.log));
   const pageLeft = (): void => {
@@ -170,13 +171,14 @@ function openPresets({ files, folders, window, emit }: AppCore, jobs: Jobs, live
 /** What works the app from outside its window: programs and keys. */
 function openControl(
   core: AppCore,
-  { live, cameras, changer, presets }: Pick<AppAreas, 'live' | 'cameras' | 'changer' | 'presets'>,
+  areas: Pick<AppAreas, 'live' | 'cameras' | 'changer' | 'microphone' | 'presets'>,
 ): Pick<AppAreas, 'control' | 'hotkeys'> {
+  const { live, cameras, changer, presets } = areas;
   const control = new Control({
     ...core,
+    ...areas,
     clients: new ControlClients(core.files.control, core.redactor.addSecret),
     cover: () => cameras.cover(true),
-    endSession: live.endSession,
     focusWindow: () => core.window.focus(),
     listCharacters: () => live.characters.list(),
     listPresets: () => presets.list(),

@@ -4,30 +4,24 @@ import type { ControlView } from '../../contract/ipc/control.ts';
 import type { LiveAction } from '../../contract/live-action.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
-import type { Log } from '../log/log.ts';
 import { ConsentQuestion } from './consent-question.ts';
 import type { ControlClients } from './control-clients.ts';
 import { type ControlHandler, toPermissions } from './control-connection.ts';
 import { type ControlMethodsParts, createControlHandler } from './control-methods.ts';
 import { ControlServer } from './control-server.ts';
-import { LiveActions } from './live-actions.ts';
+import { LiveActions, type LiveActionsParts } from './live-actions.ts';
 
 /** What {@link Control} works with. */
-export interface ControlParts extends Pick<
-  ControlMethodsParts,
-  'listCharacters' | 'listPresets' | 'readVoices'
-> {
+export interface ControlParts
+  extends
+    Pick<ControlMethodsParts, 'listCharacters' | 'listPresets' | 'readVoices'>,
+    Omit<LiveActionsParts, 'ask'> {
   readonly clients: ControlClients;
   readonly emit: Emit<Ipc>;
-  /** Covers what main itself holds. */
-  readonly cover: () => void;
-  /** Ends the live session without the page. */
-  readonly endSession: () => void;
   /** Brings the window forward: the user is asked something. */
   readonly focusWindow: () => void;
   /** The page says how it stands, or is gone. */
   readonly onState: (state: ControlState) => void;
-  readonly log: Log;
 }
 
 /** How the app stands before the page said anything. */
@@ -61,7 +55,7 @@ export class Control {
   #isStopped = false;
 
   constructor(parts: ControlParts) {
-    const { emit, cover, endSession } = parts;
+    const { emit } = parts;
     this.#parts = parts;
     this.#question = new ConsentQuestion(() => {
       if (this.#question.shown() !== null) {
@@ -70,9 +64,8 @@ export class Control {
       this.#announce();
     });
     this.#actions = new LiveActions({
+      ...parts,
       ask: (id, action) => emit('control.asked', { id, action }),
-      cover,
-      endSession,
     });
     this.#handle = createControlHandler({
       ...parts,

@@ -1,5 +1,9 @@
 import { AppError, fromWireError, type WireError } from '../../base/errors.ts';
 import type { LiveAction } from '../../contract/live-action.ts';
+import type { Changer } from '../changer/changer.ts';
+import type { VirtualMicrophone } from '../devices/virtual-microphone.ts';
+import type { Live } from '../live/open-live.ts';
+import type { Log } from '../log/log.ts';
 
 /** A service is asked for some of it, which takes as long as going live does. */
 const ACT_MS = 120_000;
@@ -12,8 +16,11 @@ export interface LiveActionsParts {
   readonly ask: (id: number, action: LiveAction) => void;
   /** Covers what main itself holds, such as the virtual camera, before the page is asked. */
   readonly cover: () => void;
-  /** Ends the live session from here: the last resort where the page does not cover. */
-  readonly endSession: () => void;
+  /** What main ends from here where the page does not cover: the session, the microphone, the voice changer. */
+  readonly live: Pick<Live, 'endSession'>;
+  readonly microphone: Pick<VirtualMicrophone, 'rest'>;
+  readonly changer: Pick<Changer, 'pageLeft'>;
+  readonly log: Log;
 }
 
 /** Wishes from outside the window that the page carries out. */
@@ -27,8 +34,8 @@ export class LiveActions {
   }
 
   /**
-   * Ends once the page did it; throws why it did not. Where the page does not cover in time the session ends,
-   * and nothing goes out either.
+   * Ends once the page did it; throws why it did not. Where the page does not cover in time everything that
+   * passes through main ends: then nothing goes out either, but for an own voice that the page's worklet passes itself.
    */
   async run(action: LiveAction): Promise<void> {
     const isPanic = action.type === 'set_cover' && action.isOn;
@@ -41,7 +48,8 @@ export class LiveActions {
       if (!isPanic) {
         throw error;
       }
-      this.#parts.endSession();
+      this.#parts.log('warn', 'control.not_covered', { error });
+      this.#endOutput();
     }
   }
 
@@ -55,6 +63,13 @@ export class LiveActions {
     for (const settle of this.#waiting.values()) {
       settle(new AppError('cancelled', 'The window of Guise was closed or loaded anew.'));
     }
+  }
+
+  #endOutput(): void {
+    const { live, microphone, changer } = this.#parts;
+    live.endSession();
+    microphone.rest();
+    changer.pageLeft();
   }
 
   async #ask(action: LiveAction, limitMs: number): Promise<void> {
