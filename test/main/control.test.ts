@@ -106,6 +106,23 @@ describe('access', () => {
     expect(app.clients.list()).toEqual([]);
   });
 
+  it('is not asked for by a connection that was refused already', async () => {
+    const client = await openClient().opened();
+    // Sent on the reply, before the close frame behind it is answered.
+    client.socket.once('message', () => void client.connect('Late'));
+    expect(await client.request('read_state')).toMatchObject({ error: { code: 'unauthorized' } });
+    expect(await client.closed()).toBe(4401);
+    expect(app.focused).toBe(0);
+    expect(question()).toBeNull();
+  });
+
+  it('is shown as used only while the program is connected', async () => {
+    const { client } = await openAllowed();
+    expect(app.view?.clients).toMatchObject([{ isConnected: true }]);
+    client.socket.terminate();
+    await expect.poll(() => app.view?.clients).toMatchObject([{ isConnected: false }]);
+  });
+
   it('is not had with a wrong key, a wrong version or a name that hides something', async () => {
     const wrong = [
       { params: { version: 1, name: 'A', key: 'x' }, code: 'unauthorized' },

@@ -66,11 +66,12 @@ export class ControlConnection {
     socket.once('close', () => {
       clearTimeout(this.#late);
       this.#closed.abort();
+      this.#clientId = null;
       parts.onClients();
     });
   }
 
-  /** Null until the client is allowed. */
+  /** Null until the client is allowed, and again once it left. */
   get clientId(): string | null {
     return this.#clientId;
   }
@@ -95,6 +96,9 @@ export class ControlConnection {
   }
 
   async #receive(bytes: RawData, isBinary: boolean): Promise<void> {
+    if (this.#closed.signal.aborted) {
+      return; // A client may go on sending until it answers the closing.
+    }
     let id: string | null = null;
     try {
       const request = readRequest(bytes, isBinary);
