@@ -33,6 +33,8 @@ export interface ControlApp {
   readonly faults: unknown[];
   refusal: AppError | null;
   isHanging: boolean;
+  /** Whether the window refuses what it is told. */
+  isBroken: boolean;
   view: ControlView | null;
   covers: number;
   focused: number;
@@ -59,6 +61,9 @@ export async function openControlApp(): Promise<ControlApp> {
   const control = new Control({
     clients,
     emit: (name, payload) => {
+      if (app.isBroken) {
+        throw new Error('Object has been destroyed');
+      }
       if (name === 'control.changed') {
         app.view = payload as ControlView;
       } else if (name === 'control.asked' && !app.isHanging) {
@@ -101,6 +106,7 @@ export async function openControlApp(): Promise<ControlApp> {
     faults,
     refusal: null,
     isHanging: false,
+    isBroken: false,
     view: null,
     covers: 0,
     focused: 0,

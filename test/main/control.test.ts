@@ -226,6 +226,17 @@ describe('the listener', () => {
     await expect(fetch(`http://127.0.0.1:${app.port}`)).rejects.toThrow('fetch failed');
     taken.close();
   });
+
+  it('follows the next choice after one that failed', async () => {
+    app.isBroken = true;
+    app.control.follow({ isOn: false, port: app.port });
+    await expect.poll(() => app.faults).toMatchObject([{ event: 'control.not_followed' }]);
+    app.isBroken = false;
+    app.control.follow({ isOn: true, port: app.port });
+    await expect
+      .poll(async () => (await app.control.calls['control.read']({})).state)
+      .toBe('listening');
+  });
 });
 
 describe('a client', () => {

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { ControlChoice, ControlState } from '../../contract/control.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ControlView } from '../../contract/ipc/control.ts';
@@ -51,7 +52,7 @@ export class Control {
   #choice: ControlChoice = { isOn: false, port: 0 };
   #listening: Pick<ControlView, 'state' | 'port'> = { state: 'off', port: 0 };
   /** Changes of the listener happen one after the other. */
-  #turn = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #isStopped = false;
 
   constructor(parts: ControlParts) {
@@ -82,7 +83,9 @@ export class Control {
 
   /** Listens as the settings say from now on. */
   follow(choice: ControlChoice): void {
-    this.#turn = this.#turn.then(() => this.#apply(choice));
+    this.#queue
+      .run(() => this.#apply(choice))
+      .catch((error: unknown) => this.#parts.log('error', 'control.not_followed', { error }));
   }
 
   pageLeft(): void {
@@ -92,7 +95,7 @@ export class Control {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#turn;
+    await this.#queue.idle();
     await this.#server?.close();
   }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import {
   type HeldKey,
   type HotkeyAction,
@@ -32,7 +33,7 @@ export class Hotkeys {
   #isWanted = false;
   #view: HotkeyView;
   /** Changes of what is held happen one after the other. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(parts: HotkeysParts) {
     this.#parts = parts;
@@ -73,7 +74,7 @@ export class Hotkeys {
   }
 
   async stop(): Promise<void> {
-    await this.#turn;
+    await this.#queue.idle();
     await this.#backend?.close();
   }
 
@@ -113,10 +114,9 @@ export class Hotkeys {
   }
 
   #enqueue(work: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.then(work).catch((error: unknown) => {
+    return this.#queue.run(work).catch((error: unknown) => {
       this.#parts.log('error', 'hotkeys.failed', { error });
     });
-    return this.#turn;
   }
 
   #press(action: HotkeyAction, isDown: boolean): void {
