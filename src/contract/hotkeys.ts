@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LiveAction } from './live-action.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
 /** What a key does that works from anywhere on the desktop. */
@@ -13,6 +14,35 @@ export const hotkeyActions = [
 
 /** See {@link hotkeyActions}. */
 export type HotkeyAction = (typeof hotkeyActions)[number];
+
+/**
+ * What a key has the page do when it goes down or up; null for nothing. Where releases are not seen (`hasRelease`), the key
+ * that one talks with turns talking on and off in turn.
+ */
+export function toLiveAction(
+  action: HotkeyAction,
+  isDown: boolean,
+  hasRelease: boolean,
+): LiveAction | null {
+  if (action === 'talk') {
+    return hasRelease ? { type: 'set_talking', isOn: isDown } : { type: 'toggle_talking' };
+  }
+  if (!isDown) {
+    return null;
+  }
+  switch (action) {
+    case 'cover':
+      return { type: 'set_cover', isOn: true };
+    case 'mute':
+      return { type: 'toggle_mute' };
+    case 'next_character':
+      return { type: 'step_character', by: 1 };
+    case 'next_preset':
+      return { type: 'step_preset', by: 1 };
+    case 'previous_preset':
+      return { type: 'step_preset', by: -1 };
+  }
+}
 
 /** Modifiers in the order in which they are written; `CommandOrControl` is Ctrl, on macOS Cmd. */
 export const acceleratorModifiers = ['CommandOrControl', 'Alt', 'Shift', 'Super'] as const;

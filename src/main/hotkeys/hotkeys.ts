@@ -5,6 +5,7 @@ import {
   type HotkeyAction,
   hotkeyActions,
   type HotkeyChoice,
+  toLiveAction,
 } from '../../contract/hotkeys.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { HotkeyView } from '../../contract/ipc/hotkeys.ts';
@@ -126,30 +127,5 @@ export class Hotkeys {
         this.#parts.log('info', 'hotkeys.refused', { action, error });
       });
     }
-  }
-}
-
-function toLiveAction(
-  action: HotkeyAction,
-  isDown: boolean,
-  hasRelease: boolean,
-): LiveAction | null {
-  if (action === 'talk') {
-    return hasRelease ? { type: 'set_talking', isOn: isDown } : { type: 'toggle_talking' };
-  }
-  if (!isDown) {
-    return null;
-  }
-  switch (action) {
-    case 'cover':
-      return { type: 'set_cover', isOn: true };
-    case 'mute':
-      return { type: 'toggle_mute' };
-    case 'next_character':
-      return { type: 'step_character', by: 1 };
-    case 'next_preset':
-      return { type: 'step_preset', by: 1 };
-    case 'previous_preset':
-      return { type: 'step_preset', by: -1 };
   }
 }

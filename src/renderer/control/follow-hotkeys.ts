@@ -1,5 +1,4 @@
-import { type HotkeyAction, hotkeyActions } from '../../contract/hotkeys.ts';
-import type { LiveAction } from '../../contract/live-action.ts';
+import { type HotkeyAction, hotkeyActions, toLiveAction } from '../../contract/hotkeys.ts';
 import type { App } from '../app/app-context.ts';
 import { toStruckAccelerator } from '../commands/accelerator.ts';
 import { carryOut } from './carry-out.ts';
@@ -10,7 +9,12 @@ export function followHotkeys(app: App, target: Window): void {
   const isMac = about.platform === 'darwin';
   let talkCode: string | null = null;
   void attempt(() => hotkeys.getState().refresh());
-  const act = (action: LiveAction): void => void attempt(() => carryOut(app, action));
+  const act = (action: HotkeyAction, isDown: boolean): void => {
+    const wish = toLiveAction(action, isDown, true);
+    if (wish !== null) {
+      void attempt(() => carryOut(app, wish));
+    }
+  };
   target.addEventListener(
     'keydown',
     (event) => {
@@ -30,14 +34,14 @@ export function followHotkeys(app: App, target: Window): void {
       if (action === 'talk') {
         talkCode = event.code;
       }
-      act(toAction(action));
+      act(action, true);
     },
     { capture: true },
   );
   const release = (): void => {
     if (talkCode !== null) {
       talkCode = null;
-      act({ type: 'set_talking', isOn: false });
+      act('talk', false);
     }
   };
   target.addEventListener(
@@ -51,23 +55,6 @@ export function followHotkeys(app: App, target: Window): void {
   );
   // The release is not seen in another window: whoever leaves is not heard any more.
   target.addEventListener('blur', release);
-}
-
-function toAction(action: HotkeyAction): LiveAction {
-  switch (action) {
-    case 'cover':
-      return { type: 'set_cover', isOn: true };
-    case 'mute':
-      return { type: 'toggle_mute' };
-    case 'talk':
-      return { type: 'set_talking', isOn: true };
-    case 'next_character':
-      return { type: 'step_character', by: 1 };
-    case 'next_preset':
-      return { type: 'step_preset', by: 1 };
-    case 'previous_preset':
-      return { type: 'step_preset', by: -1 };
-  }
 }
 
 /** Whether keys are being chosen there, which then do nothing else. */
