@@ -1,5 +1,6 @@
 import { VideoBufferType, VideoFrame } from '@livekit/rtc-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../base/errors.ts';
 import type { LiveFrameState } from '../../../engine/live/live-swap.ts';
 import { FramePump } from './frame-pump.ts';
 
@@ -28,19 +29,23 @@ function picture(): VideoFrame {
   return new VideoFrame(new Uint8Array(24).fill(RAW), 4, 4, VideoBufferType.I420);
 }
 
-/** A pump whose engine renders when it is told to. */
+/** A pump whose engine renders when it is told to, and then what it is told to, or refuses. */
 function createWorld() {
   const sent: number[] = [];
   const linked: string[] = [];
   const rendering: (() => void)[] = [];
   let asked = 0;
+  let outcome: LiveFrameState['shown'] | 'refused' = 'swapped';
   let last: VideoFrame | null = null;
   const pump = new FramePump(
     {
       render: async (frame) => {
         await new Promise<void>((resolve) => rendering.push(resolve));
         frame.y.fill(SWAPPED);
-        return state;
+        if (outcome === 'refused') {
+          throw new AppError('cancelled', 'The swap is closed.');
+        }
+        return { ...state, shown: outcome };
       },
       drawCover: (frame) => {
         frame.y.fill(COVERED);
@@ -75,6 +80,7 @@ function createWorld() {
     linked,
     rendering,
     asked: () => asked,
+    setOutcome: (next: typeof outcome) => void (outcome = next),
     async take(afterMs = 33) {
       pump.push(picture());
       await vi.advanceTimersByTimeAsync(afterMs);
@@ -92,6 +98,7 @@ describe('a pump', () => {
     await world.take(200);
     expect(world.asked()).toBe(1);
     expect(world.sent).toEqual([COVERED, COVERED, COVERED]);
+    expect(world.linked).toEqual(['covered', 'covered', 'covered']);
     expect(world.pump.streamedMs()).toBe(0);
   });
 
@@ -108,6 +115,24 @@ describe('a pump', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(world.rendering).toHaveLength(1);
     expect(world.sent).toEqual([SWAPPED, SWAPPED]);
+    expect(world.linked).toEqual(['swapped', 'swapped']);
+  });
+
+  it.each([
+    { outcome: 'swapped', sent: SWAPPED, kind: 'swapped' },
+    { outcome: 'held', sent: SWAPPED, kind: 'swapped' },
+    { outcome: 'covered', sent: SWAPPED, kind: 'covered' },
+    { outcome: 'passthrough', sent: SWAPPED, kind: 'passthrough' },
+    { outcome: 'refused', sent: COVERED, kind: 'covered' },
+  ] as const)('says that a frame that is $outcome is $kind', async ({ outcome, sent, kind }) => {
+    const world = createWorld();
+    world.setOutcome(outcome);
+    world.pump.stream();
+    await world.take(1);
+    world.rendering.shift()?.();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(world.sent).toEqual([sent]);
+    expect(world.linked).toEqual([kind]);
   });
 
   it('goes on during a stall with the last picture, then with a cover, never with the camera', async () => {
@@ -123,6 +148,7 @@ describe('a pump', () => {
     expect(world.sent.slice(0, 2)).toEqual([SWAPPED, SWAPPED]);
     expect(world.sent.at(-1)).toBe(COVERED);
     expect(world.sent.indexOf(COVERED)).toBeLessThan(5);
+    expect(new Set(world.linked)).toEqual(new Set(['swapped', 'covered']));
   });
 
   it('ends with a covered picture when the camera is gone', async () => {
@@ -132,5 +158,6 @@ describe('a pump', () => {
     await world.take();
     world.pump.cover();
     expect(world.sent.at(-1)).toBe(COVERED);
+    expect(world.linked.at(-1)).toBe('covered');
   });
 });
