@@ -53,6 +53,12 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
   const toasts = createToasts();
   const text = (): Text => textOf(settingsStore.getState().settings.language, target);
   const devices = createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings);
+  const characters = createCharactersStore({
+    bridge,
+    addFile,
+    captureImage: captureStill,
+    drawPicture: drawCharacter,
+  });
   const app: App = {
     bridge,
     about,
@@ -63,19 +69,17 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     devices,
     jobs: createJobsStore(bridge),
     live: createLiveStore(bridge),
-    characters: createCharactersStore({
-      bridge,
-      addFile,
-      captureImage: captureStill,
-      drawPicture: drawCharacter,
-    }),
+    characters,
     captures: createCapturesStore(bridge),
     virtualCamera: createVirtualCameraStore(bridge),
     virtualMicrophone: createVirtualMicrophoneStore(bridge),
     persons: createPersonsStore(bridge),
     control: createControlStore(bridge),
     hotkeys: createHotkeysStore(bridge),
-    presets: createPresetsStore(bridge),
+    presets: createPresetsStore({
+      bridge,
+      adopt: characters.getState().adopt,
+    }),
     draft: createDraftStore(
       { bridge, addFile, readFacts: readMediaFacts },
       view.getState().jobDraft,

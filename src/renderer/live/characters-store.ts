@@ -30,6 +30,8 @@ export interface CharactersState {
   readonly agree: () => Promise<SavedCharacter | null>;
   /** Gives the pending picture up, or takes the error off the screen. */
   readonly dismiss: () => void;
+  /** Says that the person of a file agrees, and makes a character of it. */
+  readonly adopt: (fileId: string) => Promise<SavedCharacter>;
   readonly remove: (id: string) => Promise<void>;
 }
 
@@ -116,6 +118,7 @@ export function createCharactersStore({
         forget(get().pending);
         set({ pending: null, error: null });
       },
+      adopt: async (fileId) => upsert(await addAgreed(fileId, bridge)),
       remove: async (id) => {
         await bridge.call('characters.remove', { id });
         set({ characters: get().characters.filter((character) => character.id !== id) });
@@ -128,10 +131,13 @@ async function agreeTo(
   { name, source }: PendingPicture,
   bridge: Bridge<Ipc>,
 ): Promise<SavedCharacter> {
-  if (source instanceof Uint8Array) {
-    return bridge.call('characters.take', { bytes: source, name, hasConsent: true });
-  }
-  const { id } = await bridge.call('files.agree', { id: source.id });
+  return source instanceof Uint8Array
+    ? bridge.call('characters.take', { bytes: source, name, hasConsent: true })
+    : addAgreed(source.id, bridge);
+}
+
+async function addAgreed(fileId: string, bridge: Bridge<Ipc>): Promise<SavedCharacter> {
+  const { id } = await bridge.call('files.agree', { id: fileId });
   return bridge.call('characters.add', { fileId: id });
 }
 

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SavedCharacter } from '../../contract/ipc/characters.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { CallOutput, Bridge } from '../../contract/ipc/kit.ts';
 import type { PresetSetup, Preset } from '../../contract/presets.ts';
@@ -16,12 +15,11 @@ export interface PresetsState {
   readonly change: (id: string, patch: Partial<Pick<Preset, 'name' | 'setup'>>) => Promise<void>;
   readonly move: (id: string, to: number) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
-  /** Tells whether a file was written. */
-  readonly write: (id: string, hasPicture: boolean) => Promise<boolean>;
+  readonly write: (id: string, hasPicture: boolean) => Promise<void>;
   /** Reads one from a file; with a picture it is `pending` then. */
   readonly read: () => Promise<void>;
-  /** Says that the person of the pending one agrees; gives its character. */
-  readonly agree: () => Promise<SavedCharacter | null>;
+  /** Says that the person of the pending one agrees. */
+  readonly agree: () => Promise<void>;
   /** Takes the pending one without its picture. */
   readonly addWithout: () => Promise<void>;
   /** Gives the pending one up. */
@@ -31,8 +29,15 @@ export interface PresetsState {
 /** See {@link PresetsState}. */
 export type PresetsStore = StoreApi<PresetsState>;
 
+/** What the store needs of the page. */
+export interface PresetsNeeds {
+  readonly bridge: Bridge<Ipc>;
+  /** Makes a character of a file whose person agrees. */
+  readonly adopt: (fileId: string) => Promise<{ readonly id: string }>;
+}
+
 /** Makes the store and listens to main; it is empty until `refresh`. */
-export function createPresetsStore(bridge: Bridge<Ipc>): PresetsStore {
+export function createPresetsStore({ bridge, adopt }: PresetsNeeds): PresetsStore {
   const store = createStore<PresetsState>()((set, get) => ({
     presets: [],
     pending: null,
@@ -42,8 +47,9 @@ export function createPresetsStore(bridge: Bridge<Ipc>): PresetsStore {
       set({ presets: await bridge.call('presets.change', { id, ...patch }) }),
     move: async (id, to) => set({ presets: await bridge.call('presets.move', { id, to }) }),
     remove: async (id) => set({ presets: await bridge.call('presets.remove', { id }) }),
-    write: async (id, hasPicture) =>
-      (await bridge.call('presets.export', { id, hasPicture })).isWritten,
+    write: async (id, hasPicture) => {
+      await bridge.call('presets.export', { id, hasPicture });
+    },
     read: async () => {
       const imported = await bridge.call('presets.import', {});
       if (imported?.picture === null) {
@@ -54,14 +60,11 @@ export function createPresetsStore(bridge: Bridge<Ipc>): PresetsStore {
     },
     agree: async () => {
       const { pending } = get();
-      if (pending === null || pending.picture === null) {
-        return null;
+      if (pending !== null && pending.picture !== null) {
+        const { id: characterId } = await adopt(pending.picture.id);
+        await get().add(pending.name, { ...pending.setup, characterId });
+        get().dismiss();
       }
-      const { id: fileId } = await bridge.call('files.agree', { id: pending.picture.id });
-      const character = await bridge.call('characters.add', { fileId });
-      await get().add(pending.name, { ...pending.setup, characterId: character.id });
-      get().dismiss();
-      return character;
     },
     addWithout: async () => {
       const { pending } = get();

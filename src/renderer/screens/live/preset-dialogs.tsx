@@ -83,9 +83,7 @@ function ExportQuestion(props: { readonly preset: Preset; readonly onClose: () =
   const { t } = useText();
   const write = (hasPicture: boolean): void => {
     onClose();
-    void attempt(async () => {
-      await presets.getState().write(preset.id, hasPicture);
-    });
+    void attempt(() => presets.getState().write(preset.id, hasPicture));
   };
   return (
     <Dialog
@@ -109,18 +107,12 @@ function ExportQuestion(props: { readonly preset: Preset; readonly onClose: () =
 
 /** The picture of somebody came with a file: whoever imports it has to say that they agree. */
 function ImportQuestion() {
-  const app = useApp();
-  const { presets, characters, attempt } = app;
+  const { presets, attempt } = useApp();
   const { t } = useText();
   const pending = usePresets((state) => state.pending);
   if (pending === null || pending.picture === null) {
     return null;
   }
-  const agree = (): void =>
-    void attempt(async () => {
-      await presets.getState().agree();
-      await characters.getState().refresh();
-    });
   return (
     <Dialog
       title={t('presets.import_title', { name: pending.name })}
@@ -133,7 +125,7 @@ function ImportQuestion() {
           <Button onPress={() => void attempt(() => presets.getState().addWithout())}>
             {t('presets.import_without')}
           </Button>
-          <Button tone="primary" onPress={agree}>
+          <Button tone="primary" onPress={() => void attempt(() => presets.getState().agree())}>
             {t('consent.agree')}
           </Button>
         </>
