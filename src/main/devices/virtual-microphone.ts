@@ -192,7 +192,10 @@ export class VirtualMicrophone {
       await this.#required().ask('run', question, {
         signal: stop.signal,
         onProgress: (report) => {
-          hasBegun = true;
+          if (!hasBegun) {
+            hasBegun = true;
+            this.#mixAgain(voice, mix);
+          }
           begun.resolve();
           this.#report(report);
         },
@@ -222,9 +225,26 @@ export class VirtualMicrophone {
   }
 
   async #mix(mix: SoundMix): Promise<void> {
-    if (this.#voice !== null) {
-      this.#voice.mix = mix;
+    if (this.#voice === null) {
+      return;
+    }
+    this.#voice.mix = mix;
+    try {
       await this.#required().ask('mix', mix);
+    } catch (error) {
+      // The voice goes on with this mix in the next process, or its end is told.
+      if (!isProcessEnd(error)) {
+        throw error;
+      }
+    }
+  }
+
+  /** A process that was just opening the voice did not hear of a change. */
+  #mixAgain(voice: Voice, opened: SoundMix): void {
+    if (this.#voice === voice && voice.mix !== opened) {
+      this.#mix(voice.mix).catch((error: unknown) =>
+        this.#options.log('warn', 'microphone.not_mixed', { error }),
+      );
     }
   }
 

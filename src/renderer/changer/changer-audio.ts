@@ -76,6 +76,7 @@ export function createChangerAudio(
         void close('ended');
         void bridge.call('changer.stop', {});
       },
+      onRouteLost: () => set({ routeError: 'missing' }),
     };
     const opened = await openRoute(needs, routing, events);
     if (opening !== run) {
@@ -83,7 +84,7 @@ export function createChangerAudio(
       return;
     }
     audio = opened;
-    set({ microphone: 'on', sound: opened.sound });
+    set({ microphone: 'on', sound: opened.sound, routeError: null });
     applyGate();
     opened.bypass(get().isBypassed);
     await get().refreshOutputs();

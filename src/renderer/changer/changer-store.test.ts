@@ -5,6 +5,7 @@ import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { ChangerState } from '../../contract/ipc/voice-changer.ts';
 import type { VoiceChoice } from '../../contract/settings.ts';
+import { soundMixSchema } from '../../contract/sound-devices.ts';
 import { createChangerStore } from './changer-store.ts';
 import { findVoiceId } from './changer-view.ts';
 import { openVirtualAudio } from './virtual-audio.ts';
@@ -218,5 +219,22 @@ it('has main open the microphone while the virtual one is on, and no socket of t
     monitor: { output: null, isMuted: false, delayMs: 5 },
   });
   await store.getState().stop();
+  expect(asked.map(({ name }) => name).slice(-2)).toEqual(['microphone.rest', 'changer.stop']);
+});
+
+it('ends its session when the virtual microphone does not do what it is asked', async () => {
+  const { store, asked } = openChanger({
+    'microphone.mix': (input) => {
+      if (!soundMixSchema.parse(input).isOpen) {
+        throw new AppError('processing_failed', 'It ended.');
+      }
+    },
+  });
+  await store.getState().loadOffer();
+  await store.getState().choose({ hasVirtualMicrophone: true });
+  await store.getState().start();
+  expect(store.getState().microphone).toBe('on');
+  store.getState().setMuted(true);
+  await expect.poll(() => store.getState().microphone).toBe('ended');
   expect(asked.map(({ name }) => name).slice(-2)).toEqual(['microphone.rest', 'changer.stop']);
 });

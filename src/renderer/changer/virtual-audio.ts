@@ -1,3 +1,4 @@
+import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { SoundMix } from '../../contract/sound-devices.ts';
@@ -26,9 +27,7 @@ export async function openVirtualAudio({
   let { virtual } = routing;
   let deviceMs = 0;
   const toMix = (): SoundMix => ({ ...state, output: virtual.output, monitor: virtual.monitor });
-  const mix = async (): Promise<void> => {
-    await bridge.call('microphone.mix', toMix());
-  };
+  let isLeft = false;
   await bridge.call('microphone.start', {});
   const ends = [
     bridge.on('microphone.reported', (report) => {
@@ -38,10 +37,26 @@ export async function openVirtualAudio({
     bridge.on('microphone.ended', () => events.onEnded()),
   ];
   const leave = (): void => {
+    isLeft = true;
     for (const end of ends) {
       end();
     }
   };
+  /** Rejects when the output for the own ears is gone: the rest of the mix holds all the same. */
+  const mix = async (): Promise<void> => {
+    try {
+      await bridge.call('microphone.mix', toMix());
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') {
+        throw error;
+      }
+      // What was to be silent may be heard: nothing goes out then.
+      if (!isLeft) {
+        events.onEnded();
+      }
+    }
+  };
+  const mixAgain = (): void => void mix().catch(events.onRouteLost);
   try {
     await bridge.call('microphone.run', { input: virtual.input, mix: toMix() });
   } catch (error) {
@@ -56,11 +71,11 @@ export async function openVirtualAudio({
     deviceMs: () => deviceMs,
     open: (isOpen) => {
       state = { ...state, isOpen };
-      void mix();
+      mixAgain();
     },
     bypass: (isBypassed) => {
       state = { ...state, isBypassed };
-      void mix();
+      mixAgain();
     },
     route: async (next) => {
       virtual = next.virtual ?? virtual;

@@ -11,6 +11,7 @@ import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp, useVirtualMicrophone } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
+import { RouteError } from './route-error.tsx';
 import { useChanger } from './use-changer.ts';
 import { PeakMeter } from './voice-meters.tsx';
 
@@ -114,6 +115,7 @@ function WhileOn({ devices }: { readonly devices: SoundDevices }) {
             value={choice.soundMonitor}
             onChange={(soundMonitor) => choose({ soundMonitor })}
           />
+          <RouteError />
           {isOn ? <PeakMeter label={t('microphone.level_monitor')} peak={monitorPeak} /> : null}
           <DelaySlider
             label={t('microphone.monitor_delay')}

@@ -54,8 +54,10 @@ export interface VoiceAudio {
 /** What the audio tells. */
 export interface VoiceAudioEvents {
   readonly onFacts: (facts: PipelineFacts) => void;
-  /** The microphone was unplugged. */
+  /** Nothing goes out any more: the microphone was unplugged, or does not do what it is asked. */
   readonly onEnded: () => void;
+  /** A device that the voice also goes to is gone, as when `route` rejects. */
+  readonly onRouteLost: () => void;
 }
 
 /** What is opened. */

@@ -5,6 +5,7 @@ import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import type { Device } from '../stores/devices-store.ts';
 import { CableGuide } from './cable-guide.tsx';
+import { RouteError } from './route-error.tsx';
 import { useChanger } from './use-changer.ts';
 
 const nowhere = 'nowhere';
@@ -16,7 +17,6 @@ export function VoiceOutputs() {
   const { t } = text;
   const outputs = useChanger((state) => state.outputs);
   const { outputId, monitorId, isMonitored } = useChanger((state) => state.choice);
-  const routeError = useChanger((state) => state.routeError);
   const options = toOptions(outputs, text);
   const choose = (change: Parameters<ReturnType<typeof changer.getState>['choose']>[0]): void => {
     void attempt(() => changer.getState().choose(change));
@@ -52,11 +52,7 @@ export function VoiceOutputs() {
           <p className="tile-hint">{t('changer.monitor_hint')}</p>
         </>
       ) : null}
-      {routeError === null ? null : (
-        <p className="tile-hint" data-tone="danger">
-          {t('changer.route_failed')}
-        </p>
-      )}
+      <RouteError />
     </div>
   );
 }
