@@ -155,6 +155,31 @@ test('every screen says what others see, covers and ends; Esc closes first what 
   await page.keyboard.press('F9');
   await expect(bar).toContainText('Covered');
   await bar.getByRole('button', { name: 'Show again' }).click();
+  await expect(bar).toContainText(/Live/);
+
+  // Another key covers from now on; those that are pressed to choose it do nothing else.
+  await goTo(page, 'settings');
+  await page.getByRole('tab', { name: 'Shortcuts' }).click();
+  const recorder = page.getByRole('textbox', { name: 'Change the key for Cover' });
+  const change = page.getByRole('button', { name: 'Change the key for Cover' });
+  await change.click();
+  await page.keyboard.press('Escape');
+  await expect(recorder).toBeHidden();
+  await change.click();
+  await page.keyboard.press('F9');
+  await expect(recorder).toBeHidden();
+  await change.click();
+  await page.keyboard.press('F10');
+  await expect(change).toContainText('F10');
+  await page.keyboard.press('F9');
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await expect(bar).toContainText(/Live/);
+  await page.keyboard.press('F10');
+  await expect(bar).toContainText('Covered');
+  await goTo(page, 'live');
+  await expect(page.getByText(/^F10 covers you at once/)).toBeVisible();
+  await goTo(page, 'history');
+  await bar.getByRole('button', { name: 'Show again' }).click();
   await bar.getByRole('button', { name: 'End' }).click();
   await expect(bar.getByRole('button', { name: 'End' })).toBeHidden();
 });

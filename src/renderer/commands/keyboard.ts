@@ -1,6 +1,6 @@
 import type { App } from '../app/app-context.ts';
 import { listCommands } from './commands.ts';
-import { isPressed, typesSign } from './keys.ts';
+import { isPressed, recordsKeys, typesSign } from './keys.ts';
 
 /**
  * Runs the commands from the keyboard, everywhere in the window. Listens before the controls do: they
@@ -17,7 +17,7 @@ export function followKeyboard(app: App, target: Window): void {
         keys !== null &&
         isPressed(event, keys, isMac) &&
         !(typesSign(keys) && isTyping(event.target)) &&
-        !(event.target instanceof HTMLElement && event.target.matches('[data-records-keys]')),
+        !recordsKeys(event.target),
     );
     if (command !== undefined) {
       event.preventDefault();

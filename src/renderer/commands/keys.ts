@@ -38,6 +38,11 @@ export function toKeyCaps(
   ];
 }
 
+/** Whether keys are being chosen there, which then do nothing else. */
+export function recordsKeys(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('[data-records-keys]');
+}
+
 /** The plus key is the one that makes text larger, whether or not it needs Shift on this keyboard. */
 function toKeyName(key: string): string {
   return key === '+' || key === '=' ? 'plus' : key.toLowerCase();

@@ -1,6 +1,7 @@
 import { type HotkeyAction, hotkeyActions, toLiveAction } from '../../contract/hotkeys.ts';
 import type { App } from '../app/app-context.ts';
 import { toStruckAccelerator } from '../commands/accelerator.ts';
+import { recordsKeys } from '../commands/keys.ts';
 import { carryOut } from './carry-out.ts';
 
 /** In the window the keys work as well where the desktop gives none to programs. Where it does, it keeps them from the page. */
@@ -55,9 +56,4 @@ export function followHotkeys(app: App, target: Window): void {
   );
   // The release is not seen in another window: whoever leaves is not heard any more.
   target.addEventListener('blur', release);
-}
-
-/** Whether keys are being chosen there, which then do nothing else. */
-function recordsKeys(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('[data-records-keys]');
 }

@@ -133,9 +133,11 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.identity_lock': 'Nur mich tauschen',
   'output.safety_hint':
     'Alle anderen im Bild werden unscharf. Beides gilt ab dem nächsten Live-Gang.',
-  'output.cover_key': 'F9 deckt dich sofort ab. Esc auch; ist etwas offen, schließt es das zuerst.',
+  'output.cover_key':
+    '{key} deckt dich in diesem Fenster sofort ab. Esc auch; ist etwas offen, schließt es das zuerst.',
   'output.cover_key_global':
-    'F9 deckt dich in diesem Fenster sofort ab, {key} von überall. Esc auch; ist etwas offen, schließt es das zuerst.',
+    '{key} deckt dich sofort ab, von überall. In diesem Fenster tut es auch Esc; ist etwas offen, schließt es das zuerst.',
+  'output.cover_key_none': 'Esc deckt dich sofort ab; ist etwas offen, schließt es das zuerst.',
   'output.use_clip': 'Clip verwenden',
   'output.use_camera': 'Kamera verwenden',
   'output.clip_hint': 'Der Clip läuft in einer Schleife an Stelle der Kamera.',

@@ -127,9 +127,10 @@ export const enLive = {
   'output.safety_hint':
     'Everybody else in the picture is blurred. Both count from the next time you go live.',
   'output.cover_key':
-    'F9 covers you at once. So does Esc; where something is open, it closes that first.',
+    '{key} covers you at once in this window. So does Esc; where something is open, it closes that first.',
   'output.cover_key_global':
-    'F9 covers you at once in this window, {key} from everywhere. Esc does so too; where something is open, it closes that first.',
+    '{key} covers you at once, from anywhere. In this window Esc does so too; where something is open, it closes that first.',
+  'output.cover_key_none': 'Esc covers you at once; where something is open, it closes that first.',
   'output.use_clip': 'Use a clip',
   'output.use_camera': 'Use the camera',
   'output.clip_hint': 'The clip plays in a loop in place of the camera.',

@@ -1,5 +1,6 @@
 import type { App } from '../app/app-context.ts';
 import { followServiceInUse } from '../stores/follow-service-in-use.ts';
+import { recordsKeys } from '../commands/keys.ts';
 import { followCamera } from './follow-camera.ts';
 import { followReplay } from './follow-replay.ts';
 import { followVoice } from './follow-voice.ts';
@@ -8,12 +9,12 @@ import { endRecording } from './record-output.ts';
 /** Time left, in seconds, at which it is said. */
 const leftMarks = [300, 60];
 
-/** What happens around being live: the camera, the panic key, the time that runs out, recordings. */
+/** What happens around being live: the camera, the panic by Escape, the time that runs out, recordings. */
 export function followLive(app: App): void {
   const { live, characters, attempt } = app;
   followCamera(app);
   followVoice(app);
-  coverByKey(app);
+  coverByEscape(app);
   const { live: choice } = app.settings.getState().settings;
   if (choice.hasVirtualCamera) {
     void attempt(() => app.virtualCamera.getState().start(choice));
@@ -33,26 +34,21 @@ export function followLive(app: App): void {
 /** Two presses of Escape within this time cover whatever is open, in milliseconds. */
 const twiceMs = 800;
 
-/**
- * F9 covers at once. Escape does so where nothing is open; else its first press closes that, and a second one covers.
- */
-function coverByKey({ live }: App): void {
+/** Escape covers at once where nothing is open; else its first press closes that, and a second one covers. */
+function coverByEscape({ live }: App): void {
   let closedAtMs = Number.NEGATIVE_INFINITY;
   // Before anything else receives it: nothing may keep the key from the panic it is for.
   window.addEventListener(
     'keydown',
-    ({ key, isTrusted, repeat, timeStamp }) => {
-      if (!isTrusted || live.getState().phase === 'off') {
+    ({ key, isTrusted, repeat, timeStamp, target }) => {
+      const isPanic = isTrusted && key === 'Escape' && !repeat && !recordsKeys(target);
+      if (!isPanic || live.getState().phase === 'off') {
         return;
       }
-      if (key === 'F9') {
+      if (isSomethingOpen() && timeStamp - closedAtMs > twiceMs) {
+        closedAtMs = timeStamp;
+      } else {
         live.getState().setCovered(true);
-      } else if (key === 'Escape' && !repeat) {
-        if (isSomethingOpen() && timeStamp - closedAtMs > twiceMs) {
-          closedAtMs = timeStamp;
-        } else {
-          live.getState().setCovered(true);
-        }
       }
     },
     { capture: true },

@@ -16,8 +16,8 @@ export function SafetyTile() {
   const isGlobal = useHotkeys(
     ({ view }) => view.missing === null && !view.refused.includes('cover'),
   );
-  const globalKey =
-    accelerator === null || !isGlobal
+  const key =
+    accelerator === null
       ? null
       : toAcceleratorCaps(accelerator, about.platform === 'darwin', t).join('+');
   return (
@@ -42,9 +42,9 @@ export function SafetyTile() {
       </Switch>
       <p className="tile-hint">{t('output.safety_hint')}</p>
       <p className="tile-hint">
-        {globalKey === null
-          ? t('output.cover_key')
-          : t('output.cover_key_global', { key: globalKey })}
+        {key === null
+          ? t('output.cover_key_none')
+          : t(isGlobal ? 'output.cover_key_global' : 'output.cover_key', { key })}
       </p>
     </Card>
   );
