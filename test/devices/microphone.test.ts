@@ -166,6 +166,34 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     expect(await host.ask('test', {})).toEqual({ isHeard: false, delayMs: null, levelDb: null });
   });
 
+  it('reads nothing any more after a self-test that could not play', async () => {
+    const own = [
+      pactl(server, 'load-module', 'module-null-sink', 'sink_name=other'),
+      pactl(
+        server,
+        'load-module',
+        'module-remap-source',
+        'master=other.monitor',
+        'source_name=guise_microphone',
+      ),
+    ];
+    const { host } = openHost(server.env);
+    const readers = () =>
+      pactl(server, 'list', 'short', 'source-outputs').match(/\n/g)?.length ?? 0;
+    const before = readers();
+    try {
+      await expect(host.ask('test', {})).rejects.toMatchObject({
+        code: 'not_found',
+        details: { device: 'guise_microphone_sink' },
+      });
+      await expect.poll(readers, { timeout: 10_000 }).toBe(before);
+    } finally {
+      for (const module of own.toReversed()) {
+        pactl(server, 'unload-module', module.trim());
+      }
+    }
+  });
+
   it('carries a voice, is silent when muted, and is taken over or removed after its process was killed', async () => {
     const { host, pid } = openHost(server.env);
     await host.ask('open', {});

@@ -34,30 +34,43 @@ export async function testMicrophone(connection: PulseConnection): Promise<Sound
     onSamples: (samples) => finder.push(samples),
     onEnded: () => undefined,
   });
+  const fill = (samples: Float32Array): void => {
+    for (let index = 0; index < samples.length; index += 1) {
+      const place = played - SETTLE_SAMPLES;
+      const isTone = place >= 0 && place < TONE_SAMPLES;
+      playedMs ??= isTone ? performance.now() : null;
+      samples[index] = isTone ? toTone(place) : 0;
+      played += 1;
+    }
+  };
+  const isOver = (): boolean => heard !== null && played > SETTLE_SAMPLES + 2 * TONE_SAMPLES;
+  try {
+    await playUntil(connection, fill, isOver);
+  } finally {
+    reader.close();
+  }
+  return toResult(playedMs, heard);
+}
+
+/** Plays into the virtual microphone until it is over, or too long. */
+async function playUntil(
+  connection: PulseConnection,
+  fill: (samples: Float32Array) => void,
+  isOver: () => boolean,
+): Promise<void> {
   const player = await openPlaybackStream(connection, {
     device: MICROPHONE_SINK,
     name: 'Self-test',
     bufferMs: 20,
-    fill: (samples) => {
-      for (let index = 0; index < samples.length; index += 1) {
-        const place = played - SETTLE_SAMPLES;
-        const isTone = place >= 0 && place < TONE_SAMPLES;
-        playedMs ??= isTone ? performance.now() : null;
-        samples[index] = isTone ? toTone(place) : 0;
-        played += 1;
-      }
-    },
+    fill,
     onUnderflow: () => undefined,
     onEnded: () => undefined,
   });
   const endMs = performance.now() + MOST_MS;
-  const isOver = (): boolean => heard !== null && played > SETTLE_SAMPLES + 2 * TONE_SAMPLES;
   while (performance.now() < endMs && !isOver()) {
     await sleep(20);
   }
-  reader.close();
   player.close();
-  return toResult(playedMs, heard);
 }
 
 function toResult(
