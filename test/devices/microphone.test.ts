@@ -194,6 +194,57 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     }
   });
 
+  it('says that its microphone was unplugged, and goes on with another', async () => {
+    const { host, pid } = openHost(server.env);
+    await host.ask('open', {});
+    const before = pid();
+    const module = pactl(server, 'load-module', 'module-null-sink', 'sink_name=other').trim();
+    const plugged = Promise.withResolvers<void>();
+    const running = host.ask(
+      'run',
+      { socketUrl: openEcho(relay), input: 'other.monitor', mix },
+      { onProgress: () => plugged.resolve() },
+    );
+    await Promise.race([plugged.promise, running]);
+    pactl(server, 'unload-module', module);
+    await expect(running).rejects.toMatchObject({
+      code: 'not_found',
+      details: { device: 'other.monitor' },
+    });
+    const again = Promise.withResolvers<void>();
+    const withdrawn = new AbortController();
+    const next = host.ask(
+      'run',
+      { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix },
+      { signal: withdrawn.signal, onProgress: () => again.resolve() },
+    );
+    await Promise.race([again.promise, next]);
+    withdrawn.abort();
+    expect(await next).toBeNull();
+    expect(pid()).toBe(before);
+  });
+
+  it('plays nothing any more after it was withdrawn while the own ears were being joined', async () => {
+    const { host } = openHost(server.env);
+    await host.ask('open', {});
+    const players = () => pactl(server, 'list', 'short', 'sink-inputs').match(/\n/g)?.length ?? 0;
+    const before = players();
+    const begun = Promise.withResolvers<void>();
+    const withdrawn = new AbortController();
+    const running = host.ask(
+      'run',
+      { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix },
+      { signal: withdrawn.signal, onProgress: () => begun.resolve() },
+    );
+    await Promise.race([begun.promise, running]);
+    const monitor = { output: 'test_output', isMuted: false, delayMs: 0 };
+    const joined = host.ask('mix', { ...mix, monitor });
+    withdrawn.abort();
+    expect(await running).toBeNull();
+    await joined;
+    await expect.poll(players, { timeout: 10_000 }).toBe(before);
+  });
+
   it('carries a voice, is silent when muted, and is taken over or removed after its process was killed', async () => {
     const { host, pid } = openHost(server.env);
     await host.ask('open', {});

@@ -103,12 +103,16 @@ export class MicrophoneRoute {
     await work;
   }
 
+  /** Again it closes what was opened meanwhile. */
   close(): void {
     this.#isClosed = true;
     this.#socket.close();
-    this.#record?.close();
-    this.#playback?.close();
-    this.#monitor?.stream.close();
+    for (const stream of [this.#record, this.#playback, this.#monitor?.stream]) {
+      stream?.close();
+    }
+    this.#record = null;
+    this.#playback = null;
+    this.#monitor = null;
   }
 
   async #open(): Promise<void> {
@@ -180,10 +184,14 @@ export class MicrophoneRoute {
       },
       onUnderflow: () => undefined,
       onEnded: () => {
-        this.#monitor = null; // Unplugged; the voice goes on.
+        stream.close(); // Unplugged; the voice goes on.
+        this.#monitor = null;
       },
     });
     this.#monitor = { output, stream };
+    if (this.#isClosed) {
+      this.close();
+    }
   }
 
   #report({ inPeak, isStreaming, isPlaying, delayMs, ...costs }: PipelineFacts): void {
