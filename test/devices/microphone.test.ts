@@ -245,6 +245,27 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     await expect.poll(players, { timeout: 10_000 }).toBe(before);
   });
 
+  it('has one voice, also when the one before was withdrawn while it was opened', async () => {
+    const { host } = openHost(server.env);
+    await host.ask('open', {});
+    const asked = () => ({ socketUrl: openEcho(relay), input: 'test_mouth_mic', mix });
+    const withdrawn = new AbortController();
+    const monitored = { ...mix, monitor: { output: 'test_output', isMuted: true, delayMs: 0 } };
+    const first = host.ask('run', { ...asked(), mix: monitored }, { signal: withdrawn.signal });
+    withdrawn.abort();
+    let reported = 0;
+    const second = host.ask('run', asked(), { onProgress: () => void (reported += 1) });
+    second.catch(() => undefined);
+    expect(await first).toBeNull();
+    await expect.poll(() => reported, { timeout: 10_000 }).toBeGreaterThan(0);
+    const late = new AbortController();
+    const third = host.ask('run', asked(), {
+      signal: late.signal,
+      onProgress: () => late.abort(),
+    });
+    await expect(third).rejects.toMatchObject({ code: 'at_capacity' });
+  });
+
   it('carries a voice, is silent when muted, and is taken over or removed after its process was killed', async () => {
     const { host, pid } = openHost(server.env);
     await host.ask('open', {});

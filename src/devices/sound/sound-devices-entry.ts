@@ -19,10 +19,19 @@ import {
 } from './pulse/virtual-microphone.ts';
 
 const CLOSE_MS = 200;
+/** Of twenty measurements a second ten are reported. */
+const REPORT_EVERY = 2;
+
+interface Voice {
+  readonly signal: AbortSignal;
+  /** Null until it is open. */
+  route: MicrophoneRoute | null;
+}
 
 let opening: Promise<PulseConnection> | null = null;
 let turn: Promise<unknown> = Promise.resolve();
-let route: MicrophoneRoute | null = null;
+/** The voice that runs or is being opened; one that was withdrawn closes by itself. */
+let voice: Voice | null = null;
 
 /** The one connection; another is made when the server went away. */
 function connect(): Promise<PulseConnection> {
@@ -54,40 +63,40 @@ async function run(
   asked: Pick<RouteOptions, 'socketUrl' | 'input' | 'mix'>,
   { signal, report }: PeerContext,
 ): Promise<null> {
-  if (route !== null) {
+  if (voice !== null && !voice.signal.aborted) {
     throw new AppError('at_capacity', 'The virtual microphone has a voice already.');
   }
-  const connection = await connect();
+  const own: Voice = { signal, route: null };
+  voice = own;
   const { promise: ended, resolve, reject } = Promise.withResolvers<null>();
+  ended.catch(() => undefined); // A device may be unplugged before this waits for it.
   let realtime: RealtimeGrant = 'none';
   let count = 0;
-  const opened = await MicrophoneRoute.open({
-    ...asked,
-    connection,
-    onReport: (facts) => {
-      count += 1;
-      if (count % REPORT_EVERY === 0) {
-        report({ ...facts, realtime } satisfies SoundReport);
-      }
-    },
-    onEnded: reject,
-  });
-  route = opened;
-  realtime = await requestRealtime();
-  signal.addEventListener('abort', () => resolve(null));
-  if (signal.aborted) {
-    resolve(null);
-  }
   try {
+    own.route = await MicrophoneRoute.open({
+      ...asked,
+      connection: await connect(),
+      onReport: (facts) => {
+        count += 1;
+        if (count % REPORT_EVERY === 0) {
+          report({ ...facts, realtime } satisfies SoundReport);
+        }
+      },
+      onEnded: reject,
+    });
+    void requestRealtime().then((grant) => (realtime = grant));
+    signal.addEventListener('abort', () => resolve(null));
+    if (signal.aborted) {
+      resolve(null);
+    }
     return await ended;
   } finally {
-    route = null;
-    opened.close();
+    own.route?.close();
+    if (voice === own) {
+      voice = null;
+    }
   }
 }
-
-/** Of twenty measurements a second ten are reported. */
-const REPORT_EVERY = 2;
 
 const methods: ServedMethods<typeof soundMethods> = {
   devices: async () => withoutOwn(await listSoundDevices(await connect())),
@@ -102,7 +111,7 @@ const methods: ServedMethods<typeof soundMethods> = {
   },
   run,
   mix: async (mix) => {
-    await route?.mix(mix);
+    await voice?.route?.mix(mix);
     return null;
   },
   test: async () => testMicrophone(await connect()),
