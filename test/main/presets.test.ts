@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function open(): OpenPresets['calls'] {
+function open(waiting = 'waiting'): OpenPresets['calls'] {
   const grants = createMediaGrants();
   const onSetAside = (): void => undefined;
   const consents = createConsents(
@@ -65,7 +65,7 @@ function open(): OpenPresets['calls'] {
     file: openStoredFile({ folder, name: 'presets', schema: presetsFileSchema, onSetAside }),
     characters,
     addFile: createChosenFiles(grants, consents).add,
-    folder: join(folder, 'waiting'),
+    folder: join(folder, waiting),
     askSavePath: async () => path,
     askOpenPath: async () => path,
     emit: (_name, payload) => (told = payload as Preset[]),
@@ -147,6 +147,16 @@ it('asks for the consent again when a picture comes with a file, and keeps it on
   await calls['presets.end_import']({});
   expect(existsSync(join(folder, 'waiting'))).toBe(false);
   expect(await calls['presets.list']({})).toHaveLength(1);
+});
+
+it('opens where no picture can wait, and says so when one comes', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const calls = open(join('file', 'waiting'));
+  const { id } = await addOwn(calls);
+  await calls['presets.export']({ id, hasPicture: false });
+  expect(await calls['presets.import']({})).toMatchObject({ name: 'Lisa', picture: null });
+  await calls['presets.export']({ id, hasPicture: true });
+  await expect(calls['presets.import']({})).rejects.toMatchObject({ code: 'storage_failed' });
 });
 
 it('knows the characters that come along by their id', async () => {

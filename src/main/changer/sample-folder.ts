@@ -1,17 +1,15 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replacePrivateFile } from '../../client/private-files.ts';
+import { ScratchFolder } from '../files/scratch-folder.ts';
 
 /** Samples that were listened to, for as long as the app runs. */
 export class SampleFolder {
-  readonly #folder: string;
-  readonly #emptied: Promise<void>;
+  readonly #folder: ScratchFolder;
   readonly #paths = new Map<string, string>();
 
   /** Empties the folder: an earlier run may have been cut off. */
   constructor(folder: string) {
-    this.#folder = folder;
-    this.#emptied = this.remove();
-    this.#emptied.catch(() => undefined); // Said by whoever needs it.
+    this.#folder = new ScratchFolder(folder);
   }
 
   /** Where the sample of a key lies, which is fetched when it is not there yet. */
@@ -24,16 +22,15 @@ export class SampleFolder {
       return known;
     }
     const { bytes, contentType } = await fetch();
-    await this.#emptied;
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const path = join(this.#folder, `${this.#paths.size + 1}.${toEnding(contentType)}`);
-    await writeFile(path, bytes);
+    await this.#folder.make();
+    const path = join(this.#folder.path, `${this.#paths.size + 1}.${toEnding(contentType)}`);
+    await replacePrivateFile(path, bytes);
     this.#paths.set(key, path);
     return path;
   }
 
   async remove(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+    await this.#folder.empty();
   }
 }
 

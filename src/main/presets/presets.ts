@@ -1,8 +1,9 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
+import { replacePrivateFile } from '../../client/private-files.ts';
 import type { SavedCharacter } from '../../contract/ipc/characters.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -15,6 +16,7 @@ import {
   presetFileSchema,
   presetSchema,
 } from '../../contract/presets.ts';
+import { ScratchFolder } from '../files/scratch-folder.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
@@ -43,10 +45,11 @@ export interface PresetsParts {
 export class Presets {
   readonly calls: AreaHandlers<'presets'>;
   readonly #parts: PresetsParts;
+  readonly #waiting: ScratchFolder;
 
   constructor(parts: PresetsParts) {
     this.#parts = parts;
-    const emptied = rm(parts.folder, { recursive: true, force: true });
+    this.#waiting = new ScratchFolder(parts.folder);
     this.calls = {
       'presets.list': async () => [...this.list()],
       'presets.add': async ({ name, setup }) => this.#add(name, setup),
@@ -66,12 +69,11 @@ export class Presets {
       },
       'presets.export': async ({ id, hasPicture }) => this.#export(this.#require(id), hasPicture),
       'presets.import': async () => {
-        await emptied;
         const path = await parts.askOpenPath();
         return path === null ? null : this.#import(await readPresetFile(path));
       },
       'presets.end_import': async () => {
-        await rm(parts.folder, { recursive: true, force: true });
+        await this.#waiting.empty();
         return null;
       },
     };
@@ -168,18 +170,17 @@ export class Presets {
     readonly name: string;
     readonly picture: string;
   }): Promise<ChosenFile> {
-    const { folder, addFile } = this.#parts;
-    const path = join(folder, toFileName(character.name));
+    const path = join(this.#waiting.path, toFileName(character.name));
     try {
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(path, Buffer.from(character.picture, 'base64'), { mode: 0o600 });
+      await this.#waiting.empty();
+      await this.#waiting.make();
+      await replacePrivateFile(path, Buffer.from(character.picture, 'base64'));
     } catch (cause) {
       throw new AppError('storage_failed', 'The picture of the preset could not be kept.', {
         cause,
       });
     }
-    const file = await addFile(path);
+    const file = await this.#parts.addFile(path);
     if (file.kind !== 'image') {
       throw new AppError('unsupported_format', 'What the preset has for a picture is none.');
     }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
-import { makePrivateFolder } from '../../client/private-files.ts';
 import type { ConversionChoice, ConversionTarget } from '../../contract/conversion.ts';
 import type { ConvertedRecordingFile } from '../../contract/ipc/conversions.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
+import { ScratchFolder } from '../files/scratch-folder.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
@@ -37,7 +37,7 @@ interface Result {
 export class Conversions {
   readonly calls: AreaHandlers<'conversions'>;
   readonly #options: ConversionsOptions;
-  readonly #emptied: Promise<void>;
+  readonly #folder: ScratchFolder;
   #stopping = new AbortController();
   #names: readonly ConversionTarget[] = [];
   #result: Result | null = null;
@@ -45,7 +45,7 @@ export class Conversions {
 
   constructor(options: ConversionsOptions) {
     this.#options = options;
-    this.#emptied = rm(options.folder, { recursive: true, force: true });
+    this.#folder = new ScratchFolder(options.folder);
     this.calls = {
       'conversions.targets': async () => {
         this.#names = await options.service.listTargets();
@@ -87,7 +87,8 @@ export class Conversions {
     this.#stopping = mine;
     await this.#forget();
     const id = randomUUID();
-    const outputPath = await this.#makePath(id);
+    await this.#folder.make();
+    const outputPath = join(this.#folder.path, `${id}.wav`);
     const converted = await service.convertRecording(
       { choice, path, outputPath },
       { signal: mine.signal, onProgress: (fraction) => this.#progressed(mine, fraction) },
@@ -118,17 +119,6 @@ export class Conversions {
       await copySound(path, target);
     }
     return target;
-  }
-
-  async #makePath(id: string): Promise<string> {
-    const { folder } = this.#options;
-    try {
-      await this.#emptied;
-      makePrivateFolder(folder);
-    } catch (cause) {
-      throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
-    }
-    return join(folder, `${id}.wav`);
   }
 
   async #forget(): Promise<void> {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../base/errors.ts';
-import { makePrivateFolder } from '../../client/private-files.ts';
 import type { SampleQuestion, SpokenSample } from '../../contract/speech.ts';
+import { ScratchFolder } from '../files/scratch-folder.ts';
 
 /** A sample of every voice there is and a few beginnings of scripts, some 150 KB each. */
 const maxSamples = 256;
@@ -24,18 +23,13 @@ export function createSampleCache(options: {
   readonly folder: string;
   readonly speak: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
 }): SampleCache {
-  const { folder, speak } = options;
+  const { speak } = options;
   const cached = new Map<string, Promise<CachedSample>>();
-  const emptied = rm(folder, { recursive: true, force: true });
+  const folder = new ScratchFolder(options.folder);
 
   async function make(question: SampleQuestion, name: string): Promise<CachedSample> {
-    const path = join(folder, `${name}.wav`);
-    try {
-      await emptied;
-      makePrivateFolder(folder);
-    } catch (cause) {
-      throw new AppError('storage_failed', `The folder ${folder} cannot be made.`, { cause });
-    }
+    const path = join(folder.path, `${name}.wav`);
+    await folder.make();
     return { sample: await speak(question, path), path };
   }
 

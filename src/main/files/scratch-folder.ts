@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises';
+import { AppError } from '../../base/errors.ts';
+import { makeScratchFolder } from '../../client/private-files.ts';
+
+/** A folder for files of this run alone. */
+export class ScratchFolder {
+  readonly path: string;
+  #emptied: Promise<void> = Promise.resolve();
+
+  /** Removes what an earlier run left, which may have been cut off. */
+  constructor(path: string) {
+    this.path = path;
+    this.empty().catch(() => undefined); // Said by whoever needs the folder.
+  }
+
+  /** Makes it where it is not there. Throws `storage_failed`, also where it could not be emptied. */
+  async make(): Promise<void> {
+    await this.#emptied;
+    makeScratchFolder(this.path);
+  }
+
+  /** Removes it with everything in it. Throws `storage_failed`. */
+  empty(): Promise<void> {
+    const remove = (): Promise<void> => removeFolder(this.path);
+    // One after the other: an earlier removal may not meet the files that are made after a later one.
+    this.#emptied = this.#emptied.then(remove, remove);
+    return this.#emptied;
+  }
+}
+
+async function removeFolder(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (cause) {
+    throw new AppError('storage_failed', `The folder ${path} cannot be emptied.`, { cause });
+  }
+}
