@@ -1,8 +1,19 @@
 /** Recordings that become ones in another voice: the calls of the page, through the real service. */
-import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readUsualMode } from '../../src/client/private-files.ts';
 import { builtInChoice } from '../../src/contract/model-packs.ts';
 import { findChangerTarget } from '../../src/engine/voice/changer/changer-catalogue.ts';
 import { measureVoice } from '../../src/engine/voice/changer/measure-voice.ts';
@@ -102,9 +113,13 @@ it(
     expect(fractions.length).toBeGreaterThan(0);
     expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
 
+    await chmod(made, 0o600); // As the app makes it: only what the user hands out is for others.
     const saved = await conversions.calls['conversions.save_as']({ id });
     expect(saved.path).toBe(join(folder, 'en-clara, Deep narrator.wav'));
     expect(await readFile(saved.path ?? '')).toEqual(await readFile(made));
+    if (process.platform !== 'win32') {
+      expect((await stat(saved.path ?? '')).mode & 0o777).toBe(readUsualMode());
+    }
   },
   TIMEOUT_MS,
 );

@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import '../support/without-electron.ts';
+import { readUsualMode } from '../../src/client/private-files.ts';
 import type { PresetSetup, Preset, PresetFile } from '../../src/contract/presets.ts';
 import type { Characters as OpenCharacters } from '../../src/main/live/characters.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
@@ -126,6 +128,10 @@ it('writes no device and no picture into a file unless the user said so', async 
   });
   await calls['presets.export']({ id, hasPicture: true });
   const { character } = readExport();
+  if (process.platform !== 'win32') {
+    // The user hands it out.
+    expect(statSync(path!).mode & 0o777).toBe(readUsualMode());
+  }
   expect(character).toMatchObject({ kind: 'picture', name: 'joconde' });
   expect(JSON.stringify(readExport())).not.toContain(setup.cameraId);
   path = null;

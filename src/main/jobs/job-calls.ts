@@ -1,9 +1,9 @@
-import { chmod, copyFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../base/errors.ts';
-import { readUsualMode } from '../../client/private-files.ts';
 import { isOver, type Offer } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
+import { exportFile } from '../files/export-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { ForgetJobs } from './forget-jobs.ts';
@@ -70,7 +70,8 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       const { path } = requireResult(id);
       const target = await options.askPath(basename(path));
       if (target !== null && target !== path) {
-        await copyResult(path, target);
+        const failure = `The result could not be copied to ${target}.`;
+        await exportFile(target, failure, () => copyFile(path, target));
       }
       return { path: target };
     },
@@ -88,14 +89,4 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       return null;
     },
   };
-}
-
-async function copyResult(path: string, target: string): Promise<void> {
-  try {
-    await copyFile(path, target);
-    // The user hands it out: who may read it is what their folder and their settings say, as with any program.
-    await chmod(target, readUsualMode());
-  } catch (cause) {
-    throw new AppError('storage_failed', `The result could not be copied to ${target}.`, { cause });
-  }
 }

@@ -16,6 +16,7 @@ import {
   presetFileSchema,
   presetSchema,
 } from '../../contract/presets.ts';
+import { exportFile } from '../files/export-file.ts';
 import { ScratchFolder } from '../files/scratch-folder.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
@@ -115,11 +116,8 @@ export class Presets {
     const { prompt, part, background, voice } = setup;
     const character = await this.#exportCharacter(setup.characterId, hasPicture);
     const file: PresetFile = { guise_preset: 1, name, character, prompt, part, background, voice };
-    try {
-      await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-    } catch (cause) {
-      throw new AppError('storage_failed', `${path} could not be written.`, { cause });
-    }
+    const text = `${JSON.stringify(file, null, 2)}\n`;
+    await exportFile(path, `${path} could not be written.`, () => writeFile(path, text));
     return { isWritten: true };
   }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import type { ConversionChoice, ConversionTarget } from '../../contract/conversion.ts';
 import type { ConvertedRecordingFile } from '../../contract/ipc/conversions.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
+import { exportFile } from '../files/export-file.ts';
 import { ScratchFolder } from '../files/scratch-folder.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
@@ -116,7 +117,8 @@ export class Conversions {
     const { path, name } = this.#result;
     const target = await this.#options.askPath(name);
     if (target !== null) {
-      await copySound(path, target);
+      const failure = `The recording could not be copied to ${target}.`;
+      await exportFile(target, failure, () => copyFile(path, target));
     }
     return target;
   }
@@ -134,14 +136,4 @@ export class Conversions {
 function nameCopy(path: string, voice: string): string {
   const words = voice.replaceAll(/[^\p{L}\p{M}\p{N} -]+/gu, ' ').trim();
   return `${basename(path, extname(path))}, ${words}.wav`;
-}
-
-async function copySound(path: string, target: string): Promise<void> {
-  try {
-    await copyFile(path, target);
-  } catch (cause) {
-    throw new AppError('storage_failed', `The recording could not be copied to ${target}.`, {
-      cause,
-    });
-  }
 }
