@@ -7,6 +7,7 @@
  * The virtual microphone's clock draws the samples; the others follow it.
  */
 import { AppError } from '../../base/errors.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import { VoicePipeline } from '../../base/voice/voice-pipeline.ts';
 import type { SoundMix, SoundReport } from '../../contract/sound-devices.ts';
@@ -58,7 +59,7 @@ export class MicrophoneRoute {
   #record: SoundStream | null = null;
   #playback: PlaybackStream | null = null;
   #monitor: { readonly output: string | null; readonly stream: SoundStream } | null = null;
-  #mixing: Promise<void> = Promise.resolve();
+  readonly #mixing = new SerialQueue();
   #underflows = 0;
   #isClosed = false;
   #inputName = '';
@@ -96,11 +97,7 @@ export class MicrophoneRoute {
     if (monitor !== null) {
       this.#ears.change(monitor);
     }
-    const work = this.#mixing.then(() =>
-      this.#listen(monitor === null ? undefined : monitor.output),
-    );
-    this.#mixing = work.catch(() => undefined);
-    await work;
+    await this.#mixing.run(() => this.#listen(monitor === null ? undefined : monitor.output));
   }
 
   /** Again it closes what was opened meanwhile. */

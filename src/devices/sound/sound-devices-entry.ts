@@ -4,6 +4,7 @@
  */
 import { AppError } from '../../base/errors.ts';
 import type { PeerContext } from '../../base/peer/serve-peer.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import { checkQuestions, type ServedMethods } from '../../contract/peer-methods.ts';
 import { soundMethods, type SoundReport, MICROPHONE_NAME } from '../../contract/sound-devices.ts';
 import { serveParent } from '../../engine/threads/serve-parent.ts';
@@ -29,7 +30,8 @@ interface Voice {
 }
 
 let opening: Promise<PulseConnection> | null = null;
-let turn: Promise<unknown> = Promise.resolve();
+/** Making and removing wait for each other. */
+const queue = new SerialQueue();
 /** The voice that runs or is being opened; one that was withdrawn closes by itself. */
 let voice: Voice | null = null;
 
@@ -49,13 +51,6 @@ function connect(): Promise<PulseConnection> {
     },
   );
   return opening;
-}
-
-/** Making and removing wait for each other. */
-function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const result = turn.then(work);
-  turn = result.catch(() => undefined);
-  return result;
 }
 
 /** Runs until the question is withdrawn; throws what ended it otherwise. */
@@ -101,7 +96,7 @@ async function run(
 const methods: ServedMethods<typeof soundMethods> = {
   devices: async () => withoutOwn(await listSoundDevices(await connect())),
   open: () =>
-    inTurn(async () => {
+    queue.run(async () => {
       await createVirtualMicrophone(await connect());
       return null;
     }),
@@ -115,7 +110,8 @@ const methods: ServedMethods<typeof soundMethods> = {
     return null;
   },
   test: async () => testMicrophone(await connect()),
-  remove: () => inTurn(async () => ({ modules: await removeVirtualMicrophone(await connect()) })),
+  remove: () =>
+    queue.run(async () => ({ modules: await removeVirtualMicrophone(await connect()) })),
 };
 
 serveParent(checkQuestions(soundMethods, methods), { isConcurrent: true });
