@@ -57,6 +57,7 @@ export function openLoopbackDevice(
 export class LoopbackDevice {
   readonly #io: DeviceIo;
   readonly #file: number;
+  /** What its frames are; of another size than the camera's while a reader holds on to that. */
   readonly #shape: FrameShape;
   /** Null where frames are of the device's size already. */
   readonly #fit: FrameFit | null;
@@ -79,11 +80,6 @@ export class LoopbackDevice {
     this.#packed = new Uint8Array(shape.pixelFormat === 'YUYV' ? frameBytes(shape) : 0);
     const isHeard = io.ioctl(file, requests.subscribeEvent, toReaderSubscription()) === 0;
     this.#isRead = isHeard ? false : null;
-  }
-
-  /** What its frames are; of another size than the camera's while a reader holds on to that. */
-  get shape(): FrameShape {
-    return this.#shape;
   }
 
   /** Whether a program reads it; null where the driver is too old to say. */
