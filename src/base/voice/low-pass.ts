@@ -1,5 +1,7 @@
 /** Rate of the sound devices. */
 export const DEVICE_RATE_HZ = 48_000;
+/** Samples at that rate, so many in a millisecond. */
+export const DEVICE_SAMPLES_PER_MS = DEVICE_RATE_HZ / 1000;
 /** Rate of voices on their way to the service. */
 export const PIPELINE_RATE_HZ = 16_000;
 /** The whole number between them. */

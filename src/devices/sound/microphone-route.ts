@@ -6,6 +6,7 @@
  *
  * The virtual microphone's clock draws the samples; the others follow it.
  */
+import { DEVICE_SAMPLES_PER_MS, PIPELINE_RATE_HZ } from '../../base/voice/low-pass.ts';
 import { AppError } from '../../base/errors.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
@@ -26,8 +27,6 @@ import { OutputBus } from './output-bus.ts';
 
 /** Half of what the page sends at once: one chunk has to be complete before it leaves. */
 const CHUNK = 160;
-const CHUNK_MS = 10;
-const SAMPLES_PER_MS = 48;
 /** What the sound server sends of a microphone at once. */
 const FRAGMENT_MS = 5;
 /** The user's own ears are in no hurry. */
@@ -154,7 +153,7 @@ export class MicrophoneRoute {
   #resize(change: () => boolean): void {
     const before = this.#buffer.ms;
     if (change()) {
-      this.#pipeline.deepen((this.#buffer.ms - before) * SAMPLES_PER_MS);
+      this.#pipeline.deepen((this.#buffer.ms - before) * DEVICE_SAMPLES_PER_MS);
       this.#playback?.setBuffer(this.#buffer.ms);
     }
   }
@@ -200,7 +199,7 @@ export class MicrophoneRoute {
       delayMs,
       outPeak: this.#out.drainPeak(),
       monitorPeak: this.#ears.drainPeak(),
-      chunkMs: CHUNK_MS,
+      chunkMs: (1000 * CHUNK) / PIPELINE_RATE_HZ,
       deviceMs: (this.#record?.latencyMs ?? 0) + (this.#playback?.latencyMs ?? 0),
       underflows: this.#underflows,
       inputName: this.#inputName,

@@ -1,10 +1,10 @@
+import { DEVICE_RATE_HZ } from '../../base/voice/low-pass.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MICROPHONE_NAME, type SoundTest } from '../../contract/sound-devices.ts';
 import type { PulseConnection } from './pulse/pulse-connection.ts';
 import { openPlaybackStream, openRecordStream } from './pulse/pulse-streams.ts';
 import { MICROPHONE_SINK } from './pulse/virtual-microphone.ts';
 
-const RATE = 48_000;
 /** No voice holds such a tone for so long. */
 const TONE_HZ = 3150;
 const TONE_LEVEL = 0.1;
@@ -12,7 +12,7 @@ const TONE_SAMPLES = 9600;
 /** The tone is searched in stretches of 5 ms, which hold no whole number of another program's periods. */
 const STEP = 240;
 /** An output that nobody used plays two seconds at once at first. */
-const SETTLE_SAMPLES = 2.2 * RATE;
+const SETTLE_SAMPLES = 2.2 * DEVICE_RATE_HZ;
 /** The tone has to be within 20 dB of what was played. */
 const HEARD = TONE_LEVEL / 10;
 const MOST_MS = 5000;
@@ -87,13 +87,13 @@ function toResult(
 /** The tone, faded at both ends. */
 function toTone(place: number): number {
   const fade = Math.min(1, place / STEP, (TONE_SAMPLES - place) / STEP);
-  return TONE_LEVEL * fade * Math.sin((2 * Math.PI * TONE_HZ * place) / RATE);
+  return TONE_LEVEL * fade * Math.sin((2 * Math.PI * TONE_HZ * place) / DEVICE_RATE_HZ);
 }
 
 /** Measures the tone in each stretch: the Goertzel algorithm. */
 class ToneFinder {
   readonly #onLevel: (level: number) => void;
-  readonly #factor = 2 * Math.cos((2 * Math.PI * TONE_HZ) / RATE);
+  readonly #factor = 2 * Math.cos((2 * Math.PI * TONE_HZ) / DEVICE_RATE_HZ);
   #one = 0;
   #two = 0;
   #count = 0;

@@ -1,6 +1,6 @@
+import { DEVICE_SAMPLES_PER_MS } from '../../base/voice/low-pass.ts';
 import { DelayTap } from '../../base/voice/delay-tap.ts';
 
-const SAMPLES_PER_MS = 48;
 /** 10 ms. */
 const RAMP = 480;
 
@@ -18,8 +18,8 @@ export class OutputBus {
    */
   constructor(clock: 'same' | 'other') {
     // What was written last is one sample behind what is written next.
-    this.#base = clock === 'same' ? 1 : 30 * SAMPLES_PER_MS;
-    this.#tap = new DelayTap(clock === 'same' ? 0 : 25 * SAMPLES_PER_MS);
+    this.#base = clock === 'same' ? 1 : 30 * DEVICE_SAMPLES_PER_MS;
+    this.#tap = new DelayTap(clock === 'same' ? 0 : 25 * DEVICE_SAMPLES_PER_MS);
     this.#tap.jump(this.#base);
   }
 
@@ -32,7 +32,7 @@ export class OutputBus {
 
   change({ isMuted, delayMs }: { readonly isMuted: boolean; readonly delayMs: number }): void {
     this.#isMuted = isMuted;
-    this.#tap.setDelay(this.#base + delayMs * SAMPLES_PER_MS);
+    this.#tap.setDelay(this.#base + delayMs * DEVICE_SAMPLES_PER_MS);
   }
 
   push(sample: number): void {

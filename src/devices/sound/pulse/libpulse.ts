@@ -1,3 +1,4 @@
+import { DEVICE_RATE_HZ } from '../../../base/voice/low-pass.ts';
 import { loadLibrary, type NativeLibrary } from '../../native/load-library.ts';
 
 /** An address in this process; opaque. */
@@ -34,7 +35,11 @@ export function openLibPulse() {
   return {
     koffi,
     sampleSpecs: {
-      mono48k: toStruct(library, sampleSpec, { format: FLOAT32_LE, rate: 48_000, channels: 1 }),
+      mono48k: toStruct(library, sampleSpec, {
+        format: FLOAT32_LE,
+        rate: DEVICE_RATE_HZ,
+        channels: 1,
+      }),
     },
     ...declareStructs(library, sampleSpec),
 

@@ -3,7 +3,13 @@
  * milliseconds: no thread of libpulse waits for callbacks, and nothing needs a lock.
  */
 import { AppError } from '../../../base/errors.ts';
-import { contextStates, type LibPulse, openLibPulse, type Pointer } from './libpulse.ts';
+import {
+  contextStates,
+  INVALID_INDEX,
+  type LibPulse,
+  openLibPulse,
+  type Pointer,
+} from './libpulse.ts';
 
 /** How often the loop is turned. */
 export const TURN_MS = 2;
@@ -114,7 +120,7 @@ export class PulseConnection {
       (done) => (_context: Pointer, found: number) => done(found),
       (callback) => this.lib.loadModule(this.context, name, argument, callback, null),
     );
-    if (index === 0xff_ff_ff_ff) {
+    if (index === INVALID_INDEX) {
       throw new AppError(
         'capability_unavailable',
         `The sound server does not load ${name}: ${this.reason()}.`,

@@ -1,5 +1,5 @@
 import type { SoundDevices } from '../../../contract/sound-devices.ts';
-import type { Pointer } from './libpulse.ts';
+import { INVALID_INDEX, type Pointer } from './libpulse.ts';
 import type { PulseConnection } from './pulse-connection.ts';
 
 /** A module that the server loaded. */
@@ -23,7 +23,7 @@ export async function listSoundDevices(connection: PulseConnection): Promise<Sou
   const { lib } = connection;
   const readDevice = (info: Pointer): DeviceInfo => {
     const { name, description, monitorIndex } = decode(connection, info, lib.structs.deviceInfo);
-    const isMonitor = Number(monitorIndex) !== 0xff_ff_ff_ff;
+    const isMonitor = Number(monitorIndex) !== INVALID_INDEX;
     return { name: String(name), label: String(description ?? name), isMonitor };
   };
   const sources = await connection.list((...args) => lib.sourceInfoList(...args), readDevice);

@@ -1,3 +1,4 @@
+import { DEVICE_SAMPLES_PER_MS } from '../../../base/voice/low-pass.ts';
 import { AppError } from '../../../base/errors.ts';
 import {
   INVALID_INDEX,
@@ -10,7 +11,6 @@ import {
 import type { PulseConnection } from './pulse-connection.ts';
 
 const SAMPLE_BYTES = Float32Array.BYTES_PER_ELEMENT;
-const SAMPLES_PER_MS = 48;
 const OPEN_MS = 5000;
 
 /** A stream of 48 kHz mono sound; close it. */
@@ -155,7 +155,7 @@ function newStream({ lib, context }: PulseConnection, name: string): Pointer {
 }
 
 function toBytes(ms: number): number {
-  return Math.round(ms * SAMPLES_PER_MS) * SAMPLE_BYTES;
+  return Math.round(ms * DEVICE_SAMPLES_PER_MS) * SAMPLE_BYTES;
 }
 
 function toPlaybackAttributes(lib: LibPulse, bufferMs: number): Pointer {

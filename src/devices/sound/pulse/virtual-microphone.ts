@@ -2,6 +2,7 @@
  * A microphone that other programs list: a null sink, into which we play, and a source made of its monitor, because
  * browsers hide monitors. The server forgets neither when we die: what an earlier run left is found by name.
  */
+import { DEVICE_RATE_HZ } from '../../../base/voice/low-pass.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MICROPHONE_NAME, type SoundDevices } from '../../../contract/sound-devices.ts';
 import { VOLUME_NORM, toStruct } from './libpulse.ts';
@@ -17,11 +18,11 @@ const modules = [
   {
     name: 'module-null-sink',
     // PulseAudio's own rate is 44.1 kHz, which would be converted twice.
-    argument: `sink_name=${MICROPHONE_SINK} rate=48000 channels=1 sink_properties='device.description="${MICROPHONE_LABEL} (inside)"'`,
+    argument: `sink_name=${MICROPHONE_SINK} rate=${DEVICE_RATE_HZ} channels=1 sink_properties='device.description="${MICROPHONE_LABEL} (inside)"'`,
   },
   {
     name: 'module-remap-source',
-    argument: `master=${MICROPHONE_SINK}.monitor source_name=${MICROPHONE_NAME} rate=48000 channels=1 source_properties='device.description="${MICROPHONE_LABEL}"'`,
+    argument: `master=${MICROPHONE_SINK}.monitor source_name=${MICROPHONE_NAME} rate=${DEVICE_RATE_HZ} channels=1 source_properties='device.description="${MICROPHONE_LABEL}"'`,
   },
 ] as const;
 
