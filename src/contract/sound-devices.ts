@@ -112,3 +112,5 @@ export type SoundMethods = AskedMethods<typeof soundMethods>;
 
 /** The virtual microphone as the sound server, and so other programs, know it (Linux). */
 export const MICROPHONE_NAME = 'guise_microphone';
+/** As people read it in lists, in a browser too. */
+export const MICROPHONE_LABEL = 'Guise Microphone';

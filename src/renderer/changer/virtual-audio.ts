@@ -1,12 +1,9 @@
 import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import type { SoundMix } from '../../contract/sound-devices.ts';
+import { MICROPHONE_LABEL, type SoundMix } from '../../contract/sound-devices.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
 import type { VirtualRouting, VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
-
-/** As other programs list it; the browser calls sound devices what the sound server does. */
-const MICROPHONE_LABEL = 'Guise Microphone';
 
 /** What is opened outside of the browser. */
 export interface VirtualAudioOptions {
@@ -95,6 +92,7 @@ export async function openVirtualAudio({
 async function findSound(devices: VirtualAudioOptions['devices']): Promise<MediaStream | null> {
   try {
     const all = await devices.enumerateDevices();
+    // The browser calls sound devices what the sound server does.
     const ours = all.find(({ kind, label }) => kind === 'audioinput' && label === MICROPHONE_LABEL);
     return ours === undefined
       ? null

@@ -4,15 +4,17 @@
  */
 import { DEVICE_RATE_HZ } from '../../../base/voice/low-pass.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MICROPHONE_NAME, type SoundDevices } from '../../../contract/sound-devices.ts';
+import {
+  MICROPHONE_LABEL,
+  MICROPHONE_NAME,
+  type SoundDevices,
+} from '../../../contract/sound-devices.ts';
 import { VOLUME_NORM, toStruct } from './libpulse.ts';
 import type { PulseConnection } from './pulse-connection.ts';
 import { listModules, type SoundModule } from './pulse-devices.ts';
 
 /** The sink that we play into. */
 export const MICROPHONE_SINK = 'guise_microphone_sink';
-/** What people read in lists. */
-export const MICROPHONE_LABEL = 'Guise Microphone';
 
 const modules = [
   {
