@@ -60,12 +60,16 @@ export const cameraSinkSchema = z.object({
 /** See {@link cameraSinkSchema}. */
 export type CameraSinkStatus = z.output<typeof cameraSinkSchema>;
 
-/** Size and rate of the camera, which it keeps while it is on. */
+/** Size and rate of the camera, which it keeps while it is on: programs that read it cannot follow a change. */
 export const cameraFormatSchema = z.strictObject({
   width: z.int().min(160).max(3840).multipleOf(2),
   height: z.int().min(120).max(2160).multipleOf(2),
+  /** Frames per second. */
   rate: z.int().min(5).max(60),
 });
+
+/** See {@link cameraFormatSchema}. */
+export type CameraFormat = z.output<typeof cameraFormatSchema>;
 
 /** What leaves: frames of the engine, or the card and why. */
 export const outputFlowSchema = z.enum(['waiting', 'flowing', 'covered', 'stalled']);

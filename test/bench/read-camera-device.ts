@@ -1,4 +1,4 @@
-import type { CameraFormat } from '../../src/devices/camera/camera-sink.ts';
+import type { CameraFormat } from '../../src/contract/devices.ts';
 import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 import { openCamerasChild } from '../devices/cameras-child.ts';
 import { openFrameReader, whyNoFrameReader } from '../devices/frame-reader.ts';

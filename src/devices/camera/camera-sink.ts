@@ -1,12 +1,3 @@
-/** Size and rate of a camera device; fixed while it exists, because programs that read it cannot follow a change. */
-export interface CameraFormat {
-  /** In pixels; even. */
-  readonly width: number;
-  readonly height: number;
-  /** Frames per second. */
-  readonly rate: number;
-}
-
 /** A camera device that other programs read: the far end of one kind of virtual camera. */
 export interface CameraSink {
   /**

@@ -3,7 +3,7 @@ import { i420Bytes } from '../../contract/frame-link.ts';
 import { readStill } from '../../engine/io/stills.ts';
 import { fitCard } from '../../engine/live/cover/fit-card.ts';
 import { createI420Frame } from '../../engine/pixels/frame.ts';
-import type { CameraFormat } from './camera-sink.ts';
+import type { CameraFormat } from '../../contract/devices.ts';
 
 const cardPath = fileURLToPath(new URL('../../../resources/live/cover-card.webp', import.meta.url));
 

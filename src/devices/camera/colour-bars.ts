@@ -1,5 +1,5 @@
 import { i420Bytes } from '../../contract/frame-link.ts';
-import type { CameraFormat } from './camera-sink.ts';
+import type { CameraFormat } from '../../contract/devices.ts';
 
 /** White, yellow, cyan, green, magenta, red, blue at 75 % (SMPTE EG 1), BT.601, limited range: Y, Cb, Cr. */
 const bars: readonly (readonly [number, number, number])[] = [

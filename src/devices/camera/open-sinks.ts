@@ -1,6 +1,11 @@
 import { AppError } from '../../base/errors.ts';
-import type { CameraKind, CameraRemedy, CameraSinkStatus } from '../../contract/devices.ts';
-import type { CameraFormat, CameraSink } from './camera-sink.ts';
+import type {
+  CameraFormat,
+  CameraKind,
+  CameraRemedy,
+  CameraSinkStatus,
+} from '../../contract/devices.ts';
+import type { CameraSink } from './camera-sink.ts';
 import { openPipeWireCamera } from './pipewire/pipewire-camera.ts';
 import { openV4l2Camera } from './v4l2/v4l2-camera.ts';
 

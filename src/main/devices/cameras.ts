@@ -4,6 +4,7 @@ import { SerialQueue } from '../../base/serial-queue.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
 import type {
+  CameraFormat,
   cameraMethods,
   CameraPatch,
   StreamCoding,
@@ -35,8 +36,6 @@ export interface CamerasOptions {
   /** How often the state is asked, in milliseconds. */
   readonly everyMs?: number | undefined;
 }
-
-type CameraFormat = Extract<CameraView, { state: 'on' }>['format'];
 
 /** How other programs list the camera. */
 const NAME = 'Guise Camera';

@@ -1,6 +1,6 @@
-import type { CameraOutputStatus } from '../../../contract/devices.ts';
+import type { CameraFormat, CameraOutputStatus } from '../../../contract/devices.ts';
 import { i420Bytes, type LinkedFrame, monotonicMs } from '../../../contract/frame-link.ts';
-import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import type { CameraSink } from '../camera-sink.ts';
 import type { FrameListener } from '../link/frame-server.ts';
 import { DelayLine } from './delay-line.ts';
 import { DeviceGate } from './device-gate.ts';

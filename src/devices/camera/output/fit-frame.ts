@@ -1,4 +1,4 @@
-import type { CameraFormat } from '../camera-sink.ts';
+import type { CameraFormat } from '../../../contract/devices.ts';
 
 /** Luma and chroma of black, limited range. */
 const BLACK_LUMA = 16;

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../../../base/errors.ts';
 import { LiveEncoder } from '../../../engine/io/live-encoder.ts';
-import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import type { CameraFormat } from '../../../contract/devices.ts';
+import type { CameraSink } from '../camera-sink.ts';
 import { outputPage } from './page-html.ts';
 
 /** Who reads at once. */

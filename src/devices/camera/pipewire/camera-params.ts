@@ -1,5 +1,5 @@
 import { i420Bytes } from '../../../contract/frame-link.ts';
-import type { CameraFormat } from '../camera-sink.ts';
+import type { CameraFormat } from '../../../contract/devices.ts';
 import { fraction, id, int, intFlags, intRange, object, rectangle } from './spa-pod.ts';
 
 /** Object types (`spa/utils/type.h`). */

@@ -3,7 +3,8 @@
  * called directly; its thread calls back on Node's, and everything here runs there.
  */
 import { AppError } from '../../../base/errors.ts';
-import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import type { CameraFormat } from '../../../contract/devices.ts';
+import type { CameraSink } from '../camera-sink.ts';
 import { buffersParam, FORMAT_PARAM, formatParam, headerParam } from './camera-params.ts';
 import { LibPipeWire, type PipeWirePointer, pipeWireStates } from './libpipewire.ts';
 

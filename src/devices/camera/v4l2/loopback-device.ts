@@ -1,8 +1,7 @@
 import { constants } from 'node:os';
 import { AppError } from '../../../base/errors.ts';
-import type { CameraRemedy } from '../../../contract/devices.ts';
+import type { CameraFormat, CameraRemedy } from '../../../contract/devices.ts';
 import { i420Bytes } from '../../../contract/frame-link.ts';
-import type { CameraFormat } from '../camera-sink.ts';
 import { FrameFit } from '../output/fit-frame.ts';
 import type { DeviceIo } from './device-io.ts';
 import { writeYuyv } from './to-yuyv.ts';

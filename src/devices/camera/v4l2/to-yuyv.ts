@@ -1,4 +1,4 @@
-import type { CameraFormat } from '../camera-sink.ts';
+import type { CameraFormat } from '../../../contract/devices.ts';
 
 /** Writes I420 without padding, of even sides, as YUYV: two rows share their chroma. */
 export function writeYuyv(

@@ -7,8 +7,8 @@
  *       └───────────────────────────────────┘
  */
 import { AppError } from '../../../base/errors.ts';
-import type { CameraRemedy } from '../../../contract/devices.ts';
-import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import type { CameraFormat, CameraRemedy } from '../../../contract/devices.ts';
+import type { CameraSink } from '../camera-sink.ts';
 import { type DeviceIo, openDeviceIo } from './device-io.ts';
 import { type DeviceFolders, findLoopbackDevices, systemFolders } from './find-devices.ts';
 import { type LoopbackDevice, openLoopbackDevice } from './loopback-device.ts';

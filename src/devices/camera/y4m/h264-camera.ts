@@ -1,5 +1,5 @@
 import { LiveEncoder } from '../../../engine/io/live-encoder.ts';
-import type { CameraFormat } from '../camera-sink.ts';
+import type { CameraFormat } from '../../../contract/devices.ts';
 import { openStreamServer, type StreamServer } from './stream-server.ts';
 import type { StreamedCamera, StreamedCameraOptions } from './y4m-camera.ts';
 

@@ -1,6 +1,6 @@
 import { fieldsOfI420, type LumaFields } from '../../picture/luma-fields.ts';
-import type { StreamCoding } from '../../../contract/devices.ts';
-import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import type { CameraFormat, StreamCoding } from '../../../contract/devices.ts';
+import type { CameraSink } from '../camera-sink.ts';
 import { openH264Camera } from './h264-camera.ts';
 import { openY4mCamera, type StreamedCamera } from './y4m-camera.ts';
 

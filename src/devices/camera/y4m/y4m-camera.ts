@@ -1,5 +1,6 @@
 import { i420Bytes } from '../../../contract/frame-link.ts';
-import type { CameraFormat, CameraSink } from '../camera-sink.ts';
+import type { CameraFormat } from '../../../contract/devices.ts';
+import type { CameraSink } from '../camera-sink.ts';
 import { MAX_READERS, openStreamServer, type StreamServer } from './stream-server.ts';
 
 /** A camera that OBS and whatever has FFmpeg inside read as `tcp://127.0.0.1:PORT`. */
