@@ -48,6 +48,9 @@ export interface FrameLinkAddress {
   readonly token: string;
 }
 
+/** How long the last frame may stand, in the page, a worker and the device, before the card takes its place, in ms. */
+export const FRAME_HOLD_MS = 300;
+
 /** Length of a token. */
 export const TOKEN_BYTES = 32;
 

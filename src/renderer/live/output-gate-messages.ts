@@ -1,6 +1,3 @@
-/** How long the last picture may stand before the card takes its place, in milliseconds. */
-export const holdMs = 300;
-
 /** How long pictures have to come before they are shown again after a bar or a sleep, in milliseconds. */
 export const settleMs = 1000;
 /** A pause that makes that time begin anew: what was under way may come late. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutputGate } from './output-gate.ts';
-import { type FromOutputGate, holdMs, settleMs, settlePauseMs } from './output-gate-messages.ts';
+import { FRAME_HOLD_MS } from '../../contract/frame-link.ts';
+import { type FromOutputGate, settleMs, settlePauseMs } from './output-gate-messages.ts';
 
 /** A picture as far as the guard knows it. */
 interface Picture {
@@ -120,7 +121,7 @@ describe('the guard of the output', () => {
   it('holds a picture for 0.3 s at most, then shows the card, and lets go by itself', () => {
     guard.receive(makePicture('engine'));
     const before = written.length;
-    pass(holdMs);
+    pass(FRAME_HOLD_MS);
     expect(written.length).toBe(before);
     expect(flow()).toBe('held');
     pass(20);

@@ -1,9 +1,9 @@
+import { FRAME_HOLD_MS } from '../../contract/frame-link.ts';
 import { drawCard } from './draw-card.ts';
 import { drawFitting } from './draw-fitting.ts';
 import {
   type FromOutputGate,
   type GateFlow,
-  holdMs,
   settleMs,
   settlePauseMs,
 } from './output-gate-messages.ts';
@@ -209,7 +209,7 @@ export class OutputGate {
     if (this.#settlingSinceMs !== null) {
       return 'barred';
     }
-    if (!this.#hasFeed || silentMs > holdMs) {
+    if (!this.#hasFeed || silentMs > FRAME_HOLD_MS) {
       return 'stalled';
     }
     return silentMs > lateMs ? 'held' : 'flowing';

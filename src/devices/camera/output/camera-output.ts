@@ -1,4 +1,8 @@
-import type { CameraFormat, CameraOutputStatus } from '../../../contract/devices.ts';
+import {
+  type CameraFormat,
+  type CameraOutputStatus,
+  MAX_VIDEO_DELAY_MS,
+} from '../../../contract/devices.ts';
 import { i420Bytes, type LinkedFrame, monotonicMs } from '../../../contract/frame-link.ts';
 import type { CameraSink } from '../camera-sink.ts';
 import type { FrameListener } from '../link/frame-server.ts';
@@ -22,7 +26,6 @@ export interface CameraOutputParts {
 
 /** Frames that may wait for their time beyond those of the longest delay. */
 const SPARE_FRAMES = 2;
-const MAX_DELAY_SECONDS = 1;
 const TEST_MS = 10_000;
 
 /**
@@ -50,7 +53,8 @@ export class CameraOutput implements FrameListener {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? (() => monotonicMs(process.hrtime.bigint()));
     const { format } = parts;
-    this.#line = new DelayLine(i420Bytes(format), MAX_DELAY_SECONDS * format.rate + SPARE_FRAMES);
+    const delayed = Math.ceil((MAX_VIDEO_DELAY_MS / 1000) * format.rate);
+    this.#line = new DelayLine(i420Bytes(format), delayed + SPARE_FRAMES);
     this.#clock = new OutputClock(format.rate, this.#nowMs());
     this.#ages = new RecentTimes(2 * format.rate);
     this.#written = new RecentTimes(2 * format.rate);

@@ -1,8 +1,5 @@
 import type { OutputFlow } from '../../../contract/devices.ts';
-import type { LinkedFrame } from '../../../contract/frame-link.ts';
-
-/** So long the last frame may stand before the card takes its place, in milliseconds; as the page has it. */
-export const HOLD_MS = 300;
+import { FRAME_HOLD_MS, type LinkedFrame } from '../../../contract/frame-link.ts';
 
 /**
  * Decides what a device shows: frames while they come and are of what may be shown, else the card. It is the last thing
@@ -35,7 +32,7 @@ export class DeviceGate {
     if (this.#shown === null) {
       return this.#hasBegun ? 'stalled' : 'waiting';
     }
-    return nowMs - this.#shownAtMs > HOLD_MS ? 'stalled' : 'flowing';
+    return nowMs - this.#shownAtMs > FRAME_HOLD_MS ? 'stalled' : 'flowing';
   }
 
   /** Shows the card at once and until it is taken back, whatever comes. */

@@ -1,5 +1,5 @@
 import type { VideoFrame } from '@livekit/rtc-node';
-import type { LinkedFrameKind } from '../../../contract/frame-link.ts';
+import { FRAME_HOLD_MS, type LinkedFrameKind } from '../../../contract/frame-link.ts';
 import type { LiveFrameState, LiveSwap } from '../../../engine/live/live-swap.ts';
 import { createBlackFrame, freeFrame, type RoomFrame, toRoomFrame } from './room-frame.ts';
 import type { FrameLinkSender } from './frame-link-sender.ts';
@@ -10,8 +10,6 @@ import { createBillingClock } from './billing-clock.ts';
 const MAX_IN_FLIGHT = 2;
 /** The engine is late: from here on the output goes on without it, with the last picture. */
 const STALL_MS = 120;
-/** So long the last picture stands; then the output is covered. */
-const HOLD_MS = 300;
 
 /** Covers before a stream are pictures of nothing: few are enough, and what prepares it needs the time. */
 const COVER_EVERY_MS = 100;
@@ -224,7 +222,7 @@ export class FramePump {
     this.#counts.dropped += 1;
     const nowMs = performance.now();
     const isStalled = this.#isStreaming && nowMs - this.#sentAtMs >= STALL_MS;
-    if (isStalled && nowMs - this.#goodAtMs >= HOLD_MS) {
+    if (isStalled && nowMs - this.#goodAtMs >= FRAME_HOLD_MS) {
       this.#sendCovered(timed);
       return;
     }
