@@ -1,5 +1,5 @@
 /**
- * What crosses the way of the audio of the voice changer, between the audio thread of the page and main: audio as
+ * What crosses, for the voice changer, between the audio thread of the page and main: audio as
  * bytes, messages as JSON. Imports nothing: the audio thread reads it.
  */
 
@@ -11,8 +11,8 @@ export function isVoiceChunk(message: unknown): message is Int16Array<ArrayBuffe
   return message instanceof Int16Array && message.length <= MAX_SAMPLES;
 }
 
-/** What main says beside audio. */
-export type LineMessage =
+/** What main sends beside audio. */
+export type VoiceMessage =
   /** A stream begins: audio that comes from here on is converted, counted from 0. */
   | { readonly kind: 'begin'; readonly latencyMs: number }
   /** The converter is late by another time. */
@@ -23,7 +23,7 @@ export type LineMessage =
   | { readonly kind: 'skipped'; readonly samples: number };
 
 /** Reads a message of main; null for what is none. */
-export function readLineMessage(message: unknown): LineMessage | null {
+export function readVoiceMessage(message: unknown): VoiceMessage | null {
   if (typeof message !== 'object' || message === null || !('kind' in message)) {
     return null;
   }

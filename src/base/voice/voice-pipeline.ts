@@ -1,4 +1,4 @@
-import { isVoiceChunk, readLineMessage } from './voice-message.ts';
+import { isVoiceChunk, readVoiceMessage } from './voice-message.ts';
 import { DropoutDetector } from './dropout-detector.ts';
 import type { PipelineFacts } from './pipeline-facts.ts';
 import { DEVICE_RATE_HZ, FILTER_TAPS, RATE_RATIO, PIPELINE_RATE_HZ } from './low-pass.ts';
@@ -13,7 +13,7 @@ export const CHUNK_MS = (1000 * CHUNK) / PIPELINE_RATE_HZ;
 
 /** 5 ms. */
 const GATE_RAMP = 240;
-/** How often the facts are told. */
+/** How often the facts are emitted. */
 const FACTS_EVERY = DEVICE_RATE_HZ / 20;
 /** Both filters, in samples of voices. */
 const FILTERS = FILTER_TAPS / RATE_RATIO;
@@ -24,7 +24,7 @@ export interface PipelineOptions {
   readonly chunk?: number | undefined;
 }
 
-/** What a line tells. */
+/** What a pipeline emits. */
 export interface PipelineEvents {
   /** A piece of audio for the service; its memory is used again. */
   readonly onChunk: (samples: Int16Array) => void;
@@ -74,7 +74,7 @@ export class VoicePipeline {
       }
       return;
     }
-    const known = readLineMessage(message);
+    const known = readVoiceMessage(message);
     if (known?.kind === 'begin') {
       this.#begin(known.latencyMs);
     } else if (known?.kind === 'latency') {

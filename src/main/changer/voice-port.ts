@@ -1,7 +1,7 @@
-import type { LineMessage } from '../../base/voice/voice-message.ts';
+import type { VoiceMessage } from '../../base/voice/voice-message.ts';
 
-/** A way to the page's audio thread. */
-export interface LinePort {
+/** A port to the page's audio thread. */
+export interface AudioThreadPort {
   postMessage(message: unknown): void;
   close(): void;
 }
@@ -11,11 +11,11 @@ export interface LinePort {
  * after a reload.
  */
 export class VoicePort {
-  #port: LinePort | null = null;
+  #port: AudioThreadPort | null = null;
   /** Set while a stream runs. */
   #latencyMs: number | null = null;
 
-  attach(port: LinePort): void {
+  attach(port: AudioThreadPort): void {
     this.#port?.close();
     this.#port = port;
     if (this.#latencyMs !== null) {
@@ -23,7 +23,7 @@ export class VoicePort {
     }
   }
 
-  detach(port: LinePort): void {
+  detach(port: AudioThreadPort): void {
     if (this.#port === port) {
       this.#port = null;
     }
@@ -45,7 +45,7 @@ export class VoicePort {
     this.#port?.postMessage(samples);
   }
 
-  /** Tells the page that samples of it went nowhere. */
+  /** Reports to the page that samples of it went nowhere. */
   skip(samples: number): void {
     this.#post({ kind: 'skipped', samples });
   }
@@ -57,7 +57,7 @@ export class VoicePort {
     }
   }
 
-  #post(message: LineMessage): void {
+  #post(message: VoiceMessage): void {
     this.#port?.postMessage(message);
   }
 }
