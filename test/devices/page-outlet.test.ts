@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { i420Bytes } from '../../src/contract/frame-link.ts';
 import { drawColourBars } from '../../src/devices/camera/colour-bars.ts';
 import { PageOutlet } from '../../src/devices/camera/page/page-outlet.ts';
 import { findChromium } from '../../runtime/chromium/find.ts';
+import { findFreePort } from '../support/free-port.ts';
 
 const format = { width: 320, height: 180, rate: 30 };
 const path = '0123456789abcdef0123456789abcdef';
@@ -28,17 +28,8 @@ afterEach(async () => {
   }
 });
 
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 async function openOutlet(size = format) {
-  const port = await findPort();
+  const port = await findFreePort();
   const outlet = new PageOutlet(size);
   await outlet.open(port, path);
   endings.push(() => outlet.close());

@@ -1,7 +1,5 @@
 /** The control API with a page that does what it is asked for. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import '../support/without-electron.ts';
@@ -11,6 +9,7 @@ import type { ControlView } from '../../src/contract/ipc/control.ts';
 import type { LiveAction } from '../../src/contract/live-action.ts';
 import type { ControlClients as Clients } from '../../src/main/control/control-clients.ts';
 import type { Control as AppControl } from '../../src/main/control/control.ts';
+import { findFreePort } from '../support/free-port.ts';
 
 const { openStoredFile } = await import('../../src/main/files/stored-file.ts');
 const { ControlClients, controlFileSchema } =
@@ -118,13 +117,4 @@ export async function openControlApp(): Promise<ControlApp> {
   control.follow({ isOn: true, port: app.port });
   await expect.poll(() => app.view?.state).toBe('listening');
   return app;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Display, openDisplay, whyNoPrograms } from './display.ts';
+import { findFreePort } from './free-port.ts';
 
 /** OBS Studio with a display and a home of its own. */
 export interface ObsProgram {
@@ -128,14 +129,6 @@ AlertsEnabled=false
 AuthRequired=true
 ServerPassword=${password}
 `;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function untilItListens(port: number, child: ChildProcess): Promise<void> {

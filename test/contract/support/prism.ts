@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as sendRequest } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOpenApiDocument } from '../../../src/contract/api/openapi/document.ts';
+import { findFreePort } from '../../support/free-port.ts';
 
 /** Header by which a request picks the service behind the proxy. */
 export const WORLD_HEADER = 'x-test-world';
@@ -97,15 +97,4 @@ async function openSwitch(
         server.close(() => resolve());
       }),
   };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createTcpServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address();
-      server.close(() => resolve(typeof bound === 'object' && bound !== null ? bound.port : 0));
-    });
-  });
 }
