@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { drawSeed } from '../support/random.ts';
 import { runGenerated } from './support/run-generated.ts';
 
 /** `npm run soak -- client-conformance` sends 10,000. */
 const count = 400;
 
 test(`${count} requests made of the document get no fault and no reply that it does not have`, async () => {
-  const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+  const seed = drawSeed();
   const { violations, statuses, uploads } = await runGenerated({ count, seed });
   expect(violations, `GUISE_SEED=${seed}`).toEqual([]);
   expect(uploads).toBeGreaterThan(0);

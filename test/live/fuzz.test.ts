@@ -1,5 +1,6 @@
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { drawSeed } from '../support/random.ts';
 import { fuzzHandshake, fuzzInside, fuzzPort, fuzzSignalling } from './support/fuzz.ts';
 import { joinFromNode, type NodeClient } from './support/node-client.ts';
 import { openEmbedded } from './support/targets.ts';
@@ -8,14 +9,14 @@ import { openEmbedded } from './support/targets.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
+const seed = drawSeed();
 let target: Awaited<ReturnType<typeof openEmbedded>>;
 let watcher: NodeClient;
 let sender: NodeClient;
 const faults: unknown[] = [];
 
 beforeAll(async () => {
-  console.log(`FUZZ_SEED=${seed}`);
+  console.log(`GUISE_SEED=${seed}`);
   target = await openEmbedded({ limits: { maxSignalsPerSecond: 1_000_000 } });
   target.server.listen((event) => {
     if (event.type === 'fault') {

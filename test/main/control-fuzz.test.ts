@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { drawSeed } from '../support/random.ts';
 import { type ControlApp, openControlApp } from './control-app.ts';
 import { ControlClient } from './control-client.ts';
 import { createMutator } from './control-mutations.ts';
 
-const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = drawSeed();
 const messages = 1_000;
 
 let app: ControlApp;

@@ -1,4 +1,5 @@
 import { controlMethods } from '../../src/contract/control.ts';
+import { createRandom } from '../support/random.ts';
 
 const values: readonly unknown[] = [
   null,
@@ -20,13 +21,8 @@ const values: readonly unknown[] = [
 
 /** Messages near those of the control API, the same ones for one seed. */
 export function createMutator(seed: number): () => string | Buffer {
-  let state = seed >>> 0 || 1;
-  const random = (below: number): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
+  const next = createRandom(seed);
+  const random = (below: number): number => Math.floor(next() * below);
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
   const names = [...Object.keys(controlMethods), 'connect', 'toString', '__proto__'];
   const params = (): unknown =>

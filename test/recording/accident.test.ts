@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { probeMedia } from '../../src/engine/io/probe.ts';
+import { drawSeed } from '../support/random.ts';
 import { readChapters } from './support/read-chapters.ts';
 import { absolutePercentile, readFlashes } from './support/read-flashes.ts';
 import { RecorderStage } from './support/recorder-stage.ts';
@@ -10,7 +11,7 @@ import { RecorderStage } from './support/recorder-stage.ts';
 const mostLostMs = 2_000;
 
 let stage: RecorderStage;
-const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+const seed = drawSeed();
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atLeast, atMost, type Measurement, toFigure } from '../bench/harness.ts';
 import { BypassStage, canCutSockets, type CutKind, type CutReport } from '../e2e/bypass-cuts.ts';
+import { createRandom, drawSeed } from '../support/random.ts';
 
 const cuts = Number(process.env['GUISE_CUTS'] ?? 200);
 /** The service of this computer is started again three times a minute, and a worker is lost as often. */
@@ -13,9 +14,9 @@ export const measurement: Measurement = {
   title: `${cuts} breaks around the end of a bypass`,
   needsApp: true,
   run: async ({ note }) => {
-    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    const seed = drawSeed();
     console.error(`seed ${seed}`);
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const folder = await mkdtemp(join(tmpdir(), 'guise-bypass-'));
     const stage = await BypassStage.open(folder);
     const reports: CutReport[] = [];
@@ -62,14 +63,4 @@ function kindOf(index: number): CutKind {
     return (index / dearEvery) % 2 < 1 ? 'service' : 'worker';
   }
   return index % 2 === 0 && canCutSockets() ? 'sockets' : 'freeze';
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 4_294_967_296;
-  };
 }

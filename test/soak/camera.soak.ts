@@ -5,6 +5,7 @@ import { atLeast, atMost, type Measurement, toFigure } from '../bench/harness.ts
 import { whyNoFrameReader } from '../devices/frame-reader.ts';
 import { type Kill, KillStage, type KillReport, type Victim } from '../e2e/camera-kills.ts';
 import { openPipeWireServer } from '../support/pipewire-server.ts';
+import { createRandom, drawSeed } from '../support/random.ts';
 
 const wanted = Number(process.env['GUISE_KILLS'] ?? 100);
 
@@ -30,9 +31,9 @@ export const measurement: Measurement = {
     if (why !== null) {
       throw new Error(`There is no camera to record: ${why}.`);
     }
-    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    const seed = drawSeed();
     console.error(`seed ${seed}`);
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const folder = await mkdtemp(join(tmpdir(), 'guise-kills-'));
     const server = await openPipeWireServer();
     const endMs = performance.now() + minutes * 60_000;
@@ -103,14 +104,4 @@ function toFigures(reports: readonly KillReport[], left: readonly string[]) {
       'ms',
     ),
   ];
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 4_294_967_296;
-  };
 }

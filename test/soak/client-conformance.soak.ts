@@ -1,5 +1,6 @@
 import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
 import { runGenerated } from '../client-conformance/support/run-generated.ts';
+import { drawSeed } from '../support/random.ts';
 
 const count = 10_000;
 
@@ -8,7 +9,7 @@ export const measurement: Measurement = {
   title: `${count} requests made of the API's own document`,
   needsApp: false,
   run: async ({ note }) => {
-    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    const seed = drawSeed();
     console.error(`seed ${seed}`);
     const { violations, statuses, uploads } = await runGenerated({ count, seed, note });
     for (const line of violations) {

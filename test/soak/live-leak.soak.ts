@@ -16,6 +16,7 @@ import { openBuiltModels } from '../media/support/models.ts';
 import { addNoise } from '../media/support/moving-still.ts';
 import { audrey, frankStill, monaLisa, readStill } from '../media/support/stills.ts';
 import { copyFrame } from '../media/support/tracked-clip.ts';
+import { createRandom, drawSeed } from '../support/random.ts';
 
 const frames = 3000;
 const FRAME_US = 33_333;
@@ -28,7 +29,7 @@ export const measurement: Measurement = {
   title: `${frames} frames of a live swap that loses its streamer`,
   needsApp: false,
   run: async ({ note }) => {
-    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    const seed = drawSeed();
     console.error(`seed ${seed}`);
     const folder = await openBuiltModels();
     const models = await openTrackerModels(folder);
@@ -83,13 +84,7 @@ function createPlay(
   { streamer, bystander }: { readonly streamer: Actor; readonly bystander: Actor },
   seed: number,
 ): () => Scene {
-  let state = seed >>> 0 || 1;
-  const random = (): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 4_294_967_296;
-  };
+  const random = createRandom(seed);
   let [left, length, act, scale, reach, speed] = [0, 0, 0, 0.5, 0, 1];
   let guest: Entrance = { way: 'right', scale: 0.36, step: 8, isGroundMoving: false };
   return () => {

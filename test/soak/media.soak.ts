@@ -1,5 +1,6 @@
 import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
 import { fuzzMedia } from '../service/capabilities/fuzz-media.ts';
+import { drawSeed } from '../support/random.ts';
 
 const files = 500;
 
@@ -8,7 +9,7 @@ export const measurement: Measurement = {
   title: `${files} broken media files`,
   needsApp: false,
   run: async ({ note }) => {
-    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    const seed = drawSeed();
     console.error(`seed ${seed}`);
     const { outcomes, wrong } = await fuzzMedia({ count: files, seed, note });
     for (const line of wrong) {

@@ -7,6 +7,7 @@ import { slope } from '../bench/statistics.ts';
 import { fuzzInside, fuzzPort, fuzzSignalling } from '../live/support/fuzz.ts';
 import { joinFromNode, type NodeClient } from '../live/support/node-client.ts';
 import { openEmbedded } from '../live/support/targets.ts';
+import { drawSeed } from '../support/random.ts';
 
 const roundsOfFuzz = 1_500;
 
@@ -27,7 +28,7 @@ export const measurement: Measurement = {
   run: async ({ note, minutes }) => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const firstSeed = Date.now() % 1_000_000;
+    const firstSeed = drawSeed();
     const target = await openEmbedded({
       limits: { maxSignalsPerSecond: 1_000_000, maxParticipantsPerRoom: 100 },
     });

@@ -10,8 +10,8 @@ import { atLeast, atMost, type Figure, type Measurement, toFigure } from '../ben
 import { percentile, slope } from '../bench/statistics.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { frankStill, monaLisa, readStill } from '../media/support/stills.ts';
-import { createRandom } from '../service/capabilities/mutate-media.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { createRandom, drawSeed } from '../support/random.ts';
 import { fillDisk, jumpClock, killService, killWorkers } from './siege/accidents.ts';
 import { callSiege, type Siege } from './siege/besieger.ts';
 import { type HostileHooks, openHostileHooks, TRAP } from './siege/hostile-hooks.ts';
@@ -48,7 +48,7 @@ export const measurement: Measurement = {
   needsApp: false,
   minutes: 15,
   run: async ({ note, minutes }) => {
-    const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+    const seed = drawSeed();
     console.error(`seed ${seed}`);
     await openBuiltModels();
     const scratch = await mkdtemp(join(tmpdir(), 'guise-siege-'));

@@ -15,19 +15,9 @@ import {
   VideoQuality,
 } from '@livekit/protocol';
 import { RTCPeerConnection, RtpHeader } from 'werift';
+import { createRandom } from '../../support/random.ts';
 import { openRaw, type RawClient } from './raw-client.ts';
 import { makeToken, type Target } from './targets.ts';
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 type Random = () => number;
 

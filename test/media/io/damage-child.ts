@@ -9,6 +9,7 @@ import { AppError } from '../../../src/base/errors.ts';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { transcode } from '../../../src/engine/io/transcode.ts';
 import { type ClipSpec, makeClip } from '../make-clip.ts';
+import { createRandom } from '../../support/random.ts';
 
 const [folder = '', seed = '1', count = '200'] = process.argv.slice(2);
 const small = { width: 96, height: 64, frames: 12 };
@@ -33,15 +34,7 @@ const specs: readonly ClipSpec[] = [
   { video: { ...small, clockwiseDegrees: 90 }, audio: { codec: 'libmp3lame', seconds: 0.4 } },
 ];
 
-let state = Number(seed) >>> 0;
-
-/** Mulberry32: the same damage for the same seed. */
-function random(): number {
-  state = (state + 0x6d2b79f5) >>> 0;
-  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-}
+const random = createRandom(Number(seed));
 
 function damage(bytes: Buffer): Buffer {
   const kind = Math.floor(random() * 5);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { drawSeed } from '../../support/random.ts';
 
 const reportSchema = z.object({
   outcomes: z.record(z.string(), z.number()),
@@ -14,7 +15,7 @@ const reportSchema = z.object({
 
 it('200 damaged files end in a result or a typed failure, never in the end of the process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guise-damage-'));
-  const seed = process.env['GUISE_SEED'] ?? String(Date.now() % 1_000_000);
+  const seed = String(drawSeed());
   console.log(`seed ${seed}`);
   try {
     const child = fileURLToPath(new URL('./damage-child.ts', import.meta.url));

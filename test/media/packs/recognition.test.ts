@@ -8,6 +8,7 @@ import { readOnnxHeader } from '../../../src/engine/packs/onnx/read-header.ts';
 import { readWeights } from '../../../src/engine/packs/onnx/read-weights.ts';
 import { createPackRegistry, listPacks } from '../../../src/engine/packs/pack-registry.ts';
 import { openPackSession, type PackSession } from '../../../src/engine/packs/run/pack-session.ts';
+import { createRandom } from '../../support/random.ts';
 import { DOUBLE, HALF, outsideTensor, TinyModel } from './tiny-model.ts';
 import {
   tinyArcface,
@@ -352,12 +353,4 @@ function damage(sound: Uint8Array, round: number, random: () => number): Uint8Ar
       return bytes;
     }
   }
-}
-
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -11,6 +11,7 @@ import { chooseVoice, requireVoice } from '../../../src/engine/voice/choose-voic
 import { listNeuralVoices } from '../../../src/engine/voice/neural/pack-voices.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
 import { ProtobufWriter } from '../../../tools/models/protobuf/protobuf-writer.ts';
+import { createRandom } from '../../support/random.ts';
 import {
   KOKORO_RATE_HZ,
   npyOf,
@@ -296,11 +297,8 @@ describe('a model of Kokoro', () => {
 describe('damaged archives of voices', () => {
   it('are read, or refused with a sentence that names them', async () => {
     const sound = zipOf({ 'af_a.npy': npyOf(styleTable(4, 200)) }, true);
-    let seed = 20_261_121;
-    const random = (below: number): number => {
-      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((seed / 2 ** 32) * below);
-    };
+    const next = createRandom(20_261_121);
+    const random = (below: number): number => Math.floor(next() * below);
     const path = join(folder, 'voices.npz');
     let refused = 0;
     for (let round = 0; round < 400; round += 1) {

@@ -24,6 +24,7 @@ import {
   layerShapes,
   VisemeNetwork,
 } from '../../../src/engine/voice/visemes/viseme-network.ts';
+import { createRandom } from '../../support/random.ts';
 import {
   agreement,
   type LabelledSpeech,
@@ -94,7 +95,7 @@ worth would write wrong yard year yellow yes yesterday yet you young your youth 
     /\s+/,
   );
 
-const random = mulberry(20_261);
+const random = createRandom(20_261);
 const flite = await openFlite();
 const espeak = await openEspeak();
 
@@ -436,15 +437,4 @@ function shuffle(values: Uint32Array): void {
 
 function normal(): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-/** Mulberry32: the same numbers every time. */
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), state | 1);
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

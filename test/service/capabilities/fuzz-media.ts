@@ -6,8 +6,9 @@ import { AppError } from '../../../src/base/errors.ts';
 import { jobFailures } from '../../../src/contract/api/errors.ts';
 import { frankStill } from '../../media/support/stills.ts';
 import { audit } from '../store/audit.ts';
+import { createRandom } from '../../support/random.ts';
 import { writeFaceClip } from './face-clips.ts';
-import { createRandom, mutate } from './mutate-media.ts';
+import { mutate } from './mutate-media.ts';
 import { openSwapWorld, type SwapWorld } from './swap-world.ts';
 
 /** What came of a run. */

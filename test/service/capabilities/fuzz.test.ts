@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { drawSeed } from '../../support/random.ts';
 import { fuzzMedia } from './fuzz-media.ts';
 
 const count = 60;
-const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+const seed = drawSeed();
 
 it(`${count} broken files (seed ${seed}) end in a result or a typed failure and leave nothing behind`, async () => {
   const { outcomes, wrong } = await fuzzMedia({ count, seed });

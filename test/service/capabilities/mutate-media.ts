@@ -1,14 +1,3 @@
-/** A small generator with a seed (mulberry32), 0..1. */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 type Mutation = (bytes: Buffer, donor: Buffer, at: (below: number) => number) => Buffer;
 
 /** Ways in which files are broken on their way: by networks, disks, programs and on purpose. */

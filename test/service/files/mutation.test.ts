@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/base/errors.ts';
+import { createRandom, drawSeed } from '../../support/random.ts';
 import { type Intake, openIntake } from './intake.ts';
 import { makeMedia, makeWav } from './media-fixtures.ts';
 import { makePicture } from './picture-fixtures.ts';
 
 const runs = 240;
-const seed = Number(process.env['GUISE_SEED'] ?? Date.now() % 1_000_000);
+const seed = drawSeed();
 
 let intake: Intake;
 let samples: Buffer[];
@@ -81,15 +82,4 @@ function mutate(sample: Buffer, donor: Buffer, random: () => number): Buffer {
     copy[at(reach)] = at(256);
   }
   return copy;
-}
-
-/** A small generator with a seed (mulberry32). */
-function createRandom(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

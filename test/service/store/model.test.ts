@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
+import { drawSeed } from '../../support/random.ts';
 import { describeEngines } from './engines.ts';
 import { openPlace } from './place.ts';
 import { anyStep, Model } from './model.ts';
@@ -17,7 +18,7 @@ describeEngines('ledger and job machine against a model', (engine) => {
   afterAll(() => store.close());
 
   it('agree after every random history', async () => {
-    const seed = Number(process.env['GUISE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+    const seed = drawSeed();
     console.log(`Model on ${engine.engine}: ${RUNS} runs, seed ${seed} (GUISE_SEED)`);
     await fc.assert(property(store), {
       numRuns: RUNS,

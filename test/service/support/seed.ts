@@ -1,6 +1,8 @@
+import { drawSeed } from '../../support/random.ts';
+
 /** A seed for random tests, from `GUISE_SEED` where a failure is to be repeated; it is printed. */
 export function toSeed(what: string): number {
-  const seed = Number(process.env['GUISE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  const seed = drawSeed();
   console.log(`Random histories of ${what}: seed ${seed} (GUISE_SEED)`);
   return seed;
 }

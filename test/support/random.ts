@@ -1,0 +1,15 @@
+/** Numbers from 0 to below 1 that a seed repeats (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A seed of its own for every run, or `GUISE_SEED` where a failure is to be repeated. */
+export function drawSeed(): number {
+  return Number(process.env['GUISE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+}
