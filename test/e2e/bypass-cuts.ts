@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { monaLisa } from '../media/support/stills.ts';
 import { type LaunchedApp, launchApp, makeProfile } from '../support/launch.ts';
 import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { isEmbeddedService, isRunning, listDescendants } from './processes.ts';
-import { useSettings } from './ui-page.ts';
+import { chooseCharacter, useSettings } from './ui-page.ts';
 
 /** What breaks around the click that ends a bypass. */
 export const cutKinds = ['none', 'sockets', 'freeze', 'worker', 'service'] as const;
@@ -54,8 +53,7 @@ export class BypassStage {
       language: 'en',
       live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
     });
-    await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
-    await page.getByRole('button', { name: 'I confirm this' }).click();
+    await chooseCharacter(page);
     await page.getByRole('button', { name: 'Start camera' }).click();
     await expect(page.getByText('This computer: running')).toBeVisible(patience);
     await watchColour(page);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type FrameSize, showsPatch, sumOf } from '../devices/frame-judge.ts';
 import { openFrameReader, type SeenFrames } from '../devices/frame-reader.ts';
 import type { PipeWireServer } from '../support/pipewire-server.ts';
 
@@ -14,11 +15,11 @@ export interface RecordedFrame {
   readonly sum: number;
 }
 
-/** Samples of chroma that make a patch. */
-const LEAST_SAMPLES = 6;
-/** Both parts of chroma are above this in magenta alone. */
-const MAGENTA = 160;
 const RETRY_MS = 100;
+
+interface RecordedCamera extends FrameSize {
+  readonly node: string;
+}
 
 /** Records a PipeWire camera for as long as it is there, and again whenever it comes back. */
 export class CameraRecorder {
@@ -26,19 +27,15 @@ export class CameraRecorder {
   /** How often a reader was started. */
   readers = 0;
   readonly #server: PipeWireServer;
-  readonly #camera: { readonly node: string; readonly width: number; readonly height: number };
+  readonly #camera: RecordedCamera;
   #reader: SeenFrames<unknown> | null = null;
   #isOver = false;
   readonly #running: Promise<void>;
 
-  constructor(server: PipeWireServer, camera: CameraRecorder['camera']) {
+  constructor(server: PipeWireServer, camera: RecordedCamera) {
     this.#server = server;
     this.#camera = camera;
     this.#running = this.#run();
-  }
-
-  get camera(): { readonly node: string; readonly width: number; readonly height: number } {
-    return this.#camera;
   }
 
   /** Whether programs are offered the camera. */
@@ -80,22 +77,11 @@ export class CameraRecorder {
   }
 
   #note(frame: Uint8Array): void {
-    const { width, height } = this.#camera;
-    const luma = width * height;
-    const chroma = ((width + 1) >> 1) * ((height + 1) >> 1);
-    let magenta = 0;
-    for (let at = luma; at < luma + chroma; at += 1) {
-      magenta += (frame[at] ?? 0) > MAGENTA && (frame[at + chroma] ?? 0) > MAGENTA ? 1 : 0;
-    }
-    let sum = 0;
-    for (let at = 0; at < luma; at += 997) {
-      sum += frame[at] ?? 0;
-    }
     this.frames.push({
       atMs: performance.now(),
-      isRaw: magenta >= LEAST_SAMPLES,
+      isRaw: showsPatch(frame, this.#camera),
       isCard: isCard(frame, this.#camera),
-      sum,
+      sum: sumOf(frame, this.#camera),
     });
   }
 }
@@ -104,10 +90,7 @@ export class CameraRecorder {
 const SILENCE_MS = 700;
 
 /** The card has two white bars on dark ground below a mask, in the middle of whatever shape. */
-function isCard(
-  frame: Uint8Array,
-  { width, height }: { readonly width: number; readonly height: number },
-): boolean {
+function isCard(frame: Uint8Array, { width, height }: FrameSize): boolean {
   const lumaAt = (x: number, y: number): number =>
     frame[Math.round(y * height) * width + Math.round(width / 2 + x * height)] ?? 0;
   const isMask = lumaAt(0, 0.38) > 110 && lumaAt(0, 0.56) < 80;

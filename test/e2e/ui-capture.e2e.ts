@@ -5,13 +5,11 @@ import type { Page } from '@playwright/test';
 import { type LiveChoice, liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { probeMedia } from '../../src/engine/io/probe.ts';
 import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
-import { monaLisa } from '../media/support/stills.ts';
 import { readChapters } from '../recording/support/read-chapters.ts';
-import { callPage } from '../support/page-bridge.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
-import { useSettings } from './ui-page.ts';
+import { chooseCharacter, useService, useSettings } from './ui-page.ts';
 
 /** A machine that does everything else at the same time still gets there. */
 const patience = { timeout: 60_000 };
@@ -34,15 +32,12 @@ test.afterAll(async () => {
 async function goLive(page: Page, choice: Partial<LiveChoice>): Promise<void> {
   const live = liveChoiceSchema.parse({ heightP: 480, fps: 15, ...choice });
   await useSettings(page, { language: 'en', live });
-  const { profiles } = (await callPage(page, 'profiles.add', {
+  await useService(page, {
     name: 'Peer',
     baseUrl: peer.baseUrl,
     apiKey: peer.apiKey,
-  })) as { profiles: { id: string; name: string }[] };
-  const { id } = profiles.find(({ name }) => name === 'Peer')!;
-  await callPage(page, 'profiles.activate', { id });
-  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
+  });
+  await chooseCharacter(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await page.getByRole('button', { name: 'Go live' }).click();
   await expect(page.locator('.stage-word')).toHaveText(/^(Live|Held)/, patience);

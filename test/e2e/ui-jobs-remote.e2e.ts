@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { openWorld, type World } from '../contract/support/world.ts';
-import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { fillForm, makeJobMedia } from './job-form.ts';
-import { useSettings } from './ui-page.ts';
+import { useService, useSettings } from './ui-page.ts';
 
 let world: World;
 let media: Awaited<ReturnType<typeof makeJobMedia>>;
@@ -22,13 +21,11 @@ test('at a service with prices the button says the price, the hold and what is l
 }) => {
   await useSettings(page, { language: 'en' });
   const { secret } = await world.newAccount({ balanceUsd: 0.03 });
-  const list = (await callPage(page, 'profiles.add', {
+  await useService(page, {
     name: 'Studio',
     baseUrl: world.service.baseUrl,
     apiKey: secret,
-  })) as { profiles: { id: string; name: string }[] };
-  const { id } = list.profiles.find(({ name }) => name === 'Studio')!;
-  await callPage(page, 'profiles.activate', { id });
+  });
 
   await fillForm(page, media);
   await expect(page.getByText('The service checks it when it is sent')).toHaveCount(2);

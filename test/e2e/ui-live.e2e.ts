@@ -11,7 +11,7 @@ import { monaLisa } from '../media/support/stills.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { compareFaces } from './face-likeness.ts';
 import { expect, test } from './fixture.ts';
-import { goTo, useSettings } from './ui-page.ts';
+import { chooseCharacter, goTo, useSettings } from './ui-page.ts';
 
 const withDevices = {
   args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
@@ -128,8 +128,7 @@ test('a session with the engine of this computer shows the character, is recorde
     language: 'en',
     live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
   });
-  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await chooseCharacter(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await expect(page.getByText('This computer: running')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Go live' }).click();

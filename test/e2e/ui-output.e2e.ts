@@ -6,14 +6,12 @@ import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { closeCodes } from '../../src/contract/api/sockets.ts';
 import { probeMedia } from '../../src/engine/io/probe.ts';
 import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
-import { monaLisa } from '../media/support/stills.ts';
-import { callPage } from '../support/page-bridge.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';
 import { readOutput, watchOutput } from './output-watch.ts';
 import { beepIntoMicrophone, measureSync, readBeeps } from './recorded-sync.ts';
-import { goTo, useSettings } from './ui-page.ts';
+import { chooseCharacter, goTo, useService, useSettings } from './ui-page.ts';
 
 /** A machine that does everything else at the same time still gets there. */
 const patience = { timeout: 60_000 };
@@ -37,15 +35,12 @@ const smallPicture = liveChoiceSchema.parse({ heightP: 480, fps: 15 });
 /** Chooses the peer's service and a character, and starts the camera. */
 async function getReady(page: Page): Promise<void> {
   await useSettings(page, { language: 'en', live: smallPicture });
-  const { profiles } = (await callPage(page, 'profiles.add', {
+  await useService(page, {
     name: 'Peer',
     baseUrl: peer.baseUrl,
     apiKey: peer.apiKey,
-  })) as { profiles: { id: string; name: string }[] };
-  const { id } = profiles.find(({ name }) => name === 'Peer')!;
-  await callPage(page, 'profiles.activate', { id });
-  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
+  });
+  await chooseCharacter(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
 }

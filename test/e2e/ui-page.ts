@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { SettingsPatch } from '../../src/contract/settings.ts';
+import { monaLisa } from '../media/support/stills.ts';
 import { callPage } from '../support/page-bridge.ts';
 
 /** The screens in the order of the navigation. */
@@ -22,4 +23,23 @@ export async function useSettings(page: Page, patch: SettingsPatch): Promise<voi
 export async function openSection(page: Page, index: number): Promise<void> {
   await goTo(page, 'settings');
   await page.getByRole('tab').nth(index).click();
+}
+
+/** Adds a service elsewhere to the list and uses it; answers its id. */
+export async function useService(
+  page: Page,
+  service: { readonly name: string; readonly baseUrl: string; readonly apiKey: string },
+): Promise<string> {
+  const { profiles } = (await callPage(page, 'profiles.add', service)) as {
+    profiles: { id: string; name: string }[];
+  };
+  const { id } = profiles.find(({ name }) => name === service.name)!;
+  await callPage(page, 'profiles.activate', { id });
+  return id;
+}
+
+/** Chooses the character of live swaps, a painting that was not chosen before, in the English interface. */
+export async function chooseCharacter(page: Page): Promise<void> {
+  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
+  await page.getByRole('button', { name: 'I confirm this' }).click();
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { cameraViewSchema } from '../../src/contract/ipc/cameras.ts';
 import { openWorld, type World } from '../contract/support/world.ts';
+import { showsPatch, sumOf } from '../devices/frame-judge.ts';
 import { openFrameReader, type SeenFrames, whyNoFrameReader } from '../devices/frame-reader.ts';
-import { monaLisa } from '../media/support/stills.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
-import { useSettings } from './ui-page.ts';
+import { chooseCharacter, useService, useSettings } from './ui-page.ts';
 
 const why = whyNoFrameReader();
 const size = { width: 854, height: 480 };
@@ -40,28 +40,10 @@ test.afterAll(async () => {
 function watch(): SeenFrames & { readonly raw: () => number } {
   let raw = 0;
   const reader = openFrameReader(server, { node, ...size }, (frame) => {
-    raw += showsPatch(frame) ? 1 : 0;
-    let sum = 0;
-    for (let at = 0; at < size.width * size.height; at += 997) {
-      sum += frame[at] ?? 0;
-    }
-    return sum;
+    raw += showsPatch(frame, size) ? 1 : 0;
+    return sumOf(frame, size);
   });
   return { ...reader, raw: () => raw };
-}
-
-/** Magenta has much of both chroma, skin of one. */
-function showsPatch(frame: Uint8Array): boolean {
-  const [halfWidth, halfHeight] = [size.width / 2, size.height / 2];
-  const u = size.width * size.height;
-  const v = u + halfWidth * halfHeight;
-  let count = 0;
-  for (let at = 0; at < halfWidth * halfHeight; at += 1) {
-    if ((frame[u + at] ?? 0) > 160 && (frame[v + at] ?? 0) > 170) {
-      count += 1;
-    }
-  }
-  return count > 5;
 }
 
 /** Frames that the process of the cameras has got so far, coded by the page. */
@@ -82,13 +64,11 @@ test('another program sees what a service elsewhere renders, and the card when t
     live: liveChoiceSchema.parse({ heightP: 480, fps: 15, durationMinutes: 5 }),
   });
   const { secret } = await world.newAccount();
-  const list = (await callPage(page, 'profiles.add', {
+  await useService(page, {
     name: 'Studio',
     baseUrl: world.service.baseUrl,
     apiKey: secret,
-  })) as { profiles: { id: string; name: string }[] };
-  const { id } = list.profiles.find(({ name }) => name === 'Studio')!;
-  await callPage(page, 'profiles.activate', { id });
+  });
 
   const tile = page.locator('.ui-card').filter({ hasText: 'Virtual camera' });
   await tile.getByRole('switch', { name: 'Show the output as a camera' }).press('Space');
@@ -97,8 +77,7 @@ test('another program sees what a service elsewhere renders, and the card when t
   await expect.poll(() => reader.seen.length, { timeout: 30_000 }).toBeGreaterThan(10);
   const card = reader.seen.at(-1);
 
-  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await chooseCharacter(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await page.getByRole('button', { name: /^Go live/ }).click();
   await expect(page.locator('.stage-word')).toHaveText(/^(Live|Held)/, { timeout: 120_000 });

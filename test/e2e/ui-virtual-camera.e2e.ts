@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
+import { sumOf } from '../devices/frame-judge.ts';
 import { openFrameReader, type SeenFrames, whyNoFrameReader } from '../devices/frame-reader.ts';
-import { monaLisa } from '../media/support/stills.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
-import { useSettings } from './ui-page.ts';
+import { chooseCharacter, useSettings } from './ui-page.ts';
 
 const why = whyNoFrameReader();
 const size = { width: 854, height: 480 };
@@ -34,11 +34,7 @@ function watch(): SeenFrames & { readonly last: () => Uint8Array } {
   let last = new Uint8Array();
   const reader = openFrameReader(server, { node, ...size }, (frame) => {
     last = frame.slice();
-    let sum = 0;
-    for (let at = 0; at < size.width * size.height; at += 997) {
-      sum += frame[at] ?? 0;
-    }
-    return sum;
+    return sumOf(frame, size);
   });
   return { ...reader, last: () => last };
 }
@@ -63,8 +59,7 @@ test('another program sees the live swap as a camera, and the card before and af
   await expect(tile.getByText('in use').first()).toBeVisible();
   const card = reader.seen.at(-1);
 
-  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await chooseCharacter(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await expect(page.getByText('This computer: running')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Go live' }).click();

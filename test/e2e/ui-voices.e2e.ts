@@ -11,7 +11,7 @@ import { callPage } from '../support/page-bridge.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { drop, dropOn } from './job-form.ts';
-import { goTo, useSettings } from './ui-page.ts';
+import { goTo, useService, useSettings } from './ui-page.ts';
 
 const loading = 30_000;
 const rendering = 60_000;
@@ -187,13 +187,11 @@ test('a remote service has its voices listed, and says that it has no samples', 
   try {
     const { secret } = await world.newAccount({ balanceUsd: 1 });
     await useSettings(page, { language: 'en' });
-    const list = (await callPage(page, 'profiles.add', {
+    const id = await useService(page, {
       name: 'Studio',
       baseUrl: world.service.baseUrl,
       apiKey: secret,
-    })) as { profiles: { id: string; name: string }[] };
-    const { id } = list.profiles.find(({ name }) => name === 'Studio')!;
-    await callPage(page, 'profiles.activate', { id });
+    });
     await goTo(page, 'voices');
     await expect(page.getByText('Studio has no samples of its voices.')).toBeVisible({
       timeout: loading,
@@ -317,13 +315,11 @@ test('a dropped recording gets another voice, is heard before and after, and sav
     await expect(dialog).toBeHidden();
 
     // With another service in use it is done here all the same, and says so.
-    const list = (await callPage(page, 'profiles.add', {
+    await useService(page, {
       name: 'Studio',
       baseUrl: 'http://127.0.0.1:9/api/v1',
       apiKey: 'guise_not_a_key_of_any_service',
-    })) as { profiles: { id: string; name: string }[] };
-    const { id } = list.profiles.find(({ name }) => name === 'Studio')!;
-    await callPage(page, 'profiles.activate', { id });
+    });
     await page.getByRole('button', { name: 'Convert a recording' }).click();
     await expect(dialog.getByText('This is done on this computer')).toBeVisible();
     await expect(dialog.getByText(/^Studio is in use, but .* costs nothing/)).toBeVisible();

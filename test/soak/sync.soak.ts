@@ -10,7 +10,7 @@ import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
 import { percentile } from '../bench/statistics.ts';
 import { openFrameReader } from '../devices/frame-reader.ts';
 import { clipAsCamera, writeCameraClip } from '../e2e/camera-clip.ts';
-import { monaLisa } from '../media/support/stills.ts';
+import { chooseCharacter } from '../e2e/ui-page.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { openPipeWireServer } from '../support/pipewire-server.ts';
@@ -122,8 +122,7 @@ async function goLive(page: Page): Promise<void> {
   });
   const tile = page.locator('.ui-card').filter({ hasText: 'Show the output as a camera' });
   await tile.getByRole('switch', { name: 'Show the output as a camera' }).press('Space');
-  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await chooseCharacter(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await page.getByText('This computer: running').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Go live' }).click();

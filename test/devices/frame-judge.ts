@@ -1,0 +1,30 @@
+/** The size of a frame as another program reads it from the virtual camera, as planes of I420 one after the other. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Samples of chroma that make a patch. */
+const LEAST_SAMPLES = 6;
+/** Both parts of chroma are above this in magenta alone; skin has much of one. */
+const MAGENTA = 160;
+
+/** A sum of a few samples of luma, which no two pictures share. */
+export function sumOf(frame: Uint8Array, { width, height }: FrameSize): number {
+  let sum = 0;
+  for (let at = 0; at < width * height; at += 997) {
+    sum += frame[at] ?? 0;
+  }
+  return sum;
+}
+
+/** Whether the patch of magenta is in it, which only the camera's own picture has. */
+export function showsPatch(frame: Uint8Array, { width, height }: FrameSize): boolean {
+  const luma = width * height;
+  const chroma = ((width + 1) >> 1) * ((height + 1) >> 1);
+  let magenta = 0;
+  for (let at = luma; at < luma + chroma; at += 1) {
+    magenta += (frame[at] ?? 0) > MAGENTA && (frame[at + chroma] ?? 0) > MAGENTA ? 1 : 0;
+  }
+  return magenta >= LEAST_SAMPLES;
+}
