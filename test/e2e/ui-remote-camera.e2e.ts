@@ -46,7 +46,7 @@ function watch(): SeenFrames & { readonly raw: () => number } {
   return { ...reader, raw: () => raw };
 }
 
-/** Frames that the process of the cameras has got so far, coded by the page. */
+/** Frames that the process of the cameras has got so far, coded by the page; Infinity while it gets none of that kind. */
 async function readReceived(page: Page): Promise<number> {
   const view = cameraViewSchema.parse(await callPage(page, 'cameras.read', {}));
   const output = view.state === 'on' ? view.output : null;
@@ -86,6 +86,7 @@ test('another program sees what a service elsewhere renders, and the card when t
     .poll(() => new Set(reader.seen.slice(-60)).size, { timeout: 60_000 })
     .toBeGreaterThan(20);
   const received = await readReceived(page);
+  expect(received, 'frames that the page coded').toBeLessThan(Infinity);
 
   // The process that decodes dies: another one takes its place, and the page finds it.
   const holder = listDescendants(app.process().pid ?? 0).find(({ commandLine }) =>
