@@ -85,6 +85,9 @@ export class KillStage {
     await this.#untilSwapped();
     const { recorder } = this;
     const [target] = this.#find(kill.victim);
+    if (target === undefined && kill.victim !== 'main') {
+      throw new Error(`There is no process to kill: ${kill.victim}.`);
+    }
     const from = recorder.frames.length;
     let endMs = performance.now();
     let left: readonly string[] = [];
