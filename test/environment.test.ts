@@ -22,14 +22,18 @@ function listRead(text: string): string[] {
   return [...names, ...(passed.match(/\w+/g) ?? [])];
 }
 
-/** First cells of the tables of the page. */
-const documented = new Set(
-  page
+/** First cells of the tables of a part of the page. */
+function listDocumented(part: string): Set<string> {
+  const names = part
     .split('\n')
     .filter((line) => line.startsWith('| `'))
-    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
-    .map(([, name = '']) => name),
-);
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)]);
+  return new Set(names.map(([, name = '']) => name));
+}
+
+const [ofPrograms = '', ofTests = ''] = page.split('\n## Tests alone\n');
+const documented = listDocumented(ofPrograms);
+const documentedOfTests = listDocumented(ofTests);
 
 it('every variable of the environment that is read has its line in docs/environment.md', () => {
   const missing = sources.flatMap(([path, text]) =>
@@ -52,4 +56,16 @@ it('no variable has a name that is put together when it is read', () => {
 it('docs/environment.md names nothing that is not read', () => {
   const all = new Set(sources.flatMap(([, text]) => listRead(text)));
   expect([...documented].filter((name) => !all.has(name))).toEqual([]);
+});
+
+it('every variable that only tests read has its line among theirs, and no other', () => {
+  // What tests set themselves: a secret that must not be passed on, and how talkative an encoder is.
+  const set = new Set(['GUISE_SECRET', 'SVT_LOG']);
+  const read = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(root, 'test', name), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/process\.env\['(\w+)'\]/g)])
+    .map(([, name = '']) => name)
+    .filter((name) => !documented.has(name) && !set.has(name));
+  expect([...documentedOfTests].toSorted()).toEqual([...new Set(read)].toSorted());
 });
