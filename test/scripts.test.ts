@@ -11,6 +11,7 @@ import { Stop } from '../scripts/lib/stop.mjs';
 import { missingPackages, tryForSystemPackages } from '../scripts/lib/system-packages.mjs';
 import { chooseRuntime } from '../scripts/lib/which-runtime.mjs';
 import { differenceShare, mainColourShare, readXwd, toPng } from '../scripts/lib/xwd.mjs';
+import { describeUnless, itUnless, whyNotLinux } from './support/describe-unless.ts';
 
 describe('the set-up', () => {
   const wanted = {
@@ -45,28 +46,25 @@ describe('the set-up', () => {
     expect(ofDevices).toEqual(expect.arrayContaining(['pipewire', 'pulseaudio']));
   });
 
-  it.runIf(process.platform === 'linux')(
-    'says what could not be installed of that, and goes on',
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'guise-apt-'));
-      const apt = join(folder, 'apt-get');
-      await writeFile(apt, '#!/bin/sh\necho no route to any mirror\nexit 100\n');
-      await chmod(apt, 0o755);
-      vi.stubEnv('PATH', folder);
-      const said: string[] = [];
-      vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
-      try {
-        await tryForSystemPackages(['device-tests']);
-      } finally {
-        vi.unstubAllEnvs();
-        await rm(folder, { recursive: true });
-      }
-      expect(said.join('')).toMatch(/(no route to any mirror|pulseaudio)[^]*The run goes on/);
-    },
-  );
+  itUnless(whyNotLinux(), 'says what could not be installed of that, and goes on', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'guise-apt-'));
+    const apt = join(folder, 'apt-get');
+    await writeFile(apt, '#!/bin/sh\necho no route to any mirror\nexit 100\n');
+    await chmod(apt, 0o755);
+    vi.stubEnv('PATH', folder);
+    const said: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    try {
+      await tryForSystemPackages(['device-tests']);
+    } finally {
+      vi.unstubAllEnvs();
+      await rm(folder, { recursive: true });
+    }
+    expect(said.join('')).toMatch(/(no route to any mirror|pulseaudio)[^]*The run goes on/);
+  });
 });
 
-describe.runIf(process.platform === 'linux')('the choice of the runtime', () => {
+describeUnless(whyNotLinux(), 'the choice of the runtime', () => {
   let folder = '';
 
   beforeEach(async () => {

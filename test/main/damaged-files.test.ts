@@ -19,6 +19,7 @@ import '../support/without-electron.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/contract/ipc/contract.ts';
 import { createNotices } from '../../src/main/app/notices.ts';
+import { itUnless, whyNotPosix } from '../support/describe-unless.ts';
 
 const { openFiles } = await import('../../src/main/app/open-files.ts');
 
@@ -100,7 +101,7 @@ describe.each(names)('the file of %s', (name) => {
     );
   });
 
-  it.runIf(process.platform !== 'win32')('is not waited for when it is a pipe', () => {
+  itUnless(whyNotPosix(), 'is not waited for when it is a pipe', () => {
     const defaults = readDefaults(name);
     execFileSync('mkfifo', [pathOf(name)]);
     expect(start()[name].read()).toEqual(defaults);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Display, findProgram, openDisplay } from '../support/display.ts';
+import { type Display, openDisplay, whyNoPrograms } from '../support/display.ts';
+import { itUnless } from '../support/describe-unless.ts';
 import { type BareApp, startBare } from './process.ts';
 import { runtimes } from './runtimes.ts';
 
@@ -45,7 +46,8 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
     expect(first.output()).toContain(`{"from":${second.pid}}`);
   }, 30_000);
 
-  it.skipIf(findProgram('xdotool') === null || findProgram('openbox') === null)(
+  itUnless(
+    whyNoPrograms(['xdotool', 'openbox']),
     'lets the app veto the close button, with true bounds, and then closes',
     async () => {
       const app = start({ env: { FIXTURE_VETOES: '1' } });
@@ -64,7 +66,8 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
     30_000,
   );
 
-  it.skipIf(findProgram('xdotool') === null)(
+  itUnless(
+    whyNoPrograms(['xdotool']),
     'takes a reload for a reload while closes are being watched',
     async () => {
       const app = start({ env: { FIXTURE_VETOES: '1' } });

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { findProgram, openDisplay } from './display.ts';
+import { expect } from 'vitest';
+import { itUnless } from './describe-unless.ts';
+import { findProgram, openDisplay, whyNoPrograms } from './display.ts';
 
-it.skipIf(findProgram('Xvfb') === null)('starts a display of its own and ends it', async () => {
+itUnless(whyNoPrograms(['Xvfb']), 'starts a display of its own and ends it', async () => {
   const display = await openDisplay({ isAlwaysNew: true, width: 640, height: 480 });
   const socket = `/tmp/.X11-unix/X${display.name.slice(1)}`;
   expect(display.env['DISPLAY']).toBe(display.name);

@@ -1,4 +1,4 @@
-import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,9 +16,10 @@ import {
 } from 'node-av';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countThreads } from '../../../src/engine/io/decoder.ts';
+import { describeUnless, whyNotLinux } from '../../support/describe-unless.ts';
+import { whyNoPrograms } from '../../support/display.ts';
 
 const child = fileURLToPath(new URL('tight-memory-child.ts', import.meta.url));
-const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 const FRAMES = 24;
 const MEGABYTE = 1_048_576;
 
@@ -71,14 +72,18 @@ async function decodeWithin(spareBytes: number, small: string, large: string): P
   return outcome;
 }
 
-describe.runIf(process.platform === 'linux' && canLimit)('a video that needs much memory', () => {
-  it('is refused when there is not enough, and never comes out with frames missing', async () => {
-    const small = await makeVideo(320, 240);
-    const large = await makeVideo(3840, 2160);
-    expect(await decodeWithin(1024 * MEGABYTE, small, large)).toBe(FRAMES);
-    expect(await decodeWithin(160 * MEGABYTE, small, large)).toBe('input_too_large');
-  }, 120_000);
-});
+describeUnless(
+  whyNotLinux() ?? whyNoPrograms(['prlimit']),
+  'a video that needs much memory',
+  () => {
+    it('is refused when there is not enough, and never comes out with frames missing', async () => {
+      const small = await makeVideo(320, 240);
+      const large = await makeVideo(3840, 2160);
+      expect(await decodeWithin(1024 * MEGABYTE, small, large)).toBe(FRAMES);
+      expect(await decodeWithin(160 * MEGABYTE, small, large)).toBe('input_too_large');
+    }, 120_000);
+  },
+);
 
 describe('threads of a decoder', () => {
   it.each([

@@ -11,6 +11,7 @@ import {
   openFileJudge,
 } from '../../../src/service/files/judge/judge-host.ts';
 import { listDescendants, type SeenProcess } from '../../support/process-tree.ts';
+import { itUnless, whyNotLinux } from '../../support/describe-unless.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -65,18 +66,16 @@ describe('a judging process', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')(
-    'that takes too much memory is stopped by the kernel',
-    async () => {
-      // Longer than the test may take: nothing else can stop it.
-      const patient = open(600_000);
-      await expect(ask('memory', patient)).rejects.toMatchObject({ code: 'unsupported_format' });
-      expect(await ask('good', patient)).toMatchObject({ kind: 'audio' });
-      await patient.close();
-    },
-  );
+  itUnless(whyNotLinux(), 'that takes too much memory is stopped by the kernel', async () => {
+    // Longer than the test may take: nothing else can stop it.
+    const patient = open(600_000);
+    await expect(ask('memory', patient)).rejects.toMatchObject({ code: 'unsupported_format' });
+    expect(await ask('good', patient)).toMatchObject({ kind: 'audio' });
+    await patient.close();
+  });
 
-  it.runIf(process.platform === 'linux')(
+  itUnless(
+    whyNotLinux(),
     'that somebody else kills does not make a good file a bad one',
     async () => {
       const fresh = open(600_000);

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeUnless, itUnless, whyNotLinux } from '../../support/describe-unless.ts';
+import { whyNoSandbox } from '../support/why-no-sandbox.ts';
 
 const service = fileURLToPath(new URL('judging-service.ts', import.meta.url));
 const hanging = fileURLToPath(new URL('bad-judge.ts', import.meta.url));
@@ -82,8 +83,9 @@ async function writeLongWav(path: string): Promise<void> {
   await handle.close();
 }
 
-describe.runIf(process.platform === 'linux')('a service that is killed', () => {
-  it.runIf(findSandbox().isOn)(
+describeUnless(whyNotLinux(), 'a service that is killed', () => {
+  itUnless(
+    whyNoSandbox(),
     'takes a judge with it that hangs in a sandbox',
     async () => {
       const path = join(folder, 'hang');

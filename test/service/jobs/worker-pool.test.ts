@@ -15,6 +15,7 @@ import { describeEngines } from '../store/engines.ts';
 import { openPlace } from '../store/place.ts';
 import { usd } from '../store/world.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
+import { itUnless, whyNotLinux } from '../../support/describe-unless.ts';
 import { openPoolWorld, type PoolWorld, RunningClock } from './pool-world.ts';
 
 const isDone = (job: Job): boolean => isTerminal(job.status);
@@ -181,7 +182,8 @@ describeEngines('worker pool', (engine) => {
     expect((await readRow(mortal.id, () => true)).attempt).toBe(3);
   }, 30_000);
 
-  it.runIf(process.platform === 'linux')(
+  itUnless(
+    whyNotLinux(),
     'lets a job fail whose worker takes more memory than it may, and works on',
     async () => {
       await world.close();

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { canRun, openRvcVoices } from '../../../src/service/voices/rvc/rvc-voices.ts';
 import { workerMemoryBytes } from '../../../src/service/sandbox/worker-memory.ts';
 import { tinyEncoder, tinyRvc } from '../../media/packs/tiny-rvc.ts';
+import { itUnless, whyNotLinux } from '../../support/describe-unless.ts';
 
 let folder: string;
 
@@ -15,7 +16,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it.runIf(process.platform === 'linux')(
+itUnless(
+  whyNotLinux(),
   'a voice that fills the memory is said to be one that cannot run, and others are measured after it',
   async () => {
     const models = join(folder, 'models');

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { startProcess } from '../../../src/service/sandbox/start-process.ts';
+import { describeUnless } from '../../support/describe-unless.ts';
+import { whyNoSandbox } from '../support/why-no-sandbox.ts';
 
 const entry = fileURLToPath(new URL('idle-process.ts', import.meta.url));
 const ROUNDS = 40;
@@ -48,7 +49,7 @@ async function endAtOnce(end: (child: ChildProcess) => void): Promise<number[]> 
   return inside;
 }
 
-describe.runIf(findSandbox().isOn)('a process in a sandbox', () => {
+describeUnless(whyNoSandbox(), 'a process in a sandbox', () => {
   it.each([
     ['by the service', (child: ChildProcess): void => void child.kill('SIGKILL')],
     ['by others', ({ pid = 0 }: ChildProcess): void => void process.kill(pid, 'SIGKILL')],

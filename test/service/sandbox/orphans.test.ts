@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
+import { describeUnless, whyNotLinux } from '../../support/describe-unless.ts';
 
 const parentPath = fileURLToPath(new URL('orphaning-parent.ts', import.meta.url));
 /** Where no bubblewrap is found; what is started has its whole path. */
@@ -40,7 +41,7 @@ async function killParent(): Promise<void> {
 
 afterEach(() => parent.kill('SIGKILL'));
 
-describe.runIf(process.platform === 'linux')('processes whose parent is killed', () => {
+describeUnless(whyNotLinux(), 'processes whose parent is killed', () => {
   it.each([
     { hasSandbox: true, where: 'in sandboxes' },
     { hasSandbox: false, where: 'without one' },

@@ -5,20 +5,20 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import { WorkerHost } from '../../../src/service/jobs/worker-host.ts';
-import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { programRoot } from '../../../src/service/sandbox/program-root.ts';
 import { openSqlite } from '../../../src/service/store/open.ts';
 import { openPoolWorld } from '../jobs/pool-world.ts';
 import { usd } from '../store/world.ts';
+import { describeUnless } from '../../support/describe-unless.ts';
+import { whyNoSandbox } from '../support/why-no-sandbox.ts';
 import { type Attempts, type Outcomes, tryAll } from './attempts.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const sandbox = findSandbox();
 const registry = new URL('probing-processors.ts', import.meta.url).href;
 const secret = 'nobody may read this';
 
@@ -103,7 +103,7 @@ async function probeInJudge(): Promise<Outcomes> {
   return JSON.parse(answer instanceof Error ? answer.message : '{}') as Outcomes;
 }
 
-describe.skipIf(!sandbox.isOn)('a process that reads media and was taken over by it', () => {
+describeUnless(whyNoSandbox(), 'a process that reads media and was taken over by it', () => {
   it('could read and connect as the user', async () => {
     const outcomes = await tryAll({ ...attempts, change: [] });
     expect(Object.values(outcomes).slice(0, -1)).toEqual(

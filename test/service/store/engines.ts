@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import type { Store } from '../../../src/service/store/open.ts';
+import { describeUnless } from '../../support/describe-unless.ts';
 import type { StorePlace } from './place.ts';
-import { findServerPrograms, startPostgres, type TestPostgres } from './postgres.ts';
+import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
 
 /** Makes new, empty places for stores on one engine. */
 export interface TestEngine {
@@ -15,7 +16,7 @@ export interface TestEngine {
 // Every test here commits to a real disk and some start processes: a busy machine needs more than 5 s.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** The same tests on both engines. PostgreSQL is left out, with a printed reason, when it is not installed. */
+/** The same tests on both engines. PostgreSQL is skipped when it is not installed. */
 export function describeEngines(name: string, tests: (engine: TestEngine) => void): void {
   describe(`${name} (SQLite)`, () => {
     const folders: string[] = [];
@@ -34,14 +35,10 @@ export function describeEngines(name: string, tests: (engine: TestEngine) => voi
     });
   });
 
-  const programs = findServerPrograms();
-  if (programs === null) {
-    console.log(`Skipped: ${name} on PostgreSQL, whose server programs are not installed.`);
-  }
-  describe.skipIf(programs === null)(`${name} (PostgreSQL)`, () => {
+  describeUnless(whyNoPostgres(), `${name} (PostgreSQL)`, () => {
     let server: TestPostgres;
     beforeAll(async () => {
-      server = await startPostgres(programs ?? '');
+      server = await startPostgres(findServerPrograms() ?? '');
     }, 60_000);
     afterAll(() => server.stop(), 30_000);
     tests({

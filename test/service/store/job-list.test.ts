@@ -12,6 +12,7 @@ import type { Store } from '../../../src/service/store/open.ts';
 import type { Db } from '../../../src/service/store/db.ts';
 import type { Schema } from '../../../src/service/store/schema.ts';
 import { listJobRows } from '../../../src/service/store/job-statements.ts';
+import { itUnless } from '../../support/describe-unless.ts';
 import { describeEngines } from './engines.ts';
 import { openPlace } from './place.ts';
 import { createWorld, usd, type World } from './world.ts';
@@ -71,7 +72,8 @@ describeEngines('lists of jobs', (engine) => {
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it.skipIf(engine.engine === 'postgres')(
+  itUnless(
+    engine.engine === 'postgres' ? 'this is how SQLite runs a statement' : null,
     'skip earlier jobs in an index, without their rows',
     async () => {
       for (const status of [undefined, 'failed'] as const) {

@@ -17,6 +17,11 @@ export function findServerPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'postgres'))) ?? null;
 }
 
+/** Why no PostgreSQL can be started here; null where one can. */
+export function whyNoPostgres(): string | null {
+  return findServerPrograms() === null ? 'PostgreSQL is not installed' : null;
+}
+
 /** A PostgreSQL of this test file alone: temporary folder, unix socket, no network. */
 export interface TestPostgres {
   /** How to reach a new, empty database. */

@@ -1,9 +1,10 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../../../src/service/store/open.ts';
-import { findServerPrograms, startPostgres, type TestPostgres } from './postgres.ts';
+import { describeUnless } from '../../support/describe-unless.ts';
+import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
 
 /** A TCP way to a server that lies behind a socket file, which can fall silent. */
 class Proxy {
@@ -40,19 +41,14 @@ class Proxy {
   }
 }
 
-const programs = findServerPrograms();
-if (programs === null) {
-  console.log('Skipped: a silent PostgreSQL, whose server programs are not installed.');
-}
-
-describe.skipIf(programs === null)('a PostgreSQL that falls silent', () => {
+describeUnless(whyNoPostgres(), 'a PostgreSQL that falls silent', () => {
   let server: TestPostgres;
   let database: ClientConfig;
   let proxy: Proxy;
   let connection: ClientConfig;
 
   beforeAll(async () => {
-    server = await startPostgres(programs ?? '');
+    server = await startPostgres(findServerPrograms() ?? '');
     database = await server.createDatabase();
     proxy = new Proxy(`${database.host ?? ''}/.s.PGSQL.${database.port ?? 5432}`);
     connection = { ...database, host: '127.0.0.1', port: await proxy.listen() };

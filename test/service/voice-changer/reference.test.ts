@@ -14,10 +14,11 @@ import { type ReferenceProgram, referenceProgram } from '../../../src/contract/p
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
 import { createSoundFile } from '../../../src/engine/voice/file/create-sound-file.ts';
 import { readReferenceFile } from '../../../src/service/live/changer/read-reference-file.ts';
-import { findSandbox } from '../../../src/service/sandbox/bubblewrap.ts';
 import { readSound, type Sound } from '../../media/voice/measure-speech.ts';
 import { toForkedPeer } from '../../support/forked-peer.ts';
 import { type SpokenFiles, speakFiles } from '../../support/spoken-wav.ts';
+import { itUnless } from '../../support/describe-unless.ts';
+import { whyNoSandbox } from '../support/why-no-sandbox.ts';
 import { RATE } from './sounds.ts';
 
 const entry = new URL('../../../src/service/live/changer/reference-entry.ts', import.meta.url);
@@ -115,7 +116,8 @@ function listNaming(path: string): string[] {
   });
 }
 
-it.runIf(findSandbox().isOn)(
+itUnless(
+  whyNoSandbox(),
   'is decoded in a sandbox, which ends with the program',
   async () => {
     // Nobody writes to it: who reads it waits for ever.
