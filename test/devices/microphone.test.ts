@@ -282,8 +282,10 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     await expect.poll(loudest, { timeout: 10_000 }).toBeGreaterThan(0.2);
     const recorder = server.record('guise_microphone');
     const lastSeconds = () => recorder().samples.slice(-2 * SOUND_RATE);
-    await expect.poll(() => toneIn(lastSeconds(), 440), { timeout: 10_000 }).toBeGreaterThan(0.1);
-    expect(toneIn(lastSeconds(), 1000)).toBeLessThan(0.01);
+    // A gap of a busy machine spreads the tone over the spectrum: two seconds without one come.
+    const isToneAlone = () =>
+      toneIn(lastSeconds(), 440) > 0.1 && toneIn(lastSeconds(), 1000) < 0.01;
+    await expect.poll(isToneAlone, { timeout: 10_000 }).toBe(true);
     expect(await host.ask('status', {})).toEqual({ isThere: true, isRead: true });
 
     await host.ask('mix', { ...mix, output: { isMuted: true, delayMs: 0 } });
