@@ -97,7 +97,10 @@ async function swapNamed(request: HeadSwapRequest): Promise<HeadSwapResult> {
       throw error;
     }
     const field = error.details?.['input'] === 'source' ? fields.source : fields.target;
-    throw new AppError('face_not_detected', `${field}: ${error.message}`, { cause: error });
+    throw new AppError('face_not_detected', `${field}: ${error.message}`, {
+      cause: error,
+      details: { ...error.details, field },
+    });
   }
 }
 

@@ -108,6 +108,7 @@ async function swapNamed(swap: VideoSwap): Promise<VideoSwapFacts> {
     const end = (Math.min(durationUs, swap.maxDurationUs ?? Infinity) / 1e6).toFixed(1);
     throw new AppError('face_not_detected', `video_key, 0.0 s to ${end} s: ${error.message}`, {
       cause: error,
+      details: { ...error.details, field: 'video_key', seconds: Number(end) },
     });
   }
 }

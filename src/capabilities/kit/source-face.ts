@@ -46,6 +46,7 @@ export async function readSourceFace(
     throw new AppError(
       'face_not_detected',
       `No face was found in the picture of ${field}. Use a photo that shows one face from the front.`,
+      { details: { field } },
     );
   }
   const { landmarks } = face;

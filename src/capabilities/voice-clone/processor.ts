@@ -29,7 +29,8 @@ async function run(context: RunContext): Promise<RunResult> {
   } catch (error) {
     // The request was taken in already, so what is wrong with the sample is a failure of the job.
     if (error instanceof AppError && error.code === 'invalid_input') {
-      throw new AppError('processing_failed', error.message, { cause: error });
+      const details = { field: 'voice_sample_key', ...error.details };
+      throw new AppError('processing_failed', error.message, { cause: error, details });
     }
     throw error;
   } finally {

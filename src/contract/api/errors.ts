@@ -120,19 +120,37 @@ export function toErrorBody(error: unknown): ErrorBody {
       };
 }
 
+/** What belongs to a failure beside its sentence, so that a client can say it in the language of its user. */
+export const failureDetailsSchema = z.record(
+  z.string().max(64),
+  z.union([z.string().max(500), z.number(), z.boolean(), z.null()]),
+);
+
+/** Code, text and facts of a failure, as received: the code may be one this version does not know. */
+export interface ReceivedFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: ErrorDetails | undefined;
+}
+
 /**
  * A refusal as a client reads it: any text as code, a missing message, and a bare string instead of
  * the object are accepted, further fields are ignored.
  */
 export const receivedFailureSchema = z.union([
-  z.string().transform((code) => ({ code, message: code })),
+  z.string().transform((code): ReceivedFailure => ({ code, message: code })),
   z
-    .object({ code: z.string(), message: z.string().nullish() })
-    .transform(({ code, message }) => ({ code, message: message ?? code })),
+    .object({
+      code: z.string(),
+      message: z.string().nullish(),
+      details: failureDetailsSchema.optional().catch(undefined),
+    })
+    .transform(({ code, message, details }): ReceivedFailure => ({
+      code,
+      message: message ?? code,
+      ...(details === undefined ? {} : { details }),
+    })),
 ]);
-
-/** Code and text of a failure, as received: the code may be one this version does not know. */
-export type ReceivedFailure = z.output<typeof receivedFailureSchema>;
 
 /** See {@link receivedFailureSchema}. */
 export const receivedErrorBodySchema = z.object({ error: receivedFailureSchema });
@@ -144,8 +162,9 @@ export const receivedErrorBodySchema = z.object({ error: receivedFailureSchema }
 export function fromReceivedFailure(
   failure: ReceivedFailure,
   fallback: ErrorCode,
-  details: ErrorDetails = {},
+  further: ErrorDetails = {},
 ): AppError {
+  const details = { ...failure.details, ...further };
   if (isApiErrorCode(failure.code) || isJobFailureCode(failure.code)) {
     return new AppError(failure.code, failure.message, { details });
   }

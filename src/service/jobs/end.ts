@@ -3,7 +3,6 @@ import { createId } from '../../base/ids.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { type Micros, zeroMicros } from '../../base/money.ts';
 import type { FileFacts, FileKind } from '../../capabilities/media-file.ts';
-import type { JobFailureCode } from '../../contract/api/errors.ts';
 import { chargeOf, fromPriceColumn } from '../billing/charge.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { Context } from '../context.ts';
@@ -65,6 +64,7 @@ export async function succeedJob(
         notes: toNotesColumn(result.notes ?? []),
         errorCode: null,
         errorMessage: null,
+        errorDetails: null,
       },
     );
     if (row !== null) {
@@ -217,8 +217,10 @@ export function toFileRow(
 
 const unpaid = { chargedMicros: zeroMicros, outputKey: null, report: null, notes: null } as const;
 
-const canceledEnd: JobEnd = { ...unpaid, status: 'canceled', errorCode: null, errorMessage: null };
+const noError = { errorCode: null, errorMessage: null, errorDetails: null } as const;
+const canceledEnd: JobEnd = { ...unpaid, ...noError, status: 'canceled' };
 
-function toFailedEnd(failure: { readonly code: JobFailureCode; readonly message: string }): JobEnd {
-  return { ...unpaid, status: 'failed', errorCode: failure.code, errorMessage: failure.message };
+function toFailedEnd({ code, message, details }: JobFailure): JobEnd {
+  const errorDetails = details === undefined ? null : JSON.stringify(details);
+  return { ...unpaid, status: 'failed', errorCode: code, errorMessage: message, errorDetails };
 }

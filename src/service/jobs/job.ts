@@ -1,3 +1,4 @@
+import type { ErrorDetails } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { type JobFailureCode, isJobFailureCode } from '../../contract/api/errors.ts';
 import type { Feature } from '../../contract/api/features.ts';
@@ -41,6 +42,8 @@ export interface Job {
 export interface JobFailure {
   readonly code: JobFailureCode;
   readonly message: string;
+  /** Facts of it, such as the `field` of the input at fault. */
+  readonly details?: ErrorDetails | undefined;
 }
 
 /** What the resource of a job shows. */
@@ -112,12 +115,19 @@ export function readJsonObject(text: string): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
 
-function toFailure(row: Pick<JobRow, 'error_code' | 'error_message'>): JobFailure | null {
+function toFailure(
+  row: Pick<JobRow, 'error_code' | 'error_message' | 'error_details'>,
+): JobFailure | null {
   if (row.error_code === null) {
     return null;
   }
   const code = isJobFailureCode(row.error_code) ? row.error_code : 'processing_failed';
-  return { code, message: row.error_message ?? '' };
+  const message = row.error_message ?? '';
+  if (row.error_details === null) {
+    return { code, message };
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `JSON.stringify` of details is stored
+  return { code, message, details: JSON.parse(row.error_details) as ErrorDetails };
 }
 
 /** The column of notes; null for none. */

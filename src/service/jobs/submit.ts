@@ -161,6 +161,7 @@ export const blankJob = {
   charged_micros: zeroMicros,
   error_code: null,
   error_message: null,
+  error_details: null,
   report: null,
   notes: null,
   callback_url: null,

@@ -71,7 +71,8 @@ function toFailure(error: unknown): RunReply {
     return { type: 'unwritten', why: unwritten };
   }
   if (error instanceof AppError) {
-    return { type: 'failed', code: error.code, message: error.message };
+    const { code, message, details } = error;
+    return { type: 'failed', code, message, details };
   }
   // The text of a bug may hold paths; it goes to the log of the worker, not to the customer.
   process.stderr.write(

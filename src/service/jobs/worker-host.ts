@@ -156,8 +156,11 @@ function toOutcome(message: RunReply): RunOutcome {
     case 'done':
       return { kind: 'done', result: message.result };
     case 'failed': {
-      const code = isJobFailureCode(message.code) ? message.code : 'processing_failed';
-      return { kind: 'failed', failure: { code, message: message.message } };
+      if (!isJobFailureCode(message.code)) {
+        return { kind: 'failed', failure: { code: 'processing_failed', message: message.message } };
+      }
+      const { code, message: text, details } = message;
+      return { kind: 'failed', failure: { code, message: text, details } };
     }
     case 'unwritten':
       return { kind: 'unwritten', why: message.why };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ErrorCode, isErrorCode } from '../../base/errors.ts';
 import type { RunContext, RunResult } from '../../capabilities/processor.ts';
+import { failureDetailsSchema } from '../../contract/api/errors.ts';
 import { jobNoteSchema } from '../../contract/api/resources/job.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
 
@@ -39,6 +40,7 @@ export const runReplySchema = z.discriminatedUnion('type', [
     type: z.literal('failed'),
     code: z.custom<ErrorCode>((value) => typeof value === 'string' && isErrorCode(value)),
     message: z.string().max(2000),
+    details: failureDetailsSchema.optional(),
   }),
   /** It may be written later, when there is room on the disk again. */
   z.object({ type: z.literal('unwritten'), why: z.string().max(200) }),

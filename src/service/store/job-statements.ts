@@ -28,6 +28,7 @@ const newColumns = [
   'price',
   'error_code',
   'error_message',
+  'error_details',
   'report',
   'notes',
   'callback_url',
@@ -75,6 +76,7 @@ const shownColumns = [
   'charged_micros',
   'error_code',
   'error_message',
+  'error_details',
   'notes',
 ] as const;
 
@@ -175,6 +177,8 @@ export interface JobEnd {
   readonly notes: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  /** JSON object; null for none. */
+  readonly errorDetails: string | null;
 }
 
 /** Whose turn it has to be for the end to count: a certain claim's, the customer's, or anybody's. */
@@ -203,6 +207,7 @@ function buildEnd(db: Db, end: Placeholders<EndValues>) {
       notes: end.notes,
       error_code: end.errorCode,
       error_message: end.errorMessage,
+      error_details: end.errorDetails,
       finished_at_ms: end.nowMs,
     })
     .where('id', '=', end.jobId)
@@ -302,6 +307,7 @@ export async function scrubJobRow(tx: Tx, jobId: string, nowMs: number): Promise
       preview_key: null,
       output_key: null,
       error_message: null,
+      error_details: null,
       report: null,
       notes: null,
       callback_url: null,

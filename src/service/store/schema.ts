@@ -99,6 +99,8 @@ export interface JobsTable {
   price: Fixed<string>;
   error_code: string | null;
   error_message: string | null;
+  /** Facts of the failure, a JSON object; null for none. */
+  error_details: string | null;
   /** What the processor says about its run (engines, sizes), JSON. */
   report: string | null;
   /** What the resource says about the result, a JSON array of `{code, message}`; null for none. */

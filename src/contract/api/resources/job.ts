@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jobFailureCodes, receivedFailureSchema } from '../errors.ts';
+import { failureDetailsSchema, jobFailureCodes, receivedFailureSchema } from '../errors.ts';
 import { featureNames } from '../features.ts';
 import { address, timestamp, usd } from '../fields.ts';
 
@@ -30,7 +30,14 @@ export const jobStages = [
 export type JobStage = (typeof jobStages)[number];
 
 const jobFailureSchema = z
-  .object({ code: z.enum(jobFailureCodes), message: z.string() })
+  .object({
+    code: z.enum(jobFailureCodes),
+    message: z.string(),
+    details: failureDetailsSchema.optional().meta({
+      description:
+        'Facts of the failure, such as the `field` of the input at fault. Absent when there are none.',
+    }),
+  })
   .meta({ id: 'JobFailure' });
 
 /** Why a job failed. */

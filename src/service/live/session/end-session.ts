@@ -51,7 +51,7 @@ export async function endLiveSession(
 async function settleSession(tx: Tx, { live, job }: LivePair, nowMs: number): Promise<void> {
   const match = { jobId: live.id, holder: 'anybody', nowMs } as const;
   const plain = { outputKey: null, report: null, notes: null };
-  const unpaid = { ...plain, errorCode: null, errorMessage: null } as const;
+  const unpaid = { ...plain, errorCode: null, errorMessage: null, errorDetails: null } as const;
   if (live.started_at_ms === null) {
     await endJob(tx, match, { ...unpaid, status: 'canceled', chargedMicros: zeroMicros });
     return;

@@ -2,7 +2,14 @@ import { tables } from './001-tables.ts';
 import { deletion } from './002-deletion.ts';
 import { uploadQuota } from './003-upload-quota.ts';
 import { receivedHash } from './004-received-hash.ts';
+import { errorDetails } from './005-error-details.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
-export const migrations: readonly Migration[] = [tables, deletion, uploadQuota, receivedHash];
+export const migrations: readonly Migration[] = [
+  tables,
+  deletion,
+  uploadQuota,
+  receivedHash,
+  errorDetails,
+];
