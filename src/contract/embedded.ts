@@ -5,6 +5,7 @@ import {
   convertedSoundSchema,
 } from './conversion.ts';
 import { frameLinkSchema } from './devices.ts';
+import { inspectionAimSchema, inspectionSchema } from './inspection.ts';
 import { jobDetailsSchema } from './job-details.ts';
 import { listedPacksSchema, measuredPacksSchema, packSetupSchema } from './model-packs.ts';
 import {
@@ -97,6 +98,11 @@ export const embeddedMethods = {
       path: z.string().min(1),
     }),
     answer: spokenSampleSchema,
+  },
+  /** What a file of the user (a full path) shows or sounds like, for those who fill in a form. */
+  inspectFile: {
+    question: z.strictObject({ path: z.string().min(1), aim: inspectionAimSchema }),
+    answer: inspectionSchema,
   },
   listTargets: { question: nothing, answer: z.array(conversionTargetSchema) },
   /** Reports {@link conversionProgressSchema}. */

@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { toI420 } from '../pixels/yuv.ts';
 import { createFaceFinder, type FaceModels } from '../track/face-finder.ts';
+import type { FaceBox } from '../track/face-track.ts';
 import type { ImageFace } from './head-view.ts';
 import { downscaleImage } from './downscale-image.ts';
 
@@ -27,11 +28,7 @@ export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInp
   const faces = createFaceFinder(models)
     .find(toI420(reduced))
     .map((face) => enlarge(face, factor));
-  const rank = ({ box }: ImageFace): number => {
-    const x = (box.left + box.width / 2) / picture.width - 0.5;
-    const y = (box.top + box.height / 2) / picture.height - 0.5;
-    return Math.sqrt(box.width * box.height) * (1 - MIDDLE_FRACTION * Math.hypot(x, y));
-  };
+  const rank = ({ box }: ImageFace): number => rankHead(box, picture);
   const [main, ...others] = faces.toSorted((a, b) => rank(b) - rank(a));
   if (main === undefined) {
     throw new AppError(
@@ -43,6 +40,16 @@ export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInp
     );
   }
   return { main, others };
+}
+
+/** How likely a head is the one that a picture is about: large and near its middle. */
+export function rankHead(
+  box: Readonly<FaceBox>,
+  { width, height }: { readonly width: number; readonly height: number },
+): number {
+  const x = (box.left + box.width / 2) / width - 0.5;
+  const y = (box.top + box.height / 2) / height - 0.5;
+  return Math.sqrt(box.width * box.height) * (1 - MIDDLE_FRACTION * Math.hypot(x, y));
 }
 
 function enlarge({ landmarks, iris, pose, box, confidence }: ImageFace, factor: number): ImageFace {

@@ -5,6 +5,7 @@ import type {
   ConvertedSound,
 } from '../../contract/conversion.ts';
 import { conversionProgressSchema } from '../../contract/embedded.ts';
+import type { Inspection, InspectionAim } from '../../contract/inspection.ts';
 import type { JobDetails } from '../../contract/job-details.ts';
 import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
 import type { DeletedContent, StoreContents } from '../../contract/store-contents.ts';
@@ -41,6 +42,8 @@ export interface ServiceAnswers {
   readonly planSpeech: (question: SpeechQuestion) => Promise<SpeechPlan>;
   /** Speaks a sentence into a WAV file. Throws what `planSpeech` throws, and `processing_failed`. */
   readonly speakSample: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
+  /** What a file shows or sounds like. Throws what is wrong with it, `processing_failed`, and `service_unreachable`. */
+  readonly inspectFile: (path: string, aim: InspectionAim) => Promise<Inspection>;
   /** The voices that recordings are converted to. Throws `service_unreachable`. */
   readonly listTargets: () => Promise<readonly ConversionTarget[]>;
   /** Converts a recording. Throws what is wrong with it, `cancelled`, and `service_unreachable`. */
@@ -64,6 +67,8 @@ const LIST_MS = 60_000;
 const MEASURE_MS = 310_000;
 /** The service gives up before. */
 const SPEAK_MS = 35_000;
+/** Many files wait for each other; the service gives each a minute. */
+const INSPECT_MS = 600_000;
 /** The service gives up before, when it hears nothing of a conversion for so long. */
 const CONVERT_MS = 310_000;
 /** Running jobs end first, and a large database is rewritten. */
@@ -89,6 +94,7 @@ export function createServiceAnswers(ask: AskService, answerTimeoutMs: number): 
     listVoices: () => ask('listVoices', undefined, soon),
     planSpeech: (question) => ask('planSpeech', question, within(SPEAK_MS)),
     speakSample: (question, path) => ask('speakSample', { question, path }, within(SPEAK_MS)),
+    inspectFile: (path, aim) => ask('inspectFile', { path, aim }, within(INSPECT_MS)),
     listTargets: () => ask('listTargets', undefined, within(LIST_MS)),
     convertRecording: (work, { signal, onProgress }) =>
       ask('convertRecording', work, {

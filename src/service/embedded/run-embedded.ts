@@ -18,6 +18,7 @@ import { openService, type Service } from '../start/service.ts';
 import { recoverStore } from '../store/recover.ts';
 import type { AnswerNeeds } from './answer-needs.ts';
 import { createConversionAnswers } from './conversion-answers.ts';
+import { createInspectionAnswers } from './inspection-answers.ts';
 import { createPackAnswers } from './pack-answers.ts';
 import { createStoreAnswers } from './store-answers.ts';
 import { createVoiceAnswers } from './voice-answers.ts';
@@ -41,6 +42,7 @@ export function runEmbedded(): void {
 class EmbeddedProcess implements AnswerNeeds {
   #service: Promise<Service | null> | null = null;
   #folder: string | null = null;
+  #dataDir: string | null = null;
   #logger = createLogger('info', process.stderr);
   #isStopping = false;
   readonly readService = () => this.#service;
@@ -65,6 +67,7 @@ class EmbeddedProcess implements AnswerNeeds {
     ...createVoiceAnswers(this),
     ...createConversionAnswers(this),
     ...createStoreAnswers(this),
+    ...createInspectionAnswers(() => this.#dataDir),
   };
 
   constructor() {
@@ -100,6 +103,7 @@ class EmbeddedProcess implements AnswerNeeds {
     onPreparing: (maxDurationMs: number) => void,
   ): Promise<StartedService> {
     invariant(this.#service === null, 'the service is started once');
+    this.#dataDir = start.dataDir;
     this.#folder = start.packs?.folder ?? this.#folder;
     this.#logger = createLogger(start.logLevel, process.stderr);
     const opening = open(start, this.#logger, onPreparing);

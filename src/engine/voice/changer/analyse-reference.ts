@@ -22,6 +22,7 @@ export function analyseReference(samples: Float32Array, sampleRateHz: number): V
     throw new AppError(
       'invalid_input',
       'There is no speech in the recording. Give at least 3 s of one person who speaks, better 10 s.',
+      { details: { reason: 'no_speech' } },
     );
   }
   checkRecording(speech);
@@ -30,6 +31,7 @@ export function analyseReference(samples: Float32Array, sampleRateHz: number): V
       'invalid_input',
       `There is too little speech in the recording: ${voicedSeconds.toFixed(1)} s have voice. ` +
         'Give at least 3 s of one person who speaks, better 10 s.',
+      { details: { reason: 'little_speech' } },
     );
   }
   return target;

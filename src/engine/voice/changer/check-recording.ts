@@ -15,12 +15,14 @@ export function checkRecording(samples: Float32Array): void {
     throw new AppError(
       'invalid_input',
       'The recording is clipped: it was too loud for the microphone. Record it again more quietly.',
+      { details: { reason: 'clipped' } },
     );
   }
   if (measureQuietFraction(samples) < minQuietFraction) {
     throw new AppError(
       'invalid_input',
       'The recording sounds like music or steady noise. Give one of a single person who speaks, without music.',
+      { details: { reason: 'music' } },
     );
   }
 }

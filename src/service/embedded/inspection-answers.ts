@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import type { EmbeddedAnswers } from '../../contract/embedded.ts';
+import { FileInspector } from '../files/inspect/inspect-host.ts';
+
+/** Answers what the app asks about files that the user put into a form; `readDataDir` is null before the start. */
+export function createInspectionAnswers(
+  readDataDir: () => string | null,
+): Pick<EmbeddedAnswers, 'inspectFile'> {
+  let inspector: FileInspector | null = null;
+  return {
+    inspectFile: async (request) => {
+      const dataDir = readDataDir();
+      if (dataDir === null) {
+        throw new AppError('service_unreachable', 'The service of this computer was not started.');
+      }
+      inspector ??= new FileInspector(join(dataDir, 'inspected'));
+      return inspector.inspect(request);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** The process that looks into files for faces and voices: one file at a time. It may be killed at any moment; it writes nothing. */
+import '../../../engine/models/no-telemetry.ts';
+import type { Inspection } from '../../../contract/inspection.ts';
+import { serveProcess } from '../../sandbox/serve-process.ts';
+import { inspectPeople, inspectPhoto } from './inspect-faces.ts';
+import { inspectVoice } from './inspect-voice.ts';
+import type { InspectRequest } from './inspect-request.ts';
+
+const methods = {
+  inspect: ({ path, aim }: InspectRequest): Promise<Inspection> => {
+    switch (aim) {
+      case 'face':
+      case 'head':
+        return inspectPhoto(path, aim);
+      case 'people':
+        return inspectPeople(path);
+      case 'voice':
+        return inspectVoice(path);
+    }
+  },
+};
+
+/** What the process is asked. */
+export type InspectMethods = typeof methods;
+
+serveProcess(methods);

@@ -1,0 +1,81 @@
+/**
+ * Looks into files in a process of its own, because decoders and networks may crash or hang on a hostile file:
+ *
+ *   off ──inspect──▶ busy ──answer──▶ idle ──30 s──▶ off
+ *                      ├──time, memory, crash──▶ off, and nothing is known of the file
+ */
+import { randomUUID } from 'node:crypto';
+import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../../base/errors.ts';
+import { PeerHost } from '../../../base/peer/peer-host.ts';
+import { SerialQueue } from '../../../base/serial-queue.ts';
+import { type Inspection, inspectionSchema } from '../../../contract/inspection.ts';
+import { pickEnv } from '../../process/pick-env.ts';
+import { startPeerProcess } from '../../sandbox/process-peer.ts';
+import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
+import type { InspectMethods } from './inspect-entry.ts';
+import type { InspectRequest } from './inspect-request.ts';
+
+/** The networks stay for the files of a drop, and for those that follow soon. */
+const IDLE_MS = 30_000;
+/** Time for one file. */
+const LIMIT_MS = 60_000;
+
+/** Looks into one file after the other. */
+export class FileInspector {
+  readonly #folder: string;
+  readonly #host: PeerHost<InspectMethods>;
+  readonly #queue = new SerialQueue();
+  #isReady: Promise<void> | null = null;
+
+  /** `folder` is made when it is needed, and is for this alone: the process sees the one file there that it looks into. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#host = new PeerHost({
+      start: () =>
+        startPeerProcess<InspectMethods>({
+          entry: fileURLToPath(new URL('./inspect-entry.ts', import.meta.url)),
+          schemas: { answers: { inspect: inspectionSchema } },
+          isHeldByWork: true,
+          env: pickEnv(),
+          grants: { readable: [folder] },
+          limits: { memoryBytes: workerMemoryBytes },
+        }),
+      ended: (cause) =>
+        new AppError('processing_failed', 'The process that looks into files ended.', { cause }),
+      idleMs: IDLE_MS,
+      silence: {
+        ms: LIMIT_MS,
+        error: () => new AppError('processing_failed', 'Nothing was found out within 60 s.'),
+      },
+    });
+  }
+
+  /** What a file of the user shows or sounds like. Throws `unsupported_format`, and `processing_failed`. */
+  inspect(request: InspectRequest): Promise<Inspection> {
+    return this.#queue.run(async () => {
+      this.#isReady ??= this.#empty();
+      await this.#isReady;
+      const shown = join(this.#folder, randomUUID());
+      try {
+        await link(request.path, shown).catch(() => copyFile(request.path, shown));
+        return await this.#host.ask('inspect', { ...request, path: shown });
+      } finally {
+        await rm(shown, { force: true });
+      }
+    });
+  }
+
+  /** Ends the process; what waits fails. */
+  close(): Promise<void> {
+    return this.#host.end();
+  }
+
+  /** Copies of an earlier run that was killed go. */
+  async #empty(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+  }
+}

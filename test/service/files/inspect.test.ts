@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toWavHeader } from '../../../src/base/wav-header.ts';
+import type { Inspection, InspectionAim } from '../../../src/contract/inspection.ts';
+import { FileInspector } from '../../../src/service/files/inspect/inspect-host.ts';
+import { arrangeStills, audrey, frankStill, monaLisa } from '../../media/support/stills.ts';
+import { writeFaceClip } from '../capabilities/face-clips.ts';
+
+let folder: string;
+let inspector: FileInspector;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-inspect-'));
+  inspector = new FileInspector(join(folder, 'shown'));
+});
+afterAll(async () => {
+  await inspector.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function see(
+  path: string,
+  aim: InspectionAim,
+): Promise<Extract<Inspection, { kind: 'faces' }>> {
+  const seen = await inspector.inspect({ path, aim });
+  if (seen.kind !== 'faces') {
+    throw new Error('Faces were asked for.');
+  }
+  return seen;
+}
+
+it('finds the face of a photo, its height and a small picture of it', async () => {
+  const { count, faces } = await see(monaLisa, 'face');
+  expect(count).toBe(1);
+  expect(faces[0]!.heightPx).toBeGreaterThan(150);
+  const { format, width } = await sharp(Buffer.from(faces[0]!.picture, 'base64')).metadata();
+  expect([format, width]).toEqual(['jpeg', 112]);
+});
+
+it('counts several faces and puts the one first that is used', async () => {
+  const group = join(folder, 'group.png');
+  const still = await arrangeStills(1600, 800, [
+    { picture: monaLisa, width: 250, left: 20, top: 20 },
+    { picture: audrey, width: 500, left: 560, top: 20 },
+    { picture: frankStill('02159'), width: 400, left: 1150, top: 400 },
+  ]);
+  await still.toFile(group);
+  const { count, faces } = await see(group, 'face');
+  expect(count).toBe(3);
+  expect(faces[0]!.heightPx).toBe(Math.max(...faces.map(({ heightPx }) => heightPx)));
+});
+
+it('sees nobody on a wall, in one pixel and in an empty clip', async () => {
+  const wall = join(folder, 'wall.png');
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: '#88aa88' } }).toFile(
+    wall,
+  );
+  const pixel = join(folder, 'pixel.png');
+  await sharp({ create: { width: 1, height: 1, channels: 3, background: '#88aa88' } }).toFile(
+    pixel,
+  );
+  const empty = join(folder, 'empty.mp4');
+  await writeFaceClip(empty, { width: 320, height: 240, frames: 20, empty: () => true });
+  expect((await see(wall, 'face')).count).toBe(0);
+  expect((await see(pixel, 'head')).count).toBe(0);
+  expect(await see(empty, 'people')).toMatchObject({ framesWithFace: 0, count: 0, faces: [] });
+});
+
+it('finds somebody who is in a part of a clip only', async () => {
+  const clip = join(folder, 'late.mp4');
+  await writeFaceClip(clip, { width: 320, height: 240, frames: 60, empty: (index) => index < 50 });
+  const { framesWithFace, count } = await see(clip, 'people');
+  expect(framesWithFace).toBeGreaterThan(0);
+  expect(count).toBe(1);
+});
+
+it('finds a blurred face less sharp than the same in focus', async () => {
+  const blurred = join(folder, 'blurred.png');
+  await sharp(audrey).blur(8).toFile(blurred);
+  const [sharpFace] = (await see(audrey, 'face')).faces;
+  const [blurredFace] = (await see(blurred, 'face')).faces;
+  expect(blurredFace!.sharpness!).toBeLessThan(sharpFace!.sharpness! / 2);
+});
+
+it('says that nobody speaks in a recording of silence', async () => {
+  const silence = join(folder, 'silence.wav');
+  const soundBytes = 4 * 16_000 * 2;
+  await writeFile(silence, [toWavHeader(16_000, soundBytes), Buffer.alloc(soundBytes)]);
+  const heard = await inspector.inspect({ path: silence, aim: 'voice' });
+  expect(heard).toMatchObject({ kind: 'voice', fault: 'no_speech' });
+  expect(heard.kind === 'voice' ? Math.round(heard.durationMs) : 0).toBe(4000);
+});
+
+it('refuses what is no media, and leaves no copy behind', async () => {
+  const path = join(folder, 'text.png');
+  await writeFile(path, 'not a picture');
+  await expect(inspector.inspect({ path, aim: 'face' })).rejects.toMatchObject({
+    code: 'unsupported_format',
+  });
+  expect(await readdir(join(folder, 'shown'))).toEqual([]);
+});
