@@ -30,6 +30,8 @@ export interface CapabilityWords {
   readonly text: string;
   /** What to drop or write first. */
   readonly hint: string;
+  /** What the button that sends it says: what happens, in a verb. */
+  readonly action: string;
 }
 
 /** Languages of the interface. */

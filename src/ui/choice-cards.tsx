@@ -6,6 +6,8 @@ import { Icon, type IconSymbol } from './icon.tsx';
 export function ChoiceCards<T extends string>(props: {
   readonly label: string;
   readonly value: T;
+  /** In one row without their sentences: the choice was made, and what follows needs the room. */
+  readonly isRow?: boolean | undefined;
   readonly options: readonly {
     readonly id: T;
     readonly icon: IconSymbol;
@@ -14,10 +16,11 @@ export function ChoiceCards<T extends string>(props: {
   }[];
   readonly onChange: (id: T) => void;
 }) {
-  const { label, value, options, onChange } = props;
+  const { label, value, options, isRow = false, onChange } = props;
   return (
     <RadioGroup
       className="ui-choices"
+      data-row={isRow}
       aria-label={label}
       value={value}
       onChange={(id) => {
@@ -29,9 +32,9 @@ export function ChoiceCards<T extends string>(props: {
     >
       {options.map((option) => (
         <Radio key={option.id} className="ui-choice" value={option.id}>
-          <Icon of={option.icon} size="large" />
+          <Icon of={option.icon} {...(isRow ? {} : { size: 'large' })} />
           <span className="ui-choice-title">{option.title}</span>
-          <span className="ui-choice-text">{option.text}</span>
+          {isRow ? null : <span className="ui-choice-text">{option.text}</span>}
         </Radio>
       ))}
     </RadioGroup>

@@ -18,24 +18,26 @@ interface DropZoneProps {
   /** The thing that was chosen; null while the place is empty. */
   readonly picture: ReactNode | null;
   readonly tone?: 'danger' | undefined;
-  readonly onFile: (file: File) => void;
+  /** Several files fit: they may be dropped and chosen together. */
+  readonly isMultiple?: boolean | undefined;
+  readonly onFiles: (files: readonly [File, ...File[]]) => void;
   /** Other ways to fill the place, beside the button. */
   readonly alternatives?: ReactNode;
   /** What is known of the thing, below it. */
   readonly children?: ReactNode;
 }
 
-/** A place for one file: dropped from the file manager, or chosen with the button. */
+/** A place for a file, or for several: dropped from the file manager, or chosen with the button. */
 export function DropZone(props: DropZoneProps) {
-  const { label, picture, onFile } = props;
+  const { label, picture, onFiles } = props;
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files.item(0);
-    if (file !== null) {
-      onFile(file);
+    const [first, ...more] = event.dataTransfer.files;
+    if (first !== undefined) {
+      onFiles([first, ...more]);
     }
   };
   const choose = (): void => input.current?.click();
@@ -71,7 +73,12 @@ export function DropZone(props: DropZoneProps) {
           </div>
         )}
       </div>
-      <FileChooser ref={input} accept={props.accept} onFiles={([file]) => onFile(file)} />
+      <FileChooser
+        ref={input}
+        accept={props.accept}
+        isMultiple={props.isMultiple}
+        onFiles={onFiles}
+      />
       {props.children}
     </section>
   );

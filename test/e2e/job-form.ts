@@ -28,19 +28,26 @@ export async function drop(page: Page, place: string, path: string): Promise<voi
   await dropOn(page, page.getByRole('region', { name: place }).locator('.ui-drop-area'), path);
 }
 
-/** Drops a file of the disk onto anything on the page. */
-export async function dropOn(page: Page, place: Locator, path: string): Promise<void> {
+/** Drops files of the disk onto anything on the page. */
+export async function dropOn(
+  page: Page,
+  place: Locator,
+  paths: string | readonly string[],
+): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input');
     input.type = 'file';
+    input.multiple = true;
     input.id = 'file-manager';
     document.body.append(input);
   });
-  await page.locator('#file-manager').setInputFiles(path);
+  await page.locator('#file-manager').setInputFiles(typeof paths === 'string' ? paths : [...paths]);
   await place.evaluate((area) => {
     const input = document.querySelector<HTMLInputElement>('#file-manager')!;
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(input.files![0]!);
+    for (const file of input.files!) {
+      dataTransfer.items.add(file);
+    }
     input.remove();
     for (const type of ['dragover', 'drop']) {
       area.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));

@@ -79,7 +79,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
       async (before, key) => before.then(() => page.keyboard.press(key)),
       Promise.resolve(),
     );
-  const submit = page.getByRole('button', { name: /^Submit/ });
+  const submit = page.getByRole('button', { name: /^Make the toy/ });
   const hint = page.locator('.submit-hint');
   await expect(submit).toBeDisabled();
   await expect(submit).toHaveText(/about 2 min 5 s/);
@@ -92,7 +92,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
   await expect(hint).toHaveText('Pictures: at least 2 are needed.');
   await tabTo(page, 'button', 'Add files');
   await chooseFiles(page, ['two.jpg', 'three.jpg', 'four.jpg', 'five.jpg'], 'image/jpeg');
-  await expect(page.getByText('Only 4 fit here. The others were left out.')).toBeVisible();
+  await expect(page.getByText('Only 4 fit here. Left out: five.jpg.')).toBeVisible();
   const list = page.getByRole('region', { name: 'Pictures' });
   await expect(list.getByRole('listitem')).toHaveCount(4);
   await tabTo(page, 'button', 'Move four.jpg forward');
@@ -149,7 +149,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
   // Fields of one choice come and go with it, and what was filled in there is not sent.
   await tabTo(page, 'radio', 'Original');
   await press('ArrowRight');
-  await tabTo(page, 'button', 'Choose a file');
+  await tabTo(page, 'button', 'Choose files');
   await chooseFiles(page, ['own.wav'], 'audio/wav');
   await expect(page.getByRole('region', { name: 'Own sound' })).toContainText('own.wav');
   await page.keyboard.press('Shift+Tab');
@@ -171,7 +171,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
   await expect(page.getByText('2 changed')).toBeVisible();
   expect(await findFaults(page, 'filled form')).toEqual([]);
 
-  await tabTo(page, 'button', /^Submit/);
+  await tabTo(page, 'button', /^Make the toy/);
   await press('Enter');
   await expect.poll(() => submitted.length).toBe(1);
   const voice = submitted[0]!.options['voice_id'];
@@ -198,7 +198,7 @@ test('a form with every kind of field is filled with the keyboard alone, and sen
   await expect(page.getByRole('radio', { name: 'Original' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Keep the grain' })).toBeChecked();
   await expect(prompt).toHaveValue('Snow at night 😀');
-  await tabTo(page, 'button', /^Submit/);
+  await tabTo(page, 'button', /^Make the toy/);
   await press('Enter');
   await expect.poll(() => submitted.length).toBe(2);
   expect(toRequest(submitted[1]!)).toEqual({

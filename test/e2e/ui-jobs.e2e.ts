@@ -28,12 +28,11 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   test.setTimeout(180_000);
   const { app, page, close } = await launch();
   await fillForm(page, media);
-  for (const place of ['Video', 'Face']) {
-    await expect(page.getByRole('region', { name: place })).toContainText('Checked');
-  }
+  await expect(page.getByRole('region', { name: 'Face' })).toContainText(/1 face, \d+ px high/);
   const video = page.getByRole('region', { name: 'Video' });
   await expect(video).toContainText('320 × 240 · 1.2 s');
-  const submit = page.getByRole('button', { name: /^Submit · free here/ });
+  await expect(video).toContainText('1 face');
+  const submit = page.getByRole('button', { name: /^Swap the face · free here/ });
   await submit.click();
 
   // Cancelled on its way, then run again with the same files.

@@ -64,7 +64,7 @@ test('a model that was put into the folder is chosen, measured and used by a job
   expect(await findFaults(page, 'models')).toEqual([]);
 
   await fillForm(page, media);
-  await page.getByRole('button', { name: /^Submit · free here/ }).click();
+  await page.getByRole('button', { name: /^Swap the face · free here/ }).click();
   const compare = page.getByRole('region', { name: 'Before and after' });
   await expect(compare).toBeVisible({ timeout: rendering });
   await expect(page.getByText(/^Model packs on /)).toBeVisible();

@@ -64,7 +64,7 @@ function readIfFile(path: string): Buffer | null {
 
 async function makeJobAndCharacter(page: Page): Promise<void> {
   await fillForm(page, media);
-  await page.getByRole('button', { name: /^Submit · free here/ }).click();
+  await page.getByRole('button', { name: /^Swap the face · free here/ }).click();
   await expect(page.getByRole('region', { name: 'Before and after' })).toBeVisible({
     timeout: rendering,
   });

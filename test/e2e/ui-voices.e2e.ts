@@ -231,21 +231,21 @@ test('a sample of a voice is recorded in its place, heard, agreed to and spoken 
     });
     await openVoices(page);
     await goTo(page, 'create');
-    await page.getByText('Voice matching', { exact: true }).click();
+    await page.getByText('Voice cloning', { exact: true }).click();
     const place = page.getByRole('region', { name: 'Sample of the voice' });
 
     // Given up, it leaves nothing.
     await place.getByRole('button', { name: 'Record' }).click();
     await expect(place.getByText(/^0:0[1-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
     await place.getByRole('button', { name: 'Discard' }).click();
-    await expect(place.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+    await expect(place.getByRole('button', { name: 'Choose files' })).toBeVisible();
 
     await place.getByRole('button', { name: 'Record' }).click();
     await expect(place.getByRole('button', { name: 'Finish' })).toBeDisabled();
     await expect(place.getByRole('meter')).toHaveAttribute('aria-valuetext', /^−\d+ dB$/);
     await expect(place.getByText(/^0:0[6-9]\.\d of 1:00\.0$/)).toBeVisible({ timeout: loading });
     await place.getByRole('button', { name: 'Finish' }).click();
-    await expect(place).toContainText('Checked', { timeout: loading });
+    await expect(place).toContainText(/Only \d+(\.\d)? s long\. 10 to 30 s/, { timeout: loading });
     await expect(place).toContainText(/Recording 20\d\d-.*\.wav/);
     await hear(page);
     await place.getByRole('button', { name: 'Play' }).click();

@@ -9,5 +9,6 @@ export const faceSwapImage = {
   result: 'image',
   symbol: 'scan_face',
   texts,
+  fields: { image_key: { aim: 'head' }, face_key: { aim: 'head' } },
   estimate,
 } as const satisfies CapabilityDefinition;

@@ -6,10 +6,12 @@ export const texts: CapabilityTexts<'submitFaceSwapImage'> = {
     title: 'Head swap in a picture',
     text: 'The head of your photo, with its hair, on a person in a picture.',
     hint: 'Drop a picture here. JPEG, PNG, WebP or HEIC, up to 45 MB.',
+    action: 'Swap the head',
   },
   de: {
     title: 'Kopf im Bild tauschen',
     text: 'Der Kopf eines Fotos, mit Haar, auf einer Person im Bild.',
     hint: 'Bild hier ablegen. JPEG, PNG, WebP oder HEIC, bis 45 MB.',
+    action: 'Kopf tauschen',
   },
 };

@@ -9,5 +9,6 @@ export const faceSwap = {
   result: 'video',
   symbol: 'clapperboard',
   texts,
+  fields: { video_key: { aim: 'people' }, face_key: { aim: 'face' } },
   estimate,
 } as const satisfies CapabilityDefinition;

@@ -6,10 +6,12 @@ export const texts: CapabilityTexts<'submitFaceSwap'> = {
     title: 'Face swap in a video',
     text: 'Your photo’s face on the people of a clip. Sound and length stay.',
     hint: 'Drop a video here. MP4, MOV, WebM or MKV, up to 500 MB.',
+    action: 'Swap the face',
   },
   de: {
     title: 'Gesicht im Video tauschen',
     text: 'Das Gesicht eines Fotos auf den Personen eines Clips. Ton und Länge bleiben.',
     hint: 'Video hier ablegen. MP4, MOV, WebM oder MKV, bis 500 MB.',
+    action: 'Gesicht tauschen',
   },
 };

@@ -1,3 +1,5 @@
+import type { InspectionAim } from '../../contract/inspection.ts';
+
 /** What a form says of a field, in one language. */
 export interface FieldWords {
   readonly label: string;
@@ -19,6 +21,8 @@ export interface FieldDesign {
   readonly isAdvanced?: boolean | undefined;
   /** What the form starts with; by default what the request says an absent field stands for. */
   readonly initial?: string | number | boolean | undefined;
+  /** What its files are looked at for as soon as they lie there. */
+  readonly aim?: InspectionAim | undefined;
   /** Numbers that are offered beside one of one's own. */
   readonly presets?: readonly number[] | undefined;
 }

@@ -7,13 +7,27 @@ import { toForm, toFormOf } from './form.ts';
 
 /** The definition of a feature. */
 const definitionOf = (feature: string) => capabilities.find((known) => known.feature === feature)!;
-const always = { isAdvanced: false, condition: null };
+const always = { isAdvanced: false, condition: null, aim: null };
 
 describe('the form of a capability', () => {
   it('asks for the files of the request and offers its settings with their limits', () => {
     expect(toForm(definitionOf('face_swap')).fields).toEqual([
-      { ...always, field: 'video_key', control: 'file', kind: 'videos', isRequired: true },
-      { ...always, field: 'face_key', control: 'file', kind: 'images', isRequired: true },
+      {
+        ...always,
+        field: 'video_key',
+        control: 'file',
+        kind: 'videos',
+        isRequired: true,
+        aim: 'people',
+      },
+      {
+        ...always,
+        field: 'face_key',
+        control: 'file',
+        kind: 'images',
+        isRequired: true,
+        aim: 'face',
+      },
       {
         ...always,
         ...limits.faceSwapDurationSec,
@@ -32,6 +46,7 @@ describe('the form of a capability', () => {
         isRequired: false,
         isAdvanced: true,
         condition: null,
+        aim: null,
       },
     ]);
   });

@@ -7,6 +7,7 @@ import {
   textFields,
   voiceId,
 } from '../../contract/api/fields.ts';
+import type { InspectionAim } from '../../contract/inspection.ts';
 import { operations } from '../../contract/api/operations.ts';
 import type { CapabilityDefinition } from '../definition.ts';
 import type { FieldDesign } from './field-design.ts';
@@ -52,6 +53,8 @@ export type FormField = FieldControl & {
   /** Whether it is needed while it is shown. */
   readonly isRequired: boolean;
   readonly isAdvanced: boolean;
+  /** What its files are looked at for; null for other fields. */
+  readonly aim: InspectionAim | null;
   /** Null for what is always shown. */
   readonly condition: FieldCondition | null;
 };
@@ -97,6 +100,7 @@ export function toFormOf(
           rule?.isRequired === true ||
           body.ignored?.required.includes(field) === true,
         isAdvanced: design.isAdvanced === true,
+        aim: design.aim ?? null,
         condition: toCondition(field, body),
       };
     });

@@ -35,7 +35,7 @@ export const sharedFieldTexts: Readonly<
     },
     script: { label: 'Script', missing: 'The script is empty.' },
     voice_id: { label: 'Voice', missing: 'A voice is missing.' },
-    language: { label: 'Language', unset: 'Told by the script' },
+    language: { label: 'Language', unset: 'Detect' },
     max_duration_sec: {
       label: 'Length',
       hint: 'A short part first shows how it will look.',
@@ -64,7 +64,7 @@ export const sharedFieldTexts: Readonly<
     },
     script: { label: 'Text', missing: 'Der Text ist leer.' },
     voice_id: { label: 'Stimme', missing: 'Eine Stimme fehlt.' },
-    language: { label: 'Sprache', unset: 'Wie im Text' },
+    language: { label: 'Sprache', unset: 'Erkennen' },
     max_duration_sec: {
       label: 'Länge',
       hint: 'Ein kurzer Teil zeigt vorab, wie es aussehen wird.',

@@ -6,10 +6,12 @@ export const texts: CapabilityTexts<'submitTextToSpeech'> = {
     title: 'Text to speech',
     text: 'A script spoken by a voice of the list, in about 50 languages.',
     hint: 'Write or paste what is to be said. An empty line makes a longer pause.',
+    action: 'Speak it',
   },
   de: {
     title: 'Text sprechen',
     text: 'Ein Text, von einer Stimme der Liste gesprochen, in etwa 50 Sprachen.',
     hint: 'Schreibe oder füge ein, was gesagt werden soll. Eine leere Zeile macht eine längere Pause.',
+    action: 'Sprechen lassen',
   },
 };

@@ -9,5 +9,6 @@ export const voiceClone = {
   result: 'audio',
   symbol: 'sound',
   texts,
+  fields: { voice_sample_key: { aim: 'voice' } },
   estimate,
 } as const satisfies CapabilityDefinition;

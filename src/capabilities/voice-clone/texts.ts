@@ -3,13 +3,15 @@ import type { CapabilityTexts } from '../definition.ts';
 /** What its form is called and says, in each language. */
 export const texts: CapabilityTexts<'submitVoiceClone'> = {
   en: {
-    title: 'Voice matching',
-    text: 'A script in a voice that is matched to a sample in pitch and colour.',
+    title: 'Voice cloning',
+    text: 'A script in a voice matched to your sample in pitch and colour.',
     hint: 'Write or paste what is to be said.',
+    action: 'Clone the voice',
   },
   de: {
-    title: 'Stimme angleichen',
+    title: 'Stimme klonen',
     text: 'Ein Text in einer Stimme, die einer Probe in Höhe und Klang angeglichen ist.',
     hint: 'Schreibe oder füge ein, was gesagt werden soll.',
+    action: 'Stimme klonen',
   },
 };

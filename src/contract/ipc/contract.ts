@@ -19,6 +19,7 @@ import { packCalls } from './packs.ts';
 import { personCalls, personEvents } from './persons.ts';
 import { presetCalls, presetEvents } from './presets.ts';
 import { changerCalls, changerEvents } from './voice-changer.ts';
+import { pasteCalls } from './pastes.ts';
 import { recordingCalls } from './recordings.ts';
 import { storageCalls } from './storage.ts';
 import { voiceCalls } from './voices.ts';
@@ -150,6 +151,7 @@ export const ipc = defineIpc({
     ...hotkeyCalls,
     ...presetCalls,
     ...changerCalls,
+    ...pasteCalls,
     ...recordingCalls,
     ...voiceCalls,
     ...conversionCalls,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inspectionAimSchema, inspectionSchema } from '../inspection.ts';
 
 /** Kind of a file by its content. */
 export const mediaKindSchema = z.enum(['image', 'audio', 'video']);
@@ -42,5 +43,18 @@ export const fileCalls = {
   'files.check': {
     input: z.strictObject({ id: fileId }),
     output: z.object({ isChecked: z.boolean() }),
+  },
+  /** The result of a job as a file the user chose. Rejects with `not_found` where it has none. */
+  'files.use_result': {
+    input: z.strictObject({ jobId: z.string().max(64) }),
+    output: chosenFileSchema,
+  },
+  /**
+   * Has this computer look into the file for faces or a voice, whichever service is in use; rejects with what is wrong
+   * with it, and with `service_unreachable` or `processing_failed` where nothing could be found out.
+   */
+  'files.inspect': {
+    input: z.strictObject({ id: fileId, aim: inspectionAimSchema }),
+    output: inspectionSchema,
   },
 } as const;

@@ -5,6 +5,7 @@ import { isOver, type Offer } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { exportFile } from '../files/export-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
+import type { ServiceAnswers } from '../service/service-answers.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { ForgetJobs } from './forget-jobs.ts';
 import { JobAdmission, type JobAdmissionOptions } from './job-admission.ts';
@@ -21,6 +22,7 @@ export interface JobCallsOptions extends JobAdmissionOptions {
   readonly forget: ForgetJobs;
   readonly thumbnails: Thumbnails;
   readonly readOffer: (profileId: string) => Promise<Offer>;
+  readonly inspectFile: ServiceAnswers['inspectFile'];
   /** Asks the user where to; null when they changed their mind. */
   readonly askPath: (name: string) => Promise<string | null>;
   readonly reveal: (path: string) => void;
@@ -49,6 +51,8 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       }
       return { isChecked: isLocal };
     },
+    'files.use_result': ({ jobId }) => chosen.add(requireResult(jobId).path),
+    'files.inspect': async ({ id, aim }) => options.inspectFile(chosen.require(id).path, aim),
     'jobs.offer': async () => options.readOffer(activeProfileId()),
     'jobs.list': async () => store.list().map(view),
     'jobs.submit': async (submission) => admission.submit(submission),

@@ -7,6 +7,7 @@ import { isOver } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AppFiles } from '../app/open-files.ts';
 import type { Folders } from '../app/folders.ts';
+import { createPasteCalls } from '../files/pasted-files.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
@@ -35,7 +36,7 @@ const idempotencyMs = 24 * 3_600_000;
 
 /** Everything about jobs as the app holds it. */
 export interface Jobs {
-  readonly calls: AreaHandlers<'files' | 'jobs' | 'recordings'>;
+  readonly calls: AreaHandlers<'files' | 'jobs' | 'recordings' | 'pastes'>;
   /** Takes in a file the user chose. */
   readonly addFile: (path: string) => Promise<ChosenFile>;
   /** The files the user chose since the start. */
@@ -106,6 +107,7 @@ export function openJobs(options: JobsOptions): Jobs {
         refused.has({ profileId, feature }),
       ),
     activeProfileId: () => profiles.list().activeId,
+    inspectFile: service.inspectFile,
     nowMs,
   });
   const inUse = store.list().flatMap(({ inputs }) => inputs.map(({ path }) => path));
@@ -117,8 +119,9 @@ export function openJobs(options: JobsOptions): Jobs {
     addFile: chosen.add,
     nowMs,
   });
+  const pastes = createPasteCalls({ folder: folders.recordings, addFile: chosen.add });
   return {
-    calls: { ...calls, ...recordings },
+    calls: { ...calls, ...recordings, ...pastes },
     addFile: chosen.add,
     chosen,
     store,

@@ -103,7 +103,7 @@ function ReferenceSlot() {
         )
       }
       tone={error === null ? undefined : 'danger'}
-      onFile={(file) => void attempt(() => changer.getState().setReference(file))}
+      onFiles={([file]) => void attempt(() => changer.getState().setReference(file))}
     >
       <div className="voice-facts" aria-live="polite">
         {reference === null ? null : <ReferenceFacts reference={reference} />}

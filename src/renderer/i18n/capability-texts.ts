@@ -8,8 +8,8 @@ type CapabilityKey = `form.${BuiltInFeature}.${keyof CapabilityWords}`;
 /** The texts that capabilities bring along, as keys of the catalogue. */
 export function toCapabilityTexts(language: FormLanguage): Readonly<Record<CapabilityKey, string>> {
   const entries = capabilities.flatMap(({ feature, texts }) => {
-    const { title, text, hint } = texts[language];
-    return Object.entries({ title, text, hint }).map(([name, words]) => [
+    const { title, text, hint, action } = texts[language];
+    return Object.entries({ title, text, hint, action }).map(([name, words]) => [
       `form.${feature}.${name}`,
       words,
     ]);

@@ -19,10 +19,8 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'form.check.later': 'Der Dienst prüft sie beim Senden',
   'form.wanted.image': 'Hier wird ein Bild gebraucht.',
   'form.wanted.video': 'Hier wird ein Video gebraucht.',
-  'form.wanted.audio': 'Hier wird ein Ton gebraucht.',
+  'form.wanted.audio': 'Hier wird eine Audiodatei gebraucht.',
   'form.too_large': 'Höchstens {most} MB. Kürzen oder verkleinern, dann neu ablegen.',
-  'form.formats':
-    'Bilder: JPEG, PNG, WebP oder HEIC. Videos: MP4, MOV, WebM oder MKV. Umwandeln, dann neu ablegen.',
   'form.other_number': 'Andere',
   'form.unset': 'Automatisch',
   'form.number_value': '{value, number}{unit}',
@@ -33,7 +31,6 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'form.files.count': '{count} von {most}',
   'form.files.need':
     '{min, plural, one {Mindestens eine Datei.} other {Mindestens # Dateien.}} Bis zu {max}, in der Reihenfolge, in der sie genutzt werden.',
-  'form.files.at_once': 'Hier passen nur {most}. Der Rest wurde weggelassen.',
   'form.files.earlier': '{name} nach vorn',
   'form.files.later': '{name} nach hinten',
   'form.files.remove': '{name} entfernen',
@@ -51,7 +48,6 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
 
   'text.too_long': '{count, plural, one {Ein Zeichen zu viel.} other {# Zeichen zu viel.}}',
 
-  'submit.label': 'Absenden',
   'submit.free': 'hier kostenlos',
   'submit.about': 'etwa {time}',
   'submit.no_hold': 'Bei diesem Dienst kostenlos. Nichts wird zurückgelegt.',
@@ -220,4 +216,5 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'time.hours': '{hours} h {minutes} min',
   'size.kb': '{size} KB',
   'size.mb': '{size, number} MB',
+  'size.gb': '{size, number} GB',
 };

@@ -1,6 +1,7 @@
 import { toCapabilityTexts } from './capability-texts.ts';
 import type { TextKey } from './en.ts';
 import { deChanger } from './de-changer.ts';
+import { deCreate } from './de-create.ts';
 import { deControl } from './de-control.ts';
 import { deHotkeys } from './de-hotkeys.ts';
 import { dePresets } from './de-presets.ts';
@@ -19,6 +20,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...toCapabilityTexts('de'),
   ...deChanger,
   ...deControl,
+  ...deCreate,
   ...deHotkeys,
   ...dePresets,
   ...deVoiceNames,
@@ -393,7 +395,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'error.invalid_input.title': 'Eine Eingabe wurde nicht angenommen',
   'error.invalid_input.advice': 'Prüfe deine Eingabe und versuche es erneut.',
   'error.unsupported_format.title': 'Diese Art Datei ist nicht verwendbar',
-  'error.unsupported_format.advice': 'Nimm eines der Formate, die am Feld stehen.',
+  'error.unsupported_format.advice':
+    'Bilder gehen als JPEG, PNG, WebP oder HEIC, Videos als MP4, MOV, WebM oder MKV, Audio als WAV, MP3, M4A, OGG, Opus oder FLAC.',
   'error.input_too_large.title': 'Die Datei ist zu groß',
   'error.input_too_large.advice': 'Nimm eine kleinere oder kürzere.',
   'error.capability_unavailable.title': 'Der Dienst kann das nicht',

@@ -17,11 +17,9 @@ export const enJobs = {
   'form.check.later': 'The service checks it when it is sent',
   'form.wanted.image': 'A picture is needed here.',
   'form.wanted.video': 'A video is needed here.',
-  'form.wanted.audio': 'A sound is needed here.',
+  'form.wanted.audio': 'An audio file is needed here.',
   'form.too_large':
     'At most {most} MB can be used. Make it shorter or smaller, then drop it again.',
-  'form.formats':
-    'Pictures can be JPEG, PNG, WebP or HEIC, videos MP4, MOV, WebM or MKV, sounds WAV, MP3, M4A, Ogg or FLAC. Convert it, then drop it again.',
   'form.other_number': 'Other',
   'form.unset': 'Automatic',
   'form.number_value': '{value, number}{unit}',
@@ -32,7 +30,6 @@ export const enJobs = {
   'form.files.count': '{count} of {most}',
   'form.files.need':
     '{min, plural, one {At least one.} other {At least #.}} Up to {max}, in the order they are used.',
-  'form.files.at_once': 'Only {most} fit here. The others were left out.',
   'form.files.earlier': 'Move {name} forward',
   'form.files.later': 'Move {name} back',
   'form.files.remove': 'Remove {name}',
@@ -50,7 +47,6 @@ export const enJobs = {
 
   'text.too_long': '{count, plural, one {One character too many.} other {# characters too many.}}',
 
-  'submit.label': 'Submit',
   'submit.free': 'free here',
   'submit.about': 'about {time}',
   'submit.no_hold': 'It runs on this service at no cost. Nothing is held.',
@@ -215,4 +211,5 @@ export const enJobs = {
   'time.hours': '{hours} h {minutes} min',
   'size.kb': '{size} KB',
   'size.mb': '{size, number} MB',
+  'size.gb': '{size, number} GB',
 } as const;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../base/errors.ts';
 import { toCapabilityTexts } from './capability-texts.ts';
 import { enChanger } from './en-changer.ts';
+import { enCreate } from './en-create.ts';
 import { enControl } from './en-control.ts';
 import { enHotkeys } from './en-hotkeys.ts';
 import { enPresets } from './en-presets.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...toCapabilityTexts('en'),
   ...enChanger,
   ...enControl,
+  ...enCreate,
   ...enHotkeys,
   ...enPresets,
   ...enVoiceNames,
@@ -389,7 +391,8 @@ export const en = {
   'error.invalid_input.title': 'An entry was not accepted',
   'error.invalid_input.advice': 'Check what you entered, then try again.',
   'error.unsupported_format.title': 'This kind of file cannot be used',
-  'error.unsupported_format.advice': 'Use one of the formats named at the field.',
+  'error.unsupported_format.advice':
+    'Pictures can be JPEG, PNG, WebP or HEIC, videos MP4, MOV, WebM or MKV, audio WAV, MP3, M4A, OGG, Opus or FLAC.',
   'error.input_too_large.title': 'The file is too large',
   'error.input_too_large.advice': 'Use a smaller or shorter one.',
   'error.capability_unavailable.title': 'The service cannot do this',

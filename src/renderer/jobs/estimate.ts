@@ -44,10 +44,17 @@ export function estimateTime(
   jobs: readonly LocalJob[],
   like: Pick<LocalJob, 'feature' | 'profileId' | 'expectedMs'>,
 ): TimeEstimate | null {
+  return createTimeEstimator(jobs, like)(like.expectedMs);
+}
+
+/** {@link estimateTime} of many jobs that differ in the length of their result alone. */
+export function createTimeEstimator(
+  jobs: readonly LocalJob[],
+  like: Pick<LocalJob, 'feature' | 'profileId'>,
+): (resultMs: number | null) => TimeEstimate | null {
   const workMs = capabilities.find(({ feature }) => feature === like.feature)?.estimate.workMs;
-  const expectedMs = workMs?.(like.expectedMs) ?? null;
-  if (workMs === undefined || expectedMs === null) {
-    return null;
+  if (workMs === undefined) {
+    return () => null;
   }
   const factors = jobs
     .filter((job) => job.feature === like.feature && job.profileId === like.profileId)
@@ -59,10 +66,17 @@ export function estimateTime(
     .slice(0, mostJobs)
     .toSorted((a, b) => a - b);
   const middle = factors[Math.floor(factors.length / 2)];
-  if (middle === undefined) {
-    return like.profileId === embeddedProfileId ? { timeMs: expectedMs, jobs: 0 } : null;
-  }
-  return { timeMs: middle * expectedMs, jobs: factors.length };
+  const isMeasuredHere = like.profileId === embeddedProfileId;
+  return (resultMs) => {
+    const expectedMs = workMs(resultMs);
+    if (expectedMs === null) {
+      return null;
+    }
+    if (middle === undefined) {
+      return isMeasuredHere ? { timeMs: expectedMs, jobs: 0 } : null;
+    }
+    return { timeMs: middle * expectedMs, jobs: factors.length };
+  };
 }
 
 /** Time left of a job that is not over: as its service says, else what is left of its estimate. */

@@ -6,11 +6,11 @@ import { Menu } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp, useProfiles } from '../app/app-context.ts';
-import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { fieldWords } from '../i18n/capability-texts.ts';
 import { noteText } from '../i18n/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
+import { failureWords } from './failure-words.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
@@ -203,37 +203,19 @@ function JobMenu({ job }: { readonly job: LocalJob }) {
   );
 }
 
-/** Failures whose message names the file and the place in it. */
-const explainedCodes: ReadonlySet<string> = new Set([
-  'face_not_detected',
-  'unsupported_format',
-  'input_too_large',
-  'invalid_input',
-  'processing_failed',
-]);
-
-/** A message of a service with the names of its fields as the form calls them. */
-function withLabels(language: Text['language'], feature: string, message: string): string {
-  return message.replaceAll(
-    /\b[a-z]+_keys?\b/g,
-    (field) => fieldWords(language, feature, field).label,
-  );
-}
-
 /** A failure with what to do; for a job that still runs, why nothing is heard of it. */
 function JobError(props: {
   readonly job: LocalJob;
   readonly error: NonNullable<LocalJob['error']>;
 }) {
-  const { t, language } = useText();
-  const { code, message } = props.error;
-  const isFailed = props.job.state === 'failed';
+  const text = useText();
+  const { job, error } = props;
+  const isFailed = job.state === 'failed';
+  const { title, advice, reason } = failureWords(text, job, error);
   return (
-    <Note tone={isFailed ? 'danger' : 'warning'} title={t(`error.${code}.title`)}>
-      {isFailed ? t(`error.${code}.advice`) : t('job.out_of_reach')}
-      {isFailed && explainedCodes.has(code) ? (
-        <span className="line">{withLabels(language, props.job.feature, message)}</span>
-      ) : null}
+    <Note tone={isFailed ? 'danger' : 'warning'} title={title}>
+      {isFailed ? advice : text.t('job.out_of_reach')}
+      {isFailed && reason !== null ? <span className="line">{reason}</span> : null}
     </Note>
   );
 }

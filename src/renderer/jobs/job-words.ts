@@ -79,10 +79,14 @@ export function durationText({ t }: Text, durationMs: number): string {
     : t('time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** A size in MB or KB. */
+/** A size in GB, MB or KB. */
 export function sizeText({ t }: Text, sizeBytes: number): string {
   const kilobytes = sizeBytes / 1024;
-  return kilobytes < 1000
-    ? t('size.kb', { size: Math.max(1, Math.round(kilobytes)) })
-    : t('size.mb', { size: Math.round(kilobytes / 102.4) / 10 });
+  if (kilobytes < 1000) {
+    return t('size.kb', { size: Math.max(1, Math.round(kilobytes)) });
+  }
+  const megabytes = kilobytes / 1024;
+  return megabytes < 1000
+    ? t('size.mb', { size: Math.round(megabytes * 10) / 10 })
+    : t('size.gb', { size: Math.round(megabytes / 102.4) / 10 });
 }

@@ -3,7 +3,8 @@ import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import { createDraftStore, isFilled } from './draft-store.ts';
+import { anywhere } from './draft-files.ts';
+import { createDraftStore } from './draft-store.ts';
 import { createViewStore, toStoredText } from './view-store.ts';
 
 const video: ChosenFile = {
@@ -14,35 +15,51 @@ const video: ChosenFile = {
   url: 'media/x/v.mp4',
   hasConsent: false,
 };
-const place = { field: 'video_key', kind: 'video' as const, most: 1 };
-const list = { field: 'video_keys', kind: 'video' as const, most: 3 };
+const image: ChosenFile = { ...video, id: 'i', kind: 'image', name: 'i.jpg' };
+const place = { field: 'video_key', kind: 'video' as const, most: 3, isList: false, aim: null };
+const face = { field: 'face_key', kind: 'image' as const, most: 3, isList: false, aim: null };
+const list = { field: 'video_keys', kind: 'video' as const, most: 3, isList: true, aim: null };
 
 /** A draft whose files and answers the test decides on. */
-function openDraft(files: readonly ChosenFile[], answer: (name: string) => unknown) {
+function openDraft(
+  files: readonly (ChosenFile | AppError)[],
+  answer: (name: string, input: unknown) => unknown,
+) {
   const left = [...files];
   const sent: unknown[] = [];
   const bridge = {
     call: async (name: string, input: unknown) => {
       sent.push(input);
-      return answer(name);
+      return answer(name, input);
     },
     on: () => () => undefined,
   } as unknown as Bridge<Ipc>;
   const facts = { size: { widthPx: 64, heightPx: 48 }, durationMs: 2000 };
   const draft = createDraftStore({
     bridge,
-    addFile: async () => left.shift()!,
+    addFile: async () => {
+      const file = left.shift()!;
+      if (file instanceof AppError) {
+        throw file;
+      }
+      return file;
+    },
     readFacts: async () => facts,
   });
   return { draft, sent, facts };
 }
 
-const drop = {} as File;
+const drop = { name: 'dropped.mp4', size: 7 } as File;
+const good = () => ({ isChecked: true });
+const idsIn = (draft: ReturnType<typeof openDraft>['draft'], field: string) =>
+  (draft.getState().slots[field] ?? []).map(({ file }) => file.id);
 
 it('puts a file into its place with what is known of it', async () => {
   const { draft, facts } = openDraft([video], () => ({ isChecked: true }));
   await draft.getState().setFiles(place, [drop]);
-  expect(draft.getState().slots['video_key']).toEqual([{ file: video, facts, check: 'good' }]);
+  expect(draft.getState().slots['video_key']).toEqual([
+    { file: video, facts, check: 'good', seen: null },
+  ]);
 });
 
 it('keeps a file that the service refuses, with the reason', async () => {
@@ -54,12 +71,84 @@ it('keeps a file that the service refuses, with the reason', async () => {
   expect(draft.getState().slots['video_key']).toMatchObject([{ file: video, check: refusal }]);
 });
 
-it('does not take a file of another kind', async () => {
-  const { draft } = openDraft([{ ...video, kind: 'image' }], () => ({ isChecked: true }));
+it('does not take a file of another kind, and keeps the good one that lies there', async () => {
+  const { draft } = openDraft([video, image], good);
   await draft.getState().setFiles(place, [drop]);
-  const slot = draft.getState().slots['video_key']![0]!;
-  expect(isFilled(slot)).toBe(false);
-  expect(slot).toMatchObject({ code: 'unsupported_format', details: { wanted: 'video' } });
+  await draft.getState().setFiles(place, [drop]);
+  expect(idsIn(draft, 'video_key')).toEqual(['v']);
+  expect(draft.getState().refusals['video_key']).toMatchObject([
+    { name: 'dropped.mp4', sizeBytes: 7, error: { details: { wanted: 'video' } } },
+  ]);
+});
+
+it('keeps the good file when the one that was to take its place cannot be read, or is damaged', async () => {
+  const tooLarge = new AppError('input_too_large', 'Too large.', { details: { max_mb: 500 } });
+  const damaged = new AppError('unsupported_format', 'Damaged.');
+  const { draft } = openDraft([video, tooLarge, { ...video, id: 'w' }], (_, input) => {
+    if ((input as { readonly id: string }).id === 'w') {
+      throw damaged;
+    }
+    return good();
+  });
+  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(place, [drop]);
+  expect(draft.getState().refusals['video_key']).toMatchObject([{ error: tooLarge }]);
+  await draft.getState().setFiles(place, [drop]);
+  expect(draft.getState().slots['video_key']).toMatchObject([{ file: { id: 'v' }, check: 'good' }]);
+  expect(draft.getState().refusals['video_key']).toMatchObject([{ error: damaged }]);
+});
+
+it('keeps the good photo when the one that was to take its place shows no face', async () => {
+  const faces = { ...face, aim: 'face' as const };
+  const seen = { kind: 'faces', frames: 1, framesWithFace: 1, count: 1, faces: [] };
+  const { draft } = openDraft([image, { ...image, id: 'j' }], (name, input) => {
+    const { id } = input as { readonly id: string };
+    return name === 'files.inspect' ? { ...seen, count: id === 'i' ? 1 : 0 } : good();
+  });
+  await draft.getState().setFiles(faces, [drop]);
+  await draft.getState().setFiles(faces, [drop]);
+  expect(draft.getState().slots['face_key']).toMatchObject([
+    { file: { id: 'i' }, check: 'good', seen: { count: 1 } },
+  ]);
+  expect(draft.getState().refusals['face_key']).toMatchObject([
+    { error: { code: 'face_not_detected' } },
+  ]);
+});
+
+it('does not call a file good that nobody could look into', async () => {
+  const { draft } = openDraft([image], (name) => {
+    if (name === 'files.inspect') {
+      throw new AppError('service_unreachable', 'It does not run.');
+    }
+    return good();
+  });
+  await draft.getState().setFiles({ ...face, aim: 'face' }, [drop]);
+  expect(draft.getState().slots['face_key']).toMatchObject([{ check: 'later', seen: null }]);
+});
+
+it('takes every file of a drop in, wherever its kind belongs, and names those that fit nowhere', async () => {
+  const song: ChosenFile = { ...video, id: 's', kind: 'audio', name: 's.wav' };
+  const files = [video, image, { ...video, id: 'w' }, song, { ...image, id: 'j' }];
+  const { draft } = openDraft(files, good);
+  await draft.getState().addAnywhere([place, face], [drop, drop, drop, drop, drop]);
+  expect(idsIn(draft, 'video_key')).toEqual(['v', 'w']);
+  expect(idsIn(draft, 'face_key')).toEqual(['i', 'j']);
+  expect(draft.getState().refusals[anywhere]).toMatchObject([
+    { error: { details: { is: 'audio', wanted: null } } },
+  ]);
+});
+
+it('adds several files to a place of one, and lets a single one take the place of a single one', async () => {
+  const files = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...video, id }));
+  const { draft } = openDraft(files, good);
+  await draft.getState().setFiles(place, [drop]);
+  await draft.getState().setFiles(place, [drop]);
+  expect(idsIn(draft, 'video_key')).toEqual(['b']);
+  await draft.getState().setFiles(place, [drop, drop, drop]);
+  expect(idsIn(draft, 'video_key')).toEqual(['b', 'c', 'd']);
+  expect(draft.getState().refusals['video_key']).toMatchObject([
+    { error: { details: { most: 3 } } },
+  ]);
 });
 
 it('does not give a file the outcome of the one before it', async () => {
@@ -78,9 +167,58 @@ it('takes a recording in as it takes a file', async () => {
   const { draft } = openDraft([], () => ({ isChecked: true }));
   await draft
     .getState()
-    .setChosenFile({ field: 'voice_sample_key', kind: 'audio', most: 1 }, recording);
+    .setChosenFile(
+      { field: 'voice_sample_key', kind: 'audio', most: 3, isList: false, aim: null },
+      recording,
+    );
   expect(draft.getState().slots['voice_sample_key']).toMatchObject([
     { file: recording, check: 'good' },
+  ]);
+});
+
+const toJob = (...ids: readonly string[]) => ({
+  key: ids.join(' '),
+  inputs: ids.map((fileId) => ({ field: 'video_key', fileId })),
+  holdUsd: 0,
+  expectedMs: 2000,
+});
+
+it('sends every job of a plan once: after a refusal those that are left', async () => {
+  const refusal = new AppError('at_capacity', 'Full.');
+  const answers = [{ id: '1' }, refusal, { id: '2' }, { id: '3' }];
+  const { draft, sent } = openDraft([], () => {
+    const next = answers.shift();
+    if (next instanceof AppError) {
+      throw next;
+    }
+    return next;
+  });
+  const submit = draft.getState().submit({
+    options: {},
+    jobs: [toJob('a', 'f'), toJob('b', 'f'), toJob('c', 'f')],
+  });
+  await expect(submit).rejects.toBe(refusal);
+  expect([...draft.getState().sent]).toEqual(['a f']);
+  // Bringing back what was left out does not bring back what was sent.
+  draft.getState().restore();
+  expect([...draft.getState().sent]).toEqual(['a f']);
+  await draft.getState().submit({ options: {}, jobs: [toJob('b', 'f'), toJob('c', 'f')] });
+  const ids = sent.map((input) => (input as ReturnType<typeof toJob>).inputs[0]!.fileId);
+  expect(ids).toEqual(['a', 'b', 'b', 'c']);
+  expect([...draft.getState().sent]).toEqual([]);
+});
+
+it('asks once for the persons of several files', async () => {
+  const files = ['a', 'b'].map((id) => ({ ...image, id }));
+  const { draft } = openDraft(files, (name, input) => {
+    const { id } = input as { readonly id: string };
+    return name === 'files.agree' ? { ...image, id, hasConsent: true } : good();
+  });
+  await draft.getState().setFiles(face, [drop, drop]);
+  await draft.getState().agree(['a', 'b']);
+  expect(draft.getState().slots['face_key']).toMatchObject([
+    { file: { id: 'a', hasConsent: true } },
+    { file: { id: 'b', hasConsent: true } },
   ]);
 });
 
@@ -89,8 +227,7 @@ it('sends the files of the form alone, with its settings', async () => {
   await draft.getState().setFiles(place, [drop]);
   draft.getState().setOption('max_duration_sec', 5);
   const { options } = draft.getState();
-  const order = { fields: ['video_key', 'face_key'], options, holdUsd: 0, expectedMs: 2000 };
-  await draft.getState().submit(order);
+  await draft.getState().submit({ options, jobs: [toJob('v')] });
   expect(sent.at(-1)).toMatchObject({
     feature: 'face_swap',
     inputs: [{ field: 'video_key', fileId: 'v' }],
@@ -101,26 +238,20 @@ it('sends the files of the form alone, with its settings', async () => {
 });
 
 it('fills a list in the order of the drop, up to its end, and moves and removes single files', async () => {
-  const files = ['a', 'b', 'c'].map((id) => ({ ...video, id }));
-  const { draft, sent } = openDraft(files, () => ({ isChecked: true }));
-  const ids = () =>
-    draft.getState().slots['video_keys']!.map((slot) => (isFilled(slot) ? slot.file.id : null));
+  const files = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...video, id }));
+  const { draft } = openDraft(files, good);
   await draft.getState().setFiles(list, [drop]);
   await draft.getState().setFiles(list, [drop, drop, drop, drop]);
-  expect(ids()).toEqual(['a', 'b', 'c', null]);
-  expect(draft.getState().slots['video_keys']![3]).toMatchObject({ details: { most: 3 } });
+  expect(idsIn(draft, 'video_keys')).toEqual(['a', 'b', 'c']);
+  expect(draft.getState().refusals['video_keys']).toMatchObject([
+    { error: { details: { most: 3 } } },
+    { error: { details: { most: 3 } } },
+  ]);
   draft.getState().move('video_keys', 2, 0);
   draft.getState().remove('video_keys', 1);
   // What was said of those that did not fit is over with the first that goes.
-  expect(ids()).toEqual(['c', 'b']);
-  const order = { fields: ['video_keys'], options: {}, holdUsd: 0, expectedMs: null };
-  await draft.getState().submit(order);
-  expect(sent.at(-1)).toMatchObject({
-    inputs: [
-      { field: 'video_keys', fileId: 'c' },
-      { field: 'video_keys', fileId: 'b' },
-    ],
-  });
+  expect(idsIn(draft, 'video_keys')).toEqual(['c', 'b']);
+  expect(draft.getState().refusals['video_keys']).toEqual([]);
 });
 
 it('starts with the defaults again when a job was sent or another form was opened', async () => {
@@ -132,7 +263,7 @@ it('starts with the defaults again when a job was sent or another form was opene
   draft.getState().choose('text_to_speech');
   expect(draft.getState()).toMatchObject({ settings: {}, options: { script: 'Good morning.' } });
   draft.getState().setSetting('speed', 2);
-  await draft.getState().submit({ fields: [], options: {}, holdUsd: 0, expectedMs: null });
+  await draft.getState().submit({ options: {}, jobs: [{ ...toJob(), inputs: [] }] });
   expect(draft.getState()).toMatchObject({ settings: {}, options: { script: 'Good morning.' } });
 });
 

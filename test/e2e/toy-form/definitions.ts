@@ -77,11 +77,18 @@ const toy = {
   result: 'image',
   symbol: 'scan_face',
   texts: {
-    en: { title: 'Toy', text: 'Has a field of every kind.', hint: 'Begin here.', fields: words.en },
+    en: {
+      title: 'Toy',
+      text: 'Has a field of every kind.',
+      hint: 'Begin here.',
+      action: 'Make the toy',
+      fields: words.en,
+    },
     de: {
       title: 'Spielzeug',
       text: 'Hat jede Art von Feld.',
       hint: 'Hier anfangen.',
+      action: 'Spielzeug machen',
       fields: words.de,
     },
   },

@@ -6,17 +6,20 @@ import { useText } from '../../i18n/use-text.ts';
 import { type FormFeature, formFeatures, iconOf } from '../../jobs/forms.ts';
 import './create.css';
 import { FormSection } from './form-section.tsx';
+import { JobMatrix } from './job-matrix.tsx';
 import { MoreSettings } from './more-settings.tsx';
-import { formOf, type ShownForm } from './shown-form.ts';
+import { isUsable } from '../../stores/draft-files.ts';
+import { formOf, isFileField, lengthFieldOf, type ShownForm } from './shown-form.ts';
 import { SpeechPlanView } from './speech-plan.tsx';
 import { SubmitBar } from './submit-bar.tsx';
-import { useFilledForm } from './use-filled-form.ts';
+import { useJobPlan } from './use-job-plan.ts';
 
 /** One capability: what goes in, how it is made, what it costs, and the one button. */
 export function CreateForm({ offer }: { readonly offer: Offer }) {
   const { draft } = useApp();
   const { t } = useText();
   const chosen = useDraft((state) => state.feature);
+  const isChosen = useDraft((state) => state.isChosen);
   const offered = formFeatures.filter((feature) => priceOf(offer, feature) !== undefined);
   const feature = offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
   const form = formOf(feature);
@@ -26,6 +29,7 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
       <ChoiceCards
         label={t('create.capability')}
         value={feature}
+        isRow={isChosen}
         options={offered.map((id) => ({
           id,
           icon: iconOf(id),
@@ -34,24 +38,45 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
         }))}
         onChange={(id) => draft.getState().choose(id)}
       />
-      {form === null ? null : <FormFields offer={offer} form={form} />}
-      {price === undefined || form === null ? null : (
-        <SubmitBar offer={offer} form={form} price={price} />
+      {form === null || price === undefined ? null : (
+        <FilledForm key={feature} offer={offer} form={form} price={price} />
       )}
     </div>
   );
 }
 
+/** The form of a capability with the jobs that it makes, and the button that stays in view. */
+function FilledForm(props: {
+  readonly offer: Offer;
+  readonly form: ShownForm;
+  readonly price: Offer['capabilities'][number];
+}) {
+  const { offer, form, price } = props;
+  const planned = useJobPlan(offer, form, price);
+  return (
+    <>
+      <FormFields offer={offer} form={form} shown={planned.shown} />
+      <JobMatrix plan={planned.plan} />
+      <SubmitBar offer={offer} form={form} price={price} planned={planned} />
+    </>
+  );
+}
+
 /** The fields that belong to what was filled in so far, in the order of the request. */
-function FormFields({ offer, form }: { readonly offer: Offer; readonly form: ShownForm }) {
-  const { shown } = useFilledForm(form);
+function FormFields(props: {
+  readonly offer: Offer;
+  readonly form: ShownForm;
+  readonly shown: readonly FormField[];
+}) {
+  const { offer, form, shown } = props;
   const script = shown.find(({ control }) => control === 'text');
   const voice = shown.find(({ control }) => control === 'voice');
   const language = shown.find(({ control }) => control === 'language');
   const advanced = shown.filter(({ isAdvanced }) => isAdvanced);
+  const trimmed = useTrimmed(form);
   return (
     <>
-      {toSections(shown.filter(({ isAdvanced }) => !isAdvanced)).map((fields) => (
+      {toSections(shown.filter((field) => !field.isAdvanced && field !== trimmed)).map((fields) => (
         <FormSection key={fields[0]?.field} offer={offer} form={form} fields={fields} />
       ))}
       {script === undefined || voice === undefined ? null : (
@@ -64,6 +89,21 @@ function FormFields({ offer, form }: { readonly offer: Offer; readonly form: Sho
       {advanced.length === 0 ? null : <MoreSettings offer={offer} form={form} fields={advanced} />}
     </>
   );
+}
+
+/** The field that a line under the one video of the form sets; null while there is no such line. */
+function useTrimmed(form: ShownForm): FormField | null {
+  const video = form.fields
+    .filter(isFileField)
+    .find((field) => lengthFieldOf(form, field) !== null);
+  const inputs = useDraft((state) => (video === undefined ? undefined : state.slots[video.field]));
+  const [input, ...more] = inputs ?? [];
+  const isTrimmed =
+    more.length === 0 &&
+    input !== undefined &&
+    isUsable(input) &&
+    (input.facts?.durationMs ?? null) !== null;
+  return video === undefined || !isTrimmed ? null : lengthFieldOf(form, video);
 }
 
 /** What stands side by side or close below each other. */

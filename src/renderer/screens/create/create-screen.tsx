@@ -9,6 +9,7 @@ import { JobDetailsPage } from '../../jobs/job-page.tsx';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import './create.css';
+import { CreateDrop } from './create-drop.tsx';
 import { CreateForm } from './create-form.tsx';
 
 /** Where jobs are made: a form, and the job that came out of it. */
@@ -18,7 +19,7 @@ export function CreateScreen() {
   const openId = useView((state) => state.createJobId);
   const job = useJobs(({ jobs }) => jobs.find(({ id }) => id === openId));
   return (
-    <>
+    <CreateDrop>
       <PageHeader
         title={t('create.title')}
         actions={
@@ -37,7 +38,7 @@ export function CreateScreen() {
         </div>
         <JobHistory most={8} currentId={openId} />
       </div>
-    </>
+    </CreateDrop>
   );
 }
 

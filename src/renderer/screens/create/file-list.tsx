@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, Plus, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import type { AppError } from '../../../base/errors.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -8,13 +7,13 @@ import { useApp, useDraft } from '../../app/app-context.ts';
 import { fieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
-import { type DraftInput, isFilled, type Slot } from '../../stores/draft-store.ts';
+import type { DraftInput } from '../../stores/draft-files.ts';
 import './create.css';
 import './file-list.css';
-import type { FileTarget } from './shown-form.ts';
-import { Consent, findError, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
+import { type FileTarget, fileTargetsOf } from './shown-form.ts';
+import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
 
-const noSlots: readonly Slot[] = [];
+const none: readonly DraftInput[] = [];
 
 interface FileListProps {
   readonly place: FileTarget;
@@ -27,58 +26,41 @@ interface FileListProps {
 export function FileList({ place, feature, least }: FileListProps) {
   const { draft } = useApp();
   const { t, language } = useText();
-  const slots = useDraft((state) => state.slots[place.field] ?? noSlots);
+  const slots = useDraft((state) => state.slots[place.field] ?? none);
   const words = fieldWords(language, feature, place.field);
   const { list, said, move, remove } = useOrder(place.field);
-  const placed = slots.filter(isFilled);
-  const add = (files: readonly File[]): void => void draft.getState().setFiles(place, files);
+  const add = (files: readonly File[]): void =>
+    void draft.getState().setFiles(place, files, fileTargetsOf(feature));
   return (
     <section className="file-list" aria-label={words.label} ref={list}>
       <div className="file-list-head">
         <h2 className="ui-label">{words.label}</h2>
         <span className="ui-hint">
-          {t('form.files.count', { count: placed.length, most: place.most })}
+          {t('form.files.count', { count: slots.length, most: place.most })}
         </span>
       </div>
       <ol className="file-tiles">
-        {slots.map((slot, index) =>
-          isFilled(slot) ? (
-            <FileTile
-              key={slot.file.id}
-              slot={slot}
-              place={place}
-              index={index}
-              count={placed.length}
-              onMove={move}
-              onRemove={remove}
-            />
-          ) : null,
-        )}
-        {placed.length < place.most ? (
+        {slots.map((slot, index) => (
+          <FileTile
+            key={slot.file.id}
+            slot={slot}
+            place={place}
+            index={index}
+            count={slots.length}
+            onMove={move}
+            onRemove={remove}
+          />
+        ))}
+        {slots.length < place.most ? (
           <AddTile place={place} hint={words.hint ?? t(`form.${feature}.hint`)} onFiles={add} />
         ) : null}
       </ol>
       <span className="ui-hint">{t('form.files.need', { min: least, max: place.most })}</span>
-      <div aria-live="polite">
-        {slots.map((slot) =>
-          isFilled(slot) ? null : <ListError key={slot.message} error={slot} place={place} />,
-        )}
-      </div>
+      <Refusals field={place.field} kind={place.kind} />
       <span className="file-list-said" aria-live="polite">
         {said}
       </span>
     </section>
-  );
-}
-
-/** More files than fit were left out; else one of them cannot be used. */
-function ListError({ error, place }: { readonly error: AppError; readonly place: FileTarget }) {
-  const { t } = useText();
-  const most = error.details?.['most'];
-  return typeof most === 'number' ? (
-    <span className="ui-hint">{t('form.files.at_once', { most })}</span>
-  ) : (
-    <SlotError error={error} place={place} />
   );
 }
 
@@ -94,13 +76,13 @@ function useOrder(field: string) {
       (wanted ?? list.current?.querySelector<HTMLElement>('button'))?.focus();
     });
   };
-  const placed = (): readonly Slot[] => draft.getState().slots[field] ?? noSlots;
+  const placed = (): readonly DraftInput[] => draft.getState().slots[field] ?? none;
   return {
     list,
     said,
     move: (slot: DraftInput, to: number): void => {
       const from = placed().indexOf(slot);
-      const count = placed().filter(isFilled).length;
+      const count = placed().length;
       draft.getState().move(field, from, to);
       setSaid(t('form.files.moved', { name: slot.file.name, at: to + 1, count }));
       // At the end of the list the button that was pressed is gone.
@@ -115,7 +97,7 @@ function useOrder(field: string) {
       setSaid(t('form.files.removed', { name: slot.file.name }));
       const next = placed()[index];
       focusSoon(
-        next !== undefined && isFilled(next)
+        next !== undefined
           ? `[data-file="${next.file.id}"] [data-move="remove"] button`
           : '.file-add button',
       );
@@ -171,10 +153,10 @@ function FileTile(props: {
         </span>
       </div>
       <div className="slot-facts" aria-live="polite">
-        <SlotFacts slot={slot} />
+        <SlotFacts slot={slot} place={place} />
         {error === null ? null : <SlotError error={error} place={place} />}
         {place.person !== null && error === null ? (
-          <Consent slot={slot} person={place.person} />
+          <Consent inputs={[slot]} person={place.person} />
         ) : null}
       </div>
     </li>

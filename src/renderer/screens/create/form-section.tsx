@@ -5,7 +5,7 @@ import { FileList } from './file-list.tsx';
 import { InputSlot } from './input-slot.tsx';
 import { LanguageField } from './language-field.tsx';
 import { SettingField } from './setting-field.tsx';
-import { isFileField, toFileTarget, type ShownForm } from './shown-form.ts';
+import { isFileField, lengthFieldOf, toFileTarget, type ShownForm } from './shown-form.ts';
 import { TextPart } from './text-part.tsx';
 import { VoiceField } from './voice-field.tsx';
 
@@ -49,7 +49,12 @@ function FieldPart(props: {
   if (isFileField(field)) {
     const place = toFileTarget(feature, field);
     return field.control === 'file' ? (
-      <InputSlot place={place} feature={feature} isRequired={field.isRequired} />
+      <InputSlot
+        place={place}
+        feature={feature}
+        isRequired={field.isRequired}
+        length={lengthFieldOf(form, field)}
+      />
     ) : (
       <FileList place={place} feature={feature} least={field.min} />
     );

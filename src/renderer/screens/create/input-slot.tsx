@@ -1,76 +1,145 @@
-import { Mic } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Mic, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { fieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
-import { isFilled } from '../../stores/draft-store.ts';
+import type { DraftInput } from '../../stores/draft-files.ts';
 import './create.css';
 import { RecordPanel } from './record-panel.tsx';
-import type { FileTarget } from './shown-form.ts';
-import { Consent, findError, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
+import { type FileTarget, fileTargetsOf } from './shown-form.ts';
+import { ResultMenu } from './result-menu.tsx';
+import { SlotFiles } from './slot-files.tsx';
+import { Consent, findError, Refusals, SlotError, SlotFacts, SlotPicture } from './slot-parts.tsx';
+import { type LengthField, TrimLine } from './trimmed-video.tsx';
 
-/** The place of one file of the form: the file in it, what is known of it, and what is wrong with it. */
-export function InputSlot(props: {
+const none: readonly DraftInput[] = [];
+
+interface InputSlotProps {
   readonly place: FileTarget;
   readonly feature: FormFeature;
   readonly isRequired: boolean;
-}) {
-  const { place, feature, isRequired } = props;
+  /** How much of the file is used, where the request has a field for it; null elsewhere. */
+  readonly length: LengthField | null;
+}
+
+/** The place of a file of the form, or of several that make a job each: what is known of them, and what is wrong. */
+export function InputSlot({ place, feature, isRequired, length }: InputSlotProps) {
   const { draft } = useApp();
   const { t, language } = useText();
-  const slot = useDraft((state) => state.slots[place.field]?.[0]);
-  const placed = slot !== undefined && isFilled(slot) ? slot : null;
-  const error = findError(slot);
+  const inputs = useDraft((state) => state.slots[place.field] ?? none);
   const [isRecording, setRecording] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
   const words = fieldWords(language, feature, place.field);
+  const [single] = inputs;
+  const placed = inputs.length === 1 && single !== undefined ? single : null;
+  const error = placed === null ? null : findError(placed);
+  const durationMs = placed?.facts?.durationMs ?? null;
+  const receive = (files: readonly File[]): void =>
+    void draft.getState().setFiles(place, files, fileTargetsOf(feature));
   return (
     <DropZone
       label={isRequired ? words.label : t('form.optional', { label: words.label })}
       icon={place.icon}
       hint={words.hint ?? t(`form.${feature}.hint`)}
       accept={place.accept}
-      chooseLabel={t('form.choose')}
-      changeLabel={isRecording ? null : t('form.change')}
+      isMultiple
+      chooseLabel={t('create.choose')}
+      changeLabel={isRecording || placed === null ? null : t('form.change')}
       picture={
         isRecording ? (
           <RecordPanel
             onDone={(file) => void draft.getState().setChosenFile(place, file)}
             onClose={() => setRecording(false)}
           />
+        ) : inputs.length > 1 ? (
+          <SlotFiles place={place} inputs={inputs} />
         ) : placed === null ? null : (
-          <SlotPicture slot={placed} />
+          <SlotPicture slot={placed} video={video} />
         )
       }
       tone={error === null ? undefined : 'danger'}
-      onFile={(file) => void draft.getState().setFiles(place, [file])}
+      onFiles={receive}
       alternatives={
         <>
-          {place.kind === 'audio' ? (
+          {place.kind === 'audio' && inputs.length < 2 ? (
             <Button icon={Mic} onPress={() => setRecording(true)}>
               {t('record.start')}
             </Button>
           ) : null}
-          {placed !== null && !isRequired ? (
-            <Button
+          <ResultMenu place={place} />
+          {placed === null ? null : <MoreFiles place={place} feature={feature} />}
+          {placed === null ? null : (
+            <IconButton
+              tone="plain"
+              icon={Trash2}
               label={t('form.files.remove', { name: placed.file.name })}
               onPress={() => draft.getState().remove(place.field, 0)}
-            >
-              {t('action.remove')}
-            </Button>
-          ) : null}
+            />
+          )}
         </>
       }
     >
       <div className="slot-facts" aria-live="polite">
-        {placed === null ? null : <SlotFacts slot={placed} />}
-        {error === null ? null : <SlotError error={error} place={place} />}
-        {placed !== null && place.person !== null && error === null ? (
-          <Consent slot={placed} person={place.person} />
-        ) : null}
+        {placed === null || length === null || durationMs === null || error !== null ? null : (
+          <TrimLine
+            key={placed.file.id}
+            input={placed}
+            durationMs={durationMs}
+            field={length}
+            video={video}
+          />
+        )}
+        {placed === null ? null : <SlotFacts slot={placed} place={place} />}
+        {placed === null || error === null ? null : <SlotError error={error} place={place} />}
+        {inputs.length > 1 ? <ManyFacts place={place} feature={feature} inputs={inputs} /> : null}
+        <Refusals field={place.field} kind={place.kind} />
+        {place.person === null ? null : <Consent inputs={inputs} person={place.person} />}
       </div>
     </DropZone>
+  );
+}
+
+/** How many files lie there, and the ways to more or none. */
+function ManyFacts(props: {
+  readonly place: FileTarget;
+  readonly feature: FormFeature;
+  readonly inputs: readonly DraftInput[];
+}) {
+  const { place, feature, inputs } = props;
+  const { draft } = useApp();
+  const { t } = useText();
+  return (
+    <span className="slot-many">
+      <span className="slot-name">{t(`create.count.${place.kind}`, { count: inputs.length })}</span>
+      <MoreFiles place={place} feature={feature} />
+      <Button icon={Trash2} onPress={() => draft.getState().clear(place.field)}>
+        {t('create.remove_all')}
+      </Button>
+    </span>
+  );
+}
+
+/** Adds files to those that are there. */
+function MoreFiles(props: { readonly place: FileTarget; readonly feature: FormFeature }) {
+  const { place, feature } = props;
+  const { draft } = useApp();
+  const { t } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={Plus} onPress={() => input.current?.click()}>
+        {t('create.more_files')}
+      </Button>
+      <FileChooser
+        ref={input}
+        accept={place.accept}
+        isMultiple
+        onFiles={(files) => void draft.getState().addFiles(place, files, fileTargetsOf(feature))}
+      />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { type CapabilityForm, type FormField, toForm } from '../../../capabiliti
 import type { AssetKind } from '../../../contract/api/fields.ts';
 import { personOf, type PersonPart } from '../../../contract/persons.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
-import type { DraftField } from '../../stores/draft-store.ts';
+import type { DraftField } from '../../stores/draft-files.ts';
 
 /** A place for the files of a field in a form. */
 export interface FileTarget extends DraftField {
@@ -53,8 +53,31 @@ export function toFileTarget(feature: FormFeature, field: FileField): FileTarget
     ...kinds[field.kind],
     ...(person === null ? {} : { icon: personIcons[person] }),
     person,
-    most: field.control === 'files' ? field.max : 1,
+    aim: field.aim,
+    ...(field.control === 'files'
+      ? { most: field.max, isList: true }
+      : { most: mostOfKind, isList: false }),
   };
+}
+
+/** Most files of a field that make a job each. */
+const mostOfKind = 100;
+
+/** Where the files of a form go, in its order. */
+export function fileTargetsOf(feature: FormFeature): readonly FileTarget[] {
+  const fields = formOf(feature)?.fields.filter(isFileField) ?? [];
+  return fields.map((field) => toFileTarget(feature, field));
+}
+
+/** The field of a request that says how much of its one video is used, from the start on; null where there is none. */
+export function lengthFieldOf(
+  form: ShownForm,
+  { kind }: Pick<FileField, 'kind'>,
+): Extract<FormField, { readonly control: 'number' }> | null {
+  const field = form.fields.find((candidate) => candidate.field === 'max_duration_sec');
+  return kind === 'videos' && field?.control === 'number' && field.condition === null
+    ? field
+    : null;
 }
 
 /** Whether a field takes files. */

@@ -1,32 +1,39 @@
-import { Check, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Check, LoaderCircle, TriangleAlert, X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { AppError } from '../../../base/errors.ts';
 import type { PersonPart } from '../../../contract/persons.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { MediaKind } from '../../../contract/ipc/files.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useApp } from '../../app/app-context.ts';
+import { useApp, useDraft } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { durationText, sizeText } from '../../jobs/job-words.ts';
 import { SoundBox } from '../../jobs/sound-box.tsx';
 import { PersonMenu } from '../../persons/person-menu.tsx';
-import { type DraftInput, isFilled, type Slot } from '../../stores/draft-store.ts';
+import {
+  type DraftField,
+  type DraftInput,
+  isUsable,
+  type Refusal,
+} from '../../stores/draft-files.ts';
 import './create.css';
+import { faultText, refusalTexts } from './file-words.ts';
+import { seenWords } from './seen-words.ts';
 import type { FileTarget } from './shown-form.ts';
 
 /** What is wrong with a file of the form; null while nothing is. */
-export function findError(slot: Slot | undefined): AppError | null {
-  if (slot === undefined) {
-    return null;
-  }
-  if (!isFilled(slot)) {
-    return slot;
-  }
-  return slot.check instanceof AppError ? slot.check : null;
+export function findError({ check }: DraftInput): AppError | null {
+  return check instanceof AppError ? check : null;
 }
 
 /** The file as the form shows it. */
-export function SlotPicture({ slot }: { readonly slot: DraftInput }) {
-  const { file } = slot;
+export function SlotPicture(props: {
+  readonly slot: DraftInput;
+  /** The player of a video, for whoever moves it. */
+  readonly video?: RefObject<HTMLVideoElement | null> | undefined;
+}) {
+  const { file } = props.slot;
   if (file.kind === 'audio') {
     return (
       <div className="slot-sound">
@@ -36,6 +43,7 @@ export function SlotPicture({ slot }: { readonly slot: DraftInput }) {
   }
   return file.kind === 'video' ? (
     <video
+      {...(props.video === undefined ? {} : { ref: props.video })}
       className="ui-drop-picture"
       src={`${file.url}#t=0.1`}
       preload="metadata"
@@ -48,11 +56,18 @@ export function SlotPicture({ slot }: { readonly slot: DraftInput }) {
   );
 }
 
-/** Name, size, length and whether it was checked. */
-export function SlotFacts({ slot }: { readonly slot: DraftInput }) {
+/** Name, size, length and what was found in it. */
+export function SlotFacts(props: {
+  readonly slot: DraftInput;
+  readonly place: DraftField;
+  /** In little room the only face of a file is seen well enough in the file itself. */
+  readonly isSmall?: boolean | undefined;
+}) {
+  const { slot, place } = props;
   const text = useText();
   const { t } = text;
   const { check, file } = slot;
+  const words = seenWords(text, slot, place);
   return (
     <>
       <span className="slot-name">{file.name}</span>
@@ -64,15 +79,46 @@ export function SlotFacts({ slot }: { readonly slot: DraftInput }) {
             {t('form.check.checking')}
           </span>
         ) : null}
-        {check === 'good' ? (
-          <span className="slot-check" data-tone="good">
-            <Icon of={Check} size="small" />
-            {t('form.check.good')}
+        {words === null ? null : (
+          <span className="slot-check" data-tone={words.tone}>
+            <Icon of={words.tone === 'good' ? Check : TriangleAlert} size="small" />
+            {words.text}
           </span>
-        ) : null}
+        )}
         {check === 'later' ? <span>{t('form.check.later')}</span> : null}
       </span>
+      {props.isSmall === true && (slot.seen?.kind !== 'faces' || slot.seen.count < 2) ? null : (
+        <SeenFaces slot={slot} place={place} />
+      )}
     </>
+  );
+}
+
+/** The faces that were found, first the one that is used; the others stand back. */
+function SeenFaces(props: { readonly slot: DraftInput; readonly place: DraftField }) {
+  const { slot, place } = props;
+  const { t } = useText();
+  const { seen } = slot;
+  if (seen === null || seen.kind !== 'faces' || seen.faces.length === 0) {
+    return null;
+  }
+  const isOne = place.aim !== 'people';
+  return (
+    <span className="slot-faces">
+      {seen.faces.map(({ picture }, index) => (
+        <img
+          key={picture}
+          className="slot-face"
+          data-used={!isOne || index === 0}
+          src={`data:image/jpeg;base64,${picture}`}
+          alt={t(isOne && index === 0 ? 'create.seen.used' : 'create.seen.other', {
+            number: index + 1,
+            count: seen.count,
+          })}
+          draggable={false}
+        />
+      ))}
+    </span>
   );
 }
 
@@ -95,46 +141,69 @@ export function SlotError(props: {
   readonly error: AppError;
   readonly place: Pick<FileTarget, 'kind'>;
 }) {
-  const { error, place } = props;
-  const { t } = useText();
-  const isOther = error.details?.['wanted'] !== undefined;
+  const text = useText();
   return (
     <span className="slot-error" role="alert">
       <Icon of={TriangleAlert} size="small" />
-      <span>
-        <strong>{t(`error.${error.code}.title`)}</strong>{' '}
-        {isOther ? t(`form.wanted.${place.kind}`) : adviceText(t, error)}
-      </span>
+      <span>{faultText(text, props.error, props.place.kind)}</span>
     </span>
   );
 }
 
-function adviceText(t: Text['t'], error: AppError): string {
-  const mostMb = error.details?.['max_mb'];
-  if (typeof mostMb === 'number') {
-    return t('form.too_large', { most: mostMb });
-  }
-  return error.code === 'unsupported_format' ? t('form.formats') : t(`error.${error.code}.advice`);
+const noRefusals: readonly Refusal[] = [];
+
+/** What was offered and did not come in, until somebody took note of it. */
+export function Refusals(props: { readonly field: string; readonly kind: MediaKind | null }) {
+  const { field, kind } = props;
+  const { draft } = useApp();
+  const text = useText();
+  const refusals = useDraft((state) => state.refusals[field] ?? noRefusals);
+  return refusals.length === 0 ? null : (
+    <div className="refusals" role="alert">
+      <Icon of={TriangleAlert} size="small" />
+      <ul>
+        {refusalTexts(text, refusals, kind).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <IconButton
+        icon={X}
+        label={text.t('create.refused.dismiss')}
+        onPress={() => draft.getState().dismiss(field)}
+      />
+    </div>
+  );
 }
 
-/** Asked once per person and file, where it is added; equal files are known from then on. */
-export function Consent(props: { readonly slot: DraftInput; readonly person: PersonPart }) {
-  const { slot, person } = props;
+/** Asked once for all persons of a place, when their files proved to be usable; equal files are known from then on. */
+export function Consent(props: {
+  readonly inputs: readonly DraftInput[];
+  readonly person: PersonPart;
+}) {
+  const { inputs, person } = props;
   const { draft, attempt } = useApp();
   const { t } = useText();
-  return slot.file.hasConsent ? (
+  const usable = inputs.filter((input) => isUsable(input) && input.check !== 'checking');
+  const open = usable.filter(({ file }) => !file.hasConsent);
+  const [first] = usable;
+  if (first === undefined) {
+    return null;
+  }
+  return open.length === 0 ? (
     <span className="slot-consent">
       <span className="slot-check" data-tone="good">
         <Icon of={Check} size="small" />
         {t('consent.given')}
       </span>
-      <PersonMenu file={slot.file} />
+      {inputs.length === 1 ? <PersonMenu file={first.file} /> : null}
     </span>
   ) : (
     <div className="consent">
       <p>{t(`consent.question.${person}`)}</p>
-      <Button onPress={() => void attempt(() => draft.getState().agree(slot.file.id))}>
-        {t('consent.agree')}
+      <Button
+        onPress={() => void attempt(() => draft.getState().agree(open.map(({ file }) => file.id)))}
+      >
+        {open.length === 1 ? t('consent.agree') : t('create.agree_all', { count: open.length })}
       </Button>
     </div>
   );

@@ -1,67 +1,47 @@
 import { useState } from 'react';
-import { AppError } from '../../../base/errors.ts';
-import type { PlannedJob } from '../../../capabilities/form/estimate.ts';
 import {
   type FieldFault,
   type FilledForm,
   findFaults,
-  toOptions,
 } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useApp, useJobs, useVoices } from '../../app/app-context.ts';
+import { useApp, useVoices } from '../../app/app-context.ts';
 import { fieldWords } from '../../i18n/capability-texts.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { estimateCost, estimateTime } from '../../jobs/estimate.ts';
 import { durationText } from '../../jobs/job-words.ts';
-import { type DraftState, isFilled } from '../../stores/draft-store.ts';
+import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
+import type { OrderedJob } from '../../stores/draft-store.ts';
 import type { PlanState } from '../../stores/voices-store.ts';
 import './create.css';
+import { type JobPlan, mostPlanned, type PlannedRow } from './planned-jobs.ts';
 import { isFileField, toFileTarget, type ShownForm } from './shown-form.ts';
 import { useFilledForm } from './use-filled-form.ts';
+import type { FormPlan } from './use-job-plan.ts';
 
-/** What it costs and takes, what is still missing, and the button. */
+/** What it costs and takes, what is still missing, and the button; it stays in view while the form scrolls. */
 export function SubmitBar(props: {
   readonly offer: Offer;
   readonly form: ShownForm;
   readonly price: Offer['capabilities'][number];
+  readonly planned: FormPlan;
 }) {
-  const { offer, form, price } = props;
-  const { draft, view, attempt } = useApp();
+  const { offer, form, price, planned } = props;
+  const { shown, plan } = planned;
   const text = useText();
   const { t, money } = text;
-  const { filled, shown, slots } = useFilledForm(form);
-  const jobs = useJobs((state) => state.jobs);
-  const [isSending, setSending] = useState(false);
-  const plan = useVoices((state) => state.plan);
-  const options = toOptions(form, filled);
-  const expectedMs = form.estimate.resultMs(planJob(options, slots));
-  const costUsd = estimateCost(price, expectedMs);
-  const like = { feature: form.feature, profileId: offer.profileId, expectedMs };
-  const time = estimateTime(jobs, like);
-  const missing = findMissing(text, { form, shown, filled, slots, plan });
+  const { filled, slots } = useFilledForm(form);
+  const spoken = useVoices((state) => state.plan);
+  const { isSending, send } = useSend(planned);
+  const { costUsd } = plan;
+  const missing = findMissing(text, { form, shown, filled, slots, spoken, plan });
   const isTooDear = costUsd !== null && costUsd > 0 && costUsd > offer.balanceUsd;
   const isAbout = price.unit === 'per_second' && shown.some(({ field }) => field === 'script');
-  const submit = (): void => {
-    setSending(true);
-    void attempt(async () => {
-      const fields = shown.filter(isFileField).map(({ field }) => field);
-      const job = await draft.getState().submit({ fields, options, holdUsd: costUsd, expectedMs });
-      view.getState().openJob(job.id);
-    }).finally(() => setSending(false));
-  };
-  const label = [
-    t('submit.label'),
-    ...(costUsd === null ? [] : [costUsd === 0 ? t('submit.free') : money(costUsd)]),
-    ...(time === null ? [] : [t('submit.about', { time: durationText(text, time.timeMs) })]),
-  ].join(' · ');
-  const basis =
-    time === null
-      ? []
-      : [time.jobs === 0 ? t('submit.time.measured') : t('submit.time.own', { count: time.jobs })];
+  const hint =
+    missing ?? [holdText(text, price, { costUsd, isAbout }), ...basisOf(text, plan)].join(' ');
   return (
     <div className="submit-bar">
       {isTooDear ? (
@@ -74,16 +54,68 @@ export function SubmitBar(props: {
           tone="primary"
           isDisabled={missing !== null || isTooDear}
           isPending={isSending}
-          onPress={submit}
+          onPress={send}
         >
-          {label}
+          {buttonText(text, form, plan)}
         </Button>
         <p className="submit-hint" aria-live="polite">
-          {missing ?? [holdText(text, price, { costUsd, isAbout }), ...basis].join(' ')}
+          {hint}
         </p>
       </div>
     </div>
   );
+}
+
+/** Sends the plan: one job is shown then, several are told of. */
+function useSend({ plan, options }: FormPlan) {
+  const { draft, view, attempt, notify, text } = useApp();
+  const [isSending, setSending] = useState(false);
+  const send = (): void => {
+    const [first, ...others] = plan.rows.map(toOrdered);
+    if (first === undefined) {
+      return;
+    }
+    setSending(true);
+    void attempt(async () => {
+      const job = await draft.getState().submit({ options, jobs: [first, ...others] });
+      if (others.length === 0) {
+        view.getState().openJob(job.id);
+      } else {
+        const { t } = text();
+        notify({ tone: 'good', title: t('create.sent', { count: plan.rows.length }) });
+      }
+    }).finally(() => setSending(false));
+  };
+  return { isSending, send };
+}
+
+function toOrdered({ key, inputs, costUsd, expectedMs }: PlannedRow): OrderedJob {
+  return {
+    key,
+    inputs: inputs.map(({ field, input }) => ({ field, fileId: input.file.id })),
+    holdUsd: costUsd,
+    expectedMs,
+  };
+}
+
+/** What happens, how often, for how much and how long. */
+function buttonText(text: Text, { feature }: ShownForm, plan: JobPlan): string {
+  const { t, money } = text;
+  const { rows, costUsd, timeMs } = plan;
+  return [
+    t(`form.${feature}.action`),
+    ...(rows.length > 1 ? [t('create.jobs', { count: rows.length })] : []),
+    ...(costUsd === null ? [] : [costUsd === 0 ? t('submit.free') : money(costUsd)]),
+    ...(timeMs === null ? [] : [t('submit.about', { time: durationText(text, timeMs) })]),
+  ].join(' · ');
+}
+
+/** What the time follows from. */
+function basisOf({ t }: Text, { timeMs, timeJobs }: JobPlan): readonly string[] {
+  if (timeMs === null) {
+    return [];
+  }
+  return [timeJobs === 0 ? t('submit.time.measured') : t('submit.time.own', { count: timeJobs })];
 }
 
 function holdText(
@@ -102,27 +134,18 @@ function holdText(
     : t(isAbout ? 'submit.hold_about' : 'submit.hold', { amount: money(costUsd) });
 }
 
-function planJob(options: PlannedJob['options'], slots: DraftState['slots']): PlannedJob {
-  return {
-    options,
-    lengthMsOf: (field) => {
-      const [slot] = slots[field] ?? [];
-      return slot !== undefined && isFilled(slot) ? (slot.facts?.durationMs ?? null) : null;
-    },
-  };
-}
-
 interface FormState {
   readonly form: ShownForm;
   readonly shown: readonly FormField[];
   readonly filled: FilledForm;
-  readonly slots: DraftState['slots'];
-  readonly plan: PlanState;
+  readonly slots: DraftSlots;
+  readonly spoken: PlanState;
+  readonly plan: JobPlan;
 }
 
-/** What keeps the job from being sent, in a sentence; null when nothing does. */
+/** What keeps the jobs from being sent, in a sentence; null when nothing does. */
 function findMissing(text: Text, state: FormState): string | null {
-  const { form, shown, filled, plan } = state;
+  const { form, shown, filled, spoken, plan } = state;
   const faults = findFaults(form, filled);
   for (const field of shown) {
     const fault = faults.find((found) => found.field === field);
@@ -133,11 +156,18 @@ function findMissing(text: Text, state: FormState): string | null {
       return words;
     }
   }
+  if (plan.rows.length > mostPlanned) {
+    return text.t('create.missing.too_many', { most: mostPlanned });
+  }
+  if (plan.rows.length === 0) {
+    return text.t('create.missing.none');
+  }
   // The service of this computer said before that it cannot speak the script.
   const isSpoken = shown.some(({ control }) => control === 'voice');
-  return isSpoken && plan.kind === 'refused' ? text.t('submit.missing.other_script') : null;
+  return isSpoken && spoken.kind === 'refused' ? text.t('submit.missing.other_script') : null;
 }
 
+/** Of files that make a job each, those that cannot be used are left out, as long as others are there. */
 function findFileFault(
   { t }: Text,
   field: FormField,
@@ -146,22 +176,17 @@ function findFileFault(
   if (!isFileField(field)) {
     return null;
   }
-  const { person, most } = toFileTarget(form.feature, field);
-  for (const slot of slots[field.field] ?? []) {
-    if (!isFilled(slot)) {
-      // What was left out of a list does not belong to it.
-      if (most === 1) {
-        return t('submit.missing.other_file');
-      }
-    } else if (slot.check instanceof AppError) {
-      return t('submit.missing.other_file');
-    } else if (slot.check === 'checking') {
-      return t('submit.missing.check');
-    } else if (person !== null && !slot.file.hasConsent) {
-      return t(`submit.missing.consent_${person}`);
-    }
+  const { person, isList } = toFileTarget(form.feature, field);
+  const inputs = slots[field.field] ?? [];
+  const usable = inputs.filter(isUsable);
+  if (inputs.length > 0 && (isList ? usable.length < inputs.length : usable.length === 0)) {
+    return t('submit.missing.other_file');
   }
-  return null;
+  if (usable.some(({ check }) => check === 'checking')) {
+    return t('submit.missing.check');
+  }
+  const isOpen = usable.some(({ file }) => !file.hasConsent);
+  return person !== null && isOpen ? t(`submit.missing.consent_${person}`) : null;
 }
 
 function faultText({ t, language }: Text, fault: FieldFault, form: ShownForm): string {

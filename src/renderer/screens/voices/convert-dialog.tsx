@@ -81,7 +81,7 @@ function RecordingSlot() {
         )
       }
       tone={recording instanceof AppError ? 'danger' : undefined}
-      onFile={(file) => void attempt(() => conversion.getState().setFile(file))}
+      onFiles={([file]) => void attempt(() => conversion.getState().setFile(file))}
     >
       <div className="convert-facts" aria-live="polite">
         {recording instanceof AppError ? <ConversionFault error={recording} /> : null}

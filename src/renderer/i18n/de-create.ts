@@ -1,0 +1,78 @@
+/** Texts in German about filling in the form of Create: files, the jobs they make, what is wrong with them. */
+export const deCreate = {
+  'create.choose': 'Dateien wählen',
+  'create.more_files': 'Hinzufügen',
+  'create.results': 'Ergebnisse deiner Aufträge',
+  'create.remove_all': 'Alle entfernen',
+  'create.drop_here': 'Loslassen zum Hinzufügen',
+  'create.count.image': '{count, plural, one {# Bild} other {# Bilder}}',
+  'create.count.video': '{count, plural, one {# Video} other {# Videos}}',
+  'create.count.audio': '{count, plural, one {# Aufnahme} other {# Aufnahmen}}',
+  'create.agree_all': 'Ich bestätige das für alle {count}',
+  'create.matrix': 'Aufträge aus diesen Dateien',
+  'create.matrix_count':
+    '{count, plural, one {# Auftrag} other {# Aufträge}}, jede Datei mit jeder',
+  'create.jobs': '{count, plural, one {# Auftrag} other {# Aufträge}}',
+  'create.leave_out': '{name} weglassen',
+  'create.restore': '{count} zurückholen',
+  'create.sent':
+    '{count, plural, one {# Auftrag ist} other {# Aufträge sind}} in der Warteschlange',
+  'create.missing.too_many':
+    'Höchstens {most} Aufträge gehen auf einmal. Nimm ein paar Dateien raus.',
+  'create.missing.none':
+    'Alle Aufträge sind weggelassen. Hol einen zurück oder füge Dateien hinzu.',
+
+  'create.names_more': '{names} und {count} weitere',
+  'create.fault': '{title}.',
+  'create.refused.too_large': '{name} hat {size}; höchstens {most} MB gehen.',
+  'create.refused.too_many': 'Hier passen nur {most} hin. Nicht übernommen: {names}.',
+  'create.refused.no_place': '{name} passt nicht in dieses Formular.',
+  'create.refused.other': '{name}: {reason}',
+  'create.refused.dismiss': 'Hinweis ausblenden',
+  'create.formats.image': 'Bilder gehen als JPEG, PNG, WebP oder HEIC.',
+  'create.formats.video': 'Videos gehen als MP4, MOV, WebM oder MKV.',
+  'create.formats.audio': 'Aufnahmen gehen als WAV, MP3, M4A, OGG, Opus oder FLAC.',
+
+  'create.seen.face': '1 Gesicht, {height} px hoch',
+  'create.seen.several': '{count} Gesichter: das markierte wird verwendet',
+  'create.seen.small': 'Das Gesicht ist nur {height} px hoch. Ab etwa 150 px wird es scharf.',
+  'create.seen.blurred':
+    'Das Gesicht ist unscharf. Mit einem schärferen Foto wird auch das Ergebnis schärfer.',
+  'create.seen.people':
+    '{count, plural, one {1 Gesicht} other {# Gesichter: getauscht wird die Hauptperson}}',
+  'create.seen.small_people':
+    'Die Gesichter sind nur {height} px hoch und werden leicht übersehen.',
+  'create.seen.nobody':
+    'Kein Gesicht in {frames, plural, one {dem angesehenen Bild} other {den # angesehenen Bildern}}. Der Tausch braucht eins.',
+  'create.seen.used': 'Gesicht {number} von {count}, das verwendet wird',
+  'create.seen.other': 'Gesicht {number} von {count}',
+  'create.seen.voice': '{length} Stimme',
+  'create.seen.voice_short': 'Nur {length} lang. Mit 10 bis 30 s klingt es ähnlicher.',
+  'create.no_face':
+    'Darin ist kein Gesicht zu finden. Nimm eins mit einem Gesicht von vorn und gutem Licht.',
+  'create.voice_fault.no_speech':
+    'Darin spricht niemand. Nimm eine Aufnahme, in der jemand spricht.',
+  'create.voice_fault.little_speech':
+    'Darin wird zu wenig gesprochen. Nimm mindestens 3 s von einer Person, besser 10 s.',
+  'create.voice_fault.clipped': 'Die Aufnahme ist übersteuert. Nimm sie leiser noch einmal auf.',
+  'create.voice_fault.music':
+    'Das klingt nach Musik oder Dauerrauschen. Nimm eine Person, die spricht, ohne Musik.',
+
+  'failure.no_face.video.title': 'Kein Gesicht in {name} gefunden',
+  'failure.no_face.video.advice':
+    'Nimm einen Clip, in dem ein Gesicht zu sehen ist, nicht zu klein und nicht nur von der Seite.',
+  'failure.no_face.image.title': 'Kein Gesicht in {name} gefunden',
+  'failure.no_face.image.advice': 'Nimm ein Foto mit einem Gesicht von vorn und gutem Licht.',
+  'failure.no_face_in':
+    '{frames, plural, one {Das einzige Bild wurde} other {Alle # Bilder wurden}} angesehen.',
+  'failure.faces_too_small':
+    'Es sind Gesichter da, aber in allen {frames} Bildern zu klein oder zu weit weggedreht.',
+  'failure.voice.title': '{name} taugt nicht als Probe',
+  'failure.said': 'Der Dienst meldet: {message}',
+
+  'trim.end': 'Wo das Video endet',
+  'trim.length': 'Länge ab Anfang',
+  'trim.whole': 'Alles, {length}',
+  'trim.part': 'Die ersten {length} von {of}',
+  'trim.play': 'Diesen Teil abspielen',
+} as const;

@@ -1,0 +1,70 @@
+/** Texts in English about filling in the form of Create: files, the jobs they make, what is wrong with them. */
+export const enCreate = {
+  'create.choose': 'Choose files',
+  'create.more_files': 'Add',
+  'create.results': 'Results of your jobs',
+  'create.remove_all': 'Remove all',
+  'create.drop_here': 'Drop to add',
+  'create.count.image': '{count, plural, one {# picture} other {# pictures}}',
+  'create.count.video': '{count, plural, one {# video} other {# videos}}',
+  'create.count.audio': '{count, plural, one {# recording} other {# recordings}}',
+  'create.agree_all': 'I confirm this for all {count}',
+  'create.matrix': 'Jobs of these files',
+  'create.matrix_count': '{count, plural, one {# job} other {# jobs}}, each file with each other',
+  'create.jobs': '{count, plural, one {# job} other {# jobs}}',
+  'create.leave_out': 'Leave out {name}',
+  'create.restore': 'Bring back {count}',
+  'create.sent': '{count, plural, one {# job is} other {# jobs are}} in the queue',
+  'create.missing.too_many': 'At most {most} jobs go at once. Take some files out.',
+  'create.missing.none': 'Every job was left out. Bring one back, or add files.',
+
+  'create.names_more': '{names} and {count} more',
+  'create.fault': '{title}.',
+  'create.refused.too_large': '{name} is {size}; the most is {most} MB.',
+  'create.refused.too_many': 'Only {most} fit here. Left out: {names}.',
+  'create.refused.no_place': '{name} does not fit into this form.',
+  'create.refused.other': '{name}: {reason}',
+  'create.refused.dismiss': 'Hide this note',
+  'create.formats.image': 'Pictures can be JPEG, PNG, WebP or HEIC.',
+  'create.formats.video': 'Videos can be MP4, MOV, WebM or MKV.',
+  'create.formats.audio': 'Recordings can be WAV, MP3, M4A, OGG, Opus or FLAC.',
+
+  'create.seen.face': '1 face, {height} px high',
+  'create.seen.several': '{count} faces: the one marked is used',
+  'create.seen.small': 'The face is only {height} px high. From about 150 px on it looks sharp.',
+  'create.seen.blurred': 'The face is blurred. A sharper photo gives a sharper result.',
+  'create.seen.people': '{count, plural, one {1 face} other {# faces: the main person is swapped}}',
+  'create.seen.small_people': 'The faces are only {height} px high; they are easily missed.',
+  'create.seen.nobody':
+    'No face seen in {frames, plural, one {the frame} other {the # frames}} looked at. The swap needs one.',
+  'create.seen.used': 'Face {number} of {count}, the one that is used',
+  'create.seen.other': 'Face {number} of {count}',
+  'create.seen.voice': '{length} of a voice',
+  'create.seen.voice_short': 'Only {length} long. 10 to 30 s give a better likeness.',
+  'create.no_face': 'No face was found in it. Use one with a face seen from the front, well lit.',
+  'create.voice_fault.no_speech': 'Nobody speaks in it. Use a recording of one person who speaks.',
+  'create.voice_fault.little_speech':
+    'There is too little speech in it. Use at least 3 s of one person, better 10 s.',
+  'create.voice_fault.clipped':
+    'It is clipped: too loud for the microphone. Record it again more quietly.',
+  'create.voice_fault.music':
+    'It sounds like music or steady noise. Use one person who speaks, without music.',
+
+  'failure.no_face.video.title': 'No face was found in {name}',
+  'failure.no_face.video.advice':
+    'Use a clip in which a face is seen, not too small and not from the side all the time.',
+  'failure.no_face.image.title': 'No face was found in {name}',
+  'failure.no_face.image.advice': 'Use a photo of one face, seen from the front and well lit.',
+  'failure.no_face_in':
+    '{frames, plural, one {The only frame was} other {All # frames were}} looked at.',
+  'failure.faces_too_small':
+    'Faces were seen, but too small or turned away too far in all {frames} frames.',
+  'failure.voice.title': '{name} cannot be used as a sample',
+  'failure.said': 'The service says: {message}',
+
+  'trim.end': 'Where the video ends',
+  'trim.length': 'Length from the start',
+  'trim.whole': 'All of it, {length}',
+  'trim.part': 'The first {length} of {of}',
+  'trim.play': 'Play this part',
+} as const;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { WireError } from '../../base/errors.ts';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { createText } from '../i18n/text.ts';
+import { failureWords } from './failure-words.ts';
+
+const job: Pick<LocalJob, 'feature' | 'inputs'> = {
+  feature: 'face_swap',
+  inputs: [
+    { field: 'video_key', name: 'clip.mp4', kind: 'video', url: 'media/a' },
+    { field: 'face_key', name: 'lisa.jpg', kind: 'image', url: 'media/b' },
+  ],
+};
+const say = (language: 'en' | 'de', error: WireError) =>
+  failureWords(createText(language), job, error);
+
+describe('a job in which no face was found', () => {
+  const noFace: WireError = {
+    code: 'face_not_detected',
+    message: 'video_key, 0.0 s to 3.9 s: No face was found in any of the 95 frames of the video.',
+    details: { field: 'video_key', frames: 95, framesWithFace: 0 },
+  };
+
+  it('names the video and tells to change the video', () => {
+    const { title, advice } = say('en', noFace);
+    expect(title).toBe('No face was found in clip.mp4');
+    expect(advice).toMatch(/^Use a clip /);
+  });
+
+  it('names the photo and tells to change the photo', () => {
+    const { title, advice } = say('en', { ...noFace, details: { field: 'face_key' } });
+    expect(title).toBe('No face was found in lisa.jpg');
+    expect(advice).toMatch(/^Use a photo /);
+  });
+
+  it('says all of it in German, without the sentence of the service', () => {
+    expect(say('de', noFace)).toEqual({
+      title: 'Kein Gesicht in clip.mp4 gefunden',
+      advice:
+        'Nimm einen Clip, in dem ein Gesicht zu sehen ist, nicht zu klein und nicht nur von der Seite.',
+      reason: 'Alle 95 Bilder wurden angesehen.',
+    });
+  });
+
+  it('knows the file of a service that tells it in its sentence alone', () => {
+    const { code, message } = noFace;
+    expect(say('en', { code, message }).title).toBe('No face was found in clip.mp4');
+  });
+});
+
+it('marks what is only said in English as said by the service', () => {
+  const error: WireError = { code: 'processing_failed', message: 'Out of cheese.' };
+  expect(say('de', error).reason).toBe('Der Dienst meldet: Out of cheese.');
+  expect(say('en', error).reason).toBe('Out of cheese.');
+});
+
+it('says what is wrong with a sample of a voice in German', () => {
+  const { title, advice, reason } = say('de', {
+    code: 'processing_failed',
+    message: 'There is no speech in the recording.',
+    details: { field: 'voice_sample_key', reason: 'no_speech' },
+  });
+  expect(title).toBe('Probe der Stimme taugt nicht als Probe');
+  expect(advice).toMatch(/^Darin spricht niemand/);
+  expect(reason).toBeNull();
+});

@@ -1,0 +1,80 @@
+import type { ErrorDetails } from '../../base/errors.ts';
+import { voiceFaultSchema } from '../../contract/inspection.ts';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { fieldWords } from '../i18n/capability-texts.ts';
+import type { Text } from '../i18n/text.ts';
+
+/** Why a job failed, in the words of the interface. */
+export interface FailureWords {
+  readonly title: string;
+  /** What to do. */
+  readonly advice: string;
+  /** What the service says beyond that; null where that is said already, or means nothing to a user. */
+  readonly reason: string | null;
+}
+
+/** Codes whose sentence says more than the code. */
+const explainedCodes: ReadonlySet<string> = new Set([
+  'unsupported_format',
+  'input_too_large',
+  'invalid_input',
+  'processing_failed',
+]);
+
+/** A failure by its code and facts; the sentence of the service, which is English, only where there are none. */
+export function failureWords(
+  text: Text,
+  { feature, inputs }: Pick<LocalJob, 'feature' | 'inputs'>,
+  { code, message, details = {} }: NonNullable<LocalJob['error']>,
+): FailureWords {
+  const { t, language } = text;
+  const field = findField(details, message);
+  const file = inputs.find((input) => input.field === field);
+  const name = file?.name ?? (field === null ? '' : fieldWords(language, feature, field).label);
+  const fault = voiceFaultSchema.safeParse(details['reason']);
+  if (fault.success) {
+    const title = t('failure.voice.title', { name });
+    return { title, advice: t(`create.voice_fault.${fault.data}`), reason: null };
+  }
+  if (code === 'face_not_detected' && field !== null) {
+    const kind = file?.kind === 'video' || field === 'video_key' ? 'video' : 'image';
+    return {
+      title: t(`failure.no_face.${kind}.title`, { name }),
+      advice: t(`failure.no_face.${kind}.advice`),
+      reason: framesText(text, details),
+    };
+  }
+  return {
+    title: t(`error.${code}.title`),
+    advice: t(`error.${code}.advice`),
+    reason: explainedCodes.has(code) ? saidText(text, withLabels(text, feature, message)) : null,
+  };
+}
+
+/** How much of a video was looked at, and whether anybody was seen at all; null where that is not known. */
+function framesText({ t }: Text, { frames, framesWithFace }: ErrorDetails): string | null {
+  if (typeof frames !== 'number') {
+    return null;
+  }
+  return typeof framesWithFace === 'number' && framesWithFace > 0
+    ? t('failure.faces_too_small', { frames })
+    : t('failure.no_face_in', { frames });
+}
+
+/** The field at fault; services that do not say it as a fact begin their sentence with it. */
+function findField({ field }: ErrorDetails, message: string): string | null {
+  return typeof field === 'string' ? field : (/\b[a-z]+_keys?\b/.exec(message)?.[0] ?? null);
+}
+
+/** What is said in English is marked as such where the interface is not. */
+function saidText({ t, language }: Text, message: string): string {
+  return language === 'en' ? message : t('failure.said', { message });
+}
+
+/** A message of a service with the names of its fields as the form calls them. */
+function withLabels({ language }: Text, feature: string, message: string): string {
+  return message.replaceAll(
+    /\b[a-z]+_keys?\b/g,
+    (field) => fieldWords(language, feature, field).label,
+  );
+}

@@ -1,0 +1,56 @@
+import { FilePlus2 } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { useApp, useDraft } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { anywhere } from '../../stores/draft-files.ts';
+import './create.css';
+import { fileTargetsOf } from './shown-form.ts';
+import { Refusals } from './slot-parts.tsx';
+import { usePaste } from './use-paste.ts';
+
+/** The whole screen takes files: each goes to the place of its kind in the form, beside what lies there. */
+export function CreateDrop({ children }: { readonly children: ReactNode }) {
+  const { draft, view } = useApp();
+  const { t } = useText();
+  const feature = useDraft((state) => state.feature);
+  const [isOver, setOver] = useState(false);
+  usePaste();
+  const targets = fileTargetsOf(feature);
+  const drop = (event: DragEvent): void => {
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (!event.isDefaultPrevented() && files.length > 0) {
+      event.preventDefault();
+      view.getState().openJob(null);
+      void draft.getState().addAnywhere(targets, files);
+    }
+  };
+  return (
+    <div
+      className="create-screen"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) {
+          // A place of the form says itself that it takes them.
+          setOver(!event.isDefaultPrevented());
+          event.preventDefault();
+        }
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) {
+          setOver(false);
+        }
+      }}
+      onDrop={drop}
+    >
+      {children}
+      <Refusals field={anywhere} kind={null} />
+      {isOver ? (
+        <div className="create-over" aria-hidden="true">
+          <Icon of={FilePlus2} size="large" />
+          {t('create.drop_here')}
+        </div>
+      ) : null}
+    </div>
+  );
+}

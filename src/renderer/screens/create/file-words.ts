@@ -1,0 +1,73 @@
+import type { AppError } from '../../../base/errors.ts';
+import { voiceFaultSchema } from '../../../contract/inspection.ts';
+import type { MediaKind } from '../../../contract/ipc/files.ts';
+import type { Text } from '../../i18n/text.ts';
+import { sizeText } from '../../jobs/job-words.ts';
+import type { Refusal } from '../../stores/draft-files.ts';
+
+/** Names that are spelled out; the others are counted. */
+const mostNames = 3;
+
+/** What is said of files that did not come in: a sentence for each, one for all that were too many. */
+export function refusalTexts(
+  text: Text,
+  refusals: readonly Refusal[],
+  kind: MediaKind | null,
+): readonly string[] {
+  const isTooMany = ({ error }: Refusal): boolean => typeof error.details?.['most'] === 'number';
+  const tooMany = refusals.filter(isTooMany);
+  const others = refusals.filter((refusal) => !isTooMany(refusal));
+  return [
+    ...others.map((refusal) => refusalText(text, refusal, kind)),
+    ...tooMany.slice(0, 1).map(({ error }) =>
+      text.t('create.refused.too_many', {
+        most: Number(error.details?.['most']),
+        names: namesText(
+          text,
+          tooMany.map(({ name }) => name),
+        ),
+      }),
+    ),
+  ];
+}
+
+/** Names in a row; the last of many are counted. */
+export function namesText({ t }: Text, names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).join(', ');
+  return names.length <= mostNames
+    ? shown
+    : t('create.names_more', { names: shown, count: names.length - mostNames });
+}
+
+/** Why a file did not come in, with its name and the limit, and what to do. */
+function refusalText(text: Text, refusal: Refusal, kind: MediaKind | null): string {
+  const { name, sizeBytes, error } = refusal;
+  const { t } = text;
+  const maxMb = error.details?.['max_mb'];
+  if (typeof maxMb === 'number') {
+    return t('create.refused.too_large', { name, size: sizeText(text, sizeBytes), most: maxMb });
+  }
+  if (error.details?.['wanted'] === null) {
+    return t('create.refused.no_place', { name });
+  }
+  return t('create.refused.other', { name, reason: faultText(text, error, kind) });
+}
+
+/** What is wrong with a file in the words of the interface, whatever language its service speaks. */
+export function faultText({ t }: Text, error: AppError, kind: MediaKind | null): string {
+  if (kind !== null && typeof error.details?.['wanted'] === 'string') {
+    return t(`form.wanted.${kind}`);
+  }
+  const fault = voiceFaultSchema.safeParse(error.details?.['reason']);
+  if (fault.success) {
+    return t(`create.voice_fault.${fault.data}`);
+  }
+  if (error.code === 'face_not_detected') {
+    return t('create.no_face');
+  }
+  const advice =
+    error.code === 'unsupported_format' && kind !== null
+      ? t(`create.formats.${kind}`)
+      : t(`error.${error.code}.advice`);
+  return [t('create.fault', { title: t(`error.${error.code}.title`) }), advice].join(' ');
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../../base/errors.ts';
+import { findShown } from '../../../capabilities/form/form-values.ts';
+import type { Offer } from '../../../contract/ipc/jobs.ts';
+import type { DraftInput, DraftSlots } from '../../stores/draft-files.ts';
+import { mostPlanned, type PlanParts, planJobs } from './planned-jobs.ts';
+import { formOf } from './shown-form.ts';
+
+const price = {
+  feature: 'face_swap',
+  unit: 'per_second',
+  priceUsd: 0.1,
+  minimumUsd: 0,
+} as const;
+const offer: Offer = {
+  profileId: 'elsewhere',
+  capabilities: [price],
+  balanceUsd: 10,
+  resolutionsP: [720],
+};
+
+function toInput(id: string, durationMs: number | null, check: DraftInput['check'] = 'good') {
+  return {
+    file: {
+      id,
+      name: `${id}.mp4`,
+      kind: 'video',
+      sizeBytes: 1,
+      url: `media/x/${id}`,
+      hasConsent: true,
+    },
+    facts: { size: null, durationMs },
+    check,
+    seen: null,
+  } satisfies DraftInput;
+}
+
+function plan(slots: DraftSlots, change: Partial<PlanParts> = {}) {
+  const form = formOf('face_swap')!;
+  const shown = findShown(form, { options: {}, files: {} });
+  const skipped = new Set<string>();
+  const sent = new Set<string>();
+  return planJobs({
+    form,
+    shown,
+    slots,
+    options: {},
+    skipped,
+    sent,
+    offer,
+    price,
+    jobs: [],
+    ...change,
+  });
+}
+
+const videos = [toInput('a', 1000), toInput('b', 2000), toInput('c', 3000)];
+const faces = [toInput('x', null), toInput('y', null)];
+
+it('makes a job of each video with each face, with one total', () => {
+  const { rows, costUsd } = plan({ video_key: videos, face_key: faces });
+  expect(rows.map(({ key }) => key)).toEqual(['a x', 'a y', 'b x', 'b y', 'c x', 'c y']);
+  expect(rows.map((row) => row.costUsd)).toEqual([0.1, 0.1, 0.2, 0.2, 0.3, 0.3].map(near));
+  expect(costUsd).toBeCloseTo(1.2, 9);
+});
+
+const near = (value: number): unknown => expect.closeTo(value, 9);
+
+it('leaves out what cannot be used, what was left out by hand, and what was sent', () => {
+  const damaged = toInput('d', null, new AppError('unsupported_format', 'Damaged.'));
+  const { rows, skipped } = plan(
+    { video_key: [...videos, damaged], face_key: faces },
+    { skipped: new Set(['a y']), sent: new Set(['b x']) },
+  );
+  expect(rows.map(({ key }) => key)).toEqual(['a x', 'b y', 'c x', 'c y']);
+  expect(skipped).toBe(1);
+});
+
+it('does not know a total as long as a length is not known', () => {
+  expect(plan({ video_key: [toInput('a', null)], face_key: faces }).costUsd).toBeNull();
+});
+
+it('stops at one more than are allowed', () => {
+  const many = Array.from({ length: 100 }, (_, index) => toInput(`v${index}`, 1000));
+  const { rows } = plan({ video_key: many, face_key: many });
+  expect(rows).toHaveLength(mostPlanned + 1);
+});

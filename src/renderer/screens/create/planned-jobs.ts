@@ -1,0 +1,118 @@
+import type { PlannedJob } from '../../../capabilities/form/estimate.ts';
+import type { FormField } from '../../../capabilities/form/form.ts';
+import type { JobOptions, LocalJob, Offer } from '../../../contract/ipc/jobs.ts';
+import { createTimeEstimator, estimateCost, type TimeEstimate } from '../../jobs/estimate.ts';
+import { type DraftInput, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
+import { isFileField, type ShownForm } from './shown-form.ts';
+
+/** One of the jobs that a form makes: each file of a field with each of the others. */
+export interface PlannedRow {
+  /** Tells it from the others of the plan. */
+  readonly key: string;
+  /** Its files, in the order of the form; those of a list have the same field. */
+  readonly inputs: readonly { readonly field: string; readonly input: DraftInput }[];
+  /** Length of what comes out; null for a picture or while it is not known. */
+  readonly expectedMs: number | null;
+  /** Most that it costs; null while that is not known. */
+  readonly costUsd: number | null;
+  /** How long it takes; null where that is not known. */
+  readonly timeMs: number | null;
+}
+
+/** All jobs of a form, and what they come to. */
+export interface JobPlan {
+  /** Those that are sent. */
+  readonly rows: readonly PlannedRow[];
+  /** How many were taken out. */
+  readonly skipped: number;
+  readonly costUsd: number | null;
+  /** Of one after the other. */
+  readonly timeMs: number | null;
+  /** How many jobs of the user the time follows from; 0 where it is as measured. */
+  readonly timeJobs: number;
+}
+
+/** Most jobs at once: as many as wait in the queue of a service. */
+export const mostPlanned = 200;
+
+/** What a plan is made of. */
+export interface PlanParts {
+  readonly form: ShownForm;
+  readonly shown: readonly FormField[];
+  readonly slots: DraftSlots;
+  readonly options: JobOptions;
+  readonly skipped: ReadonlySet<string>;
+  readonly sent: ReadonlySet<string>;
+  readonly offer: Offer;
+  readonly price: Offer['capabilities'][number];
+  readonly jobs: readonly LocalJob[];
+}
+
+type RowInputs = PlannedRow['inputs'];
+
+/** Makes the plan of a form. Files that cannot be used are left out; without any file there is one job. */
+export function planJobs(parts: PlanParts): JobPlan {
+  const left = combine(parts).filter((inputs) => !parts.sent.has(toKey(inputs)));
+  const wanted = left.filter((inputs) => !parts.skipped.has(toKey(inputs)));
+  const { form, offer, jobs } = parts;
+  const timeOf = createTimeEstimator(jobs, { feature: form.feature, profileId: offer.profileId });
+  const rows = wanted.map((inputs) => toRow(inputs, parts, timeOf));
+  return {
+    rows,
+    skipped: left.length - wanted.length,
+    costUsd: sum(rows.map(({ costUsd }) => costUsd)),
+    timeMs: sum(rows.map(({ timeMs }) => timeMs)),
+    timeJobs: timeOf(rows[0]?.expectedMs ?? null)?.jobs ?? 0,
+  };
+}
+
+/** Every file of each field with every file of the others; the files of a list are one. */
+function combine({ shown, slots }: PlanParts): readonly RowInputs[] {
+  let rows: readonly RowInputs[] = [[]];
+  for (const field of shown.filter(isFileField)) {
+    const inputs = (slots[field.field] ?? [])
+      .filter(isUsable)
+      .map((input) => ({ field: field.field, input }));
+    if (field.control === 'files') {
+      rows = rows.map((row) => [...row, ...inputs]);
+    } else if (inputs.length > 0) {
+      // One more than are allowed says that there are too many.
+      rows = rows
+        .flatMap((row) => inputs.map((input) => [...row, input]))
+        .slice(0, mostPlanned + 1);
+    }
+  }
+  return rows;
+}
+
+function toRow(
+  inputs: RowInputs,
+  { form, options, price }: PlanParts,
+  timeOf: (resultMs: number | null) => TimeEstimate | null,
+): PlannedRow {
+  const job: PlannedJob = {
+    options,
+    lengthMsOf: (field) =>
+      inputs.find((given) => given.field === field)?.input.facts?.durationMs ?? null,
+  };
+  const expectedMs = form.estimate.resultMs(job);
+  return {
+    key: toKey(inputs),
+    inputs,
+    expectedMs,
+    costUsd: estimateCost(price, expectedMs),
+    timeMs: timeOf(expectedMs)?.timeMs ?? null,
+  };
+}
+
+function toKey(inputs: RowInputs): string {
+  return inputs.map(({ input }) => input.file.id).join(' ');
+}
+
+/** Null as soon as one of them is not known. */
+function sum(amounts: readonly (number | null)[]): number | null {
+  return amounts.reduce(
+    (total, amount) => (total === null || amount === null ? null : total + amount),
+    0,
+  );
+}

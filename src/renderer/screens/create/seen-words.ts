@@ -1,0 +1,66 @@
+import type { Inspection } from '../../../contract/inspection.ts';
+import type { Text } from '../../i18n/text.ts';
+import { durationText } from '../../jobs/job-words.ts';
+import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
+
+/** What is said beside a file that can be used; a warning where the result will suffer. */
+export interface SeenWords {
+  readonly tone: 'good' | 'warning';
+  readonly text: string;
+}
+
+/** Faces of photos from which a result looks soft, and those of videos that are hardly seen, in pixels. */
+const leastFacePx = { photo: 80, video: 40 };
+/** Below this, a face is out of focus or moved: measured with portraits that were blurred step by step. */
+const leastSharpness = 1.2;
+/** As long as a sample of a voice is asked for. */
+const leastVoiceMs = 10_000;
+
+/** What was found in a file, in words; null while it is looked at, and for one that cannot be used. */
+export function seenWords(
+  text: Text,
+  { check, seen }: DraftInput,
+  { aim }: Pick<DraftField, 'aim'>,
+): SeenWords | null {
+  const { t } = text;
+  if (check !== 'good') {
+    return null;
+  }
+  if (seen === null) {
+    return { tone: 'good', text: t('form.check.good') };
+  }
+  if (seen.kind === 'voice') {
+    const length = durationText(text, seen.durationMs);
+    return seen.durationMs < leastVoiceMs
+      ? { tone: 'warning', text: t('create.seen.voice_short', { length }) }
+      : { tone: 'good', text: t('create.seen.voice', { length }) };
+  }
+  return aim === 'people' ? peopleWords(text, seen) : photoWords(text, seen);
+}
+
+type SeenFaces = Extract<Inspection, { readonly kind: 'faces' }>;
+
+function peopleWords({ t }: Text, { frames, count, faces }: SeenFaces): SeenWords {
+  const heightPx = faces[0]?.heightPx ?? 0;
+  if (count === 0) {
+    return { tone: 'warning', text: t('create.seen.nobody', { frames }) };
+  }
+  return heightPx < leastFacePx.video
+    ? { tone: 'warning', text: t('create.seen.small_people', { height: heightPx }) }
+    : { tone: 'good', text: t('create.seen.people', { count }) };
+}
+
+function photoWords({ t }: Text, { count, faces }: SeenFaces): SeenWords {
+  const [face] = faces;
+  const height = face?.heightPx ?? 0;
+  if (count > 1) {
+    return { tone: 'warning', text: t('create.seen.several', { count }) };
+  }
+  if (height < leastFacePx.photo) {
+    return { tone: 'warning', text: t('create.seen.small', { height }) };
+  }
+  const sharpness = face?.sharpness ?? null;
+  return sharpness !== null && sharpness < leastSharpness
+    ? { tone: 'warning', text: t('create.seen.blurred') }
+    : { tone: 'good', text: t('create.seen.face', { height }) };
+}

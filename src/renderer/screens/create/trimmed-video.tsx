@@ -1,0 +1,147 @@
+import { Pause, Play } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { FormField } from '../../../capabilities/form/form.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { useApp, useDraft } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { durationText } from '../../jobs/job-words.ts';
+import type { DraftInput } from '../../stores/draft-files.ts';
+import { drawFilmstrip } from './filmstrip.ts';
+import './trim.css';
+
+/** Frames that the line shows. */
+const shownFrames = 12;
+const strip = { width: 960, height: 64 };
+
+/** A field that says how much of a video is used, from its start on, in seconds. */
+export type LengthField = Extract<FormField, { readonly control: 'number' }>;
+
+/**
+ * Where a video ends for the job, on a line of its frames: dragged, moved with arrow keys, or typed. The video itself
+ * shows the frame at that place meanwhile. Jobs begin with the start of a video.
+ */
+export function TrimLine(props: {
+  readonly input: DraftInput;
+  readonly durationMs: number;
+  readonly field: LengthField;
+  readonly video: RefObject<HTMLVideoElement | null>;
+}) {
+  const { input, durationMs, field, video } = props;
+  const { draft } = useApp();
+  const text = useText();
+  const { t } = text;
+  const given = useDraft((state) => state.settings[field.field]);
+  const most = Math.min(field.max, Math.ceil(durationMs / 1000));
+  const end = typeof given === 'number' ? Math.min(most, given) : most;
+  const set = (next: number | null): void => {
+    const isWhole = next === null || next >= most;
+    draft.getState().setSetting(field.field, isWhole ? null : Math.max(field.min, next));
+    showFrame(video.current, next ?? most);
+  };
+  const value =
+    end === most
+      ? t('trim.whole', { length: durationText(text, durationMs) })
+      : t('trim.part', {
+          length: durationText(text, end * 1000),
+          of: durationText(text, durationMs),
+        });
+  return (
+    <div className="trim">
+      <div className="trim-line">
+        <PlayButton video={video} endS={end} />
+        <Filmstrip url={input.file.url} />
+        <input
+          className="trim-range"
+          type="range"
+          ref={(range) => range?.style.setProperty('--progress', `${(end / most) * 100}%`)}
+          min={0}
+          max={most}
+          step={field.step}
+          value={end}
+          aria-label={t('trim.end')}
+          aria-valuetext={value}
+          onChange={({ target }) => set(Number(target.value))}
+        />
+      </div>
+      <div className="trim-foot">
+        <span className="trim-value">{value}</span>
+        <NumberField
+          label={t('trim.length')}
+          value={end}
+          min={field.min}
+          max={most}
+          step={field.step}
+          unit="s"
+          onChange={set}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Filmstrip({ url }: { readonly url: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    if (canvas.current !== null) {
+      void drawFilmstrip(canvas.current, { url, count: shownFrames }, stop.signal);
+    }
+    return () => stop.abort();
+  }, [url]);
+  return <canvas key={url} ref={canvas} className="trim-strip" {...strip} aria-hidden="true" />;
+}
+
+/** Plays what is used of the video, from its start to the end that was set. */
+function PlayButton(props: {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly endS: number;
+}) {
+  const { video, endS } = props;
+  const { t } = useText();
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => {
+    const player = video.current;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    player?.addEventListener('play', () => setPlaying(true), { signal });
+    player?.addEventListener('pause', () => setPlaying(false), { signal });
+    player?.addEventListener(
+      'timeupdate',
+      () => {
+        if (!player.paused && player.currentTime >= endS) {
+          player.pause();
+        }
+      },
+      { signal },
+    );
+    return () => listeners.abort();
+  }, [video, endS]);
+  const toggle = (): void => {
+    const player = video.current;
+    if (player === null) {
+      return;
+    }
+    if (!player.paused) {
+      player.pause();
+      return;
+    }
+    player.currentTime = 0;
+    player.play().catch(() => setPlaying(false));
+  };
+  return (
+    <IconButton
+      icon={isPlaying ? Pause : Play}
+      label={t(isPlaying ? 'compare.pause' : 'trim.play')}
+      onPress={toggle}
+    />
+  );
+}
+
+/** The last frame that is used. */
+function showFrame(player: HTMLVideoElement | null, endS: number): void {
+  if (player !== null) {
+    player.pause();
+    player.currentTime = Math.max(0, Math.min(endS, player.duration) - 0.001);
+  }
+}

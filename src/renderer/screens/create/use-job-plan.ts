@@ -1,0 +1,29 @@
+import { toOptions } from '../../../capabilities/form/form-values.ts';
+import type { FormField } from '../../../capabilities/form/form.ts';
+import type { JobOptions, Offer } from '../../../contract/ipc/jobs.ts';
+import { useDraft, useJobs } from '../../app/app-context.ts';
+import { type JobPlan, planJobs } from './planned-jobs.ts';
+import type { ShownForm } from './shown-form.ts';
+import { useFilledForm } from './use-filled-form.ts';
+
+/** What a form comes to as it is filled in now. */
+export interface FormPlan {
+  readonly plan: JobPlan;
+  readonly options: JobOptions;
+  readonly shown: readonly FormField[];
+}
+
+/** The jobs that a form makes, planned anew whenever something of it changes. */
+export function useJobPlan(
+  offer: Offer,
+  form: ShownForm,
+  price: Offer['capabilities'][number],
+): FormPlan {
+  const { filled, shown, slots } = useFilledForm(form);
+  const jobs = useJobs((state) => state.jobs);
+  const skipped = useDraft((state) => state.skipped);
+  const sent = useDraft((state) => state.sent);
+  const options = toOptions(form, filled);
+  const plan = planJobs({ form, shown, slots, options, skipped, sent, offer, price, jobs });
+  return { plan, options, shown };
+}

@@ -1,0 +1,83 @@
+import { copyFile, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { callPage } from '../support/page-bridge.ts';
+import { writeFaceClip } from '../service/capabilities/face-clips.ts';
+import { expect, test } from './fixture.ts';
+import { findFaults } from './faults.ts';
+import { dropOn, type JobMedia, makeJobMedia } from './job-form.ts';
+import { goTo, useSettings } from './ui-page.ts';
+
+let media: JobMedia;
+test.beforeAll(async () => {
+  media = await makeJobMedia();
+});
+test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
+
+/** A file that begins like a video and is larger than any service takes; it needs no room on the disk. */
+async function makeHugeVideo(path: string): Promise<void> {
+  await copyFile(media.clip, path);
+  await using file = await open(path, 'r+');
+  await file.truncate(1_288_490_189);
+}
+
+async function listJobs(page: Page): Promise<readonly { readonly state: string }[]> {
+  return (await callPage(page, 'jobs.list', {})) as { state: string }[];
+}
+
+test('three videos and two faces dropped anywhere become jobs with one total and one button', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const clips = ['one.mp4', 'two.mp4', 'three.mp4'].map((name) => join(media.folder, name));
+  for (const [index, clip] of clips.entries()) {
+    await writeFaceClip(clip, { width: 320, height: 240, frames: 10 + 10 * index });
+  }
+  const huge = join(media.folder, 'clip.mp4');
+  await makeHugeVideo(huge);
+  const second = join(media.folder, 'second.jpg');
+  await copyFile(media.face, second);
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  await goTo(page, 'create');
+  await dropOn(page, page.locator('.create-screen'), [...clips, huge, media.face, second]);
+
+  await expect(page.getByRole('alert')).toHaveText('clip.mp4 is 1.2 GB; the most is 500 MB.');
+  const faces = page.getByRole('region', { name: 'Face' });
+  await expect(page.getByRole('region', { name: 'Video' })).toContainText('3 videos');
+  await expect(faces).toContainText('2 pictures');
+  await page.getByRole('button', { name: 'I confirm this' }).click();
+  const matrix = page.getByRole('region', { name: 'Jobs of these files' });
+  await expect(matrix.getByRole('listitem')).toHaveCount(6);
+  const submit = page.locator('.submit-bar button');
+  await expect(submit).toHaveText(/^Swap the face · 6 jobs · free here · about /);
+  expect(await findFaults(page, 'batch')).toEqual([]);
+
+  for (const name of ['three.mp4 × lisa.jpg', 'three.mp4 × second.jpg', 'two.mp4 × second.jpg']) {
+    await matrix.getByRole('button', { name: `Leave out ${name}` }).click();
+  }
+  await expect(submit).toHaveText(/^Swap the face · 3 jobs · /);
+  await expect(submit).toBeEnabled();
+  await submit.click();
+  await expect(page.getByText('3 jobs are in the queue')).toBeVisible();
+  await expect
+    .poll(async () => (await listJobs(page)).map(({ state }) => state), { timeout: 60_000 })
+    .toEqual(['succeeded', 'succeeded', 'succeeded']);
+});
+
+test('what a slot holds is told by what is in it, and no good file goes for a bad one', async ({
+  page,
+}) => {
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  await goTo(page, 'create');
+  const face = page.getByRole('region', { name: 'Face' });
+  await dropOn(page, face.locator('.ui-drop-area'), media.face);
+  await expect(face).toContainText(/1 face, \d+ px high/);
+  const huge = join(media.folder, 'huge.mp4');
+  await makeHugeVideo(huge);
+  await dropOn(page, face.locator('.ui-drop-area'), huge);
+  await expect(face.getByRole('alert')).toContainText('huge.mp4 is 1.2 GB');
+  await expect(face).toContainText(/1 face, \d+ px high/);
+  await dropOn(page, face.locator('.ui-drop-area'), media.clip);
+  await expect(face.getByRole('alert')).toContainText('A picture is needed here.');
+  await expect(face).toContainText(/1 face, \d+ px high/);
+});
