@@ -80,6 +80,10 @@ export type OutputFlow = z.output<typeof outputFlowSchema>;
 /** What leaves through the cameras now; rates and ages are of the last second. */
 export const cameraOutputSchema = z.object({
   flow: outputFlowSchema,
+  /** Whether the newest frame that left is the device's own card; a test picture counts as that. */
+  isCard: z.boolean(),
+  /** Programs that read it, in whichever way; one for each kind of camera that a system does not count. */
+  readers: z.int(),
   framesPerSecond: z.number(),
   /**
    * From a frame's arrival at the engine, or of a coded one at the page, until the devices have it, in ms; the time it is held
@@ -102,6 +106,8 @@ export const MAX_VIDEO_DELAY_MS = 1000;
 
 /** What may be changed of cameras while they are on; what is missing stays. */
 export const cameraPatchSchema = z.strictObject({
+  /** Whether the user is live; until it is said, only the card is shown. */
+  isPublished: z.boolean().optional(),
   isCovered: z.boolean().optional(),
   mayPass: z.boolean().optional(),
   delayMs: z.number().min(0).max(MAX_VIDEO_DELAY_MS).optional(),
@@ -149,6 +155,11 @@ export const cameraMethods = {
   status: {
     question: z.strictObject({}),
     answer: z.object({ output: cameraOutputSchema, sinks: z.array(cameraSinkSchema) }),
+  },
+  /** Answers as soon as what leaves is the card, or is not, unlike in the question; after a second in any case. */
+  nextCard: {
+    question: z.strictObject({ isCard: z.boolean() }),
+    answer: z.object({ isCard: z.boolean() }),
   },
   /** Serves frames over loopback TCP as well, preferably on a port; again while it does is no error. */
   openStream: {

@@ -30,8 +30,12 @@ export const liveChoiceSchema = z.object({
   part: z.enum(liveParts).default('auto'),
   heightP: z.literal(liveHeights).default(720),
   fps: z.literal(liveRates).default(30),
+  /** Whether a smaller picture is sent where this computer cannot keep up. */
+  hasAutoSize: z.boolean().default(true),
+  /** Whether the character is seen before going live, where that costs nothing. */
+  hasSwappedPreview: z.boolean().default(true),
   /** What stands in for a face that was lost. */
-  cover: z.enum(['blur', 'card']).default('card'),
+  cover: z.enum(['blur', 'card', 'hold']).default('card'),
   /** Whether the output is also a camera of this computer; it is there again at the next start. */
   hasVirtualCamera: z.boolean().default(false),
   /** Whether the virtual camera is a page of this computer as well, for browser sources. */

@@ -68,7 +68,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     view,
     devices,
     jobs: createJobsStore(bridge),
-    live: createLiveStore(bridge),
+    live: createLiveStore(bridge, () => settingsStore.getState().settings.live),
     characters,
     captures: createCapturesStore(bridge),
     virtualCamera: createVirtualCameraStore(bridge),

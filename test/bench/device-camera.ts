@@ -50,6 +50,7 @@ export async function measureCamera(note: (text: string) => void): Promise<reado
   const cameras = openCamerasChild(server.env);
   try {
     const { link } = await cameras.host.ask('open', { format, name: NAME });
+    await cameras.host.ask('change', { isPublished: true });
     note('bare TCP');
     const bare = await measureBare();
     note('camera into GStreamer');

@@ -40,6 +40,7 @@ describeUnless(missing, 'the camera in a browser', () => {
 
   it('is listed under its name, and gives frames of a live worker whole and in their order', async () => {
     const { link } = await cameras.host.ask('open', { format, name: 'Guise Camera' });
+    await cameras.host.ask('change', { isPublished: true });
     const sender = startCodeSender('linked', format, link);
     const { label, width, height, seen } = await page.read('Guise Camera', {
       durationMs: 60_000,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import type { PeerProcess } from '../../src/base/peer/port.ts';
+import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 import { cameraMethods } from '../../src/contract/devices.ts';
 import type { LiveState } from '../../src/contract/ipc/live.ts';
 import { toTableReplySchema } from '../../src/contract/peer-methods.ts';
@@ -13,6 +14,7 @@ const running: LiveState = {
   sessionId: 'one',
   isLinked: true,
   bypass: 'off',
+  isPublished: true,
   room: { url: 'ws://127.0.0.1/', token: 'token' },
   isRemote: false,
   model: 'engine',
@@ -29,6 +31,7 @@ afterEach(async () => {
 /** The cameras of main with the process that holds the devices, which has none; notes every `change` that it is sent. */
 function openWorld() {
   const changes: unknown[] = [];
+  const links: (FrameLinkAddress | null)[] = [];
   const fork = (): PeerProcess => {
     const peer = toForkedPeer(entry, toTableReplySchema(cameraMethods));
     return {
@@ -43,14 +46,14 @@ function openWorld() {
   };
   const opened = new Cameras({
     fork,
-    service: { sendFramesTo: () => undefined },
+    service: { sendFramesTo: (link) => links.push(link) },
     isOwnOrigin: () => false,
     vault: { readProofKey: async () => new Uint8Array(32) },
     emit: () => undefined,
     log: () => undefined,
   });
   cameras = opened;
-  return { cameras: opened, changes };
+  return { cameras: opened, changes, links };
 }
 
 describe('the cameras as main holds them', () => {
@@ -60,7 +63,9 @@ describe('the cameras as main holds them', () => {
     await world.cameras.calls['cameras.delay']({ delayMs: 40 });
     expect(world.changes).toEqual([]);
     await world.cameras.openStream('y4m');
-    expect(world.changes.splice(0)).toEqual([{ isCovered: true, mayPass: false, delayMs: 40 }]);
+    expect(world.changes.splice(0)).toEqual([
+      { isPublished: false, isCovered: true, mayPass: false, delayMs: 40 },
+    ]);
     await world.cameras.calls['cameras.delay']({ delayMs: 500 });
     world.cameras.cover(false);
     world.cameras.follow({ ...running, bypass: 'starting' });
@@ -69,8 +74,33 @@ describe('the cameras as main holds them', () => {
     expect(world.changes).toEqual([
       { delayMs: 500 },
       { isCovered: false },
+      { isPublished: true },
       { mayPass: true },
       { mayPass: false },
+    ]);
+  });
+
+  it('tell workers where frames go, and the devices that they may be shown, only while the user is live', async () => {
+    const world = openWorld();
+    const preview: LiveState = { ...running, isPublished: false };
+    world.cameras.follow(preview);
+    await world.cameras.openStream('y4m');
+    expect(world.links.splice(0)).not.toContainEqual(
+      expect.objectContaining({ port: expect.anything() }),
+    );
+    expect(world.changes.splice(0)).toMatchObject([{ isPublished: false }]);
+    world.cameras.follow(running);
+    expect(world.links.splice(0)).toEqual([expect.objectContaining({ port: expect.any(Number) })]);
+    world.cameras.follow(preview);
+    expect(world.links.splice(0)).toEqual([null]);
+    world.cameras.follow(running);
+    world.cameras.follow({ state: 'ended', reason: 'stopped', error: null });
+    expect(world.links.at(-1)).toBeNull();
+    expect(world.changes).toEqual([
+      { isPublished: true },
+      { isPublished: false },
+      { isPublished: true },
+      { isPublished: false },
     ]);
   });
 });

@@ -30,6 +30,7 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     server = await openPipeWireServer();
     ({ host } = openCamerasChild(server.env));
     ({ link } = await host.ask('open', { format, name: 'Guise Camera' }));
+    await host.ask('change', { isPublished: true });
     sender.setAddress(link);
     sender.setActive(true);
   }, 60_000);

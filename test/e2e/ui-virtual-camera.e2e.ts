@@ -62,6 +62,16 @@ test('another program sees the live swap as a camera, and the card before and af
   await chooseCharacter(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await expect(page.getByText('This computer: running')).toBeVisible({ timeout: 60_000 });
+
+  // The user alone sees their character until they go live.
+  const preview = page.locator('#preview');
+  await expect(preview).toBeVisible({ timeout: 120_000 });
+  await expect
+    .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(1);
+  await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
+  await page.screenshot({ path: test.info().outputPath('preview.png') });
+  expect(new Set(reader.seen)).toEqual(new Set([card]));
   await page.getByRole('button', { name: 'Go live' }).click();
   await expect(page.locator('.stage-word')).toHaveText(/^(Live|Held)/, { timeout: 120_000 });
   await expect(tile).toContainText('Your output', { timeout: 30_000 });
@@ -90,6 +100,12 @@ test('another program sees the live swap as a camera, and the card before and af
   expect(reader.seen.at(-1)).toBe(card);
   await page.getByRole('button', { name: 'End' }).click();
   await expect(tile).toContainText('Cover card', { timeout: 30_000 });
+  const ended = reader.seen.length;
+  await expect(preview).toBeVisible();
+  await expect
+    .poll(() => preview.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(1);
+  expect(new Set(reader.seen.slice(ended))).toEqual(new Set([card]));
   reader.end();
 });
 

@@ -12,6 +12,7 @@ const start: LiveStart = {
   durationMinutes: 10,
   cover: 'card',
   hasIdentityLock: false,
+  isPublished: true,
 };
 
 let peer: SwapPeer;
@@ -259,6 +260,46 @@ describe('a live session', () => {
     await expect.poll(() => peer.counts().sessions).toBe(2);
     await expect.poll(last).toMatchObject({ state: 'running', isLinked: true });
     expect(last()).not.toEqual(first);
+  });
+
+  it('lets a preview out and back without a new session, and says how long it may still go out', async () => {
+    isEmbedded = true;
+    const preview = await broker.start({ ...start, isPublished: false });
+    expect(preview).toMatchObject({ isPublished: false });
+    broker.publish(true, 10);
+    expect(last()).toEqual({ ...preview, isPublished: true });
+    peer.say({
+      type: 'stats',
+      fps: 30,
+      latency_ms: 20,
+      tracked: true,
+      engine: 'Mesh',
+      seconds_billed: 0,
+      seconds_left: 14_000,
+    });
+    await expect.poll(() => stats.at(-1)?.secondsLeft).toBe(600);
+    broker.publish(false, 10);
+    expect(last()).toEqual(preview);
+    expect(peer.counts()).toMatchObject({ sessions: 1, connections: 1 });
+  });
+
+  it.each(['time_used_up', 'idle'] as const)(
+    'goes on with another session when the one of a preview ends with %s',
+    async (reason) => {
+      isEmbedded = true;
+      await broker.start({ ...start, isPublished: false });
+      peer.end({ type: 'session_ended', reason }, closeCodes[reason]);
+      await expect.poll(() => peer.counts().sessions).toBe(2);
+      await expect.poll(last).toMatchObject({ state: 'running', isLinked: true });
+      expect(names()).not.toContain('ended');
+    },
+  );
+
+  it('does not go live with what is over', async () => {
+    await broker.start({ ...start, isPublished: false });
+    broker.stop();
+    expect(() => broker.publish(true, 10)).toThrow('No session runs.');
+    expect(() => broker.publish(false, 10)).not.toThrow();
   });
 
   it('does not spend money on another one at a service that costs', async () => {

@@ -55,7 +55,7 @@ export const swapClientMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('session_join'),
     passthrough: z.boolean().default(false),
     /** What hides the camera while there is nothing to show; `blur` when left out. */
-    cover: z.enum(['blur', 'card']).optional(),
+    cover: z.enum(['blur', 'card', 'hold']).optional(),
     /** Whether only the first person in view is swapped and other heads are blurred; true when left out. */
     identity_lock: z.boolean().optional(),
   }),

@@ -55,6 +55,8 @@ export const liveStateSchema = z.discriminatedUnion('state', [
     isLinked: z.boolean(),
     bypass: liveBypassSchema,
     room: liveRoomSchema,
+    /** Whether the user is live; else they alone see the swapped picture, as a preview. */
+    isPublished: z.boolean(),
     /** Whether a service elsewhere renders: the frames are with the page then. */
     isRemote: z.boolean(),
     /** Engine the service announced. */
@@ -94,15 +96,21 @@ export const liveWarningSchema = z.object({ code: z.string(), message: z.string(
 /** See {@link liveWarningSchema}. */
 export type LiveWarning = z.output<typeof liveWarningSchema>;
 
+const durationSchema = z
+  .int()
+  .min(limits.realTimeSwapMinutes.min)
+  .max(limits.realTimeSwapMinutes.max);
 const promptSchema = z.string().max(limits.promptChars);
 
 /** What a session begins with. */
 export const liveStartSchema = z.strictObject({
   characterId: z.string().max(64),
   prompt: promptSchema,
-  durationMinutes: z.int().min(limits.realTimeSwapMinutes.min).max(limits.realTimeSwapMinutes.max),
+  durationMinutes: durationSchema,
+  /** Whether it goes out; a preview, which the user sees alone, lasts until it is ended or published. */
+  isPublished: z.boolean(),
   /** What the service shows in place of a face that it lost. */
-  cover: z.enum(['blur', 'card']),
+  cover: z.enum(['blur', 'card', 'hold']),
   /** Whether only the streamer is swapped, and nobody else shown. */
   hasIdentityLock: z.boolean(),
 });
@@ -137,6 +145,14 @@ export const liveCalls = {
   },
   /** Opens a session with the service in use; ends once the service named a room. */
   'live.start': { input: liveStartSchema, output: liveStateSchema },
+  /**
+   * Lets what is seen as a preview out, for so long at most; or makes a preview of what goes out, without effect when no
+   * session runs.
+   */
+  'live.publish': {
+    input: z.strictObject({ isOn: z.boolean(), durationMinutes: durationSchema }),
+    output: done,
+  },
   /** Ends the session; nothing is charged from then on. */
   'live.stop': { input: nothing, output: done },
   /** Changes the running session; ends once the service took it. */

@@ -50,8 +50,11 @@ serveParent(
       cameras = { output, server, sinks, stream, page };
       return { link: server.address };
     },
-    change: ({ isCovered, mayPass, delayMs }) => {
+    change: ({ isPublished, isCovered, mayPass, delayMs }) => {
       const { output } = required();
+      if (isPublished !== undefined) {
+        output.publish(isPublished);
+      }
       if (isCovered !== undefined) {
         output.cover(isCovered);
       }
@@ -68,10 +71,13 @@ serveParent(
       return null;
     },
     status: () => {
-      const { output, server, sinks } = required();
-      const status = { ...output.status, coding: server.coding };
-      return { output: status, sinks: sinks.map(describeSink) };
+      const { output, server, sinks: opened, stream, page } = required();
+      const sinks = opened.map(describeSink);
+      const inUse = sinks.filter(({ state }) => state === 'in_use').length;
+      const readers = inUse + stream.readerCount + page.readerCount;
+      return { output: { ...output.status, coding: server.coding, readers }, sinks };
     },
+    nextCard: async ({ isCard }) => ({ isCard: await required().output.nextCard(isCard) }),
     openStream: async ({ coding, port }) => {
       const { stream } = required();
       return { port: await stream.open(coding, port), readers: stream.readerCount };

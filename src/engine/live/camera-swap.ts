@@ -3,7 +3,7 @@
  *
  *   frame -> picture in shared memory -> tracked on its thread, watched here meanwhile -> judged
  *     safe: drawn, kept as the last good one, copied back
- *     not safe: the last good one for 0.3 s, then the cover
+ *     not safe: the last good one for 0.3 s, or for ten seconds where that is the cover; then the cover
  *
  * Nothing but an explicit pass-through hands a frame back that was not judged and drawn.
  */
@@ -351,7 +351,7 @@ export class CameraSwap implements LiveSwap {
     const reason = this.#whyHidden(failure);
     const isHeld =
       (reason === 'no_face' || reason === 'engine_failed') &&
-      this.#lastGood.draw(frame, timestampUs);
+      this.#lastGood.draw(frame, timestampUs, reason === 'no_face' && this.#cover === 'hold');
     if (!isHeld) {
       this.drawCover(frame);
     }

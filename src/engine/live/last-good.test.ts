@@ -35,6 +35,17 @@ it('shows the last picture for 0.3 s, over a frame of its form', async () => {
   expect(other.y[0]).toBe(0);
 });
 
+it('shows it for ten seconds where it takes the place of a cover', async () => {
+  const held = new LastGood();
+  const pool = createFramePool(openFrame(), 2);
+  held.moveTo(pool);
+  await keepOne(held, pool, 7, 1_000_000);
+  const frame = openFrame();
+  expect(held.draw(frame, 11_000_000, true)).toBe(true);
+  expect(frame.y[0]).toBe(7);
+  expect(held.draw(frame, 11_000_001, true)).toBe(false);
+});
+
 it('gives the picture before back, so that a pool of two never runs dry', async () => {
   const held = new LastGood();
   const pool = createFramePool(openFrame(), 2);

@@ -3,6 +3,8 @@ import { copyPlanes, hasSameLayout, type LiveFrame, type FramePool } from './fra
 
 /** The last good frame is shown at most this much later than its time. */
 const LONGEST_HOLD_US = 300_000;
+/** The same where it takes the place of a cover. */
+const LONGEST_COVER_US = 10_000_000;
 
 /** The last frame that was judged and drawn, which may be shown again for a moment. It holds one picture of a pool. */
 export class LastGood {
@@ -34,14 +36,14 @@ export class LastGood {
     return picture === this.#picture;
   }
 
-  /** Draws it over a frame. False, and nothing drawn, when there is none, or it is too old or of another form. */
-  draw(frame: I420Frame, timestampUs: number): boolean {
+  /** Draws it over a frame, in place of a cover for longer. False, and nothing drawn, when there is none, or it is too old or of another form. */
+  draw(frame: I420Frame, timestampUs: number, isCover = false): boolean {
     const ageUs = timestampUs - this.#timestampUs;
     const picture = this.#picture;
     if (
       picture === null ||
       ageUs < 0 ||
-      ageUs > LONGEST_HOLD_US ||
+      ageUs > (isCover ? LONGEST_COVER_US : LONGEST_HOLD_US) ||
       !hasSameLayout(picture.frame, frame)
     ) {
       return false;

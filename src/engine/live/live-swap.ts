@@ -11,11 +11,14 @@ import type { CharacterCache } from './character/character-cache.ts';
 import type { LiveMode } from './live-mode.ts';
 import type { SwapWarning } from './swap-warning.ts';
 
-/** What takes the place of a picture that must not be shown: the picture blurred beyond recognition, or a card. */
-export type CoverKind = 'blur' | 'card';
+/**
+ * What takes the place of a picture that must not be shown: the picture blurred beyond recognition, a card, or, for ten seconds
+ * after a face was lost, the last good picture, and then the card.
+ */
+export type CoverKind = 'blur' | 'card' | 'hold';
 
 /**
- * What a frame shows: the character; the last good frame again, for at most 0.3 s; the cover; or the camera as
+ * What a frame shows: the character; the last good frame again, for at most 0.3 s unless that is the cover; the cover; or the camera as
  * it is, because that was asked for.
  */
 export type LiveShown = 'swapped' | 'held' | 'covered' | 'passthrough';

@@ -90,6 +90,8 @@ export class Cameras {
   #view: CameraView = { state: 'off' };
   /** Of the camera that is wanted; null for none. */
   #format: CameraFormat | null = null;
+  /** Whether the user is live: a session also runs for a preview that they see alone. */
+  #isPublished = false;
   #isCovered = false;
   #mayPass = false;
   #delayMs = 0;
@@ -192,7 +194,10 @@ export class Cameras {
     });
   }
 
-  /** Follows the session: the camera's own picture may be shown only while a bypass is on or about to begin. */
+  /**
+   * Follows the session: frames leave only while the user is live, and the camera's own picture only while a bypass is on
+   * or about to begin.
+   */
   follow(live: LiveState): void {
     if (live.state === 'opening') {
       this.cover(false); // A session begins without.
@@ -206,6 +211,12 @@ export class Cameras {
     if (isOther) {
       this.#leadPage();
     }
+    const isPublished = live.state === 'running' && live.isPublished;
+    if (isPublished !== this.#isPublished) {
+      this.#isPublished = isPublished;
+      this.#change({ isPublished });
+      this.#leadWorkers();
+    }
     const mayPass =
       live.state === 'running' && (live.bypass === 'on' || live.bypass === 'starting');
     if (mayPass !== this.#mayPass) {
@@ -217,6 +228,22 @@ export class Cameras {
   async #open(format: CameraFormat): Promise<void> {
     await this.#openProcess(format, NAME);
     await this.#read(format);
+    void this.#followCard(format);
+  }
+
+  /** What leaves is told as soon as it becomes the card, or is none any more: words about it must not be late. */
+  async #followCard(format: CameraFormat): Promise<void> {
+    try {
+      while (this.#format === format && this.#view.state === 'on') {
+        const { isCard } = await this.#host.ask('nextCard', { isCard: this.#view.output.isCard });
+        const view: CameraView = this.#view;
+        if (this.#format === format && view.state === 'on' && isCard !== view.output.isCard) {
+          this.#enter({ ...view, output: { ...view.output, isCard } });
+        }
+      }
+    } catch {
+      // Its process ended: who reads the state hears of that too, and starts it again.
+    }
   }
 
   async #openProcess(format: CameraFormat, name: string | null): Promise<void> {
@@ -224,6 +251,7 @@ export class Cameras {
     const { link } = await this.#host.ask('open', { format, name });
     this.#isOpen = true;
     await this.#host.ask('change', {
+      isPublished: this.#isPublished,
       isCovered: this.#isCovered,
       mayPass: this.#mayPass,
       delayMs: this.#delayMs,
@@ -239,8 +267,13 @@ export class Cameras {
 
   #setLink(link: FrameLinkAddress | null): void {
     this.#link = link;
-    this.#options.service.sendFramesTo(link);
+    this.#leadWorkers();
     this.#leadPage();
+  }
+
+  /** A worker knows where frames go only while the user is live: what nobody else may see never leaves it. */
+  #leadWorkers(): void {
+    this.#options.service.sendFramesTo(this.#isPublished ? this.#link : null);
   }
 
   /** Gives the page an address while there is something to send, and somebody who takes it. */

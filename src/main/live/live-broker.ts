@@ -28,6 +28,18 @@ export class LiveBroker {
     return run.begin();
   }
 
+  /**
+   * Lets what is seen as a preview out, for so many minutes at most, or no longer. Throws `not_found` when nothing runs that
+   * could go out.
+   */
+  publish(isOn: boolean, durationMinutes: number): void {
+    const run = this.#running();
+    if (run === null && isOn) {
+      throw noSession();
+    }
+    run?.publish(isOn, durationMinutes);
+  }
+
   stop(): void {
     this.#running()?.stop();
   }

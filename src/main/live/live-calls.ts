@@ -42,6 +42,10 @@ export function createLiveCalls(
       options.onCharacter(start.characterId);
       return started;
     },
+    'live.publish': async ({ isOn, durationMinutes }) => {
+      broker.publish(isOn, durationMinutes);
+      return null;
+    },
     'live.stop': async () => {
       broker.stop();
       return null;

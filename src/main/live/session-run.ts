@@ -6,6 +6,7 @@ import {
   type WireError,
 } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
+import { limits } from '../../contract/api/limits.ts';
 import { requireServiceAddress } from '../../client/service-address.ts';
 import type { SwapSession } from '../../contract/api/resources/session.ts';
 import type { SwapServerMessage } from '../../contract/api/sockets.ts';
@@ -25,6 +26,7 @@ import { Bypass } from './bypass.ts';
 import { type LastWords, toEnd } from './live-end.ts';
 import { findRoomName } from './room-name.ts';
 import type { RoomRelay } from './room-relay.ts';
+import { TimeLimit } from './time-limit.ts';
 import { SwapLink, type SwapLinkEnd, type SwapRequest } from './swap-link.ts';
 
 /** What the broker works with. */
@@ -76,9 +78,13 @@ export class SessionRun {
   #revivals = 0;
   /** What the service said before it closed. */
   #last: LastWords = {};
+  #isPublished: boolean;
+  /** What was a preview goes out for as long as the user wants, whatever the service gives it. */
+  #limit = new TimeLimit(() => this.#end('time_used_up', null));
 
   constructor(start: LiveStart, options: LiveBrokerOptions, acks: Acks) {
     this.#start = start;
+    this.#isPublished = start.isPublished;
     this.#options = options;
     this.#acks = acks;
     this.#profileId = options.activeProfileId();
@@ -118,6 +124,18 @@ export class SessionRun {
     this.#end('stopped', null);
   }
 
+  /** See {@link LiveBroker.publish}. */
+  publish(isOn: boolean, durationMinutes: number): void {
+    if (isOn === this.#isPublished) {
+      return;
+    }
+    this.#isPublished = isOn;
+    this.#limit.set(isOn ? durationMinutes : null);
+    if (this.#state.state === 'running') {
+      this.#enter({ ...this.#state, isPublished: isOn });
+    }
+  }
+
   async change({ characterId, prompt }: LiveChange): Promise<void> {
     this.#start = {
       ...this.#start,
@@ -149,6 +167,7 @@ export class SessionRun {
       return;
     }
     this.#isOver = true;
+    this.#limit.set(null);
     this.#link?.close();
     this.#bypass.close();
     this.#wake.close();
@@ -166,7 +185,10 @@ export class SessionRun {
 
   async #open(): Promise<void> {
     const client = await this.#options.openClient(this.#profileId);
-    const { durationMinutes: minutes, prompt } = this.#start;
+    const { prompt } = this.#start;
+    const minutes = this.#start.isPublished
+      ? this.#start.durationMinutes
+      : limits.realTimeSwapMinutes.max;
     const session = await client.openSwapSession({
       body: { duration_minutes: minutes, ...(prompt === '' ? {} : { prompt }) },
     });
@@ -229,7 +251,7 @@ export class SessionRun {
         }
         break;
       case 'stats':
-        this.#options.onStats(toLiveStats(message));
+        this.#options.onStats(this.#toStats(message));
         break;
       case 'warning':
         this.#warned(message);
@@ -275,6 +297,7 @@ export class SessionRun {
       sessionId: session.session_id,
       isLinked: true,
       bypass: this.#bypass.state,
+      isPublished: this.#isPublished,
       isRemote: !this.#options.isEmbedded(this.#profileId),
       room: { url, token: room.token },
       model: session.model,
@@ -308,7 +331,8 @@ export class SessionRun {
     this.#bypass.lost();
     const { reason, error, isService } = toEnd(linkEnd, this.#last);
     const isEmbedded = this.#options.isEmbedded(this.#profileId);
-    const mayRevive = isService && isEmbedded && this.#state.state === 'running';
+    const mayRevive =
+      (isService || this.#isRenewed(reason)) && isEmbedded && this.#state.state === 'running';
     if (!mayRevive || this.#revivals >= REVIVALS) {
       this.#end(reason, error);
       return;
@@ -319,6 +343,18 @@ export class SessionRun {
     this.#options.relay.shut();
     this.#options.log('info', 'live.revived', { attempt: this.#revivals });
     this.#open().catch((cause: unknown) => this.#end('failed', toWireError(cause)));
+  }
+
+  /** A preview ends when the user ends it, and what it became at its own time. */
+  #isRenewed(reason: LiveEndReason): boolean {
+    return this.#isPublished
+      ? reason === 'time_used_up' && this.#limit.secondsLeft() !== null
+      : reason === 'time_used_up' || reason === 'idle';
+  }
+
+  #toStats(message: Message<'stats'>): LiveStats {
+    const stats = toLiveStats(message);
+    return { ...stats, secondsLeft: this.#limit.secondsLeft() ?? stats.secondsLeft };
   }
 
   #send(message: SwapRequest): void {

@@ -43,6 +43,7 @@ function reportState(app: App): void {
   settings.subscribe(update);
   app.presets.subscribe(update);
   app.devices.subscribe(update);
+  app.virtualCamera.subscribe(update);
 }
 
 function toControlState(app: App): ControlState {
@@ -52,7 +53,7 @@ function toControlState(app: App): ControlState {
   const { phase } = changer.getState().session;
   return {
     live: state.phase,
-    output: toOutputStatus(state, choice.fps).is,
+    output: toOutputStatus(state, choice.fps, app.virtualCamera.getState().view).is,
     is_covered: state.isCovered,
     is_muted: changer.getState().isMuted,
     is_passthrough: state.isBypassed,

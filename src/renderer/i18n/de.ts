@@ -4,6 +4,7 @@ import { deChanger } from './de-changer.ts';
 import { deCreate } from './de-create.ts';
 import { deControl } from './de-control.ts';
 import { deHotkeys } from './de-hotkeys.ts';
+import { dePreview } from './de-preview.ts';
 import { dePresets } from './de-presets.ts';
 import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
@@ -23,6 +24,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deCreate,
   ...deHotkeys,
   ...dePresets,
+  ...dePreview,
   ...deVoiceNames,
   ...deJobs,
   ...deCameras,

@@ -167,8 +167,6 @@ export const enLive = {
   'output.deep_check_hint':
     'Paints a time code into the upper left corner, which those who watch see too.',
   'output.status': '{time}',
-  'output.status_received': 'Guise Camera: in use by another program',
-  'output.status_unreceived': 'Guise Camera: no program uses it yet',
   'output.status_left': '{time} left',
   'output.status_recording': '{time} recorded',
   'output.left.title': '{minutes, plural, one {# minute is left} other {# minutes are left}}',

@@ -4,6 +4,7 @@ import { enChanger } from './en-changer.ts';
 import { enCreate } from './en-create.ts';
 import { enControl } from './en-control.ts';
 import { enHotkeys } from './en-hotkeys.ts';
+import { enPreview } from './en-preview.ts';
 import { enPresets } from './en-presets.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
@@ -26,6 +27,7 @@ export const en = {
   ...enCreate,
   ...enHotkeys,
   ...enPresets,
+  ...enPreview,
   ...enVoiceNames,
   ...enJobs,
   ...enCameras,

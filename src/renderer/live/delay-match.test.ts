@@ -120,6 +120,8 @@ describe('the way of the picture to the device', () => {
   const metrics = { delay: { send: 10, network: 20, engine: 30, receive: 40 } };
   const output = {
     flow: 'flowing',
+    isCard: false,
+    readers: 1,
     ageMs: { p50: 150, p95: 200 },
     framesPerSecond: 30,
     received: 9,

@@ -1,7 +1,9 @@
 import type { App } from '../app/app-context.ts';
 import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 import { recordsKeys } from '../commands/keys.ts';
+import { followPreview } from './follow-preview.ts';
 import { followCamera } from './follow-camera.ts';
+import { followSize } from './follow-size.ts';
 import { followReplay } from './follow-replay.ts';
 import { followVoice } from './follow-voice.ts';
 import { endRecording } from './record-output.ts';
@@ -13,6 +15,8 @@ const leftMarks = [300, 60];
 export function followLive(app: App): void {
   const { live, characters, attempt } = app;
   followCamera(app);
+  followPreview(app);
+  followSize(app);
   followVoice(app);
   coverByEscape(app);
   const { live: choice } = app.settings.getState().settings;

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LiveMetrics, findLiveLimit, openMetricsMeter } from './live-metrics.ts';
 import type { TransportMetrics } from './transport-metrics.ts';
 
-const transport: TransportMetrics = {
+const plan = { fps: 30, isSmallest: false };
+const transport: TransportMetrics & { readonly lateMs: number } = {
   sendMs: 12,
   networkMs: 1,
   receiveMs: 18,
   sentFps: 30,
   limitedBy: 'none',
+  lateMs: 1,
 };
 const stats = {
   fps: 30,
@@ -20,11 +22,16 @@ const stats = {
 
 describe('what holds the output back', () => {
   it('is where pictures get lost first', () => {
-    expect(findLiveLimit(30, 30, transport)).toBeNull();
-    expect(findLiveLimit(30, 14, { ...transport, sentFps: 15 })).toBe('camera');
-    expect(findLiveLimit(30, 12, { ...transport, sentFps: 15, limitedBy: 'cpu' })).toBe('computer');
-    expect(findLiveLimit(30, 12, { ...transport, limitedBy: 'bandwidth' })).toBe('network');
-    expect(findLiveLimit(30, 20, transport)).toBe('engine');
+    expect(findLiveLimit(plan, 30, transport)).toBeNull();
+    expect(findLiveLimit(plan, 14, { ...transport, sentFps: 15 })).toBe('camera');
+    expect(findLiveLimit(plan, 12, { ...transport, sentFps: 15, limitedBy: 'cpu' })).toBe(
+      'computer',
+    );
+    expect(findLiveLimit(plan, 12, { ...transport, limitedBy: 'bandwidth' })).toBe('network');
+    expect(findLiveLimit(plan, 20, transport)).toBe('engine');
+    expect(findLiveLimit({ ...plan, isSmallest: true }, 20, transport)).toBe('smallest');
+    // The same few pictures on a computer that is late with everything.
+    expect(findLiveLimit(plan, 14, { ...transport, sentFps: 15, lateMs: 40 })).toBe('computer');
   });
 });
 
@@ -35,16 +42,16 @@ describe('the meter', () => {
   it('counts pictures, adds the parts of the delay up, and says what was lost', async () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
-      plannedFps: 30,
+      readPlan: () => plan,
       readTransport: async () => transport,
       readStats: () => stats,
       onMetrics: (metrics) => seen.push(metrics),
     });
-    meter.addOutput({ atMs: 5000, passed: 0 });
+    meter.addOutput({ atMs: 5000, passed: 0, lateMs: 0 });
     meter.setFirstFrame(1234);
     for (let second = 1; second <= 6; second += 1) {
       await vi.advanceTimersByTimeAsync(1000);
-      meter.addOutput({ atMs: 5000 + second * 1000, passed: second * 27 });
+      meter.addOutput({ atMs: 5000 + second * 1000, passed: second * 27, lateMs: 0 });
     }
     meter.close();
     await vi.advanceTimersByTimeAsync(5000);
@@ -59,14 +66,14 @@ describe('the meter', () => {
   it('counts over the time of the guard, which tells when it likes', async () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
-      plannedFps: 15,
+      readPlan: () => ({ ...plan, fps: 15 }),
       readTransport: async () => ({ ...transport, sentFps: 15 }),
       readStats: () => stats,
       onMetrics: (metrics) => seen.push(metrics),
     });
     // It is asked for at 500 ms and comes with a tick of 40 ms.
     for (let at = 1; at <= 20; at += 1) {
-      meter.addOutput({ atMs: at * 520, passed: Math.floor(at * 0.52 * 15) });
+      meter.addOutput({ atMs: at * 520, passed: Math.floor(at * 0.52 * 15), lateMs: 0 });
       if (at === 1) {
         meter.setFirstFrame(520);
       }
@@ -84,7 +91,7 @@ describe('the meter', () => {
   it('claims nothing before the first picture', async () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
-      plannedFps: 30,
+      readPlan: () => plan,
       readTransport: async () => ({ ...transport, receiveMs: null }),
       readStats: () => ({ ...stats, fps: 0 }),
       onMetrics: (metrics) => seen.push(metrics),

@@ -25,8 +25,8 @@ export interface LiveMetrics {
   readonly limit: LiveLimit | null;
 }
 
-/** What holds the output back. */
-export type LiveLimit = 'camera' | 'computer' | 'network' | 'engine';
+/** What holds the output back; `smallest`: the engine, which has the smallest picture already. */
+export type LiveLimit = 'camera' | 'computer' | 'network' | 'engine' | 'smallest';
 
 /** Before anything is measured. */
 export const noMetrics: LiveMetrics = {
@@ -40,9 +40,9 @@ export const noMetrics: LiveMetrics = {
 };
 
 /** Pictures that went out, and until when. */
-type Counted = Pick<FromOutputGate, 'atMs' | 'passed'>;
+type Counted = Pick<FromOutputGate, 'atMs' | 'passed' | 'lateMs'>;
 
-const nothing: Counted = { atMs: 0, passed: 0 };
+const nothing: Counted = { atMs: 0, passed: 0, lateMs: 0 };
 
 /** Gathers metrics until it is closed. */
 export interface MetricsMeter {
@@ -54,6 +54,8 @@ export interface MetricsMeter {
 
 const intervalMs = 1000;
 const windowSec = 10;
+/** A computer whose timers are later than this has no time left. */
+const busyMs = 12;
 /** Below this part of what was sent the engine counts as what holds it back. */
 const lowPart = 0.8;
 
@@ -62,7 +64,8 @@ const lowPart = 0.8;
  * pictures are counted over its time, not over the meter's.
  */
 export function openMetricsMeter(options: {
-  readonly plannedFps: number;
+  /** What is asked for now. */
+  readonly readPlan: () => { readonly fps: number; readonly isSmallest: boolean };
   readonly readTransport: () => Promise<TransportMetrics | null>;
   readonly readStats: () => LiveStats | null;
   readonly onMetrics: (metrics: LiveMetrics) => void;
@@ -93,6 +96,7 @@ export function openMetricsMeter(options: {
       seconds.splice(0, seconds.length - windowSec);
     }
     const stats = options.readStats();
+    const plan = options.readPlan();
     options.onMetrics({
       fps,
       sentFps: transport?.sentFps ?? null,
@@ -100,7 +104,9 @@ export function openMetricsMeter(options: {
       lostFraction: toLostFraction(seconds),
       firstFrameMs,
       limit:
-        transport !== null && hasBegun ? findLiveLimit(options.plannedFps, fps, transport) : null,
+        transport !== null && hasBegun
+          ? findLiveLimit(plan, fps, { ...transport, lateMs: counted?.lateMs ?? 0 })
+          : null,
     });
   };
   const timer = setInterval(() => void measure(), intervalMs);
@@ -142,9 +148,13 @@ function toLostFraction(seconds: readonly { sent: number; passed: number }[]): n
 
 /** Where pictures get lost first: at the camera, at the encoder, on the network, at the engine. */
 export function findLiveLimit(
-  plannedFps: number,
+  plan: { readonly fps: number; readonly isSmallest: boolean },
   fps: number,
-  { sentFps, limitedBy }: Pick<TransportMetrics, 'sentFps' | 'limitedBy'>,
+  {
+    sentFps,
+    limitedBy,
+    lateMs,
+  }: Pick<TransportMetrics, 'sentFps' | 'limitedBy'> & Pick<FromOutputGate, 'lateMs'>,
 ): LiveLimit | null {
   if (limitedBy === 'cpu') {
     return 'computer';
@@ -152,8 +162,12 @@ export function findLiveLimit(
   if (limitedBy === 'bandwidth') {
     return 'network';
   }
-  if (sentFps < plannedFps * lowPart) {
-    return 'camera';
+  if (sentFps < plan.fps * lowPart) {
+    // A camera in the dark is slow on a computer that has time; one that has none misses its frames.
+    return lateMs > busyMs ? 'computer' : 'camera';
   }
-  return fps < sentFps * lowPart ? 'engine' : null;
+  if (fps >= sentFps * lowPart) {
+    return null;
+  }
+  return plan.isSmallest ? 'smallest' : 'engine';
 }

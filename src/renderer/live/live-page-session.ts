@@ -1,4 +1,4 @@
-import { toWireError } from '../../base/errors.ts';
+import { toWireError, type WireError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type {
@@ -8,34 +8,55 @@ import type {
   LiveStats,
   LiveWarning,
 } from '../../contract/ipc/live.ts';
-import type { LiveChoice } from '../../contract/live-choice.ts';
+import { type LiveChoice, liveHeights } from '../../contract/live-choice.ts';
 import { toCameraPlan } from './camera-plan.ts';
 import { toChangedInstruction, toInstruction } from './instruction.ts';
 import { type MetricsMeter, openMetricsMeter } from './live-metrics.ts';
 import { LiveRun } from './live-run.ts';
-import { type LiveStore, offAir, type ShownLiveEnd } from './live-view.ts';
-import type { GateFlow } from './output-gate-messages.ts';
+import { type LiveStore, offAir, type ShownLiveEnd, unseen } from './live-view.ts';
+import type { FromOutputGate } from './output-gate-messages.ts';
+import { PreviewKeeper } from './preview-keeper.ts';
 
 const maxWarnings = 5;
 const historySec = 60;
+/** How long pictures are under way that show what was before a change, in milliseconds. */
+const underWayMs = 250;
+/** Another part of the character may have to be made first. */
+const longestChangeMs = 10_000;
 
-/** The live session of the page: what runs for it here, what main says of it, and what of both the store shows. */
+/**
+ * The live session of the page: what runs for it here, what main says of it, and what of both the store shows. It goes out,
+ * or is a preview that the user alone sees; the one becomes the other without a new session.
+ */
 export class LivePageSession {
   readonly #store: LiveStore;
   readonly #bridge: Bridge<Ipc>;
+  readonly #readChoice: () => LiveChoice;
+  readonly #preview: PreviewKeeper;
   #run: LiveRun | null = null;
   #meter: MetricsMeter | null = null;
   #room: LiveRoom | null = null;
+  /** Whether the session goes out, or is about to; otherwise it is a preview. */
+  #isOnAir = false;
   #askedAtMs = 0;
+  #changes = 0;
+  /** What the session shows. */
+  #choice: LiveChoice | null = null;
   /** What the user asked for last; what main says may be older. */
   #wantsBypass = false;
   /** Where frames go for the camera devices; null for nowhere. */
   #framesUrl: string | null = null;
 
-  /** Listens to main. */
-  constructor(store: LiveStore, bridge: Bridge<Ipc>) {
+  /** Listens to main. `readChoice` is what the user wants now. */
+  constructor(store: LiveStore, bridge: Bridge<Ipc>, readChoice: () => LiveChoice) {
     this.#store = store;
     this.#bridge = bridge;
+    this.#readChoice = readChoice;
+    this.#preview = new PreviewKeeper({
+      open: (choice) => void this.#openPreview(choice),
+      close: () => this.#stop(),
+      cameraId: () => this.#findCamera()?.id ?? '',
+    });
     bridge.on('live.changed', (session) => this.#follow(session));
     bridge.on('live.measured', (stats) => this.#measured(stats));
     bridge.on('live.warned', (warning) => this.#warned(warning));
@@ -45,41 +66,66 @@ export class LivePageSession {
     });
   }
 
-  /** Opens a session and shows what comes of it. Failures arrive as `end`. */
+  /** Lets out what the preview shows, or opens a session. Failures arrive as `end`. */
   async goLive(choice: LiveChoice): Promise<void> {
-    const { characterId } = choice;
-    const { camera, phase } = this.#store.getState();
-    const track = camera?.getVideoTracks()[0];
-    if (phase !== 'off' || track === undefined || characterId === null) {
+    const track = this.#findCamera();
+    if (this.#store.getState().phase !== 'off' || track === null || choice.characterId === null) {
       return;
     }
     this.#askedAtMs = performance.now();
-    this.#store.setState({ ...offAir, phase: 'opening', end: null, warnings: [] });
+    const isSeen = this.#run !== null && this.#preview.isOf(choice);
+    this.#isOnAir = true;
+    this.#store.setState({
+      ...offAir,
+      ...(isSeen ? { output: this.#run?.output ?? null } : unseen),
+      phase: 'opening',
+      end: null,
+      warnings: [],
+    });
+    const released = this.#preview.release();
     try {
-      this.#openRun(choice, track);
-      await this.#bridge.call('live.start', {
-        characterId,
-        prompt: toInstruction(choice),
-        durationMinutes: choice.durationMinutes,
-        cover: choice.cover,
-        hasIdentityLock: choice.hasIdentityLock,
-      });
+      if (isSeen) {
+        await this.#publish(choice);
+        return;
+      }
+      await Promise.all([released, this.#stop()]);
+      await this.#start(choice, track);
     } catch (error) {
-      // What main refused it has told as its state; this is what the page could not do.
-      if (this.#store.getState().phase !== 'off') {
+      if (this.#isOnAir) {
         await this.#close({ reason: 'failed', error: toWireError(error) });
       }
     }
   }
 
+  /** Nothing goes out any more; what went out is a preview from now on where one is wished for. */
   async endLive(): Promise<void> {
-    await this.#bridge.call('live.stop', {});
-    await this.#close(null);
+    const [run, choice] = [this.#run, this.#choice];
+    const { isBypassed, isBypassEnding, phase, camera } = this.#store.getState();
+    const isKept = this.#preview.isWished && phase === 'on' && camera !== null;
+    if (run === null || choice === null || !isKept || isBypassed || isBypassEnding) {
+      await this.#bridge.call('live.stop', {});
+      await this.#close(null);
+      return;
+    }
+    run.publish(false); // Before anything that could fail.
+    run.setCovered(false);
+    this.#isOnAir = false;
+    this.#store.setState({ ...offAir, preview: run.preview, end: null });
+    const { durationMinutes } = choice;
+    await this.#bridge.call('live.publish', { isOn: false, durationMinutes });
+    if (run === this.#run && !this.#isOnAir) {
+      this.#preview.adopt(choice);
+    }
+  }
+
+  /** What a preview is to show while nothing goes out; null for none. */
+  wishPreview(choice: LiveChoice | null): void {
+    this.#preview.wish(choice);
   }
 
   setCovered(isCovered: boolean): void {
-    this.#run?.setCovered(isCovered);
-    if (this.#run !== null) {
+    if (this.#isOnAir && this.#run !== null) {
+      this.#run.setCovered(isCovered);
       void this.#bridge.call('cameras.cover', { isOn: isCovered });
       this.#store.setState({ isCovered });
     }
@@ -96,14 +142,22 @@ export class LivePageSession {
 
   /** Tells the running session what changed; throws when it does not take it. */
   async change(choice: LiveChoice, what: 'character' | 'prompt'): Promise<void> {
-    if (this.#store.getState().phase !== 'on' || choice.characterId === null) {
+    if (this.#room === null || choice.characterId === null) {
       return;
     }
+    const { characterId } = choice;
     this.#store.setState({ warnings: [] });
-    await this.#bridge.call('live.change', {
-      ...(what === 'character' ? { characterId: choice.characterId } : {}),
-      prompt: toChangedInstruction(choice),
-    });
+    const run = this.#run;
+    await this.#showChange(choice, () =>
+      this.#bridge.call('live.change', {
+        ...(what === 'character' ? { characterId } : {}),
+        prompt: toChangedInstruction(choice),
+      }),
+    );
+    if (run === this.#run) {
+      this.#choice = choice;
+      this.#preview.noteChange(choice);
+    }
   }
 
   /** The camera that is sent from now on; null when there is none. */
@@ -112,7 +166,87 @@ export class LivePageSession {
     await this.#run?.setCamera(camera?.getVideoTracks()[0] ?? null);
   }
 
-  #openRun(choice: LiveChoice, camera: MediaStreamTrack): void {
+  #findCamera(): MediaStreamTrack | null {
+    return this.#store.getState().camera?.getVideoTracks()[0] ?? null;
+  }
+
+  /** Says that something changes until pictures show it: the service takes it first, and what was under way shows the one before. */
+  async #showChange({ part }: LiveChoice, ask: () => Promise<unknown>): Promise<void> {
+    this.#changes += 1;
+    const own = this.#changes;
+    const isAnotherPart = part !== 'auto' && part !== this.#choice?.part;
+    const end = (): void => {
+      if (own === this.#changes) {
+        this.#store.setState({ isChanging: false });
+      }
+    };
+    this.#store.setState({ isChanging: true });
+    try {
+      await ask();
+    } catch (error) {
+      end();
+      throw error;
+    }
+    const untilMs = performance.now() + (isAnotherPart ? longestChangeMs : underWayMs);
+    const timer = setInterval(() => {
+      const isShown = isAnotherPart && this.#store.getState().stats?.mode === part;
+      if (isShown || own !== this.#changes || performance.now() >= untilMs) {
+        clearInterval(timer);
+        end();
+      }
+    }, underWayMs);
+  }
+
+  /** What the preview shows goes out: to other programs first, so that nothing says so too early. */
+  async #publish({ durationMinutes }: LiveChoice): Promise<void> {
+    const run = this.#run;
+    await this.#bridge.call('cameras.cover', { isOn: false });
+    await this.#bridge.call('live.publish', { isOn: true, durationMinutes });
+    if (run !== null && run === this.#run && this.#isOnAir) {
+      run.publish(true);
+      this.#store.setState({ phase: this.#room === null ? 'opening' : 'on' });
+    }
+  }
+
+  async #openPreview(choice: LiveChoice): Promise<void> {
+    const track = this.#findCamera();
+    this.#askedAtMs = performance.now();
+    this.#store.setState({ previewError: null });
+    try {
+      if (track !== null) {
+        await this.#start(choice, track);
+      }
+    } catch (error) {
+      this.#endPreview(toWireError(error));
+    }
+  }
+
+  /** Throws when the page cannot; what the service refuses ends the session. */
+  async #start(choice: LiveChoice, track: MediaStreamTrack): Promise<void> {
+    const isPublished = this.#isOnAir;
+    const run = this.#openRun(choice, track);
+    run.publish(isPublished);
+    this.#choice = choice;
+    this.#store.setState(isPublished ? { output: run.output } : { preview: run.preview });
+    const { characterId, durationMinutes, cover, hasIdentityLock } = choice;
+    try {
+      await this.#bridge.call('live.start', {
+        characterId: characterId ?? '',
+        prompt: toInstruction(choice),
+        durationMinutes,
+        cover,
+        hasIdentityLock,
+        isPublished,
+      });
+    } catch (error) {
+      // What main refused it has told as its state; this is what did not get there.
+      if (run === this.#run) {
+        await this.#close({ reason: 'failed', error: toWireError(error) });
+      }
+    }
+  }
+
+  #openRun(choice: LiveChoice, camera: MediaStreamTrack): LiveRun {
     const own: LiveRun = new LiveRun({
       camera,
       plan: toCameraPlan(choice),
@@ -120,7 +254,7 @@ export class LivePageSession {
         onFlow: (message) => {
           if (own === this.#run) {
             this.#meter?.addOutput(message);
-            this.#enterFlow(message.flow);
+            this.#enterFlow(message);
           }
         },
         onRoom: (room) => {
@@ -139,7 +273,10 @@ export class LivePageSession {
     this.#run = own;
     own.sendTo(this.#framesUrl);
     this.#meter = openMetricsMeter({
-      plannedFps: choice.fps,
+      readPlan: () => {
+        const { fps, heightP } = this.#readChoice();
+        return { fps, isSmallest: heightP === liveHeights[0] };
+      },
       readTransport: () => own.readTransport(),
       readStats: () => this.#store.getState().stats,
       onMetrics: (metrics) =>
@@ -148,26 +285,55 @@ export class LivePageSession {
           history: [...history, metrics].slice(-historySec),
         })),
     });
-    this.#store.setState({ output: own.output });
+    return own;
   }
 
-  async #close(end: ShownLiveEnd | null): Promise<void> {
+  /** Ends what runs without a word; what main tells of its end is not heard any more. */
+  async #stop(): Promise<void> {
+    if (this.#run !== null) {
+      const left = this.#leave();
+      await this.#bridge.call('live.stop', {});
+      await left;
+    }
+  }
+
+  async #leave(): Promise<void> {
     const old = this.#run;
     this.#run = null;
     this.#room = null;
     this.#wantsBypass = false;
     this.#meter?.close();
     this.#meter = null;
-    this.#store.setState({ ...offAir, end });
+    this.#store.setState(unseen);
     await old?.close();
   }
 
-  #enterFlow(flow: GateFlow): void {
-    const { liveSinceMs } = this.#store.getState();
-    if (flow === 'flowing' && liveSinceMs === null) {
-      const nowMs = performance.now();
+  async #close(end: ShownLiveEnd | null): Promise<void> {
+    const [left, wasOnAir] = [this.#leave(), this.#isOnAir];
+    this.#isOnAir = false;
+    if (wasOnAir) {
+      this.#store.setState({ ...offAir, end });
+      this.#preview.resume();
+    } else {
+      this.#endPreview(end?.error ?? null);
+    }
+    await left;
+  }
+
+  #endPreview(error: WireError | null): void {
+    this.#store.setState({ previewError: error });
+    this.#preview.ended(error);
+  }
+
+  #enterFlow({ flow, isPublished }: FromOutputGate): void {
+    const { liveSinceMs, hasPreviewed } = this.#store.getState();
+    const nowMs = performance.now();
+    if (isPublished && flow === 'flowing' && liveSinceMs === null) {
       this.#meter?.setFirstFrame(nowMs - this.#askedAtMs);
       this.#store.setState({ flow, liveSinceMs: nowMs });
+    } else if (!isPublished && flow === 'flowing' && !hasPreviewed) {
+      this.#meter?.setFirstFrame(nowMs - this.#askedAtMs);
+      this.#store.setState({ flow, hasPreviewed: true });
     } else {
       this.#store.setState({ flow });
     }
@@ -179,12 +345,13 @@ export class LivePageSession {
       const { model, maxDurationSec, costPerMinuteUsd, isLinked, bypass } = session;
       this.#followBypass(run, bypass);
       this.#store.setState({
-        phase: 'on',
+        ...(this.#isOnAir && session.isPublished ? { phase: 'on' } : {}),
         isLinked,
         session: { model, maxDurationSec, costPerMinuteUsd },
       });
       if (this.#room?.token !== session.room.token || this.#room.url !== session.room.url) {
         this.#room = session.room;
+        this.#preview.noteRunning();
         run.enter(session.room);
       }
     } else if (session.state === 'ended' && run !== null) {

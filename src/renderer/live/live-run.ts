@@ -21,10 +21,12 @@ export interface LiveRunEvents {
 const REJOIN_MS = 30_000;
 const REJOIN_DELAY_MS = 1_000;
 
-/** One time on air: the guarded output and the place in the room, as long as it lasts. */
+/** One session of the page, on air or seen as a preview: the guarded output and the place in the room, as long as it lasts. */
 export class LiveRun {
   /** Shows the engine's pictures or the card, never the camera. */
   readonly output: MediaStream;
+  /** The same for the user alone, while they are not live. */
+  readonly preview: MediaStream;
   readonly #plan: CameraPlan;
   readonly #events: LiveRunEvents;
   readonly #gate: OutputGateHost;
@@ -56,6 +58,7 @@ export class LiveRun {
       onMessage: events.onFlow,
     });
     this.output = new MediaStream([this.#gate.track]);
+    this.preview = new MediaStream([this.#gate.preview]);
   }
 
   /** Goes into a room; leaves the one before. */
@@ -84,6 +87,11 @@ export class LiveRun {
       const [room, own] = [this.#room, this.#visit];
       this.#join(room, own).catch((error: unknown) => this.#rejoin(room, own, error));
     }
+  }
+
+  /** Lets the engine's pictures out from now on, or the card alone as it is at first. */
+  publish(isOn: boolean): void {
+    this.#gate.publish(isOn);
   }
 
   setCovered(isCovered: boolean): void {

@@ -1,15 +1,18 @@
 import { createStore } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
+import type { LiveChoice } from '../../contract/live-choice.ts';
 import { LivePageSession } from './live-page-session.ts';
-import { type LiveStore, type LiveStoreState, offAir } from './live-view.ts';
+import { type LiveStore, type LiveStoreState, offAir, unseen } from './live-view.ts';
 
-/** Makes the store and listens to main. */
-export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
-  return createStore<LiveStoreState>()((set, _get, store) => {
-    const session = new LivePageSession(store, bridge);
+/** Makes the store and listens to main. `readChoice` is how the user wants to go live now. */
+export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoice): LiveStore {
+  return createStore<LiveStoreState>()((set, get, store) => {
+    const session = new LivePageSession(store, bridge, readChoice);
     return {
       ...offAir,
+      ...unseen,
+      previewError: null,
       camera: null,
       warnings: [],
       end: null,
@@ -25,6 +28,9 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
         }
       },
       prepare: async (characterId) => {
+        if (get().preview !== null) {
+          return; // A session runs, which is more than ready.
+        }
         try {
           await bridge.call('live.prepare', { characterId });
         } catch {
@@ -33,6 +39,7 @@ export function createLiveStore(bridge: Bridge<Ipc>): LiveStore {
       },
       goLive: (choice) => session.goLive(choice),
       endLive: () => session.endLive(),
+      wishPreview: (choice) => session.wishPreview(choice),
       setCovered: (isCovered) => session.setCovered(isCovered),
       setBypassed: (isBypassed) => session.setBypassed(isBypassed),
       change: (choice, what) => session.change(choice, what),

@@ -20,7 +20,8 @@ export interface ShownLiveEnd {
 }
 
 /**
- * Being live, as the page shows it. What the user chose is in the settings.
+ * Being live, as the page shows it. What the user chose is in the settings. While it is off, a session may run as a
+ * preview, which goes nowhere.
  *
  *   off ──goLive──▶ opening ──room──▶ on ──end, failure──▶ off
  *    ▲                 │
@@ -32,6 +33,8 @@ export interface LiveStoreState {
   /** False while main makes the connection to the service anew. */
   readonly isLinked: boolean;
   readonly flow: GateFlow;
+  /** The character is being changed: pictures show the one before. */
+  readonly isChanging: boolean;
   /** The card was asked for. */
   readonly isCovered: boolean;
   /** The camera's own picture goes out. */
@@ -41,6 +44,12 @@ export interface LiveStoreState {
   /** What is or would be sent, a camera or a clip; without it the card is shown. */
   readonly camera: MediaStream | null;
   readonly output: MediaStream | null;
+  /** What the output would show, for the user alone, while they are not live; null while there is no session. */
+  readonly preview: MediaStream | null;
+  /** Whether it has shown the character yet. */
+  readonly hasPreviewed: boolean;
+  /** Why the last preview ended by itself. */
+  readonly previewError: WireError | null;
   readonly session: Pick<
     Extract<SessionState, { state: 'running' }>,
     'model' | 'maxDurationSec' | 'costPerMinuteUsd'
@@ -64,7 +73,10 @@ export interface LiveStoreState {
   readonly prepare: (characterId: string | null) => Promise<void>;
   /** Opens a session and shows what comes of it. Failures arrive as `end`. */
   readonly goLive: (choice: LiveChoice) => Promise<void>;
+  /** Nothing goes out any more; the session goes on as a preview where one is wished for. */
   readonly endLive: () => Promise<void>;
+  /** What a preview is to show while the user is not live; null for none. */
+  readonly wishPreview: (choice: LiveChoice | null) => void;
   readonly setCovered: (isCovered: boolean) => void;
   readonly setBypassed: (isBypassed: boolean) => Promise<void>;
   /** Tells the running session what changed; throws when it does not take it. */
@@ -86,15 +98,22 @@ export type LiveStore = StoreApi<LiveStoreState>;
 /** What the store shows while nobody is live. */
 export const offAir = {
   phase: 'off',
-  room: 'none',
-  isLinked: true,
-  flow: 'waiting',
   isCovered: false,
   isBypassed: false,
   isBypassEnding: false,
   output: null,
-  session: null,
   liveSinceMs: null,
+} as const satisfies Partial<LiveStoreState>;
+
+/** What it shows without a session, of which even a preview is one. */
+export const unseen = {
+  room: 'none',
+  isLinked: true,
+  flow: 'waiting',
+  isChanging: false,
+  preview: null,
+  hasPreviewed: false,
+  session: null,
   stats: null,
   metrics: noMetrics,
   history: [],

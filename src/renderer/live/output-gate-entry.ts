@@ -1,3 +1,4 @@
+import { type BrightnessGrid, CardProbe, readCanvasGrid, readFrameGrid } from './card-probe.ts';
 import { FrameSender } from './frames/frame-sender.ts';
 import { OutputGate } from './output-gate.ts';
 import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
@@ -6,6 +7,7 @@ import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
  * The guard in a thread of its own: a page that is busy drawing keeps no picture from being covered.
  */
 let guard: OutputGate | null = null;
+const probe = new CardProbe();
 let feed = 0;
 let sender: FrameSender | null = null;
 let isBypassed = false;
@@ -17,13 +19,23 @@ function sendTo(url: string | null, fps: number): void {
   guard?.setFollower(sender);
 }
 
+/** A frame that cannot be looked into is no card: the engine's own word says so a little later. */
+async function readGrid(frame: VideoFrame): Promise<BrightnessGrid | null> {
+  try {
+    return await readFrameGrid(frame);
+  } catch {
+    return null;
+  }
+}
+
 async function read(frames: ReadableStream<VideoFrame>, own: number): Promise<void> {
   const reader = frames.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (value !== undefined) {
+      const isCard = probe.isCard(await readGrid(value));
       if (own === feed && guard !== null) {
-        guard.receive(value);
+        guard.receive(value, isCard);
       } else {
         value.close();
       }
@@ -43,7 +55,9 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
     case 'begin':
       guard = new OutputGate({
         output: data.output.getWriter(),
+        preview: data.preview.getWriter(),
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener
+        onCard: (card) => probe.setCard(readCanvasGrid(card)),
         emit: (message: FromOutputGate) => self.postMessage(message),
       });
       break;
@@ -54,6 +68,9 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
       } else {
         read(data.frames, feed).catch(() => guard?.lose());
       }
+      break;
+    case 'publish':
+      guard?.publish(data.isOn);
       break;
     case 'cover':
       guard?.cover(data.isOn);

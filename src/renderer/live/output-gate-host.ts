@@ -5,6 +5,10 @@ import { openTrackReader, openTrackWriter } from './track-streams.ts';
 export interface OutputGateHost {
   /** Shows the engine's pictures or the card, never the camera. */
   readonly track: MediaStreamTrack;
+  /** Shows the user alone what would go out, while they are not live. */
+  readonly preview: MediaStreamTrack;
+  /** Lets pictures out from now on, or the card alone as it is at first. */
+  readonly publish: (isOn: boolean) => void;
   /** Takes the engine's track from now on; null when it is gone. */
   readonly feed: (track: MediaStreamTrack | null) => void;
   readonly cover: (isOn: boolean) => void;
@@ -28,6 +32,7 @@ export function openOutputGateHost(options: {
   readonly onMessage: (message: FromOutputGate) => void;
 }): OutputGateHost {
   const track = openTrackWriter();
+  const preview = openTrackWriter();
   const worker = new Worker(new URL('./output-gate-entry.ts', import.meta.url), { type: 'module' });
   const send = (message: ToOutputGate, handed: Transferable[] = []): void => {
     worker.postMessage(message, handed);
@@ -36,7 +41,10 @@ export function openOutputGateHost(options: {
     options.onMessage(data),
   );
   const { writable } = track;
-  send({ type: 'begin', output: writable }, [writable]);
+  send({ type: 'begin', output: writable, preview: preview.writable }, [
+    writable,
+    preview.writable,
+  ]);
   const { size } = options;
   send({ type: 'card', picture: null, ...size });
   options.picture.then(
@@ -45,6 +53,8 @@ export function openOutputGateHost(options: {
   );
   return {
     track,
+    preview,
+    publish: (isOn) => send({ type: 'publish', isOn }),
     feed: (source) => {
       const frames = source === null ? null : openTrackReader(source);
       send({ type: 'feed', frames }, frames === null ? [] : [frames]);
@@ -56,6 +66,7 @@ export function openOutputGateHost(options: {
     close: () => {
       send({ type: 'end' });
       track.stop();
+      preview.stop();
     },
   };
 }

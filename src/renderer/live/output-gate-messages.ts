@@ -5,7 +5,14 @@ export const settlePauseMs = 500;
 
 /** What the page tells the guard. Streams and pictures are handed over, not copied. */
 export type ToOutputGate =
-  | { readonly type: 'begin'; readonly output: WritableStream<VideoFrame> }
+  | {
+      readonly type: 'begin';
+      readonly output: WritableStream<VideoFrame>;
+      /** What the user alone sees while they are not live. */
+      readonly preview: WritableStream<VideoFrame>;
+    }
+  /** Whether the user is live. Until then, and again afterwards, the card leaves, whatever arrives. */
+  | { readonly type: 'publish'; readonly isOn: boolean }
   /** Pictures of the engine from now on; null when there are none. */
   | { readonly type: 'feed'; readonly frames: ReadableStream<VideoFrame> | null }
   /** Shows the card at once and until it is taken back, whatever arrives. */
@@ -29,19 +36,24 @@ export type ToOutputGate =
   | { readonly type: 'end' };
 
 /**
- * What leaves the guard.
+ * What leaves the guard; while the user is not live, what they see as a preview.
  *
  *   waiting ──▶ flowing ──▶ held (≤ 0.3 s) ──▶ stalled (card) ──▶ flowing
+ *                  ├──────────── carded: the engine's own card comes ◀─▶ flowing
  *                  ├──────────── covered (asked for) ◀─▶ any
  *                  └──────────── barred, until pictures came for a second ◀─▶ any
  */
-export type GateFlow = 'waiting' | 'flowing' | 'held' | 'stalled' | 'covered' | 'barred';
+export type GateFlow = 'waiting' | 'flowing' | 'carded' | 'held' | 'stalled' | 'covered' | 'barred';
 
 /** What the guard tells: at every change of the flow, and twice a second. */
 export interface FromOutputGate {
   readonly flow: GateFlow;
+  /** Whether that leaves; else the card does, and the preview shows it. */
+  readonly isPublished: boolean;
   /** When it was so, on the guard's clock; only differences mean something. */
   readonly atMs: number;
+  /** By how much the guard's own clock is late of late, in milliseconds: more than a few where the computer is overloaded. */
+  readonly lateMs: number;
   /** Pictures of the engine that went out so far, or would have without the cover. */
   readonly passed: number;
   /** Pictures that came while the one before was not taken yet. */

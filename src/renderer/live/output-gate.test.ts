@@ -48,6 +48,7 @@ let nowMs = 0;
 let asleepMs = 0;
 let room = 1;
 let written: Picture[] = [];
+let previewed: Picture[] = [];
 let told: FromOutputGate[] = [];
 let made: Picture[] = [];
 let guard: OutputGate;
@@ -56,6 +57,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('OffscreenCanvas', Card);
   [nowMs, asleepMs, room, written, told, made] = [1000, 0, 1, [], [], []];
+  previewed = [];
   guard = new OutputGate({
     output: {
       get desiredSize() {
@@ -63,6 +65,12 @@ beforeEach(() => {
       },
       write: async (frame) => {
         written.push(frame as VideoFrame & Picture);
+      },
+    },
+    preview: {
+      desiredSize: 1,
+      write: async (frame) => {
+        previewed.push(frame as VideoFrame & Picture);
       },
     },
     emit: (message) => told.push(message),
@@ -76,6 +84,7 @@ beforeEach(() => {
     },
   });
   guard.setCard(null, 320, 180);
+  guard.publish(true);
 });
 afterEach(() => {
   guard.close();
@@ -107,6 +116,33 @@ describe('the guard of the output', () => {
     // The first was drawn on a canvas as large as the card.
     expect(shown().slice(-2)).toEqual(['card', 'engine']);
     expect(written.at(-2)).toMatchObject({ displayWidth: 320, displayHeight: 180 });
+  });
+
+  it('lets nothing but the card out until the user is live, and after that, and shows them the rest', () => {
+    guard.publish(false);
+    const passed: string[] = [];
+    guard.setFollower({ pass: () => passed.push('picture'), cover: () => passed.push('card') });
+    const before = written.length;
+    stream(1000, 'engine');
+    expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+    expect(new Set(previewed.map(({ from }) => from))).toEqual(new Set(['card', 'engine']));
+    expect(told.at(-1)).toMatchObject({ flow: 'flowing', isPublished: false });
+    expect(passed).not.toContain('picture');
+
+    guard.publish(true);
+    expect(told.at(-1)).toMatchObject({ flow: 'flowing', isPublished: true });
+    guard.receive(makePicture('engine'));
+    expect(shown().at(-1)).toBe('engine');
+    expect(passed.at(-1)).toBe('picture');
+
+    guard.publish(false);
+    expect(passed.at(-1)).toBe('card');
+    const after = written.length - 1;
+    stream(1000, 'engine');
+    expect(new Set(shown().slice(after))).toEqual(new Set(['card']));
+    expect(previewed.at(-1)?.from).toBe('engine');
+    guard.cover(true);
+    expect(previewed.at(-1)?.from).toBe('card');
   });
 
   it('shows the card until the first picture of the engine', () => {
@@ -201,6 +237,22 @@ describe('the guard of the output', () => {
     expect(flow()).toBe('stalled');
   });
 
+  it('says that the card of the engine goes out with the very picture', () => {
+    guard.receive(makePicture('engine'));
+    const before = told.length;
+    guard.receive(makePicture('card of the engine'), true);
+    expect(told.slice(before).map((message) => message.flow)).toEqual(['carded']);
+    expect(shown().at(-1)).toBe('card of the engine');
+    nowMs += 160;
+    guard.tick();
+    expect(flow()).toBe('carded');
+    guard.receive(makePicture('engine'));
+    expect(flow()).toBe('flowing');
+    guard.receive(makePicture('card of the engine'), true);
+    pass(holdMs + 20);
+    expect(flow()).toBe('stalled');
+  });
+
   it('leaves a picture out when the output has no room, and leaks none', () => {
     guard.receive(makePicture('engine'));
     room = 0;
@@ -211,7 +263,9 @@ describe('the guard of the output', () => {
     }
     expect(written.filter(({ from }) => from === 'engine')).toHaveLength(1);
     expect(sources.every(({ isClosed }) => isClosed)).toBe(true);
-    expect(made.filter((picture) => !written.includes(picture) && !picture.isClosed)).toEqual([]);
+    expect(
+      made.filter((one) => ![...written, ...previewed].includes(one) && !one.isClosed),
+    ).toEqual([]);
     nowMs += 600;
     room = 1;
     guard.tick();

@@ -27,6 +27,8 @@ export interface GateFollower {
 const lateMs = 150;
 const tickMs = 40;
 const reportMs = 500;
+/** Of one tick in the mean lateness: two seconds of ticks count. */
+const lateWeight = 0.02;
 /** By how much the clocks may run apart, or a tick be late, before the machine counts as having slept. */
 const sleepMs = 2000;
 /** A card does not move: it is sent often enough for whoever joins later. */
@@ -38,7 +40,9 @@ const cardEveryMs = 100;
  */
 export class OutputGate {
   readonly #output: GateOutput;
+  readonly #preview: GateOutput;
   readonly #emit: (message: FromOutputGate) => void;
+  readonly #onCard: (card: OffscreenCanvas) => void;
   readonly #nowMs: () => number;
   readonly #wallMs: () => number;
   readonly #makeFrame: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
@@ -47,6 +51,9 @@ export class OutputGate {
   #card: OffscreenCanvas | null = null;
   /** For pictures of another size, as after a change of cameras. */
   #fitted: OffscreenCanvas | null = null;
+  #isPublished = false;
+  /** Whether the engine's newest picture is its own card. */
+  #isCarded = false;
   #isCovered = false;
   #isBarred = false;
   /** Since when pictures come without a pause, while it is waited that they are of now; else null. */
@@ -60,47 +67,60 @@ export class OutputGate {
   #lastCardMs = Number.NEGATIVE_INFINITY;
   #lastReportMs = Number.NEGATIVE_INFINITY;
   #flow: GateFlow = 'waiting';
+  #beatAtMs: number;
+  #lateMs = 0;
   #passed = 0;
   #dropped = 0;
   readonly #timer: ReturnType<typeof setInterval>;
 
   constructor(options: {
     readonly output: GateOutput;
+    /** What the user alone sees: the engine's pictures while nothing but the card leaves. */
+    readonly preview: GateOutput;
     readonly emit: (message: FromOutputGate) => void;
+    /** What the card looks like from now on. */
+    readonly onCard?: (card: OffscreenCanvas) => void;
     readonly nowMs?: () => number;
     readonly wallMs?: () => number;
     readonly makeFrame?: (source: VideoFrame | OffscreenCanvas, timestampUs: number) => VideoFrame;
   }) {
     this.#output = options.output;
+    this.#preview = options.preview;
     this.#emit = options.emit;
+    this.#onCard = options.onCard ?? (() => undefined);
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#wallMs = options.wallMs ?? (() => Date.now());
     this.#checkedAtMs = this.#nowMs();
+    this.#beatAtMs = this.#checkedAtMs;
     this.#offsetMs = this.#wallMs() - this.#checkedAtMs;
     this.#makeFrame =
       options.makeFrame ?? ((source, timestamp) => new VideoFrame(source, { timestamp }));
-    this.#timer = setInterval(() => this.tick(), tickMs);
+    this.#timer = setInterval(() => this.#beat(), tickMs);
   }
 
-  /** Takes a picture of the engine over and closes it. */
-  receive(frame: VideoFrame): void {
+  /** Takes a picture of the engine over and closes it; `isCard` when it is the engine's own card. */
+  receive(frame: VideoFrame, isCard = false): void {
     const nowMs = this.#nowMs();
     this.#noticeSleep(nowMs);
     this.#settle(nowMs);
     this.#hasBegun = true;
     this.#hasFeed = true;
     this.#lastFrameMs = nowMs;
+    this.#isCarded = isCard;
     if (this.#isCovered || this.#isBarred || this.#settlingSinceMs !== null) {
       frame.close();
       this.#passed += 1; // It came; that it was covered is no loss.
       return;
     }
-    this.#enter('flowing', nowMs);
+    // Before the picture, so that no word is later than what it is about.
+    this.#enter(isCard ? 'carded' : 'flowing', nowMs);
     // One clock for pictures and cards, so that times only rise.
     const own = this.#makeFrame(this.#fit(frame), Math.round(nowMs * 1000));
     frame.close();
-    this.#follower?.pass(own);
-    if (this.#write(own)) {
+    if (this.#isPublished) {
+      this.#follower?.pass(own);
+    }
+    if (this.#write(this.#isPublished ? this.#output : this.#preview, own)) {
       this.#passed += 1;
     } else {
       this.#dropped += 1;
@@ -110,6 +130,20 @@ export class OutputGate {
   /** Hands what goes out to somebody else as well from now on. */
   setFollower(follower: GateFollower | null): void {
     this.#follower = follower;
+  }
+
+  /** Whether the user is live. A gate begins without, and shows the card at once when it is over. */
+  publish(isOn: boolean): void {
+    if (isOn === this.#isPublished) {
+      return;
+    }
+    this.#isPublished = isOn;
+    this.#lastCardMs = Number.NEGATIVE_INFINITY;
+    if (!isOn) {
+      this.#follower?.cover();
+    }
+    this.tick();
+    this.#report(this.#nowMs());
   }
 
   /** The pictures have ended: what was shown last must not stay. */
@@ -137,6 +171,7 @@ export class OutputGate {
       this.#card = new OffscreenCanvas(width, height);
     }
     drawCard(this.#card, picture);
+    this.#onCard(this.#card);
     this.#lastCardMs = Number.NEGATIVE_INFINITY;
     this.tick();
   }
@@ -146,8 +181,9 @@ export class OutputGate {
     const nowMs = this.#nowMs();
     this.#noticeSleep(nowMs);
     this.#enter(this.#judge(nowMs), nowMs);
-    if (this.#flow !== 'flowing' && this.#flow !== 'held') {
-      this.#showCard(nowMs);
+    const isCard = !passes(this.#flow);
+    if (isCard || !this.#isPublished) {
+      this.#showCard(nowMs, isCard);
     }
     if (nowMs - this.#lastReportMs >= reportMs) {
       this.#report(nowMs);
@@ -156,6 +192,15 @@ export class OutputGate {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  #beat(): void {
+    const nowMs = this.#nowMs();
+    const lateMs = Math.max(0, nowMs - this.#beatAtMs - tickMs);
+    this.#beatAtMs = nowMs;
+    // A sleep of the machine is no load.
+    this.#lateMs += (Math.min(lateMs, sleepMs) - this.#lateMs) * lateWeight;
+    this.tick();
   }
 
   /** The output keeps its size: recordings and other programs cannot follow a change. */
@@ -212,13 +257,16 @@ export class OutputGate {
     if (!this.#hasFeed || silentMs > FRAME_HOLD_MS) {
       return 'stalled';
     }
+    if (this.#isCarded) {
+      return 'carded';
+    }
     return silentMs > lateMs ? 'held' : 'flowing';
   }
 
   #enter(flow: GateFlow, nowMs: number): void {
     if (flow !== this.#flow) {
       this.#flow = flow;
-      if (flow !== 'flowing' && flow !== 'held') {
+      if (!passes(flow)) {
         this.#follower?.cover();
       }
       this.#lastCardMs = Number.NEGATIVE_INFINITY;
@@ -230,26 +278,39 @@ export class OutputGate {
     this.#lastReportMs = nowMs;
     this.#emit({
       flow: this.#flow,
+      isPublished: this.#isPublished,
       atMs: nowMs,
+      lateMs: this.#lateMs,
       passed: this.#passed,
       dropped: this.#dropped,
     });
   }
 
-  #showCard(nowMs: number): void {
-    if (this.#card !== null && nowMs - this.#lastCardMs >= cardEveryMs) {
-      this.#lastCardMs = nowMs;
-      this.#write(this.#makeFrame(this.#card, Math.round(nowMs * 1000)));
+  /** Whoever sees a preview sees no card there while pictures flow. */
+  #showCard(nowMs: number, isPreviewed: boolean): void {
+    if (this.#card === null || nowMs - this.#lastCardMs < cardEveryMs) {
+      return;
+    }
+    this.#lastCardMs = nowMs;
+    const timestampUs = Math.round(nowMs * 1000);
+    this.#write(this.#output, this.#makeFrame(this.#card, timestampUs));
+    if (isPreviewed && !this.#isPublished) {
+      this.#write(this.#preview, this.#makeFrame(this.#card, timestampUs));
     }
   }
 
   /** A picture the output has no room for is left out: a queue would only make later ones late. */
-  #write(frame: VideoFrame): boolean {
-    if ((this.#output.desiredSize ?? 0) <= 0) {
+  #write(output: GateOutput, frame: VideoFrame): boolean {
+    if ((output.desiredSize ?? 0) <= 0) {
       frame.close();
       return false;
     }
-    this.#output.write(frame).catch(() => undefined); // The output was ended; so is the guard.
+    output.write(frame).catch(() => undefined); // The output was ended; so is the guard.
     return true;
   }
+}
+
+/** Whether pictures of the engine are what is seen. */
+function passes(flow: GateFlow): boolean {
+  return flow === 'flowing' || flow === 'held' || flow === 'carded';
 }

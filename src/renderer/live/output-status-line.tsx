@@ -28,7 +28,7 @@ export function OutputStatusLine() {
   return (
     <>
       {status.is === 'preview' ? null : (
-        <li>
+        <li data-output={status.is}>
           <StatusDot tone={outputTones[status.is]}>{t(`output.${status.is}`)}</StatusDot>
           {sinceMs === null ? null : (
             <span className="output-since">
@@ -60,14 +60,10 @@ export function OutputStatusLine() {
 /** Where the output goes, as far as this computer knows: nobody has to guess whether others see it. */
 function Receivers() {
   const { t } = useText();
-  const view = useVirtualCamera((state) => state.view);
-  if (view.state !== 'on') {
-    return null;
-  }
-  const isRead = view.sinks.some(({ state }) => state === 'in_use');
+  const readers = useVirtualCamera(({ view }) => (view.state === 'on' ? view.output.readers : -1));
   return (
-    <span className="output-left">
-      {t(isRead ? 'output.status_received' : 'output.status_unreceived')}
+    <span className="output-left" data-few={readers <= 0}>
+      {readers > 0 ? t('output.watched', { count: readers }) : t('output.unwatched')}
     </span>
   );
 }

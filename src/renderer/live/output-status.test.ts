@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CameraView } from '../../contract/ipc/cameras.ts';
 import { type OutputStatus, toOutputStatus } from './output-status.ts';
 import { noMetrics } from './live-metrics.ts';
 
@@ -47,6 +48,33 @@ describe('how the output stands', () => {
       why: 'bypass',
     });
     expect(judge({ flow: 'barred' })).toEqual({ is: 'covered', why: 'settling' });
+  });
+
+  it('is never live over a card: of the engine, or of the camera that other programs read', () => {
+    expect(judge({ flow: 'carded', stats: { ...stats, isTracked: false } })).toEqual({
+      is: 'covered',
+      why: 'face',
+    });
+    expect(judge({ flow: 'carded', isBypassed: true })).toEqual({ is: 'covered', why: 'engine' });
+    const camera = (isCard: boolean): CameraView => ({
+      state: 'on',
+      format: { width: 1280, height: 720, rate: 30 },
+      output: {
+        flow: isCard ? 'stalled' : 'flowing',
+        isCard,
+        readers: 1,
+        framesPerSecond: 30,
+        ageMs: null,
+        received: 1,
+        dropped: 0,
+        skipped: 0,
+        coding: null,
+      },
+      sinks: [],
+      delayMs: 0,
+    });
+    expect(toOutputStatus(live, 30, camera(true))).toEqual({ is: 'covered', why: 'device' });
+    expect(toOutputStatus(live, 30, camera(false))).toEqual({ is: 'live' });
   });
 
   it('names why the card is out', () => {

@@ -1,4 +1,5 @@
 import type { Tone } from '../../ui/status-dot.tsx';
+import type { CameraView } from '../../contract/ipc/cameras.ts';
 import type { LiveStoreState } from './live-view.ts';
 
 /** How the output stands, in the words of the frame around it. */
@@ -15,7 +16,17 @@ export type OutputStatus =
   | { readonly is: 'bypass' };
 
 /** Why the card is shown. */
-export type CoverWhy = 'asked' | 'bypass' | 'settling' | 'camera' | 'room' | 'service' | 'engine';
+export type CoverWhy =
+  | 'asked'
+  | 'bypass'
+  | 'settling'
+  | 'camera'
+  | 'face'
+  | 'room'
+  | 'service'
+  | 'engine'
+  /** Other programs get the card, though the user's own output has pictures. */
+  | 'device';
 
 /** The colour of each state; a word always stands beside it. */
 export const outputTones: Readonly<Record<OutputStatus['is'], Tone>> = {
@@ -33,7 +44,7 @@ const slowFraction = 0.6;
 
 /**
  * Judges the state: what hides the picture comes first, then what shows the real face, then what makes it
- * worse.
+ * worse. What a virtual camera gives to other programs counts as well.
  */
 export function toOutputStatus(
   state: Pick<
@@ -51,6 +62,7 @@ export function toOutputStatus(
     | 'metrics'
   >,
   plannedFps: number,
+  camera: CameraView = { state: 'off' },
 ): OutputStatus {
   if (state.phase === 'off') {
     return { is: 'preview' };
@@ -67,8 +79,14 @@ export function toOutputStatus(
   if (state.liveSinceMs === null) {
     return { is: 'connecting' };
   }
+  if (state.flow === 'carded') {
+    return { is: 'covered', why: state.stats?.isTracked === false ? 'face' : 'engine' };
+  }
   if (state.flow !== 'flowing' && state.flow !== 'held') {
     return { is: 'covered', why: state.flow === 'barred' ? 'settling' : whyStalled(state) };
+  }
+  if (camera.state === 'on' && camera.output.isCard) {
+    return { is: 'covered', why: 'device' };
   }
   if (state.isBypassed) {
     return { is: 'bypass' };

@@ -12,7 +12,7 @@ const clientMessages: readonly (readonly [SwapClientMessage, string])[] = [
   [
     { type: 'session_join', passthrough: false, cover: 'blur', identity_lock: true },
     'First, once in a connection. `passthrough` shows the own face. Extensions of this service, which ' +
-      'may be left out: `cover` (`blur` or `card`) hides the camera while there is nothing to show; with ' +
+      'may be left out: `cover` (`blur`, `card` or `hold`, which shows the last good picture for ten seconds, then the card) hides the camera while there is nothing to show; with ' +
       '`identity_lock` only the first person in view is swapped and other heads are blurred.',
   ],
   [

@@ -32,6 +32,7 @@ function openWorld() {
     sinks: [sink],
     nowMs: () => Date.now(),
   });
+  output.publish(true);
   return {
     output,
     shown,
@@ -46,10 +47,29 @@ function openWorld() {
 describe('the output to cameras', () => {
   it('shows the card from the first moment, and at its rate', async () => {
     const { shown } = openWorld();
-    expect(shown).toEqual([CARD]);
+    expect(new Set(shown)).toEqual(new Set([CARD]));
     await vi.advanceTimersByTimeAsync(1000);
     expect(shown.length).toBeGreaterThanOrEqual(28);
     expect(new Set(shown)).toEqual(new Set([CARD]));
+  });
+
+  it('shows the card alone until the user is live, and again from the end of that on', async () => {
+    const { send, shown, output } = openWorld();
+    output.publish(false);
+    output.setDelay(100);
+    send('swapped', SWAPPED);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(new Set(shown)).toEqual(new Set([CARD]));
+    output.publish(true);
+    send('swapped', SWAPPED + 1);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(shown).toContain(SWAPPED + 1);
+    expect(shown).not.toContain(SWAPPED);
+    send('swapped', SWAPPED + 2);
+    output.publish(false);
+    const from = shown.length;
+    await vi.advanceTimersByTimeAsync(500);
+    expect(new Set(shown.slice(from))).toEqual(new Set([CARD]));
   });
 
   it('shows frames at once, the last one until it is old, then the card', async () => {
@@ -115,6 +135,7 @@ describe('the output to cameras', () => {
         kind: fc.constantFrom('swapped', 'covered', 'passthrough'),
       }),
       fc.record({ do: fc.constant('allow' as const), isOn: fc.boolean() }),
+      fc.record({ do: fc.constant('publish' as const), isOn: fc.boolean() }),
       fc.record({ do: fc.constant('cover' as const), isOn: fc.boolean() }),
       fc.record({ do: fc.constant('delay' as const), ms: fc.constantFrom(0, 40, 500) }),
       fc.record({ do: fc.constant('lose' as const) }),
@@ -124,6 +145,7 @@ describe('the output to cameras', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const { send, shown, output } = openWorld();
         let isAllowed = false;
+        let isPublished = true;
         let isCovered = false;
         for (const taken of steps) {
           const before = shown.length;
@@ -132,6 +154,9 @@ describe('the output to cameras', () => {
           } else if ('isOn' in taken && taken.do === 'allow') {
             isAllowed = taken.isOn;
             output.allowPassthrough(isAllowed);
+          } else if ('isOn' in taken && taken.do === 'publish') {
+            isPublished = taken.isOn;
+            output.publish(isPublished);
           } else if ('isOn' in taken) {
             isCovered = taken.isOn;
             output.cover(isCovered);
@@ -146,7 +171,7 @@ describe('the output to cameras', () => {
           if (!isAllowed) {
             expect(seen).not.toContain(RAW);
           }
-          if (isCovered) {
+          if (isCovered || !isPublished) {
             expect(seen.every((value) => value === CARD)).toBe(true);
           }
         }

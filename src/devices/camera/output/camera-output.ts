@@ -27,6 +27,8 @@ export interface CameraOutputParts {
 /** Frames that may wait for their time beyond those of the longest delay. */
 const SPARE_FRAMES = 2;
 const TEST_MS = 10_000;
+/** Whoever listens to what leaves asks again after so long. */
+const LISTEN_MS = 1000;
 
 /**
  * Between the frame link and the devices: frames are admitted by the gate, fitted, held back by the delay, and leave at the
@@ -41,6 +43,8 @@ export class CameraOutput implements FrameListener {
   readonly #ages: RecentTimes;
   readonly #written: RecentTimes;
   readonly #arrivals = new Set<NodeJS.Timeout>();
+  readonly #listeners = new Set<() => void>();
+  #isCard = true;
   #fit: FrameFit | null = null;
   #delayMs = 0;
   #testUntilMs = Number.NEGATIVE_INFINITY;
@@ -58,22 +62,36 @@ export class CameraOutput implements FrameListener {
     this.#clock = new OutputClock(format.rate, this.#nowMs());
     this.#ages = new RecentTimes(2 * format.rate);
     this.#written = new RecentTimes(2 * format.rate);
-    this.#write(parts.card);
+    this.#write(parts.card, true);
     this.#schedule();
   }
 
   /** How it goes. */
-  get status(): Omit<CameraOutputStatus, 'coding'> {
+  get status(): Omit<CameraOutputStatus, 'coding' | 'readers'> {
     const nowMs = this.#nowMs();
     const ages = this.#ages.read(nowMs);
     return {
       flow: this.#gate.judge(nowMs),
+      isCard: this.#isCard,
       framesPerSecond: this.#written.read(nowMs)?.count ?? 0,
       ageMs: ages === null ? null : { p50: ages.p50, p95: ages.p95 },
       received: this.#received,
       dropped: this.#dropped,
       skipped: this.#line.skipped,
     };
+  }
+
+  /** Whether the newest frame that left is the card, as soon as that is not as given; after a second in any case. */
+  async nextCard(isCard: boolean): Promise<boolean> {
+    if (this.#isCard === isCard) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, LISTEN_MS);
+      this.#listeners.add(resolve);
+      await promise;
+      clearTimeout(timer);
+      this.#listeners.delete(resolve);
+    }
+    return this.#isCard;
   }
 
   onFrame(frame: LinkedFrame, planes: Uint8Array): void {
@@ -107,6 +125,15 @@ export class CameraOutput implements FrameListener {
   cover(isOn: boolean): void {
     this.#gate.cover(isOn);
     if (isOn) {
+      this.#line.clear();
+      this.#showCard();
+    }
+  }
+
+  /** Whether the user is live; until they are, and again when they are not, the card is shown, whatever comes. */
+  publish(isOn: boolean): void {
+    this.#gate.publish(isOn);
+    if (!isOn) {
       this.#line.clear();
       this.#showCard();
     }
@@ -179,7 +206,7 @@ export class CameraOutput implements FrameListener {
   #showNewest(nowMs: number): void {
     const pulled = this.#line.pull(nowMs);
     if (pulled !== null && this.#gate.judge(nowMs) !== 'covered') {
-      this.#write(pulled.planes);
+      this.#write(pulled.planes, false);
       this.#ages.add(this.#nowMs() - pulled.frame.capturedAtMs, nowMs);
     } else {
       this.#showAgain(nowMs);
@@ -189,7 +216,7 @@ export class CameraOutput implements FrameListener {
   #showAgain(nowMs: number): void {
     const { last } = this.#line;
     if (last !== null && this.#gate.judge(nowMs) === 'flowing') {
-      this.#write(last.planes);
+      this.#write(last.planes, false);
     } else {
       this.#showCard();
     }
@@ -199,12 +226,16 @@ export class CameraOutput implements FrameListener {
     const { card, testPicture } = this.#parts;
     const isTest =
       this.#nowMs() < this.#testUntilMs && this.#gate.judge(this.#nowMs()) !== 'covered';
-    this.#write(isTest ? testPicture : card);
+    this.#write(isTest ? testPicture : card, true);
   }
 
-  #write(planes: Uint8Array): void {
+  #write(planes: Uint8Array, isCard: boolean): void {
     for (const sink of this.#parts.sinks) {
       sink.write(planes);
+    }
+    if (isCard !== this.#isCard) {
+      this.#isCard = isCard;
+      this.#listeners.forEach((listener) => listener());
     }
     this.#written.add(0, this.#nowMs());
   }

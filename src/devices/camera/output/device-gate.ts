@@ -6,6 +6,8 @@ import { FRAME_HOLD_MS, type LinkedFrame } from '../../../contract/frame-link.ts
  * before other programs, so that nothing else has to be trusted to hide the camera.
  */
 export class DeviceGate {
+  /** Whether anything but the card may be shown: only while main says that the user is live. */
+  #isPublished = false;
   #isCovered = false;
   /** Whether the camera's own picture may be shown: only while main says that a bypass is on. */
   #mayPass = false;
@@ -15,7 +17,7 @@ export class DeviceGate {
 
   /** Whether a frame may be shown; one that may not counts as none. */
   admit(frame: LinkedFrame, nowMs: number): boolean {
-    if (frame.kind === 'passthrough' && !this.#mayPass) {
+    if (!this.#isPublished || (frame.kind === 'passthrough' && !this.#mayPass)) {
       return false;
     }
     this.#hasBegun = true;
@@ -33,6 +35,15 @@ export class DeviceGate {
       return this.#hasBegun ? 'stalled' : 'waiting';
     }
     return nowMs - this.#shownAtMs > FRAME_HOLD_MS ? 'stalled' : 'flowing';
+  }
+
+  /** Whether the user is live. What was shown before must not stay when they are not. */
+  publish(isOn: boolean): void {
+    this.#isPublished = isOn;
+    if (!isOn) {
+      this.#shown = null;
+      this.#hasBegun = false;
+    }
   }
 
   /** Shows the card at once and until it is taken back, whatever comes. */

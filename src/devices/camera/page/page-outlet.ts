@@ -39,7 +39,12 @@ export class PageOutlet implements CameraSink {
   }
 
   get isRead(): boolean {
-    return this.#readers.size > 0;
+    return this.readerCount > 0;
+  }
+
+  /** How many pages are open. */
+  get readerCount(): number {
+    return this.#readers.size;
   }
 
   /**

@@ -36,15 +36,15 @@ function createCover(card: RgbaImage, blur: PrivacyBlur): Cover {
 
   return {
     draw(frame, kind) {
-      if (kind === 'card') {
-        copyPlanes(cardFor(frame), frame);
-      } else {
+      if (kind === 'blur') {
         blur.cover(frame);
+      } else {
+        copyPlanes(cardFor(frame), frame);
       }
     },
     prepare(frame, kind) {
       // It takes 0.1 s, which a session that only ever blurs need not wait for.
-      if (kind === 'card') {
+      if (kind !== 'blur') {
         cardFor(frame);
       }
     },

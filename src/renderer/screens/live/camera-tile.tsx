@@ -11,6 +11,7 @@ import { isStandIn } from '../../stores/devices-store.ts';
 import { ClipButton } from './clip-button.tsx';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
+import { PictureSwitches } from '../../live/picture-switches.tsx';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 
 /** The camera: which one, its state, size and rate of what is sent, and how the preview shows it. */
@@ -32,6 +33,7 @@ export function CameraTile() {
     >
       {clip === null ? <CameraChoice /> : <ClipInUse name={clip.name} />}
       <PictureSize />
+      <PictureSwitches />
     </Card>
   );
 }

@@ -30,6 +30,7 @@ export function SafetyTile() {
           options={[
             { id: 'card', label: t('output.cover_kind.card') },
             { id: 'blur', label: t('output.cover_kind.blur') },
+            { id: 'hold', label: t('output.cover_kind.hold') },
           ]}
           onChange={(cover) => change({ cover })}
         />

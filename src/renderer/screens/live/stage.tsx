@@ -8,6 +8,7 @@ import { openRateProbe } from '../../session/rate-probe.ts';
 import type { Rates } from '../../session/rates.ts';
 import { CoverWords } from './cover-words.tsx';
 import { DarkStage } from './dark-stage.tsx';
+import { PreviewAbove, PreviewPicture } from './preview-picture.tsx';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 import { useOutputStatus } from '../../live/use-output-status.ts';
@@ -48,7 +49,7 @@ function Preview(props: {
     },
     [track, onRates],
   );
-  return camera === null ? <DarkStage /> : <SelfView stream={camera} size="large" watch={watch} />;
+  return camera === null ? <DarkStage /> : <PreviewPicture camera={camera} watch={watch} />;
 }
 
 /** The state in a word, beside the colour of the frame. */
@@ -80,6 +81,7 @@ function Output({ status }: { readonly status: OutputStatus }) {
         label={t('output.output')}
         watch={isTimed ? watch : undefined}
       />
+      <PreviewAbove />
       <CoverWords status={status} />
     </>
   );

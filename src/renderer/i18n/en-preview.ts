@@ -1,0 +1,23 @@
+/** Texts in English about seeing the character before going live. */
+export const enPreview = {
+  'preview.label': 'Preview: you as others will see you',
+  'preview.starting': 'Your character appears in a moment.',
+  'preview.elsewhere':
+    'On this service your character appears when you go live. Until then your camera stays on this computer, and nothing is charged.',
+  'preview.failed': 'No preview: {why}. You can still go live.',
+  'preview.switch': 'Preview with your character',
+  'output.covered.face.title': 'Your face is not found',
+  'output.covered.face.text': 'Your cover card is showing. Look into the camera.',
+  'output.covered.device.title': 'Other programs get your cover card',
+  'output.covered.device.text': 'It goes away by itself as soon as pictures reach Guise Camera.',
+  'output.watched':
+    '→ Guise Camera, {count, plural, one {# program watches} other {# programs watch}}',
+  'output.unwatched': 'nobody receives it yet',
+  'output.cover_kind.hold': 'Last picture',
+  'output.auto_size': 'Smaller picture when this computer cannot keep up',
+  'output.smaller.title': 'The picture is {p}p at {fps} fps now',
+  'output.smaller.text':
+    'Of {p}p at {fps} fps this computer managed {came} fps. You can choose the size again under Camera.',
+  'output.limit.smallest': 'This computer manages {fps} fps. Close what else takes its time.',
+  'output.changing': 'Your character is changing',
+} as const;

@@ -1,0 +1,80 @@
+/** Points across and down at which a picture is compared with the card. */
+const [columns, rows] = [16, 6];
+/** By how much the brightness of a point may differ after coding, of 255. */
+const tolerance = 18;
+/** Part of the points that has to agree: edges of the card may lie a pixel beside. */
+const leastAlike = 0.92;
+/** A card of one colour is no picture that could be told from a dark room. */
+const leastContrast = 24;
+
+/** How bright a picture is at each point of the grid, 0 to 255. */
+export type BrightnessGrid = readonly number[];
+
+/**
+ * Tells whether a picture of the engine is its cover card, by what is seen in it: what the engine reports about its pictures
+ * comes by another way, and later.
+ */
+export class CardProbe {
+  #card: BrightnessGrid | null = null;
+
+  /** The card as it is shown; null while it is not known, and no picture is it. */
+  setCard(card: BrightnessGrid | null): void {
+    const isFlat = card === null || Math.max(...card) - Math.min(...card) < leastContrast;
+    this.#card = isFlat ? null : card;
+  }
+
+  isCard(grid: BrightnessGrid | null): boolean {
+    const card = this.#card;
+    if (card === null || grid?.length !== card.length) {
+      return false;
+    }
+    const alike = grid.filter((value, at) => Math.abs(value - (card[at] ?? 0)) <= tolerance);
+    return alike.length >= card.length * leastAlike;
+  }
+}
+
+/** Reads the points of a canvas. */
+export function readCanvasGrid(canvas: OffscreenCanvas): BrightnessGrid | null {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? {};
+  if (data === undefined) {
+    return null;
+  }
+  return gridPoints(width, height).map(({ x, y }) => {
+    const at = (y * width + x) * 4;
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+    return 0.299 * red + 0.587 * green + 0.114 * blue;
+  });
+}
+
+/** Reads the points of a decoded frame, a few rows of it; null where it has no plane of brightness. */
+export async function readFrameGrid(frame: VideoFrame): Promise<BrightnessGrid | null> {
+  const { format, codedWidth, codedHeight, colorSpace } = frame;
+  if (format === null || !/^(?:I4|NV12)/.test(format)) {
+    return null;
+  }
+  const isFullRange = colorSpace?.fullRange === true;
+  const points = gridPoints(codedWidth, codedHeight);
+  const read = points
+    .filter((_, at) => at % columns === 0)
+    .map(async ({ y }) => {
+      const rect = { x: 0, y, width: codedWidth - (codedWidth % 2), height: 2 };
+      const bytes = new Uint8Array(frame.allocationSize({ rect }));
+      const [luma] = await frame.copyTo(bytes, { rect });
+      return bytes.subarray(luma?.offset ?? 0);
+    });
+  const lines = await Promise.all(read);
+  return points.map(({ x }, at) => {
+    const value = lines[Math.floor(at / columns)]?.[x] ?? 0;
+    return isFullRange ? value : ((value - 16) * 255) / 219;
+  });
+}
+
+/** In rows from the top; all even, as planes of colour are half as large. */
+function gridPoints(width: number, height: number): readonly { x: number; y: number }[] {
+  const toEven = (value: number): number => 2 * Math.floor(value / 2);
+  return Array.from({ length: rows * columns }, (_, at) => ({
+    x: toEven(((at % columns) + 0.5) * (width / columns)),
+    y: toEven((Math.floor(at / columns) + 0.5) * (height / rows)),
+  }));
+}

@@ -1,0 +1,59 @@
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { LiveChoice } from '../../contract/live-choice.ts';
+import type { App } from '../app/app-context.ts';
+
+/** How long nobody may look at the preview before it is ended, in milliseconds. */
+const unseenMs = 30_000;
+
+/** Has the user see their character before they are live, as long as they look and it costs nothing. */
+export function followPreview(app: App): void {
+  const { live, settings, profiles, service, characters, view } = app;
+  let isWatched = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const update = (): void => live.getState().wishPreview(isWatched ? findPreviewChoice(app) : null);
+  const watch = (): void => {
+    const isSeen = document.visibilityState === 'visible' && view.getState().screen === 'live';
+    clearTimeout(timer);
+    if (isSeen) {
+      isWatched = true;
+    } else if (isWatched) {
+      // A look at another screen costs no new start.
+      timer = setTimeout(() => {
+        isWatched = false;
+        update();
+      }, unseenMs);
+    }
+    update();
+  };
+
+  watch();
+  document.addEventListener('visibilitychange', watch);
+  view.subscribe(({ screen }, before) => {
+    if (screen !== before.screen) {
+      watch();
+    }
+  });
+  settings.subscribe(update);
+  profiles.subscribe(update);
+  service.subscribe(update);
+  characters.subscribe(update);
+  live.subscribe(({ camera, offer }, before) => {
+    if (camera !== before.camera || offer !== before.offer) {
+      update();
+    }
+  });
+}
+
+/** What a preview would show now; null where there is none: something is missing, or the service in use is not this computer's. */
+function findPreviewChoice(app: App): LiveChoice | null {
+  const { live: choice } = app.settings.getState().settings;
+  const { camera, offer } = app.live.getState();
+  const isHere = app.profiles.getState().list.activeId === embeddedProfileId;
+  const isReady = app.service.getState().embedded.state === 'running' && offer?.isOffered === true;
+  const hasCharacter = app.characters
+    .getState()
+    .characters.some(({ id }) => id === choice.characterId);
+  const isComplete = hasCharacter && camera !== null && camera.getVideoTracks().length > 0;
+  return choice.hasSwappedPreview && isHere && isReady && isComplete ? choice : null;
+}

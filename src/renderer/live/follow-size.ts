@@ -1,0 +1,47 @@
+import type { App } from '../app/app-context.ts';
+import { type PictureSize, SizeWatch } from './size-watch.ts';
+
+/** Sends a smaller picture where this computer cannot keep up, unless the user wants theirs. */
+export function followSize(app: App): void {
+  const { live, settings, attempt } = app;
+  const watch = new SizeWatch();
+  /** What was found too large; whoever chooses it again wants it. */
+  let tooLarge: PictureSize | null = null;
+  let isWanted = false;
+
+  settings.subscribe(({ settings: { live: choice } }) => {
+    isWanted ||=
+      tooLarge !== null && choice.heightP === tooLarge.heightP && choice.fps === tooLarge.fps;
+  });
+  live.subscribe((state, before) => {
+    const { live: choice } = settings.getState().settings;
+    if (state.metrics === before.metrics || !choice.hasAutoSize || isWanted) {
+      return;
+    }
+    const { metrics, flow, room, phase, isCovered } = state;
+    const size = { heightP: choice.heightP, fps: choice.fps };
+    const smaller = watch.read({
+      metrics,
+      size,
+      isFlowing: room === 'connected' && (flow === 'flowing' || flow === 'held'),
+      isSeen: phase === 'on' && !isCovered,
+    });
+    if (smaller !== null) {
+      tooLarge = null; // What is changed now is not the user's wish.
+      void attempt(async () => {
+        await settings.getState().change({ live: { ...choice, ...smaller } });
+        tooLarge = size;
+      });
+      say(app, size, smaller, metrics.fps);
+    }
+  });
+}
+
+function say({ notify, text }: App, from: PictureSize, to: PictureSize, fps: number): void {
+  const { t } = text();
+  notify({
+    tone: 'info',
+    title: t('output.smaller.title', { p: to.heightP, fps: to.fps }),
+    text: t('output.smaller.text', { p: from.heightP, fps: from.fps, came: Math.round(fps) }),
+  });
+}

@@ -1,0 +1,22 @@
+import { Switch } from '../../ui/switch.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { useLiveChoice } from './use-output-status.ts';
+
+/** Whether the preview shows the character, where that costs nothing, and whether the picture gets smaller by itself. */
+export function PictureSwitches() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  return (
+    <>
+      <Switch isSelected={choice.hasAutoSize} onChange={(hasAutoSize) => change({ hasAutoSize })}>
+        {t('output.auto_size')}
+      </Switch>
+      <Switch
+        isSelected={choice.hasSwappedPreview}
+        onChange={(hasSwappedPreview) => change({ hasSwappedPreview })}
+      >
+        {t('preview.switch')}
+      </Switch>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { type PictureSize, type SizeReading, SizeWatch, toSmaller } from './size-watch.ts';
+
+const slow: SizeReading = {
+  metrics: { fps: 9, limit: 'engine' },
+  size: { heightP: 720, fps: 30 },
+  isFlowing: true,
+  isSeen: false,
+};
+
+/** The first second in which a smaller picture is due, and which one. */
+function firstDue(readings: (second: number) => SizeReading): [number, PictureSize] | null {
+  const watch = new SizeWatch();
+  for (let second = 1; second <= 60; second += 1) {
+    const due = watch.read(readings(second));
+    if (due !== null) {
+      return [second, due];
+    }
+  }
+  return null;
+}
+
+describe('the watch over the size of the picture', () => {
+  it('asks for the next smaller one when the engine is slow for a while, later where others watch', () => {
+    expect(firstDue(() => slow)).toEqual([11, { heightP: 480, fps: 30 }]);
+    expect(firstDue(() => ({ ...slow, isSeen: true }))).toEqual([20, { heightP: 480, fps: 30 }]);
+  });
+
+  it('leaves the picture as it is when the camera or the network is slow, or nothing flows', () => {
+    expect(firstDue(() => ({ ...slow, metrics: { fps: 9, limit: 'camera' } }))).toBeNull();
+    expect(firstDue(() => ({ ...slow, metrics: { fps: 9, limit: 'network' } }))).toBeNull();
+    expect(firstDue(() => ({ ...slow, isFlowing: false }))).toBeNull();
+    expect(firstDue(() => ({ ...slow, metrics: { fps: 19, limit: 'engine' } }))).toBeNull();
+    const offAndOn = (second: number): SizeReading =>
+      second % 5 === 0 ? { ...slow, metrics: { fps: 30, limit: null } } : slow;
+    expect(firstDue(offAndOn)).toBeNull();
+  });
+
+  it('goes down in size first, then in rate, and not below the smallest', () => {
+    expect(toSmaller({ heightP: 1080, fps: 30 })).toEqual({ heightP: 720, fps: 30 });
+    expect(toSmaller({ heightP: 480, fps: 30 })).toEqual({ heightP: 480, fps: 24 });
+    expect(toSmaller({ heightP: 480, fps: 15 })).toBeNull();
+  });
+});

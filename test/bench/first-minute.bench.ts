@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { clipAsCamera, writeCameraClip } from '../e2e/camera-clip.ts';
+import { launchApp, makeProfile } from '../support/launch.ts';
+import { atMost, type Measurement, toFigure } from './harness.ts';
+
+const rounds = 3;
+const patience = { timeout: 120_000 };
+
+/** One start with a profile that has never been used. */
+interface FirstMinute {
+  /** From the window until it can be used. */
+  readonly usableMs: number;
+  /** From the window until the user sees their character, when nothing is waited for but clicks. */
+  readonly swappedMs: number;
+  /** The same from the second click on. */
+  readonly afterClicksMs: number;
+}
+
+/** How long somebody waits who starts Guise for the first time, takes a built-in character and starts the camera. */
+export const measurement: Measurement = {
+  title: 'The first minute',
+  needsApp: true,
+  run: async ({ note }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guise-minute-'));
+    const clip = join(folder, 'camera.y4m');
+    await writeCameraClip(clip, 60);
+    const seen: FirstMinute[] = [];
+    try {
+      for (let round = 1; round <= rounds; round += 1) {
+        note(`${round} of ${rounds}`);
+        seen.push(await startOnce(clip));
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    const worst = (read: (one: FirstMinute) => number): number =>
+      Math.round(Math.max(...seen.map(read)));
+    return [
+      toFigure({
+        name: 'window until usable, worst',
+        value: worst(({ usableMs }) => usableMs),
+        unit: 'ms',
+      }),
+      toFigure({
+        name: 'window until the character is seen, worst',
+        value: worst(({ swappedMs }) => swappedMs),
+        unit: 'ms',
+        bar: atMost(10_000),
+      }),
+      toFigure({
+        name: 'of it after the last click, worst',
+        value: worst(({ afterClicksMs }) => afterClicksMs),
+        unit: 'ms',
+      }),
+    ];
+  },
+};
+
+async function startOnce(clip: string): Promise<FirstMinute> {
+  const profileFolder = await makeProfile();
+  const { page, close } = await launchApp({ profileFolder, ...clipAsCamera(clip) });
+  try {
+    const windowMs = await page.evaluate(() => performance.timeOrigin);
+    await page.locator('.gallery-choose').first().click(patience);
+    const usableMs = Date.now() - windowMs;
+    const start = page.locator('main .ui-button').filter({ hasText: /camera|Kamera/ });
+    await start.first().click(patience);
+    const clickedMs = Date.now();
+    await page.locator('#preview').waitFor(patience);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('#preview')
+            .evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 0),
+        { intervals: [30], ...patience },
+      )
+      .toBe(true);
+    const seenMs = Date.now();
+    return { usableMs, swappedMs: seenMs - windowMs, afterClicksMs: seenMs - clickedMs };
+  } finally {
+    await close();
+    await rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

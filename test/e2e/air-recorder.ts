@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+
+/** What the bar of the window says goes out, from a time on; `preview` while nothing does. */
+export interface SaidState {
+  /** Milliseconds since 1970, as all times here. */
+  readonly atMs: number;
+  readonly is: string;
+}
+
+/** A picture that left, as somebody saw it. */
+export interface SeenPicture {
+  readonly atMs: number;
+  readonly isCard: boolean;
+  /** Whether it is the camera's own picture. */
+  readonly isRaw: boolean;
+}
+
+/** Notes every change of the bar, and every picture of the output in the page, until the page goes. */
+export async function recordAir(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const said: { atMs: number; is: string }[] = [];
+    const seen: { atMs: number; isCard: boolean; isRaw: boolean }[] = [];
+    Reflect.set(globalThis, 'air', { said, seen });
+    const epochMs = (): number => performance.timeOrigin + performance.now();
+    const note = (): void => {
+      const is =
+        document.querySelector('footer [data-output]')?.getAttribute('data-output') ?? 'preview';
+      if (said.at(-1)?.is !== is) {
+        said.push({ atMs: epochMs(), is });
+      }
+    };
+    note();
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['data-output'],
+    });
+    const [width, height] = [160, 120];
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
+    const judge = (frame: VideoFrame): { isCard: boolean; isRaw: boolean } => {
+      context.drawImage(frame, 0, 0, width, height);
+      const { data } = context.getImageData(0, 0, width, height);
+      let magenta = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const green = data[at + 1]!;
+        magenta += data[at]! - green > 60 && data[at + 2]! - green > 60 ? 1 : 0;
+      }
+      // The card has two white bars on dark ground below a mask, in the middle of whatever shape.
+      const aspect = frame.displayWidth / frame.displayHeight;
+      const lumaAt = (x: number, y: number): number => {
+        const column = Math.round(width / 2 + (x * width) / aspect);
+        return data[(Math.round(y * height) * width + column) * 4 + 1]!;
+      };
+      const isBars = lumaAt(-0.023, 0.66) > 150 && lumaAt(0.018, 0.66) > 150;
+      return { isCard: isBars && lumaAt(0, 0.56) < 90, isRaw: magenta >= 6 };
+    };
+    const follow = async (track: MediaStreamTrack): Promise<void> => {
+      const Processor = Reflect.get(globalThis, 'MediaStreamTrackProcessor') as new (options: {
+        track: MediaStreamTrack;
+        maxBufferSize: number;
+      }) => { readable: ReadableStream<VideoFrame> };
+      const reader = new Processor({ track, maxBufferSize: 10 }).readable.getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) {
+          return;
+        }
+        seen.push({ atMs: epochMs(), ...judge(value) });
+        value.close();
+      }
+    };
+    let followed: MediaStreamTrack | null = null;
+    setInterval(() => {
+      const output = document.querySelector<HTMLVideoElement>('#output');
+      const track = (output?.srcObject as MediaStream | null)?.getVideoTracks()[0] ?? null;
+      if (track !== null && track !== followed) {
+        followed = track;
+        void follow(track.clone());
+      }
+    }, 20);
+  });
+}
+
+/** What was noted so far. */
+export function readAir(
+  page: Page,
+): Promise<{ readonly said: readonly SaidState[]; readonly seen: readonly SeenPicture[] }> {
+  return page.evaluate(() => Reflect.get(globalThis, 'air'));
+}
+
+/** Where words and pictures disagreed. */
+export interface AirVerdict {
+  readonly pictures: number;
+  readonly cards: number;
+  /** Pictures that were the card though the bar had said for a while that the character goes out. */
+  readonly liveOverCard: number;
+  /** Longest time of those, in milliseconds. */
+  readonly longestMs: number;
+  /** Pictures of the camera where the bar had said for a while that none goes out. */
+  readonly rawOutsideBypass: number;
+}
+
+const live: readonly string[] = ['live', 'degraded', 'held'];
+
+/** Compares pictures with what was said of them; within `slackMs` either may be the later one. */
+export function judgeAir(
+  said: readonly SaidState[],
+  seen: readonly SeenPicture[],
+  slackMs: number,
+): AirVerdict {
+  /** Everything that was said around a time. */
+  const saidAround = (atMs: number): readonly string[] => {
+    const last = said.findLastIndex((state) => state.atMs <= atMs - slackMs);
+    const end = said.findLastIndex((state) => state.atMs <= atMs + slackMs);
+    return said.slice(Math.max(0, last), end + 1).map(({ is }) => is);
+  };
+  let [liveOverCard, longestMs, rawOutsideBypass, sinceMs] = [0, 0, 0, Number.NaN];
+  for (const { atMs, isCard, isRaw } of seen) {
+    const words = saidAround(atMs);
+    const isLie = isCard && words.length > 0 && words.every((is) => live.includes(is));
+    if (isLie) {
+      liveOverCard += 1;
+      sinceMs = Number.isNaN(sinceMs) ? atMs : sinceMs;
+      longestMs = Math.max(longestMs, atMs - sinceMs + slackMs);
+    } else {
+      sinceMs = Number.NaN;
+    }
+    rawOutsideBypass += isRaw && !words.includes('bypass') ? 1 : 0;
+  }
+  const cards = seen.filter(({ isCard }) => isCard).length;
+  return { pictures: seen.length, cards, liveOverCard, longestMs, rawOutsideBypass };
+}
