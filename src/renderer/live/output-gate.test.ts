@@ -249,7 +249,7 @@ describe('the guard of the output', () => {
     guard.receive(makePicture('engine'));
     expect(flow()).toBe('flowing');
     guard.receive(makePicture('card of the engine'), true);
-    pass(holdMs + 20);
+    pass(FRAME_HOLD_MS + 20);
     expect(flow()).toBe('stalled');
   });
 
