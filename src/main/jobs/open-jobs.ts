@@ -107,7 +107,11 @@ export function openJobs(options: JobsOptions): Jobs {
         refused.has({ profileId, feature }),
       ),
     activeProfileId: () => profiles.list().activeId,
-    inspectFile: service.inspectFile,
+    // It may only just be starting, and is needed whichever service does the work.
+    inspectFile: async (path, aim) => {
+      await service.readAccess();
+      return service.inspectFile(path, aim);
+    },
     nowMs,
   });
   const inUse = store.list().flatMap(({ inputs }) => inputs.map(({ path }) => path));

@@ -161,11 +161,11 @@ export function Refusals(props: { readonly field: string; readonly kind: MediaKi
   return refusals.length === 0 ? null : (
     <div className="refusals" role="alert">
       <Icon of={TriangleAlert} size="small" />
-      <ul>
+      <div className="refusal-texts">
         {refusalTexts(text, refusals, kind).map((words) => (
-          <li key={words}>{words}</li>
+          <p key={words}>{words}</p>
         ))}
-      </ul>
+      </div>
       <IconButton
         icon={X}
         label={text.t('create.refused.dismiss')}
@@ -183,10 +183,11 @@ export function Consent(props: {
   const { inputs, person } = props;
   const { draft, attempt } = useApp();
   const { t } = useText();
-  const usable = inputs.filter((input) => isUsable(input) && input.check !== 'checking');
+  const usable = inputs.filter(isUsable);
   const open = usable.filter(({ file }) => !file.hasConsent);
   const [first] = usable;
-  if (first === undefined) {
+  // Whoever is asked has seen what all of them are: nobody agrees to the first of five that are still looked at.
+  if (first === undefined || usable.some(({ check }) => check === 'checking')) {
     return null;
   }
   return open.length === 0 ? (
