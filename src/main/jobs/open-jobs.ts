@@ -107,11 +107,7 @@ export function openJobs(options: JobsOptions): Jobs {
         refused.has({ profileId, feature }),
       ),
     activeProfileId: () => profiles.list().activeId,
-    // It may only just be starting, and is needed whichever service does the work.
-    inspectFile: async (path, aim) => {
-      await service.readAccess();
-      return service.inspectFile(path, aim);
-    },
+    inspectFile: inspectWith(service),
     nowMs,
   });
   const inUse = store.list().flatMap(({ inputs }) => inputs.map(({ path }) => path));
@@ -147,6 +143,14 @@ export function openJobs(options: JobsOptions): Jobs {
       runner.stop();
       deletions.stop();
     },
+  };
+}
+
+/** The service of this computer looks into files whichever service does the work; it may only just be starting. */
+function inspectWith(service: ServiceHost): ServiceHost['inspectFile'] {
+  return async (path, aim) => {
+    await service.readAccess();
+    return service.inspectFile(path, aim);
   };
 }
 

@@ -103,6 +103,13 @@ export class DraftIntake {
     }
   }
 
+  /** Takes files out that are not to be used any more. */
+  drop(fileIds: readonly string[]): void {
+    for (const field of Object.keys(this.#get().slots)) {
+      this.change(field, (inputs) => inputs.filter(({ file }) => !fileIds.includes(file.id)));
+    }
+  }
+
   /** Takes away what was said of files that did not come in. */
   dismiss(field: string): void {
     this.#set({ refusals: { ...this.#get().refusals, [field]: [] } });

@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../base/errors.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { JobOptions, LocalJob, Offer } from '../../contract/ipc/jobs.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import { type FormFeature, formFeatures } from '../jobs/forms.ts';
 import {
@@ -121,73 +123,100 @@ export function createDraftStore(
       setOption: (name, value) =>
         set({ options: withValue(get().options, name, value), isChosen: true }),
       setSetting: (name, value) => set({ settings: withValue(get().settings, name, value) }),
-      setFiles: async (target, files, others) => {
-        set({ isChosen: true });
-        await intake.receive(target, files, others);
-      },
-      addFiles: (target, files, others) => intake.add(target, files, others),
-      clear: (field) => {
-        intake.dismiss(field);
-        intake.change(field, () => []);
-      },
-      addAnywhere: async (targets, files) => {
-        set({ isChosen: true });
-        await intake.receiveAnywhere(targets, files);
-      },
-      dismiss: (field) => intake.dismiss(field),
-      setChosenFile: (target, file) => intake.receiveChosen(target, file),
-      addChosen: async (targets, file) => {
-        set({ isChosen: true });
-        await intake.receiveHome(targets, file);
-      },
-      remove: (field, index) => {
-        intake.dismiss(field);
-        intake.change(field, (inputs) => inputs.toSpliced(index, 1));
-      },
-      move: (field, from, to) =>
-        intake.change(field, (inputs) => {
-          const moved = inputs[from];
-          return moved === undefined ? inputs : inputs.toSpliced(from, 1).toSpliced(to, 0, moved);
-        }),
-      drop: (fileIds) => {
-        for (const field of Object.keys(get().slots)) {
-          intake.change(field, (inputs) => inputs.filter(({ file }) => !fileIds.includes(file.id)));
-        }
-      },
-      agree: async (fileIds) => {
-        for (const id of fileIds) {
-          intake.update(id, { file: await bridge.call('files.agree', { id }) });
-        }
-      },
+      ...createFileActions(bridge, intake, () => set({ isChosen: true })),
       skip: (key) => set({ skipped: new Set([...get().skipped, key]) }),
       restore: () => set({ skipped: new Set() }),
-      submit: async ({ options, jobs: [first, ...others] }) => {
-        const { feature, sent } = get();
-        // Of a plan that was begun, what is left goes even where it is one job alone.
-        const isOneOfMany = others.length > 0 || sent.size > 0;
-        const send = ({ inputs, holdUsd, expectedMs }: OrderedJob): Promise<LocalJob> =>
-          bridge.call('jobs.submit', {
-            feature,
-            inputs: [...inputs],
-            options,
-            holdUsd,
-            expectedMs,
-          });
-        const note = ({ key }: OrderedJob): void => set({ sent: new Set([...get().sent, key]) });
-        const job = await send(first);
-        if (isOneOfMany) {
-          note(first);
-          for (const other of others) {
-            await send(other);
-            note(other);
-          }
-          set({ slots: withoutSeveral(get().slots), sent: new Set() });
-        }
-        set({ settings: {}, skipped: new Set() });
-        return job;
-      },
+      submit: (order) => submitJobs(bridge, { get, set }, order),
     };
   });
+}
+
+/** What the user does with files of the form. */
+function createFileActions(
+  bridge: Bridge<Ipc>,
+  intake: DraftIntake,
+  onChosen: () => void,
+): Pick<
+  DraftState,
+  | 'setFiles'
+  | 'addFiles'
+  | 'addAnywhere'
+  | 'setChosenFile'
+  | 'addChosen'
+  | 'clear'
+  | 'dismiss'
+  | 'remove'
+  | 'move'
+  | 'drop'
+  | 'agree'
+> {
+  return {
+    setFiles: async (target, files, others) => {
+      onChosen();
+      await intake.receive(target, files, others);
+    },
+    addFiles: (target, files, others) => intake.add(target, files, others),
+    addAnywhere: async (targets, files) => {
+      onChosen();
+      await intake.receiveAnywhere(targets, files);
+    },
+    setChosenFile: (target, file) => intake.receiveChosen(target, file),
+    addChosen: async (targets, file) => {
+      onChosen();
+      await intake.receiveHome(targets, file);
+    },
+    clear: (field) => {
+      intake.dismiss(field);
+      intake.change(field, () => []);
+    },
+    dismiss: (field) => intake.dismiss(field),
+    remove: (field, index) => {
+      intake.dismiss(field);
+      intake.change(field, (inputs) => inputs.toSpliced(index, 1));
+    },
+    move: (field, from, to) =>
+      intake.change(field, (inputs) => {
+        const moved = inputs[from];
+        return moved === undefined ? inputs : inputs.toSpliced(from, 1).toSpliced(to, 0, moved);
+      }),
+    drop: (fileIds) => intake.drop(fileIds),
+    agree: async (fileIds) => {
+      for (const id of fileIds) {
+        intake.update(id, { file: await bridge.call('files.agree', { id }) });
+      }
+    },
+  };
+}
+
+/** Sends the jobs of an order; see {@link DraftState.submit}. */
+async function submitJobs(
+  bridge: Bridge<Ipc>,
+  {
+    get,
+    set,
+  }: {
+    readonly get: () => DraftState;
+    readonly set: (next: Partial<DraftState>) => void;
+  },
+  { options, jobs: [first, ...others] }: Order,
+): Promise<LocalJob> {
+  const { feature, sent } = get();
+  // Of a plan that was begun, what is left goes even where it is one job alone.
+  const isOneOfMany = others.length > 0 || sent.size > 0;
+  const send = ({ inputs, holdUsd, expectedMs }: OrderedJob): Promise<LocalJob> =>
+    bridge.call('jobs.submit', { feature, inputs: [...inputs], options, holdUsd, expectedMs });
+  const note = ({ key }: OrderedJob): void => set({ sent: new Set([...get().sent, key]) });
+  const job = await send(first);
+  if (isOneOfMany) {
+    note(first);
+    for (const other of others) {
+      await send(other);
+      note(other);
+    }
+    set({ slots: withoutSeveral(get().slots), sent: new Set() });
+  }
+  set({ settings: {}, skipped: new Set() });
+  return job;
 }
 
 /** Another form begins without what was said of the one before. */

@@ -117,25 +117,23 @@ function PlayButton(props: {
     );
     return () => listeners.abort();
   }, [video, endS]);
-  const toggle = (): void => {
-    const player = video.current;
-    if (player === null) {
-      return;
-    }
-    if (!player.paused) {
-      player.pause();
-      return;
-    }
-    player.currentTime = 0;
-    player.play().catch(() => setPlaying(false));
-  };
   return (
     <IconButton
       icon={isPlaying ? Pause : Play}
       label={t(isPlaying ? 'compare.pause' : 'trim.play')}
-      onPress={toggle}
+      onPress={() => togglePlayback(video.current)}
     />
   );
+}
+
+/** From the start, or stops. What cannot be played stays as it is: its check says why. */
+function togglePlayback(player: HTMLVideoElement | null): void {
+  if (player?.paused === true) {
+    player.currentTime = 0;
+    player.play().catch(() => undefined);
+  } else {
+    player?.pause();
+  }
 }
 
 /** The last frame that is used. */

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../base/errors.ts';
+import { createText } from '../../i18n/text.ts';
+import { faultText, refusalTexts } from './file-words.ts';
+
+const en = createText('en');
+const MB = 1_048_576;
+const tooLarge = new AppError('input_too_large', 'clip.mp4 is larger than 500 MB.', {
+  details: { max_mb: 500 },
+});
+
+describe('a file that does not come in', () => {
+  it('is named with its size and the limit, in both languages', () => {
+    const refusal = { name: 'clip.mp4', sizeBytes: 1229 * MB, error: tooLarge };
+    expect(refusalTexts(en, [refusal], 'video')).toEqual([
+      'clip.mp4 is 1.2 GB; the most is 500 MB.',
+    ]);
+    expect(refusalTexts(createText('de'), [refusal], 'video')).toEqual([
+      'clip.mp4 hat 1,2 GB; höchstens 500 MB gehen.',
+    ]);
+  });
+
+  it('is counted with the others where there are too many', () => {
+    const error = new AppError('invalid_input', 'Full.', { details: { most: 3 } });
+    const refusals = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, sizeBytes: 1, error }));
+    expect(refusalTexts(en, refusals, 'image')).toEqual([
+      'Only 3 fit here. Left out: a, b, c and 2 more.',
+    ]);
+  });
+});
+
+describe('a file of a format that nothing reads', () => {
+  const error = new AppError('unsupported_format', 'Damaged.');
+
+  it('is told the formats of its place, sounds included', () => {
+    expect(faultText(en, error, 'audio')).toMatch(/WAV, MP3, M4A, OGG, Opus or FLAC\.$/);
+    expect(faultText(en, error, 'image')).not.toMatch(/MP4|WAV/);
+  });
+
+  it('is told formats also where there is no place, not to look at one', () => {
+    const advice = en.t('error.unsupported_format.advice');
+    expect(advice).not.toMatch(/field/);
+    expect(advice).toMatch(/FLAC/);
+  });
+});
