@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { isVoiceChunk } from '../../base/voice/voice-message.ts';
+import { createPageSocket } from '../live/page-socket.ts';
 import type { RoomRelay } from '../live/room-relay.ts';
 import type { VoicePort } from './voice-port.ts';
 
@@ -18,39 +18,15 @@ const MAX_WAITING_BYTES = 64_000;
 
 /**
  * The way of audio between a thread of the page and main: a socket of this computer, so that neither the
- * page's own thread, which draws, nor what drives the browser is in between. An address holds 128 random bits
- * of which the page of Guise alone is told.
+ * page's own thread, which draws, nor what drives the browser is in between.
  */
 export function createAudioEndpoint(
   relay: Pick<RoomRelay, 'sources' | 'admit'>,
   line: VoicePort,
   onAudio: (samples: Int16Array<ArrayBuffer>) => void,
 ): AudioEndpoint {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  let path: string | null = null;
-  relay.admit((request, socket, head) => {
-    if (path === null || request.url !== path) {
-      return false;
-    }
-    sockets.handleUpgrade(request, socket, head, (page) => {
-      attach(page, line, onAudio);
-    });
-    return true;
-  });
-  const close = (): void => {
-    path = null;
-    for (const page of sockets.clients) {
-      page.terminate();
-    }
-  };
-  return {
-    open: () => {
-      close();
-      path = `/${randomBytes(16).toString('base64url')}/voice`;
-      return `${relay.sources[0] ?? ''}${path}`;
-    },
-    close,
-  };
+  const { open, close } = createPageSocket({ relay, name: 'voice', maxPayload: MAX_MESSAGE_BYTES });
+  return { open: () => open((page) => attach(page, line, onAudio)), close };
 }
 
 function attach(

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import {
   type FrameLinkAddress,
   HEADER_BYTES,
   markPassthrough,
   MAX_CODED_BYTES,
 } from '../../contract/frame-link.ts';
+import { createPageSocket } from '../live/page-socket.ts';
 import type { RoomRelay } from '../live/room-relay.ts';
 
 /** Where the page's frames come in. */
@@ -31,44 +31,21 @@ export interface FrameEndpointOptions {
 
 /**
  * The way of a remote session's frames from the page to the process that holds the cameras: what comes by a socket of the one
- * port that the page's policy knows is written to the frame link. Main looks at no picture. An address holds 128 random bits
- * of which the page of Guise alone is told. When the link is slow the page is not read, and leaves frames out by itself; the
- * link ends with the page's socket, so that the devices show the card at once.
+ * port that the page's policy knows is written to the frame link. Main looks at no picture. When the link is slow the page is
+ * not read, and leaves frames out by itself; the link ends with the page's socket, so that the devices show the card at once.
  */
 export function createFrameEndpoint({
   relay,
   isOwnOrigin,
   mayShowCamera,
 }: FrameEndpointOptions): FrameEndpoint {
-  const sockets = new WebSocketServer({
-    noServer: true,
+  const { open, close } = createPageSocket({
+    relay,
+    name: 'frames',
     maxPayload: HEADER_BYTES + MAX_CODED_BYTES,
-    perMessageDeflate: false,
+    isAllowed: (request) => hasOwnOrigin(request, isOwnOrigin),
   });
-  let target: { readonly path: string; readonly link: FrameLinkAddress } | null = null;
-  relay.admit((request, socket, head) => {
-    const known = target;
-    if (known === null || request.url !== known.path || !hasOwnOrigin(request, isOwnOrigin)) {
-      return false;
-    }
-    sockets.handleUpgrade(request, socket, head, (page) => carry(page, known.link, mayShowCamera));
-    return true;
-  });
-  const close = (): void => {
-    target = null;
-    for (const page of sockets.clients) {
-      page.terminate();
-    }
-  };
-  return {
-    open: (link) => {
-      close();
-      const path = `/${randomBytes(16).toString('base64url')}/frames`;
-      target = { path, link };
-      return `${relay.sources[0] ?? ''}${path}`;
-    },
-    close,
-  };
+  return { open: (link) => open((page) => carry(page, link, mayShowCamera)), close };
 }
 
 function hasOwnOrigin(
