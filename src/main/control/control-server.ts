@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -40,10 +41,8 @@ export class ControlServer {
       socket.on('error', () => socket.destroy());
       this.#upgrade(request, socket, head);
     });
-    const listening = Promise.withResolvers<void>();
-    server.once('error', listening.reject);
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, listening.resolve);
-    await listening.promise;
+    server.listen({ port, host: '127.0.0.1', exclusive: true });
+    await once(server, 'listening');
     server.on('error', () => undefined); // It listens on; single sockets fail on their own.
     this.#server = server;
   }
@@ -91,10 +90,9 @@ export class ControlServer {
       socket.terminate();
     }
     if (server !== null) {
-      const closed = Promise.withResolvers<void>();
-      server.close(() => closed.resolve());
+      server.close();
       server.closeAllConnections();
-      await closed.promise;
+      await once(server, 'close');
     }
   }
 
