@@ -13,6 +13,7 @@ import {
   controlRequestSchema,
   controlVersion,
 } from '../../contract/control.ts';
+import { parseInput } from '../ipc/parse-input.ts';
 import type { Log } from '../log/log.ts';
 import type { ConsentQuestion } from './consent-question.ts';
 import type { AllowedClient, ControlClients } from './control-clients.ts';
@@ -155,7 +156,7 @@ export class ControlConnection {
     if (this.#stage !== 'new') {
       throw new AppError('invalid_input', 'This connection has asked for access already.');
     }
-    const { key, name } = parse(connectRequest.params, params ?? {}, 'connect');
+    const { key, name } = parseInput(connectRequest.params, params ?? {}, 'connect');
     clearTimeout(this.#late);
     this.#stage = 'asking';
     const { clients, question, onClients } = this.#parts;
@@ -191,7 +192,7 @@ export class ControlConnection {
       throw new AppError('not_found', `There is no such method. There are: ${known}.`);
     }
     const { params: paramsSchema, result } = controlMethods[method];
-    const input = parse<unknown>(paramsSchema, params ?? {}, method);
+    const input = parseInput<z.ZodType>(paramsSchema, params ?? {}, method);
     const answered = await this.#parts.handle(method, input, client);
     if (method === 'subscribe' || method === 'unsubscribe') {
       this.#isSubscribed = method === 'subscribe';
@@ -216,17 +217,5 @@ function readRequest(bytes: RawData, isBinary: boolean): Request {
   } catch {
     throw new AppError('invalid_input', 'A request is one JSON object in a text message.');
   }
-  return parse(controlRequestSchema, message, 'request');
-}
-
-function parse<T>(schema: z.ZodType<T>, input: unknown, what: string): T {
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.slice(0, 5).map((issue) => {
-      const field = issue.path.map(String).join('.');
-      return field === '' ? issue.message : `${field}: ${issue.message}`;
-    });
-    throw new AppError('invalid_input', `${what}: ${issues.join(' ')}`);
-  }
-  return parsed.data;
+  return parseInput(controlRequestSchema, message, 'request');
 }

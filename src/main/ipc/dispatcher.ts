@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AppError, toWireError } from '../../base/errors.ts';
 import type { CallName, IpcHandlers, IpcContract, Reply } from '../../contract/ipc/kit.ts';
+import { parseInput } from './parse-input.ts';
 
 /** A call as it came in, before anything about it is believed. */
 export interface IncomingCall {
@@ -62,18 +63,6 @@ async function answer<C extends IpcContract, N extends CallName<C>>(
 ): Promise<unknown> {
   const calls: C['calls'] = contract.calls;
   const shape: C['calls'][N] = calls[name];
-  const input = z.safeParse<C['calls'][N]['input']>(shape.input, rawInput);
-  if (!input.success) {
-    throw new AppError('invalid_input', describeIssues(name, input.error));
-  }
-  return z.parse(shape.output, await handlers[name](input.data));
-}
-
-/** Field and rule of each problem. zod's messages name what is allowed and never repeat the value. */
-function describeIssues(name: string, error: z.ZodError): string {
-  const issues = error.issues.slice(0, 5).map((issue) => {
-    const field = issue.path.map(String).join('.');
-    return field === '' ? issue.message : `${field}: ${issue.message}`;
-  });
-  return `${name}: ${issues.join(' ')}`;
+  const input = parseInput<C['calls'][N]['input']>(shape.input, rawInput, name);
+  return z.parse(shape.output, await handlers[name](input));
 }
