@@ -3,6 +3,14 @@ import { parseJsonBody } from '../../contract/api/parse.ts';
 import type { JobOptions } from '../../contract/ipc/jobs.ts';
 import type { CapabilityForm, FormField } from './form.ts';
 
+/** A field that takes one file, or several in order. */
+export type FileField = Extract<FormField, { readonly control: 'file' | 'files' }>;
+
+/** Whether a field takes files. */
+export function isFileField(field: FormField): field is FileField {
+  return field.control === 'file' || field.control === 'files';
+}
+
 /** What a person filled in. */
 export interface FilledForm {
   readonly options: JobOptions;
@@ -111,15 +119,13 @@ export function findFaults(form: CapabilityForm, filled: FilledForm): readonly F
 }
 
 function isEmpty(field: FormField, { options, files }: FilledForm): boolean {
-  return field.control === 'file' || field.control === 'files'
-    ? (files[field.field] ?? 0) === 0
-    : readValue(field, options) === null;
+  return isFileField(field) ? (files[field.field] ?? 0) === 0 : readValue(field, options) === null;
 }
 
 function withExamples(form: CapabilityForm, files: readonly { readonly field: string }[]) {
   return files.map(({ field }) => {
     const known = form.fields.find((candidate) => candidate.field === field);
-    const isFile = known?.control === 'file' || known?.control === 'files';
-    return { field, fileKey: isFile ? exampleFileKeys[known.kind] : exampleFileKeys.images };
+    const kind = known !== undefined && isFileField(known) ? known.kind : 'images';
+    return { field, fileKey: exampleFileKeys[kind] };
   });
 }

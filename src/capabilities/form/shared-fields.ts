@@ -1,20 +1,16 @@
 import type { FieldDesign, FieldWords } from './field-design.ts';
 
 /** Fields that several requests have, with the same meaning in each. */
-const sharedFieldNames = [
-  'video_key',
-  'image_key',
-  'face_key',
-  'voice_sample_key',
-  'script',
-  'voice_id',
-  'language',
-  'max_duration_sec',
-  'output_resolution_p',
-] as const;
-
-/** See {@link sharedFieldTexts}. */
-export type SharedField = (typeof sharedFieldNames)[number];
+export type SharedField =
+  | 'video_key'
+  | 'image_key'
+  | 'face_key'
+  | 'voice_sample_key'
+  | 'script'
+  | 'voice_id'
+  | 'language'
+  | 'max_duration_sec'
+  | 'output_resolution_p';
 
 /** Words of fields that several requests have. */
 export const sharedFieldTexts: Readonly<

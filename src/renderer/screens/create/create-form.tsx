@@ -1,3 +1,4 @@
+import { isFileField } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
@@ -9,7 +10,7 @@ import { FormSection } from './form-section.tsx';
 import { JobMatrix } from './job-matrix.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import { isUsable } from '../../stores/draft-files.ts';
-import { formOf, isFileField, lengthFieldOf, type ShownForm } from './shown-form.ts';
+import { formOf, lengthFieldOf, type ShownForm } from './shown-form.ts';
 import { SpeechPlanView } from './speech-plan.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { useJobPlan } from './use-job-plan.ts';

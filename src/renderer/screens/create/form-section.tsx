@@ -1,3 +1,4 @@
+import { isFileField } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import './create.css';
@@ -5,7 +6,7 @@ import { FileList } from './file-list.tsx';
 import { InputSlot } from './input-slot.tsx';
 import { LanguageField } from './language-field.tsx';
 import { SettingField } from './setting-field.tsx';
-import { isFileField, lengthFieldOf, toFileTarget, type ShownForm } from './shown-form.ts';
+import { lengthFieldOf, toFileTarget, type ShownForm } from './shown-form.ts';
 import { TextPart } from './text-part.tsx';
 import { VoiceField } from './voice-field.tsx';
 

@@ -1,9 +1,10 @@
 import type { PlannedJob } from '../../../capabilities/form/estimate.ts';
+import { isFileField } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { JobOptions, LocalJob, Offer } from '../../../contract/ipc/jobs.ts';
 import { createTimeEstimator, estimateCost, type TimeEstimate } from '../../jobs/estimate.ts';
 import { type DraftInput, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
-import { isFileField, type ShownForm } from './shown-form.ts';
+import type { ShownForm } from './shown-form.ts';
 
 /** One of the jobs that a form makes: each file of a field with each of the others. */
 export interface PlannedRow {

@@ -1,6 +1,7 @@
 import { AudioLines, ImagePlus, type LucideIcon, Music, UserRound, Video } from 'lucide-react';
 import { capabilities } from '../../../capabilities/definitions.ts';
 import type { CapabilityEstimate } from '../../../capabilities/form/estimate.ts';
+import { type FileField, isFileField } from '../../../capabilities/form/form-values.ts';
 import { type CapabilityForm, type FormField, toForm } from '../../../capabilities/form/form.ts';
 import type { AssetKind } from '../../../contract/api/fields.ts';
 import { personOf, type PersonPart } from '../../../contract/persons.ts';
@@ -21,9 +22,6 @@ export interface ShownForm extends CapabilityForm {
   readonly feature: FormFeature;
   readonly estimate: CapabilityEstimate;
 }
-
-/** A field that takes one file, or several in order. */
-export type FileField = Extract<FormField, { readonly control: 'file' | 'files' }>;
 
 const kinds = {
   images: { kind: 'image', icon: ImagePlus, accept: '.jpg,.jpeg,.png,.webp,.heic' },
@@ -78,9 +76,4 @@ export function lengthFieldOf(
   return kind === 'videos' && field?.control === 'number' && field.condition === null
     ? field
     : null;
-}
-
-/** Whether a field takes files. */
-export function isFileField(field: FormField): field is FileField {
-  return field.control === 'file' || field.control === 'files';
 }

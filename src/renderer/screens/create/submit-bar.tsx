@@ -3,6 +3,7 @@ import {
   type FieldFault,
   type FilledForm,
   findFaults,
+  isFileField,
 } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
@@ -18,7 +19,7 @@ import type { OrderedJob } from '../../stores/draft-store.ts';
 import type { PlanState } from '../../stores/voices-store.ts';
 import './create.css';
 import { type JobPlan, mostPlanned, type PlannedRow } from './planned-jobs.ts';
-import { isFileField, toFileTarget, type ShownForm } from './shown-form.ts';
+import { toFileTarget, type ShownForm } from './shown-form.ts';
 import { useFilledForm } from './use-filled-form.ts';
 import type { FormPlan } from './use-job-plan.ts';
 

@@ -1,9 +1,8 @@
-import { findShown } from '../../../capabilities/form/form-values.ts';
-import type { FilledForm } from '../../../capabilities/form/form-values.ts';
+import { type FilledForm, findShown, isFileField } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import { useDraft } from '../../app/app-context.ts';
 import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
-import { isFileField, type ShownForm } from './shown-form.ts';
+import type { ShownForm } from './shown-form.ts';
 
 /** What stands in a form now, and which of its fields belong to that. */
 export function useFilledForm(form: ShownForm): {
