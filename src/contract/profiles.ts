@@ -64,6 +64,17 @@ export const keyProtectionSchema = z.object({
   backend: z.string(),
 });
 
+/** What a check of a service goes through, in this order; `tls` only where the address starts with `https:`. */
+export const checkSteps = ['address', 'connection', 'tls', 'version', 'answer', 'key'] as const;
+
+/** See {@link checkSteps}. */
+export type CheckStep = (typeof checkSteps)[number];
+
+/** The step that a failed check came to, from the details of its error; null where it says none. */
+export function toCheckStep(step: unknown): CheckStep | null {
+  return checkSteps.find((known) => known === step) ?? null;
+}
+
 /** All profiles and which one is in use. */
 export const profileListSchema = z.object({
   activeId: z.string(),

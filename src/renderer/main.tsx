@@ -15,7 +15,7 @@ async function loadLater(): Promise<void> {
   await import('./screens/create/create-screen.tsx');
   await import('./screens/voices/voices-screen.tsx');
   await import('./screens/history/history-screen.tsx');
-  await import('./screens/account-screen.tsx');
+  await import('./screens/account/account-screen.tsx');
   await import('./screens/settings/settings-screen.tsx');
   await import('./shell/palette.tsx');
   await import('./shell/shortcut-map.tsx');

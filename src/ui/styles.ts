@@ -1,5 +1,6 @@
 /** Rules of all parts, before those of any screen: screens come later and in pieces, and theirs have to win. */
 import './badge.css';
+import './bar-chart.css';
 import './button.css';
 import './card.css';
 import './choice-cards.css';

@@ -118,6 +118,7 @@ describe('style sheets and components', () => {
     const local = new Set([
       'art-height',
       'level',
+      'fraction',
       'modal-width',
       'progress',
       'ratio',

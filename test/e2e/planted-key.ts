@@ -23,17 +23,64 @@ export interface AccountService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a network peer that answers `GET /account` to the planted key alone. */
+/** What the peer answers, by the end of the path. */
+const replies: Readonly<Record<string, unknown>> = {
+  account: {
+    rate_tier: 'pro',
+    rate_limit_per_minute: 600,
+    max_concurrent_jobs: 8,
+    max_image_mb: 45,
+    max_audio_mb: 45,
+    max_video_mb: 500,
+    allowed_output_resolutions_p: [480, 720],
+    max_script_chars: 5000,
+    max_prompt_chars: 2000,
+    max_realtime_minutes: 240,
+    max_voice_minutes: 600,
+    balance_usd: 7.5,
+    held_usd: 0.25,
+  },
+  balance: {
+    balance_usd: 7.5,
+    held_usd: 0.25,
+    total_spent_usd: 12.25,
+    total_topped_up_usd: 20,
+    spent_this_week_usd: 1.75,
+    spent_this_month_usd: 4.5,
+    spent_this_year_usd: 12.25,
+  },
+  pricing: {
+    currency: 'USD',
+    version: '1',
+    capabilities: [
+      { feature: 'face_swap', unit: 'per_second', price_usd: 0.05, minimum_usd: 0.25 },
+      { feature: 'real_time_swap_full', unit: 'per_second', price_usd: 0.02, minimum_usd: 0 },
+    ],
+  },
+  usage: [
+    {
+      id: 'u1',
+      endpoint: 'face-swap',
+      feature: 'face_swap',
+      status: 'succeeded',
+      charged_usd: 1.5,
+      created_at: new Date().toISOString(),
+    },
+  ],
+};
+
+/** Starts a network peer that answers reads of the account to the planted key alone. */
 export async function openAccountService(): Promise<AccountService> {
   const seen: string[] = [];
   const server: Server = createServer((request, response) => {
     const authorization = request.headers.authorization ?? '';
     seen.push(authorization);
-    const isKnown = authorization === `Bearer ${plantedKey}`;
+    const isPublic = /\/pricing$/.test(request.url ?? '');
+    const isKnown = isPublic || authorization === `Bearer ${plantedKey}`;
     response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' });
     response.end(
       isKnown
-        ? JSON.stringify({ rate_tier: 'pro', balance_usd: 7.5 })
+        ? JSON.stringify(replies[/\w+(?=$|\?)/.exec(request.url ?? '')?.[0] ?? ''] ?? {})
         : JSON.stringify({ error: { code: 'unauthorized', message: `Unknown: ${authorization}` } }),
     );
   });

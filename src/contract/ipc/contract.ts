@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { embeddedStateSchema, recoverySchema } from '../embedded.ts';
 import { apiKeySchema, baseUrlSchema, profileListSchema, profileNameSchema } from '../profiles.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
+import { accountCalls } from './account.ts';
 import { cameraCalls, cameraEvents } from './cameras.ts';
 import { captureCalls } from './captures.ts';
 import { characterCalls } from './characters.ts';
@@ -132,12 +133,18 @@ export const ipc = defineIpc({
     },
     'profiles.remove': { input: z.strictObject({ id: z.string() }), output: profileListSchema },
     'profiles.activate': { input: z.strictObject({ id: z.string() }), output: profileListSchema },
-    /** Asks the service of a remote profile for its account; rejects with what went wrong. */
+    /** Asks the service of a profile for its account; rejects with what went wrong, its `step` among the details. */
     'profiles.check': {
       input: z.strictObject({ id: z.string() }),
-      output: z.object({ rateTier: z.string(), balanceUsd: z.number(), durationMs: z.number() }),
+      output: z.object({
+        rateTier: z.string(),
+        balanceUsd: z.number(),
+        heldUsd: z.number(),
+        durationMs: z.number(),
+      }),
     },
 
+    ...accountCalls,
     ...fileCalls,
     ...jobCalls,
     ...packCalls,

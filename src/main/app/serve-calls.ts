@@ -1,10 +1,12 @@
 import { shell } from 'electron/common';
 import { nativeTheme } from 'electron/main';
-import { createApiClient } from '../../client/client.ts';
+import { systemClock } from '../../base/clock.ts';
+import { type ApiClient, createApiClient } from '../../client/client.ts';
 import { findCompileCache } from '../../client/compile-cache.mjs';
 import { ipc, type Ipc } from '../../contract/ipc/contract.ts';
 import { fileIntake } from '../../contract/ipc/files.ts';
 import type { IpcHandlers } from '../../contract/ipc/kit.ts';
+import { createAccountCalls } from '../account/account-calls.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import { createIpcDispatcher, type FailedCall } from '../ipc/dispatcher.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
@@ -45,12 +47,16 @@ export function serveCalls(core: AppCore, areas: AppAreas, actions: PageActions)
 
 function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): IpcHandlers<Ipc> {
   const { folders, files, notices, emit, service, profiles, vault, grants, readPacks } = core;
-  // Told when a key is stored; afterwards the settings show how the keys are protected.
+  // Told when the first key is stored; afterwards the settings show how the keys are protected.
+  let hasWarned = false;
   const warnWhenUnprotected = (): void => {
-    if (vault.protection().kind === 'file') {
+    if (vault.protection().kind === 'file' && !hasWarned) {
+      hasWarned = true;
       notices.raise({ code: 'vault_unprotected', path: files.keys.path });
     }
   };
+  const openClient = async (id: string): Promise<ApiClient> =>
+    createApiClient(await profiles.readAccess(id));
   return {
     ...createAppCalls({ folders, notices, ...actions }),
     ...createServiceCalls(service),
@@ -62,6 +68,12 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     }),
     ...createProfileCalls(profiles, emit, warnWhenUnprotected),
     ...createWindowCalls(() => core.window.guard, createViewState()),
+    ...createAccountCalls({
+      activeProfileId: () => profiles.list().activeId,
+      openClient,
+      askPath: (name) => core.window.askSavePath(name),
+      nowMs: () => systemClock.nowMs(),
+    }),
     ...areas.jobs.calls,
     ...areas.live.calls,
     ...areas.cameras.calls,
@@ -78,7 +90,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...createVoiceCalls({
       service,
       activeProfileId: () => profiles.list().activeId,
-      openClient: async (id) => createApiClient(await profiles.readAccess(id)),
+      openClient,
       grants,
       folder: folders.samples,
     }),

@@ -35,19 +35,20 @@ describe('the check of an account', () => {
   });
 
   it.each([
-    [401, 'unauthorized'],
-    [403, 'forbidden'],
-    [404, 'bad_reply'],
-    [429, 'rate_limited'],
-    [500, 'service_unreachable'],
-    [204, 'bad_reply'],
-  ])('says of HTTP %i that it is %s', async (status, code) => {
+    [401, 'unauthorized', 'key'],
+    [403, 'forbidden', 'key'],
+    [404, 'bad_reply', 'version'],
+    [429, 'rate_limited', 'answer'],
+    [500, 'service_unreachable', 'answer'],
+    [204, 'bad_reply', 'version'],
+    [301, 'bad_reply', 'address'],
+  ])('says of HTTP %i that it is %s and fails at the step %s', async (status, code, step) => {
     const baseUrl = await serve((_request, response) => {
       response.writeHead(status).end();
     });
     await expect(checkAccount({ baseUrl, apiKey })).rejects.toMatchObject({
       code,
-      details: { status },
+      details: { status, step },
     });
   });
 
@@ -68,7 +69,10 @@ describe('the check of an account', () => {
     'does not take another reply for an account',
     async (body) => {
       const baseUrl = await serve((_request, response) => response.end(body));
-      await expect(checkAccount({ baseUrl, apiKey })).rejects.toMatchObject({ code: 'bad_reply' });
+      await expect(checkAccount({ baseUrl, apiKey })).rejects.toMatchObject({
+        code: 'bad_reply',
+        details: { step: 'version' },
+      });
     },
   );
 
@@ -85,7 +89,15 @@ describe('the check of an account', () => {
     const [server] = servers;
     await new Promise((resolve) => server!.close(resolve));
     const error: unknown = await checkAccount({ baseUrl, apiKey }).catch((e: unknown) => e);
-    expect(error).toMatchObject({ code: 'service_unreachable' });
+    expect(error).toMatchObject({ code: 'service_unreachable', details: { step: 'connection' } });
     expect(String(error)).not.toContain('planted');
+  });
+
+  it('says whether the name or the encryption is what fails', async () => {
+    const unknown = { baseUrl: 'https://no-such-host.invalid/api/v1', apiKey };
+    await expect(checkAccount(unknown)).rejects.toMatchObject({ details: { step: 'address' } });
+    const plain = await serve((_request, response) => response.end('{}'));
+    const encrypted = { baseUrl: plain.replace('http:', 'https:'), apiKey };
+    await expect(checkAccount(encrypted)).rejects.toMatchObject({ details: { step: 'tls' } });
   });
 });

@@ -1,15 +1,21 @@
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import type { CheckStep } from '../../contract/profiles.ts';
 import type { RemoteAccess } from './profile-store.ts';
 
 const maxReplyBytes = 65_536;
 
-const accountSchema = z.object({ rate_tier: z.string(), balance_usd: z.number() });
+const accountSchema = z.object({
+  rate_tier: z.string(),
+  balance_usd: z.number(),
+  held_usd: z.number().default(0),
+});
 
 /** What a check of a profile found. */
 export interface AccountCheck {
   readonly rateTier: string;
   readonly balanceUsd: number;
+  readonly heldUsd: number;
   readonly durationMs: number;
 }
 
@@ -45,27 +51,37 @@ function refuseStatus(response: Response): void {
     return;
   }
   void response.body?.cancel();
-  const details = { status };
+  const failedAt = (step: CheckStep): { readonly status: number; readonly step: CheckStep } => ({
+    status,
+    step,
+  });
   if (status === 401) {
-    throw new AppError('unauthorized', 'The service does not accept this key.', { details });
+    throw new AppError('unauthorized', 'The service does not accept this key.', {
+      details: failedAt('key'),
+    });
   }
   if (status === 403) {
-    throw new AppError('forbidden', 'This key may not read the account.', { details });
+    throw new AppError('forbidden', 'This key may not read the account.', {
+      details: failedAt('key'),
+    });
   }
   if (status === 429) {
-    throw new AppError('rate_limited', 'The service asks to wait a little.', { details });
+    throw new AppError('rate_limited', 'The service asks to wait a little.', {
+      details: failedAt('answer'),
+    });
   }
   if (status >= 500) {
     throw new AppError('service_unreachable', `The service answers with an error (${status}).`, {
-      details,
+      details: failedAt('answer'),
     });
   }
+  const isRedirect = status >= 300 && status < 400;
   throw new AppError(
     'bad_reply',
-    status >= 300 && status < 400
+    isRedirect
       ? 'The address redirects to another one. Enter the address it leads to.'
       : `No account at this address (HTTP ${status}). It has to include the version, as in /api/v1.`,
-    { details },
+    { details: failedAt(isRedirect ? 'address' : 'version') },
   );
 }
 
@@ -75,7 +91,9 @@ async function readBounded(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxReplyBytes) {
-      throw new AppError('bad_reply', 'The reply is too long for an account.');
+      throw new AppError('bad_reply', 'The reply is too long for an account.', {
+        details: { step: 'version' },
+      });
     }
     chunks.push(chunk);
   }
@@ -85,9 +103,16 @@ async function readBounded(response: Response): Promise<string> {
 function readAccount(text: string): Omit<AccountCheck, 'durationMs'> {
   try {
     const account = accountSchema.parse(JSON.parse(text));
-    return { rateTier: account.rate_tier, balanceUsd: account.balance_usd };
+    return {
+      rateTier: account.rate_tier,
+      balanceUsd: account.balance_usd,
+      heldUsd: account.held_usd,
+    };
   } catch (cause) {
-    throw new AppError('bad_reply', 'What this address answers is not an account.', { cause });
+    throw new AppError('bad_reply', 'What this address answers is not an account.', {
+      cause,
+      details: { step: 'version' },
+    });
   }
 }
 
@@ -98,6 +123,30 @@ function toUnreachable(cause: unknown, baseUrl: string, waitedMs: number | null)
     waitedMs === null
       ? `${host} cannot be reached.`
       : `${host} did not answer within ${waitedMs / 1000} seconds.`,
-    { cause },
+    { cause, details: { step: waitedMs === null ? findStep(cause) : 'connection' } },
   );
+}
+
+const unknownHosts = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'ERR_INVALID_URL']);
+/** OpenSSL's names of what is wrong with a certificate, and Node's of a handshake that failed. */
+const tlsPattern =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|UNHANDLED_CRITICAL)/;
+
+/** How far a request came that had no answer, by the code of the system or of TLS. */
+function findStep(error: unknown): CheckStep {
+  const code = findCode(error);
+  if (unknownHosts.has(code)) {
+    return 'address';
+  }
+  return tlsPattern.test(code) ? 'tls' : 'connection';
+}
+
+function findCode(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return '';
+  }
+  // Several addresses of one host were tried: all for about the same reason.
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  const own = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return findCode(inner) || own;
 }

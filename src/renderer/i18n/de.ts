@@ -1,5 +1,6 @@
 import { toCapabilityTexts } from './capability-texts.ts';
 import type { TextKey } from './en.ts';
+import { deAccount } from './de-account.ts';
 import { deChanger } from './de-changer.ts';
 import { deCreate } from './de-create.ts';
 import { deControl } from './de-control.ts';
@@ -19,6 +20,7 @@ import { deVoices } from './de-voices.ts';
 /** Every text of the interface in German. */
 export const de: Readonly<Record<TextKey, string>> = {
   ...toCapabilityTexts('de'),
+  ...deAccount,
   ...deChanger,
   ...deControl,
   ...deCreate,
@@ -169,24 +171,6 @@ export const de: Readonly<Record<TextKey, string>> = {
   'device.microphone.failed.title': 'Das Mikrofon ist nicht gestartet',
   'device.microphone.failed.text':
     'Es antwortet mit einem Fehler. Trenne es, schließe es wieder an und versuche es erneut.',
-
-  'account.title': 'Konto',
-  'account.intro': 'Der Dienst, der die Arbeit macht, und dein Konto dort.',
-  'account.address': 'Adresse',
-  'account.address_none': 'keine, solange der Dienst nicht läuft',
-  'account.key': 'Schlüssel',
-  'account.key_value': 'endet auf {last4}',
-  'account.key_none': 'keiner',
-  'account.price': 'Preis',
-  'account.local.key': 'bei jedem Start neu, nur für Guise',
-  'account.local.free': 'Arbeit auf diesem Computer ist kostenlos.',
-  'account.connection': 'Verbindung',
-  'account.tier': 'Tarifstufe',
-  'account.balance': 'Guthaben',
-  'account.balance_value': '{amount} für Aufträge und Live-Minuten',
-  'account.answered': 'Antwort in {duration} ms',
-  'account.unchecked': 'Seit dem Start von Guise nicht geprüft.',
-  'account.checking': '{name} wird nach dem Konto gefragt.',
 
   'settings.title': 'Einstellungen',
   'settings.sections': 'Bereiche der Einstellungen',

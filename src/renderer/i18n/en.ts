@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../base/errors.ts';
 import { toCapabilityTexts } from './capability-texts.ts';
+import { enAccount } from './en-account.ts';
 import { enChanger } from './en-changer.ts';
 import { enCreate } from './en-create.ts';
 import { enControl } from './en-control.ts';
@@ -22,6 +23,7 @@ import { enVoices } from './en-voices.ts';
  */
 export const en = {
   ...toCapabilityTexts('en'),
+  ...enAccount,
   ...enChanger,
   ...enControl,
   ...enCreate,
@@ -171,24 +173,6 @@ export const en = {
   'device.microphone.failed.title': 'The microphone did not start',
   'device.microphone.failed.text':
     'It answered with an error. Unplug it, plug it in again, then try again.',
-
-  'account.title': 'Account',
-  'account.intro': 'The service that does the work, and your account with it.',
-  'account.address': 'Address',
-  'account.address_none': 'none while the service does not run',
-  'account.key': 'Key',
-  'account.key_value': 'ends in {last4}',
-  'account.key_none': 'none',
-  'account.price': 'Price',
-  'account.local.key': 'made anew at every start, for Guise alone',
-  'account.local.free': 'Work on this computer is free.',
-  'account.connection': 'Connection',
-  'account.tier': 'Rate tier',
-  'account.balance': 'Balance',
-  'account.balance_value': '{amount} credit for jobs and live minutes',
-  'account.answered': 'Answered in {duration} ms',
-  'account.unchecked': 'Not checked since the start of Guise.',
-  'account.checking': 'Asking {name} for the account.',
 
   'settings.title': 'Settings',
   'settings.sections': 'Sections of the settings',

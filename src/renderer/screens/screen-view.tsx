@@ -14,7 +14,9 @@ const views: Readonly<Record<Screen, ComponentType>> = {
   history: lazy(async () => ({
     default: (await import('./history/history-screen.tsx')).HistoryScreen,
   })),
-  account: lazy(async () => ({ default: (await import('./account-screen.tsx')).AccountScreen })),
+  account: lazy(async () => ({
+    default: (await import('./account/account-screen.tsx')).AccountScreen,
+  })),
   settings: lazy(async () => ({
     default: (await import('./settings/settings-screen.tsx')).SettingsScreen,
   })),

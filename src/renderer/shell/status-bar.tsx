@@ -5,6 +5,7 @@ import { listCommands, restartService } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';
 import { OutputStatusLine } from '../live/output-status-line.tsx';
+import { StatusBalance } from './status-balance.tsx';
 import { useActiveService } from './use-active-service.ts';
 
 /**
@@ -24,6 +25,7 @@ export function StatusBar() {
           <StatusDot tone={tone}>{`${title}: ${t(stateKey)}`}</StatusDot>
           <RestartButton />
         </li>
+        <StatusBalance />
         <OutputStatusLine />
         {isCameraOn ? (
           <li>

@@ -25,6 +25,10 @@ export interface ProfilesState {
   readonly activate: (id: string) => Promise<void>;
   /** Asks the service for its account; the outcome is in `checks`, also when it failed. */
   readonly check: (id: string) => Promise<Check>;
+  /** The same, unseen: what is known stays until the answer is there. */
+  readonly refresh: (id: string) => Promise<Check>;
+  /** Takes over what main says now. */
+  readonly enter: (list: ProfileList) => void;
   /** Drops what the last check found, because it no longer holds. */
   readonly forget: (id: string) => void;
 }
@@ -35,41 +39,67 @@ export type ProfilesStore = StoreApi<ProfilesState>;
 /** Makes the store of the profiles and listens to main; `list` is what main answered at start. */
 export function createProfilesStore(bridge: Bridge<Ipc>, list: ProfileList): ProfilesStore {
   const store = createStore<ProfilesState>()((set, get) => {
+    /** What was found out holds for one address and one key: it goes before anybody hears of another one. */
+    const enter = (next: ProfileList): void => {
+      for (const profile of get().list.profiles) {
+        const now = next.profiles.find(({ id }) => id === profile.id);
+        if (now === undefined || toAccess(now) !== toAccess(profile)) {
+          forget(profile.id);
+        }
+      }
+      set({ list: next });
+    };
     const setCheck = (id: string, check: Check): Check => {
       set({ checks: { ...get().checks, [id]: check } });
       return check;
     };
+    // An answer about a profile as it was before a change is dropped.
+    const changes = new Map<string, number>();
     const forget = (id: string): void => {
+      changes.set(id, (changes.get(id) ?? 0) + 1);
       const { [id]: _, ...checks } = get().checks;
       set({ checks });
+    };
+    const ask = async (id: string): Promise<Check> => {
+      const change = changes.get(id);
+      let check: Check;
+      try {
+        check = { state: 'connected', account: await bridge.call('profiles.check', { id }) };
+      } catch (error) {
+        check = { state: 'failed', error: toAppError(error) };
+      }
+      return changes.get(id) === change ? setCheck(id, check) : check;
     };
     return {
       list,
       checks: {},
-      add: async (input) => set({ list: await bridge.call('profiles.add', input) }),
+      add: async (input) => enter(await bridge.call('profiles.add', input)),
       change: async (input) => {
-        set({ list: await bridge.call('profiles.change', input) });
-        forget(input.id);
-      },
-      remove: async (id) => {
-        set({ list: await bridge.call('profiles.remove', { id }) });
-        forget(id);
-      },
-      activate: async (id) => set({ list: await bridge.call('profiles.activate', { id }) }),
-      check: async (id) => {
-        setCheck(id, { state: 'checking' });
-        try {
-          const account = await bridge.call('profiles.check', { id });
-          return setCheck(id, { state: 'connected', account });
-        } catch (error) {
-          return setCheck(id, { state: 'failed', error: toAppError(error) });
+        const before = changes.get(input.id);
+        enter(await bridge.call('profiles.change', input));
+        if (input.apiKey !== undefined && changes.get(input.id) === before) {
+          // Another key may end in the same characters.
+          forget(input.id);
+          await ask(input.id);
         }
       },
+      remove: async (id) => enter(await bridge.call('profiles.remove', { id })),
+      activate: async (id) => enter(await bridge.call('profiles.activate', { id })),
+      enter,
+      check: async (id) => {
+        setCheck(id, { state: 'checking' });
+        return ask(id);
+      },
+      refresh: ask,
       forget,
     };
   });
-  bridge.on('profiles.changed', (changed) => store.setState({ list: changed }));
+  bridge.on('profiles.changed', (changed) => store.getState().enter(changed));
   return store;
+}
+
+function toAccess({ baseUrl, keyLast4, keyState }: Profile): string {
+  return JSON.stringify([baseUrl, keyLast4, keyState]);
 }
 
 /** The profile in use. */

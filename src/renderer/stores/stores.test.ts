@@ -118,16 +118,43 @@ describe('the profiles', () => {
     expect(activeProfile(store.getState())).toEqual(embedded);
   });
 
-  it('remember the outcome of a check until the profile changes', async () => {
+  it('remember the outcome of a check until address or key change', async () => {
     const store = createProfilesStore(main.bridge, list);
-    const account = { rateTier: 'pro', balanceUsd: 4.2, durationMs: 31 };
+    const account = { rateTier: 'pro', balanceUsd: 4.2, heldUsd: 0, durationMs: 31 };
     main.answers.set('profiles.check', () => account);
-    main.answers.set('profiles.change', () => list);
+    const moved = { ...remote, baseUrl: 'https://other.example/api/v1' };
+    const changed = { ...list, profiles: [embedded, moved] };
     const check = store.getState().check('p1');
     expect(store.getState().checks['p1']).toEqual({ state: 'checking' });
     expect(await check).toEqual({ state: 'connected', account });
+    main.answers.set('profiles.change', () => list);
     await store.getState().change({ id: 'p1', name: 'Other' });
-    expect(store.getState().checks).toEqual({});
+    expect(store.getState().checks['p1']).toEqual({ state: 'connected', account });
+    // The event comes before the answer; what is asked in between counts.
+    main.answers.set('profiles.change', () => {
+      main.tell('profiles.changed', changed);
+      expect(store.getState().checks).toEqual({});
+      void store.getState().refresh('p1');
+      return changed;
+    });
+    await store.getState().change({ id: 'p1', baseUrl: moved.baseUrl });
+    await expect.poll(() => store.getState().checks['p1']).toEqual({ state: 'connected', account });
+  });
+
+  it('ask again for another key that ends in the same characters', async () => {
+    const store = createProfilesStore(main.bridge, list);
+    let balanceUsd = 1;
+    main.answers.set('profiles.check', () => ({
+      rateTier: 'pro',
+      balanceUsd,
+      heldUsd: 0,
+      durationMs: 3,
+    }));
+    main.answers.set('profiles.change', () => list);
+    await store.getState().check('p1');
+    balanceUsd = 2;
+    await store.getState().change({ id: 'p1', apiKey: 'sk-other-key' });
+    expect(store.getState().checks['p1']).toMatchObject({ account: { balanceUsd: 2 } });
   });
 
   it('tell a failed check by its code instead of rejecting', async () => {
@@ -152,7 +179,7 @@ describe('the service of this computer', () => {
     state: 'failed' as const,
     error: { code: 'internal_error' as const, message: 'It ended too often.' },
   };
-  const account = { rateTier: 'pro', balanceUsd: 0, durationMs: 3 };
+  const account = { rateTier: 'pro', balanceUsd: 0, heldUsd: 0, durationMs: 3 };
 
   /** The page as far as the service is followed, with the toasts that are on screen. */
   function openPage() {

@@ -2,6 +2,7 @@ import { type JobOptions, maxOptionChars } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
 import { toNoticeToast } from '../commands/notices.ts';
 import { followJobs } from './follow-jobs.ts';
+import { followBalance } from './follow-balance.ts';
 import { followControl } from '../control/follow-control.ts';
 import { followHotkeys } from '../control/follow-hotkeys.ts';
 import { followLive } from '../live/follow-live.ts';
@@ -19,6 +20,7 @@ export function wire(app: App): void {
   rememberDevices(app);
   followService(app);
   followJobs(app);
+  followBalance(app);
   followLive(app);
   followControl(app);
   followHotkeys(app, window);

@@ -7,8 +7,8 @@ import type { Profile } from '../../../contract/profiles.ts';
 import { useApp, useProfiles, useService } from '../../app/app-context.ts';
 import { activateProfile, profileTitle, restartService } from '../../commands/commands.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { toErrorToast } from '../../commands/notices.ts';
 import { embeddedStates } from '../../shell/use-active-service.ts';
+import { CheckResult } from './check-result.tsx';
 
 /** One service with what can be done with it. */
 export function ProfileRow(props: { readonly profile: Profile; readonly onRemove: () => void }) {
@@ -58,13 +58,22 @@ function EmbeddedStatus() {
 
 function ProfileHint({ profile }: { readonly profile: Profile }) {
   const { t } = useText();
+  const localUrl = useService(({ embedded }) =>
+    embedded.state === 'running' ? embedded.baseUrl : null,
+  );
   if (profile.kind === 'embedded') {
-    return t('service.local_hint');
+    return (
+      <>
+        <div>{t('service.local_hint')}</div>
+        {localUrl === null ? null : <div>{t('service.local_address', { address: localUrl })}</div>}
+      </>
+    );
   }
   return (
     <>
       <div className="mono">{profile.baseUrl}</div>
       <ProfileKey profile={profile} />
+      <CheckResult profile={profile} />
     </>
   );
 }
@@ -86,24 +95,10 @@ function ProfileKey({ profile }: { readonly profile: Profile }) {
 function RemoteActions(props: { readonly profile: Profile; readonly onRemove: () => void }) {
   const { profile, onRemove } = props;
   const app = useApp();
-  const { t, money } = useText();
+  const { t } = useText();
   const isChecking = useProfiles((state) => state.checks[profile.id]?.state === 'checking');
   const check = async (): Promise<void> => {
-    const result = await app.profiles.getState().check(profile.id);
-    if (result.state === 'failed') {
-      app.notify(toErrorToast(app, result.error));
-    } else if (result.state === 'connected') {
-      const { rateTier, balanceUsd, durationMs } = result.account;
-      app.notify({
-        tone: 'good',
-        title: t('service.check_ok', { name: profile.name }),
-        text: t('service.check_ok_text', {
-          tier: rateTier,
-          amount: money(balanceUsd),
-          duration: Math.round(durationMs),
-        }),
-      });
-    }
+    await app.profiles.getState().check(profile.id);
   };
   const change = (): void =>
     app.view.getState().setProfileDraft({

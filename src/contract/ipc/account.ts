@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { CallShape } from './kit.ts';
+
+/** How many days the spend is shown for, today included. */
+export const usageDays = 30;
+
+/** The money of an account, in USD. */
+const accountMoneySchema = z.object({
+  balanceUsd: z.number(),
+  heldUsd: z.number(),
+  /** Since Monday and since the first of the month, UTC. */
+  spentThisWeekUsd: z.number(),
+  spentThisMonthUsd: z.number(),
+  totalSpentUsd: z.number(),
+});
+
+const priceEntrySchema = z.object({
+  feature: z.string(),
+  /** `per_second`, `per_generation`, or a unit this version does not know. */
+  unit: z.string(),
+  priceUsd: z.number(),
+  /** 0 where none was told. */
+  minimumUsd: z.number(),
+});
+
+/** One price of the list in force. */
+export type PriceEntry = z.output<typeof priceEntrySchema>;
+
+const dayUsageSchema = z.object({
+  /** Day of this computer's calendar, as `2026-01-31`. */
+  day: z.string(),
+  calls: z.int().nonnegative(),
+  spentUsd: z.number(),
+});
+
+/** What one day cost. */
+export type DayUsage = z.output<typeof dayUsageSchema>;
+
+const featureUsageSchema = z.object({
+  feature: z.string(),
+  calls: z.int().nonnegative(),
+  spentUsd: z.number(),
+});
+
+/** What one feature cost in the days that are shown. */
+export type FeatureUsage = z.output<typeof featureUsageSchema>;
+
+/** An account as its owner sees it. */
+export const accountViewSchema = z.object({
+  profileId: z.string(),
+  /** Whether anything in the price list costs something; true where the list was not understood whole. */
+  isPriced: z.boolean(),
+  money: accountMoneySchema,
+  limits: z.object({
+    rateTier: z.string(),
+    requestsPerMinute: z.number(),
+    jobsAtOnce: z.number(),
+    imageMb: z.number(),
+    audioMb: z.number(),
+    videoMb: z.number(),
+    resolutionsP: z.array(z.number()),
+    scriptChars: z.number(),
+    promptChars: z.number(),
+    swapMinutes: z.number(),
+    voiceMinutes: z.number(),
+  }),
+  prices: z.array(priceEntrySchema),
+  usage: z.object({
+    /** Oldest first, one for each of the last {@link usageDays} days. */
+    days: z.array(dayUsageSchema),
+    /** Dearest first, then by calls. */
+    features: z.array(featureUsageSchema),
+    /** False where the service listed more calls than were read: the oldest days miss some then. */
+    isWhole: z.boolean(),
+  }),
+});
+
+/** See {@link accountViewSchema}. */
+export type AccountView = z.output<typeof accountViewSchema>;
+
+/** Calls about the account at the service in use. */
+export const accountCalls = {
+  /** Money, limits, prices and usage, asked of the service now. */
+  'account.read': { input: z.strictObject({}), output: accountViewSchema },
+  /** Asks where to, and writes every call of the account as CSV; `path` is null when the user changed their mind. */
+  'account.export_usage': {
+    input: z.strictObject({}),
+    output: z.object({ path: z.string().nullable(), rows: z.int().nonnegative() }),
+  },
+} as const satisfies Readonly<Record<string, CallShape>>;

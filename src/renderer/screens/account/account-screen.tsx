@@ -1,0 +1,99 @@
+import { Download, RefreshCw, Settings2 } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useApp } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ServiceFailure } from '../../shell/service-failure.tsx';
+import { useActiveService } from '../../shell/use-active-service.ts';
+import '../../app/screens.css';
+import './account.css';
+import { LimitsCard } from './limits-card.tsx';
+import { LocalFigures } from './local-figures.tsx';
+import { MoneyFigures } from './money-figures.tsx';
+import { PriceTable } from './price-table.tsx';
+import { type AccountState, useAccount } from './use-account.ts';
+import { UsageCharts } from './usage-charts.tsx';
+
+/** The account at the service in use: money, what was spent on what, prices and limits. */
+export function AccountScreen() {
+  const { t } = useText();
+  const service = useActiveService();
+  const state = useAccount(service);
+  const { account } = state;
+  const isLocal = service.profile.kind === 'embedded';
+  return (
+    <>
+      <PageHeader title={t('account.title')} actions={<AccountActions state={state} />}>
+        <StatusDot tone={service.tone}>{`${service.title}: ${t(service.stateKey)}`}</StatusDot>
+      </PageHeader>
+      <div className="stack">
+        {isLocal ? <ServiceFailure /> : null}
+        <AccountFailure state={state} />
+        {account === null ? (
+          <AccountWaiting isReading={state.isReading} />
+        ) : (
+          <>
+            {account.isPriced ? (
+              <MoneyFigures account={account} />
+            ) : (
+              <LocalFigures account={account} isLocal={isLocal} />
+            )}
+            <UsageCharts account={account} />
+            <div className="account-columns">
+              {account.isPriced ? <PriceTable prices={account.prices} /> : null}
+              <LimitsCard limits={account.limits} />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function AccountWaiting({ isReading }: { readonly isReading: boolean }) {
+  const { t } = useText();
+  return isReading ? <p className="muted">{t('account.reading')}</p> : null;
+}
+
+function AccountActions({ state }: { readonly state: AccountState }) {
+  const { bridge, attempt, notify, view } = useApp();
+  const { t } = useText();
+  const exportUsage = async (): Promise<void> => {
+    const { path, rows } = await bridge.call('account.export_usage', {});
+    if (path !== null) {
+      notify({ tone: 'good', title: t('account.exported', { rows }), path });
+    }
+  };
+  return (
+    <div className="actions">
+      <Button icon={Settings2} onPress={() => view.getState().openSection('service')}>
+        {t('account.service_settings')}
+      </Button>
+      <Button
+        icon={Download}
+        isDisabled={state.account === null}
+        onPress={() => void attempt(exportUsage)}
+      >
+        {t('account.export')}
+      </Button>
+      <Button icon={RefreshCw} isPending={state.isReading} onPress={state.read}>
+        {t('account.refresh')}
+      </Button>
+    </div>
+  );
+}
+
+function AccountFailure({ state: { error, read } }: { readonly state: AccountState }) {
+  const { t } = useText();
+  return error === null ? null : (
+    <Note
+      tone="danger"
+      title={t(`error.${error.code}.title`)}
+      action={<Button onPress={read}>{t('action.try_again')}</Button>}
+    >
+      {t(`error.${error.code}.advice`)}
+    </Note>
+  );
+}

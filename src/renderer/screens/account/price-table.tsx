@@ -1,0 +1,51 @@
+import type { PriceEntry } from '../../../contract/ipc/account.ts';
+import { Card } from '../../../ui/card.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import type { Text } from '../../i18n/text.ts';
+import { featureTitle, fineMoney } from './account-words.ts';
+
+/** What everything costs, with its unit and the least that a call costs. */
+export function PriceTable({ prices }: { readonly prices: readonly PriceEntry[] }) {
+  const text = useText();
+  const { t } = text;
+  return (
+    <Card title={t('account.prices')}>
+      {prices.length === 0 ? (
+        <p className="muted">{t('account.prices_none')}</p>
+      ) : (
+        <table className="account-prices">
+          <thead>
+            <tr>
+              <th scope="col">{t('account.price_of')}</th>
+              <th scope="col">{t('account.price')}</th>
+              <th scope="col">{t('account.minimum')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((entry) => (
+              <tr key={entry.feature}>
+                <th scope="row">{featureTitle(text, entry.feature)}</th>
+                <td>{unitPrice(text, entry)}</td>
+                <td>{entry.minimumUsd === 0 ? '–' : fineMoney(text, entry.minimumUsd)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+/** Live features by the minute, as nobody is live for a second. */
+function unitPrice(text: Text, { feature, unit, priceUsd }: PriceEntry): string {
+  const { t } = text;
+  if (unit === 'per_generation') {
+    return t('account.per_result', { amount: fineMoney(text, priceUsd) });
+  }
+  if (unit !== 'per_second') {
+    return `${fineMoney(text, priceUsd)} (${unit})`;
+  }
+  return feature === 'real_time_swap_full' || feature === 'voice_changer'
+    ? t('account.per_minute', { amount: fineMoney(text, priceUsd * 60) })
+    : t('account.per_second', { amount: fineMoney(text, priceUsd) });
+}

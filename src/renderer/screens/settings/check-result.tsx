@@ -1,0 +1,80 @@
+import {
+  checkSteps,
+  type CheckStep,
+  type Profile,
+  toCheckStep,
+} from '../../../contract/profiles.ts';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useProfiles } from '../../app/app-context.ts';
+import type { TextKey } from '../../i18n/en.ts';
+import { useText } from '../../i18n/use-text.ts';
+import './check-result.css';
+
+/** What the last check of a service found: the account, or how far it came and what helps. */
+export function CheckResult({ profile }: { readonly profile: Profile }) {
+  const { t, money } = useText();
+  const check = useProfiles((state) => state.checks[profile.id] ?? null);
+  if (check?.state === 'connected') {
+    const { rateTier, balanceUsd, durationMs } = check.account;
+    return (
+      <output className="check-result">
+        <StatusDot tone="good">{t('service.check_ok', { name: profile.name })}</StatusDot>
+        <span>
+          {t('service.check_ok_text', {
+            tier: rateTier,
+            amount: money(balanceUsd),
+            duration: Math.round(durationMs),
+          })}
+        </span>
+      </output>
+    );
+  }
+  if (check?.state !== 'failed') {
+    return null;
+  }
+  const { code, details } = check.error;
+  const failed = toCheckStep(details?.['step']);
+  return (
+    <output className="check-result">
+      <span className="alert">{t(`error.${code}.title`)}</span>
+      {failed === null ? null : <Steps failed={failed} isSecure={isSecure(profile)} />}
+      <span>{failed === null ? t(`error.${code}.advice`) : t(`service.failed.${failed}`)}</span>
+    </output>
+  );
+}
+
+function isSecure({ baseUrl }: Profile): boolean {
+  return baseUrl?.startsWith('https:') ?? false;
+}
+
+/** Every step up to the one that failed is fine, those behind it were not reached. */
+function Steps(props: { readonly failed: CheckStep; readonly isSecure: boolean }) {
+  const { t } = useText();
+  const steps = checkSteps.filter((step) => step !== 'tls' || props.isSecure);
+  const at = steps.indexOf(props.failed);
+  return (
+    <ol className="check-steps">
+      {steps.map((step, index) => {
+        const { tone, key } = stateOf(index - at);
+        return (
+          <li key={step} title={t(key)}>
+            <StatusDot tone={tone}>{t(`service.step.${step}`)}</StatusDot>
+            <span className="check-step-state">{t(key)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function stateOf(distance: number): {
+  readonly tone: 'good' | 'danger' | 'idle';
+  readonly key: TextKey;
+} {
+  if (distance < 0) {
+    return { tone: 'good', key: 'service.step.passed' };
+  }
+  return distance === 0
+    ? { tone: 'danger', key: 'service.step.failed' }
+    : { tone: 'idle', key: 'service.step.skipped' };
+}

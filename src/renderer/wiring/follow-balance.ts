@@ -1,0 +1,93 @@
+import { isOver } from '../../contract/ipc/jobs.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { App } from '../app/app-context.ts';
+import { followServiceInUse } from '../stores/follow-service-in-use.ts';
+
+/** How often the balance is asked for while a live session spends it, in milliseconds. */
+const onAirMs = 30_000;
+/** A session is settled a moment after it ended here: it is asked again then. */
+const settledMs = 3_000;
+
+/** What of the page the balance depends on. */
+export type BalanceContext = Pick<
+  App,
+  'profiles' | 'service' | 'jobs' | 'live' | 'changer' | 'draft'
+>;
+
+/**
+ * Keeps the balance of a service elsewhere true on every screen: it is asked for when the service comes into use, when a job
+ * was taken in or is over, and while and after a live session. Each answer goes to everything that shows or reckons with it.
+ */
+export function followBalance(app: BalanceContext): void {
+  const { profiles, jobs, live, changer } = app;
+  let isAsking = false;
+  let isStale = false;
+  const ask = async (): Promise<void> => {
+    const { activeId } = profiles.getState().list;
+    if (activeId === embeddedProfileId) {
+      return;
+    }
+    if (isAsking) {
+      isStale = true;
+      return;
+    }
+    isAsking = true;
+    const check = await profiles.getState().refresh(activeId);
+    isAsking = false;
+    if (check.state === 'connected' && profiles.getState().list.activeId === activeId) {
+      passOn(app, activeId, check.account.balanceUsd);
+    }
+    if (isStale) {
+      isStale = false;
+      await ask();
+    }
+  };
+  followServiceInUse(app, (isReady) => {
+    if (isReady) {
+      void ask();
+    }
+  });
+  jobs.subscribe((now, before) => {
+    const hasChanged = now.jobs.some((job) => {
+      const old = before.jobs.find(({ id }) => id === job.id);
+      const isNews = old !== undefined && old.state !== job.state;
+      return isNews && (job.state === 'queued' || isOver(job.state));
+    });
+    if (hasChanged) {
+      void ask();
+    }
+  });
+  followSession(() => live.getState().phase !== 'off', live, ask);
+  followSession(() => changer.getState().session.phase !== 'off', changer, ask);
+}
+
+/** Asks every while during a session, and when it is over. */
+function followSession(
+  isOn: () => boolean,
+  store: { readonly subscribe: (listener: () => void) => () => void },
+  ask: () => Promise<void>,
+): void {
+  let timer: ReturnType<typeof setInterval> | null = null;
+  store.subscribe(() => {
+    if (isOn() && timer === null) {
+      timer = setInterval(() => void ask(), onAirMs);
+    } else if (!isOn() && timer !== null) {
+      clearInterval(timer);
+      timer = null;
+      void ask();
+      setTimeout(() => void ask(), settledMs);
+    }
+  });
+}
+
+/** What is offered at the service says the balance, too. */
+function passOn({ draft, live }: BalanceContext, profileId: string, balanceUsd: number): void {
+  const { offer: jobOffer } = draft.getState();
+  if (jobOffer?.profileId === profileId) {
+    draft.setState({ offer: { ...jobOffer, balanceUsd } });
+  }
+  const { offer: liveOffer } = live.getState();
+  if (liveOffer !== null) {
+    live.setState({ offer: { ...liveOffer, balanceUsd } });
+  }
+}
