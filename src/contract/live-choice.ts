@@ -44,6 +44,8 @@ export const liveChoiceSchema = z.object({
   hasIdentityLock: z.boolean().default(true),
   /** How much of the output is held, so that it can be saved after it happened. */
   replaySeconds: z.literal(replayLengths).catch(0).default(0),
+  /** What a session may cost before the user is asked whether to go on; null for no limit. */
+  spendLimitUsd: z.number().positive().max(10_000).nullable().catch(null).default(null),
   durationMinutes: z
     .int()
     .min(limits.realTimeSwapMinutes.min)

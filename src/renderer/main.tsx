@@ -21,7 +21,7 @@ async function loadLater(): Promise<void> {
   await import('./shell/shortcut-map.tsx');
   await import('./shell/close-question.tsx');
   await import('./screens/live/bypass-question.tsx');
-  await import('./screens/live/numbers.tsx');
+  await import('./screens/live/metrics-strip.tsx');
   await import('./screens/live/device-picker.tsx');
 }
 

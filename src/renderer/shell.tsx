@@ -11,6 +11,7 @@ import {
   useControl,
   usePersons,
   useSettings,
+  useSpend,
   useView,
 } from './app/app-context.ts';
 import { TextContext, useText } from './i18n/use-text.ts';
@@ -28,6 +29,9 @@ const PersonDialog = lazy(async () => ({
 }));
 const ControlQuestion = lazy(async () => ({
   default: (await import('./control/control-question.tsx')).ControlQuestion,
+}));
+const SpendQuestion = lazy(async () => ({
+  default: (await import('./live/spend-question.tsx')).SpendQuestion,
 }));
 const CloseQuestion = lazy(async () => ({
   default: (await import('./shell/close-question.tsx')).CloseQuestion,
@@ -85,11 +89,13 @@ function Overlay() {
   const isClosing = useView((state) => state.closeReason !== null);
   const isDeleting = usePersons((state) => state.question.phase !== 'closed');
   const isAskedForControl = useControl(({ view }) => view.question !== null);
+  const isAskedToGoOn = useSpend((state) => state.question !== null);
   const close = (): void => view.getState().setOverlay(null);
   return (
     <Suspense>
       {overlay === 'palette' ? <Palette onClose={close} /> : null}
       {overlay === 'shortcuts' ? <ShortcutMap onClose={close} /> : null}
+      {isAskedToGoOn ? <SpendQuestion /> : null}
       {isAskedForControl ? <ControlQuestion /> : null}
       {isDeleting ? <PersonDialog /> : null}
       {isClosing ? <CloseQuestion /> : null}

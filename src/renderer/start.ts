@@ -18,6 +18,7 @@ import { createVirtualCameraStore } from './live/virtual-camera-store.ts';
 import { createCharactersStore } from './live/characters-store.ts';
 import { drawCharacter } from './live/draw-character.ts';
 import { createLiveStore } from './live/live-store.ts';
+import { createSpendStore } from './live/spend-store.ts';
 import { captureStill } from './live/capture-still.ts';
 import { createConversionStore } from './stores/conversion-store.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
@@ -59,6 +60,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     captureImage: captureStill,
     drawPicture: drawCharacter,
   });
+  const live = createLiveStore(bridge, () => settingsStore.getState().settings.live);
   const app: App = {
     bridge,
     about,
@@ -68,7 +70,11 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     view,
     devices,
     jobs: createJobsStore(bridge),
-    live: createLiveStore(bridge, () => settingsStore.getState().settings.live),
+    live,
+    spend: createSpendStore({
+      live,
+      readLimitUsd: () => settingsStore.getState().settings.live.spendLimitUsd,
+    }),
     characters,
     captures: createCapturesStore(bridge),
     virtualCamera: createVirtualCameraStore(bridge),

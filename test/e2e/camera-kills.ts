@@ -10,7 +10,7 @@ import { isRunning, listDescendants, type SeenProcess } from '../support/process
 import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { CameraRecorder, type RecordedFrame } from './camera-recorder.ts';
 import { isEmbeddedService, isRenderer } from './processes.ts';
-import { useSettings } from './ui-page.ts';
+import { openSetUp, useSettings } from './ui-page.ts';
 
 /** Which process dies. */
 export const victims = ['page', 'worker', 'service', 'cameras', 'main'] as const;
@@ -148,6 +148,7 @@ export class KillStage {
     const { page } = launched;
     const live = liveChoiceSchema.parse({ heightP: 480, fps: 15, hasVirtualCamera: true });
     await useSettings(page, { language: 'en', live });
+    await openSetUp(page);
     const tile = page.locator('.ui-card').filter({ hasText: 'Virtual camera' });
     const camera = tile.getByRole('switch', { name: 'Show the output as a camera' });
     await camera.waitFor(patience);

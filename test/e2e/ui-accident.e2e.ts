@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { probeMedia } from '../../src/engine/io/probe.ts';
 import { BypassStage } from './bypass-cuts.ts';
 import { expect, test } from './fixture.ts';
+import { openSetUp } from './ui-page.ts';
 import { isRunning, listDescendants } from './processes.ts';
 
 test('an app that is killed while it is live, records and changes a voice leaves no process and loses no recording', async ({
@@ -15,6 +16,7 @@ test('an app that is killed while it is live, records and changes a voice leaves
   const stage = await BypassStage.open(folder);
   const { page, launched } = stage;
   try {
+    await openSetUp(page);
     const panel = page.locator('section', {
       has: page.getByRole('heading', { name: 'Voice changer' }),
     });

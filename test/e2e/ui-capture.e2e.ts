@@ -86,7 +86,7 @@ test('the last seconds and marked places of a recording come with one key each',
   expect(whole.durationUs).toBeGreaterThan(2_000_000);
 
   await page.getByRole('button', { name: 'End', exact: true }).click();
-  await expect(actions.getByRole('button', { name: 'Save the last 15 seconds' })).toBeDisabled(
+  await expect(actions.getByRole('button', { name: 'Save the last 15 seconds' })).toBeHidden(
     patience,
   );
   await page.keyboard.press('F4');

@@ -69,8 +69,12 @@ test('the output hides the camera through every fault, until the user lets it ou
   await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
   await expect.poll(async () => (await readOutput(page)).leastAlike, patience).toBeLessThan(-0.7);
   await expect(page.locator('.truth')).toContainText('Peer engine');
-  await expect(page.locator('.truth')).toContainText('$0.30 a minute');
+  const metrics = page.getByRole('region', { name: 'Numbers' });
+  await page.getByRole('button', { name: 'Numbers' }).click();
+  await expect(metrics).toContainText('$0.30 a minute');
   expect(await findFaults(page, 'live')).toEqual([]);
+  await page.getByRole('button', { name: 'Numbers' }).click();
+  await expect(metrics).toBeHidden();
 
   // The engine stalls: the card, a reason, and back by itself.
   peer.setFlowing(false);
@@ -137,7 +141,7 @@ test('every screen says what others see, covers and ends; Esc closes first what 
   await expect(word(page)).toHaveText(/^Live/, patience);
   await page.getByRole('button', { name: 'Numbers' }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Numbers' })).toBeHidden();
   await expect(word(page)).toHaveText(/^Live/);
   await page.keyboard.press('Escape');
   await expect(word(page)).toHaveText('Covered');
@@ -189,7 +193,7 @@ test('a recording has the sound that goes out, in time with its picture', async 
   await page.getByRole('button', { name: 'Numbers' }).click();
   await page.getByRole('switch', { name: 'Measure the whole way' }).press('Space');
   await page.keyboard.press('Escape'); // Closes the numbers, and nothing else.
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Numbers' })).toBeHidden();
   await expect(word(page)).toHaveText(/^Live/);
   await page.getByRole('button', { name: 'Record' }).click();
   await expect(page.getByText(/^0:(0[8-9]|1\d) recorded$/)).toBeVisible({ timeout: 30_000 });

@@ -19,6 +19,13 @@ export async function useSettings(page: Page, patch: SettingsPatch): Promise<voi
   await callPage(page, 'settings.change', patch);
 }
 
+/** Opens the set-up in the side column of the live screen, which shows what is used on air. */
+export async function openSetUp(page: Page): Promise<void> {
+  if (!(await page.locator('.side-set-up').isVisible())) {
+    await page.getByRole('button', { name: 'Set-up' }).click();
+  }
+}
+
 /** Goes to a section of the settings, by its place in the list. */
 export async function openSection(page: Page, index: number): Promise<void> {
   await goTo(page, 'settings');

@@ -12,7 +12,7 @@ import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-ser
 import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
-import { chooseCharacter, useService, useSettings } from './ui-page.ts';
+import { chooseCharacter, openSetUp, useService, useSettings } from './ui-page.ts';
 
 const why = whyNoFrameReader();
 const size = { width: 854, height: 480 };
@@ -70,6 +70,7 @@ test('another program sees what a service elsewhere renders, and the card when t
     apiKey: secret,
   });
 
+  await openSetUp(page);
   const tile = page.locator('.ui-card').filter({ hasText: 'Virtual camera' });
   await tile.getByRole('switch', { name: 'Show the output as a camera' }).press('Space');
   await expect(tile.getByText('ready').first()).toBeVisible({ timeout: 30_000 });
@@ -78,6 +79,7 @@ test('another program sees what a service elsewhere renders, and the card when t
   const card = reader.seen.at(-1);
 
   await chooseCharacter(page);
+  await openSetUp(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await page.getByRole('button', { name: /^Go live/ }).click();
   await expect(page.locator('.stage-word')).toHaveText(/^(Live|Held)/, { timeout: 120_000 });

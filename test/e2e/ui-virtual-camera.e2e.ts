@@ -9,7 +9,7 @@ import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-ser
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
-import { chooseCharacter, useSettings } from './ui-page.ts';
+import { chooseCharacter, openSetUp, useSettings } from './ui-page.ts';
 
 const why = whyNoFrameReader();
 const size = { width: 854, height: 480 };
@@ -49,6 +49,7 @@ test('another program sees the live swap as a camera, and the card before and af
     language: 'en',
     live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
   });
+  await openSetUp(page);
   const tile = page.locator('.ui-card').filter({ hasText: 'Virtual camera' });
   await tile.getByRole('switch', { name: 'Show the output as a camera' }).press('Space');
   await expect(tile.getByText('ready').first()).toBeVisible({ timeout: 30_000 });
@@ -60,6 +61,7 @@ test('another program sees the live swap as a camera, and the card before and af
   const card = reader.seen.at(-1);
 
   await chooseCharacter(page);
+  await openSetUp(page);
   await page.getByRole('button', { name: 'Start camera' }).click();
   await expect(page.getByText('This computer: running')).toBeVisible({ timeout: 60_000 });
 

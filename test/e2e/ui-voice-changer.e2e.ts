@@ -3,7 +3,7 @@ import { measureSpeech, readSound } from '../media/voice/measure-speech.ts';
 import { type SpokenFiles, speakFiles } from '../support/spoken-wav.ts';
 import { recordVoice, tapVoice } from '../support/voice-tap.ts';
 import { expect, test } from './fixture.ts';
-import { goTo, useSettings } from './ui-page.ts';
+import { goTo, openSetUp, useSettings } from './ui-page.ts';
 
 /** Whoever speaks into the microphone, and whom they are to sound like. */
 const speaker = 'en-rowan';
@@ -31,6 +31,7 @@ test('what is said into the microphone comes out in the voice of a recording', a
   await useSettings(page, { language: 'en' });
   await goTo(page, 'live');
   await tapVoice(page);
+  await openSetUp(page);
   const panel = page.locator('section', {
     has: page.getByRole('heading', { name: 'Voice changer' }),
   });

@@ -10,7 +10,7 @@ import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
 import { percentile } from '../bench/statistics.ts';
 import { openFrameReader } from '../devices/frame-reader.ts';
 import { clipAsCamera, writeCameraClip } from '../e2e/camera-clip.ts';
-import { chooseCharacter } from '../e2e/ui-page.ts';
+import { chooseCharacter, openSetUp } from '../e2e/ui-page.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { openPipeWireServer } from '../support/pipewire-server.ts';
@@ -120,6 +120,7 @@ async function goLive(page: Page): Promise<void> {
   await callPage(page, 'settings.change', {
     live: liveChoiceSchema.parse({ heightP: 480, fps: 30, part: 'face' }),
   });
+  await openSetUp(page);
   const tile = page.locator('.ui-card').filter({ hasText: 'Show the output as a camera' });
   await tile.getByRole('switch', { name: 'Show the output as a camera' }).press('Space');
   await chooseCharacter(page);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { readSound } from '../media/voice/measure-speech.ts';
+import { openSetUp } from '../e2e/ui-page.ts';
 import { SOUND_RATE, type SoundServer } from '../support/sound-server.ts';
 import { callPage } from '../support/page-bridge.ts';
 
@@ -20,6 +21,7 @@ export async function beginVoice(
   server.say(toDeviceRate(samples, sampleRateHz));
   await callPage(page, 'settings.change', { language: 'en' });
   await page.locator('nav [data-screen="live"]').click();
+  await openSetUp(page);
   const panel = findPanel(page);
   await panel.getByText('A recording').click();
   await panel.locator('input[type=file]').setInputFiles(paths['en-clara'] ?? '');

@@ -90,6 +90,8 @@ export const ipc = defineIpc({
     'app.take_notices': { input: nothing, output: z.array(noticeSchema) },
     /** The page shows its first picture; what can wait until then, such as the service, starts. */
     'app.shown': { input: nothing, output: done },
+    /** How busy all cores were since the last question, 0..1; null while too little time has passed. */
+    'app.processor_load': { input: nothing, output: z.object({ load: z.number().nullable() }) },
     /** Returns the bytes it got: measures the bridge. */
     'app.echo': {
       input: z.strictObject({

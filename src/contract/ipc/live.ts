@@ -85,6 +85,8 @@ export const liveStatsSchema = z.object({
   mode: z.enum(['face', 'head', 'body']).nullable(),
   engine: z.string(),
   secondsLeft: z.number(),
+  /** Seconds that are paid for; pauses are not. */
+  secondsBilled: z.number(),
 });
 
 /** See {@link liveStatsSchema}. */

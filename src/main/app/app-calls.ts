@@ -5,6 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Notices } from './notices.ts';
 import type { Folders } from './folders.ts';
+import { createLoadProbe } from './processor-load.ts';
 import { readRuntime } from './runtime.ts';
 
 /** What the calls about the app work with. */
@@ -24,6 +25,7 @@ export function createAppCalls({
   openOutside,
   onShown,
 }: AppCallNeeds): AreaHandlers<'app'> {
+  const readLoad = createLoadProbe();
   return {
     'app.about': async () => ({
       name: app.getName(),
@@ -51,6 +53,7 @@ export function createAppCalls({
       onShown();
       return null;
     },
+    'app.processor_load': async () => ({ load: readLoad() }),
     'app.echo': async ({ bytes }) => ({ bytes }),
   };
 }

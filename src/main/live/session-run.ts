@@ -386,6 +386,7 @@ function toLiveStats(message: Message<'stats'>): LiveStats {
     mode: liveStatsSchema.shape.mode.catch(null).parse(message.mode ?? null),
     engine: message.engine,
     secondsLeft: message.seconds_left,
+    secondsBilled: message.seconds_billed,
   };
 }
 

@@ -21,6 +21,7 @@ import type { DraftState, DraftStore } from '../stores/draft-store.ts';
 import type { HotkeysState, HotkeysStore } from '../stores/hotkeys-store.ts';
 import type { JobsState, JobsStore } from '../stores/jobs-store.ts';
 import type { PersonsState, PersonsStore } from '../stores/persons-store.ts';
+import type { SpendState, SpendStore } from '../live/spend-store.ts';
 import type { PresetsState, PresetsStore } from '../presets/presets-store.ts';
 import type { ProfilesState, ProfilesStore } from '../stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from '../stores/service-store.ts';
@@ -52,6 +53,7 @@ export interface App {
   readonly control: ControlStore;
   readonly hotkeys: HotkeysStore;
   readonly presets: PresetsStore;
+  readonly spend: SpendStore;
   readonly toasts: Toasts;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
@@ -131,6 +133,11 @@ export function useVirtualCamera<T>(select: (state: VirtualCameraState) => T): T
 /** A part of the presets, drawn again when it changes. */
 export function usePresets<T>(select: (state: PresetsState) => T): T {
   return useStore(useApp().presets, select);
+}
+
+/** A part of the limit of spending, drawn again when it changes. */
+export function useSpend<T>(select: (state: SpendState) => T): T {
+  return useStore(useApp().spend, select);
 }
 
 /** A part of the keys that work from anywhere, drawn again when it changes. */

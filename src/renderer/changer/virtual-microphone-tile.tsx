@@ -30,10 +30,9 @@ const automatic = 'automatic';
 const MAX_DELAY_MS = 500;
 const DELAY_STEP_MS = 5;
 
-/** The microphone that other programs see: on or off, what it reads, and who hears it. */
-export function VirtualMicrophoneTile() {
+/** The microphone that other programs see, as one state, and a way to turn it on or off; null where there is none. */
+export function useVirtualMicrophoneSwitch() {
   const { changer, virtualMicrophone, attempt } = useApp();
-  const { t } = useText();
   const view = useVirtualMicrophone((state) => state.view);
   const isWanted = useChanger(({ choice }) => choice.hasVirtualMicrophone);
   useEffect(() => {
@@ -52,16 +51,33 @@ export function VirtualMicrophoneTile() {
     }
   };
   if (view.state === 'unsupported') {
-    return <p className="tile-hint">{t('microphone.other_system')}</p>;
+    return null;
   }
   const overall = toOverall(view);
+  return {
+    overall,
+    tone: tones[overall],
+    isOn: isWanted,
+    turn: (isOn: boolean): void => void attempt(() => turn(isOn)),
+  };
+}
+
+/** The microphone that other programs see: on or off, what it reads, and who hears it. */
+export function VirtualMicrophoneTile() {
+  const { t } = useText();
+  const view = useVirtualMicrophone((state) => state.view);
+  const microphone = useVirtualMicrophoneSwitch();
+  if (microphone === null) {
+    return <p className="tile-hint">{t('microphone.other_system')}</p>;
+  }
+  const { overall, tone, isOn, turn } = microphone;
   return (
     <section className="voice-virtual" aria-label={t('microphone.title')}>
-      <Switch isSelected={isWanted} onChange={(isOn) => void attempt(() => turn(isOn))}>
+      <Switch isSelected={isOn} onChange={turn}>
         {t('microphone.title')}
       </Switch>
-      <StatusDot tone={tones[overall]}>{t(`microphone.state.${overall}`)}</StatusDot>
-      <p className="tile-hint">{t(isWanted ? 'microphone.on_hint' : 'microphone.off_hint')}</p>
+      <StatusDot tone={tone}>{t(`microphone.state.${overall}`)}</StatusDot>
+      <p className="tile-hint">{t(isOn ? 'microphone.on_hint' : 'microphone.off_hint')}</p>
       {view.state === 'failed' ? (
         <Note tone="danger" title={t('microphone.failed')}>
           {t(
@@ -71,7 +87,7 @@ export function VirtualMicrophoneTile() {
           )}
         </Note>
       ) : null}
-      {isWanted && view.state === 'on' ? <WhileOn devices={view.devices} /> : null}
+      {isOn && view.state === 'on' ? <WhileOn devices={view.devices} /> : null}
     </section>
   );
 }

@@ -5,8 +5,7 @@ export const dePresets: Readonly<Record<keyof typeof enPresets, string>> = {
   'presets.title': 'Looks',
   'presets.menu': 'Mehr zu Looks',
   'presets.menu_of': 'Mehr zu {name}',
-  'presets.empty':
-    'Merk dir, wie du gerade aussiehst und klingst: Figur, Anweisung, Hintergrund, Stimme und Geräte. Ein Druck holt alles zurück, auch auf Sendung.',
+  'presets.empty': 'Speichere, wie du jetzt aussiehst und klingst; ein Druck holt es zurück.',
   'presets.add': 'Look speichern',
   'presets.add_title': 'Diesen Look speichern',
   'presets.add_text': 'Figur, Anweisung, Hintergrund, Stimme und Geräte, wie sie jetzt sind.',

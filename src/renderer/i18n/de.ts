@@ -14,6 +14,8 @@ import { deMicrophone } from './de-microphone.ts';
 import { deLive } from './de-live.ts';
 import { deObs } from './de-obs.ts';
 import { deModels } from './de-models.ts';
+import { deSpend } from './de-spend.ts';
+import { deStage } from './de-stage.ts';
 import { deStorage } from './de-storage.ts';
 import { deVoices } from './de-voices.ts';
 
@@ -34,6 +36,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deMicrophone,
   ...deModels,
   ...deObs,
+  ...deSpend,
+  ...deStage,
   ...deStorage,
   ...deVoices,
 
@@ -101,7 +105,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'live.mirrored': 'Du, gespiegelt',
   'live.unmirrored': 'Du, wie andere dich sehen',
   'live.empty.title': 'Deine Kamera ist aus',
-  'live.empty.text': 'Das Bild bleibt in diesem Fenster. Nichts wird aufgenommen oder gesendet.',
+  'live.empty.text':
+    'Zieh ein Bild hierher und sei diese Person. Nichts verlässt dieses Fenster, bevor du live gehst.',
   'live.start_camera': 'Kamera starten',
   'live.stop_camera': 'Kamera stoppen',
   'live.start_microphone': 'Mikrofon starten',

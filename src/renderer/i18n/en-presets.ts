@@ -3,8 +3,7 @@ export const enPresets = {
   'presets.title': 'Looks',
   'presets.menu': 'More about looks',
   'presets.menu_of': 'More about {name}',
-  'presets.empty':
-    'Save how you look and sound now: character, instruction, background, voice and devices. One press brings it back, on air too.',
+  'presets.empty': 'Save how you look and sound now; one press brings it back.',
   'presets.add': 'Save this look',
   'presets.add_title': 'Save this look',
   'presets.add_text': 'Character, instruction, background, voice and devices as they are now.',

@@ -14,6 +14,8 @@ import { enMicrophone } from './en-microphone.ts';
 import { enLive } from './en-live.ts';
 import { enObs } from './en-obs.ts';
 import { enModels } from './en-models.ts';
+import { enSpend } from './en-spend.ts';
+import { enStage } from './en-stage.ts';
 import { enStorage } from './en-storage.ts';
 import { enVoices } from './en-voices.ts';
 
@@ -37,6 +39,8 @@ export const en = {
   ...enMicrophone,
   ...enModels,
   ...enObs,
+  ...enSpend,
+  ...enStage,
   ...enStorage,
   ...enVoices,
 
@@ -104,7 +108,8 @@ export const en = {
   'live.mirrored': 'You, mirrored',
   'live.unmirrored': 'You, as others see you',
   'live.empty.title': 'Your camera is off',
-  'live.empty.text': 'The picture stays in this window. Nothing is recorded or sent.',
+  'live.empty.text':
+    'Drop a picture here and be that person. Nothing leaves this window before you go live.',
   'live.start_camera': 'Start camera',
   'live.stop_camera': 'Stop camera',
   'live.start_microphone': 'Start microphone',

@@ -41,6 +41,8 @@ export interface CapturesState {
   readonly recording: RecordingState | null;
   /** Null while nothing is held. */
   readonly replay: ReplayState | null;
+  /** Whether the microphone was opened for a recording or replay, and closes with the last of them. */
+  readonly hasOpenedMicrophone: boolean;
   /** Begins; `onFailure` is told when it could not go on, after the file was closed as it is. */
   readonly record: (source: CaptureSource, onFailure: OnFailure) => Promise<void>;
   /** Ends the recording; null when none runs, or when not one picture came. */
@@ -77,6 +79,7 @@ export function createCapturesStore(bridge: Bridge<Ipc>): CapturesStore {
     return {
       recording: null,
       replay: null,
+      hasOpenedMicrophone: false,
       record: (source, onFailure) => captures.record(source, onFailure),
       stop: () => captures.stop(),
       mark: (toTitle) => captures.mark(toTitle),

@@ -6,7 +6,7 @@ import { followCamera } from './follow-camera.ts';
 import { followSize } from './follow-size.ts';
 import { followReplay } from './follow-replay.ts';
 import { followVoice } from './follow-voice.ts';
-import { endRecording } from './record-output.ts';
+import { endRecording, followRecordedSound } from './record-output.ts';
 
 /** Time left, in seconds, at which it is said. */
 const leftMarks = [300, 60];
@@ -25,6 +25,7 @@ export function followLive(app: App): void {
   }
   followTime(app);
   followReplay(app);
+  followRecordedSound(app);
   muteWhileCovered(app);
   live.subscribe(({ phase }, before) => {
     if (phase === 'off' && before.phase !== 'off') {
@@ -59,8 +60,11 @@ function coverByEscape({ live }: App): void {
   );
 }
 
-/** Whether a dialog, a menu or a list lies over the page; notices do not count. */
+/** Whether a dialog, a menu or a list lies over the page, or a part of it closes on Escape; notices do not count. */
 function isSomethingOpen(): boolean {
+  if (document.querySelector('[data-closes-on-escape]') !== null) {
+    return true;
+  }
   const roles = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`);
   return [...document.querySelectorAll(`body > :not(#app) :is(${roles.join()})`)].some(
     (found) => found.closest('.ui-toasts') === null,

@@ -18,6 +18,7 @@ const stats = {
   mode: null,
   engine: '',
   secondsLeft: 9,
+  secondsBilled: 0,
 };
 
 describe('what holds the output back', () => {

@@ -4,11 +4,13 @@ import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import { LivePageSession } from './live-page-session.ts';
 import { type LiveStore, type LiveStoreState, offAir, unseen } from './live-view.ts';
+import { toPayableMinutes } from './session-price.ts';
 
 /** Makes the store and listens to main. `readChoice` is how the user wants to go live now. */
 export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoice): LiveStore {
   return createStore<LiveStoreState>()((set, get, store) => {
     const session = new LivePageSession(store, bridge, readChoice);
+    let asked = 0;
     return {
       ...offAir,
       ...unseen,
@@ -21,10 +23,12 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
       isTimed: false,
       measuredMs: null,
       loadOffer: async () => {
-        try {
-          set({ offer: await bridge.call('live.offer', {}) });
-        } catch {
-          set({ offer: null }); // The status bar says what is wrong with the service.
+        asked += 1;
+        const own = asked;
+        // The status bar says what is wrong with the service.
+        const offer = await bridge.call('live.offer', {}).catch(() => null);
+        if (own === asked) {
+          set({ offer }); // A service before this one may answer later.
         }
       },
       prepare: async (characterId) => {
@@ -37,7 +41,11 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
           // The session does it then, only later.
         }
       },
-      goLive: (choice) => session.goLive(choice),
+      goLive: (choice) =>
+        session.goLive({
+          ...choice,
+          durationMinutes: toPayableMinutes(choice.durationMinutes, get().offer),
+        }),
       endLive: () => session.endLive(),
       wishPreview: (choice) => session.wishPreview(choice),
       setCovered: (isCovered) => session.setCovered(isCovered),

@@ -12,6 +12,7 @@ import { elapsedText } from '../i18n/elapsed-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from '../changer/use-changer.ts';
 import { outputTones } from './output-status.ts';
+import { SpendLine } from './spend-line.tsx';
 import { useOutputStatus } from './use-output-status.ts';
 
 /** Time on air and time left, and that a recording runs, for the line at the bottom of every screen. */
@@ -40,6 +41,7 @@ export function OutputStatusLine() {
               {t('output.status_left', { time: elapsedText(left) })}
             </span>
           )}
+          <SpendLine />
           <Receivers />
           <OutputKeys />
         </li>

@@ -12,6 +12,7 @@ const stats = {
   mode: null,
   engine: 'Mesh engine, CPU',
   secondsLeft: 600,
+  secondsBilled: 0,
 };
 const live: Facts = {
   phase: 'on',

@@ -21,11 +21,23 @@ export function findCaptureSource(app: App): CaptureSource | null {
 }
 
 /** Opens the microphone where no voice goes out yet: what is recorded is to be heard. */
-export async function openRecordedSound({ changer, devices }: App): Promise<void> {
+export async function openRecordedSound({ changer, devices, captures }: App): Promise<void> {
   if (changer.getState().sound === null && devices.getState().microphone.state !== 'on') {
     // Its tile says why where there is none; the picture is recorded all the same.
     await devices.getState().startMicrophone();
+    captures.setState({ hasOpenedMicrophone: devices.getState().microphone.state === 'on' });
   }
+}
+
+/** Closes the microphone that was opened for recordings as soon as none needs it. */
+export function followRecordedSound({ captures, devices }: App): void {
+  captures.subscribe(({ recording, replay, hasOpenedMicrophone }, before) => {
+    const wasNeeded = before.recording !== null || before.replay !== null;
+    if (hasOpenedMicrophone && wasNeeded && recording === null && replay === null) {
+      captures.setState({ hasOpenedMicrophone: false });
+      devices.getState().stopMicrophone();
+    }
+  });
 }
 
 /** Records what goes out, or ends the recording and says where it lies. Throws when nothing goes out. */
@@ -39,11 +51,11 @@ export async function toggleRecording(app: App): Promise<void> {
 }
 
 async function beginRecording(app: App): Promise<void> {
-  await openRecordedSound(app);
   const source = findCaptureSource(app);
   if (source === null) {
     throw new AppError('not_found', 'Nothing goes out that could be recorded.');
   }
+  await openRecordedSound(app);
   await app.captures.getState().record(source, (error, made) => {
     app.notify(toErrorToast(app, error));
     if (made !== null) {

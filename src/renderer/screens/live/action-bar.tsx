@@ -12,7 +12,7 @@ import {
   Square,
 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { useApp, useCaptures, useLive } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -20,28 +20,51 @@ import type { RecordingState } from '../../live/captures-store.ts';
 import { addMarker, notifyMade, saveReplay, toggleRecording } from '../../live/record-output.ts';
 import { useChanger } from '../../changer/use-changer.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
+import { ActionButton } from './action-button.tsx';
+import { PriceLine } from './price-line.tsx';
+import { useMissing } from './use-missing.ts';
 
 const BypassQuestion = lazy(async () => ({
   default: (await import('./bypass-question.tsx')).BypassQuestion,
 }));
 
-/** What the user does while live, always in the same place. */
+/**
+ * What the user does while live. Each action has its place: going live and covering begin the row in every state, and
+ * what can do nothing before somebody is live is not there yet.
+ */
 export function ActionBar() {
+  const isOff = useLive((state) => state.phase === 'off');
+  const isRecording = useCaptures(({ recording }) => recording !== null);
   return (
     <div className="output-actions">
       <GoLive />
       <CoverButton />
-      <BypassButton />
-      <MuteButton />
+      {isOff ? (
+        <PriceLine />
+      ) : (
+        <>
+          <BypassButton />
+          <MuteButton />
+        </>
+      )}
       <span className="output-gap" />
-      <RecordButton />
-      <MarkerButton />
-      <ReplayButton />
-      <SnapButton />
+      {isOff && !isRecording ? null : <CaptureButtons />}
     </div>
   );
 }
 
+function CaptureButtons() {
+  return (
+    <>
+      <RecordButton />
+      <MarkerButton />
+      <ReplayButton />
+      <SnapButton />
+    </>
+  );
+}
+
+/** Ends the session while there is one. */
 function GoLive() {
   const { live, attempt } = useApp();
   const { t } = useText();
@@ -58,54 +81,47 @@ function GoLive() {
   }, [live, hasCamera, phase, characterId]);
   if (phase !== 'off') {
     return (
-      <Button tone="danger" icon={Square} onPress={() => void attempt(live.getState().endLive)}>
+      <ActionButton
+        width="fixed"
+        tone="danger"
+        icon={Square}
+        onPress={() => void attempt(live.getState().endLive)}
+      >
         {t(phase === 'on' ? 'output.end' : 'action.cancel')}
-      </Button>
+      </ActionButton>
     );
   }
   return (
-    <>
-      <Button
-        // Without a camera the one thing to do is to start it.
-        tone={hasCamera ? 'primary' : undefined}
-        icon={Radio}
-        isDisabled={missing !== null}
-        onPress={() => void attempt(() => live.getState().goLive(choice))}
-      >
-        {t('output.go')}
-      </Button>
-      {missing === null ? null : <span className="output-missing">{t(missing)}</span>}
-    </>
+    <ActionButton
+      width="fixed"
+      // Before that the next step is what there is to do.
+      tone={missing === null ? 'primary' : undefined}
+      icon={Radio}
+      isDisabled={missing !== null}
+      onPress={() => void attempt(() => live.getState().goLive(choice))}
+    >
+      {t('output.go')}
+    </ActionButton>
   );
 }
 
-/** What has to be there first, as the user would do it; null when everything is. */
-function useMissing(): TextKey | null {
-  const hasCamera = useLive((state) => state.camera !== null);
-  const { choice } = useLiveChoice();
-  const offer = useLive((state) => state.offer);
-  if (offer !== null && !offer.isOffered) {
-    return 'output.missing.offer';
-  }
-  if (choice.characterId === null) {
-    return 'output.missing.character';
-  }
-  return hasCamera ? null : 'output.missing.camera';
-}
-
+/** Its place is kept where there is nothing to cover. */
 function CoverButton() {
   const { live } = useApp();
   const { t } = useText();
   const phase = useLive((state) => state.phase);
   const isCovered = useLive((state) => state.isCovered);
-  return (
-    <Button
+  return phase === 'off' ? (
+    <span className="action-place" data-action="cover" />
+  ) : (
+    <ActionButton
+      width="fixed"
+      action="cover"
       icon={isCovered ? Eye : EyeOff}
-      isDisabled={phase === 'off'}
       onPress={() => live.getState().setCovered(!isCovered)}
     >
       {t(isCovered ? 'output.uncover' : 'output.cover')}
-    </Button>
+    </ActionButton>
   );
 }
 
@@ -121,13 +137,15 @@ function BypassButton() {
   };
   return (
     <>
-      <Button
+      <ActionButton
+        width="fixed"
+        isFoldable
         icon={ShieldOff}
         isDisabled={phase !== 'on'}
         onPress={() => (isBypassed ? set(false) : setAsking(true))}
       >
         {t(isBypassed ? 'output.bypass_end' : 'output.bypass_begin')}
-      </Button>
+      </ActionButton>
       {isAsking ? (
         <Suspense>
           <BypassQuestion isOpen onAnswer={(isYes) => (isYes ? set(true) : setAsking(false))} />
@@ -137,18 +155,20 @@ function BypassButton() {
   );
 }
 
-/** For the changed voice and for recordings; without either there is nothing to mute. */
+/** For the changed voice and for recordings. */
 function MuteButton() {
   const { changer } = useApp();
   const { t } = useText();
-  const isVoiceRunning = useChanger(({ session }) => session.phase === 'live');
-  const isRecording = useCaptures(({ recording }) => recording?.phase === 'running');
   const isMuted = useChanger((state) => state.isMuted);
-  return isVoiceRunning || isRecording ? (
-    <Button icon={isMuted ? Mic : MicOff} onPress={() => changer.getState().setMuted(!isMuted)}>
+  return (
+    <ActionButton
+      isFoldable
+      icon={isMuted ? Mic : MicOff}
+      onPress={() => changer.getState().setMuted(!isMuted)}
+    >
       {t(isMuted ? 'output.unmute' : 'output.mute')}
-    </Button>
-  ) : null;
+    </ActionButton>
+  );
 }
 
 function RecordButton() {
@@ -157,7 +177,8 @@ function RecordButton() {
   const hasOutput = useLive((state) => state.output !== null);
   const phase = useCaptures((state) => state.recording?.phase ?? null);
   return (
-    <Button
+    <ActionButton
+      isFoldable
       icon={Circle}
       tone={phase === 'running' ? 'danger' : undefined}
       isPending={phase === 'opening' || phase === 'finishing'}
@@ -165,7 +186,7 @@ function RecordButton() {
       onPress={() => void app.attempt(() => toggleRecording(app))}
     >
       {t(recordKey(phase))}
-    </Button>
+    </ActionButton>
   );
 }
 

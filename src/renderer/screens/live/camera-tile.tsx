@@ -8,11 +8,11 @@ import { liveHeights, liveRates } from '../../../contract/live-choice.ts';
 import { useApp, useDevices, useLive, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isStandIn } from '../../stores/devices-store.ts';
-import { ClipButton } from './clip-button.tsx';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
 import { PictureSwitches } from '../../live/picture-switches.tsx';
 import { useLiveChoice } from '../../live/use-output-status.ts';
+import { useStage } from './stage-context.ts';
 
 /** The camera: which one, its state, size and rate of what is sent, and how the preview shows it. */
 export function CameraTile() {
@@ -41,6 +41,7 @@ export function CameraTile() {
 function CameraChoice() {
   const { devices, view } = useApp();
   const { t } = useText();
+  const stage = useStage();
   const cameras = useDevices((state) => state.cameras);
   const camera = useDevices((state) => state.camera);
   const chosenId = useDevices((state) => state.chosen.cameraId);
@@ -67,7 +68,7 @@ function CameraChoice() {
         {camera.state === 'on' && !isLive ? (
           <Button onPress={() => devices.getState().stopCamera()}>{t('live.stop_camera')}</Button>
         ) : null}
-        <ClipButton />
+        <Button onPress={() => stage.choose('clip')}>{t('output.use_clip')}</Button>
       </div>
     </>
   );
@@ -76,13 +77,14 @@ function CameraChoice() {
 function ClipInUse({ name }: { readonly name: string }) {
   const { live } = useApp();
   const { t } = useText();
+  const stage = useStage();
   return (
     <>
       <p className="clip-name">{name}</p>
       <p className="tile-hint">{t('output.clip_hint')}</p>
       <div className="tile-buttons">
         <Button onPress={() => live.getState().setClip(null)}>{t('output.use_camera')}</Button>
-        <ClipButton />
+        <Button onPress={() => stage.choose('clip')}>{t('output.use_clip')}</Button>
       </div>
     </>
   );

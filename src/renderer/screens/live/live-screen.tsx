@@ -1,34 +1,45 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
+import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Rates } from '../../session/rates.ts';
 import { ActionBar } from './action-bar.tsx';
-import { EndNote } from './end-note.tsx';
+import { characterTypes } from './drop-files.ts';
+import { DropOverlay, useFileDrag } from './drop-overlay.tsx';
 import './live.css';
+import { NoteLine } from './note-line.tsx';
+import { type FileRefusal, receiveFiles } from './receive-files.ts';
 import { Stage } from './stage.tsx';
+import { type SidePanel, StageContext, type StageView } from './stage-context.ts';
+import { StageStrip } from './stage-strip.tsx';
 import { TruthLine } from './truth-line.tsx';
+import { useStageNotes } from './use-stage-notes.tsx';
 
 // The picture comes first; what it is made of has its place kept and is there a moment later.
 const LiveSide = lazy(async () => ({ default: (await import('./live-side.tsx')).LiveSide }));
-const JobHistory = lazy(async () => ({
-  default: (await import('../../jobs/job-history.tsx')).JobHistory,
-}));
 
-/** The output, as large as it gets, with everything it is made of at its side. */
+/**
+ * The output, as large as it gets, with everything it is made of at its side. Below it four rows of fixed height:
+ * what really runs, what has to be known, the actions, and jobs or next steps. Nothing of it moves by itself.
+ */
 export function LiveScreen() {
   const { t } = useText();
-  const [rates, setRates] = useState<Rates | null>(null);
+  const character = useRef<HTMLInputElement>(null);
+  const clip = useRef<HTMLInputElement>(null);
+  const stage = useStageView({
+    character: () => character.current?.click(),
+    clip: () => clip.current?.click(),
+  });
+  const { drag, ...dragHandlers } = useFileDrag(stage.receive);
   return (
-    <>
+    <StageContext value={stage}>
       <h1 className="spoken">{t('live.title')}</h1>
-      <div className="live">
+      <div className="live" {...dragHandlers}>
         <div className="live-main">
-          <EndNote />
-          <Stage onRates={setRates} />
-          <TruthLine rates={rates} />
-          <ActionBar />
-          <Suspense>
-            <JobHistory most={6} />
-          </Suspense>
+          <Stage onRates={stage.setRates}>
+            {drag === null ? null : <DropOverlay drag={drag} />}
+          </Stage>
+          <Rows />
         </div>
         <div className="live-side">
           <Suspense>
@@ -36,6 +47,48 @@ export function LiveScreen() {
           </Suspense>
         </div>
       </div>
+      <FileChooser
+        ref={character}
+        accept={characterTypes.join()}
+        purpose="character"
+        onFiles={stage.receive}
+      />
+      <FileChooser ref={clip} accept="video/*" purpose="clip" onFiles={stage.receive} />
+    </StageContext>
+  );
+}
+
+function Rows() {
+  const notes = useStageNotes();
+  return (
+    <>
+      <TruthLine />
+      <NoteLine notes={notes} />
+      <ActionBar />
+      <StageStrip notes={notes} />
     </>
   );
+}
+
+function useStageView(choosers: Readonly<Record<'character' | 'clip', () => void>>): StageView {
+  const app = useApp();
+  const [rates, setRates] = useState<Rates | null>(null);
+  const [panel, setPanel] = useState<SidePanel>('on_air');
+  const [areMetricsOpen, setMetricsOpen] = useState(false);
+  const [refusals, setRefusals] = useState<readonly FileRefusal[]>([]);
+  return {
+    rates,
+    setRates,
+    panel,
+    setPanel,
+    areMetricsOpen,
+    setMetricsOpen,
+    refusals,
+    dismissRefusals: () => setRefusals([]),
+    receive: (files) => {
+      setPanel('on_air'); // The question whether the person agrees stands there.
+      void app.attempt(async () => setRefusals(await receiveFiles(app, files)));
+    },
+    choose: (purpose) => choosers[purpose](),
+  };
 }

@@ -1,24 +1,56 @@
+import { Check, Radio, Settings2 } from 'lucide-react';
 import { VoicePanel } from '../../changer/voice-panel.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useText } from '../../i18n/use-text.ts';
 import { CameraTile } from './camera-tile.tsx';
-import { CharacterTile } from './character-tile.tsx';
+import { CharacterZone } from './character-zone.tsx';
 import { MicrophoneTile } from './microphone-tile.tsx';
-import { PresetTile } from './preset-tile.tsx';
+import { OutputsZone } from './outputs-zone.tsx';
+import { PresetZone } from './preset-zone.tsx';
 import { SafetyTile } from './safety-tile.tsx';
 import { SessionTile } from './session-tile.tsx';
+import { useStage } from './stage-context.ts';
 import { VirtualCameraTile } from './virtual-camera-tile.tsx';
+import { VoiceZone } from './voice-zone.tsx';
 
-/** Everything the output is made of. */
+/** Everything the output is made of: what is used on air in view at once, what is set up once behind a key. */
 export function LiveSide() {
+  const { t } = useText();
+  const { panel, setPanel } = useStage();
+  const isSetUp = panel === 'set_up';
   return (
     <>
-      <PresetTile />
-      <CharacterTile />
-      <CameraTile />
-      <MicrophoneTile />
-      <VoicePanel />
-      <VirtualCameraTile />
-      <SafetyTile />
-      <SessionTile />
+      <div className="side-head">
+        <h2 className="side-title">
+          <Icon of={isSetUp ? Settings2 : Radio} />
+          {t(isSetUp ? 'stage.set_up' : 'stage.on_air')}
+        </h2>
+        <Button
+          tone="quiet"
+          icon={isSetUp ? Check : Settings2}
+          onPress={() => setPanel(isSetUp ? 'on_air' : 'set_up')}
+        >
+          {t(isSetUp ? 'stage.set_up_done' : 'stage.set_up')}
+        </Button>
+      </div>
+      {isSetUp ? (
+        <div key="set-up" className="side-set-up">
+          <CameraTile />
+          <MicrophoneTile />
+          <VoicePanel />
+          <VirtualCameraTile />
+          <SessionTile />
+          <SafetyTile />
+        </div>
+      ) : (
+        <div key="on-air" className="side-on-air">
+          <CharacterZone />
+          <PresetZone />
+          <VoiceZone />
+          <OutputsZone />
+        </div>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { readBackgroundWords } from '../../live/background-words.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 
 /** The instruction. It counts once it is sent, so that half a sentence changes nothing on air. */
@@ -12,7 +13,9 @@ export function PromptField() {
   const isChanged = typed !== null && typed !== choice.prompt;
   const apply = (): void => {
     if (typed !== null) {
-      change({ prompt: typed });
+      const { background, rest } = readBackgroundWords(typed);
+      // One place says what is behind the person: the words become its choice.
+      change({ prompt: rest, ...(background === null ? {} : { background }) });
       setTyped(null);
     }
   };
@@ -26,6 +29,7 @@ export function PromptField() {
     >
       <TextField
         label={t('output.prompt')}
+        isLabelHidden
         name="prompt"
         placeholder={t('output.prompt_example')}
         value={typed ?? choice.prompt}

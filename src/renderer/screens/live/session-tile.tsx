@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { findPricePerMinute, toPayableMinutes } from '../../live/session-price.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 
 const lengths = [15, 30, 60, 120, 240];
@@ -29,6 +30,7 @@ export function SessionTile() {
         onChange={(id) => change({ durationMinutes: Number(id) })}
       />
       <Price minutes={choice.durationMinutes} />
+      <SpendLimit />
       <Replay />
       <CaptureFolder />
     </Card>
@@ -53,8 +55,44 @@ function Price({ minutes }: { readonly minutes: number }) {
         price: money(price),
         most: money(most),
         balance: money(balance),
+        minutes: toPayableMinutes(minutes, offer),
       })}
     </p>
+  );
+}
+
+const spendLimitsUsd = [1, 2, 5, 10, 20, 50];
+const noLimit = 'none';
+
+/** What a session may cost before the user is asked; offered where it costs something. */
+function SpendLimit() {
+  const { t, money } = useText();
+  const { choice, change } = useLiveChoice();
+  const offer = useLive((state) => state.offer);
+  const { spendLimitUsd } = choice;
+  if (findPricePerMinute(offer) === null && spendLimitUsd === null) {
+    return null;
+  }
+  const limits = new Set([...spendLimitsUsd, ...(spendLimitUsd === null ? [] : [spendLimitUsd])]);
+  return (
+    <>
+      <Select
+        label={t('spend.limit')}
+        options={[
+          { id: noLimit, label: t('spend.no_limit') },
+          ...[...limits]
+            .toSorted((one, other) => one - other)
+            .map((limit) => ({
+              id: String(limit),
+              label: t('spend.limit_value', { limit: money(limit) }),
+            })),
+        ]}
+        value={spendLimitUsd === null ? noLimit : String(spendLimitUsd)}
+        placeholder={t('spend.no_limit')}
+        onChange={(id) => change({ spendLimitUsd: id === noLimit ? null : Number(id) })}
+      />
+      <p className="tile-hint">{t('spend.limit_hint')}</p>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { StatusMark } from '../../../ui/status-dot.tsx';
 import { useApp, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -6,7 +6,6 @@ import { type OutputStatus, outputTones } from '../../live/output-status.ts';
 import { watchDelay } from '../../live/delay-reader.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
 import type { Rates } from '../../session/rates.ts';
-import { CoverWords } from './cover-words.tsx';
 import { DarkStage } from './dark-stage.tsx';
 import { PreviewAbove, PreviewPicture } from './preview-picture.tsx';
 import { SelfView } from './self-view.tsx';
@@ -14,20 +13,21 @@ import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 import { useOutputStatus } from '../../live/use-output-status.ts';
 
 /** The largest thing on the screen: the output while live, before that what the camera sees. */
-export function Stage({ onRates }: { readonly onRates: (rates: Rates | null) => void }) {
+export function Stage(props: {
+  readonly onRates: (rates: Rates | null) => void;
+  /** Above the picture, while something is done to it. */
+  readonly children: ReactNode;
+}) {
   const phase = useLive((state) => state.phase);
   const camera = useLive((state) => state.camera);
   const status = useOutputStatus();
   return (
     <div className="stage-frame" data-output={status.is}>
       <div className="stage">
-        {phase === 'off' ? (
-          <Preview camera={camera} onRates={onRates} />
-        ) : (
-          <Output status={status} />
-        )}
+        {phase === 'off' ? <Preview camera={camera} onRates={props.onRates} /> : <Output />}
         {phase === 'off' && camera === null ? null : <OutputWord status={status} />}
         {phase === 'off' || camera === null ? null : <SelfView stream={camera} size="small" />}
+        {props.children}
       </div>
     </div>
   );
@@ -64,7 +64,7 @@ function OutputWord({ status }: { readonly status: OutputStatus }) {
 }
 
 /** What leaves Guise. It is fed by the guard alone, which has no way to the camera. */
-function Output({ status }: { readonly status: OutputStatus }) {
+function Output() {
   const { live } = useApp();
   const { t } = useText();
   const output = useLive((state) => state.output);
@@ -82,7 +82,6 @@ function Output({ status }: { readonly status: OutputStatus }) {
         watch={isTimed ? watch : undefined}
       />
       <PreviewAbove />
-      <CoverWords status={status} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { CameraDelay } from './camera-delay.tsx';
 import { OtherSystemCamera } from './other-system-camera.tsx';
 
 type On = Extract<CameraView, { state: 'on' }>;
+/** State of the camera that other programs see. */
 type Overall = 'off' | 'starting' | 'ready' | 'in_use' | 'needs_setup' | 'failed';
 
 const tones: Readonly<Record<Overall | 'blocked', Tone>> = {
@@ -26,25 +27,36 @@ const tones: Readonly<Record<Overall | 'blocked', Tone>> = {
   failed: 'danger',
 };
 
-/** The camera that other programs see: on or off, what it shows, and what is missing for it. */
-export function VirtualCameraTile() {
-  const { t } = useText();
+/** The camera that other programs see, as one state, and a way to turn it on or off. */
+export function useVirtualCameraSwitch() {
   const { virtualCamera, attempt } = useApp();
   const view = useVirtualCamera((state) => state.view);
   const { choice, change } = useLiveChoice();
   const overall = toOverall(view);
-  const turn = (isOn: boolean): void => {
-    change({ hasVirtualCamera: isOn });
-    const { start, stop } = virtualCamera.getState();
-    void attempt(() => (isOn ? start(choice) : stop()));
+  return {
+    overall,
+    tone: tones[overall],
+    isOn: view.state === 'on' || view.state === 'starting',
+    turn: (isOn: boolean): void => {
+      change({ hasVirtualCamera: isOn });
+      const { start, stop } = virtualCamera.getState();
+      void attempt(() => (isOn ? start(choice) : stop()));
+    },
   };
+}
+
+/** The camera that other programs see: on or off, what it shows, and what is missing for it. */
+export function VirtualCameraTile() {
+  const { t } = useText();
+  const view = useVirtualCamera((state) => state.view);
+  const { overall, tone, isOn, turn } = useVirtualCameraSwitch();
   return (
     <Card
       title={t('cameras.title')}
       icon={Cast}
-      status={<StatusDot tone={tones[overall]}>{t(`cameras.state.${overall}`)}</StatusDot>}
+      status={<StatusDot tone={tone}>{t(`cameras.state.${overall}`)}</StatusDot>}
     >
-      <Switch isSelected={view.state === 'on' || view.state === 'starting'} onChange={turn}>
+      <Switch isSelected={isOn} onChange={turn}>
         {t('cameras.switch')}
       </Switch>
       {view.state === 'on' ? (

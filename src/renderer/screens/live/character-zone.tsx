@@ -1,100 +1,98 @@
-import {
-  Camera,
-  ImagePlus,
-  Plus,
-  Trash2,
-  TriangleAlert,
-  UserRound,
-  UserRoundX,
-} from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { FileChooser } from '../../../ui/file-chooser.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Camera, ImagePlus, Trash2, UserRound, UserRoundX } from 'lucide-react';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { SavedCharacter } from '../../../contract/ipc/characters.ts';
 import { liveBackgrounds, liveParts } from '../../../contract/live-choice.ts';
 import { useApp, useCharacters, useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { PromptField } from './prompt-field.tsx';
+import { readBackgroundWords } from '../../live/background-words.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
+import { PromptField } from './prompt-field.tsx';
+import { SideStrip } from './side-strip.tsx';
+import { useStage } from './stage-context.ts';
+import { Zone } from './zone.tsx';
 
-/** Who the streamer is: the gallery, the instruction and the background. */
-export function CharacterTile() {
+/** Who the streamer is: the characters in a row, the instruction, and what of a character is shown where. */
+export function CharacterZone() {
   const { t } = useText();
-  const { choice, change } = useLiveChoice();
+  const stage = useStage();
+  const take = useTakePicture();
   return (
-    <Card title={t('output.character')} icon={UserRound}>
+    <Zone
+      title={t('output.character')}
+      icon={UserRound}
+      status={
+        <span className="zone-keys">
+          <IconButton label={t('output.gallery_take')} icon={Camera} onPress={take} />
+          <IconButton
+            label={t('output.add_character')}
+            icon={ImagePlus}
+            onPress={() => stage.choose('character')}
+          />
+        </span>
+      }
+    >
       <Gallery />
       <PromptField />
-      <Select
-        label={t('output.part')}
-        options={liveParts.map((id) => ({ id, label: t(`output.part_choice.${id}`) }))}
-        value={choice.part}
-        placeholder={t('output.part')}
-        onChange={(id) => {
-          const part = liveParts.find((entry) => entry === id);
-          if (part !== undefined) {
-            change({ part });
-          }
-        }}
-      />
-      <Select
-        label={t('output.background')}
-        options={liveBackgrounds.map((id) => ({ id, label: t(`output.background.${id}`) }))}
-        value={choice.background}
-        placeholder={t('output.background')}
-        onChange={(id) => {
-          const background = liveBackgrounds.find((entry) => entry === id);
-          if (background !== undefined) {
-            change({ background });
-          }
-        }}
-      />
-    </Card>
+      <div className="zone-pair">
+        <PartSelect />
+        <BackgroundSelect />
+      </div>
+    </Zone>
   );
 }
 
-/** The characters as small pictures; a picture can be dropped anywhere on it. */
+function PartSelect() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  return (
+    <Select
+      label={t('output.part')}
+      options={liveParts.map((id) => ({ id, label: t(`output.part_choice.${id}`) }))}
+      value={choice.part}
+      placeholder={t('output.part')}
+      onChange={(id) => {
+        const part = liveParts.find((entry) => entry === id);
+        if (part !== undefined) {
+          change({ part });
+        }
+      }}
+    />
+  );
+}
+
+/** Where the instruction asks for another background than these, that is what it says; a choice takes the words away. */
+function BackgroundSelect() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  const { plain } = readBackgroundWords(choice.prompt);
+  const isInstructed = choice.background === 'keep' && plain !== choice.prompt;
+  return (
+    <Select
+      label={t('output.background')}
+      options={liveBackgrounds.map((id) => ({ id, label: t(`output.background.${id}`) }))}
+      value={isInstructed ? null : choice.background}
+      placeholder={t('stage.background_instructed')}
+      onChange={(id) => {
+        const background = liveBackgrounds.find((entry) => entry === id);
+        if (background !== undefined) {
+          change({ background, ...(isInstructed ? { prompt: plain } : {}) });
+        }
+      }}
+    />
+  );
+}
+
+/** The characters as small pictures in one row. */
 function Gallery() {
   const { characters: store, attempt } = useApp();
   const { t } = useText();
   const { choice, change } = useLiveChoice();
   const characters = useCharacters((state) => state.characters);
-  const hasNone = characters.every(({ isBuiltIn }) => isBuiltIn);
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (file: File | null): void => {
-    if (file !== null) {
-      void attempt(async () => {
-        const character = await store.getState().add(file);
-        if (character !== null) {
-          change({ characterId: character.id });
-        }
-      });
-    }
-  };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files.item(0));
-  };
   return (
-    <div
-      className="gallery ui-drop-area"
-      data-over={isOver}
-      data-empty={hasNone}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {hasNone ? <EmptyGallery onPress={() => input.current?.click()} /> : null}
-      <ul className="gallery-list" aria-label={t('output.gallery')}>
+    <div className="gallery">
+      <SideStrip className="gallery-list" label={t('output.gallery')}>
         {characters.map((character) => (
           <CharacterItem
             key={character.id}
@@ -109,36 +107,18 @@ function Gallery() {
             }}
           />
         ))}
-        {hasNone ? null : (
-          <li>
-            <button type="button" className="gallery-add" onClick={() => input.current?.click()}>
-              <Icon of={Plus} />
-              <span>{t('output.add_character')}</span>
-            </button>
-          </li>
-        )}
-      </ul>
+      </SideStrip>
       <Pending onAdded={(character) => change({ characterId: character.id })} />
-      <FileChooser
-        ref={input}
-        accept="image/jpeg,image/png,image/webp"
-        purpose="character"
-        onFiles={([file]) => choose(file)}
-      />
     </div>
   );
 }
 
-/** What the gallery is for, and two ways to a first character. */
-function EmptyGallery({ onPress }: { readonly onPress: () => void }) {
+/** Takes a picture of whoever is before the camera, which is started for it. */
+function useTakePicture(): () => void {
   const { characters, devices, live, attempt } = useApp();
   const { t } = useText();
   const camera = useLive((state) => state.camera);
-  const isPending = useCharacters((state) => state.pending !== null);
-  if (isPending) {
-    return null;
-  }
-  const choose = (): void => {
+  return () =>
     void attempt(async () => {
       if (camera === null) {
         await devices.getState().startCamera();
@@ -150,20 +130,6 @@ function EmptyGallery({ onPress }: { readonly onPress: () => void }) {
         await characters.getState().capture(source, t('output.camera_character'));
       }
     });
-  };
-  return (
-    <div className="gallery-empty">
-      <p className="tile-hint">{t('output.gallery_empty')}</p>
-      <div className="tile-buttons">
-        <Button icon={ImagePlus} onPress={onPress}>
-          {t('output.gallery_choose')}
-        </Button>
-        <Button icon={Camera} onPress={choose}>
-          {t('output.gallery_take')}
-        </Button>
-      </div>
-    </div>
-  );
 }
 
 function CharacterItem(props: {
@@ -216,12 +182,11 @@ function CharacterItem(props: {
   );
 }
 
-/** A picture that waits for the consent, or why one was not taken. */
+/** A picture that waits for the consent. */
 function Pending({ onAdded }: { readonly onAdded: (character: SavedCharacter) => void }) {
   const { characters: store, attempt } = useApp();
   const { t } = useText();
   const pending = useCharacters((state) => state.pending);
-  const error = useCharacters((state) => state.error);
   const agree = (): void => {
     void attempt(async () => {
       const character = await store.getState().agree();
@@ -230,16 +195,6 @@ function Pending({ onAdded }: { readonly onAdded: (character: SavedCharacter) =>
       }
     });
   };
-  if (error !== null) {
-    return (
-      <p className="slot-error" role="alert">
-        <Icon of={TriangleAlert} size="small" />
-        <span>
-          <strong>{t(`error.${error.code}.title`)}</strong> {t('output.character_formats')}
-        </span>
-      </p>
-    );
-  }
   return pending === null ? null : (
     <div className="gallery-pending">
       <img src={pending.url} alt={pending.name} />

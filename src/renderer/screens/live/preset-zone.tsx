@@ -11,8 +11,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Button } from 'react-aria-components/Button';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu, type MenuAction } from '../../../ui/menu.tsx';
 import type { Preset } from '../../../contract/presets.ts';
@@ -29,13 +28,15 @@ import { useText } from '../../i18n/use-text.ts';
 import { applyPreset, findActivePreset, readPresetSetup } from '../../presets/apply-preset.ts';
 import './preset.css';
 import type { PresetDialog } from './preset-dialog.ts';
+import { SideStrip } from './side-strip.tsx';
+import { Zone } from './zone.tsx';
 
 const PresetDialogs = lazy(async () => ({
   default: (await import('./preset-dialogs.tsx')).PresetDialogs,
 }));
 
-/** The presets as a row of cards: one press puts a whole setup in place, on air too. */
-export function PresetTile() {
+/** The presets as a row of tiles: one press puts a whole setup in place, on air too. */
+export function PresetZone() {
   const app = useApp();
   const { t } = useText();
   const presets = usePresets((state) => state.presets);
@@ -43,54 +44,60 @@ export function PresetTile() {
   const activeId = useActivePresetId();
   const [dialog, setDialog] = useState<PresetDialog | null>(null);
   return (
-    <Card
+    <Zone
       title={t('presets.title')}
       icon={Layers}
-      status={
-        <Menu
-          label={t('presets.menu')}
-          actions={[
-            {
-              id: 'import',
-              label: t('presets.import'),
-              icon: FileUp,
-              run: () => void app.attempt(() => app.presets.getState().read()),
-            },
-          ]}
-        />
-      }
+      status={<PresetKeys onAdd={() => setDialog({ is: 'add' })} />}
     >
-      {presets.length === 0 ? <p className="tile-hint">{t('presets.empty')}</p> : null}
       {presets.length === 0 ? (
-        <div className="tile-buttons">
-          <Button icon={Plus} onPress={() => setDialog({ is: 'add' })}>
-            {t('presets.add')}
-          </Button>
-        </div>
+        <p className="tile-hint">{t('presets.empty')}</p>
       ) : (
-        <ul className="preset-list" aria-label={t('presets.title')}>
+        <SideStrip className="preset-list" label={t('presets.title')}>
           {presets.map((preset, index) => (
-            <PresetCard
+            <PresetItem
               key={preset.id}
               preset={preset}
               isActive={preset.id === activeId}
               actions={listActions(app, { preset, index, count: presets.length, setDialog, t })}
             />
           ))}
-          <li>
-            <button type="button" className="gallery-add" onClick={() => setDialog({ is: 'add' })}>
-              <Icon of={Plus} />
-              <span>{t('presets.add')}</span>
-            </button>
-          </li>
-        </ul>
+        </SideStrip>
       )}
       {dialog === null && !isPending ? null : (
         <Suspense>
           <PresetDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </Suspense>
       )}
-    </Card>
+    </Zone>
+  );
+}
+
+function PresetKeys({ onAdd }: { readonly onAdd: () => void }) {
+  const app = useApp();
+  const { t } = useText();
+  return (
+    <span className="zone-keys">
+      <Button
+        className="ui-button"
+        data-tone="quiet"
+        data-shape="icon"
+        aria-label={t('presets.add')}
+        onPress={onAdd}
+      >
+        <Icon of={Plus} />
+      </Button>
+      <Menu
+        label={t('presets.menu')}
+        actions={[
+          {
+            id: 'import',
+            label: t('presets.import'),
+            icon: FileUp,
+            run: () => void app.attempt(() => app.presets.getState().read()),
+          },
+        ]}
+      />
+    </span>
   );
 }
 
@@ -104,7 +111,7 @@ function useActivePresetId(): string | null {
   return findActivePreset(app)?.id ?? null;
 }
 
-function PresetCard(props: {
+function PresetItem(props: {
   readonly preset: Preset;
   readonly isActive: boolean;
   readonly actions: readonly MenuAction[];

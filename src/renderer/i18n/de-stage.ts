@@ -1,0 +1,41 @@
+import type { enStage } from './en-stage.ts';
+
+/** Texts in German of the stage and what stands around it. */
+export const deStage: Readonly<Record<keyof typeof enStage, string>> = {
+  'stage.on_air': 'On Air',
+  'stage.set_up': 'Einrichten',
+  'stage.set_up_done': 'Fertig',
+  'stage.outputs': 'Ausgänge',
+  'stage.mute_voice': 'Stimme stummschalten',
+  'stage.back_to_voices': 'Zurück zu den Stimmen',
+  'stage.drop.character': 'Sei diese Person',
+  'stage.drop.clip': 'Als Kamera verwenden',
+  'stage.drop.voice': 'Klinge so',
+  'stage.drop_hint': 'Zieh ein Bild, einen Clip oder eine Aufnahme irgendwo auf die Bühne.',
+  'stage.drop.nothing': 'Davon passt hier nichts',
+  'stage.steps': 'So gehst du live',
+  'stage.step.done': 'erledigt',
+  'stage.step.live': 'Vorher verlässt nichts diesen Rechner.',
+  'stage.no_jobs': 'Was du unter Erstellen machst, erscheint hier.',
+  'stage.other_camera': 'Andere Kamera',
+  'stage.no_offer': 'Hier kein Live-Tausch',
+  'stage.more_notes': '{count} weitere',
+  'stage.degraded.no_face': 'Kein Gesicht',
+  'stage.degraded.linking': 'Verbindet neu',
+  'stage.limit.camera': 'Kamera: {fps} fps',
+  'stage.limit.computer': 'Rechner überlastet: {fps} fps',
+  'stage.limit.network': 'Langsame Verbindung: {fps} fps',
+  'stage.limit.engine': 'Tausch am Limit: {fps} fps',
+  'stage.limit.unknown': 'Nur {fps} fps',
+  'stage.refused.unusable': 'Passt hier nicht: {names}.',
+  'stage.refused.spare': 'Nicht verwendet: {names}.',
+  'stage.refused.error': '{name}: {why}.',
+  'stage.allowed':
+    'Zieh ein Bild (JPEG, PNG, WebP) hierher, um diese Person zu sein, ein Video als Kamera oder eine Aufnahme, um so zu klingen.',
+  'stage.allowed.character': 'Nimm ein Bild als JPEG, PNG oder WebP bis 45 MB.',
+  'stage.allowed.clip': 'Nimm ein Video, das sich abspielen lässt, etwa MP4 oder WebM.',
+  'stage.allowed.voice':
+    'Nimm 3 bis 60 Sekunden, in denen eine Person spricht, als WAV, MP3, M4A, OGG oder FLAC.',
+  'stage.background_instructed': 'Wie angewiesen',
+  'stage.spare': 'Von jeder Art zählt die erste Datei.',
+};

@@ -1,0 +1,86 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LiveStore } from './live-view.ts';
+import { toSpentUsd } from './session-price.ts';
+
+/** How long the question waits before the session ends, in milliseconds. */
+export const answerMs = 60_000;
+
+/** The limit that a session has reached. */
+export interface SpendQuestion {
+  readonly limitUsd: number;
+  /** What it is when the user goes on. */
+  readonly nextLimitUsd: number;
+}
+
+/**
+ * The user's limit of what a session may cost. When it is reached the card shows, and they are asked; without an answer the
+ * session ends.
+ */
+export interface SpendState {
+  /** Null while nothing is asked. */
+  readonly question: SpendQuestion | null;
+  /** Shows the picture again, until as much again is spent. */
+  readonly goOn: () => void;
+  readonly end: () => Promise<void>;
+}
+
+/** See {@link SpendState}. */
+export type SpendStore = StoreApi<SpendState>;
+
+/** Makes the store, which follows the session. */
+export function createSpendStore({
+  live,
+  readLimitUsd,
+}: {
+  readonly live: LiveStore;
+  /** What the user set; null for no limit. */
+  readonly readLimitUsd: () => number | null;
+}): SpendStore {
+  let raisedUsd = 0;
+  let hasCovered = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = createStore<SpendState>()((set, get) => {
+    const close = (): void => {
+      clearTimeout(timer);
+      set({ question: null });
+    };
+    return {
+      question: null,
+      goOn: () => {
+        const { question } = get();
+        raisedUsd = question?.nextLimitUsd ?? raisedUsd;
+        close();
+        if (hasCovered) {
+          live.getState().setCovered(false);
+        }
+      },
+      end: async () => {
+        close();
+        await live.getState().endLive();
+      },
+    };
+  });
+  live.subscribe((state) => {
+    const { question, end } = store.getState();
+    if (state.phase === 'off') {
+      raisedUsd = 0;
+      if (question !== null) {
+        clearTimeout(timer);
+        store.setState({ question: null });
+      }
+      return;
+    }
+    const [limitUsd, spentUsd] = [readLimitUsd(), toSpentUsd(state)];
+    if (limitUsd === null || spentUsd === null || question !== null) {
+      return;
+    }
+    const nowUsd = Math.max(limitUsd, raisedUsd);
+    if (spentUsd >= nowUsd) {
+      store.setState({ question: { limitUsd: nowUsd, nextLimitUsd: nowUsd + limitUsd } });
+      timer = setTimeout(() => void end(), answerMs);
+      hasCovered = !state.isCovered;
+      state.setCovered(true);
+    }
+  });
+  return store;
+}

@@ -1,0 +1,60 @@
+import { isOver, type LocalJob } from '../../../contract/ipc/jobs.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useJobs } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { leftText } from '../../jobs/estimate-words.ts';
+import { JobThumb } from '../../jobs/job-thumb.tsx';
+import { costOfJob, jobStates, jobTitle } from '../../jobs/job-words.ts';
+import { useActiveJobs, useJobActions } from '../../jobs/use-jobs.ts';
+import { SideStrip } from './side-strip.tsx';
+
+/** Most jobs of the strip; all of them are in the history. */
+const most = 12;
+
+/** The newest jobs in one row, which the user can push sideways. */
+export function JobStrip() {
+  const { t } = useText();
+  const jobs = useActiveJobs().slice(0, most);
+  return jobs.length === 0 ? (
+    <p className="strip-empty">{t('stage.no_jobs')}</p>
+  ) : (
+    <section className="job-strip" aria-label={t('jobs.recent')}>
+      <SideStrip className="job-strip-list" label={t('jobs.recent')}>
+        {jobs.map((job) => (
+          <JobCard key={job.id} job={job} />
+        ))}
+      </SideStrip>
+    </section>
+  );
+}
+
+function JobCard({ job }: { readonly job: LocalJob }) {
+  const text = useText();
+  const { t } = text;
+  const { open } = useJobActions();
+  const jobs = useJobs((state) => state.jobs);
+  const { tone, key } = jobStates[job.state];
+  const isRunning = !isOver(job.state) && job.state !== 'unconfirmed';
+  return (
+    <li className="job-card">
+      <button type="button" className="job-card-main" onClick={() => open(job.id)}>
+        <JobThumb job={job} />
+        <span className="job-card-text">
+          <span className="job-line-name">{jobTitle(text, job)}</span>
+          <span className="job-card-facts">
+            <StatusDot tone={tone}>{t(key)}</StatusDot>
+            <span>{leftText(text, jobs, job) ?? costOfJob(text, job)}</span>
+          </span>
+          {isRunning ? (
+            <ProgressBar
+              label={t(key)}
+              fraction={job.progress?.fraction ?? job.transferFraction}
+              size="small"
+            />
+          ) : null}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLive } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { findPricePerMinute, toPayableMinutes } from '../../live/session-price.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
+
+/** What going live would cost, beside its button; nothing where it is free. */
+export function PriceLine() {
+  const { t, money } = useText();
+  const { choice } = useLiveChoice();
+  const offer = useLive((state) => state.offer);
+  const price = findPricePerMinute(offer);
+  if (offer === null || price === null) {
+    return null;
+  }
+  const minutes = toPayableMinutes(choice.durationMinutes, offer);
+  const most = minutes * price;
+  const isTooLow = offer.balanceUsd < most;
+  return (
+    <p className="price-line" data-tone={isTooLow ? 'warning' : undefined}>
+      {isTooLow
+        ? t('spend.too_low', { price: money(price), balance: money(offer.balanceUsd) })
+        : t('spend.before', { price: money(price), minutes, most: money(most) })}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { createContext, use } from 'react';
+import { invariant } from '../../../base/errors.ts';
+import type { Rates } from '../../session/rates.ts';
+import type { FileRefusal } from './receive-files.ts';
+
+/** What the side column shows. */
+export type SidePanel = 'on_air' | 'set_up';
+
+/** What the parts of the live screen share, besides the stores. */
+export interface StageView {
+  readonly panel: SidePanel;
+  readonly setPanel: (panel: SidePanel) => void;
+  /** What the preview shows; null while nothing is measured. */
+  readonly rates: Rates | null;
+  readonly setRates: (rates: Rates | null) => void;
+  /** Whether the metrics stand in the place of the job strip. */
+  readonly areMetricsOpen: boolean;
+  readonly setMetricsOpen: (isOpen: boolean) => void;
+  /** Files of the last drop that were not used. */
+  readonly refusals: readonly FileRefusal[];
+  readonly dismissRefusals: () => void;
+  readonly receive: (files: readonly File[]) => void;
+  /** Opens the system's chooser of files. */
+  readonly choose: (purpose: 'character' | 'clip') => void;
+}
+
+/** Carries {@link StageView} to every part of the live screen. */
+export const StageContext = createContext<StageView | null>(null);
+
+/** See {@link StageView}. */
+export function useStage(): StageView {
+  const stage = use(StageContext);
+  invariant(stage, 'The parts of the stage are drawn on the live screen.');
+  return stage;
+}

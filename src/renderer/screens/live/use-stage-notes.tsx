@@ -1,0 +1,236 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { Tone } from '../../../ui/status-dot.tsx';
+import { useApp, useDevices, useLive } from '../../app/app-context.ts';
+import type { TextKey } from '../../i18n/en.ts';
+import { warningText } from '../../i18n/foreign-words.ts';
+import type { Text } from '../../i18n/text.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { LiveMetrics } from '../../live/live-metrics.ts';
+import type { ShownLiveEnd } from '../../live/live-view.ts';
+import type { OutputStatus } from '../../live/output-status.ts';
+import { useLiveChoice, useOutputStatus } from '../../live/use-output-status.ts';
+import { findLimit, type Rates } from '../../session/rates.ts';
+import { findCause } from './limit-cause.ts';
+import { isSmallestPicture } from './picture-size.ts';
+import type { FileRefusal } from './receive-files.ts';
+import { useStage } from './stage-context.ts';
+import { useProcessorLoad } from './use-processor-load.ts';
+
+/** Something to know about the output or what was just done. */
+export interface StageNote {
+  readonly id: string;
+  readonly tone: Exclude<Tone, 'good' | 'idle'>;
+  readonly title: string;
+  readonly text: string;
+  /** Something is under way, and nobody knows how long. */
+  readonly isWorking?: boolean | undefined;
+  readonly actions?: ReactNode;
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** All there is to know now, what others see first. */
+export function useStageNotes(): readonly StageNote[] {
+  const text = useText();
+  const { t } = text;
+  const { live } = useApp();
+  const stage = useStage();
+  const status = useOutputStatus();
+  const end = useLive((state) => state.end);
+  const warnings = useLive((state) => state.warnings);
+  const offer = useLive((state) => state.offer);
+  const limit = useLimitNote(stage.rates, status);
+  const notes: readonly (StageNote | null)[] = [
+    toStatusNote(t, status),
+    stage.refusals.length === 0 ? null : toRefusalNote(t, stage),
+    end === null ? null : { ...toEndNote(t, end), onClose: () => live.getState().forgetEnd() },
+    limit,
+    warnings.length === 0
+      ? null
+      : {
+          id: 'warnings',
+          tone: 'warning',
+          title: t('output.warning.title'),
+          text: warnings.map((warning) => warningText(text, warning)).join(' '),
+          onClose: () => live.getState().forgetWarnings(),
+        },
+    offer?.isOffered === false
+      ? {
+          id: 'offer',
+          tone: 'warning',
+          title: t('stage.no_offer'),
+          text: t('output.missing.offer'),
+        }
+      : null,
+  ];
+  return notes.filter((note) => note !== null);
+}
+
+/** Why the card is out, and what to do. It stands below the output, which shows what others see and nothing else. */
+function toStatusNote(t: Text['t'], status: OutputStatus): StageNote | null {
+  if (status.is === 'connecting') {
+    return {
+      id: 'connecting',
+      tone: 'info',
+      title: t('output.connecting.title'),
+      text: t('output.connecting.text'),
+      isWorking: true,
+    };
+  }
+  return status.is === 'covered'
+    ? {
+        id: 'covered',
+        tone: 'info',
+        title: t(`output.covered.${status.why}.title`),
+        text: t(`output.covered.${status.why}.text`),
+        isWorking: status.why === 'room' || status.why === 'service',
+        actions: status.why === 'camera' ? <CameraRemedy /> : null,
+      }
+    : null;
+}
+
+function CameraRemedy() {
+  const { devices } = useApp();
+  const { t } = useText();
+  const stage = useStage();
+  const hasOther = useDevices(({ cameras }) => cameras.length > 0);
+  return (
+    <>
+      <Button onPress={() => void devices.getState().startCamera()}>{t('action.try_again')}</Button>
+      {hasOther ? (
+        <Button onPress={() => stage.setPanel('set_up')}>{t('stage.other_camera')}</Button>
+      ) : null}
+      <Button onPress={() => stage.choose('clip')}>{t('output.use_clip')}</Button>
+    </>
+  );
+}
+
+/** What holds the picture back, by its cause: before going live of the camera, then of the output. */
+function useLimitNote(rates: Rates | null, status: OutputStatus): StageNote | null {
+  const { t } = useText();
+  const { choice } = useLiveChoice();
+  const isSmallest = isSmallestPicture(choice);
+  const metrics = useLive((state) => state.metrics);
+  const facts = useDevices(({ camera }) => camera.facts);
+  const hasClip = useLive(({ clip }) => clip !== null);
+  const load = useProcessorLoad(useLive(({ camera }) => camera !== null));
+  if (status.is === 'preview') {
+    // A camera that can give more than is sent is not held back by giving what is sent.
+    const promisedFps = Math.min(facts?.fps ?? 0, choice.fps);
+    const cameraFps = Math.min(rates?.cameraFps ?? promisedFps, choice.fps);
+    const found =
+      rates === null || facts === null || hasClip
+        ? null
+        : findLimit(promisedFps, { ...rates, cameraFps });
+    const limit = found === null ? null : findCause(found, { load, hasClip });
+    return limit === null || rates === null || facts === null
+      ? null
+      : {
+          id: `limit.${limit}`,
+          tone: 'warning',
+          title: t(`stage.limit.${limit}`, { fps: Math.round(rates.shownFps) }),
+          text:
+            limit === found
+              ? t(`live.limit.${limit}`, {
+                  camera: Math.round(cameraFps),
+                  promised: Math.round(promisedFps),
+                  shown: Math.round(rates.shownFps),
+                })
+              : t(isSmallest ? 'output.limit.smallest' : 'output.limit.computer'),
+        };
+  }
+  if (status.is !== 'live' && status.is !== 'degraded') {
+    return null;
+  }
+  const limit = metrics.limit === null ? null : findCause(metrics.limit, { load, hasClip });
+  return toOutputLimit(t, status, { ...metrics, limit }, isSmallest);
+}
+
+function toOutputLimit(
+  t: Text['t'],
+  status: OutputStatus,
+  { limit, sentFps, fps }: LiveMetrics,
+  isSmallest: boolean,
+): StageNote | null {
+  const why = status.is === 'degraded' ? status.why : null;
+  if (why === 'no_face' || why === 'linking') {
+    return {
+      id: why,
+      tone: 'warning',
+      title: t(`stage.degraded.${why}`),
+      text: t(`output.degraded.${why}`),
+      isWorking: why === 'linking',
+    };
+  }
+  if (limit === null) {
+    return why === null
+      ? null
+      : {
+          id: 'slow',
+          tone: 'warning',
+          title: t('stage.limit.unknown', { fps: Math.round(fps) }),
+          text: t('output.degraded.slow'),
+        };
+  }
+  const isSizeToBlame = limit === 'engine' || limit === 'computer';
+  const advice: TextKey =
+    isSizeToBlame && isSmallest ? 'output.limit.smallest' : `output.limit.${limit}`;
+  return {
+    id: `limit.${limit}`,
+    tone: 'warning',
+    title: t(`stage.limit.${limit}`, {
+      fps: Math.round(limit === 'camera' ? (sentFps ?? 0) : fps),
+    }),
+    text: t(advice),
+  };
+}
+
+function toEndNote(t: Text['t'], end: ShownLiveEnd): StageNote {
+  const { reason, error } = end;
+  const isPlain = error === null || reason === 'lost';
+  return {
+    id: 'end',
+    tone: error === null ? 'info' : 'danger',
+    title: t(isPlain ? `output.ended.${reason}.title` : `error.${error.code}.title`),
+    text: t(isPlain ? `output.ended.${reason}.text` : `error.${error.code}.advice`),
+    ...(error?.code === 'insufficient_credits'
+      ? { text: t('spend.shorter'), actions: <SetUpKey /> }
+      : {}),
+  };
+}
+
+function SetUpKey() {
+  const { t } = useText();
+  const { setPanel } = useStage();
+  return <Button onPress={() => setPanel('set_up')}>{t('stage.set_up')}</Button>;
+}
+
+function toRefusalNote(
+  t: Text['t'],
+  { refusals, dismissRefusals }: ReturnType<typeof useStage>,
+): StageNote {
+  return {
+    id: 'refusals',
+    tone: refusals.every(({ why }) => why === 'spare') ? 'info' : 'warning',
+    title: refusals.map((refusal) => toRefusalTitle(t, refusal)).join(' '),
+    text: refusals.map((refusal) => toRefusalText(t, refusal)).join(' '),
+    onClose: dismissRefusals,
+  };
+}
+
+function toRefusalTitle(t: Text['t'], refusal: FileRefusal): string {
+  return refusal.why === 'error'
+    ? t('stage.refused.error', { name: refusal.name, why: t(`error.${refusal.code}.title`) })
+    : t(`stage.refused.${refusal.why}`, { names: refusal.names.join(', ') });
+}
+
+function toRefusalText(t: Text['t'], refusal: FileRefusal): string {
+  switch (refusal.why) {
+    case 'error':
+      return t(`stage.allowed.${refusal.use}`);
+    case 'unusable':
+      return t('stage.allowed');
+    case 'spare':
+      return t('stage.spare');
+  }
+}

@@ -1,0 +1,172 @@
+import { AudioLines, Play, Square, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { AppError } from '../../../base/errors.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useApp } from '../../app/app-context.ts';
+import { findVoiceId } from '../../changer/changer-view.ts';
+import { useChanger } from '../../changer/use-changer.ts';
+import { PeakMeter } from '../../changer/voice-meters.tsx';
+import { VoiceStatus } from '../../changer/voice-status.tsx';
+import { targetText } from '../../i18n/foreign-words.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { isFailure } from '../../session/media-failure.ts';
+import { followServiceInUse } from '../../stores/follow-service-in-use.ts';
+import { Zone } from './zone.tsx';
+
+/** How the user sounds, as it is needed on air: whose voice, how strong, and whether something comes in and goes out. */
+export function VoiceZone() {
+  const app = useApp();
+  const { t } = useText();
+  const facts = useChanger((state) => state.facts);
+  const kind = useChanger((state) => state.targetKind);
+  useEffect(() => followServiceInUse(app, () => void app.changer.getState().loadOffer()), [app]);
+  return (
+    <Zone title={t('changer.title')} icon={AudioLines} status={<VoiceSwitch />}>
+      {kind === 'voice' ? <VoiceSelect /> : <RecordingChoice />}
+      <Strength />
+      <div className="zone-meters">
+        <PeakMeter label={t('changer.level_in')} peak={facts?.inPeak ?? 0} />
+        <PeakMeter label={t('changer.level_out')} peak={facts?.outPeak ?? 0} />
+      </div>
+      <VoiceNote />
+    </Zone>
+  );
+}
+
+function VoiceSwitch() {
+  const { changer, attempt } = useApp();
+  const { t } = useText();
+  const isOn = useChanger(
+    ({ session, microphone }) => session.phase !== 'off' || microphone === 'starting',
+  );
+  const turn = (isWanted: boolean): void => {
+    const { start, stop } = changer.getState();
+    void attempt(() => (isWanted ? start() : stop()));
+  };
+  return (
+    <span className="zone-switch">
+      <VoiceStatus />
+      <Switch isSelected={isOn} onChange={turn}>
+        <span className="spoken">{t('changer.start')}</span>
+      </Switch>
+    </span>
+  );
+}
+
+function VoiceSelect() {
+  const { changer, attempt } = useApp();
+  const text = useText();
+  const { t } = text;
+  const offer = useChanger((state) => state.offer);
+  const selectedId = useChanger(findVoiceId);
+  const voices = offer === null || offer instanceof AppError ? [] : offer.voices;
+  return (
+    <div className="voice-choice">
+      <Select
+        label={t('changer.choose_voice')}
+        isLabelHidden
+        options={voices.map((voice) => ({ id: voice.id, label: targetText(text, voice).name }))}
+        value={selectedId}
+        placeholder={t(offer === null ? 'changer.asking' : 'changer.no_voices')}
+        isDisabled={voices.length === 0}
+        onChange={(voiceId) => void attempt(() => changer.getState().choose({ voiceId }))}
+      />
+      {selectedId === null ? null : <ListenButton voiceId={selectedId} />}
+    </div>
+  );
+}
+
+function ListenButton({ voiceId }: { readonly voiceId: string }) {
+  const { changer, attempt } = useApp();
+  const { t } = useText();
+  const isPlaying = useChanger(({ auditionedId }) => auditionedId === voiceId);
+  return (
+    <IconButton
+      label={t(isPlaying ? 'changer.stop_listening' : 'changer.listen')}
+      icon={isPlaying ? Square : Play}
+      onPress={() =>
+        isPlaying
+          ? changer.getState().stopListening()
+          : void attempt(() => changer.getState().listen(voiceId))
+      }
+    />
+  );
+}
+
+/** The recording that is spoken like: its name, the consent it waits for, and the way back to the voices. */
+function RecordingChoice() {
+  const { changer, attempt } = useApp();
+  const { t } = useText();
+  const reference = useChanger((state) => state.reference);
+  return (
+    <>
+      <div className="voice-choice">
+        <span className="zone-file">{reference?.file.name ?? t('changer.reference_hint')}</span>
+        <IconButton
+          label={t('stage.back_to_voices')}
+          icon={X}
+          onPress={() => changer.getState().setTargetKind('voice')}
+        />
+      </div>
+      {reference === null || reference.file.hasConsent ? null : (
+        <Switch isSelected={false} onChange={() => void attempt(() => changer.getState().agree())}>
+          {t('changer.consent')}
+        </Switch>
+      )}
+    </>
+  );
+}
+
+function Strength() {
+  const { changer } = useApp();
+  const { t } = useText();
+  const strength = useChanger(({ choice }) => choice.strength);
+  const canSet = useChanger(({ session }) => session.phase !== 'live' || session.hasStrength);
+  return canSet ? (
+    <div className="zone-slider">
+      <span className="zone-label">{t('changer.strength')}</span>
+      <Slider
+        label={t('changer.strength')}
+        value={strength}
+        min={0}
+        max={1}
+        step={0.05}
+        format={{ style: 'percent' }}
+        onChange={(value) => void changer.getState().choose({ strength: value })}
+      />
+    </div>
+  ) : null;
+}
+
+/** What keeps the voice from running, else what it costs. */
+function VoiceNote() {
+  const { t, money } = useText();
+  const microphone = useChanger((state) => state.microphone);
+  const error = useChanger(({ session }) => (session.phase === 'off' ? session.error : null));
+  const offer = useChanger((state) => state.offer);
+  const minutes = useChanger(({ choice }) => choice.durationMinutes);
+  if (isFailure(microphone)) {
+    return (
+      <p className="tile-hint" data-tone="warning">
+        {t(`device.microphone.${microphone}.text`)}
+      </p>
+    );
+  }
+  const failure = error ?? (offer instanceof AppError ? offer : null);
+  if (failure !== null) {
+    return (
+      <p className="tile-hint" data-tone="warning">
+        {t(`error.${failure.code}.title`)}
+      </p>
+    );
+  }
+  const price = offer === null || offer instanceof AppError ? 0 : (offer.costPerMinuteUsd ?? 0);
+  return price === 0 ? null : (
+    <p className="tile-hint">
+      {t('changer.cost', { amount: money(price), held: money(price * minutes) })}
+    </p>
+  );
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
+import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
+import { monaLisa } from '../media/support/stills.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
+import { expect, test } from './fixture.ts';
+import { dropOn } from './job-form.ts';
+import { useSettings } from './ui-page.ts';
+
+/** A machine that does everything else at the same time still gets there. */
+const patience = { timeout: 60_000 };
+
+const sizes = [
+  { width: 900, height: 600 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
+let folder: string;
+let clip: string;
+let peer: SwapPeer;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-stage-'));
+  clip = join(folder, 'camera.y4m');
+  await writeCameraClip(clip, 50);
+  await writeFile(join(folder, 'notes.txt'), 'words');
+  peer = await openSwapPeer();
+});
+test.afterAll(async () => {
+  await peer.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Where the parts of the frame are at each size, and what of the screen could be scrolled. */
+async function measureFrame(page: Page): Promise<unknown[]> {
+  const measured = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    // The page follows its new size by the next frame.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    measured.push(
+      await page.evaluate(() => {
+        const parts = ['.stage', '.truth-row', '.note-line', '.output-actions', '.stage-strip'];
+        const places = [...parts, '[data-action="cover"]'].map((part) => {
+          const rect = document.querySelector(part)?.getBoundingClientRect();
+          return [part, rect?.x, rect?.y, rect?.width, rect?.height];
+        });
+        const scrolling = ['main', '.live', '.live-main'].filter((part) => {
+          const element = document.querySelector(part);
+          return (
+            element === null ||
+            element.scrollHeight > element.clientHeight ||
+            element.scrollWidth > element.clientWidth
+          );
+        });
+        const main = document.querySelector('.live-main')!.getBoundingClientRect();
+        const outside = [...document.querySelectorAll('.output-actions button')].filter((key) => {
+          const { left, right, bottom } = key.getBoundingClientRect();
+          return left < main.left - 1 || right > main.right + 1 || bottom > main.bottom + 1;
+        }).length;
+        return { places, scrolling, outside };
+      }),
+    );
+  }
+  return measured;
+}
+
+test('nothing on the live screen moves or scrolls, whatever happens on air', async ({ launch }) => {
+  test.slow();
+  const { page } = await launch(clipAsCamera(clip));
+  await useSettings(page, {
+    language: 'en',
+    live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
+  });
+  const { profiles } = (await callPage(page, 'profiles.add', {
+    name: 'Peer',
+    baseUrl: peer.baseUrl,
+    apiKey: peer.apiKey,
+  })) as { profiles: { id: string; name: string }[] };
+  await callPage(page, 'profiles.activate', {
+    id: profiles.find(({ name }) => name === 'Peer')!.id,
+  });
+  await expect(page.getByRole('list', { name: 'How to go live' })).toBeVisible();
+  const atRest = await measureFrame(page);
+  for (const size of atRest) {
+    expect(size).toMatchObject({ scrolling: [], outside: 0 });
+  }
+
+  // What cannot be used is named, with what can; what is usable is used.
+  await dropOn(page, page.locator('.stage'), [join(folder, 'notes.txt'), monaLisa]);
+  await expect(page.locator('.note-line')).toContainText('notes.txt');
+  await expect(page.locator('.note-line')).toContainText('JPEG, PNG or WebP');
+  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await page.getByRole('button', { name: 'Start camera' }).click();
+  const word = page.locator('.stage-word');
+  await expect(word).toHaveText('Preview, nothing goes out');
+  expect(await measureFrame(page)).toEqual(atRest);
+  await page.locator('.note-line').getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(word).toHaveText(/^(Live|Held)/, patience);
+  expect(await measureFrame(page)).toEqual(atRest);
+
+  // The peer has no jobs: these fail, which are jobs all the same.
+  for (let count = 0; count < 6; count += 1) {
+    await callPage(page, 'jobs.submit', {
+      feature: 'text_to_speech',
+      inputs: [],
+      options: { script: `Good evening, number ${count}.`, voice_id: 'any' },
+      holdUsd: null,
+      expectedMs: null,
+    });
+  }
+  await expect(page.locator('.job-card')).toHaveCount(6);
+  peer.say({ type: 'warning', code: 'not_understood', message: 'Sing.', for: 'prompt' });
+  await expect(page.locator('.note-line')).toContainText('Not everything was understood');
+  expect(await measureFrame(page)).toEqual(atRest);
+
+  await page.getByRole('button', { name: 'Numbers' }).click();
+  await expect(page.getByRole('region', { name: 'Numbers' })).toBeVisible();
+  await page.locator('[data-action="cover"]').click();
+  await expect(word).toHaveText('Covered');
+  expect(await measureFrame(page)).toEqual(atRest);
+  const covered = await page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector('.stage')!.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.id;
+  });
+  expect(covered).toBe('output');
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(word).toHaveText('Preview, nothing goes out');
+  expect(await measureFrame(page)).toEqual(atRest);
+});
+
+test('all that is used on air is in view at 1280 × 800', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const language of ['en', 'de'] as const) {
+    await useSettings(page, { language });
+    const column = page.locator('.side-on-air');
+    await expect(column.getByRole('region')).toHaveCount(4);
+    await expect(page.locator('.gallery-item').first()).toBeVisible();
+    expect(await column.evaluate((el) => el.scrollHeight - el.clientHeight)).toBeLessThanOrEqual(0);
+  }
+});
