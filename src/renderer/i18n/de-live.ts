@@ -159,7 +159,6 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
     'Schließe, was du nicht brauchst; ein kleineres Bild hilft, sobald du neu live gehst.',
   'output.limit.network': 'Es kommen weniger Bilder durch, als gesendet werden. Ein Kabel hilft.',
   'output.limit.engine': 'Ein kleineres Bild hilft, sobald du neu live gehst.',
-  'output.limit.smallest': 'Schließe andere Programme, die viel rechnen.',
   'output.numbers': 'Zahlen',
   'output.delay_parts': 'Verzug in vier Teilen',
   'output.part.send': 'Senden',

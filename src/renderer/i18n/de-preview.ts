@@ -22,6 +22,6 @@ export const dePreview: Readonly<Record<keyof typeof enPreview, string>> = {
   'output.smaller.text':
     'Von {p}p bei {fps} fps hat dieser Computer {came} fps geschafft. Unter Kamera kannst du die Größe wieder wählen.',
   'output.limit.smallest':
-    'Dieser Computer schafft {fps} fps. Schließe, was ihn sonst noch beschäftigt.',
+    'Kleiner wird das Bild nicht. Schließe, was diesen Rechner sonst noch auslastet.',
   'output.changing': 'Deine Figur wechselt',
 };

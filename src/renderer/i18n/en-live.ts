@@ -151,7 +151,6 @@ export const enLive = {
     'Close what you do not need; a smaller picture helps from the next time you go live.',
   'output.limit.network': 'Fewer pictures get through than are sent. A cable helps.',
   'output.limit.engine': 'A smaller picture helps, from the next time you go live.',
-  'output.limit.smallest': 'Close other programs that work hard.',
   'output.numbers': 'Numbers',
   'output.delay_parts': 'Delay in four parts',
   'output.part.send': 'Sending',

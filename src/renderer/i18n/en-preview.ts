@@ -18,6 +18,7 @@ export const enPreview = {
   'output.smaller.title': 'The picture is {p}p at {fps} fps now',
   'output.smaller.text':
     'Of {p}p at {fps} fps this computer managed {came} fps. You can choose the size again under Camera.',
-  'output.limit.smallest': 'This computer manages {fps} fps. Close what else takes its time.',
+  'output.limit.smallest':
+    'The picture is as small as it gets. Close what else keeps this computer busy.',
   'output.changing': 'Your character is changing',
 } as const;

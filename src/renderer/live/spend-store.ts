@@ -6,7 +6,7 @@ import { toSpentUsd } from './session-price.ts';
 export const answerMs = 60_000;
 
 /** The limit that a session has reached. */
-export interface SpendQuestion {
+export interface ReachedLimit {
   readonly limitUsd: number;
   /** What it is when the user goes on. */
   readonly nextLimitUsd: number;
@@ -18,7 +18,7 @@ export interface SpendQuestion {
  */
 export interface SpendState {
   /** Null while nothing is asked. */
-  readonly question: SpendQuestion | null;
+  readonly question: ReachedLimit | null;
   /** Shows the picture again, until as much again is spent. */
   readonly goOn: () => void;
   readonly end: () => Promise<void>;

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { findLiveLimit } from '../../live/live-metrics.ts';
 import { findCause } from './limit-cause.ts';
 
-const slowCamera = findLiveLimit(30, 16, { sentFps: 16, limitedBy: 'none' }) ?? 'network';
+const slowCamera =
+  findLiveLimit({ fps: 30, isSmallest: false }, 16, {
+    sentFps: 16,
+    limitedBy: 'none',
+    lateMs: 0,
+  }) ?? 'network';
 
 it('blames the camera while the computer has time left', () => {
   expect(findCause(slowCamera, { load: 0.4, hasClip: false })).toBe('camera');

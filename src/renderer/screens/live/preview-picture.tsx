@@ -1,7 +1,6 @@
 import { useLive } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useChangeNote, usePreview, usePreviewNote } from '../../live/use-preview.ts';
-import './preview.css';
+import { usePreview } from '../../live/use-preview.ts';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 
@@ -13,29 +12,13 @@ export function PreviewPicture(props: {
   const { camera, watch } = props;
   const { t } = useText();
   const preview = usePreview();
-  const note = usePreviewNote();
-  const changing = useChangeNote();
-  return (
+  return preview === null ? (
+    <SelfView stream={camera} size="large" watch={watch} />
+  ) : (
     <>
-      {preview === null ? (
-        <SelfView stream={camera} size="large" watch={watch} />
-      ) : (
-        <>
-          <StreamVideo id="preview" stream={preview} label={t('preview.label')} />
-          <SelfView stream={camera} size="small" />
-        </>
-      )}
-      <Note text={note ?? changing} />
+      <StreamVideo id="preview" stream={preview} label={t('preview.label')} />
+      <SelfView stream={camera} size="small" />
     </>
-  );
-}
-
-/** A line at the foot of the stage, for the user alone. */
-function Note({ text }: { readonly text: string | null }) {
-  return text === null ? null : (
-    <p className="preview-note" role="status">
-      {text}
-    </p>
   );
 }
 
@@ -44,13 +27,7 @@ export function PreviewAbove() {
   const { t } = useText();
   const isGoingLive = useLive(({ liveSinceMs, isCovered }) => liveSinceMs === null && !isCovered);
   const preview = usePreview();
-  const changing = useChangeNote();
-  return (
-    <>
-      {preview === null || !isGoingLive ? null : (
-        <StreamVideo stream={preview} label={t('preview.label')} />
-      )}
-      <Note text={changing} />
-    </>
+  return preview === null || !isGoingLive ? null : (
+    <StreamVideo stream={preview} label={t('preview.label')} />
   );
 }

@@ -10,6 +10,7 @@ import type { LiveMetrics } from '../../live/live-metrics.ts';
 import type { ShownLiveEnd } from '../../live/live-view.ts';
 import type { OutputStatus } from '../../live/output-status.ts';
 import { useLiveChoice, useOutputStatus } from '../../live/use-output-status.ts';
+import { useChangeNote, usePreviewNote } from '../../live/use-preview.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
 import { findCause } from './limit-cause.ts';
 import { isSmallestPicture } from './picture-size.ts';
@@ -39,11 +40,16 @@ export function useStageNotes(): readonly StageNote[] {
   const end = useLive((state) => state.end);
   const warnings = useLive((state) => state.warnings);
   const offer = useLive((state) => state.offer);
+  const changing = useChangeNote();
+  const preview = usePreviewNote();
   const limit = useLimitNote(stage.rates, status);
   const notes: readonly (StageNote | null)[] = [
     toStatusNote(t, status),
     stage.refusals.length === 0 ? null : toRefusalNote(t, stage),
     end === null ? null : { ...toEndNote(t, end), onClose: () => live.getState().forgetEnd() },
+    changing === null
+      ? null
+      : { id: 'changing', tone: 'info', title: changing, text: '', isWorking: true },
     limit,
     warnings.length === 0
       ? null
@@ -62,6 +68,9 @@ export function useStageNotes(): readonly StageNote[] {
           text: t('output.missing.offer'),
         }
       : null,
+    preview === null
+      ? null
+      : { id: 'preview', tone: 'info', title: t('stage.preview'), text: preview },
   ];
   return notes.filter((note) => note !== null);
 }
@@ -172,9 +181,8 @@ function toOutputLimit(
           text: t('output.degraded.slow'),
         };
   }
-  const isSizeToBlame = limit === 'engine' || limit === 'computer';
   const advice: TextKey =
-    isSizeToBlame && isSmallest ? 'output.limit.smallest' : `output.limit.${limit}`;
+    limit === 'computer' && isSmallest ? 'output.limit.smallest' : `output.limit.${limit}`;
   return {
     id: `limit.${limit}`,
     tone: 'warning',
