@@ -73,6 +73,7 @@ const nothing = z.strictObject({});
 const done = z.null();
 const switched = z.strictObject({ is_on: z.boolean() });
 const id = z.string().min(1).max(64);
+const named = z.array(z.object({ id: z.string(), name: z.string() }));
 
 /** What a client that was allowed may do; `passthrough` is given by the user for each client. */
 const permissionSchema = z.enum(['control', 'passthrough']);
@@ -105,7 +106,7 @@ export const controlMethods = {
   list_presets: {
     summary: 'The presets, in their order.',
     params: nothing,
-    result: z.array(z.object({ id: z.string(), name: z.string() })),
+    result: named,
   },
   choose_preset: {
     summary: 'Puts everything of a preset in place, on air too.',
@@ -121,7 +122,7 @@ export const controlMethods = {
   list_voices: {
     summary: 'Voices of the voice changer.',
     params: nothing,
-    result: z.array(z.object({ id: z.string(), name: z.string() })),
+    result: named,
   },
   choose_voice: {
     summary: 'Speaks with another voice, on air too.',

@@ -10,7 +10,13 @@ export const maxPresets = 100;
 export const maxPresetFileBytes = 32 * 1_048_576;
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
-const promptSchema = z.string().max(limits.promptChars);
+
+/** How one looks, beside the character. */
+const lookFields = {
+  prompt: z.string().max(limits.promptChars),
+  part: z.enum(liveParts),
+  background: z.enum(liveBackgrounds),
+};
 
 /** How one sounds. */
 const presetVoiceSchema = z.object({
@@ -23,9 +29,7 @@ const presetVoiceSchema = z.object({
 /** All that a preset puts in place at once; what is null is left as it is. */
 export const presetSetupSchema = z.object({
   characterId: z.string().max(64).nullable(),
-  prompt: promptSchema,
-  part: z.enum(liveParts),
-  background: z.enum(liveBackgrounds),
+  ...lookFields,
   voice: presetVoiceSchema,
   cameraId: deviceIdSchema,
   microphoneId: deviceIdSchema,
@@ -67,9 +71,7 @@ export const presetFileSchema = z.strictObject({
       }),
     ])
     .nullable(),
-  prompt: promptSchema,
-  part: z.enum(liveParts),
-  background: z.enum(liveBackgrounds),
+  ...lookFields,
   voice: presetVoiceSchema.strict(),
 });
 
