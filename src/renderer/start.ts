@@ -9,6 +9,7 @@ import { openLevelProbe } from './session/level-probe.ts';
 import { followAppearance } from './shell/appearance.ts';
 import { toErrorToast } from './commands/notices.ts';
 import { addFile } from './app/bridge.ts';
+import { drawThumbnail } from './jobs/draw-thumbnail.ts';
 import { readMediaFacts } from './jobs/media-facts.ts';
 import { openSound } from './jobs/sound-player.ts';
 import { createControlStore } from './control/control-store.ts';
@@ -87,7 +88,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
       adopt: characters.getState().adopt,
     }),
     draft: createDraftStore(
-      { bridge, addFile, readFacts: readMediaFacts },
+      { bridge, addFile, readFacts: readMediaFacts, drawThumb: drawThumbnail },
       view.getState().jobDraft,
     ),
     changer: createChangerStore({

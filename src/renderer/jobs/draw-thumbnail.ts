@@ -85,7 +85,8 @@ async function openSource(url: string, kind: 'image' | 'video'): Promise<Source 
   element.preload = 'auto';
   const ready = Promise.withResolvers<boolean>();
   element.addEventListener('loadedmetadata', () => {
-    element.currentTime = element.duration * videoFraction;
+    // The length of a stream that was recorded is not known; its start is.
+    element.currentTime = Number.isFinite(element.duration) ? element.duration * videoFraction : 0;
   });
   element.addEventListener('seeked', () => ready.resolve(true));
   element.addEventListener('error', () => ready.resolve(false));

@@ -11,10 +11,14 @@ export interface DraftInput {
   readonly file: ChosenFile;
   /** What the page can tell of it; null while it looks, or for what it cannot show. */
   readonly facts: PlayedMedia | null;
+  /** A small picture of it, as a `data:` address; null until it is drawn, and for what cannot be shown. */
+  readonly thumbUrl: string | null;
   /** `later`: the service looks at it when it is sent. */
   readonly check: 'checking' | 'good' | 'later' | AppError;
   /** What was found in it; null while it is looked into, and where nothing can be found out. */
   readonly seen: Inspection | null;
+  /** What it was looked at for. */
+  readonly seenAs: InspectionAim | null;
 }
 
 /** A file that was offered and does not lie in the form, and why. */
@@ -56,6 +60,8 @@ export interface IntakeNeeds {
   readonly bridge: Bridge<Ipc>;
   readonly addFile: (file: File) => Promise<ChosenFile>;
   readonly readFacts: (url: string, kind: MediaKind) => Promise<PlayedMedia | null>;
+  /** Draws a small JPEG of it; null for what cannot be shown. */
+  readonly drawThumb: (url: string, kind: MediaKind) => Promise<Uint8Array | null>;
 }
 
 /** How the files of a drop are placed. */
@@ -101,6 +107,20 @@ export class DraftIntake {
         );
       }
     }
+  }
+
+  /** Another form may look for something else in files that lie there already, and take another of their faces. */
+  async lookAgain(targets: readonly DraftField[]): Promise<void> {
+    const { slots } = this.#get();
+    const checks = targets.flatMap((target) =>
+      (slots[target.field] ?? [])
+        .filter(({ file, seenAs }) => file.kind === target.kind && seenAs !== target.aim)
+        .map(({ file }) => {
+          this.update(file.id, { check: 'checking', seen: null, seenAs: target.aim });
+          return this.#inTurn(() => this.#check(target, file, null));
+        }),
+    );
+    await Promise.all(checks);
   }
 
   /** Takes files out that are not to be used any more. */
@@ -229,7 +249,14 @@ export class DraftIntake {
     if (!isReplacing && there.length >= most) {
       throw new AppError('invalid_input', `At most ${most} files fit here.`, { details: { most } });
     }
-    const input: DraftInput = { file, facts: null, check: 'checking', seen: null };
+    const input: DraftInput = {
+      file,
+      facts: null,
+      thumbUrl: null,
+      check: 'checking',
+      seen: null,
+      seenAs: target.aim,
+    };
     const before = isReplacing ? (there[0] ?? null) : null;
     this.change(field, (all) => (isReplacing ? [input] : [...all, input]));
     return { inspected: this.#inspect(target, file, before) };
@@ -241,16 +268,28 @@ export class DraftIntake {
   }
 
   async #inspect(target: DraftField, file: ChosenFile, before: DraftInput | null): Promise<void> {
-    await this.#turn();
+    await this.#inTurn(() => Promise.all([this.#show(file), this.#check(target, file, before)]));
+  }
+
+  /** Waits until fewer than {@link mostAtOnce} others are at work. */
+  async #inTurn(work: () => Promise<unknown>): Promise<void> {
+    if (this.#running >= mostAtOnce) {
+      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    }
+    this.#running += 1;
     try {
-      await Promise.all([
-        this.#needs.readFacts(file.url, file.kind).then((facts) => this.update(file.id, { facts })),
-        this.#check(target, file, before),
-      ]);
+      await work();
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();
     }
+  }
+
+  /** What the page itself can tell of a file; one change, because the whole list is drawn again at each. */
+  async #show({ id, url, kind }: ChosenFile): Promise<void> {
+    const { readFacts, drawThumb } = this.#needs;
+    const [facts, jpeg] = await Promise.all([readFacts(url, kind), drawThumb(url, kind)]);
+    this.update(id, { facts, thumbUrl: jpeg === null ? null : toDataUrl(jpeg) });
   }
 
   async #check(target: DraftField, file: ChosenFile, before: DraftInput | null): Promise<void> {
@@ -292,13 +331,11 @@ export class DraftIntake {
       throw error;
     }
   }
+}
 
-  async #turn(): Promise<void> {
-    if (this.#running >= mostAtOnce) {
-      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
-    }
-    this.#running += 1;
-  }
+function toDataUrl(jpeg: Uint8Array): string {
+  const text = Array.from(jpeg, (byte) => String.fromCharCode(byte)).join('');
+  return `data:image/jpeg;base64,${btoa(text)}`;
 }
 
 /** Failures that say nothing of a file. */

@@ -45,6 +45,7 @@ function openDraft(
       return file;
     },
     readFacts: async () => facts,
+    drawThumb: async () => new Uint8Array([255, 216]),
   });
   return { draft, sent, facts };
 }
@@ -58,7 +59,14 @@ it('puts a file into its place with what is known of it', async () => {
   const { draft, facts } = openDraft([video], () => ({ isChecked: true }));
   await draft.getState().setFiles(place, [drop]);
   expect(draft.getState().slots['video_key']).toEqual([
-    { file: video, facts, check: 'good', seen: null },
+    {
+      file: video,
+      facts,
+      thumbUrl: 'data:image/jpeg;base64,/9g=',
+      check: 'good',
+      seen: null,
+      seenAs: null,
+    },
   ]);
 });
 
@@ -113,6 +121,23 @@ it('keeps the good photo when the one that was to take its place shows no face',
   expect(draft.getState().refusals['face_key']).toMatchObject([
     { error: { code: 'face_not_detected' } },
   ]);
+});
+
+it('looks again for what another form needs, and says which face that one takes', async () => {
+  const asked: unknown[] = [];
+  const { draft } = openDraft([image], (name, input) => {
+    if (name === 'files.inspect') {
+      asked.push((input as { readonly aim: string }).aim);
+      return { kind: 'faces', frames: 1, framesWithFace: 1, count: 1, faces: [] };
+    }
+    return good();
+  });
+  const as = (aim: 'face' | 'head') => ({ ...face, aim });
+  await draft.getState().setFiles(as('face'), [drop]);
+  await draft.getState().lookAgain([as('face')]);
+  await draft.getState().lookAgain([as('head')]);
+  expect(asked).toEqual(['face', 'head']);
+  expect(draft.getState().slots['face_key']).toMatchObject([{ check: 'good', seenAs: 'head' }]);
 });
 
 it('does not call a file good that nobody could look into', async () => {
@@ -276,6 +301,7 @@ it('goes on with what was typed before the page was loaded anew', () => {
     bridge: { on: () => () => undefined } as unknown as Bridge<Ipc>,
     addFile: async () => video,
     readFacts: async () => null,
+    drawThumb: async () => null,
   };
   const { feature, options: kept } = createDraftStore(needs, jobDraft).getState();
   expect([feature, kept]).toEqual(['text_to_speech', options]);

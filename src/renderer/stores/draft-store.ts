@@ -49,6 +49,8 @@ export interface DraftState {
   readonly addAnywhere: (targets: readonly DraftField[], files: readonly File[]) => Promise<void>;
   /** Takes all files of a field out. */
   readonly clear: (field: string) => void;
+  /** Has files that lie there already looked at for what the fields of another form need. */
+  readonly lookAgain: (targets: readonly DraftField[]) => Promise<void>;
   /** Takes away what was said of files that did not come in. */
   readonly dismiss: (field: string) => void;
   /** Does the same with a file that main has already, such as a recording. */
@@ -145,6 +147,7 @@ function createFileActions(
   | 'addChosen'
   | 'clear'
   | 'dismiss'
+  | 'lookAgain'
   | 'remove'
   | 'move'
   | 'drop'
@@ -170,6 +173,7 @@ function createFileActions(
       intake.change(field, () => []);
     },
     dismiss: (field) => intake.dismiss(field),
+    lookAgain: (targets) => intake.lookAgain(targets),
     remove: (field, index) => {
       intake.dismiss(field);
       intake.change(field, (inputs) => inputs.toSpliced(index, 1));

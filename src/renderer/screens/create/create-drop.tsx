@@ -1,5 +1,5 @@
 import { FilePlus2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -17,6 +17,9 @@ export function CreateDrop({ children }: { readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   usePaste();
   const targets = fileTargetsOf(feature);
+  useEffect(() => {
+    void draft.getState().lookAgain(fileTargetsOf(feature));
+  }, [draft, feature]);
   const drop = (event: DragEvent): void => {
     setOver(false);
     const files = [...event.dataTransfer.files];

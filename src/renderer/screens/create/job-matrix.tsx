@@ -1,4 +1,5 @@
 import { Undo2, X } from 'lucide-react';
+import { memo } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -31,7 +32,8 @@ export function JobMatrix({ plan }: { readonly plan: JobPlan }) {
   );
 }
 
-function MatrixRow({ row }: { readonly row: PlannedRow }) {
+/** Plans are made anew at every change of the form; a row that says the same is not drawn again. */
+const MatrixRow = memo(function MatrixRow({ row }: { readonly row: PlannedRow }) {
   const { draft } = useApp();
   const text = useText();
   const { t, money } = text;
@@ -57,5 +59,18 @@ function MatrixRow({ row }: { readonly row: PlannedRow }) {
         onPress={() => draft.getState().skip(row.key)}
       />
     </li>
+  );
+}, isSameRow);
+
+function isSameRow(
+  { row }: { readonly row: PlannedRow },
+  { row: next }: { readonly row: PlannedRow },
+): boolean {
+  return (
+    row.key === next.key &&
+    row.expectedMs === next.expectedMs &&
+    row.costUsd === next.costUsd &&
+    row.timeMs === next.timeMs &&
+    row.inputs.every(({ input }, index) => input === next.inputs[index]?.input)
   );
 }

@@ -31,7 +31,9 @@ function toInput(id: string, durationMs: number | null, check: DraftInput['check
     },
     facts: { size: null, durationMs },
     check,
+    thumbUrl: null,
     seen: null,
+    seenAs: null,
   } satisfies DraftInput;
 }
 

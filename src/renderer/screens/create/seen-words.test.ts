@@ -25,7 +25,7 @@ function say(seen: Inspection | null, aim: 'face' | 'people' | 'voice', check = 
     url: '',
     hasConsent: true,
   } as const;
-  const input: DraftInput = { file, facts: null, check, seen };
+  const input: DraftInput = { file, facts: null, thumbUrl: null, check, seen, seenAs: aim };
   return seenWords(text, input, { aim });
 }
 

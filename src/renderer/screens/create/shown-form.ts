@@ -43,8 +43,17 @@ export function formOf(feature: FormFeature): ShownForm | null {
   return forms.get(feature) ?? null;
 }
 
-/** Where the files of a field go. */
+const targets = new Map<string, FileTarget>();
+
+/** Where the files of a field go; the same object for the same field, so that what shows it is not drawn again. */
 export function toFileTarget(feature: FormFeature, field: FileField): FileTarget {
+  const key = `${feature} ${field.field}`;
+  const target = targets.get(key) ?? createFileTarget(feature, field);
+  targets.set(key, target);
+  return target;
+}
+
+function createFileTarget(feature: FormFeature, field: FileField): FileTarget {
   const person = personOf(feature, field.field);
   return {
     field: field.field,
@@ -58,8 +67,8 @@ export function toFileTarget(feature: FormFeature, field: FileField): FileTarget
   };
 }
 
-/** Most files of a field that make a job each. */
-const mostOfKind = 100;
+/** Most files of a field that make a job each: as many as wait in the queue of a service. */
+const mostOfKind = 200;
 
 /** Where the files of a form go, in its order. */
 export function fileTargetsOf(feature: FormFeature): readonly FileTarget[] {

@@ -1,4 +1,5 @@
-import { AudioLines, X } from 'lucide-react';
+import { AudioLines, Clapperboard, Image, X } from 'lucide-react';
+import { memo } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useApp } from '../../app/app-context.ts';
@@ -14,43 +15,51 @@ export function SlotFiles(props: {
   readonly inputs: readonly DraftInput[];
 }) {
   const { place, inputs } = props;
-  const { draft } = useApp();
-  const { t } = useText();
   return (
     <ul className="slot-files">
-      {inputs.map((input, index) => {
-        const error = findError(input);
-        return (
-          <li key={input.file.id} className="slot-file" data-file={input.file.id}>
-            <FileThumb input={input} />
-            <div className="slot-file-text">
-              <SlotFacts slot={input} place={place} isSmall />
-              {error === null ? null : <SlotError error={error} place={place} />}
-            </div>
-            <IconButton
-              icon={X}
-              label={t('form.files.remove', { name: input.file.name })}
-              onPress={() => draft.getState().remove(place.field, index)}
-            />
-          </li>
-        );
-      })}
+      {inputs.map((input, index) => (
+        <SlotFile key={input.file.id} input={input} place={place} index={index} />
+      ))}
     </ul>
   );
 }
 
-/** A file as a small picture; of a sound its symbol. */
+/** Of many files one changes at a time: the others are not drawn again. */
+const SlotFile = memo(function SlotFile(props: {
+  readonly input: DraftInput;
+  readonly place: FileTarget;
+  readonly index: number;
+}) {
+  const { input, place, index } = props;
+  const { draft } = useApp();
+  const { t } = useText();
+  const error = findError(input);
+  return (
+    <li className="slot-file" data-file={input.file.id}>
+      <FileThumb input={input} />
+      <div className="slot-file-text">
+        <SlotFacts slot={input} place={place} isSmall />
+        {error === null ? null : <SlotError error={error} place={place} />}
+      </div>
+      <IconButton
+        icon={X}
+        label={t('form.files.remove', { name: input.file.name })}
+        onPress={() => draft.getState().remove(place.field, index)}
+      />
+    </li>
+  );
+});
+
+const icons = { image: Image, video: Clapperboard, audio: AudioLines } as const;
+
+/** A file as a small picture: the face that is used, or as it was drawn once; its symbol until then. A player for each of many videos would be too many. */
 export function FileThumb(props: { readonly input: DraftInput }) {
-  const { file } = props.input;
+  const { file, thumbUrl, seen } = props.input;
+  const face = seen?.kind === 'faces' && file.kind === 'image' ? seen.faces[0]?.picture : undefined;
+  const url = face === undefined ? thumbUrl : `data:image/jpeg;base64,${face}`;
   return (
     <span className="slot-thumb">
-      {file.kind === 'audio' ? (
-        <Icon of={AudioLines} />
-      ) : file.kind === 'video' ? (
-        <video src={`${file.url}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} />
-      ) : (
-        <img src={file.url} alt="" draggable={false} />
-      )}
+      {url === null ? <Icon of={icons[file.kind]} /> : <img src={url} alt="" draggable={false} />}
     </span>
   );
 }
