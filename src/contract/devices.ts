@@ -146,10 +146,17 @@ export const cameraMethods = {
     question: z.strictObject({
       format: cameraFormatSchema,
       name: z.string().min(1).max(64).nullable(),
+      /** Full path of the user's own cover card; null for the one that comes with the app. */
+      cardPath: z.string().min(1).nullable().default(null),
     }),
     answer: z.object({ link: frameLinkSchema }),
   },
   change: { question: cameraPatchSchema, answer: z.null() },
+  /** The cover card from now on, as in `open`. */
+  setCard: {
+    question: z.strictObject({ cardPath: z.string().min(1).nullable() }),
+    answer: z.null(),
+  },
   /** Shows colour bars for ten seconds where otherwise the card would be. */
   test: { question: z.strictObject({}), answer: z.null() },
   status: {

@@ -84,6 +84,8 @@ export const embeddedMethods = {
   usePacks: { question: packSetupSchema, answer: done },
   /** A live swap is likely to begin soon, with the character of this picture (a full path) when there is one. */
   prepareLive: { question: z.string().min(1).nullable(), answer: done },
+  /** Covers of live swaps look like the picture at this full path from now on; null for the card that comes with the app. */
+  setCoverCard: { question: z.string().min(1).nullable(), answer: done },
   /** Frames of live swaps also go to the camera devices there from now on; null for nowhere. */
   sendFramesTo: { question: frameLinkSchema.nullable(), answer: done },
   /** What lies in a folder. */

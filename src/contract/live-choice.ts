@@ -36,6 +36,8 @@ export const liveChoiceSchema = z.object({
   hasSwappedPreview: z.boolean().default(true),
   /** What stands in for a face that was lost. */
   cover: z.enum(['blur', 'card', 'hold']).default('card'),
+  /** What is written on the user's own cover card. */
+  coverText: z.string().max(80).default(''),
   /** Whether the output is also a camera of this computer; it is there again at the next start. */
   hasVirtualCamera: z.boolean().default(false),
   /** Whether the virtual camera is a page of this computer as well, for browser sources. */

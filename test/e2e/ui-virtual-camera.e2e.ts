@@ -6,6 +6,7 @@ import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { sumOf } from '../devices/frame-judge.ts';
 import { openFrameReader, type SeenFrames, whyNoFrameReader } from '../devices/frame-reader.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
+import { monaLisa } from '../media/support/stills.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { expect, test } from './fixture.ts';
 import { listDescendants } from './processes.ts';
@@ -58,7 +59,13 @@ test('another program sees the live swap as a camera, and the card before and af
   const reader = watch();
   await expect.poll(() => reader.seen.length, { timeout: 30_000 }).toBeGreaterThan(10);
   await expect(tile.getByText('in use').first()).toBeVisible();
+
+  // A card of the user's own takes the place of the app's at once.
+  const usual = reader.seen.at(-1);
+  await page.locator('[data-purpose="cover"]').setInputFiles(monaLisa);
+  await expect.poll(() => reader.seen.at(-1)).not.toBe(usual);
   const card = reader.seen.at(-1);
+  const since = reader.seen.length;
 
   await chooseCharacter(page);
   await openSetUp(page);
@@ -73,7 +80,7 @@ test('another program sees the live swap as a camera, and the card before and af
     .toBeGreaterThan(1);
   await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
   await page.screenshot({ path: test.info().outputPath('preview.png') });
-  expect(new Set(reader.seen)).toEqual(new Set([card]));
+  expect(new Set(reader.seen.slice(since))).toEqual(new Set([card]));
   await page.getByRole('button', { name: 'Go live' }).click();
   await expect(page.locator('.stage-word')).toHaveText(/^(Live|Held)/, { timeout: 120_000 });
   await expect(tile).toContainText('Your output', { timeout: 30_000 });

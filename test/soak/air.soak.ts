@@ -42,6 +42,7 @@ export const measurement: Measurement = {
     const profileFolder = await makeProfile();
     const { args } = clipAsCamera(join(folder, 'cheek.y4m'));
     const app = await launchApp({ profileFolder, args, env: { ...server?.env } });
+    const pid = app.app.process().pid ?? 0;
     const recorder =
       server === null ? null : new CameraRecorder(server, { node: 'guise-camera', ...size });
     try {
@@ -49,6 +50,8 @@ export const measurement: Measurement = {
       const counts = await act(app, { note, minutes, random: randomOf(seed) });
       return await toFigures(app.page, recorder, counts);
     } finally {
+      // As it is: it would ask first.
+      process.kill(pid, 'SIGKILL');
       await app.close();
       await recorder?.close();
       await server?.close();
@@ -86,7 +89,7 @@ async function act(
   const { note, minutes, random } = options;
   const counts = new Map<Act, number>();
   const press = async (name: string): Promise<boolean> => {
-    const button = page.getByRole('main').getByRole('button', { name, exact: true });
+    const button = page.getByRole('main').getByRole('button', { name, exact: true }).last();
     const isThere = (await button.isVisible()) && (await button.isEnabled());
     return (
       isThere &&

@@ -8,6 +8,7 @@ import { captureCalls } from './captures.ts';
 import { characterCalls } from './characters.ts';
 import { chunkSchema } from './chunks.ts';
 import { controlCalls, controlEvents } from './control.ts';
+import { coverCalls } from './cover.ts';
 import { fileCalls } from './files.ts';
 import { hotkeyCalls, hotkeyEvents } from './hotkeys.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
@@ -152,6 +153,7 @@ export const ipc = defineIpc({
     ...packCalls,
     ...liveCalls,
     ...characterCalls,
+    ...coverCalls,
     ...cameraCalls,
     ...microphoneCalls,
     ...captureCalls,

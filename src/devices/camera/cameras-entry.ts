@@ -33,10 +33,10 @@ function required(): Cameras {
 
 serveParent(
   checkQuestions(cameraMethods, {
-    open: async ({ format, name }) => {
+    open: async ({ format, name, cardPath }) => {
       const [sinks, card] = await Promise.all([
         name === null ? [] : openSinks(format, name),
-        drawCardFrame(format),
+        drawCardFrame(format, cardPath),
       ]);
       const stream = new StreamOutlet(format);
       const page = new PageOutlet(format);
@@ -64,6 +64,11 @@ serveParent(
       if (delayMs !== undefined) {
         output.setDelay(delayMs);
       }
+      return null;
+    },
+    setCard: async ({ cardPath }) => {
+      const { output } = required();
+      output.setCard(await drawCardFrame(output.format, cardPath));
       return null;
     },
     test: () => {

@@ -7,10 +7,17 @@ import type { CameraFormat } from '../../contract/devices.ts';
 
 const cardPath = fileURLToPath(new URL('../../../resources/live/cover-card.webp', import.meta.url));
 
-/** The cover card as a frame of this size: I420 without padding. Frames of live video are BT.601, limited range. */
-export async function drawCardFrame({ width, height }: CameraFormat): Promise<Uint8Array> {
+/**
+ * The cover card as a frame of this size: I420 without padding. Frames of live video are BT.601, limited range. A card of the
+ * user's own that cannot be read gives way to the one that comes with the app.
+ */
+export async function drawCardFrame(
+  { width, height }: CameraFormat,
+  ownPath: string | null,
+): Promise<Uint8Array> {
   const colour = { matrix: 'bt601', isFullRange: false } as const;
-  const card = fitCard(await readStill(cardPath), createI420Frame(width, height, colour));
+  const own = ownPath === null ? null : await readStill(ownPath).catch(() => null);
+  const card = fitCard(own ?? (await readStill(cardPath)), createI420Frame(width, height, colour));
   const bytes = new Uint8Array(i420Bytes({ width, height }));
   bytes.set(card.y);
   bytes.set(card.u, card.y.byteLength);

@@ -164,6 +164,10 @@ export class CameraSwap implements LiveSwap {
     this.#isPassthrough = isPassthrough;
   }
 
+  setCard(image: Uint8Array | null): Promise<void> {
+    return this.#parts.cover.setCard(image);
+  }
+
   setCover(cover: CoverKind): void {
     this.#cover = cover;
   }

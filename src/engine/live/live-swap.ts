@@ -104,6 +104,11 @@ export interface LiveSwap {
   setPassthrough(isPassthrough: boolean): void;
   /** Chooses the cover; a prompt that names one does the same. */
   setCover(cover: CoverKind): void;
+  /**
+   * Takes another card for frames from now on: a JPEG, PNG or WebP file; null for the one that comes with the app. Throws
+   * `unsupported_format`, and leaves the card as it was.
+   */
+  setCard(image: Uint8Array | null): Promise<void>;
   /** Covers every frame at once, whatever else is set, until it is taken back: the panic key. */
   setCovered(isCovered: boolean): void;
   /**

@@ -28,6 +28,8 @@ export interface Folders {
   readonly thumbnails: string;
   /** Pictures of characters. */
   readonly characters: string;
+  /** The user's own cover card. */
+  readonly cover: string;
   /** Pictures of the characters that come with the app. */
   readonly starters: string;
   /** Voices as they were listened to; emptied at every start. */
@@ -60,6 +62,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     results: join(userData, 'results'),
     thumbnails: join(userData, 'thumbnails'),
     characters: join(userData, 'characters'),
+    cover: join(userData, 'cover'),
     starters: join(appPath, 'resources', 'live', 'characters'),
     samples: join(userData, 'samples'),
     targetSamples: join(userData, 'target-samples'),

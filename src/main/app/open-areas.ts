@@ -11,6 +11,7 @@ import { Hotkeys } from '../hotkeys/hotkeys.ts';
 import { openHotkeyBackend } from '../hotkeys/open-hotkeys.ts';
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts';
 import { createOnAir, type OnAir } from '../live/on-air.ts';
+import { CoverCard } from '../live/cover-card.ts';
 import { type Live, openLive } from '../live/open-live.ts';
 import { cameraMethods } from '../../contract/devices.ts';
 import { toObsStream } from '../obs/obs-stream.ts';
@@ -27,6 +28,7 @@ import { stopAreas } from './stop-areas.ts';
 export interface AppAreas {
   readonly jobs: Jobs;
   readonly live: Live;
+  readonly cover: CoverCard;
   readonly cameras: Cameras;
   readonly obs: Obs;
   readonly changer: Changer;
@@ -59,6 +61,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   });
   const live = await openLiveArea(core, { jobs, onAir, cameras });
   cameras.listen(live.relay);
+  const cover = openCover(core, cameras);
   const changer = openChanger(core, { jobs, onAir, live });
   const microphone = openMicrophone({
     ...core,
@@ -96,6 +99,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   return {
     jobs,
     live,
+    cover,
     cameras,
     obs,
     changer,
@@ -107,6 +111,17 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     presets,
     pageLeft,
   };
+}
+
+/** What covers look like, for everybody who shows one: the page reads it by itself. */
+function openCover({ folders, grants, service }: AppCore, cameras: Cameras): CoverCard {
+  const tell = (path: string | null): void => {
+    cameras.setCard(path);
+    service.setCoverCard(path);
+  };
+  const cover = new CoverCard({ folder: folders.cover, grants, onChange: tell });
+  tell(cover.path);
+  return cover;
 }
 
 function openCameras(core: AppCore): Cameras {

@@ -76,6 +76,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     }),
     ...areas.jobs.calls,
     ...areas.live.calls,
+    ...areas.cover.calls,
     ...areas.cameras.calls,
     ...areas.obs.calls,
     ...areas.changer.calls,

@@ -95,6 +95,7 @@ export class Cameras {
   #isCovered = false;
   #mayPass = false;
   #delayMs = 0;
+  #cardPath: string | null = null;
   #endsAtMs: number[] = [];
   /** Whether the process was opened: what changes is said to it from then on. */
   #isOpen = false;
@@ -185,6 +186,14 @@ export class Cameras {
     this.#change({ isCovered: isOn });
   }
 
+  /** The user's own cover card from now on; null for the one that comes with the app. */
+  setCard(cardPath: string | null): void {
+    this.#cardPath = cardPath;
+    if (this.#isOpen) {
+      this.#host.post('setCard', { cardPath });
+    }
+  }
+
   /** Takes the page's frames by this relay; once. */
   listen(relay: Pick<RoomRelay, 'sources' | 'admit'>): void {
     this.#endpoint = createFrameEndpoint({
@@ -248,7 +257,7 @@ export class Cameras {
 
   async #openProcess(format: CameraFormat, name: string | null): Promise<void> {
     this.#isOpen = false;
-    const { link } = await this.#host.ask('open', { format, name });
+    const { link } = await this.#host.ask('open', { format, name, cardPath: this.#cardPath });
     this.#isOpen = true;
     await this.#host.ask('change', {
       isPublished: this.#isPublished,

@@ -47,6 +47,8 @@ export interface ServiceHost extends ServiceAnswers {
   readonly usePacks: (setup: PackSetup) => void;
   /** A live swap is likely to begin soon, with the character of this picture; without effect while it does not run. */
   readonly prepareLive: (picture: string | null) => void;
+  /** Covers of live swaps look like the picture at this path from now on, also after a restart; null for the app's own card. */
+  readonly setCoverCard: (path: string | null) => void;
   /** Frames of live swaps also go to the camera devices there from now on, also after a restart; null for nowhere. */
   readonly sendFramesTo: (link: FrameLinkAddress | null) => void;
   /** Starts it, also after it failed, and first deals with a damaged database as is wanted. A running one goes on. */
@@ -87,6 +89,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     readAccess: () => host.readAccess(),
     usePacks: (setup) => host.peer?.post('usePacks', setup),
     prepareLive: (picture) => host.peer?.post('prepareLive', picture),
+    setCoverCard: (path) => host.setCoverCard(path),
     sendFramesTo: (link) => host.sendFramesTo(link),
     start: (recovery) => host.start(recovery),
     stop: () => host.stop(),
@@ -101,6 +104,7 @@ class EmbeddedService {
   #failure: WireError | null = null;
   #isStopping = false;
   #frameLink: FrameLinkAddress | null = null;
+  #coverCard: string | null = null;
   /** Ends with the process that is being replaced. */
   #leaving: Promise<void> | null = null;
 
@@ -123,6 +127,11 @@ class EmbeddedService {
       throw notRunning();
     }
     return this.#run.peer;
+  }
+
+  setCoverCard(path: string | null): void {
+    this.#coverCard = path;
+    this.peer?.post('setCoverCard', path);
   }
 
   sendFramesTo(link: FrameLinkAddress | null): void {
@@ -235,6 +244,9 @@ class EmbeddedService {
       log('info', 'service.running', { baseUrl });
       current.access.resolve({ baseUrl, apiKey });
       current.watchdog.start();
+      if (this.#coverCard !== null) {
+        current.peer.post('setCoverCard', this.#coverCard);
+      }
       if (this.#frameLink !== null) {
         current.peer.post('sendFramesTo', this.#frameLink);
       }

@@ -24,4 +24,13 @@ export const dePreview: Readonly<Record<keyof typeof enPreview, string>> = {
   'output.limit.smallest':
     'Kleiner wird das Bild nicht. Schließe, was diesen Rechner sonst noch auslastet.',
   'output.changing': 'Deine Figur wechselt',
+  'cover.title': 'Abdeckkarte',
+  'cover.alt': 'Deine Abdeckkarte',
+  'cover.words': 'Text darauf',
+  'cover.words_example': 'z. B. Bin in fünf Minuten zurück',
+  'cover.choose': 'Bild wählen',
+  'cover.apply': 'Text daraufsetzen',
+  'cover.reset': 'Karte von Guise verwenden',
+  'cover.hint':
+    'Andere sehen sie, sobald du abgedeckt bist oder dein Bild fehlt. Sie wechselt sofort, auch während du live bist.',
 };

@@ -21,4 +21,12 @@ export const enPreview = {
   'output.limit.smallest':
     'The picture is as small as it gets. Close what else keeps this computer busy.',
   'output.changing': 'Your character is changing',
+  'cover.title': 'Cover card',
+  'cover.alt': 'Your cover card',
+  'cover.words': 'Words on it',
+  'cover.words_example': 'e.g. Back in five minutes',
+  'cover.choose': 'Choose a picture',
+  'cover.apply': 'Put the words on it',
+  'cover.reset': 'Use the card of Guise',
+  'cover.hint': 'Others see it whenever you are covered or your picture is missing. It changes at once, on air too.',
 } as const;

@@ -1,17 +1,23 @@
-let loading: Promise<ImageBitmap> | null = null;
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
 
-/** The picture of the cover card: the one the engine shows, without words, so that every viewer understands it. */
-export function loadCoverPicture(): Promise<ImageBitmap> {
-  loading ??= load().catch((error: unknown) => {
-    loading = null; // The next session tries again.
-    throw error;
-  });
-  return loading;
+/** The card that comes with the app: the one the engine shows, without words, so that every viewer understands it. */
+export const usualCardUrl = new URL('../../../resources/live/cover-card.webp', import.meta.url)
+  .href;
+
+/** The picture of the cover card: the user's own, else the one that comes with the app. */
+export async function loadCoverPicture(bridge: Bridge<Ipc>): Promise<ImageBitmap> {
+  const { cardUrl } = await bridge.call('cover.read', {});
+  // A card of the user's that cannot be read must not leave them without one.
+  return cardUrl === null
+    ? loadBitmap(usualCardUrl)
+    : loadBitmap(cardUrl).catch(() => loadBitmap(usualCardUrl));
 }
 
-async function load(): Promise<ImageBitmap> {
+/** Decodes a picture of the page's own addresses. */
+export async function loadBitmap(url: string): Promise<ImageBitmap> {
   const picture = new Image();
-  picture.src = new URL('../../../resources/live/cover-card.webp', import.meta.url).href;
+  picture.src = url;
   await picture.decode();
   return createImageBitmap(picture);
 }

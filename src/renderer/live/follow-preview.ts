@@ -34,7 +34,13 @@ export function followPreview(app: App): void {
       watch();
     }
   });
-  settings.subscribe(update);
+  settings.subscribe(({ settings: { live: choice } }, before) => {
+    update();
+    if (choice.characterId !== before.settings.live.characterId && choice.characterId !== null) {
+      // Whoever chooses somebody means to be them soon: what takes seconds is done until the camera is on.
+      void live.getState().prepare(choice.characterId);
+    }
+  });
   profiles.subscribe(update);
   service.subscribe(update);
   characters.subscribe(update);

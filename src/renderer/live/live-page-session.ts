@@ -10,6 +10,7 @@ import type {
 } from '../../contract/ipc/live.ts';
 import { type LiveChoice, liveHeights } from '../../contract/live-choice.ts';
 import { toCameraPlan } from './camera-plan.ts';
+import { loadCoverPicture } from './cover-picture.ts';
 import { toChangedInstruction, toInstruction } from './instruction.ts';
 import { type MetricsMeter, openMetricsMeter } from './live-metrics.ts';
 import { LiveRun } from './live-run.ts';
@@ -121,6 +122,12 @@ export class LivePageSession {
   /** What a preview is to show while nothing goes out; null for none. */
   wishPreview(choice: LiveChoice | null): void {
     this.#preview.wish(choice);
+  }
+
+  /** The user's own card changed: what runs shows it from now on. */
+  async refreshCard(): Promise<void> {
+    const run = this.#run;
+    run?.setCard(await loadCoverPicture(this.#bridge));
   }
 
   setCovered(isCovered: boolean): void {
@@ -250,6 +257,7 @@ export class LivePageSession {
     const own: LiveRun = new LiveRun({
       camera,
       plan: toCameraPlan(choice),
+      card: loadCoverPicture(this.#bridge),
       events: {
         onFlow: (message) => {
           if (own === this.#run) {

@@ -1,7 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
 import type { CameraPlan } from './camera-plan.ts';
-import { loadCoverPicture } from './cover-picture.ts';
 import type { FromOutputGate } from './output-gate-messages.ts';
 import { openOutputGateHost, type OutputGateHost } from './output-gate-host.ts';
 import { joinRoom, type Publisher, type RoomClient, type RoomEvents } from './room-client.ts';
@@ -44,9 +43,11 @@ export class LiveRun {
   constructor(options: {
     readonly camera: MediaStreamTrack;
     readonly plan: CameraPlan;
+    /** The cover card. */
+    readonly card: Promise<ImageBitmap>;
     readonly events: LiveRunEvents;
   }) {
-    const { camera, plan, events } = options;
+    const { camera, plan, card, events } = options;
     // As large as the pictures will be, so that whoever takes the output sees no change of size.
     const { width = plan.width, height = plan.height } = camera.getSettings();
     this.#plan = plan;
@@ -54,7 +55,7 @@ export class LiveRun {
     this.#camera = camera;
     this.#gate = openOutputGateHost({
       size: { width, height },
-      picture: loadCoverPicture(),
+      picture: card,
       onMessage: events.onFlow,
     });
     this.output = new MediaStream([this.#gate.track]);
@@ -92,6 +93,11 @@ export class LiveRun {
   /** Lets the engine's pictures out from now on, or the card alone as it is at first. */
   publish(isOn: boolean): void {
     this.#gate.publish(isOn);
+  }
+
+  /** Another cover card from now on. */
+  setCard(picture: ImageBitmap): void {
+    this.#gate.setCard(picture);
   }
 
   setCovered(isCovered: boolean): void {

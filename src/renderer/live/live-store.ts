@@ -48,6 +48,7 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
         }),
       endLive: () => session.endLive(),
       wishPreview: (choice) => session.wishPreview(choice),
+      refreshCard: () => session.refreshCard(),
       setCovered: (isCovered) => session.setCovered(isCovered),
       setBypassed: (isBypassed) => session.setBypassed(isBypassed),
       change: (choice, what) => session.change(choice, what),

@@ -77,6 +77,8 @@ export interface LiveStoreState {
   readonly endLive: () => Promise<void>;
   /** What a preview is to show while the user is not live; null for none. */
   readonly wishPreview: (choice: LiveChoice | null) => void;
+  /** The cover card changed. */
+  readonly refreshCard: () => Promise<void>;
   readonly setCovered: (isCovered: boolean) => void;
   readonly setBypassed: (isBypassed: boolean) => Promise<void>;
   /** Tells the running session what changed; throws when it does not take it. */

@@ -12,6 +12,8 @@ export interface OutputGateHost {
   /** Takes the engine's track from now on; null when it is gone. */
   readonly feed: (track: MediaStreamTrack | null) => void;
   readonly cover: (isOn: boolean) => void;
+  /** Another card from now on, of the same size. */
+  readonly setCard: (picture: ImageBitmap) => void;
   /** Shows the card until it is taken back and pictures have come for a while since then. */
   readonly bar: (isOn: boolean) => void;
   /** Sends what goes out to an address of main as well; null for nowhere. */
@@ -59,6 +61,7 @@ export function openOutputGateHost(options: {
       const frames = source === null ? null : openTrackReader(source);
       send({ type: 'feed', frames }, frames === null ? [] : [frames]);
     },
+    setCard: (picture) => send({ type: 'card', picture, ...size }),
     cover: (isOn) => send({ type: 'cover', isOn }),
     bar: (isOn) => send({ type: 'bar', isOn }),
     sendTo: (url, fps) => send({ type: 'send', url, fps }),

@@ -62,6 +62,7 @@ class EmbeddedProcess implements AnswerNeeds {
       (await this.#service)?.core.context.packs.set(setup);
     },
     prepareLive: (picture) => this.#prepareLive(picture),
+    setCoverCard: (picture) => this.#setCoverCard(picture),
     sendFramesTo: (link) => this.#sendFramesTo(link),
     ...createPackAnswers(this),
     ...createVoiceAnswers(this),
@@ -126,6 +127,16 @@ class EmbeddedProcess implements AnswerNeeds {
       await (await this.#service)?.live.find('real_time_swap_full')?.sendFramesTo?.(link);
     } catch (error) {
       this.#logger.error({ err: error }, 'live workers could not be told where frames go');
+    }
+  }
+
+  /** Nobody waits for it; a card that cannot be read leaves the one before, which covers as well. */
+  async #setCoverCard(picture: string | null): Promise<void> {
+    try {
+      const image = picture === null ? null : await readFile(picture);
+      await (await this.#service)?.live.find('real_time_swap_full')?.setCard?.(image);
+    } catch (error) {
+      this.#logger.error({ err: error }, 'live workers could not be given a cover card');
     }
   }
 

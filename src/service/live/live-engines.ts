@@ -15,6 +15,8 @@ export interface LiveEngine {
    * likely to begin with.
    */
   prepare(image?: Uint8Array): Promise<'ready' | 'starting'>;
+  /** Covers of all sessions look like this picture from now on; null for the card that comes with the app. */
+  setCard?(image: Uint8Array | null): Promise<void>;
   /** Frames of all sessions also go to the camera devices there from now on; null for nowhere. */
   sendFramesTo?(link: FrameLinkAddress | null): Promise<void>;
 }

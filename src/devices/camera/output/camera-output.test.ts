@@ -96,6 +96,17 @@ describe('the output to cameras', () => {
     expect(last()).toBe(CARD);
   });
 
+  it('shows another card at once where the card is shown, and later where a frame is', async () => {
+    const { send, last, output } = openWorld();
+    output.setCard(new Uint8Array(i420Bytes(format)).fill(CARD + 1));
+    expect(last()).toBe(CARD + 1);
+    send('swapped', SWAPPED);
+    output.setCard(new Uint8Array(i420Bytes(format)).fill(CARD + 2));
+    expect(last()).toBe(SWAPPED);
+    output.cover(true);
+    expect(last()).toBe(CARD + 2);
+  });
+
   it('holds frames back by the delay, in their order', async () => {
     const { send, shown, output } = openWorld();
     output.setDelay(200);

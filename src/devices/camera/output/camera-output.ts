@@ -45,6 +45,7 @@ export class CameraOutput implements FrameListener {
   readonly #arrivals = new Set<NodeJS.Timeout>();
   readonly #listeners = new Set<() => void>();
   #isCard = true;
+  #card: Uint8Array;
   #fit: FrameFit | null = null;
   #delayMs = 0;
   #testUntilMs = Number.NEGATIVE_INFINITY;
@@ -62,8 +63,13 @@ export class CameraOutput implements FrameListener {
     this.#clock = new OutputClock(format.rate, this.#nowMs());
     this.#ages = new RecentTimes(2 * format.rate);
     this.#written = new RecentTimes(2 * format.rate);
+    this.#card = parts.card;
     this.#write(parts.card, true);
     this.#schedule();
+  }
+
+  get format(): CameraFormat {
+    return this.#parts.format;
   }
 
   /** How it goes. */
@@ -151,6 +157,14 @@ export class CameraOutput implements FrameListener {
     }
   }
 
+  /** What is shown where nothing better is there, from now on: I420 of the format's size. */
+  setCard(card: Uint8Array): void {
+    this.#card = card;
+    if (this.#isCard) {
+      this.#showCard();
+    }
+  }
+
   /** Shows the test picture for ten seconds where otherwise the card would be, unless it is covered. */
   test(): void {
     this.#testUntilMs = this.#nowMs() + TEST_MS;
@@ -223,10 +237,10 @@ export class CameraOutput implements FrameListener {
   }
 
   #showCard(): void {
-    const { card, testPicture } = this.#parts;
+    const { testPicture } = this.#parts;
     const isTest =
       this.#nowMs() < this.#testUntilMs && this.#gate.judge(this.#nowMs()) !== 'covered';
-    this.#write(isTest ? testPicture : card, true);
+    this.#write(isTest ? testPicture : this.#card, true);
   }
 
   #write(planes: Uint8Array, isCard: boolean): void {

@@ -12,6 +12,8 @@ export interface Cover {
   draw(frame: I420Frame, kind: CoverKind): void;
   /** Makes what a cover needs for frames like this one, so that it is there when it is needed. */
   prepare(frame: I420Frame, kind: CoverKind): void;
+  /** Another card from now on: a JPEG, PNG or WebP file; null for the one that comes with the app. Throws `unsupported_format`. */
+  setCard(image: Uint8Array | null): Promise<void>;
 }
 
 /** Drawn from `cover-card.svg` beside it. */
@@ -24,7 +26,8 @@ export async function openCover(blur: PrivacyBlur): Promise<Cover> {
   return createCover(await readStill(cardPath), blur);
 }
 
-function createCover(card: RgbaImage, blur: PrivacyBlur): Cover {
+function createCover(usual: RgbaImage, blur: PrivacyBlur): Cover {
+  let card = usual;
   let fitted: I420Frame | null = null;
 
   const cardFor = (frame: I420Frame): I420Frame => {
@@ -46,6 +49,14 @@ function createCover(card: RgbaImage, blur: PrivacyBlur): Cover {
       // It takes 0.1 s, which a session that only ever blurs need not wait for.
       if (kind !== 'blur') {
         cardFor(frame);
+      }
+    },
+    async setCard(image) {
+      card = image === null ? usual : await readStill(image);
+      const before = fitted;
+      fitted = null;
+      if (before !== null) {
+        cardFor(before);
       }
     },
   };

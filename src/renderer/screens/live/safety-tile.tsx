@@ -5,6 +5,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useHotkeys, useSettings } from '../../app/app-context.ts';
 import { toAcceleratorCaps } from '../../commands/accelerator.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { CoverCardSetting } from '../../live/cover-card-setting.tsx';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 
 /** What is shown instead of a face that must not be, and whose face is changed. */
@@ -35,6 +36,7 @@ export function SafetyTile() {
           onChange={(cover) => change({ cover })}
         />
       </div>
+      <CoverCardSetting />
       <Switch
         isSelected={choice.hasIdentityLock}
         onChange={(hasIdentityLock) => change({ hasIdentityLock })}

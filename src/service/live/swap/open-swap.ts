@@ -72,6 +72,7 @@ export function openRealTimeSwap(
       (await openWorkers()).warmUp(image);
       return 'ready';
     },
+    setCard: async (image) => (await openWorkers()).setCard(image),
     sendFramesTo: async (link) => (await openWorkers()).sendFramesTo(link),
   });
   closing.add(async () => {

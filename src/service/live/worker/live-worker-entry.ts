@@ -35,6 +35,8 @@ let cache: Promise<CharacterCache> | null = null;
 /** Opened beforehand for the next session; it takes whatever settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);
 let session: Session | null = null;
+/** What covers look like; null for the card that comes with the app. */
+let card: Uint8Array | null = null;
 const frameLink = new FrameLinkSender();
 /** Code stays fast from then on. */
 let hasRehearsed = false;
@@ -64,6 +66,9 @@ async function obey(message: ToLiveWorker, loaded: LoadedStreams): Promise<void>
     case 'frame_link':
       frameLink.setAddress(message.link);
       break;
+    case 'card':
+      await setCard(message.image);
+      break;
     case 'study':
       await study(message.image);
       break;
@@ -79,6 +84,14 @@ async function obey(message: ToLiveWorker, loaded: LoadedStreams): Promise<void>
     case 'leave':
       await leave();
       break;
+  }
+}
+
+/** A picture that cannot be read leaves the card as it was: it covers as well. */
+async function setCard(image: Uint8Array | null): Promise<void> {
+  card = image;
+  for (const opening of [spare, session?.opening]) {
+    await opening?.then((swap) => swap.setCard(image)).catch(() => undefined);
   }
 }
 
@@ -155,7 +168,11 @@ async function acquireSwap(settings: SwapSettings): Promise<LiveSwap> {
 
 async function openSwap(settings: SwapSettings): Promise<LiveSwap> {
   const models = await openBuiltInFolder();
-  return openLiveSwap({ models, ...settings, characters: findCache() });
+  const swap = await openLiveSwap({ models, ...settings, characters: findCache() });
+  if (card !== null) {
+    await swap.setCard(card).catch(() => undefined);
+  }
+  return swap;
 }
 
 /** Opens the cache with the first call; a failure is tried again with the next. */

@@ -25,6 +25,7 @@ export class LiveWorkers {
   #spare: LiveWorker | null = null;
   #idleTimer: NodeJS.Timeout | undefined;
   #link: FrameLinkAddress | null = null;
+  #card: Uint8Array | null = null;
   #isClosed = false;
 
   constructor(options: LiveWorkersOptions) {
@@ -50,6 +51,12 @@ export class LiveWorkers {
   sendFramesTo(link: FrameLinkAddress | null): void {
     this.#link = link;
     this.#all.forEach((worker) => worker.send({ type: 'frame_link', link }));
+  }
+
+  /** Covers of all sessions look like this picture from now on; null for the card that comes with the app. */
+  setCard(image: Uint8Array | null): void {
+    this.#card = image;
+    this.#all.forEach((worker) => worker.send({ type: 'card', image }));
   }
 
   /** Throws `at_capacity` when as many run as may. */
@@ -94,6 +101,9 @@ export class LiveWorkers {
       throw new AppError('at_capacity', 'All live workers of the service are taken.');
     }
     const worker = startLiveWorker(this.#options.onLog);
+    if (this.#card !== null) {
+      worker.send({ type: 'card', image: this.#card });
+    }
     if (this.#link !== null) {
       worker.send({ type: 'frame_link', link: this.#link });
     }

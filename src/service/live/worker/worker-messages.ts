@@ -3,6 +3,7 @@
  *
  *   service                                    worker
  *   study {image} ───────────────────────────▶ makes a character beforehand: a session that asks for it finds it
+ *   card {image} ────────────────────────────▶ covers look like that from now on
  *   frame_link {link} ───────────────────────▶ frames also go to the cameras of this machine
  *   join {room, settings} ───────────────────▶ joins the room, covers every picture
  *   change {number, …} ──────────────────────▶ ◀── applied {number} or refused {number}
@@ -73,6 +74,8 @@ export type ChangeOutcome = z.output<typeof outcomeSchema>;
 /** Service to worker. */
 export type ToLiveWorker =
   | { readonly type: 'study'; readonly image: Uint8Array }
+  /** The cover card from now on; null for the one that comes with the app. */
+  | { readonly type: 'card'; readonly image: Uint8Array | null }
   /** Frames also go there from now on; null for nowhere. */
   | { readonly type: 'frame_link'; readonly link: FrameLinkAddress | null }
   | { readonly type: 'join'; readonly room: JoinedRoom; readonly settings: SwapSettings }

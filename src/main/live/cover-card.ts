@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivateFolder, replacePrivateFile } from '../../client/private-files.ts';
+import type { CoverView } from '../../contract/ipc/cover.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+
+/** What {@link CoverCard} works with. */
+export interface CoverCardParts {
+  /** Made when it is needed. */
+  readonly folder: string;
+  readonly grants: MediaGrants;
+  /** Told of every change, and where the card lies; null for the one that comes with the app. */
+  readonly onChange: (path: string | null) => void;
+}
+
+/** The user's own cover card, as files: what the page drew, and what it drew it from. */
+export class CoverCard {
+  readonly calls: AreaHandlers<'cover'> = {
+    'cover.read': async () => this.#view(),
+    'cover.keep': ({ card, picture }) => this.#store(card, picture),
+    'cover.reset': () => this.#store(null, null),
+  };
+  readonly #parts: CoverCardParts;
+  readonly #cardPath: string;
+  readonly #picturePath: string;
+  /** The page holds on to what it has read of an address. */
+  #version = 0;
+
+  constructor(parts: CoverCardParts) {
+    this.#parts = parts;
+    this.#cardPath = join(parts.folder, 'card.jpg');
+    this.#picturePath = join(parts.folder, 'picture.jpg');
+  }
+
+  /** Null for the card that comes with the app. */
+  get path(): string | null {
+    return existsSync(this.#cardPath) ? this.#cardPath : null;
+  }
+
+  async #store(card: Uint8Array | null, picture: Uint8Array | null): Promise<CoverView> {
+    makePrivateFolder(this.#parts.folder);
+    await store(this.#picturePath, picture);
+    await store(this.#cardPath, card);
+    this.#version += 1;
+    this.#parts.onChange(this.path);
+    return this.#view();
+  }
+
+  #view(): CoverView {
+    const toUrl = (path: string): string | null =>
+      existsSync(path) ? `${this.#parts.grants.grant(path)}?${this.#version}` : null;
+    return { cardUrl: toUrl(this.#cardPath), pictureUrl: toUrl(this.#picturePath) };
+  }
+}
+
+async function store(path: string, bytes: Uint8Array | null): Promise<void> {
+  await (bytes === null ? rm(path, { force: true }) : replacePrivateFile(path, bytes));
+}
