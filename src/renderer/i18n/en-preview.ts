@@ -28,5 +28,6 @@ export const enPreview = {
   'cover.choose': 'Choose a picture',
   'cover.apply': 'Put the words on it',
   'cover.reset': 'Use the card of Guise',
-  'cover.hint': 'Others see it whenever you are covered or your picture is missing. It changes at once, on air too.',
+  'cover.hint':
+    'Others see it whenever you are covered or your picture is missing. It changes at once, on air too.',
 } as const;
