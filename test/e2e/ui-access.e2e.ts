@@ -1,3 +1,4 @@
+import { settingsSections } from '../../src/renderer/stores/view-store.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { goTo, openSection, screens, useSettings } from './ui-page.ts';
@@ -12,13 +13,13 @@ for (const theme of ['dark', 'light'] as const) {
       await goTo(page, screen);
       faults.push(...(await findFaults(page, screen)));
     }
-    for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) {
-      await openSection(page, index);
-      if (index === 1) {
+    for (const section of settingsSections) {
+      await openSection(page, section);
+      if (section === 'service') {
         await page.getByRole('button', { name: 'Add a service' }).click();
         await page.getByRole('button', { name: 'Save' }).click();
       }
-      faults.push(...(await findFaults(page, `settings ${index}`)));
+      faults.push(...(await findFaults(page, `settings ${section}`)));
     }
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('searchbox').waitFor();

@@ -14,7 +14,6 @@ import { expect, test } from './fixture.ts';
 import { openSection, useSettings } from './ui-page.ts';
 
 const run = promisify(execFile);
-const controlIndex = 4;
 const port = 21_000 + (process.pid % 10_000);
 
 const withDevices = {
@@ -29,7 +28,7 @@ test('a program asks once, then goes live, covers and ends', async ({ launch }) 
     control: { isOn: true, port },
     live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
   });
-  await openSection(page, controlIndex);
+  await openSection(page, 'control');
   await expect(page.getByText(`Port ${port}`)).toBeVisible();
 
   const client = await new ControlClient(port).opened();
@@ -106,7 +105,7 @@ test('the client of the documentation keeps its key and is not asked about again
   expect((await first).stderr).toBe('');
   expect(await readFile(keyFile, 'utf8')).toMatch(/^[\w-]{43}$/);
   expect((await runClient('uncover')).stderr).toBe('');
-  await openSection(page, controlIndex);
+  await openSection(page, 'control');
   await page.getByRole('button', { name: 'Zugriff entziehen' }).click();
   await expect(page.getByText('Noch keine.')).toBeVisible();
   await expect(runClient('cover')).rejects.toThrow('unauthorized');

@@ -40,7 +40,7 @@ test('a model that was put into the folder is chosen, measured and used by a job
   test.setTimeout(180_000);
   await useSettings(page, { language: 'en', motion: 'reduced' });
   const folder = await readModelFolder(page);
-  await openSection(page, 2);
+  await openSection(page, 'models');
   const panel = page.getByRole('tabpanel');
   await expect(panel).toContainText('Guise downloads none.');
   await expect(panel).toContainText(folder);
@@ -72,7 +72,7 @@ test('a model that was put into the folder is chosen, measured and used by a job
 
   // A file that is taken away is told where it was chosen.
   await rm(join(folder, swapper));
-  await openSection(page, 2);
+  await openSection(page, 'models');
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(panel).toContainText('A chosen model cannot be used');
   await choose(page, 'Swaps the face', /Built-in engine/);
@@ -96,7 +96,7 @@ test('voices that were put into the folder are listed with what they lack, found
   for (const [name, bytes] of Object.entries(files)) {
     await writeFile(join(folder, name), bytes);
   }
-  await openSection(page, 2);
+  await openSection(page, 'models');
   const panel = page.getByRole('tabpanel');
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(panel).toContainText('Licence: CC0 (says MODEL_CARD) (open)');

@@ -3,7 +3,6 @@ import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { openSection, useSettings } from './ui-page.ts';
 
-const obsIndex = 5;
 const missing = whyNoObs();
 
 test.describe('OBS', () => {
@@ -16,7 +15,7 @@ test.describe('OBS', () => {
 
   test('is connected, set up, tested and let go of in a few clicks', async ({ page }) => {
     await useSettings(page, { language: 'en' });
-    await openSection(page, obsIndex);
+    await openSection(page, 'obs');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText('OBS was not found')).toBeVisible();
 
@@ -50,14 +49,14 @@ test.describe('OBS', () => {
 
   test('is connected again when the app starts again', async ({ launch }) => {
     const first = await launch();
-    await openSection(first.page, obsIndex);
+    await openSection(first.page, 'obs');
     await first.page.locator('[name="port"]').fill(String(obs.port));
     await first.page.locator('[name="password"]').fill(obs.password);
     await first.page.keyboard.press('Enter');
     await expect(first.page.getByText('OBS receives the picture')).toBeVisible();
     await first.close();
     const { page } = await launch();
-    await openSection(page, obsIndex);
+    await openSection(page, 'obs');
     await expect(page.getByText('OBS receives the picture')).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { SettingsPatch } from '../../src/contract/settings.ts';
+import { type SettingsSection, settingsSections } from '../../src/renderer/stores/view-store.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { callPage } from '../support/page-bridge.ts';
 
@@ -26,10 +27,10 @@ export async function openSetUp(page: Page): Promise<void> {
   }
 }
 
-/** Goes to a section of the settings, by its place in the list. */
-export async function openSection(page: Page, index: number): Promise<void> {
+/** Goes to a section of the settings. */
+export async function openSection(page: Page, section: SettingsSection): Promise<void> {
   await goTo(page, 'settings');
-  await page.getByRole('tab').nth(index).click();
+  await page.getByRole('tab').nth(settingsSections.indexOf(section)).click();
 }
 
 /** Adds a service elsewhere to the list and uses it; answers its id. */

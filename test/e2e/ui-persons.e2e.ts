@@ -10,8 +10,6 @@ import { findFaults } from './faults.ts';
 import { dropOn, fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
 import { goTo, openSection } from './ui-page.ts';
 
-/** Place of Storage in the sections of the settings. */
-const storageIndex = 6;
 const rendering = 60_000;
 
 /** Words that are in the picture of the person, and its name: nowhere by chance. */
@@ -95,7 +93,7 @@ test('everything of a person goes with one action, and nothing of it is found on
   expect(search(profileFolder).length).toBeGreaterThan(4);
 
   const { page, close } = await launch(options);
-  await openSection(page, storageIndex);
+  await openSection(page, 'storage');
   await expect(page.getByText('1 job, 1 character')).toBeVisible();
   await expect(page.getByText('Files that were sent')).toBeVisible();
   expect(await findFaults(page, 'storage')).toEqual([]);

@@ -34,7 +34,7 @@ test('the service of this computer runs and says what it is', async ({ page }) =
   await expect(account).not.toContainText('Balance');
   await expect(account).not.toContainText('$');
 
-  await openSection(page, 1);
+  await openSection(page, 'service');
   await expect(page.getByRole('tabpanel')).toContainText('running');
   await expect(page.getByRole('tabpanel')).toContainText(/http:\/\/127\.0\.0\.1:\d+\/api\/v1/);
   await page.keyboard.press('ControlOrMeta+k');

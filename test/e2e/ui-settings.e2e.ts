@@ -12,7 +12,7 @@ test.afterEach(async () => {
 });
 
 test('a service is added, checked, used, changed and removed', async ({ page }) => {
-  await openSection(page, 1);
+  await openSection(page, 'service');
   await page.getByRole('button', { name: 'Add a service' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Studio');
@@ -50,7 +50,7 @@ test('a service is added, checked, used, changed and removed', async ({ page }) 
 });
 
 test('the account of a service is shown, and where the way to it breaks', async ({ page }) => {
-  await openSection(page, 1);
+  await openSection(page, 'service');
   await page.getByRole('button', { name: 'Add a service' }).click();
   await page.getByLabel('Name').fill('Studio');
   await page.getByLabel('Address').fill(service.baseUrl);
@@ -77,8 +77,20 @@ test('the account of a service is shown, and where the way to it breaks', async 
   await expect(page.locator('footer')).toContainText('Studio: not connected');
 });
 
+test('the log is shown, and what protects is in one place', async ({ page }) => {
+  await expect(page.locator('footer')).toContainText('This computer: running');
+  await openSection(page, 'diagnostics');
+  await expect(page.getByRole('log')).toContainText('app.started');
+  await openSection(page, 'service');
+  await expect(page.getByRole('log')).toContainText('service.');
+  await openSection(page, 'safety');
+  const panel = page.getByRole('tabpanel');
+  await panel.getByRole('radio', { name: 'Blur' }).click();
+  await expect(panel.getByRole('radio', { name: 'Blur' })).toBeChecked();
+});
+
 test('About says what runs and why', async ({ page }) => {
-  await openSection(page, 7);
+  await openSection(page, 'about');
   const about = page.getByRole('tabpanel');
   await expect(about).toContainText('0.1.0');
   await expect(about).toContainText(/Electron|System Chromium/);

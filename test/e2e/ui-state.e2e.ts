@@ -13,7 +13,7 @@ test('the theme is dark where nobody chose one', async ({ page }) => {
 
 test('a reload goes on where the user was, without the key', async ({ page }) => {
   await useSettings(page, { language: 'en' });
-  await openSection(page, 1);
+  await openSection(page, 'service');
   await page.getByRole('button', { name: 'Add a service' }).click();
   await page.getByLabel('Name').fill('Half a service');
   await page.getByLabel('API key').fill(typedKey);
@@ -35,7 +35,7 @@ test('a reload goes on where the user was, without the key', async ({ page }) =>
 
 test('a form that is not saved asks before the window closes', async ({ app, page }) => {
   await useSettings(page, { language: 'en' });
-  await openSection(page, 1);
+  await openSection(page, 'service');
   await page.getByRole('button', { name: 'Add a service' }).click();
   await page.getByLabel('Name').fill('Half a service');
   const closeWindow = () =>

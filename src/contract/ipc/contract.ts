@@ -9,6 +9,7 @@ import { characterCalls } from './characters.ts';
 import { chunkSchema } from './chunks.ts';
 import { controlCalls, controlEvents } from './control.ts';
 import { coverCalls } from './cover.ts';
+import { diagnosticsCalls } from './diagnostics.ts';
 import { fileCalls } from './files.ts';
 import { hotkeyCalls, hotkeyEvents } from './hotkeys.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
@@ -148,6 +149,7 @@ export const ipc = defineIpc({
     },
 
     ...accountCalls,
+    ...diagnosticsCalls,
     ...fileCalls,
     ...jobCalls,
     ...packCalls,

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { shell } from 'electron/common';
 import { app } from 'electron/main';
 import { AppError } from '../../base/errors.ts';
+import type { About } from '../../contract/ipc/contract.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Notices } from './notices.ts';
 import type { Folders } from './folders.ts';
@@ -27,15 +28,7 @@ export function createAppCalls({
 }: AppCallNeeds): AreaHandlers<'app'> {
   const readLoad = createLoadProbe();
   return {
-    'app.about': async () => ({
-      name: app.getName(),
-      version: app.getVersion(),
-      runtime: readRuntime(),
-      nodeVersion: process.versions.node,
-      platform: process.platform,
-      arch: process.arch,
-      paths: { data: folders.data, results: folders.results, logs: folders.logs },
-    }),
+    'app.about': async () => readAbout(folders),
     'app.open_external': async ({ url }) => {
       await openOutside(url);
       return null;
@@ -55,5 +48,18 @@ export function createAppCalls({
     },
     'app.processor_load': async () => ({ load: readLoad() }),
     'app.echo': async ({ bytes }) => ({ bytes }),
+  };
+}
+
+/** What runs here. */
+export function readAbout(folders: Folders): About {
+  return {
+    name: app.getName(),
+    version: app.getVersion(),
+    runtime: readRuntime(),
+    nodeVersion: process.versions.node,
+    platform: process.platform,
+    arch: process.arch,
+    paths: { data: folders.data, results: folders.results, logs: folders.logs },
   };
 }

@@ -1,3 +1,4 @@
+import { cpus, homedir, release, totalmem } from 'node:os';
 import { shell } from 'electron/common';
 import { nativeTheme } from 'electron/main';
 import { systemClock } from '../../base/clock.ts';
@@ -8,6 +9,7 @@ import { fileIntake } from '../../contract/ipc/files.ts';
 import type { IpcHandlers } from '../../contract/ipc/kit.ts';
 import { createAccountCalls } from '../account/account-calls.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
+import { createDiagnosticsCalls } from '../diagnostics/diagnostics-calls.ts';
 import { createIpcDispatcher, type FailedCall } from '../ipc/dispatcher.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
 import { createPackCalls } from '../packs/pack-calls.ts';
@@ -18,7 +20,7 @@ import { createStorageCalls } from '../storage/storage-calls.ts';
 import { createVoiceCalls } from '../voices/voice-calls.ts';
 import { createViewState } from '../window/view-state.ts';
 import { createWindowCalls } from '../window/window-calls.ts';
-import { createAppCalls } from './app-calls.ts';
+import { createAppCalls, readAbout } from './app-calls.ts';
 import type { AppCore } from './app-core.ts';
 import type { AppAreas } from './open-areas.ts';
 
@@ -74,6 +76,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
       askPath: (name) => core.window.askSavePath(name),
       nowMs: () => systemClock.nowMs(),
     }),
+    ...createReportCalls(core),
     ...areas.jobs.calls,
     ...areas.live.calls,
     ...areas.cover.calls,
@@ -96,6 +99,29 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
       folder: folders.samples,
     }),
   };
+}
+
+function createReportCalls(core: AppCore): AreaHandlers<'diagnostics'> {
+  const { folders, redactor, files, service, profiles, window } = core;
+  return createDiagnosticsCalls({
+    logFolder: folders.logs,
+    redactor,
+    readParts: async () => ({
+      about: readAbout(folders),
+      machine: {
+        system: release(),
+        processor: cpus()[0]?.model ?? '',
+        cores: cpus().length,
+        memoryMb: Math.round(totalmem() / 2 ** 20),
+      },
+      settings: files.settings.read(),
+      embedded: service.state(),
+      profiles: profiles.list(),
+      home: homedir(),
+    }),
+    askPath: (name) => window.askSavePath(name),
+    nowMs: () => systemClock.nowMs(),
+  });
 }
 
 function createStorageHandlers(

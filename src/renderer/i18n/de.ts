@@ -16,6 +16,7 @@ import { deObs } from './de-obs.ts';
 import { deModels } from './de-models.ts';
 import { deSpend } from './de-spend.ts';
 import { deStage } from './de-stage.ts';
+import { deSettings } from './de-settings.ts';
 import { deStorage } from './de-storage.ts';
 import { deVoices } from './de-voices.ts';
 
@@ -38,6 +39,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deObs,
   ...deSpend,
   ...deStage,
+  ...deSettings,
   ...deStorage,
   ...deVoices,
 

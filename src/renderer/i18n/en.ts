@@ -16,6 +16,7 @@ import { enObs } from './en-obs.ts';
 import { enModels } from './en-models.ts';
 import { enSpend } from './en-spend.ts';
 import { enStage } from './en-stage.ts';
+import { enSettings } from './en-settings.ts';
 import { enStorage } from './en-storage.ts';
 import { enVoices } from './en-voices.ts';
 
@@ -41,6 +42,7 @@ export const en = {
   ...enObs,
   ...enSpend,
   ...enStage,
+  ...enSettings,
   ...enStorage,
   ...enVoices,
 

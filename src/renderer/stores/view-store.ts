@@ -14,11 +14,14 @@ export type Screen = (typeof screens)[number];
 export const settingsSections = [
   'appearance',
   'service',
+  'devices',
+  'safety',
   'models',
   'shortcuts',
   'control',
   'obs',
   'storage',
+  'diagnostics',
   'about',
 ] as const;
 

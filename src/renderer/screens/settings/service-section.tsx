@@ -8,6 +8,7 @@ import type { Profile } from '../../../contract/profiles.ts';
 import { useApp, useProfiles, useService, useView } from '../../app/app-context.ts';
 import { openProfileForm } from '../../commands/commands.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { LogTail } from './log-tail.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -50,6 +51,7 @@ export function ServiceSection() {
       </Rows>
       <Protection />
       <MediaSandboxFact />
+      <LogTail of="service" />
       {removed === null ? null : (
         <RemoveQuestion profile={removed} onClose={() => setRemoved(null)} />
       )}

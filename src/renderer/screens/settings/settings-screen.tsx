@@ -1,11 +1,14 @@
 import {
   Boxes,
+  Camera,
   HardDrive,
   Info,
+  LifeBuoy,
   Keyboard,
   MonitorPlay,
   Palette,
   Server,
+  ShieldCheck,
   SlidersHorizontal,
 } from 'lucide-react';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -16,8 +19,11 @@ import '../../app/screens.css';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ControlSection } from './control-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { ObsSection } from './obs-section.tsx';
 import { ModelsSection } from './models-section.tsx';
+import { SafetySection } from './safety-section.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { StorageSection } from './storage-section.tsx';
@@ -48,6 +54,18 @@ export function SettingsScreen() {
             content: <ServiceSection />,
           },
           {
+            id: 'devices',
+            label: t('settings.devices'),
+            icon: Camera,
+            content: <DevicesSection />,
+          },
+          {
+            id: 'safety',
+            label: t('settings.safety'),
+            icon: ShieldCheck,
+            content: <SafetySection />,
+          },
+          {
             id: 'models',
             label: t('settings.models'),
             icon: Boxes,
@@ -71,6 +89,12 @@ export function SettingsScreen() {
             label: t('settings.storage'),
             icon: HardDrive,
             content: <StorageSection />,
+          },
+          {
+            id: 'diagnostics',
+            label: t('settings.diagnostics'),
+            icon: LifeBuoy,
+            content: <DiagnosticsSection />,
           },
           { id: 'about', label: t('settings.about'), icon: Info, content: <AboutSection /> },
         ]}

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { CallShape } from './kit.ts';
+
+/** Lines of the log that are shown at most. */
+export const shownLogLines = 100;
+
+const logLineSchema = z.object({
+  time: z.string(),
+  level: z.enum(['info', 'warn', 'error']),
+  /** What happened, with its facts; secrets were taken out when it was written. */
+  text: z.string(),
+});
+
+/** A line of the log as it is shown. */
+export type LogLine = z.output<typeof logLineSchema>;
+
+/** Calls about what went wrong. */
+export const diagnosticsCalls = {
+  /** The newest lines of the log, oldest first: all of them, or those of the service on this computer. */
+  'diagnostics.read_log': {
+    input: z.strictObject({ of: z.enum(['app', 'service']) }),
+    output: z.array(logLineSchema),
+  },
+  /** Asks where to, and writes a report without secrets there; null when the user changed their mind. */
+  'diagnostics.save': {
+    input: z.strictObject({}),
+    output: z.object({ path: z.string().nullable() }),
+  },
+} as const satisfies Readonly<Record<string, CallShape>>;

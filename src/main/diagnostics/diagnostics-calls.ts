@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { shownLogLines } from '../../contract/ipc/diagnostics.ts';
+import { exportFile } from '../files/export-file.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { Redactor } from '../log/redact.ts';
+import { readLogTail } from './log-tail.ts';
+import { type ReportParts, writeReport } from './write-report.ts';
+
+/** Lines of the log in a report. */
+const reportedLines = 1000;
+
+/** What the calls work with. */
+export interface DiagnosticsCallsOptions {
+  readonly logFolder: string;
+  readonly redactor: Redactor;
+  /** Everything of a report but the log. */
+  readonly readParts: () => Promise<Omit<ReportParts, 'lines' | 'redactor' | 'atMs'>>;
+  /** Asks the user where to; null when they changed their mind. */
+  readonly askPath: (name: string) => Promise<string | null>;
+  readonly nowMs: () => number;
+}
+
+/** The calls about what went wrong. */
+export function createDiagnosticsCalls(
+  options: DiagnosticsCallsOptions,
+): AreaHandlers<'diagnostics'> {
+  const { logFolder: folder, redactor, readParts, askPath, nowMs } = options;
+  return {
+    'diagnostics.read_log': async ({ of }) =>
+      readLogTail({
+        folder,
+        redactor,
+        maxLines: shownLogLines,
+        isWanted: (what) => of === 'app' || what.startsWith('service.'),
+      }),
+    'diagnostics.save': async () => {
+      const atMs = nowMs();
+      const path = await askPath(`guise-report-${new Date(atMs).toISOString().slice(0, 10)}.txt`);
+      if (path === null) {
+        return { path };
+      }
+      const lines = await readLogTail({ folder, redactor, maxLines: reportedLines });
+      const text = writeReport({ ...(await readParts()), lines, redactor, atMs });
+      await exportFile(path, `The report could not be written to ${path}.`, () =>
+        writeFile(path, text),
+      );
+      return { path };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { About } from '../../contract/ipc/contract.ts';
+import type { LogLine } from '../../contract/ipc/diagnostics.ts';
+import type { EmbeddedState } from '../../contract/embedded.ts';
+import type { ProfileList } from '../../contract/profiles.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { Redactor } from '../log/redact.ts';
+
+/** What a report is made of. */
+export interface ReportParts {
+  readonly about: About;
+  readonly machine: Readonly<Record<string, string | number>>;
+  readonly settings: Settings;
+  readonly embedded: EmbeddedState;
+  readonly profiles: ProfileList;
+  readonly lines: readonly LogLine[];
+  readonly redactor: Redactor;
+  /** Folder of the user, which names them; `~` stands for it. */
+  readonly home: string;
+  readonly atMs: number;
+}
+
+/**
+ * A report for somebody who looks for the cause of a problem: plain text that the user can read before they send it. There
+ * are no keys, addresses of services, instructions or names of devices in it.
+ */
+export function writeReport(parts: ReportParts): string {
+  const { about, machine, settings, embedded, profiles, lines, redactor, home } = parts;
+  const sections: readonly (readonly [string, unknown])[] = [
+    ['Guise', { ...about, paths: undefined }],
+    ['Machine', machine],
+    ['Settings', toPlainSettings(settings)],
+    [
+      'Service of this computer',
+      embedded.state === 'running'
+        ? { state: 'running', sandbox: embedded.mediaSandbox }
+        : embedded,
+    ],
+    [
+      'Services',
+      profiles.profiles.map(({ kind, keyState, id }) => ({
+        kind,
+        keyState,
+        isInUse: id === profiles.activeId,
+      })),
+    ],
+  ];
+  const text = [
+    `Report of ${new Date(parts.atMs).toISOString()}. Read it before you send it.`,
+    ...sections.map(([title, value]) => `\n## ${title}\n${toJson(redactor.redactValue(value))}`),
+    `\n## Log, the last ${lines.length} lines`,
+    ...lines.map(({ time, level, text: line }) => `${time} ${level} ${line}`),
+    '',
+  ]
+    .map((line) => redactLong(line, redactor))
+    .join('\n');
+  return home === '' ? text : text.replaceAll(home, '~');
+}
+
+/** A redactor cuts long texts: each line of a section goes through it for itself. */
+function redactLong(text: string, redactor: Redactor): string {
+  return text.split('\n').map(redactor.redactText).join('\n');
+}
+
+/** Without what says who the user is, what they own, or what they wrote. */
+function toPlainSettings({ cameraId, microphoneId, voice, live, obs, ...rest }: Settings): unknown {
+  const isChosen = (id: string | null): string => (id === null ? 'none' : 'chosen');
+  return {
+    ...rest,
+    camera: isChosen(cameraId),
+    microphone: isChosen(microphoneId),
+    voice: {
+      ...voice,
+      outputId: isChosen(voice.outputId),
+      monitorId: isChosen(voice.monitorId),
+      soundInput: isChosen(voice.soundInput),
+      soundMonitor: isChosen(voice.soundMonitor),
+    },
+    live: { ...live, characterId: isChosen(live.characterId), prompt: live.prompt.length },
+    obs: { isOn: obs.isOn },
+  };
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

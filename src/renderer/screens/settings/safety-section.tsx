@@ -1,0 +1,43 @@
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { Row, Rows } from '../../../ui/card.tsx';
+import { useText } from '../../i18n/use-text.ts';
+import { useLiveChoice } from '../../live/use-output-status.ts';
+import { SectionHead } from './section-head.tsx';
+import { StoragePersons } from './storage-persons.tsx';
+import { useStorage } from './use-storage.ts';
+
+/** What protects the streamer and those who are shown: the cover, the lock, and who agreed. */
+export function SafetySection() {
+  const { t } = useText();
+  const { choice, change } = useLiveChoice();
+  const storage = useStorage();
+  return (
+    <>
+      <SectionHead title={t('settings.safety')}>{t('safety.intro')}</SectionHead>
+      <Rows>
+        <Row title={t('output.cover_kind')} hint={t('safety.cover_hint')}>
+          <Segmented
+            label={t('output.cover_kind')}
+            value={choice.cover}
+            options={[
+              { id: 'card', label: t('output.cover_kind.card') },
+              { id: 'blur', label: t('output.cover_kind.blur') },
+              { id: 'hold', label: t('output.cover_kind.hold') },
+            ]}
+            onChange={(cover) => change({ cover })}
+          />
+        </Row>
+        <Row title={t('output.identity_lock')} hint={t('safety.lock_hint')}>
+          <Switch
+            isSelected={choice.hasIdentityLock}
+            onChange={(hasIdentityLock) => change({ hasIdentityLock })}
+          >
+            {t('safety.on')}
+          </Switch>
+        </Row>
+      </Rows>
+      <StoragePersons storage={storage} bareConsents={storage.survey?.bareConsents ?? 0} />
+    </>
+  );
+}
