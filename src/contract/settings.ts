@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { obsChoiceSchema } from './obs.ts';
 import { limits } from './api/limits.ts';
 import { controlChoiceSchema } from './control.ts';
+import { formPresetsSchema } from './form-presets.ts';
 import { hotkeyChoiceSchema } from './hotkeys.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
@@ -63,6 +64,8 @@ export const settingsSchema = z.object({
   /** Models of the user that do jobs on this computer. */
   packs: packChoiceSchema.default(builtInChoice),
   voice: voiceChoiceSchema.prefault({}),
+  /** Settings of forms under a name. */
+  formPresets: formPresetsSchema.catch([]).default([]),
   /** How the user goes live. */
   live: liveChoiceSchema.prefault({}),
   /** Whether programs may ask to control Guise. */
@@ -86,6 +89,7 @@ export const settingsPatchSchema = z.strictObject({
   microphoneId: deviceIdSchema.optional(),
   packs: packChoiceSchema.optional(),
   voice: voiceChoiceSchema.optional(),
+  formPresets: formPresetsSchema.optional(),
   live: liveChoiceSchema.optional(),
   control: controlChoiceSchema.optional(),
   hotkeys: hotkeyChoiceSchema.optional(),

@@ -67,6 +67,34 @@ test('three videos and two faces dropped anywhere become jobs with one total and
     .toEqual(['succeeded', 'succeeded', 'succeeded']);
 });
 
+test('settings of a form are kept under a name, and are there after the next start', async ({
+  launch,
+}) => {
+  const { page, close } = await launch();
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  await goTo(page, 'create');
+  const name = 'Preview of five seconds';
+  await page.getByText('5 s', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save these settings' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.keyboard.press('Enter');
+  const preset = page.getByRole('button', { name: /Preset/ }).first();
+  await expect(preset).toContainText(name);
+  await page.getByText('Whole clip', { exact: true }).click();
+  await expect(preset).toContainText('Own settings');
+  expect(await findFaults(page, 'preset')).toEqual([]);
+  await close();
+
+  const { page: again } = await launch();
+  await goTo(again, 'create');
+  await again
+    .getByRole('button', { name: /Preset/ })
+    .first()
+    .click();
+  await again.getByRole('option', { name }).click();
+  await expect(again.getByRole('radio', { name: '5 s', exact: true })).toBeChecked();
+});
+
 test('what a slot holds is told by what is in it, and no good file goes for a bad one', async ({
   page,
 }) => {

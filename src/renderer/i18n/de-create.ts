@@ -75,4 +75,12 @@ export const deCreate = {
   'trim.whole': 'Alles, {length}',
   'trim.part': 'Die ersten {length} von {of}',
   'trim.play': 'Diesen Teil abspielen',
+
+  'form_preset.label': 'Voreinstellung',
+  'form_preset.none': 'Eigene Einstellungen',
+  'form_preset.save': 'Einstellungen merken',
+  'form_preset.remove': 'Voreinstellung {name} entfernen',
+  'form_preset.usual': 'Voreinstellung {number}',
+  'form_preset.name': 'Name',
+  'form_preset.name_rule': '1 bis {most} Zeichen.',
 } as const;

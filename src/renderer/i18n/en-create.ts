@@ -67,4 +67,12 @@ export const enCreate = {
   'trim.whole': 'All of it, {length}',
   'trim.part': 'The first {length} of {of}',
   'trim.play': 'Play this part',
+
+  'form_preset.label': 'Preset',
+  'form_preset.none': 'Own settings',
+  'form_preset.save': 'Save these settings',
+  'form_preset.remove': 'Remove the preset {name}',
+  'form_preset.usual': 'Preset {number}',
+  'form_preset.name': 'Name',
+  'form_preset.name_rule': '1 to {most} characters.',
 } as const;

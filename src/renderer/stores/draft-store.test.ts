@@ -308,3 +308,18 @@ it('goes on with what was typed before the page was loaded anew', () => {
   const unknown = { feature: 'time_travel', options, settings: {} };
   expect(createDraftStore(needs, unknown).getState()).toMatchObject({ options: {} });
 });
+
+it('takes the values of a preset, and starts the other settings as the form does', () => {
+  const { draft } = openDraft([], good);
+  draft.getState().setOption('script', 'Good morning.');
+  draft.getState().setOption('language', 'de');
+  draft.getState().setSetting('max_duration_sec', 5);
+  const fields = ['voice_id', 'language', 'max_duration_sec', 'output_resolution_p'];
+  draft.getState().applyValues(fields, { voice_id: 'en-rowan', output_resolution_p: 480 });
+  expect(draft.getState()).toMatchObject({
+    options: { script: 'Good morning.', voice_id: 'en-rowan' },
+    settings: { output_resolution_p: 480 },
+  });
+  expect(draft.getState().options).not.toHaveProperty('language');
+  expect(draft.getState().settings).not.toHaveProperty('max_duration_sec');
+});

@@ -36,6 +36,8 @@ export interface DraftState {
   readonly loadOffer: () => Promise<void>;
   readonly choose: (feature: FormFeature) => void;
   readonly setOption: (name: string, value: string | number | null) => void;
+  /** Sets these fields to these values, those without one to how the form starts. */
+  readonly applyValues: (fields: readonly string[], values: JobOptions) => void;
   readonly setSetting: (name: string, value: string | number | boolean | null) => void;
   /** Takes files of a drop or a chooser in and looks at them, see {@link DraftIntake.receive}. */
   readonly setFiles: (
@@ -124,6 +126,7 @@ export function createDraftStore(
         set(feature === get().feature ? { isChosen: true } : { feature, ...fresh, settings: {} }),
       setOption: (name, value) =>
         set({ options: withValue(get().options, name, value), isChosen: true }),
+      applyValues: (fields, values) => set(applyValues(get(), fields, values)),
       setSetting: (name, value) => set({ settings: withValue(get().settings, name, value) }),
       ...createFileActions(bridge, intake, () => set({ isChosen: true })),
       skip: (key) => set({ skipped: new Set([...get().skipped, key]) }),
@@ -230,6 +233,24 @@ const fresh = { isChosen: true, refusals: {}, skipped: new Set<string>() };
 function withoutSeveral(slots: DraftSlots): DraftSlots {
   return Object.fromEntries(Object.entries(slots).filter(([, inputs]) => inputs.length === 1));
 }
+
+/** What is typed and what is set lie apart; each field goes where it was. */
+function applyValues(
+  { options }: Pick<DraftState, 'options'>,
+  fields: readonly string[],
+  values: JobOptions,
+): Pick<DraftState, 'options' | 'settings'> {
+  const others = Object.entries(options).filter(([name]) => !fields.includes(name));
+  const kept = Object.entries(values).filter(([name]) => fields.includes(name));
+  const isTyped = ([name]: readonly [string, unknown]): boolean => typedFields.has(name);
+  return {
+    options: Object.fromEntries([...others, ...kept.filter(isTyped)]),
+    settings: Object.fromEntries(kept.filter((entry) => !isTyped(entry))),
+  };
+}
+
+/** Fields that stay when the capability changes, as texts and files do. */
+const typedFields: ReadonlySet<string> = new Set(['voice_id', 'language']);
 
 function withValue(values: JobOptions, name: string, value: JobOptions[string] | null): JobOptions {
   const { [name]: _, ...others } = values;

@@ -47,6 +47,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
     microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,
     voice: patch.voice ?? settings.voice,
+    formPresets: patch.formPresets ?? settings.formPresets,
     obs: settings.obs,
     hotkeys:
       patch.hotkeys === undefined ? settings.hotkeys : hotkeyChoiceSchema.parse(patch.hotkeys),

@@ -6,6 +6,7 @@ import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { type FormFeature, formFeatures, iconOf } from '../../jobs/forms.ts';
 import './create.css';
+import { FormPresets } from './form-presets.tsx';
 import { FormSection } from './form-section.tsx';
 import { JobMatrix } from './job-matrix.tsx';
 import { MoreSettings } from './more-settings.tsx';
@@ -57,6 +58,7 @@ function FilledForm(props: {
   return (
     <>
       <FormFields offer={offer} form={form} shown={planned.shown} />
+      <FormPresets form={form} />
       <JobMatrix plan={planned.plan} />
       <SubmitBar offer={offer} form={form} price={price} planned={planned} />
     </>

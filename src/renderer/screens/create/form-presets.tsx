@@ -1,0 +1,145 @@
+import { BookmarkPlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { readValue } from '../../../capabilities/form/form-values.ts';
+import type { FormField } from '../../../capabilities/form/form.ts';
+import {
+  type FormPreset,
+  maxFormPresetNameChars,
+  maxFormPresets,
+} from '../../../contract/form-presets.ts';
+import type { JobOptions } from '../../../contract/ipc/jobs.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useApp, useDraft, useSettings } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import './create.css';
+import type { ShownForm } from './shown-form.ts';
+
+/** What a preset keeps: everything but files and texts. */
+function isKept({ control }: FormField): boolean {
+  return control !== 'file' && control !== 'files' && control !== 'text';
+}
+
+/** Settings of this form under a name: chosen, made of what is set now, and removed. Nothing as long as nothing was set. */
+export function FormPresets({ form }: { readonly form: ShownForm }) {
+  const { draft, settings: settingsStore, attempt } = useApp();
+  const { t } = useText();
+  const [isNaming, setNaming] = useState(false);
+  const all = useSettings(({ settings }) => settings.formPresets);
+  const options = useDraft((state) => state.options);
+  const settings = useDraft((state) => state.settings);
+  const presets = all.filter(({ feature }) => feature === form.feature);
+  const values = readValues(form, { ...options, ...settings });
+  const current = presets.find((preset) => isSame(preset.values, values)) ?? null;
+  const store = (next: readonly FormPreset[]): void =>
+    void attempt(() => settingsStore.getState().change({ formPresets: [...next] }));
+  const canSave = current === null && Object.keys(values).length > 0 && all.length < maxFormPresets;
+  return presets.length === 0 && !canSave ? null : (
+    <div className="form-presets">
+      {presets.length === 0 ? null : (
+        <Select
+          label={t('form_preset.label')}
+          placeholder={t('form_preset.none')}
+          value={current?.id ?? null}
+          options={presets.map(({ id, name }) => ({ id, label: name }))}
+          onChange={(id) => {
+            const chosen = presets.find((preset) => preset.id === id);
+            if (chosen !== undefined) {
+              draft.getState().applyValues(keptFields(form), chosen.values);
+            }
+          }}
+        />
+      )}
+      {canSave ? (
+        <Button icon={BookmarkPlus} onPress={() => setNaming(true)}>
+          {t('form_preset.save')}
+        </Button>
+      ) : null}
+      {current === null ? null : (
+        <IconButton
+          icon={Trash2}
+          label={t('form_preset.remove', { name: current.name })}
+          onPress={() => store(all.filter(({ id }) => id !== current.id))}
+        />
+      )}
+      {isNaming ? (
+        <NameQuestion
+          usual={t('form_preset.usual', { number: presets.length + 1 })}
+          onClose={() => setNaming(false)}
+          onName={(name) =>
+            store([...all, { id: crypto.randomUUID(), name, feature: form.feature, values }])
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function NameQuestion(props: {
+  readonly usual: string;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { usual, onName, onClose } = props;
+  const { t } = useText();
+  const [name, setName] = useState(usual);
+  const isNamed = name.trim() !== '' && name.trim().length <= maxFormPresetNameChars;
+  const save = (): void => {
+    if (isNamed) {
+      onClose();
+      onName(name.trim());
+    }
+  };
+  return (
+    <Dialog
+      title={t('form_preset.save')}
+      closeLabel={t('action.close')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('action.cancel')}</Button>
+          <Button tone="primary" isDisabled={!isNamed} onPress={save}>
+            {t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextField
+          label={t('form_preset.name')}
+          name="form-preset-name"
+          value={name}
+          error={isNamed ? null : t('form_preset.name_rule', { most: maxFormPresetNameChars })}
+          onChange={setName}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function keptFields(form: ShownForm): readonly string[] {
+  return form.fields.filter(isKept).map(({ field }) => field);
+}
+
+/** What differs from how the form starts. */
+function readValues(form: ShownForm, given: JobOptions): FormPreset['values'] {
+  return Object.fromEntries(
+    form.fields.filter(isKept).flatMap((field) => {
+      const value = readValue(field, given);
+      return value === null || value === readValue(field, {}) ? [] : [[field.field, value]];
+    }),
+  );
+}
+
+function isSame(a: FormPreset['values'], b: FormPreset['values']): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
