@@ -132,7 +132,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.cover_kind.blur': 'Unschärfe',
   'output.identity_lock': 'Nur mich tauschen',
   'output.safety_hint':
-    'Alle anderen im Bild werden unscharf. Beides gilt ab dem nächsten Live-Gang.',
+    'Alle anderen im Bild werden unscharf. Das und die Wahl bei verlorenem Gesicht gelten, wenn du das nächste Mal live gehst.',
   'output.cover_key':
     '{key} deckt dich in diesem Fenster sofort ab. Esc auch; ist etwas offen, schließt es das zuerst.',
   'output.cover_key_global':

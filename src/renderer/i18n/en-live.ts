@@ -125,7 +125,7 @@ export const enLive = {
   'output.cover_kind.blur': 'Blur',
   'output.identity_lock': 'Swap only me',
   'output.safety_hint':
-    'Everybody else in the picture is blurred. Both count from the next time you go live.',
+    'Everybody else in the picture is blurred. This, and the choice for a lost face, count from the next time you go live.',
   'output.cover_key':
     '{key} covers you at once in this window. So does Esc; where something is open, it closes that first.',
   'output.cover_key_global':

@@ -20,24 +20,28 @@ export function CoverCardSetting() {
   const [view, setView] = useState<CoverView>({ cardUrl: null, pictureUrl: null });
   const [words, setWords] = useState(choice.coverText);
   const input = useRef<HTMLInputElement>(null);
+  const working = useRef(Promise.resolve());
   const { bridge, attempt } = app;
   useEffect(() => {
     void attempt(async () => setView(await bridge.call('cover.read', {})));
   }, [attempt, bridge]);
-  const store = (picture: ImageBitmap | null): void => {
-    void attempt(async () => {
-      setView(await storeCard(app, view, { picture, words }));
+  // One after the other: what is drawn stands on what was kept before.
+  const run = (action: () => Promise<void>): void => {
+    working.current = working.current.then(async () => void (await attempt(action)));
+  };
+  const store = (file: File | null): void =>
+    run(async () => {
+      const picture = file === null ? null : await createImageBitmap(file);
+      setView(await storeCard(app, picture, words));
       change({ coverText: words });
     });
-  };
-  const reset = (): void => {
-    void attempt(async () => {
+  const reset = (): void =>
+    run(async () => {
       setView(await bridge.call('cover.reset', {}));
       await app.live.getState().refreshCard();
       setWords('');
       change({ coverText: '' });
     });
-  };
   return (
     <div className="cover-card">
       <span className="ui-label">{t('cover.title')}</span>
@@ -60,7 +64,7 @@ export function CoverCardSetting() {
         ref={input}
         accept={accepted}
         purpose="cover"
-        onFiles={([file]) => void attempt(async () => store(await createImageBitmap(file)))}
+        onFiles={([file]) => store(file)}
       />
       <p className="tile-hint">{t('cover.hint')}</p>
     </div>
@@ -70,9 +74,10 @@ export function CoverCardSetting() {
 /** Draws the card and keeps it; without another picture on the one that it has, else on the app's own. */
 async function storeCard(
   { bridge, live }: App,
-  { pictureUrl }: CoverView,
-  { picture, words }: { readonly picture: ImageBitmap | null; readonly words: string },
+  picture: ImageBitmap | null,
+  words: string,
 ): Promise<CoverView> {
+  const { pictureUrl } = await bridge.call('cover.read', {});
   const base = picture ?? (pictureUrl === null ? null : await loadBitmap(pictureUrl));
   const stored = await bridge.call('cover.keep', {
     card: await drawOwnCard(base ?? (await loadBitmap(usualCardUrl)), words),

@@ -1,12 +1,14 @@
 import { ShieldCheck } from 'lucide-react';
 import { Card } from '../../../ui/card.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useHotkeys, useSettings } from '../../app/app-context.ts';
 import { toAcceleratorCaps } from '../../commands/accelerator.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CoverCardSetting } from '../../live/cover-card-setting.tsx';
 import { useLiveChoice } from '../../live/use-output-status.ts';
+
+const coverKinds = ['card', 'blur', 'hold'] as const;
 
 /** What is shown instead of a face that must not be, and whose face is changed. */
 export function SafetyTile() {
@@ -23,19 +25,18 @@ export function SafetyTile() {
       : toAcceleratorCaps(accelerator, about.platform === 'darwin', t).join('+');
   return (
     <Card title={t('output.safety')} icon={ShieldCheck}>
-      <div className="labelled">
-        <span className="ui-label">{t('output.cover_kind')}</span>
-        <Segmented
-          label={t('output.cover_kind')}
-          value={choice.cover}
-          options={[
-            { id: 'card', label: t('output.cover_kind.card') },
-            { id: 'blur', label: t('output.cover_kind.blur') },
-            { id: 'hold', label: t('output.cover_kind.hold') },
-          ]}
-          onChange={(cover) => change({ cover })}
-        />
-      </div>
+      <Select
+        label={t('output.cover_kind')}
+        placeholder={t('output.cover_kind')}
+        value={choice.cover}
+        options={coverKinds.map((id) => ({ id, label: t(`output.cover_kind.${id}`) }))}
+        onChange={(id) => {
+          const cover = coverKinds.find((kind) => kind === id);
+          if (cover !== undefined) {
+            change({ cover });
+          }
+        }}
+      />
       <CoverCardSetting />
       <Switch
         isSelected={choice.hasIdentityLock}
