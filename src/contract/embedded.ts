@@ -59,6 +59,8 @@ const startedSchema = z.object({
   /** Made anew for every run, never written down. */
   apiKey: z.string(),
   mediaSandbox: mediaSandboxSchema,
+  /** Jobs that it works on at once. */
+  jobSlots: z.int().positive(),
 });
 
 /** See {@link startedSchema}. */

@@ -66,6 +66,8 @@ export const settingsSchema = z.object({
   voice: voiceChoiceSchema.prefault({}),
   /** Settings of forms under a name. */
   formPresets: formPresetsSchema.catch([]).default([]),
+  /** Whether the end of the queue is heard; never while live. */
+  queueSound: z.boolean().default(false),
   /** How the user goes live. */
   live: liveChoiceSchema.prefault({}),
   /** Whether programs may ask to control Guise. */
@@ -90,6 +92,7 @@ export const settingsPatchSchema = z.strictObject({
   packs: packChoiceSchema.optional(),
   voice: voiceChoiceSchema.optional(),
   formPresets: formPresetsSchema.optional(),
+  queueSound: z.boolean().optional(),
   live: liveChoiceSchema.optional(),
   control: controlChoiceSchema.optional(),
   hotkeys: hotkeyChoiceSchema.optional(),

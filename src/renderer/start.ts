@@ -26,6 +26,7 @@ import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
 import { createHotkeysStore } from './stores/hotkeys-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
+import { createQueueStore } from './queue/queue-store.ts';
 import { createPersonsStore } from './stores/persons-store.ts';
 import { createPresetsStore } from './presets/presets-store.ts';
 import { createProfilesStore } from './stores/profiles-store.ts';
@@ -76,6 +77,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
       live,
       readLimitUsd: () => settingsStore.getState().settings.live.spendLimitUsd,
     }),
+    queue: createQueueStore(bridge),
     characters,
     captures: createCapturesStore(bridge),
     virtualCamera: createVirtualCameraStore(bridge),
@@ -108,23 +110,26 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     text,
     notify: (toast) => addToast(toasts, toast),
     act: (action) => carryOut(app, action),
-    attempt: async (action) => {
-      try {
-        await action();
-        return true;
-      } catch (error) {
-        if (!(error instanceof AppError)) {
-          reportError(error);
-        }
-        addToast(toasts, toErrorToast(app, error));
-        return false;
-      }
-    },
+    attempt: (action) => attempt(app, action),
   };
   followAppearance(settingsStore, target);
   followKeyboard(app, target);
   wire(app);
   return app;
+}
+
+/** A failure is shown; a bug is reported as well. */
+async function attempt(app: App, action: () => Promise<void>): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      reportError(error);
+    }
+    addToast(app.toasts, toErrorToast(app, error));
+    return false;
+  }
 }
 
 const texts = new Map<string, Text>();

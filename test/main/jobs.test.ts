@@ -21,6 +21,8 @@ import {
   jobsFileSchema,
 } from '../../src/main/jobs/job-store.ts';
 import { JobRunner } from '../../src/main/jobs/job-runner.ts';
+import { JobUploads } from '../../src/main/jobs/job-uploads.ts';
+import { JobWatch } from '../../src/main/jobs/job-watch.ts';
 import { createJobProofs } from '../../src/main/jobs/job-proofs.ts';
 import type { Motion } from '../../src/main/jobs/job-steps.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
@@ -84,9 +86,13 @@ function openApp(): {
     }),
   );
   const moves: Motion[] = [];
+  const openClient = async () => client();
+  const nowMs = () => Date.now();
+  const pause = (durationMs: number, signal: AbortSignal) =>
+    sleep(durationMs, undefined, { signal });
   const runner = new JobRunner({
     store: book,
-    openClient: async () => client(),
+    openClient,
     readBaseUrl: async () => world.service.baseUrl,
     readDetails: async () => ({
       progress: { fraction: 0.25, stage: 'rendering', etaMs: 3000 },
@@ -97,9 +103,13 @@ function openApp(): {
     resultFolder: join(folder, 'results'),
     onChange: (_entry, motion) => moves.push(motion),
     onUnavailable: () => undefined,
+    findRetryAtMs: () => null,
+    onStep: () => undefined,
     log: (_level, what, facts) => expect.unreachable(`${what} ${String(facts?.['error'])}`),
-    nowMs: () => Date.now(),
-    sleep: (durationMs, signal) => sleep(durationMs, undefined, { signal }),
+    uploads: new JobUploads({ store: book, openClient, findChecked: () => null, nowMs }),
+    watch: new JobWatch({ openClient, sleep: pause, maxIntervalMs: () => 1000 }),
+    nowMs,
+    sleep: pause,
   });
   runners.push(runner);
   return { book, runner, moves };
@@ -113,10 +123,15 @@ function newEntry(options: JobEntry['options'] = {}): JobEntry {
     feature: 'face_swap',
     state: 'sending',
     createdAtMs: 1,
+    startedAtMs: null,
     endedAtMs: null,
     inputs: [toInput('video_key', clip, 'video'), toInput('face_key', face, 'image')],
     options,
     idempotencyKey: createId(),
+    submittedAtMs: null,
+    isCanceling: false,
+    retryAtMs: null,
+    isCleared: false,
     jobId: null,
     holdUsd: 0.02,
     expectedMs: null,
@@ -132,10 +147,12 @@ function newEntry(options: JobEntry['options'] = {}): JobEntry {
   return entry;
 }
 
+const unsent = { fileKey: null, sentAtMs: null };
+
 function toInput(field: string, path: string, kind: 'image' | 'video'): JobEntry['inputs'][number] {
   const bytes = readFileSync(path);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { field, path, kind, sha256, sizeBytes: bytes.byteLength, fileKey: null };
+  return { field, path, kind, sha256, sizeBytes: bytes.byteLength, ...unsent };
 }
 
 const ended = (book: JobStore, id: string): Promise<JobEntry> =>

@@ -51,7 +51,8 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     }
   };
   const { core, accountId, baseUrl, maintenance } = service;
-  const answers: Pick<ServiceHost, 'readDetails' | 'deleteContent'> = {
+  const answers: Pick<ServiceHost, 'readDetails' | 'deleteContent' | 'jobSlots'> = {
+    jobSlots: () => 2,
     readDetails: async () => null,
     deleteContent: async (sha256s) => {
       requireReach('embedded');
@@ -93,6 +94,12 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     log: () => undefined,
     askPath: async () => null,
     reveal: () => undefined,
+    announce: () => undefined,
+    ending: {
+      quit: () => undefined,
+      findSleep: async () => null,
+      mayEnd: () => true,
+    },
   });
   const onAir = createOnAir();
   const characters = new Characters({

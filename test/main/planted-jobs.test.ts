@@ -95,7 +95,10 @@ function openApp() {
     () => undefined,
   );
   const vault = new KeyVault(files.keys, cipher, () => undefined);
-  const service: Pick<ServiceHost, 'readDetails'> = { readDetails: async () => null };
+  const service: Pick<ServiceHost, 'readDetails' | 'jobSlots'> = {
+    readDetails: async () => null,
+    jobSlots: () => null,
+  };
   const profiles = createProfileStore(files.profiles, vault, async () => {
     throw new Error('There is no service of this computer here.');
   });
@@ -116,6 +119,12 @@ function openApp() {
     log: () => undefined,
     askPath: async () => null,
     reveal: () => undefined,
+    announce: () => undefined,
+    ending: {
+      quit: () => undefined,
+      findSleep: async () => null,
+      mayEnd: () => true,
+    },
   });
   const until = (id: string, state: LocalJob['state']): Promise<void> =>
     vi.waitFor(() => expect(seen.get(id)?.state).toBe(state), { timeout: 20_000, interval: 10 });

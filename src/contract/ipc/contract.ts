@@ -21,6 +21,7 @@ import { obsCalls, obsEvents } from './obs.ts';
 import { packCalls } from './packs.ts';
 import { personCalls, personEvents } from './persons.ts';
 import { presetCalls, presetEvents } from './presets.ts';
+import { queueCalls, queueEvents } from './queue.ts';
 import { changerCalls, changerEvents } from './voice-changer.ts';
 import { pasteCalls } from './pastes.ts';
 import { recordingCalls } from './recordings.ts';
@@ -152,6 +153,7 @@ export const ipc = defineIpc({
     ...diagnosticsCalls,
     ...fileCalls,
     ...jobCalls,
+    ...queueCalls,
     ...packCalls,
     ...liveCalls,
     ...characterCalls,
@@ -190,6 +192,7 @@ export const ipc = defineIpc({
     'settings.changed': settingsSchema,
     'profiles.changed': profileListSchema,
     ...jobEvents,
+    ...queueEvents,
     ...cameraEvents,
     ...microphoneEvents,
     ...liveEvents,

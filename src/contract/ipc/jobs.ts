@@ -3,20 +3,24 @@ import { jobFeatureNames } from '../api/features.ts';
 import { receivedNoteSchema } from '../api/resources/job.ts';
 import { jobProgressSchema, jobReportSchema } from '../job-details.ts';
 import { wireErrorSchema } from '../wire-error.ts';
-import { mediaKindSchema } from './files.ts';
+import { chosenFileSchema, mediaKindSchema } from './files.ts';
 
 const jobFeatureSchema = z.enum(jobFeatureNames);
 
 /**
  * States of a job as the app follows it. The last three are final.
  *
- *   unconfirmed ──▶ sending ──▶ queued ──▶ processing ──▶ collecting ──▶ succeeded
- *        └─────────────┴───────────┴────────────┴─────────────┴──▶ failed, canceled
+ *                    ┌───────────┐ (refused for now)
+ *                    ▼           │
+ *   unconfirmed ──▶ waiting ──▶ sending ──▶ queued ──▶ processing ──▶ collecting ──▶ succeeded
+ *        └─────────────┴───────────┴───────────┴────────────┴─────────────┴──▶ failed, canceled
  *
  * `unconfirmed`: it is not known that this app wrote the entry as it is, so nothing is sent before the user says so.
+ * `waiting`: in the line of this app, see `queue.ts`; `queued`: in the line of its service.
  */
 export const localJobStates = [
   'unconfirmed',
+  'waiting',
   'sending',
   'queued',
   'processing',
@@ -53,6 +57,8 @@ export const localJobSchema = z.object({
   feature: jobFeatureSchema,
   state: z.enum(localJobStates),
   createdAtMs: z.number(),
+  /** When it left the line of this app; null while it waits there. */
+  startedAtMs: z.number().nullable(),
   /** When it reached its final state. */
   endedAtMs: z.number().nullable(),
   /** In the order of the form; addresses are relative to the page. */
@@ -68,8 +74,14 @@ export const localJobSchema = z.object({
   transferFraction: z.number().nullable(),
   /** How far the work is; null where the service does not tell. */
   progress: jobProgressSchema.nullable(),
-  /** Why it failed; for a job that runs, why nothing is heard of it at the moment. */
+  /** Why it failed; for a job that runs, why nothing is heard of it; for one that waits, why it was put back. */
   error: wireErrorSchema.nullable(),
+  /** When a job that was put back is sent again by itself; null for any other. */
+  retryAtMs: z.number().nullable(),
+  /** The user gave it up, and its service has not said yet that it stopped. */
+  isCanceling: z.boolean(),
+  /** Whether it was taken out of the queue's view. It still is in the list of jobs. */
+  isCleared: z.boolean(),
   result: z
     .object({ name: z.string(), kind: mediaKindSchema, sizeBytes: z.number(), url: z.string() })
     .nullable(),
@@ -139,6 +151,15 @@ export const jobCalls = {
   'jobs.cancel': { input: z.strictObject({ id: jobId }), output: done },
   /** Starts a new job with the inputs and settings of this one, at the service in use. */
   'jobs.retry': { input: z.strictObject({ id: jobId }), output: localJobSchema },
+  /** What a job began with, to begin another like it: its files are chosen anew, in the order of the form. */
+  'jobs.edit': {
+    input: z.strictObject({ id: jobId }),
+    output: z.object({
+      feature: jobFeatureSchema,
+      options: jobOptionsSchema,
+      inputs: z.array(z.object({ field: z.string(), file: chosenFileSchema })),
+    }),
+  },
   /**
    * Takes a job that is over out of the list and deletes it at its service, later when that cannot be reached; the
    * result on this computer stays where it is.

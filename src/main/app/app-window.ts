@@ -28,6 +28,16 @@ export class AppWindow {
     }
   }
 
+  /** Whether it is in front of all others. */
+  isFocused(): boolean {
+    return this.#window()?.isFocused() ?? false;
+  }
+
+  /** Closes it, as the user would: what is under way in it is asked about first. */
+  close(): void {
+    this.#window()?.close();
+  }
+
   /** Sends an event to the page, or to nobody. */
   send(name: string, payload: unknown): void {
     sendToPage(this.#window(), name, payload);

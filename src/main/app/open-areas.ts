@@ -1,5 +1,5 @@
 import { shell } from 'electron/common';
-import { app, globalShortcut } from 'electron/main';
+import { app, globalShortcut, Notification } from 'electron/main';
 import { dirname, join } from 'node:path';
 import { Cameras } from '../devices/cameras.ts';
 import { openMicrophone } from '../devices/open-microphone.ts';
@@ -16,6 +16,7 @@ import { type Live, openLive } from '../live/open-live.ts';
 import { cameraMethods } from '../../contract/devices.ts';
 import { toObsStream } from '../obs/obs-stream.ts';
 import { Obs } from '../obs/obs.ts';
+import { findSleep } from '../power/system-sleep.ts';
 import { Presets } from '../presets/presets.ts';
 import { openPersons, type Persons } from '../persons/open-persons.ts';
 import { forkPeer } from '../programs/fork-peer.ts';
@@ -50,6 +51,12 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     readProofKey: () => core.vault.readProofKey(),
     askPath: (name) => window.askSavePath(name),
     reveal,
+    announce: (title, text) => announce(core, title, text),
+    ending: {
+      quit: () => window.close(),
+      findSleep: () => findSleep(process.platform),
+      mayEnd: () => (window.guard?.reason() ?? null) === null,
+    },
   });
   app.on('before-quit', jobs.stop);
   const onAir = createOnAir();
@@ -229,6 +236,17 @@ function besideService({ folders }: AppCore, ...path: string[]): string {
 
 function reveal(path: string): void {
   shell.showItemInFolder(path);
+}
+
+/** A message of the desktop, for somebody who looks elsewhere; a click on it brings the window. */
+function announce({ window, log }: AppCore, title: string, text: string): void {
+  if (window.isFocused() || !Notification.isSupported()) {
+    return;
+  }
+  const notification = new Notification({ title, body: text, silent: true });
+  notification.on('click', () => window.focus());
+  notification.on('failed', (_event, reason) => log('warn', 'app.not_announced', { reason }));
+  notification.show();
 }
 
 /** Holds the end of the app back until live sessions and the service have put their work away. */

@@ -5,6 +5,7 @@ import { consentsFileSchema } from '../jobs/consents.ts';
 import { controlFileSchema } from '../control/control-clients.ts';
 import { deletionsFileSchema } from '../jobs/deletions.ts';
 import { jobsFileSchema } from '../jobs/job-store.ts';
+import { openQueueFile, type QueueFile } from '../jobs/queue-file.ts';
 import { openStoredFile, type StoredJsonFile } from '../files/stored-file.ts';
 import { charactersFileSchema } from '../live/characters.ts';
 import { capturesFileSchema } from '../live/captures-file.ts';
@@ -22,6 +23,7 @@ export interface AppFiles {
   readonly keys: StoredJsonFile<z.output<typeof keysFileSchema>>;
   readonly window: StoredJsonFile<WindowState>;
   readonly jobs: StoredJsonFile<z.output<typeof jobsFileSchema>>;
+  readonly queue: StoredJsonFile<QueueFile>;
   readonly deletions: StoredJsonFile<z.output<typeof deletionsFileSchema>>;
   readonly consents: StoredJsonFile<z.output<typeof consentsFileSchema>>;
   readonly characters: StoredJsonFile<z.output<typeof charactersFileSchema>>;
@@ -71,6 +73,7 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       schema: jobsFileSchema,
       onSetAside: setAside('jobs_set_aside'),
     }),
+    queue: openQueueFile(folder, setAside('jobs_set_aside')),
     deletions: openStoredFile({
       folder,
       name: 'deletions',

@@ -68,7 +68,14 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
       areas.hotkeys.follow(hotkeys);
       service.usePacks(readPacks());
     }),
-    ...createProfileCalls(profiles, emit, warnWhenUnprotected),
+    ...createProfileCalls(
+      profiles,
+      (name, payload) => {
+        emit(name, payload);
+        areas.jobs.servicesChanged();
+      },
+      warnWhenUnprotected,
+    ),
     ...createWindowCalls(() => core.window.guard, createViewState()),
     ...createAccountCalls({
       activeProfileId: () => profiles.list().activeId,

@@ -9,17 +9,15 @@ import { type ChosenFiles, identifyFile } from './chosen-files.ts';
 import type { Consents } from './consents.ts';
 import type { JobStore, JobEntry } from './job-store.ts';
 import type { JobProofs } from './job-proofs.ts';
-import type { JobRunner } from './job-runner.ts';
-import type { SentFiles } from './sent-files.ts';
+import type { JobQueue } from './job-queue.ts';
 import { checkJob } from './submits.ts';
 
 /** What the admission of jobs works with. */
 export interface JobAdmissionOptions {
   readonly store: JobStore;
-  readonly runner: Pick<JobRunner, 'run'>;
+  readonly queue: Pick<JobQueue, 'wake'>;
   readonly chosen: Pick<ChosenFiles, 'require'>;
   readonly consents: Pick<Consents, 'has' | 'add'>;
-  readonly sent: Pick<SentFiles, 'findKey'>;
   /** Server of a profile, see the store of profiles. */
   readonly findOrigin: (profileId: string) => string | null;
   readonly proofs: JobProofs;
@@ -30,7 +28,10 @@ export interface JobAdmissionOptions {
 }
 
 type JobSubmission = Parameters<AreaHandlers<'jobs'>['jobs.submit']>[0];
-type Wanted = Pick<JobEntry, 'feature' | 'inputs' | 'options' | 'holdUsd' | 'expectedMs'>;
+type Wanted = Pick<
+  JobEntry,
+  'feature' | 'inputs' | 'options' | 'holdUsd' | 'expectedMs' | 'profileId'
+>;
 
 /** Puts jobs on the list and lets them be sent: new ones, those done again, and those the user confirms. */
 export class JobAdmission {
@@ -43,25 +44,31 @@ export class JobAdmission {
   /** Begins a job with chosen files. Throws `invalid_input` for a missing consent, and for what its service would refuse. */
   async submit(submission: JobSubmission): Promise<LocalJob> {
     const { feature, inputs, options, holdUsd, expectedMs } = submission;
-    const { chosen, sent, activeProfileId } = this.#options;
     const admitted = inputs.map(({ field, fileId }) => {
-      const file = chosen.require(fileId);
-      const { path, kind, sha256, sizeBytes } = file;
-      const fileKey = sent.findKey(activeProfileId(), file);
-      return { field, path, kind, sha256, sizeBytes, fileKey };
+      const { path, kind, sha256, sizeBytes } = this.#options.chosen.require(fileId);
+      return { field, path, kind, sha256, sizeBytes, fileKey: null, sentAtMs: null };
     });
-    return this.#begin({ feature, options, holdUsd, expectedMs, inputs: admitted }, 'sending');
+    const profileId = this.#options.activeProfileId();
+    return this.#begin(
+      { feature, options, holdUsd, expectedMs, inputs: admitted, profileId },
+      'waiting',
+    );
   }
 
-  /** Begins a job with what another one began with. */
-  async retry(id: string): Promise<LocalJob> {
+  /** Begins a job with what another one began with, at the service in use unless another one is named. */
+  async retry(id: string, profileId = this.#options.activeProfileId()): Promise<LocalJob> {
     const { store, proofs } = this.#options;
     const before = store.require(id);
     const { feature, inputs, options, holdUsd, expectedMs } = before;
-    const unsent = inputs.map((input) => ({ ...input, fileKey: null }));
+    const unsent = inputs.map((input) => ({ ...input, fileKey: null, sentAtMs: null }));
     // The list may have been replaced: what this app did not write is asked for again.
-    const state = (await proofs.isProven(before)) ? 'sending' : 'unconfirmed';
-    return this.#begin({ feature, options, holdUsd, expectedMs, inputs: unsent }, state);
+    const state = (await proofs.isProven(before)) ? 'waiting' : 'unconfirmed';
+    const begun = await this.#begin(
+      { feature, options, holdUsd, expectedMs, inputs: unsent, profileId },
+      state,
+    );
+    this.#clear(id);
+    return begun;
   }
 
   /** Sends a job that waits for the user's word, with its files as they are now. */
@@ -81,46 +88,58 @@ export class JobAdmission {
         if (personOf(before.feature, field) !== null) {
           consents.add(sha256);
         }
-        return { field, path: realPath, kind, sha256, sizeBytes, fileKey: null };
+        return { field, path: realPath, kind, sha256, sizeBytes, fileKey: null, sentAtMs: null };
       }),
     );
     const createdAtMs = nowMs();
-    const entry: JobEntry = { ...before, origin, inputs, createdAtMs, state: 'sending' };
+    const entry: JobEntry = {
+      ...before,
+      origin,
+      inputs,
+      createdAtMs,
+      state: 'waiting',
+      submittedAtMs: null,
+      startedAtMs: null,
+      isCleared: false,
+    };
     this.#requireConsents(entry);
     checkJob(entry);
     const proof = await this.#options.proofs.sign(entry);
     const shown = this.#show(store.change(id, { ...entry, proof }) ?? entry);
-    this.#options.runner.run(id);
+    this.#options.queue.wake();
     return shown;
   }
 
-  async #begin(wanted: Wanted, state: 'sending' | 'unconfirmed'): Promise<LocalJob> {
-    const { store, proofs, runner } = this.#options;
+  async #begin(wanted: Wanted, state: 'waiting' | 'unconfirmed'): Promise<LocalJob> {
+    const { store, proofs, queue } = this.#options;
     const entry = this.#createEntry(wanted, state);
-    if (state === 'sending') {
+    if (state === 'waiting') {
       this.#requireConsents(entry);
       checkJob(entry);
     }
-    const proof = state === 'sending' ? await proofs.sign(entry) : null;
+    const proof = state === 'waiting' ? await proofs.sign(entry) : null;
     store.add({ ...entry, proof });
     const shown = this.#show(entry);
-    if (state === 'sending') {
-      runner.run(entry.id);
+    if (state === 'waiting') {
+      queue.wake();
     }
     return shown;
   }
 
   #createEntry(wanted: Wanted, state: JobEntry['state']): JobEntry {
-    const profileId = this.#options.activeProfileId();
     return {
       ...wanted,
       id: createId(),
-      profileId,
-      origin: this.#options.findOrigin(profileId),
+      origin: this.#options.findOrigin(wanted.profileId),
       state,
       createdAtMs: this.#options.nowMs(),
+      startedAtMs: null,
       endedAtMs: null,
       idempotencyKey: createId(),
+      submittedAtMs: null,
+      isCanceling: false,
+      retryAtMs: null,
+      isCleared: false,
       jobId: null,
       costUsd: null,
       error: null,
@@ -142,6 +161,14 @@ export class JobAdmission {
       if (person !== null && (sha256 === null || !this.#options.consents.has(sha256))) {
         throw new AppError('invalid_input', `The consent for this ${person} is missing.`);
       }
+    }
+  }
+
+  /** The new one stands for the one before. */
+  #clear(id: string): void {
+    const cleared = this.#options.store.change(id, { isCleared: true });
+    if (cleared !== null) {
+      this.#show(cleared);
     }
   }
 

@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { isOver, type Offer } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { exportFile } from '../files/export-file.ts';
@@ -8,16 +9,20 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { ServiceAnswers } from '../service/service-answers.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { ForgetJobs } from './forget-jobs.ts';
-import { JobAdmission, type JobAdmissionOptions } from './job-admission.ts';
+import type { JobAdmission, JobAdmissionOptions } from './job-admission.ts';
 import type { JobEntry } from './job-store.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** What the calls work with. */
-export interface JobCallsOptions extends JobAdmissionOptions {
-  readonly runner: Pick<JobRunner, 'run' | 'cancel'>;
+export interface JobCallsOptions extends Pick<
+  JobAdmissionOptions,
+  'store' | 'queue' | 'view' | 'emit' | 'activeProfileId'
+> {
+  readonly runner: Pick<JobRunner, 'cancel'>;
   readonly chosen: ChosenFiles;
+  readonly admission: JobAdmission;
   readonly sent: SentFiles;
   readonly forget: ForgetJobs;
   readonly thumbnails: Thumbnails;
@@ -30,9 +35,8 @@ export interface JobCallsOptions extends JobAdmissionOptions {
 
 /** The calls about files and jobs. */
 export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' | 'jobs'> {
-  const { store, runner, chosen, sent, thumbnails, view, emit, activeProfileId } = options;
-
-  const admission = new JobAdmission(options);
+  const { store, runner, chosen, sent, thumbnails, view, emit, activeProfileId, admission } =
+    options;
 
   const requireResult = (id: string): NonNullable<JobEntry['result']> => {
     const { result } = store.require(id);
@@ -59,9 +63,18 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
     'jobs.confirm': async ({ id }) => admission.confirm(id),
     'jobs.cancel': async ({ id }) => {
       await runner.cancel(id);
+      options.queue.wake();
       return null;
     },
     'jobs.retry': async ({ id }) => admission.retry(id),
+    'jobs.edit': async ({ id }) => {
+      const { feature, options: settings, inputs } = store.require(id);
+      const files: { readonly field: string; readonly file: ChosenFile }[] = [];
+      for (const { field, path } of inputs) {
+        files.push({ field, file: await chosen.add(path) });
+      }
+      return { feature, options: settings, inputs: files };
+    },
     'jobs.forget': async ({ id }) => {
       const entry = store.require(id);
       if (!isOver(entry.state)) {

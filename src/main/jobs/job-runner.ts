@@ -1,8 +1,10 @@
 import { AppError, toWireError } from '../../base/errors.ts';
 import { isOver, type LocalJobState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { Log } from '../log/log.ts';
 import type { JobEntry } from './job-store.ts';
+import { isPassing } from './send-again.ts';
 import { JobSteps, type JobStepsOptions, type Motion } from './job-steps.ts';
 
 /** What the runner works with. */
@@ -11,9 +13,15 @@ export interface JobRunnerOptions extends JobStepsOptions {
   readonly maySend: (entry: JobEntry) => Promise<boolean>;
   readonly onChange: (entry: JobEntry, motion: Motion) => void;
   readonly onUnavailable: (entry: JobEntry) => void;
+  /** Decides when a job that could not be sent is sent again; null when that has no use. */
+  readonly findRetryAtMs: (entry: JobEntry, error: unknown) => number | null;
+  /** A job is in another state, or is not worked on any more. */
+  readonly onStep: (entry: JobEntry | null) => void;
   readonly log: Log;
-  readonly nowMs: () => number;
 }
+
+/** How long after a result could not be collected it is tried again. */
+const collectAgainMs = 10_000;
 
 const still: Motion = { transferFraction: null, progress: null };
 
@@ -69,15 +77,48 @@ export class JobRunner {
     }
   }
 
+  /** Whether a job is worked on. */
+  isRunning(id: string): boolean {
+    return this.#runs.has(id);
+  }
+
+  /**
+   * Gives a job up. One that its service may have is asked for there first, now or when it can be reached, and after a
+   * restart too: it ends once that said so.
+   */
   async cancel(id: string): Promise<void> {
-    const { jobId, profileId } = this.#options.store.require(id);
+    const entry = this.#options.store.require(id);
     const run = this.#runs.get(id);
-    if (jobId === null && run === undefined) {
-      this.#end(id, { state: 'canceled', costUsd: 0, error: null });
-    } else if (jobId === null) {
+    const { jobId, profileId, state, submittedAtMs } = entry;
+    if (isOver(state)) {
+      return;
+    }
+    const isKnownThere = jobId !== null || submittedAtMs !== null;
+    if (
+      state === 'unconfirmed' ||
+      (run === undefined && (!isKnownThere || state === 'collecting'))
+    ) {
+      this.#end(id, { state: 'canceled', costUsd: entry.costUsd ?? 0, error: null });
+      return;
+    }
+    this.#change(id, { isCanceling: true });
+    if (state === 'collecting' || jobId === null) {
       run?.cancel.abort();
     } else {
+      await this.#askToStop(id, profileId, jobId);
+    }
+    this.run(id);
+  }
+
+  /** A refusal that passes is asked again while the job is followed. */
+  async #askToStop(id: string, profileId: string, jobId: string): Promise<void> {
+    try {
       await this.#steps.giveUp(profileId, jobId);
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.isRetryable) {
+        this.#change(id, { isCanceling: false });
+        throw error;
+      }
     }
   }
 
@@ -86,10 +127,17 @@ export class JobRunner {
    * more is sent for it, and what was submitted has its id.
    */
   async abandon(id: string): Promise<void> {
+    const entry = this.#options.store.find(id);
+    if (entry !== null && !isOver(entry.state) && !this.#runs.has(id)) {
+      if (entry.jobId !== null || entry.submittedAtMs === null) {
+        this.#end(id, { state: 'canceled', error: null });
+        return;
+      }
+      this.run(id);
+    }
     const run = this.#runs.get(id);
     if (run !== undefined) {
       run.isAbandoned = true;
-      const entry = this.#options.store.find(id);
       if (entry?.jobId !== null) {
         run.abort.abort();
       } else if (entry.profileId !== embeddedProfileId) {
@@ -119,6 +167,7 @@ export class JobRunner {
     } finally {
       this.#runs.delete(id);
       run.done.resolve();
+      this.#options.onStep(this.#options.store.find(id));
     }
   }
 
@@ -129,15 +178,36 @@ export class JobRunner {
       this.#enter(id, 'unconfirmed');
       return;
     }
-    const jobId = await this.#requireJobId(id, run);
-    if (isAbandoned(run)) {
-      return;
+    if (entry.jobId === null) {
+      const startedAtMs = entry.startedAtMs ?? this.#options.nowMs();
+      this.#change(id, { state: 'sending', error: null, retryAtMs: null, startedAtMs });
     }
-    const job = await this.#steps.follow(id, jobId, signal);
-    if (job.status === 'canceled') {
-      this.#end(id, { state: 'canceled', costUsd: job.credits_charged, error: null });
-    } else {
+    const jobId = await this.#requireJobId(id, run);
+    // Each answer names the result by an address that holds for a while.
+    while (!isAbandoned(run)) {
+      const job = await this.#steps.follow(id, jobId, signal);
+      if (job.status === 'canceled') {
+        this.#end(id, { state: 'canceled', costUsd: job.credits_charged, error: null });
+        return;
+      }
+      if (await this.#collect(id, job, AbortSignal.any([signal, run.cancel.signal]))) {
+        return;
+      }
+    }
+  }
+
+  /** Brings the result here; false when that is to be tried again. What the job itself failed with is thrown. */
+  async #collect(id: string, job: ReceivedJob, signal: AbortSignal): Promise<boolean> {
+    try {
       await this.#steps.collect(id, job, signal);
+      return true;
+    } catch (error) {
+      if (job.status !== 'succeeded' || signal.aborted || !isPassing(error)) {
+        throw error;
+      }
+      this.#change(id, { error: toWireError(error) });
+      await this.#options.sleep(collectAgainMs, signal);
+      return false;
     }
   }
 
@@ -148,34 +218,58 @@ export class JobRunner {
     if (known !== null) {
       return known;
     }
-    await this.#steps.send(id, AbortSignal.any([abort.signal, cancel.signal]));
-    if (isAbandoned(run)) {
-      cancel.abort();
-      throw new AppError('cancelled', 'The job is being deleted.');
+    // One that may be there is asked for again whatever became of it: only so its id is known.
+    if (store.require(id).submittedAtMs === null) {
+      await this.#steps.send(id, AbortSignal.any([abort.signal, cancel.signal]));
+      if (isAbandoned(run) || store.require(id).isCanceling) {
+        cancel.abort();
+        throw new AppError('cancelled', 'The job was given up.');
+      }
     }
-    const jobId = await this.#steps.submit(id, abort.signal);
-    if (cancel.signal.aborted && !isAbandoned(run)) {
-      await this.#steps.giveUp(store.require(id).profileId, jobId);
+    const jobId = await this.#submit(id, run);
+    const { isCanceling, profileId } = store.require(id);
+    if (isCanceling && !isAbandoned(run)) {
+      await this.#askToStop(id, profileId, jobId);
     }
     return jobId;
   }
 
+  async #submit(id: string, { abort, cancel }: Run): Promise<string> {
+    try {
+      return await this.#steps.submit(id, abort.signal);
+    } catch (error) {
+      if (!this.#steps.isOfShared(id, error)) {
+        throw error;
+      }
+      await this.#steps.send(id, AbortSignal.any([abort.signal, cancel.signal]), true);
+      return this.#steps.submit(id, abort.signal);
+    }
+  }
+
   #failed(id: string, run: Run, error: unknown): void {
     const entry = this.#options.store.find(id);
-    if (entry === null) {
+    if (entry === null || run.abort.signal.aborted) {
       return;
     }
-    if (run.cancel.signal.aborted && entry.jobId === null) {
-      this.#end(id, { state: 'canceled', costUsd: 0, error: null });
-    } else if (!run.abort.signal.aborted) {
-      if (!(error instanceof AppError)) {
-        this.#options.log('error', 'job.failed', { id, error });
-      }
-      const wire = toWireError(error);
-      this.#end(id, { state: 'failed', error: wire, costUsd: entry.costUsd ?? 0 });
-      if (wire.code === 'capability_unavailable') {
-        this.#options.onUnavailable(entry);
-      }
+    const isUnsent = entry.jobId === null && entry.submittedAtMs === null;
+    const isGivenUp = entry.isCanceling || run.cancel.signal.aborted || run.isAbandoned;
+    if (isGivenUp && (isUnsent || entry.state === 'collecting')) {
+      this.#end(id, { state: 'canceled', costUsd: entry.costUsd ?? 0, error: null });
+      return;
+    }
+    const retryAtMs = entry.jobId === null ? this.#options.findRetryAtMs(entry, error) : null;
+    if (retryAtMs !== null) {
+      run.motion = still;
+      this.#change(id, { state: 'waiting', error: toWireError(error), retryAtMs });
+      return;
+    }
+    if (!(error instanceof AppError)) {
+      this.#options.log('error', 'job.failed', { id, error });
+    }
+    const wire = toWireError(error);
+    this.#end(id, { state: 'failed', error: wire, costUsd: entry.costUsd ?? 0 });
+    if (wire.code === 'capability_unavailable') {
+      this.#options.onUnavailable(entry);
     }
   }
 
@@ -185,6 +279,9 @@ export class JobRunner {
       throw new AppError('cancelled', 'The job was taken out of the list.');
     }
     this.#options.onChange(entry, this.motionOf(id));
+    if (patch.state !== undefined) {
+      this.#options.onStep(entry);
+    }
     return entry;
   }
 
@@ -207,6 +304,7 @@ export class JobRunner {
     if (run !== undefined) {
       run.motion = still;
     }
-    this.#change(id, { ...patch, endedAtMs: this.#options.nowMs() });
+    const endedAtMs = this.#options.nowMs();
+    this.#change(id, { ...patch, endedAtMs, isCanceling: false, retryAtMs: null });
   }
 }

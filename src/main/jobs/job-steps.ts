@@ -5,14 +5,17 @@ import type { ApiClient } from '../../client/client.ts';
 import { download } from '../../client/download.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import type { TransferProgress } from '../../client/upload.ts';
-import { requireSucceeded, waitForJob } from '../../client/wait.ts';
+import { requireSucceeded } from '../../client/wait.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { LocalJobState } from '../../contract/ipc/jobs.ts';
 import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
+import type { JobUploads } from './job-uploads.ts';
+import type { JobWatch } from './job-watch.ts';
 import type { JobStore, JobEntry } from './job-store.ts';
 import { readMedia } from './media-kind.ts';
 import { findResultPath } from './result-path.ts';
+import { isSurelyNotSubmitted } from './send-again.ts';
 import { sendSubmit } from './submits.ts';
 
 /** What changes too often to be kept on disk. */
@@ -33,6 +36,9 @@ export interface JobStepsOptions {
   /** The proof of an entry, see `job-proofs.ts`. */
   readonly sign: (entry: JobEntry) => Promise<string | null>;
   readonly resultFolder: string;
+  readonly uploads: JobUploads;
+  readonly watch: JobWatch;
+  readonly nowMs: () => number;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -51,35 +57,42 @@ const maxResultBytes = 4 * limits.videoUploadMb * BYTES_PER_MB;
 const maxNotes = 8;
 const maxNoteChars = 500;
 const detailsEveryMs = 500;
-const againAfterMs = 10_000;
 
 /** What a job goes through at its service, one after the other; each step can be done again. */
 export class JobSteps {
   readonly #options: JobStepsOptions;
   readonly #notes: JobNotes;
+  /** Jobs that use what others sent. */
+  readonly #sharing = new Set<string>();
 
   constructor(options: JobStepsOptions, notes: JobNotes) {
     this.#options = options;
     this.#notes = notes;
   }
 
-  /** Sends the files that the service has not yet. */
-  async send(id: string, signal: AbortSignal): Promise<void> {
-    const { store, openClient, sign } = this.#options;
-    const { profileId, inputs } = store.require(id);
-    for (const [index, input] of inputs.entries()) {
-      if (input.fileKey === null) {
-        const client = await openClient(profileId);
-        const { file_key: fileKey } = await client.uploadFile({
-          file: { path: input.path, sha256: input.sha256 },
+  /** Sends the files that the service has not yet, or all of them anew. */
+  async send(id: string, signal: AbortSignal, isSentAnew = false): Promise<void> {
+    const { store, sign, uploads } = this.#options;
+    const job = store.require(id);
+    for (const [index, input] of job.inputs.entries()) {
+      // What a submit may have named stays as it was: the same key needs the same request.
+      const isMissing = input.fileKey === null || isSentAnew;
+      if (isMissing || (job.submittedAtMs === null && !uploads.isFresh(input))) {
+        const onProgress = this.#followTransfer(id);
+        const unsent = { ...input, fileKey: null };
+        const { isFound, ...sent } = await uploads.send(job, unsent, {
           signal,
-          onProgress: this.#followTransfer(id),
+          onProgress,
+          isSentAnew,
         });
-        const sent = store
+        if (isFound) {
+          this.#sharing.add(id);
+        }
+        const inputs = store
           .require(id)
-          .inputs.map((other, at) => (at === index ? { ...other, fileKey } : other));
-        const proof = await sign({ ...store.require(id), inputs: sent });
-        this.#notes.change(id, { inputs: sent, proof });
+          .inputs.map((other, at) => (at === index ? { ...other, ...sent } : other));
+        const proof = await sign({ ...store.require(id), inputs });
+        this.#notes.change(id, { inputs, proof });
       }
     }
     this.#notes.move(id, { transferFraction: null });
@@ -87,12 +100,28 @@ export class JobSteps {
 
   /** Asks for the job, once however often it is done; returns its id there. */
   async submit(id: string, signal: AbortSignal): Promise<string> {
-    const entry = this.#options.store.require(id);
-    const client = await this.#options.openClient(entry.profileId);
-    const { idempotencyKey } = entry;
-    const submitted = await sendSubmit(client, entry, { idempotencyKey, signal });
-    this.#notes.change(id, { jobId: submitted.id, state: 'queued' });
-    return submitted.id;
+    const { store, openClient, nowMs } = this.#options;
+    const entry = store.require(id);
+    const client = await openClient(entry.profileId);
+    const { idempotencyKey, submittedAtMs } = entry;
+    // Kept before anything is sent: after a crash only this says that the service may have the job.
+    this.#notes.change(id, { submittedAtMs: submittedAtMs ?? nowMs() });
+    try {
+      const submitted = await sendSubmit(client, entry, { idempotencyKey, signal });
+      this.#notes.change(id, { jobId: submitted.id, state: 'queued', submittedAtMs: null });
+      return submitted.id;
+    } catch (error) {
+      if (store.find(id) !== null && isSurelyNotSubmitted(error, submittedAtMs !== null)) {
+        this.#notes.change(id, { submittedAtMs: null });
+      }
+      throw error;
+    }
+  }
+
+  /** Whether a refusal may be about files that others sent and that are gone meanwhile; asked once. */
+  isOfShared(id: string, error: unknown): boolean {
+    const isRefused = error instanceof AppError && error.code === 'invalid_input';
+    return this.#sharing.delete(id) && isRefused;
   }
 
   /** Waits until the job is over and tells meanwhile how far it is. */
@@ -111,7 +140,10 @@ export class JobSteps {
   /** Brings the result to this computer. Throws why the job has none. */
   async collect(id: string, job: ReceivedJob, signal: AbortSignal): Promise<void> {
     const { resultFolder, readBaseUrl, readDetails } = this.#options;
-    const { inputs, options, feature, profileId } = this.#notes.enter(id, 'collecting');
+    const { inputs, options, feature, profileId } = this.#notes.change(id, {
+      state: 'collecting',
+      costUsd: job.credits_charged,
+    });
     const url = requireSucceeded(job);
     makePrivateFolder(resultFolder);
     // Without a name of its own until its bytes have said what it is.
@@ -160,33 +192,31 @@ export class JobSteps {
     }
   }
 
-  /** Follows the job at its service; while that is out of reach, the job says so and goes on later. */
+  /** Follows the job at its service; while that is out of reach, the job says so. */
   async #waitUntilOver(id: string, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
-    const { store, openClient, sleep } = this.#options;
+    const { store, watch } = this.#options;
     const { profileId } = store.require(id);
-    const onChange = ({ status }: ReceivedJob): void => {
-      if (store.require(id).error !== null) {
-        this.#notes.change(id, { error: null });
-      }
-      if (status === 'queued' || status === 'processing') {
-        this.#notes.enter(id, status);
-      }
-    };
-    for (;;) {
-      try {
-        return await waitForJob(
-          { readJob: async (call) => (await openClient(profileId)).readJob(call) },
-          jobId,
-          { onChange, signal, maxIntervalMs: 2_000 },
-        );
-      } catch (error) {
-        if (!(error instanceof AppError) || !error.isRetryable) {
-          throw error;
+    return watch.follow(profileId, jobId, {
+      signal,
+      onStatus: (status) => {
+        const entry = store.find(id);
+        if (entry !== null && entry.error !== null) {
+          this.#notes.change(id, { error: null });
         }
-        this.#notes.change(id, { error: toWireError(error) });
-        await sleep(againAfterMs, signal);
-      }
-    }
+        if (entry !== null && (status === 'queued' || status === 'processing')) {
+          this.#notes.enter(id, status);
+          if (entry.isCanceling) {
+            // Asked again with every answer until it worked; what fails now is told by the watch.
+            void this.giveUp(profileId, jobId).catch(() => undefined);
+          }
+        }
+      },
+      onTrouble: (error) => {
+        if (store.find(id) !== null && !signal.aborted) {
+          this.#notes.change(id, { error: toWireError(error) });
+        }
+      },
+    });
   }
 
   /** Tells how far the work is until the signal ends it. */

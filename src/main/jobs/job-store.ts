@@ -20,6 +20,8 @@ const entrySchema = z.object({
   feature: z.enum(jobFeatureNames),
   state: z.enum(localJobStates),
   createdAtMs: z.number(),
+  /** When it was first sent; null in entries of earlier versions, too. */
+  startedAtMs: z.number().nullable().default(null),
   endedAtMs: z.number().nullable(),
   inputs: z.array(
     z.object({
@@ -31,11 +33,21 @@ const entrySchema = z.object({
       sizeBytes: z.number().nullable().default(null),
       /** Reference at the service, once it was sent. */
       fileKey: z.string().nullable(),
+      /** When it was sent; null for not yet, and in entries of earlier versions. */
+      sentAtMs: z.number().nullable().default(null),
     }),
   ),
   options: jobOptionsSchema,
   /** The same for every try of the submit, so that it never submits twice. */
   idempotencyKey: z.string(),
+  /** When it was submitted first without knowing since what came of it: the service may have it. Else null. */
+  submittedAtMs: z.number().nullable().default(null),
+  /** The user gave it up; its service still has to be asked to. */
+  isCanceling: z.boolean().default(false),
+  /** When it is sent again, after a refusal that passes. */
+  retryAtMs: z.number().nullable().default(null),
+  /** Whether it left the queue's view; true in entries of earlier versions. */
+  isCleared: z.boolean().default(true),
   /** Id at the service, once it was submitted. */
   jobId: z.string().nullable(),
   holdUsd: z.number().nullable(),

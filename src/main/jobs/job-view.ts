@@ -19,6 +19,7 @@ export function toJobView(
     jobId: __,
     proof: ___,
     origin: ____,
+    submittedAtMs: _____,
     ...rest
   } = entry;
   return {

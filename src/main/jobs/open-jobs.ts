@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../base/clock.ts';
 import { type ApiClient, createApiClient } from '../../client/client.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
-import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AppFiles } from '../app/open-files.ts';
 import type { Folders } from '../app/folders.ts';
 import { createPasteCalls } from '../files/pasted-files.ts';
@@ -20,34 +17,34 @@ import { Deletions } from './deletions.ts';
 import { createForgetJobs, type ForgetJobs } from './forget-jobs.ts';
 import { createJobStore, type JobStore, type JobEntry } from './job-store.ts';
 import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
-import { createJobProofs, type JobProofs } from './job-proofs.ts';
-import { JobRunner } from './job-runner.ts';
-import { toJobView } from './job-view.ts';
+import { JobAdmission } from './job-admission.ts';
+import { createJobProofs } from './job-proofs.ts';
+import type { JobQueue } from './job-queue.ts';
+import type { JobRunner } from './job-runner.ts';
+import { openQueue, type QueueOptions } from './open-queue.ts';
 import { readOffer } from './read-offer.ts';
+import { createQueueCalls, type QueueCallsOptions } from './queue-calls.ts';
 import { createRecordingCalls, sweepRecordings } from './recordings.ts';
 import { createSentFiles, type SentFiles } from './sent-files.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.ts';
 
-/**
- * A service remembers the key of a submit this long; a job that was not sent by then, such as one of a restored backup,
- * could be done and paid twice, so the user is asked.
- */
-const idempotencyMs = 24 * 3_600_000;
-
 /** Everything about jobs as the app holds it. */
 export interface Jobs {
-  readonly calls: AreaHandlers<'files' | 'jobs' | 'recordings' | 'pastes'>;
+  readonly calls: AreaHandlers<'files' | 'jobs' | 'queue' | 'recordings' | 'pastes'>;
   /** Takes in a file the user chose. */
   readonly addFile: (path: string) => Promise<ChosenFile>;
   /** The files the user chose since the start. */
   readonly chosen: ChosenFiles;
   readonly store: JobStore;
   readonly runner: JobRunner;
+  readonly queue: JobQueue;
   readonly consents: Consents;
   readonly sent: SentFiles;
   readonly deletions: Deletions;
   readonly thumbnails: Thumbnails;
   readonly forget: ForgetJobs;
+  /** Services are asked again that refused: an address or a key may be another one. */
+  readonly servicesChanged: () => void;
   /** Goes on with what was under way when the app ended. */
   readonly resume: () => void;
   /** Lets go of all jobs; the next start goes on with them. */
@@ -55,9 +52,13 @@ export interface Jobs {
 }
 
 /** What {@link openJobs} needs. */
-export interface JobsOptions extends Pick<JobCallsOptions, 'askPath' | 'reveal'> {
+export interface JobsOptions
+  extends
+    Pick<JobCallsOptions, 'askPath' | 'reveal'>,
+    Pick<QueueCallsOptions, 'announce'>,
+    Pick<QueueOptions, 'ending'> {
   readonly folders: Folders;
-  readonly files: Pick<AppFiles, 'jobs' | 'consents' | 'deletions'>;
+  readonly files: Pick<AppFiles, 'jobs' | 'queue' | 'consents' | 'deletions'>;
   readonly profiles: ProfileStore;
   /** The vault's key of proofs. */
   readonly readProofKey: () => Promise<Uint8Array>;
@@ -88,28 +89,23 @@ export function openJobs(options: JobsOptions): Jobs {
   });
   const forget = createForgetJobs({ store, sent, deletions, thumbnails, emit });
   const refused = new RefusedFeatures();
-  const parts = { store, proofs, refused, thumbnails, openClient, nowMs };
-  const runner = openRunner(options, parts);
+  const parts = { store, proofs, refused, thumbnails, sent, openClient, nowMs };
+  const { runner, queue, slots, endAction, view, change, describe } = openQueue(options, parts);
+  const activeProfileId = (): string => profiles.list().activeId;
+  const { findOrigin } = profiles;
+  const own = { ...options, store, runner, queue, chosen, consents, proofs, sent, forget };
+  const shown = { ...own, thumbnails, view, nowMs, findOrigin, activeProfileId };
+  const admission = new JobAdmission(shown);
   const calls = createJobCalls({
-    ...options,
-    store,
-    runner,
-    chosen,
-    consents,
-    proofs,
-    findOrigin: profiles.findOrigin,
-    sent,
-    forget,
-    thumbnails,
-    view: (entry) => toJobView(entry, runner.motionOf(entry.id), { grants, thumbnails }),
+    ...shown,
+    admission,
     readOffer: async (profileId) =>
       readOffer(await openClient(profileId), profileId, (feature) =>
         refused.has({ profileId, feature }),
       ),
-    activeProfileId: () => profiles.list().activeId,
     inspectFile: inspectWith(service),
-    nowMs,
   });
+  const queueCalls = createQueueCalls({ ...shown, endAction, admission, describe, change });
   const inUse = store.list().flatMap(({ inputs }) => inputs.map(({ path }) => path));
   sweepRecordings(folders.recordings, new Set(inUse)).catch((error: unknown) => {
     log('warn', 'recordings.not_swept', { error });
@@ -121,25 +117,29 @@ export function openJobs(options: JobsOptions): Jobs {
   });
   const pastes = createPasteCalls({ folder: folders.recordings, addFile: chosen.add });
   return {
-    calls: { ...calls, ...recordings, ...pastes },
+    calls: { ...calls, ...queueCalls, ...recordings, ...pastes },
     addFile: chosen.add,
     chosen,
     store,
     runner,
+    queue,
     consents,
     sent,
     deletions,
     thumbnails,
     forget,
+    servicesChanged: () => {
+      slots.clear();
+      queue.release();
+      queue.wake();
+    },
     resume: () => {
       void deletions.carryOut();
-      for (const { id, state } of store.list()) {
-        if (!isOver(state)) {
-          runner.run(id);
-        }
-      }
+      queue.resume();
+      void endAction.prepare();
     },
     stop: () => {
+      queue.stop();
       runner.stop();
       deletions.stop();
     },
@@ -158,46 +158,11 @@ function inspectWith(service: ServiceHost): ServiceHost['inspectFile'] {
 class RefusedFeatures {
   readonly #known = new Set<string>();
 
-  add({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): void {
+  readonly add = ({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): void => {
     this.#known.add(`${profileId} ${feature}`);
-  }
+  };
 
   has({ profileId, feature }: Pick<JobEntry, 'profileId' | 'feature'>): boolean {
     return this.#known.has(`${profileId} ${feature}`);
   }
-}
-
-function openRunner(
-  { profiles, service, folders, grants, emit, log }: JobsOptions,
-  parts: {
-    readonly store: JobStore;
-    readonly proofs: JobProofs;
-    readonly refused: RefusedFeatures;
-    readonly thumbnails: Thumbnails;
-    readonly openClient: (profileId: string) => Promise<ApiClient>;
-    readonly nowMs: () => number;
-  },
-): JobRunner {
-  const { store, proofs, refused, thumbnails, openClient, nowMs } = parts;
-  return new JobRunner({
-    store,
-    openClient,
-    readBaseUrl: async (profileId) => (await profiles.readAccess(profileId)).baseUrl,
-    readDetails: async (profileId, jobId) =>
-      profileId === embeddedProfileId ? service.readDetails(jobId) : null,
-    sign: proofs.sign,
-    maySend: async (entry) =>
-      entry.state === 'sending' &&
-      entry.origin === profiles.findOrigin(entry.profileId) &&
-      nowMs() - entry.createdAtMs < idempotencyMs &&
-      (await proofs.isProven(entry)),
-    resultFolder: folders.results,
-    onChange: (entry, motion) => {
-      emit('jobs.changed', toJobView(entry, motion, { grants, thumbnails }));
-    },
-    onUnavailable: (entry) => refused.add(entry),
-    log,
-    nowMs,
-    sleep: (durationMs, signal) => sleep(durationMs, undefined, { signal }),
-  });
 }

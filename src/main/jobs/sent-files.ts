@@ -9,8 +9,8 @@ const maxAgeMs = 12 * 3_600_000;
 export interface SentFiles {
   /** Has the service of this computer look at a file, once. Rejects with what is wrong with it. */
   readonly check: (fileId: string) => Promise<void>;
-  /** Reference of a file that was looked at; null when it has to be sent. */
-  readonly findKey: (profileId: string, file: KnownFile) => string | null;
+  /** Reference of a content that was looked at; null when it has to be sent. */
+  readonly findKey: (profileId: string, sha256: string) => string | null;
   /** Forgets references of files that are deleted there. */
   readonly drop: (fileKeys: readonly string[]) => void;
   /** Waits until none of some contents is on its way. */
@@ -51,8 +51,7 @@ export function createSentFiles(options: {
       sending.set(file.sha256, under);
       await under;
     },
-    findKey: (profileId, { sha256 }) =>
-      profileId === embeddedProfileId ? findFresh(sha256) : null,
+    findKey: (profileId, sha256) => (profileId === embeddedProfileId ? findFresh(sha256) : null),
     drop: (fileKeys) => {
       for (const [sha256, { fileKey }] of keys) {
         if (fileKeys.includes(fileKey)) {

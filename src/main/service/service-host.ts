@@ -38,6 +38,8 @@ export interface ServiceHostOptions {
 /** The embedded service as main holds it. */
 export interface ServiceHost extends ServiceAnswers {
   readonly state: () => EmbeddedState;
+  /** Jobs that the running service works on at once; null while it does not run. */
+  readonly jobSlots: () => number | null;
   /**
    * Address and key of the running service; starts it when nobody did yet, and waits. Never leaves main.
    * @throws AppError what kept it from starting.
@@ -86,6 +88,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
       options.answerTimeoutMs ?? 5_000,
     ),
     state: () => host.state,
+    jobSlots: () => host.jobSlots,
     readAccess: () => host.readAccess(),
     usePacks: (setup) => host.peer?.post('usePacks', setup),
     prepareLive: (picture) => host.peer?.post('prepareLive', picture),
@@ -105,6 +108,7 @@ class EmbeddedService {
   #isStopping = false;
   #frameLink: FrameLinkAddress | null = null;
   #coverCard: string | null = null;
+  #jobSlots: number | null = null;
   /** Ends with the process that is being replaced. */
   #leaving: Promise<void> | null = null;
 
@@ -114,6 +118,10 @@ class EmbeddedService {
 
   get state(): EmbeddedState {
     return this.#state;
+  }
+
+  get jobSlots(): number | null {
+    return this.#state.state === 'running' ? this.#jobSlots : null;
   }
 
   /** Null while no process runs. */
@@ -230,7 +238,7 @@ class EmbeddedService {
     const { dataDir, readPacks, startTimeoutMs = 30_000, log, addSecret } = this.#options;
     this.#limitStart(current, startTimeoutMs);
     try {
-      const { baseUrl, apiKey, mediaSandbox } = await current.peer.ask(
+      const { baseUrl, apiKey, mediaSandbox, jobSlots } = await current.peer.ask(
         'start',
         { dataDir, packs: readPacks?.(), recovery },
         {
@@ -250,6 +258,7 @@ class EmbeddedService {
       if (this.#frameLink !== null) {
         current.peer.post('sendFramesTo', this.#frameLink);
       }
+      this.#jobSlots = jobSlots;
       this.#enter({ state: 'running', baseUrl, mediaSandbox });
     } catch (error) {
       if (!current.peer.hasFailed) {

@@ -106,7 +106,12 @@ function createClearers(
     uploads: async () => {
       const isSending = jobs.store
         .list()
-        .some(({ state, profileId }) => state === 'sending' && profileId === embeddedProfileId);
+        .some(
+          ({ state, profileId, inputs }) =>
+            profileId === embeddedProfileId &&
+            (state === 'sending' ||
+              (state === 'waiting' && inputs.some(({ fileKey }) => fileKey !== null))),
+        );
       if (isSending) {
         throw new AppError('at_capacity', 'A job is being sent. Try again when it runs.');
       }

@@ -15,6 +15,8 @@ export interface ClosableWindow {
 export interface CloseGuard {
   /** Sets or, with null, takes away the reason. */
   readonly set: (reason: GuardReason | null) => void;
+  /** Null while nothing keeps the window open. */
+  readonly reason: () => GuardReason | null;
   /** Closes without asking. */
   readonly close: () => void;
 }
@@ -49,6 +51,7 @@ export function createCloseGuard(
   };
   return {
     set,
+    reason: () => reason,
     close: () => {
       set(null);
       window.close();

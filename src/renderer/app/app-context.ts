@@ -23,6 +23,7 @@ import type { JobsState, JobsStore } from '../stores/jobs-store.ts';
 import type { PersonsState, PersonsStore } from '../stores/persons-store.ts';
 import type { SpendState, SpendStore } from '../live/spend-store.ts';
 import type { PresetsState, PresetsStore } from '../presets/presets-store.ts';
+import type { QueueStore, QueueStoreState } from '../queue/queue-store.ts';
 import type { ProfilesState, ProfilesStore } from '../stores/profiles-store.ts';
 import type { ServiceState, ServiceStore } from '../stores/service-store.ts';
 import type { SettingsState, SettingsStore } from '../stores/settings-store.ts';
@@ -40,6 +41,7 @@ export interface App {
   readonly view: ViewStore;
   readonly devices: DevicesStore;
   readonly jobs: JobsStore;
+  readonly queue: QueueStore;
   readonly draft: DraftStore;
   readonly changer: ChangerStore;
   readonly voices: VoicesStore;
@@ -103,6 +105,11 @@ export function useDevices<T>(select: (state: DevicesState) => T): T {
 /** A part of the jobs, drawn again when it changes. */
 export function useJobs<T>(select: (state: JobsState) => T): T {
   return useStore(useApp().jobs, select);
+}
+
+/** A part of the queue of jobs, drawn again when it changes. */
+export function useQueue<T>(select: (state: QueueStoreState) => T): T {
+  return useStore(useApp().queue, select);
 }
 
 /** A part of being live, drawn again when it changes. */

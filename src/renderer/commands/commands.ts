@@ -7,6 +7,7 @@ import {
   Flag,
   FolderOpen,
   History,
+  ListVideo,
   Info,
   Languages,
   Plus,
@@ -255,6 +256,16 @@ function appCommands(app: App): Command[] {
       icon: CircleHelp,
       keys: '?',
       run: () => setOverlay('shortcuts'),
+    }),
+    own({
+      id: 'app.queue',
+      title: t('commands.queue'),
+      icon: ListVideo,
+      keys: 'mod+j',
+      run: () => {
+        setOverlay(null);
+        app.queue.getState().setOpen(!app.queue.getState().isOpen);
+      },
     }),
     own({
       id: 'app.data',

@@ -76,6 +76,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
 
   'jobs.recent': 'Letzte Aufträge',
   'job.state.unconfirmed': 'zu bestätigen',
+  'job.state.waiting': 'in der Warteschlange',
   'job.state.sending': 'wird gesendet',
   'job.state.queued': 'wartet',
   'job.state.processing': 'läuft',
@@ -83,6 +84,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.state.succeeded': 'fertig',
   'job.state.failed': 'gescheitert',
   'job.state.canceled': 'abgebrochen',
+  'job.step.waiting': 'Warteschlange',
   'job.step.sending': 'Senden',
   'job.step.queued': 'Warten',
   'job.step.reading': 'Lesen',

@@ -6,6 +6,7 @@ import { deCreate } from './de-create.ts';
 import { deControl } from './de-control.ts';
 import { deHotkeys } from './de-hotkeys.ts';
 import { dePreview } from './de-preview.ts';
+import { deQueue } from './de-queue.ts';
 import { dePresets } from './de-presets.ts';
 import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
@@ -30,6 +31,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deHotkeys,
   ...dePresets,
   ...dePreview,
+  ...deQueue,
   ...deVoiceNames,
   ...deJobs,
   ...deCameras,

@@ -73,6 +73,7 @@ export const enJobs = {
 
   'jobs.recent': 'Recent jobs',
   'job.state.unconfirmed': 'to be confirmed',
+  'job.state.waiting': 'in the queue',
   'job.state.sending': 'sending',
   'job.state.queued': 'waiting',
   'job.state.processing': 'running',
@@ -80,6 +81,7 @@ export const enJobs = {
   'job.state.succeeded': 'done',
   'job.state.failed': 'failed',
   'job.state.canceled': 'cancelled',
+  'job.step.waiting': 'Queue',
   'job.step.sending': 'Send',
   'job.step.queued': 'Wait',
   'job.step.reading': 'Read',

@@ -6,6 +6,7 @@ import { enCreate } from './en-create.ts';
 import { enControl } from './en-control.ts';
 import { enHotkeys } from './en-hotkeys.ts';
 import { enPreview } from './en-preview.ts';
+import { enQueue } from './en-queue.ts';
 import { enPresets } from './en-presets.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
@@ -33,6 +34,7 @@ export const en = {
   ...enHotkeys,
   ...enPresets,
   ...enPreview,
+  ...enQueue,
   ...enVoiceNames,
   ...enJobs,
   ...enCameras,

@@ -96,10 +96,16 @@ export function estimateLeft(
   return { leftMs, isEstimate: true };
 }
 
-/** The work alone where the service says how long that was, else all that the user waited. */
-function durationOf({ state, report, createdAtMs, endedAtMs }: LocalJob): number | null {
+/** The work alone where the service says how long that was, else all the time since it was sent. */
+function durationOf({
+  state,
+  report,
+  createdAtMs,
+  startedAtMs,
+  endedAtMs,
+}: LocalJob): number | null {
   if (state !== 'succeeded') {
     return null;
   }
-  return report?.wallMs ?? (endedAtMs === null ? null : endedAtMs - createdAtMs);
+  return report?.wallMs ?? (endedAtMs === null ? null : endedAtMs - (startedAtMs ?? createdAtMs));
 }

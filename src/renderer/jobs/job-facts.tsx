@@ -33,7 +33,7 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
         {job.endedAtMs === null ? null : (
           <FieldFact
             label={t('job.took')}
-            value={durationText(text, job.endedAtMs - job.createdAtMs)}
+            value={durationText(text, job.endedAtMs - (job.startedAtMs ?? job.createdAtMs))}
           />
         )}
         {job.result === null ? null : (

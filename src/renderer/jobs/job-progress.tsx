@@ -8,7 +8,7 @@ import { leftText } from './estimate-words.ts';
 import './jobs.css';
 
 /** The steps of a job in their order, as the line of stages shows them. */
-const steps = ['sending', 'queued', ...workStages, 'collecting'] as const;
+const steps = ['waiting', 'sending', 'queued', ...workStages, 'collecting'] as const;
 
 type Step = (typeof steps)[number];
 
@@ -27,7 +27,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
       <div className="job-progress-line" aria-live="polite">
         <strong>{t(`job.step.${step}` satisfies TextKey)}</strong>
         <span className="job-progress-facts">
-          {fraction === null ? null : (
+          {fraction === null || (job.state === 'sending' && fraction >= 1) ? null : (
             <span>{t('job.share', { percent: Math.round(fraction * 100) })}</span>
           )}
           <span>{leftText(text, jobs, job) ?? t('job.eta_unknown')}</span>
@@ -51,7 +51,12 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
 }
 
 function stepOf(job: LocalJob): Step {
-  if (job.state === 'sending' || job.state === 'queued' || job.state === 'collecting') {
+  if (
+    job.state === 'waiting' ||
+    job.state === 'sending' ||
+    job.state === 'queued' ||
+    job.state === 'collecting'
+  ) {
     return job.state;
   }
   return job.progress?.stage ?? 'rendering';

@@ -7,6 +7,7 @@ import { isFormFeature } from './forms.ts';
 /** Tone and word of each state of a job. */
 export const jobStates = {
   unconfirmed: { tone: 'warning', key: 'job.state.unconfirmed' },
+  waiting: { tone: 'idle', key: 'job.state.waiting' },
   sending: { tone: 'info', key: 'job.state.sending' },
   queued: { tone: 'info', key: 'job.state.queued' },
   processing: { tone: 'info', key: 'job.state.processing' },

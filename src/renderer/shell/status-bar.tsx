@@ -4,6 +4,7 @@ import { useApp, useDevices, useService } from '../app/app-context.ts';
 import { listCommands, restartService } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';
+import { QueueButton } from '../queue/queue-button.tsx';
 import { OutputStatusLine } from '../live/output-status-line.tsx';
 import { StatusBalance } from './status-balance.tsx';
 import { useActiveService } from './use-active-service.ts';
@@ -40,6 +41,7 @@ export function StatusBar() {
         <li title={t('status.cores_hint')}>{t('status.cores', { count: cores })}</li>
       </ul>
       <div className="status-actions">
+        <QueueButton />
         <CommandButton id="app.commands" label={t('status.commands')} />
         <CommandButton id="app.shortcuts" label={t('status.shortcuts')} />
       </div>

@@ -1,6 +1,7 @@
 import { type JobOptions, maxOptionChars } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
 import { toNoticeToast } from '../commands/notices.ts';
+import { followQueue } from '../queue/follow-queue.ts';
 import { followJobs } from './follow-jobs.ts';
 import { followBalance } from './follow-balance.ts';
 import { followControl } from '../control/follow-control.ts';
@@ -21,6 +22,7 @@ export function wire(app: App): void {
   followService(app);
   followJobs(app);
   followBalance(app);
+  followQueue(app, document);
   followLive(app);
   followControl(app);
   followHotkeys(app, window);

@@ -160,7 +160,8 @@ async function open(
   const apiKey = await createRunKey(service.core, service.accountId);
   const sandbox = findSandbox();
   const mediaSandbox = sandbox.isOn ? 'on' : sandbox.reason;
-  return { service, started: { baseUrl: service.baseUrl, apiKey, mediaSandbox } };
+  const { baseUrl, jobSlots } = service;
+  return { service, started: { baseUrl, apiKey, mediaSandbox, jobSlots } };
 }
 
 function toOptions({ dataDir, masterKey, registry, slots, packs }: ServiceStart, logger: Logger) {

@@ -11,7 +11,7 @@ import type { LiveEngines } from '../live/live-engines.ts';
 import type { RvcVoices } from '../voices/rvc/rvc-voices.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { recoverBlobs } from '../store/blob-statements.ts';
-import { startWork } from './work.ts';
+import { countJobSlots, startWork } from './work.ts';
 
 /** A running service. */
 export interface Service {
@@ -19,6 +19,8 @@ export interface Service {
   readonly baseUrl: string;
   /** Account of whoever owns the service. */
   readonly accountId: string;
+  /** Jobs of all accounts that run at once on this machine. */
+  readonly jobSlots: number;
   readonly core: Core;
   /** Where live engines and their sockets are added. */
   readonly live: LiveEngines;
@@ -46,7 +48,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const { core, accountId, live, rvc, storage } = foundation;
     const maintenance = createMaintenance({ core, accountId, storage, folder: options.folder });
     const stop = (): Promise<void> => closing.closeAll();
-    return { baseUrl, accountId, core, live, rvc, maintenance, sockets, stop };
+    const jobSlots = countJobSlots(options.slots);
+    return { baseUrl, accountId, jobSlots, core, live, rvc, maintenance, sockets, stop };
   } catch (error) {
     await closing.closeAll().catch((cause: unknown) => {
       options.logger.error({ err: cause }, 'what was open could not be closed whole');

@@ -40,8 +40,7 @@ function startWorkers(
     incoming: storage.incoming,
     workFolder: storage.workFolder,
     features: [...installed],
-    // A render uses more than one processor; half of them leaves room for the service and its user.
-    slots: slots ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    slots: countJobSlots(slots),
     launch: {
       entry: fileURLToPath(new URL('../jobs/worker-entry.ts', import.meta.url)),
       registry,
@@ -49,4 +48,9 @@ function startWorkers(
     },
     onTrouble: (what, error) => logger.error({ err: error }, what),
   });
+}
+
+/** Jobs that run at once: a render uses more than one processor; half of them leaves room for the service and its user. */
+export function countJobSlots(slots: number | undefined): number {
+  return slots ?? Math.max(1, Math.floor(availableParallelism() / 2));
 }

@@ -22,6 +22,8 @@ export interface World {
     readonly tier?: RateTier;
     readonly balanceUsd?: number;
   }): Promise<Customer>;
+  /** Adds money to an account. */
+  topUp(accountId: string, usd: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,6 +94,9 @@ export async function openWorld(options: Partial<ServiceOptions> = {}): Promise<
           return { id: made.key.id, secret: made.secret };
         },
       };
+    },
+    async topUp(accountId, usd) {
+      await core.topUp({ accountId, amountMicros: toMicros(usd * 1_000_000) });
     },
     async close() {
       await service.stop();

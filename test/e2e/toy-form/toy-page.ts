@@ -135,6 +135,7 @@ function toJob({ feature, inputs, options }: SubmittedForm): LocalJob {
     feature,
     state: 'queued',
     createdAtMs: Date.now(),
+    startedAtMs: null,
     endedAtMs: null,
     inputs: inputs.map(({ field, fileId }) => ({
       field,
@@ -148,6 +149,9 @@ function toJob({ feature, inputs, options }: SubmittedForm): LocalJob {
     transferFraction: null,
     progress: null,
     error: null,
+    retryAtMs: null,
+    isCanceling: false,
+    isCleared: false,
     result: null,
     report: null,
     notes: [],

@@ -84,7 +84,7 @@ function JobRow({ job }: { readonly job: LocalJob }) {
       <Cell>
         {job.endedAtMs === null
           ? (leftText(text, all, job) ?? t('history.open'))
-          : durationText(text, job.endedAtMs - job.createdAtMs)}
+          : durationText(text, job.endedAtMs - (job.startedAtMs ?? job.createdAtMs))}
       </Cell>
       <Cell>{time(job.createdAtMs)}</Cell>
       <Cell>

@@ -1,0 +1,85 @@
+import { AppError } from '../../base/errors.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { rateTiers } from '../../contract/api/limits.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+
+/** What finding out how many jobs a service works on needs. */
+export interface JobSlotsOptions {
+  readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'readAccount'>>;
+  /** Of the service of this computer; null while it does not run. */
+  readonly readEmbeddedSlots: () => number | null;
+  /** A service answered otherwise than before. */
+  readonly onChange: () => void;
+  readonly nowMs: () => number;
+}
+
+/** A plan may change while the app runs. */
+const maxAgeMs = 300_000;
+const retryMs = 30_000;
+
+interface Known {
+  readonly slots: number;
+  readonly untilMs: number;
+}
+
+/** How many jobs services work on at once: as their accounts say, and the one of this computer as it is built. */
+export class JobSlots {
+  readonly #options: JobSlotsOptions;
+  readonly #known = new Map<string, Known>();
+  readonly #asking = new Set<string>();
+
+  constructor(options: JobSlotsOptions) {
+    this.#options = options;
+  }
+
+  /** What is known now; it is asked for when that is old. One until there was an answer. */
+  find(profileId: string): number {
+    const known = this.#known.get(profileId);
+    const leftMs = (known?.untilMs ?? 0) - this.#options.nowMs();
+    if (profileId !== embeddedProfileId && (leftMs <= 0 || leftMs > maxAgeMs)) {
+      void this.#ask(profileId);
+    }
+    return this.findKnown(profileId);
+  }
+
+  /** What is known now, without asking. */
+  findKnown(profileId: string): number {
+    return profileId === embeddedProfileId
+      ? (this.#options.readEmbeddedSlots() ?? 1)
+      : (this.#known.get(profileId)?.slots ?? 1);
+  }
+
+  /** Forgets the answers, such as when a profile leads elsewhere. */
+  clear(): void {
+    this.#known.clear();
+  }
+
+  async #ask(profileId: string): Promise<void> {
+    if (this.#asking.has(profileId)) {
+      return;
+    }
+    this.#asking.add(profileId);
+    const before = this.#known.get(profileId)?.slots;
+    const slots = await this.#read(profileId);
+    this.#asking.delete(profileId);
+    const ageMs = slots === null ? retryMs : maxAgeMs;
+    const next = slots ?? before ?? rateTiers.default.processingJobs;
+    this.#known.set(profileId, { slots: next, untilMs: this.#options.nowMs() + ageMs });
+    if (next !== before) {
+      this.#options.onChange();
+    }
+  }
+
+  /** Null when the account cannot be read, for whatever reason. */
+  async #read(profileId: string): Promise<number | null> {
+    try {
+      const client = await this.#options.openClient(profileId);
+      return Math.max(1, (await client.readAccount()).max_concurrent_jobs);
+    } catch (error) {
+      if (error instanceof AppError) {
+        return null;
+      }
+      throw error;
+    }
+  }
+}

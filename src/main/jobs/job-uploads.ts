@@ -1,0 +1,136 @@
+import type { ApiClient } from '../../client/client.ts';
+import type { TransferProgress } from '../../client/upload.ts';
+import type { JobEntry, JobStore } from './job-store.ts';
+
+/** A service drops an upload that no job names after a day at the soonest; by then it is sent anew. */
+const maxAgeMs = 12 * 3_600_000;
+
+/** What sending the files of jobs needs. */
+export interface JobUploadsOptions {
+  readonly store: Pick<JobStore, 'list'>;
+  readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'uploadFile'>>;
+  /** Reference of a content that lies at the service although no job sent it; null without one. */
+  readonly findChecked: (profileId: string, sha256: string) => string | null;
+  readonly nowMs: () => number;
+}
+
+/** A file of a job that lies at its service. */
+export interface SentInput {
+  readonly fileKey: string;
+  readonly sentAtMs: number;
+}
+
+/** The same, and whether somebody else had sent it: then it may be deleted there meanwhile. */
+export interface PlacedInput extends SentInput {
+  readonly isFound: boolean;
+}
+
+type Input = JobEntry['inputs'][number];
+
+interface Transfer {
+  readonly done: Promise<SentInput>;
+  readonly listeners: Set<(progress: TransferProgress) => void>;
+  /** Jobs that wait for it; it goes on until none does. */
+  waiting: number;
+  readonly stop: AbortController;
+}
+
+/**
+ * Sends files to services, each content once: jobs with the same file share what was sent, also while it is on its
+ * way. The API has no upload in parts, so one that breaks off begins anew.
+ */
+export class JobUploads {
+  readonly #options: JobUploadsOptions;
+  readonly #transfers = new Map<string, Transfer>();
+
+  constructor(options: JobUploadsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the service still has what was sent for a job that it does not know yet. */
+  isFresh({ fileKey, sentAtMs }: Input): boolean {
+    const ageMs = this.#options.nowMs() - (sentAtMs ?? 0);
+    return fileKey !== null && Math.abs(ageMs) < maxAgeMs;
+  }
+
+  /** Sends a file, or finds it there unless that failed before. A wait that is given up ends the transfer when nobody else waits for it. */
+  async send(
+    { profileId, origin }: Pick<JobEntry, 'profileId' | 'origin'>,
+    input: Input,
+    watch: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: TransferProgress) => void;
+      readonly isSentAnew: boolean;
+    },
+  ): Promise<PlacedInput> {
+    const { signal, onProgress, isSentAnew } = watch;
+    const found = isSentAnew ? null : this.#find(profileId, origin, input);
+    if (found !== null) {
+      return { ...found, isFound: true };
+    }
+    const name = JSON.stringify([profileId, origin, input.path, input.sha256]);
+    const transfer = this.#transfers.get(name) ?? this.#begin(name, profileId, input);
+    const given = Promise.withResolvers<never>();
+    const leave = (): void => given.reject(signal.reason);
+    signal.addEventListener('abort', leave);
+    transfer.waiting += 1;
+    transfer.listeners.add(onProgress);
+    try {
+      signal.throwIfAborted();
+      return { ...(await Promise.race([transfer.done, given.promise])), isFound: false };
+    } finally {
+      signal.removeEventListener('abort', leave);
+      transfer.listeners.delete(onProgress);
+      transfer.waiting -= 1;
+      if (transfer.waiting === 0) {
+        this.#transfers.delete(name);
+        transfer.stop.abort();
+        // Nothing of it is on its way any more when this resolves.
+        await transfer.done.catch(() => undefined);
+      }
+    }
+  }
+
+  #begin(name: string, profileId: string, { path, sha256 }: Input): Transfer {
+    const { openClient, nowMs } = this.#options;
+    const stop = new AbortController();
+    const listeners: Transfer['listeners'] = new Set();
+    const send = async (): Promise<SentInput> => {
+      const client = await openClient(profileId);
+      const { file_key: fileKey } = await client.uploadFile({
+        file: { path, sha256 },
+        signal: stop.signal,
+        onProgress: (progress) => {
+          for (const listener of listeners) {
+            listener(progress);
+          }
+        },
+      });
+      return { fileKey, sentAtMs: nowMs() };
+    };
+    const transfer: Transfer = { done: send(), listeners, waiting: 0, stop };
+    transfer.done.catch(() => undefined);
+    this.#transfers.set(name, transfer);
+    return transfer;
+  }
+
+  /** What another job sent lately, or what was looked at. */
+  #find(profileId: string, origin: string | null, { sha256 }: Input): SentInput | null {
+    if (sha256 === null) {
+      return null;
+    }
+    for (const job of this.#options.store.list()) {
+      if (job.profileId === profileId && job.origin === origin) {
+        for (const input of job.inputs) {
+          const { fileKey, sentAtMs } = input;
+          const isSame = input.sha256 === sha256 && this.isFresh(input);
+          if (isSame && fileKey !== null && sentAtMs !== null) {
+            return { fileKey, sentAtMs };
+          }
+        }
+      }
+    }
+    const fileKey = this.#options.findChecked(profileId, sha256);
+    return fileKey === null ? null : { fileKey, sentAtMs: this.#options.nowMs() };
+  }
+}

@@ -1,0 +1,181 @@
+import { AppError } from '../../base/errors.ts';
+import type { ApiClient } from '../../client/client.ts';
+import { limits } from '../../contract/api/limits.ts';
+import { isTerminal, type JobStatus, type ReceivedJob } from '../../contract/api/resources/job.ts';
+
+/** What watching jobs needs. */
+export interface JobWatchOptions {
+  readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'readJob' | 'listJobs'>>;
+  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
+  /** Longest wait between two questions to a service. */
+  readonly maxIntervalMs: (profileId: string) => number;
+}
+
+/** Who waits for the end of a job. */
+export interface JobWatcher {
+  /** Called with every answer. */
+  readonly onStatus: (status: JobStatus) => void;
+  /** Called with every question that had no answer; the watch goes on. */
+  readonly onTrouble: (error: AppError) => void;
+  readonly signal: AbortSignal;
+}
+
+type Waiting = JobWatcher & Pick<PromiseWithResolvers<ReceivedJob>, 'resolve' | 'reject'>;
+
+interface Service {
+  readonly watched: Map<string, Waiting>;
+  /** Ends the pause between two questions. */
+  wake: AbortController;
+}
+
+const firstIntervalMs = 400;
+const troubleIntervalMs = 10_000;
+
+/**
+ * Asks each service how its jobs are: with one question for all of them, the list, where there are several. What
+ * the list leaves out is asked for alone: jobs that ended, and those behind its first page.
+ */
+export class JobWatch {
+  readonly #options: JobWatchOptions;
+  readonly #services = new Map<string, Service>();
+  /** Services that refused the list. */
+  readonly #listless = new Set<string>();
+
+  constructor(options: JobWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves with the job once it is over; rejects when it cannot be followed any more, or with the signal. */
+  async follow(profileId: string, jobId: string, watcher: JobWatcher): Promise<ReceivedJob> {
+    const { signal } = watcher;
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<ReceivedJob>();
+    const known = this.#services.get(profileId);
+    const service = known ?? { watched: new Map(), wake: new AbortController() };
+    const own = { ...watcher, resolve, reject };
+    const stop = (): void => {
+      reject(signal.reason);
+      service.wake.abort();
+    };
+    service.watched.set(jobId, own);
+    signal.addEventListener('abort', stop);
+    if (known === undefined) {
+      this.#services.set(profileId, service);
+      void this.#ask(profileId, service);
+    } else {
+      service.wake.abort();
+    }
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      if (service.watched.get(jobId) === own) {
+        service.watched.delete(jobId);
+      }
+    }
+  }
+
+  async #ask(profileId: string, service: Service): Promise<void> {
+    const { sleep, maxIntervalMs } = this.#options;
+    let intervalMs = firstIntervalMs;
+    let before = '';
+    while (service.watched.size > 0) {
+      const seen = await this.#askOnce(profileId, service);
+      const isNew = seen !== null && seen !== before;
+      before = seen ?? before;
+      intervalMs = isNew ? firstIntervalMs : Math.min(intervalMs * 1.5, maxIntervalMs(profileId));
+      if (service.watched.size > 0) {
+        service.wake = new AbortController();
+        const pauseMs = seen === null ? troubleIntervalMs : intervalMs;
+        await sleep(pauseMs, service.wake.signal).catch(() => undefined);
+      }
+    }
+    // Whoever comes from here on begins a watch of its own.
+    this.#services.delete(profileId);
+  }
+
+  /** All states in one text, null when the service did not answer. */
+  async #askOnce(profileId: string, { watched }: Service): Promise<string | null> {
+    try {
+      return JSON.stringify(await this.#readAll(profileId, watched));
+    } catch (error) {
+      for (const [id, watcher] of watched) {
+        if (error instanceof AppError && error.isRetryable) {
+          watcher.onTrouble(error);
+        } else {
+          watched.delete(id);
+          watcher.reject(error);
+        }
+      }
+      return null;
+    }
+  }
+
+  async #readAll(
+    profileId: string,
+    watched: Service['watched'],
+  ): Promise<readonly (readonly string[])[]> {
+    const client = await this.#options.openClient(profileId);
+    const watchers = [...watched];
+    const listed: ReadonlyMap<string, JobStatus> =
+      watchers.length === 1 ? new Map() : await this.#list(profileId, client);
+    const states: [string, JobStatus][] = [];
+    for (const [id, watcher] of watchers) {
+      const status = listed.get(id);
+      if (status !== undefined && !isTerminal(status)) {
+        watcher.onStatus(status);
+        states.push([id, status]);
+      } else if (!watcher.signal.aborted) {
+        const job = await readOne(client, id, watcher);
+        if (job === null || isTerminal(job.status)) {
+          watched.delete(id);
+        } else {
+          states.push([id, job.status]);
+        }
+      }
+    }
+    return states;
+  }
+
+  /** States of the newest jobs; none where the service has no list for us. */
+  async #list(
+    profileId: string,
+    client: Pick<ApiClient, 'listJobs'>,
+  ): Promise<ReadonlyMap<string, JobStatus>> {
+    if (this.#listless.has(profileId)) {
+      return new Map();
+    }
+    try {
+      const { jobs } = await client.listJobs({ query: { limit: limits.jobsPage.max } });
+      return new Map(jobs.map(({ id, status }) => [id, status]));
+    } catch (error) {
+      if (error instanceof AppError && !error.isRetryable) {
+        this.#listless.add(profileId);
+        return new Map();
+      }
+      throw error;
+    }
+  }
+}
+
+/** Reads a job and gives it to its watcher. What is wrong with this job alone ends only its own watch. */
+async function readOne(
+  client: Pick<ApiClient, 'readJob'>,
+  id: string,
+  watcher: Waiting,
+): Promise<ReceivedJob | null> {
+  try {
+    const job = await client.readJob({ params: { job_id: id }, signal: watcher.signal });
+    watcher.onStatus(job.status);
+    if (isTerminal(job.status)) {
+      watcher.resolve(job);
+    }
+    return job;
+  } catch (error) {
+    if (error instanceof AppError && error.isRetryable) {
+      throw error;
+    }
+    watcher.reject(error);
+    return null;
+  }
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ApiClient, createApiClient } from '../../client/client.ts';
+import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import type { JobQueueState } from '../../contract/ipc/queue.ts';
+import { embeddedProfileId } from '../../contract/profiles.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { AppFiles } from '../app/open-files.ts';
+import type { Folders } from '../app/folders.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Log } from '../log/log.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
+import type { ServiceHost } from '../service/service-host.ts';
+import type { JobProofs } from './job-proofs.ts';
+import { JobQueue } from './job-queue.ts';
+import { JobRunner } from './job-runner.ts';
+import { JobSlots } from './job-slots.ts';
+import type { JobEntry, JobStore } from './job-store.ts';
+import { JobUploads } from './job-uploads.ts';
+import { toJobView } from './job-view.ts';
+import { JobWatch } from './job-watch.ts';
+import type { SentFiles } from './sent-files.ts';
+import type { Thumbnails } from './thumbnails.ts';
+import { EndAction, type EndActionOptions } from './when-done.ts';
+
+/**
+ * A service remembers the key of a submit this long; a job that was not sent by then, such as one of a restored backup,
+ * could be done and paid twice, so the user is asked.
+ */
+const idempotencyMs = 24 * 3_600_000;
+/** A longer wait that a service asks for is shown with the job, and others may go meanwhile. */
+const silentRetryMs = 2_000;
+
+/** What {@link openQueue} needs of the app. */
+export interface QueueOptions {
+  readonly folders: Pick<Folders, 'results'>;
+  readonly files: Pick<AppFiles, 'queue'>;
+  readonly profiles: ProfileStore;
+  readonly service: Pick<ServiceHost, 'readDetails' | 'jobSlots'>;
+  readonly grants: MediaGrants;
+  readonly emit: Emit<Ipc>;
+  readonly log: Log;
+  readonly ending: Pick<EndActionOptions, 'quit' | 'findSleep' | 'mayEnd'>;
+}
+
+/** What {@link openQueue} needs of the jobs. */
+export interface QueueJobs {
+  readonly store: JobStore;
+  readonly proofs: JobProofs;
+  readonly refused: { readonly add: (entry: JobEntry) => void };
+  readonly thumbnails: Thumbnails;
+  readonly sent: Pick<SentFiles, 'findKey'>;
+  readonly openClient: (profileId: string) => Promise<ApiClient>;
+  readonly nowMs: () => number;
+}
+
+/** What works on jobs. */
+export interface OpenQueue {
+  readonly runner: JobRunner;
+  readonly queue: JobQueue;
+  readonly slots: JobSlots;
+  readonly endAction: EndAction;
+  readonly view: (entry: JobEntry) => LocalJob;
+  /** Changes a job and shows that. */
+  readonly change: (id: string, patch: Partial<JobEntry>) => void;
+  readonly describe: () => JobQueueState;
+}
+
+/** Puts the runner and its line together. */
+export function openQueue(options: QueueOptions, parts: QueueJobs): OpenQueue {
+  const { grants, emit, service, files } = options;
+  const { store, thumbnails, openClient, nowMs } = parts;
+  const view = (entry: JobEntry): LocalJob =>
+    toJobView(entry, runner.motionOf(entry.id), { grants, thumbnails });
+  const change = (id: string, patch: Partial<JobEntry>): void => {
+    const entry = store.change(id, patch);
+    if (entry !== null) {
+      emit('jobs.changed', view(entry));
+    }
+  };
+  const after = (durationMs: number, act: () => void): (() => void) => {
+    const timer = setTimeout(act, durationMs);
+    return () => clearTimeout(timer);
+  };
+  const slots = new JobSlots({
+    openClient,
+    readEmbeddedSlots: service.jobSlots,
+    onChange: () => queue.wake(),
+    nowMs,
+  });
+  const endAction = new EndAction({ ...options.ending, onChange: () => show(), nowMs, after });
+  const describe = (): JobQueueState => ({ ...queue.describe(), ...endAction.describe() });
+  let shown = '';
+  const show = (): void => {
+    const state = describe();
+    const text = JSON.stringify(state);
+    if (text !== shown) {
+      shown = text;
+      emit('queue.changed', state);
+    }
+  };
+  const runner: JobRunner = openRunner(options, parts, {
+    onChange: (entry) => emit('jobs.changed', view(entry)),
+    onStep: (entry) => queue.step(entry),
+    findRetryAtMs: (entry, error) => queue.findRetryAtMs(entry, error),
+  });
+  const queue: JobQueue = new JobQueue({
+    store,
+    change,
+    runner,
+    slots,
+    nowMs,
+    file: files.queue,
+    onChange: () => {
+      endAction.follow(store.list().every(({ state }) => isOver(state) || state === 'unconfirmed'));
+      show();
+    },
+    wakeAfter: after,
+  });
+  return { runner, queue, slots, endAction, view, change, describe };
+}
+
+function openRunner(
+  { profiles, service, folders, log }: QueueOptions,
+  { store, proofs, refused, sent, openClient, nowMs }: QueueJobs,
+  hooks: Pick<ConstructorParameters<typeof JobRunner>[0], 'onChange' | 'onStep' | 'findRetryAtMs'>,
+): JobRunner {
+  const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
+    sleep(durationMs, undefined, { signal });
+  const openSender = async (profileId: string): Promise<ApiClient> =>
+    createApiClient({
+      ...(await profiles.readAccess(profileId)),
+      retry: { maxRetryAfterMs: silentRetryMs },
+    });
+  const startedAtMs = nowMs();
+  return new JobRunner({
+    ...hooks,
+    store,
+    openClient: openSender,
+    readBaseUrl: async (profileId) => (await profiles.readAccess(profileId)).baseUrl,
+    readDetails: async (profileId, jobId) =>
+      profileId === embeddedProfileId ? service.readDetails(jobId) : null,
+    sign: proofs.sign,
+    // The wait in this app's own line counts for nothing: only what is found at a start may be a copy.
+    maySend: async (entry) =>
+      (entry.state === 'sending' || entry.state === 'waiting') &&
+      entry.origin === profiles.findOrigin(entry.profileId) &&
+      startedAtMs - entry.createdAtMs < idempotencyMs &&
+      nowMs() - (entry.submittedAtMs ?? nowMs()) < idempotencyMs &&
+      (await proofs.isProven(entry)),
+    resultFolder: folders.results,
+    uploads: new JobUploads({ store, openClient: openSender, findChecked: sent.findKey, nowMs }),
+    watch: new JobWatch({
+      openClient,
+      sleep: pause,
+      // Its own service can be asked often; a plan elsewhere may allow one request a second for everything.
+      maxIntervalMs: (profileId) => (profileId === embeddedProfileId ? 1_000 : 3_000),
+    }),
+    onUnavailable: refused.add,
+    log,
+    nowMs,
+    sleep: pause,
+  });
+}

@@ -1,0 +1,20 @@
+/** Waiting jobs in their order; `arrived` has the oldest first. */
+export function toOrdered<T extends { readonly id: string }>(
+  arrived: readonly T[],
+  order: readonly string[],
+): T[] {
+  const at = new Map(order.map((id, index) => [id, index]));
+  return arrived.toSorted((a, b) => (at.get(a.id) ?? Infinity) - (at.get(b.id) ?? Infinity) || 0);
+}
+
+/** Puts `ids` before `beforeId`, at the end with null. Those that do not wait are left out. */
+export function toMoved(
+  order: readonly string[],
+  ids: readonly string[],
+  beforeId: string | null,
+): string[] {
+  const moved = ids.filter((id, index) => order.includes(id) && ids.indexOf(id) === index);
+  const others = order.filter((id) => !moved.includes(id));
+  const at = beforeId === null ? -1 : others.indexOf(beforeId);
+  return at === -1 ? [...others, ...moved] : others.toSpliced(at, 0, ...moved);
+}

@@ -1,0 +1,94 @@
+import type { JobQueueState, WhenDone } from '../../contract/ipc/queue.ts';
+
+/** How long the user can stop it, in milliseconds. */
+const noticeMs = 60_000;
+
+/** What {@link EndAction} works with. */
+export interface EndActionOptions {
+  readonly quit: () => void;
+  /** Finds out what puts the computer to sleep; null where that is not possible. */
+  readonly findSleep: () => Promise<(() => void) | null>;
+  /** Whether nothing would be cut off, such as a live session or a recording. */
+  readonly mayEnd: () => boolean;
+  readonly onChange: () => void;
+  readonly nowMs: () => number;
+  /** Calls back after a time; what it returns takes that back. */
+  readonly after: (durationMs: number, act: () => void) => () => void;
+}
+
+/**
+ * What happens once all jobs are over, a minute later, so that the user can stop it. It happens once; a job that comes
+ * meanwhile puts it off. Not remembered over restarts: nobody expects the computer to end by itself days later.
+ */
+export class EndAction {
+  readonly #options: EndActionOptions;
+  #action: WhenDone = 'nothing';
+  /** Something was to do since it was chosen. */
+  #hasWorked = false;
+  #endsAtMs: number | null = null;
+  #cancel = (): void => undefined;
+  #sleep: (() => void) | null = null;
+
+  constructor(options: EndActionOptions) {
+    this.#options = options;
+  }
+
+  describe(): Pick<JobQueueState, 'whenDone' | 'canSleep' | 'endsAtMs'> {
+    return {
+      whenDone: this.#action,
+      canSleep: this.#sleep !== null,
+      endsAtMs: this.#endsAtMs,
+    };
+  }
+
+  /** Finds out what is possible. */
+  async prepare(): Promise<void> {
+    this.#sleep = await this.#options.findSleep();
+    this.#options.onChange();
+  }
+
+  /** Chooses it; a countdown that runs is over. */
+  set(action: WhenDone): void {
+    this.#stop();
+    this.#action = action;
+    this.#hasWorked = false;
+    this.#options.onChange();
+  }
+
+  /** To be called with every change of the jobs. */
+  follow(isIdle: boolean): void {
+    if (!isIdle) {
+      this.#hasWorked = true;
+      this.#stop();
+    } else if (this.#action !== 'nothing' && this.#hasWorked && this.#endsAtMs === null) {
+      this.#start();
+    }
+  }
+
+  #start(): void {
+    const { after, nowMs } = this.#options;
+    this.#endsAtMs = nowMs() + noticeMs;
+    this.#cancel = after(noticeMs, () => this.#end());
+  }
+
+  #stop(): void {
+    this.#cancel();
+    this.#endsAtMs = null;
+  }
+
+  #end(): void {
+    const { quit, mayEnd } = this.#options;
+    if (!mayEnd()) {
+      this.#start();
+      this.#options.onChange();
+      return;
+    }
+    const action = this.#action;
+    this.set('nothing');
+    if (action === 'quit') {
+      quit();
+    } else {
+      this.#sleep?.();
+    }
+  }
+}

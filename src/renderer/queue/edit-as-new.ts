@@ -1,0 +1,39 @@
+import { capabilities } from '../../capabilities/definitions.ts';
+import { toForm } from '../../capabilities/form/form.ts';
+import type { App } from '../app/app-context.ts';
+
+/** Opens the form of Create as a job was filled in, so that another like it can be made. Throws when a file is gone. */
+export async function editAsNew({ bridge, draft, view }: App, id: string): Promise<void> {
+  const { feature, options, inputs } = await bridge.call('jobs.edit', { id });
+  const definition = capabilities.find((known) => known.feature === feature);
+  if (definition === undefined) {
+    return;
+  }
+  const form = toForm(definition);
+  const { choose, setOption, setSetting, setChosenFile, remove } = draft.getState();
+  choose(definition.feature);
+  view.getState().goTo('create');
+  view.getState().openJob(null);
+  for (const field of form.fields) {
+    if (field.control === 'file' || field.control === 'files') {
+      while ((draft.getState().slots[field.field] ?? []).length > 0) {
+        remove(field.field, 0);
+      }
+      const isList = field.control === 'files';
+      const place = { field: field.field, aim: field.aim, isList, most: isList ? field.max : 1 };
+      for (const { file } of inputs.filter((one) => one.field === field.field)) {
+        // What is found out about a file comes later than the file.
+        void setChosenFile({ ...place, kind: file.kind }, file);
+        await Promise.resolve();
+      }
+    } else {
+      const value = options[field.field] ?? null;
+      const isKept = ['text', 'voice', 'language'].includes(field.control);
+      if (isKept && typeof value !== 'boolean') {
+        setOption(field.field, value);
+      } else {
+        setSetting(field.field, value);
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { App } from '../app/app-context.ts';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { playDoneSound } from './queue-sound.ts';
+import { type QueueParts, toQueueParts, toQueueProgress } from './queue-facts.ts';
+import { holdReason } from './queue-words.ts';
+
+/**
+ * Says when the queue has come to its end, on the desktop where the window is not in front, with a sound where that is
+ * wanted, and shows how far it is in the title of the window, which every taskbar shows.
+ */
+export function followQueue(app: App, target: Document): void {
+  const { jobs, queue, text, attempt, live } = app;
+  const title = target.title;
+  let before = toQueueParts(jobs.getState().jobs, queue.getState().queue);
+  let heldCode: string | null = null;
+  let closeEnding: (() => void) | null = null;
+  /** Ids of this run of the queue: from an idle one to the next. */
+  let batch = new Set<string>();
+  const update = (): void => {
+    const state = queue.getState().queue;
+    const all = jobs.getState().jobs;
+    const parts = toQueueParts(all, state);
+    const progress = toQueueProgress(all, parts, state);
+    const { t } = text();
+    target.title = progress.isActive
+      ? t('queue.window_title', {
+          current: progress.current,
+          total: progress.total,
+          percent: progress.fraction === null ? '' : ` (${Math.floor(progress.fraction * 100)} %)`,
+          title,
+        })
+      : title;
+    const hadWork = hasWork(before);
+    for (const { id } of [...parts.running, ...parts.waiting]) {
+      batch.add(id);
+    }
+    before = parts;
+    if (hadWork && !hasWork(parts)) {
+      const over = all.filter(({ id }) => batch.has(id));
+      batch = new Set();
+      void attempt(() => announceEnd(app, over));
+      if (app.settings.getState().settings.queueSound && live.getState().phase === 'off') {
+        void playDoneSound().catch(() => undefined);
+      }
+    }
+    heldCode = announceHold(app, heldCode);
+    closeEnding = announceEnding(app, closeEnding);
+  };
+  jobs.subscribe(update);
+  queue.subscribe(update);
+  void attempt(queue.getState().refresh);
+}
+
+/** What the user has to confirm keeps nothing going. */
+function hasWork({ running, waiting }: QueueParts): boolean {
+  return running.length > 0 || waiting.some(({ state }) => state === 'waiting');
+}
+
+/** Jobs that were taken out by the user are no news to them. */
+async function announceEnd({ bridge, text }: App, over: readonly LocalJob[]): Promise<void> {
+  const good = over.filter(({ state }) => state === 'succeeded').length;
+  const bad = over.filter(({ state }) => state === 'failed').length;
+  const count = good + bad;
+  const { t } = text();
+  if (count > 0) {
+    await bridge.call('queue.announce', {
+      title: t(good === 0 ? 'queue.done.failed_title' : 'queue.done.title', { count }),
+      text: bad === 0 ? t('queue.done.good', { good }) : t('queue.done.mixed', { good, bad }),
+    });
+  }
+}
+
+/** The app or the computer is about to end: said wherever the user is, with a way to stop it. */
+function announceEnding(app: App, before: (() => void) | null): (() => void) | null {
+  const { endsAtMs, whenDone } = app.queue.getState().queue;
+  if (endsAtMs === null || whenDone === 'nothing') {
+    before?.();
+    return null;
+  }
+  const { t } = app.text();
+  const seconds = Math.max(0, Math.round((endsAtMs - Date.now()) / 1000));
+  return (
+    before ??
+    app.notify({
+      tone: 'warning',
+      title: t(`queue.ending.${whenDone}`, { seconds }),
+      action: {
+        label: t('queue.ending.stop'),
+        run: () => void app.attempt(() => app.queue.getState().setWhenDone('nothing')),
+      },
+    })
+  );
+}
+
+/** A queue that stands still until somebody does something is said once. */
+function announceHold(app: App, before: string | null): string | null {
+  const needs = app.queue
+    .getState()
+    .queue.holds.find(({ error }) => error.code === 'insufficient_credits');
+  const code = needs?.error.code ?? null;
+  if (code !== null && code !== before) {
+    const text = app.text();
+    void app.attempt(async () => {
+      await app.bridge.call('queue.announce', {
+        title: text.t('queue.held.title'),
+        text: `${holdReason(text, code)}.`,
+      });
+    });
+  }
+  return code;
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import type { JobQueueState } from '../../contract/ipc/queue.ts';
+import { createText } from '../i18n/text.ts';
+import { toQueueParts, toQueueProgress } from './queue-facts.ts';
+import { cancelText, queueStateText } from './queue-words.ts';
+
+const queue: JobQueueState = {
+  isPaused: false,
+  order: [],
+  slots: { a: 2, b: 1 },
+  holds: [],
+  whenDone: 'nothing',
+  canSleep: false,
+  endsAtMs: null,
+};
+
+function job(id: string, state: LocalJob['state'], change: Partial<LocalJob> = {}): LocalJob {
+  return {
+    id,
+    profileId: 'a',
+    feature: 'face_swap',
+    state,
+    createdAtMs: 0,
+    startedAtMs: null,
+    endedAtMs: null,
+    inputs: [],
+    options: {},
+    holdUsd: null,
+    costUsd: null,
+    transferFraction: null,
+    progress: null,
+    error: null,
+    retryAtMs: null,
+    isCanceling: false,
+    isCleared: false,
+    result: null,
+    report: null,
+    notes: [],
+    thumbnailUrl: null,
+    expectedMs: null,
+    ...change,
+  };
+}
+
+const moving = (etaMs: number, fraction = 0.5): Partial<LocalJob> => ({
+  progress: { fraction, stage: 'rendering', etaMs },
+});
+
+describe('the queue', () => {
+  it('shows what runs, the line in its order, and what is over until it is cleared', () => {
+    const jobs = [
+      job('late', 'waiting'),
+      job('early', 'waiting'),
+      job('asked', 'unconfirmed'),
+      job('cleared', 'failed', { isCleared: true }),
+      job('done', 'succeeded'),
+      job('second', 'sending'),
+      job('first', 'processing'),
+    ];
+    const parts = toQueueParts(jobs, { ...queue, order: ['late', 'early'] });
+    expect(parts.running.map(({ id }) => id)).toEqual(['first', 'second']);
+    expect(parts.waiting.map(({ id }) => id)).toEqual(['asked', 'late', 'early']);
+    expect(parts.finished.map(({ id }) => id)).toEqual(['done']);
+  });
+
+  it('counts from the first to the last job, and knows no fraction before there is one', () => {
+    const jobs = [job('b', 'waiting'), job('a', 'sending')];
+    const count = (all: readonly LocalJob[]) => {
+      const parts = toQueueParts(all, queue);
+      return toQueueProgress(all, parts, queue);
+    };
+    expect(count(jobs)).toMatchObject({ current: 1, total: 2, fraction: null, leftMs: null });
+    expect(count([...jobs, job('c', 'succeeded'), job('d', 'failed')])).toMatchObject({
+      current: 3,
+      total: 4,
+      over: 2,
+      fraction: 0.5,
+    });
+    expect(count([job('c', 'succeeded')])).toMatchObject({ current: 1, total: 1, isActive: false });
+  });
+
+  it('has as much time left as its slowest service, which may work on several at once', () => {
+    const jobs = [
+      job('1', 'processing', moving(10_000)),
+      job('2', 'processing', moving(20_000)),
+      job('3', 'processing', { ...moving(12_000), profileId: 'b' }),
+    ];
+    const parts = toQueueParts(jobs, queue);
+    expect(toQueueProgress(jobs, parts, queue).leftMs).toBe(20_000);
+    const alone = { ...queue, slots: {} };
+    expect(toQueueProgress(jobs, parts, alone).leftMs).toBe(30_000);
+  });
+});
+
+describe('a job of the queue', () => {
+  const text = createText('en');
+  const words = (one: LocalJob, change: Partial<JobQueueState> = {}) =>
+    queueStateText(text, one, { queue: { ...queue, ...change }, nowMs: 1_000 }).words;
+
+  it('says its place in the line, and why it was put back and until when', () => {
+    const order = ['x', 'y'];
+    expect(words(job('x', 'waiting'), { order })).toBe('next');
+    expect(words(job('y', 'waiting'), { order })).toBe('number 2 in line');
+    expect(words(job('y', 'waiting'), { order, isPaused: true })).toBe('paused, number 2 in line');
+    const error = { code: 'at_capacity' as const, message: '' };
+    expect(words(job('x', 'waiting', { error, retryAtMs: 24_000 }), { order })).toBe(
+      'The service is full. Trying again in 23 s',
+    );
+    expect(words(job('x', 'waiting', { error, retryAtMs: 900 }), { order })).toBe(
+      'The service is full. Trying again now',
+    );
+  });
+
+  it('says what it costs to stop it before it is stopped', () => {
+    expect(cancelText(text, job('x', 'processing', { holdUsd: 0.5 }))).toContain(
+      '$0.50 held come back',
+    );
+    expect(cancelText(text, job('x', 'processing', { holdUsd: 0 }))).toContain('It costs nothing');
+    expect(cancelText(text, job('x', 'collecting', { costUsd: 0.4 }))).toContain('paid: $0.40');
+  });
+});

@@ -1,0 +1,88 @@
+import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import type { JobQueueState } from '../../contract/ipc/queue.ts';
+import { estimateLeft } from '../jobs/estimate.ts';
+
+/** The jobs of the queue's view by what happens to them. */
+export interface QueueParts {
+  /** At a service, or on the way there or back; the oldest first. */
+  readonly running: readonly LocalJob[];
+  /** In the line of this app, the next one first; those that the user has to confirm before them. */
+  readonly waiting: readonly LocalJob[];
+  /** Over and not cleared, the newest first. */
+  readonly finished: readonly LocalJob[];
+}
+
+/** Parts of the queue; `jobs` are all there are, the newest first. */
+export function toQueueParts(jobs: readonly LocalJob[], queue: JobQueueState): QueueParts {
+  const at = new Map(queue.order.map((id, index) => [id, index]));
+  const rank = ({ id, state }: LocalJob): number =>
+    state === 'unconfirmed' ? -1 : (at.get(id) ?? Infinity);
+  const open = jobs.filter(({ state }) => !isOver(state)).toReversed();
+  const isWaiting = ({ state }: LocalJob): boolean =>
+    state === 'waiting' || state === 'unconfirmed';
+  return {
+    running: open.filter((job) => !isWaiting(job)),
+    waiting: open.filter(isWaiting).toSorted((a, b) => rank(a) - rank(b) || 0),
+    finished: jobs.filter(({ state, isCleared }) => isOver(state) && !isCleared),
+  };
+}
+
+/** How far the whole queue is. */
+export interface QueueProgress {
+  /** Jobs of the view, and those of them that are over. */
+  readonly total: number;
+  readonly over: number;
+  /** Number of the job that is worked on, from 1; as in "2 of 5". */
+  readonly current: number;
+  readonly isActive: boolean;
+  /** Fraction of all work, each job counted alike; null while nothing is known of what runs. */
+  readonly fraction: number | null;
+  /** Time left of all; null where that of one job is not known. */
+  readonly leftMs: number | null;
+}
+
+/** Counts the queue up. */
+export function toQueueProgress(
+  jobs: readonly LocalJob[],
+  parts: QueueParts,
+  queue: JobQueueState,
+): QueueProgress {
+  const { running, waiting, finished } = parts;
+  const total = running.length + waiting.length + finished.length;
+  const over = finished.length;
+  const begun = running.map(({ progress }) => progress?.fraction ?? null);
+  const known = begun.filter((fraction) => fraction !== null);
+  const isKnown = total > 0 && (over > 0 || known.length > 0);
+  return {
+    total,
+    over,
+    current: Math.min(total, over + 1),
+    isActive: running.length + waiting.length > 0,
+    fraction: isKnown ? (over + known.reduce((sum, one) => sum + one, 0)) / total : null,
+    leftMs: findLeft(jobs, parts, queue),
+  };
+}
+
+/** Work of each service by how many jobs it works on; the slowest service counts. */
+function findLeft(
+  jobs: readonly LocalJob[],
+  { running, waiting }: QueueParts,
+  { slots }: JobQueueState,
+): number | null {
+  const byService = new Map<string, { sumMs: number; mostMs: number }>();
+  for (const job of [...running, ...waiting]) {
+    const left = estimateLeft(jobs, job);
+    if (left === null) {
+      return null;
+    }
+    const known = byService.get(job.profileId) ?? { sumMs: 0, mostMs: 0 };
+    byService.set(job.profileId, {
+      sumMs: known.sumMs + left.leftMs,
+      mostMs: Math.max(known.mostMs, left.leftMs),
+    });
+  }
+  const each = [...byService].map(([profileId, { sumMs, mostMs }]) =>
+    Math.max(mostMs, sumMs / (slots[profileId] ?? 1)),
+  );
+  return each.length === 0 ? null : Math.max(...each);
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useApp, useProfiles, useQueue } from '../app/app-context.ts';
+import { profileTitle } from '../commands/commands.ts';
+import { useText } from '../i18n/use-text.ts';
+import { holdText } from './queue-words.ts';
+
+/** Services that take nothing at the moment: why, when they are asked again, and a way to ask at once. */
+export function QueueHolds({ nowMs }: { readonly nowMs: number }) {
+  const app = useApp();
+  const text = useText();
+  const { holds, order } = useQueue((state) => state.queue);
+  const profiles = useProfiles(({ list }) => list.profiles);
+  const { runNow } = app.queue.getState();
+  const [first] = order;
+  return holds.map(({ profileId, error: { code }, untilMs }) => {
+    const profile = profiles.find(({ id }) => id === profileId);
+    const name = profile === undefined ? profileId : profileTitle(app, profile);
+    const next = order.find((id) =>
+      app.jobs.getState().jobs.some((job) => job.id === id && job.profileId === profileId),
+    );
+    const id = next ?? first;
+    return (
+      <Note
+        key={profileId}
+        tone="warning"
+        title={name}
+        action={
+          id === undefined ? undefined : (
+            <Button onPress={() => void app.attempt(() => runNow(id))}>
+              {text.t('queue.try_now')}
+            </Button>
+          )
+        }
+      >
+        {holdText(text, { code, untilMs, nowMs })}
+      </Note>
+    );
+  });
+}

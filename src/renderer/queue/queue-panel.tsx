@@ -1,0 +1,166 @@
+import { ListX, Pause, Play, RotateCcw, X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Popover } from 'react-aria-components/Popover';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useApp, useJobs, useQueue } from '../app/app-context.ts';
+import type { Text } from '../i18n/text.ts';
+import { useText } from '../i18n/use-text.ts';
+import { durationText } from '../jobs/job-words.ts';
+import { QueueEnd } from './queue-end.tsx';
+import {
+  type QueueProgress,
+  type QueueParts,
+  toQueueParts,
+  toQueueProgress,
+} from './queue-facts.ts';
+import { QueueHolds } from './queue-holds.tsx';
+import { QueueRow } from './queue-row.tsx';
+import './queue.css';
+import { useNow } from './use-now.ts';
+import { WaitingList } from './waiting-list.tsx';
+
+/** The queue above the status bar: what runs, what is next in the order of the user, and what is over. */
+export function QueuePanel(props: {
+  readonly trigger: RefObject<Element | null>;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const { t } = text;
+  const jobs = useJobs((state) => state.jobs);
+  const queue = useQueue((state) => state.queue);
+  const parts = toQueueParts(jobs, queue);
+  const progress = toQueueProgress(jobs, parts, queue);
+  const nowMs = useNow();
+  return (
+    <Popover
+      className="queue-panel"
+      triggerRef={props.trigger}
+      placement="top start"
+      isOpen
+      isNonModal
+      shouldCloseOnInteractOutside={(element) => !isOwnControl(element, props.trigger.current)}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) {
+          props.onClose();
+        }
+      }}
+    >
+      <Dialog className="queue-dialog">
+        <header className="queue-head">
+          <Heading slot="title" level={2}>
+            {t('queue.title')}
+          </Heading>
+          <p className="queue-count">{countText(text, progress)}</p>
+          <IconButton label={t('action.close')} icon={X} onPress={props.onClose} />
+        </header>
+        {progress.total === 0 ? (
+          <p className="queue-empty">{t('queue.empty')}</p>
+        ) : (
+          <>
+            <Summary progress={progress} parts={parts} />
+            <QueueHolds nowMs={nowMs} />
+            <div className="queue-rows">
+              <Part title={t('queue.part.running')} count={parts.running.length}>
+                <ul>
+                  {parts.running.map((job) => (
+                    <li key={job.id}>
+                      <QueueRow job={job} nowMs={nowMs} />
+                    </li>
+                  ))}
+                </ul>
+              </Part>
+              <Part title={t('queue.part.waiting')} count={parts.waiting.length}>
+                <WaitingList jobs={parts.waiting} nowMs={nowMs} />
+              </Part>
+              <Part title={t('queue.part.finished')} count={parts.finished.length}>
+                <ul>
+                  {parts.finished.map((job) => (
+                    <li key={job.id}>
+                      <QueueRow job={job} nowMs={nowMs} />
+                    </li>
+                  ))}
+                </ul>
+              </Part>
+            </div>
+          </>
+        )}
+        <QueueEnd nowMs={nowMs} />
+      </Dialog>
+    </Popover>
+  );
+}
+
+function countText(text: Text, { total, over, isActive, leftMs }: QueueProgress): string {
+  if (total === 0) {
+    return '';
+  }
+  const count = text.t('queue.count', { over, total });
+  return isActive && leftMs !== null
+    ? `${count} · ${text.t('queue.left', { time: durationText(text, leftMs) })}`
+    : count;
+}
+
+/** What belongs to the panel although it lies outside: its button, menus that opened from it, notices. */
+function isOwnControl(element: Element, trigger: Element | null): boolean {
+  return trigger?.contains(element) === true || element.closest('.ui-popover, .ui-toasts') !== null;
+}
+
+function Part(props: {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}) {
+  return props.count === 0 ? null : (
+    <section className="queue-part" aria-label={props.title}>
+      <h3>{props.title}</h3>
+      {props.children}
+    </section>
+  );
+}
+
+function Summary(props: { readonly progress: QueueProgress; readonly parts: QueueParts }) {
+  const { queue: store, attempt } = useApp();
+  const { t } = useText();
+  const isPaused = useQueue((state) => state.queue.isPaused);
+  const { over, isActive, fraction } = props.progress;
+  const failed = props.parts.finished.filter(({ state }) => state === 'failed').length;
+  const { pause, retry, clearFinished } = store.getState();
+  return (
+    <div className="queue-summary">
+      {isActive ? (
+        <ProgressBar label={t('queue.progress')} fraction={isPaused ? (fraction ?? 0) : fraction} />
+      ) : null}
+      <div className="queue-actions">
+        {isActive ? (
+          <Button
+            icon={isPaused ? Play : Pause}
+            onPress={() => void attempt(() => pause(!isPaused))}
+          >
+            {t(isPaused ? 'queue.resume' : 'queue.pause')}
+          </Button>
+        ) : null}
+        {failed === 0 ? null : (
+          <Button
+            icon={RotateCcw}
+            onPress={() =>
+              void attempt(async () => {
+                await retry(null);
+              })
+            }
+          >
+            {t('queue.retry_failed', { count: failed })}
+          </Button>
+        )}
+        {over === 0 ? null : (
+          <Button icon={ListX} tone="quiet" onPress={() => void attempt(clearFinished)}>
+            {t('queue.clear')}
+          </Button>
+        )}
+      </div>
+      {isPaused && isActive ? <p className="queue-hint">{t('queue.pause_hint')}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { ArrowUpToLine, Eye, PencilLine, RotateCcw, Square, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
+import { profileTitle } from '../commands/commands.ts';
+import { useText } from '../i18n/use-text.ts';
+import { leftText } from '../jobs/estimate-words.ts';
+import { capabilityTitle, costOfJob, jobTitle } from '../jobs/job-words.ts';
+import { useJobActions } from '../jobs/use-jobs.ts';
+import { editAsNew } from './edit-as-new.ts';
+import { InputThumb } from './input-thumb.tsx';
+import { cancelText, queueStateText } from './queue-words.ts';
+
+/** Files of a job that are shown as pictures. */
+const mostThumbs = 2;
+
+/** A job of the queue: its files, what happens to it in words, how far it is, and what can be done about it. */
+export function QueueRow(props: {
+  readonly job: LocalJob;
+  readonly nowMs: number;
+  /** What it is dragged by. */
+  readonly handle?: ReactNode;
+}) {
+  const { job, nowMs, handle } = props;
+  const text = useText();
+  const { t } = text;
+  const jobs = useJobs((state) => state.jobs);
+  const queue = useQueue((state) => state.queue);
+  const [isAsking, setAsking] = useState(false);
+  const { tone, words } = queueStateText(text, job, { queue, nowMs });
+  const isHeld = job.state === 'waiting' && job.error !== null;
+  const estimate = isHeld ? null : leftText(text, jobs, job);
+  const left = isOver(job.state) ? costOfJob(text, job) : estimate;
+  const isMoving = !isOver(job.state) && job.state !== 'waiting' && job.state !== 'unconfirmed';
+  return (
+    <div className="queue-row" data-state={job.state}>
+      {handle}
+      <span className="queue-thumbs">
+        {job.inputs.slice(0, mostThumbs).map((input) => (
+          <InputThumb key={`${input.field} ${input.url}`} input={input} />
+        ))}
+      </span>
+      <div className="queue-text">
+        <span className="queue-name" title={jobTitle(text, job)}>
+          {jobTitle(text, job)}
+        </span>
+        <span className="queue-kind">
+          {capabilityTitle(text, job.feature)}
+          <ServiceName profileId={job.profileId} />
+        </span>
+        <span className="queue-state">
+          <StatusDot tone={tone}>{left === null ? words : `${words} · ${left}`}</StatusDot>
+        </span>
+        {job.state === 'failed' && job.error !== null ? (
+          <span className="queue-kind">{t(`error.${job.error.code}.title`)}</span>
+        ) : null}
+        {isMoving ? (
+          <ProgressBar
+            label={words}
+            fraction={job.progress?.fraction ?? job.transferFraction}
+            size="small"
+          />
+        ) : null}
+        {isAsking && isMoving ? <StopQuestion job={job} onEnd={() => setAsking(false)} /> : null}
+      </div>
+      {isAsking && isMoving ? null : <RowActions job={job} onAsk={() => setAsking(true)} />}
+    </div>
+  );
+}
+
+/** Only where more than one service has jobs does it matter whose they are. */
+function ServiceName({ profileId }: { readonly profileId: string }) {
+  const app = useApp();
+  const profiles = useProfiles(({ list }) => list.profiles);
+  const profile = profiles.find(({ id }) => id === profileId);
+  return profiles.length < 2 || profile === undefined ? null : ` · ${profileTitle(app, profile)}`;
+}
+
+/** Says what it costs to stop a job before it is stopped. */
+function StopQuestion({ job, onEnd }: { readonly job: LocalJob; readonly onEnd: () => void }) {
+  const text = useText();
+  const { cancel } = useJobActions();
+  return (
+    <fieldset className="queue-question" aria-label={text.t('queue.cancel.ask')}>
+      <span>{cancelText(text, job)}</span>
+      <span className="queue-answers">
+        <Button
+          tone="danger"
+          onPress={() => {
+            onEnd();
+            cancel(job.id);
+          }}
+        >
+          {text.t('queue.cancel.do')}
+        </Button>
+        <Button tone="quiet" onPress={onEnd}>
+          {text.t('queue.cancel.keep')}
+        </Button>
+      </span>
+    </fieldset>
+  );
+}
+
+function RowActions({ job, onAsk }: { readonly job: LocalJob; readonly onAsk: () => void }) {
+  const app = useApp();
+  const text = useText();
+  const { t } = text;
+  const { open, cancel } = useJobActions();
+  const isPaused = useQueue((state) => state.queue.isPaused);
+  const { runNow, retry, setOpen } = app.queue.getState();
+  const name = jobTitle(text, job);
+  const edit = (
+    <IconButton
+      label={t('queue.edit_named', { name })}
+      icon={PencilLine}
+      onPress={() =>
+        void app.attempt(async () => {
+          await editAsNew(app, job.id);
+          setOpen(false);
+        })
+      }
+    />
+  );
+  const show = (
+    <IconButton
+      label={t('queue.show_named', { name })}
+      icon={Eye}
+      onPress={() => {
+        open(job.id);
+        setOpen(false);
+      }}
+    />
+  );
+  if (job.state === 'waiting') {
+    return (
+      <span className="queue-row-actions">
+        <IconButton
+          label={t(isPaused ? 'queue.run_now_named' : 'queue.run_next_named', { name })}
+          icon={ArrowUpToLine}
+          onPress={() => void app.attempt(() => runNow(job.id))}
+        />
+        {edit}
+        <IconButton
+          label={t('queue.remove_named', { name })}
+          icon={X}
+          onPress={() => cancel(job.id)}
+        />
+      </span>
+    );
+  }
+  if (!isOver(job.state)) {
+    return (
+      <span className="queue-row-actions">
+        {show}
+        {job.isCanceling ? null : (
+          <IconButton
+            label={t('job.cancel_named', { name })}
+            icon={Square}
+            onPress={job.state === 'unconfirmed' ? () => cancel(job.id) : onAsk}
+          />
+        )}
+      </span>
+    );
+  }
+  return (
+    <span className="queue-row-actions">
+      {job.state === 'failed' ? (
+        <IconButton
+          label={t('job.retry_named', { name })}
+          icon={RotateCcw}
+          onPress={() =>
+            void app.attempt(async () => {
+              await retry(job.id);
+            })
+          }
+        />
+      ) : null}
+      {edit}
+      {show}
+    </span>
+  );
+}
