@@ -11,7 +11,7 @@ import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';
 import { readOutput, watchOutput } from './output-watch.ts';
 import { beepIntoMicrophone, measureSync, readBeeps } from './recorded-sync.ts';
-import { chooseCharacter, goTo, useService, useSettings } from './ui-page.ts';
+import { chooseCharacter, goTo, openSetUp, useService, useSettings } from './ui-page.ts';
 
 /** A machine that does everything else at the same time still gets there. */
 const patience = { timeout: 60_000 };
@@ -176,6 +176,7 @@ test('every screen says what others see, covers and ends; Esc closes first what 
   await page.keyboard.press('F10');
   await expect(bar).toContainText('Covered');
   await goTo(page, 'live');
+  await openSetUp(page);
   await expect(page.getByText(/^F10 covers you at once/)).toBeVisible();
   await goTo(page, 'history');
   await bar.getByRole('button', { name: 'Show again' }).click();
@@ -205,6 +206,8 @@ test('a recording has the sound that goes out, in time with its picture', async 
   const path = ((await saved.locator('.ui-toast-path').textContent()) ?? '').trim();
   const { audio } = await probeMedia(path);
   expect(audio).toMatchObject({ codec: 'aac' });
+  // It was opened for the recording alone.
+  await expect(page.getByRole('contentinfo')).not.toContainText('Microphone on');
   const sync = await measureSync(path, beeps);
   expect(sync.frames).toBeGreaterThan(30);
   expect(sync.beeps).toBeGreaterThan(4);

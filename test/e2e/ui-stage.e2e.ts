@@ -35,6 +35,19 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Has the service say for how long it was used; its pictures go on. */
+function spend(seconds: number): void {
+  peer.say({
+    type: 'stats',
+    fps: 15,
+    latency_ms: 8,
+    tracked: true,
+    engine: 'Peer engine',
+    seconds_billed: seconds,
+    seconds_left: 600 - seconds,
+  });
+}
+
 /** Where the parts of the frame are at each size, and what of the screen could be scrolled. */
 async function measureFrame(page: Page): Promise<unknown[]> {
   const measured = [];
@@ -76,7 +89,7 @@ test('nothing on the live screen moves or scrolls, whatever happens on air', asy
   const { page } = await launch(clipAsCamera(clip));
   await useSettings(page, {
     language: 'en',
-    live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
+    live: liveChoiceSchema.parse({ heightP: 480, fps: 15, spendLimitUsd: 0.2 }),
   });
   const { profiles } = (await callPage(page, 'profiles.add', {
     name: 'Peer',
@@ -103,9 +116,29 @@ test('nothing on the live screen moves or scrolls, whatever happens on air', asy
   expect(await measureFrame(page)).toEqual(atRest);
   await page.locator('.note-line').getByRole('button', { name: 'Close' }).click();
 
+  // The balance is $12: an hour would cost $18.
+  await expect(page.locator('.price-line')).toHaveText(
+    '$0.30 a minute · up to 40 minutes, $12.00 set aside',
+  );
   await page.getByRole('button', { name: 'Go live' }).click();
   await expect(word).toHaveText(/^(Live|Held)/, patience);
   expect(await measureFrame(page)).toEqual(atRest);
+
+  // What is behind the user is said in one place, wherever they said it.
+  await page.getByLabel('Instruction').fill('warmer, blur the background');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Background/ })).toContainText('Blurred');
+  await expect(page.getByLabel('Instruction')).toHaveValue('warmer');
+
+  spend(40);
+  await expect(page.getByRole('contentinfo')).toContainText('$0.20 spent, $0.30 a minute');
+  const question = page.getByRole('alertdialog', { name: '$0.20 are spent. Go on?' });
+  await expect(word).toHaveText('Covered');
+  await question.getByRole('button', { name: 'Go on, up to $0.40' }).click();
+  await expect(word).toHaveText(/^(Live|Held)/);
+  spend(60);
+  await expect(page.getByRole('contentinfo')).toContainText('$0.30 spent');
+  await expect(question).toBeHidden();
 
   // The peer has no jobs: these fail, which are jobs all the same.
   for (let count = 0; count < 6; count += 1) {

@@ -2,8 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveStore } from './live-view.ts';
 import { toSpentUsd } from './session-price.ts';
 
+/** Sums of seconds come out a hair below what they are. */
+const roundingSlackUsd = 1e-6;
+
 /** How long the question waits before the session ends, in milliseconds. */
-export const answerMs = 60_000;
+const answerMs = 60_000;
 
 /** The limit that a session has reached. */
 export interface ReachedLimit {
@@ -75,7 +78,7 @@ export function createSpendStore({
       return;
     }
     const nowUsd = Math.max(limitUsd, raisedUsd);
-    if (spentUsd >= nowUsd) {
+    if (spentUsd >= nowUsd - roundingSlackUsd) {
       store.setState({ question: { limitUsd: nowUsd, nextLimitUsd: nowUsd + limitUsd } });
       timer = setTimeout(() => void end(), answerMs);
       hasCovered = !state.isCovered;
