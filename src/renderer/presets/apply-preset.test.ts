@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { PresetSetup } from '../../contract/presets.ts';
-import { matchesSetup } from './apply-preset.ts';
+import { settingsSchema } from '../../contract/settings.ts';
+import { createChangerStore } from '../changer/changer-store.ts';
+import { createCharactersStore } from '../live/characters-store.ts';
+import { createLiveStore } from '../live/live-store.ts';
+import { createDevicesStore } from '../stores/devices-store.ts';
+import { createSettingsStore } from '../stores/settings-store.ts';
+import { applyPreset, matchesSetup, readPresetSetup } from './apply-preset.ts';
 
 const setup: PresetSetup = {
   characterId: 'lisa',
@@ -25,4 +33,71 @@ it('leaves open what it does not name', () => {
   expect(matchesSetup({ ...setup, cameraId: 'mine' }, { ...setup, cameraId: 'another' })).toBe(
     false,
   );
+});
+
+/** A page whose main, and whose session on air, write down what they are asked. */
+function openStores() {
+  const asked: { readonly name: string; readonly input: unknown }[] = [];
+  const settings = settingsSchema.parse({ live: { characterId: 'lisa' } });
+  const bridge = {
+    call: async (name: string, input: object) => {
+      asked.push({ name, input });
+      return name === 'settings.change' ? { ...settings, ...input } : null;
+    },
+    on: () => () => undefined,
+  } as unknown as Bridge<Ipc>;
+  const unreachable = async () => expect.unreachable();
+  const source = {
+    addEventListener: () => undefined,
+    enumerateDevices: async () => [],
+    getUserMedia: unreachable,
+  };
+  const app = {
+    settings: createSettingsStore(bridge, settings),
+    live: createLiveStore(bridge, () => settings.live),
+    devices: createDevicesStore(source, () => expect.unreachable(), settings),
+    characters: createCharactersStore({
+      bridge,
+      addFile: unreachable,
+      captureImage: unreachable,
+      drawPicture: unreachable,
+    }),
+    changer: createChangerStore({
+      bridge,
+      addFile: unreachable,
+      openAudio: unreachable,
+      openVirtual: unreachable,
+      audition: { play: unreachable, stop: () => undefined },
+      devices: source,
+      microphoneId: () => null,
+      choice: settings.voice,
+      store: async () => undefined,
+    }),
+  };
+  app.live.setState({
+    change: async (input, name) => {
+      asked.push({ name, input });
+    },
+  });
+  return { app, asked };
+}
+
+it('tells a session on air only what is other than it was', async () => {
+  const { app, asked } = openStores();
+  const now = readPresetSetup(app);
+  await applyPreset(app, { id: 'p', name: 'Same', setup: now });
+  expect(asked).toEqual([]);
+
+  const voice = { ...now.voice, strength: 0.1 };
+  await applyPreset(app, { id: 'p', name: 'Weaker', setup: { ...now, voice } });
+  expect(asked.map(({ name }) => name)).toEqual(['changer.set']);
+
+  asked.length = 0;
+  await applyPreset(app, {
+    id: 'p',
+    name: 'Blurred',
+    setup: { ...now, background: 'blur', voice },
+  });
+  expect(asked.map(({ name }) => name)).toEqual(['settings.change', 'prompt']);
+  expect(asked[1]?.input).toMatchObject({ characterId: 'lisa', background: 'blur' });
 });

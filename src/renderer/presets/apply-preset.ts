@@ -20,6 +20,7 @@ export function readPresetSetup({ settings, changer, devices }: SetupOwners): Pr
 }
 
 type SetupOwners = Pick<App, 'settings' | 'changer' | 'devices'>;
+type PresetOwners = SetupOwners & Pick<App, 'characters' | 'live'>;
 
 /** Whether everything is set as a setup has it; what it leaves open may be anything. */
 export function matchesSetup(setup: PresetSetup, now: PresetSetup): boolean {
@@ -45,17 +46,17 @@ function isOpenOrEqual(wanted: string | null, now: string | null): boolean {
  * Puts a setup in place, on air too: the session goes on, and what is the same already is not touched. A character or a
  * device that is not there any more is left as it is.
  */
-export async function applyPreset(app: App, { setup }: Preset): Promise<void> {
+export async function applyPreset(app: PresetOwners, { setup }: Preset): Promise<void> {
   const { characters, devices } = app;
   const now = readPresetSetup(app);
-  const { prompt, part, background, characterId } = setup;
-  const hasCharacter = characters.getState().characters.some(({ id }) => id === characterId);
-  await changeLiveChoice(app, {
-    prompt,
-    part,
-    background,
-    ...(hasCharacter && characterId !== now.characterId ? { characterId } : {}),
-  });
+  const hasCharacter = characters.getState().characters.some(({ id }) => id === setup.characterId);
+  const change = {
+    ...pickChanged(setup, now, ['prompt', 'part', 'background']),
+    ...(hasCharacter ? pickChanged(setup, now, ['characterId']) : {}),
+  };
+  if (Object.keys(change).length > 0) {
+    await changeLiveChoice(app, change);
+  }
   await applyVoice(app, setup.voice, now.voice);
   const { cameras, microphones, chooseCamera, chooseMicrophone } = devices.getState();
   const { cameraId, microphoneId } = setup;
@@ -77,16 +78,35 @@ function isListed(devices: readonly { readonly id: string }[], id: string): bool
 
 /** Another voice begins another session of the changer, so it is named only where it is another one. */
 async function applyVoice(
-  { changer }: App,
+  { changer }: Pick<App, 'changer'>,
   wanted: PresetSetup['voice'],
   now: PresetSetup['voice'],
 ): Promise<void> {
-  const { voiceId, ...settings } = wanted;
-  const isOther = voiceId !== null && voiceId !== now.voiceId;
-  if (isOther) {
+  const change = {
+    ...pickChanged(wanted, now, ['strength', 'noiseSuppression', 'voiceGate']),
+    ...(wanted.voiceId === null ? {} : pickChanged(wanted, now, ['voiceId'])),
+  };
+  if (change.voiceId !== undefined) {
     changer.getState().setTargetKind('voice');
   }
-  await changer.getState().choose({ ...settings, ...(isOther ? { voiceId } : {}) });
+  if (Object.keys(change).length > 0) {
+    await changer.getState().choose(change);
+  }
+}
+
+/** The entries of these keys that are other ones now. */
+function pickChanged<Entries extends object, Key extends keyof Entries>(
+  wanted: Entries,
+  now: Entries,
+  keys: readonly Key[],
+): Partial<Pick<Entries, Key>> {
+  const changed: Partial<Pick<Entries, Key>> = {};
+  for (const key of keys) {
+    if (wanted[key] !== now[key]) {
+      changed[key] = wanted[key];
+    }
+  }
+  return changed;
 }
 
 /** The preset that is in place, or null. */
