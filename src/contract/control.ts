@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tcpPorts } from './tcp-port.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
 /** Version of the protocol; a client that names another one is refused. */
@@ -29,10 +30,16 @@ export const controlLimits = {
 /** Port on which the control API listens unless the user chose another one. */
 export const defaultControlPort = 4473;
 
+/** Ports that the control API may have: none that a system keeps for itself. */
+export const controlPorts = { min: 1024, max: tcpPorts.max } as const;
+
+/** See {@link controlPorts}. */
+export const controlPortSchema = z.int().min(controlPorts.min).max(controlPorts.max);
+
 /** What the user chose about the control API. */
 export const controlChoiceSchema = z.object({
   isOn: z.boolean().default(false),
-  port: z.int().min(1024).max(65_535).default(defaultControlPort),
+  port: controlPortSchema.default(defaultControlPort),
 });
 
 /** See {@link controlChoiceSchema}. */

@@ -1,5 +1,6 @@
 /** Devices that other programs see and hear, as main, the page and the processes that hold them speak of them. */
 import * as z from 'zod';
+import { tcpPortSchema } from './tcp-port.ts';
 import { frameCodings, TOKEN_BYTES } from './frame-link.ts';
 import type { MethodTable } from './peer-methods.ts';
 
@@ -122,17 +123,15 @@ export const streamCodingSchema = z.enum(['y4m', 'h264']);
 /** See {@link streamCodingSchema}. */
 export type StreamCoding = z.output<typeof streamCodingSchema>;
 
-const portSchema = z.int().min(1).max(65_535);
-
 /** Where a live worker sends frames; see `frame-link.ts`. */
 export const frameLinkSchema = z.strictObject({
-  port: portSchema,
+  port: tcpPortSchema,
   token: z.string().length(2 * TOKEN_BYTES),
 });
 
 /** Where the output is shown as a page: `http://127.0.0.1:PORT/PATH/`. */
 export const outputPageSchema = z.strictObject({
-  port: portSchema,
+  port: tcpPortSchema,
   path: z.string().regex(/^[\da-f]{32}$/),
 });
 
@@ -170,8 +169,8 @@ export const cameraMethods = {
   },
   /** Serves frames over loopback TCP as well, preferably on a port; again while it does is no error. */
   openStream: {
-    question: z.strictObject({ coding: streamCodingSchema, port: portSchema.nullable() }),
-    answer: z.object({ port: portSchema, readers: z.int() }),
+    question: z.strictObject({ coding: streamCodingSchema, port: tcpPortSchema.nullable() }),
+    answer: z.object({ port: tcpPortSchema, readers: z.int() }),
   },
   closeStream: { question: z.strictObject({}), answer: z.null() },
   /** Shows the output as a page of this computer, under a secret path; throws `at_capacity` when its port is taken. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tcpPortSchema } from './tcp-port.ts';
 import { virtualDeviceStateSchema } from './devices.ts';
 
 /** What the user can do to get on, most pressing first. */
@@ -67,7 +68,7 @@ export const obsChoiceSchema = z.object({
   /** Whether Guise connects by itself. */
   isOn: z.boolean().default(false),
   /** Port of its WebSocket server; null for the one in OBS's settings. */
-  port: z.int().min(1).max(65_535).nullable().default(null),
+  port: tcpPortSchema.nullable().default(null),
 });
 
 /** See {@link obsChoiceSchema}. */

@@ -38,8 +38,11 @@ export const presetSetupSchema = z.object({
 /** See {@link presetSetupSchema}. */
 export type PresetSetup = z.output<typeof presetSetupSchema>;
 
+/** Longest name of a preset. */
+export const maxPresetNameChars = 60;
+
 /** Name of a preset: one line. */
-export const presetNameSchema = z.string().trim().min(1).max(60);
+export const presetNameSchema = z.string().trim().min(1).max(maxPresetNameChars);
 
 /** A setup under a name. Its picture is the one of its character, so that deleting a person leaves none here. */
 export const presetSchema = z.object({

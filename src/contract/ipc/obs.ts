@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tcpPortSchema } from '../tcp-port.ts';
 import { obsStatusSchema, obsTestSchema, syncOffsetSchema } from '../obs.ts';
 import type { CallShape } from './kit.ts';
 
@@ -13,7 +14,7 @@ export const obsCalls = {
    */
   'obs.connect': {
     input: z.strictObject({
-      port: z.int().min(1).max(65_535).optional(),
+      port: tcpPortSchema.optional(),
       password: z.string().min(1).max(256).optional(),
     }),
     output: obsStatusSchema,

@@ -45,7 +45,7 @@ export const deObs: Readonly<Record<keyof typeof enObs, string>> = {
   'obs.password_hint': 'Bleibt auf diesem Rechner, vom System verschlüsselt, wo das möglich ist.',
   'obs.port': 'Port',
   'obs.port_hint': 'Leer lassen, um den aus den Einstellungen von OBS zu nehmen.',
-  'obs.port_range': 'Eine Zahl von 1 bis 65535.',
+  'obs.port_range': 'Eine Zahl von {min} bis {max}.',
   'obs.connect': 'Verbinden',
   'obs.disconnect': 'Trennen',
   'obs.disconnect_hint':

@@ -42,7 +42,7 @@ export const enObs = {
   'obs.password_hint': 'Stays on this computer, encrypted by the system where that is possible.',
   'obs.port': 'Port',
   'obs.port_hint': 'Leave it empty to use the one in the settings of OBS.',
-  'obs.port_range': 'A number from 1 to 65535.',
+  'obs.port_range': 'A number from {min} to {max}.',
   'obs.connect': 'Connect',
   'obs.disconnect': 'Disconnect',
   'obs.disconnect_hint': 'Disconnecting also forgets the password. Scene and sources stay in OBS.',

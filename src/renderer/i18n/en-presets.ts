@@ -8,7 +8,7 @@ export const enPresets = {
   'presets.add_title': 'Save this look',
   'presets.add_text': 'Character, instruction, background, voice and devices as they are now.',
   'presets.name': 'Name',
-  'presets.name_rule': 'A name of at most 60 characters.',
+  'presets.name_rule': 'A name of at most {most} characters.',
   'presets.usual_name': 'Look {number}',
   'presets.update': 'Save what is set now here',
   'presets.rename': 'Rename',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Preset } from '../../../contract/presets.ts';
+import { maxPresetNameChars, type Preset, presetNameSchema } from '../../../contract/presets.ts';
 import { useApp, usePresets } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { readPresetSetup } from '../../presets/apply-preset.ts';
@@ -24,15 +24,13 @@ export function PresetDialogs(props: {
   );
 }
 
-const maxNameChars = 60;
-
 function NameQuestion(props: { readonly preset: Preset | null; readonly onClose: () => void }) {
   const { preset, onClose } = props;
   const app = useApp();
   const { t } = useText();
   const count = usePresets(({ presets }) => presets.length);
   const [name, setName] = useState(preset?.name ?? t('presets.usual_name', { number: count + 1 }));
-  const isNamed = name.trim() !== '' && name.trim().length <= maxNameChars;
+  const isNamed = presetNameSchema.safeParse(name).success;
   const save = (): void => {
     if (!isNamed) {
       return;
@@ -69,7 +67,7 @@ function NameQuestion(props: { readonly preset: Preset | null; readonly onClose:
           label={t('presets.name')}
           name="preset-name"
           value={name}
-          error={isNamed ? null : t('presets.name_rule')}
+          error={isNamed ? null : t('presets.name_rule', { most: maxPresetNameChars })}
           onChange={setName}
         />
       </form>

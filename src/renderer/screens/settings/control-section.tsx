@@ -6,7 +6,7 @@ import { Note } from '../../../ui/note.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { ControlChoice } from '../../../contract/control.ts';
+import { type ControlChoice, controlPorts, controlPortSchema } from '../../../contract/control.ts';
 import type { ControlClient } from '../../../contract/ipc/control.ts';
 import { useApp, useControl, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -53,13 +53,11 @@ export function ControlSection() {
   );
 }
 
-const ports = { min: 1024, max: 65_535 };
-
 function PortRow(props: { readonly port: number; readonly onChange: (port: number) => void }) {
   const { t } = useText();
   const [text, setText] = useState(String(props.port));
   const next = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  const isAllowed = next >= ports.min && next <= ports.max;
+  const isAllowed = controlPortSchema.safeParse(next).success;
   return (
     <Row title={t('control.port')} hint={t('control.port_hint')}>
       <TextField
@@ -67,7 +65,7 @@ function PortRow(props: { readonly port: number; readonly onChange: (port: numbe
         isLabelHidden
         name="control-port"
         value={text}
-        error={isAllowed ? null : t('control.port_range', ports)}
+        error={isAllowed ? null : t('control.port_range', controlPorts)}
         onChange={setText}
       />
       <Button isDisabled={!isAllowed || next === props.port} onPress={() => props.onChange(next)}>

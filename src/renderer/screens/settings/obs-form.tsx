@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ObsStatus } from '../../../contract/obs.ts';
+import { tcpPorts, tcpPortSchema } from '../../../contract/tcp-port.ts';
 import { useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { ObsView } from './use-obs.ts';
@@ -13,7 +14,8 @@ export function ObsForm({ obs, status }: { readonly obs: ObsView; readonly statu
   const { t } = useText();
   const chosen = useSettings((state) => state.settings.obs);
   const [port, setPort] = useState(chosen.port === null ? '' : String(chosen.port));
-  const isAllowed = port === '' || (/^\d{1,5}$/.test(port) && isPort(Number(port)));
+  const isAllowed =
+    port === '' || (/^\d{1,5}$/.test(port) && tcpPortSchema.safeParse(Number(port)).success);
   const connect = async (form: HTMLFormElement): Promise<void> => {
     const password = new FormData(form).get('password');
     if (isAllowed) {
@@ -46,7 +48,7 @@ export function ObsForm({ obs, status }: { readonly obs: ObsView; readonly statu
           hint={t('obs.port_hint')}
           placeholder={String(status.port)}
           value={port}
-          error={isAllowed ? null : t('obs.port_range')}
+          error={isAllowed ? null : t('obs.port_range', tcpPorts)}
           onChange={setPort}
         />
         <div className="form-actions">
@@ -62,8 +64,4 @@ export function ObsForm({ obs, status }: { readonly obs: ObsView; readonly statu
       </form>
     </Card>
   );
-}
-
-function isPort(value: number): boolean {
-  return value >= 1 && value <= 65_535;
 }
