@@ -1,4 +1,5 @@
 import type { FrameCoding } from '../../../contract/frame-link.ts';
+import { toH264Level } from '../h264-level.ts';
 
 /** Codings that the page can make, the best first. */
 export type PageCoding = Exclude<FrameCoding, 'i420'>;
@@ -56,7 +57,7 @@ function toChoices({ width, height }: Pick<PageEncoderOptions, 'width' | 'height
   readonly coding: Exclude<PageCoding, 'jpeg'>;
   readonly codec: string;
 }[] {
-  const level = width * height <= 1280 * 720 ? '1f' : '28';
+  const level = toH264Level({ width, height });
   return [
     { coding: 'h264', codec: `avc1.4200${level}` },
     { coding: 'h264', codec: `avc1.42e0${level}` },

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { toH264Level } from '../h264-level.ts';
 import { type TrackPacket, toTrackPacket } from './encoded-packet.ts';
 import { SOUND_RATE_HZ } from './sound-timeline.ts';
 
@@ -100,7 +101,7 @@ export function openAudioPackets({
 
 /** H.264 that everything plays, of the lowest level that holds pictures of this size at 30 a second. */
 async function findConfig({ width, height, fps }: VideoForm): Promise<VideoEncoderConfig> {
-  const level = width * height <= 1280 * 720 ? '1f' : '28';
+  const level = toH264Level({ width, height });
   for (const profile of ['42e0', '4d00', '6400']) {
     const config: VideoEncoderConfig = {
       codec: `avc1.${profile}${level}`,
