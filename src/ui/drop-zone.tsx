@@ -1,8 +1,9 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import './drop-zone.css';
 import { FileChooser } from './file-chooser.tsx';
 import { Icon, type IconSymbol } from './icon.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
 interface DropZoneProps {
   /** Name of the place, shown above it. */
@@ -30,32 +31,13 @@ interface DropZoneProps {
 /** A place for a file, or for several: dropped from the file manager, or chosen with the button. */
 export function DropZone(props: DropZoneProps) {
   const { label, picture, onFiles } = props;
-  const [isOver, setOver] = useState(false);
+  const drop = useFileDrop(onFiles);
   const input = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const [first, ...more] = event.dataTransfer.files;
-    if (first !== undefined) {
-      onFiles([first, ...more]);
-    }
-  };
   const choose = (): void => input.current?.click();
   return (
     <section className="ui-drop" aria-label={label}>
       <h2 className="ui-label">{label}</h2>
-      <div
-        className="ui-drop-area"
-        data-filled={picture !== null}
-        data-over={isOver}
-        data-tone={props.tone}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className="ui-drop-area" data-filled={picture !== null} data-tone={props.tone} {...drop}>
         {picture ?? (
           <div className="ui-drop-empty">
             <Icon of={props.icon} size="large" />

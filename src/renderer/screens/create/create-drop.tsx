@@ -1,6 +1,7 @@
 import { FilePlus2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { anywhere } from '../../stores/draft-files.ts';
@@ -14,41 +15,20 @@ export function CreateDrop({ children }: { readonly children: ReactNode }) {
   const { draft, view } = useApp();
   const { t } = useText();
   const feature = useDraft((state) => state.feature);
-  const [isOver, setOver] = useState(false);
   usePaste();
   const targets = fileTargetsOf(feature);
   useEffect(() => {
     void draft.getState().lookAgain(fileTargetsOf(feature));
   }, [draft, feature]);
-  const drop = (event: DragEvent): void => {
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (!event.isDefaultPrevented() && files.length > 0) {
-      event.preventDefault();
-      view.getState().openJob(null);
-      void draft.getState().addAnywhere(targets, files);
-    }
-  };
+  const drop = useFileDrop((files) => {
+    view.getState().openJob(null);
+    void draft.getState().addAnywhere(targets, files);
+  });
   return (
-    <div
-      className="create-screen"
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('Files')) {
-          // A place of the form says itself that it takes them.
-          setOver(!event.isDefaultPrevented());
-          event.preventDefault();
-        }
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) {
-          setOver(false);
-        }
-      }}
-      onDrop={drop}
-    >
+    <div className="create-screen" {...drop}>
       {children}
       <Refusals field={anywhere} kind={null} />
-      {isOver ? (
+      {drop['data-over'] ? (
         <div className="create-over" aria-hidden="true">
           <Icon of={FilePlus2} size="large" />
           {t('create.drop_here')}

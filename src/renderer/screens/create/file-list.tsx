@@ -1,8 +1,9 @@
 import { ArrowLeft, ArrowRight, Plus, X } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { fieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -171,25 +172,11 @@ function AddTile(props: {
 }) {
   const { place, hint, onFiles } = props;
   const { t } = useText();
-  const [isOver, setOver] = useState(false);
+  const drop = useFileDrop(onFiles);
   const input = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
   return (
     <li className="file-add">
-      <div
-        className="file-add-area ui-drop-area"
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className="file-add-area ui-drop-area" {...drop}>
         <div className="ui-drop-empty">
           <Icon of={place.icon} size="large" />
           <span>{hint}</span>

@@ -1,8 +1,9 @@
 import { MessageSquareText } from 'lucide-react';
-import { type DragEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
@@ -18,13 +19,7 @@ import './voices.css';
 export function VoicesScreen() {
   const { voices, conversion, attempt } = useApp();
   const { t } = useText();
-  const acceptDrop = (event: DragEvent): void => {
-    const file = event.dataTransfer.files.item(0);
-    if (file !== null) {
-      event.preventDefault();
-      void attempt(() => conversion.getState().open(file));
-    }
-  };
+  const drop = useFileDrop(([file]) => void attempt(() => conversion.getState().open(file)));
   useEffect(() => {
     void voices.getState().refresh();
     return () => {
@@ -34,14 +29,7 @@ export function VoicesScreen() {
   }, [voices, conversion]);
   return (
     <>
-      <div
-        onDragOver={(event) => {
-          if (event.dataTransfer.types.includes('Files')) {
-            event.preventDefault();
-          }
-        }}
-        onDrop={acceptDrop}
-      >
+      <div {...drop}>
         <PageHeader title={t('voices.title')} actions={<ConvertButton />}>
           {t('voices.intro')}
         </PageHeader>
