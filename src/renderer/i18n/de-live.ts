@@ -174,7 +174,6 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.plot.delay': 'Verzug',
   'output.deep_check': 'Den ganzen Weg messen',
   'output.deep_check_hint': 'Malt oben links einen Zeitcode ins Bild, den auch die anderen sehen.',
-  'output.status': '{time}',
   'output.status_left': 'noch {time}',
   'output.status_recording': '{time} aufgenommen',
   'output.left.title': '{minutes, plural, one {Noch # Minute} other {Noch # Minuten}}',

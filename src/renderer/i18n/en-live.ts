@@ -167,7 +167,6 @@ export const enLive = {
   'output.deep_check': 'Measure the whole way',
   'output.deep_check_hint':
     'Paints a time code into the upper left corner, which those who watch see too.',
-  'output.status': '{time}',
   'output.status_left': '{time} left',
   'output.status_recording': '{time} recorded',
   'output.left.title': '{minutes, plural, one {# minute is left} other {# minutes are left}}',

@@ -32,9 +32,7 @@ export function OutputStatusLine() {
         <li data-output={status.is}>
           <StatusDot tone={outputTones[status.is]}>{t(`output.${status.is}`)}</StatusDot>
           {sinceMs === null ? null : (
-            <span className="output-since">
-              {t('output.status', { time: elapsedText((nowMs - sinceMs) / 1000) })}
-            </span>
+            <span className="output-since">{elapsedText((nowMs - sinceMs) / 1000)}</span>
           )}
           {left === null ? null : (
             <span className="output-left" data-few={left <= 300}>
