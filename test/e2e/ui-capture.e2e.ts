@@ -60,7 +60,7 @@ test('the last seconds and marked places of a recording come with one key each',
   await goLive(page, { replaySeconds: 15 });
   const actions = page.locator('.output-actions');
   await expect(actions.getByRole('button', { name: 'Save the last 15 seconds' })).toBeEnabled();
-  await expect(actions.getByRole('button', { name: 'Mark this place' })).toBeDisabled();
+  await expect(actions.getByRole('button', { name: 'Set a marker' })).toBeDisabled();
 
   await page.keyboard.press('Control+Shift+R');
   await expect(page.getByText(/^0:0[2-9] recorded$/)).toBeVisible(patience);
@@ -68,7 +68,7 @@ test('the last seconds and marked places of a recording come with one key each',
   await page.getByRole('textbox').first().focus();
   await page.keyboard.press('F2');
   await expect(page.locator('.ui-toast').filter({ hasText: /^Marker 1 at 0:0/ })).toBeVisible();
-  await actions.getByRole('button', { name: 'Mark this place' }).click();
+  await actions.getByRole('button', { name: 'Set a marker' }).click();
   await expect(page.getByText('2 markers', { exact: true })).toBeVisible();
   expect(await findFaults(page, 'recording')).toEqual([]);
   await page.keyboard.press('F4');

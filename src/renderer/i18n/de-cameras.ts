@@ -41,7 +41,7 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.page_hint':
     'Für die Browserquelle von OBS oder als eigenes Fenster in jedem Browser. Wer auf diesem Computer die Adresse hat, sieht deine Ausgabe.',
   'cameras.copy_address': 'Adresse kopieren',
-  'cameras.delay': 'Bild zurückhalten',
+  'cameras.delay': 'Videoverzögerung',
   'cameras.match': 'An die Stimme anpassen',
   'cameras.match_again': 'Neu anpassen',
   'cameras.match_sooner': '1 Frame früher',
@@ -49,7 +49,8 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.match_unknown':
     'Erhöhe den Wert, wenn deine Lippen der Stimme voraus sind. Bist du live und der Stimmverzerrer läuft, passt Guise ihn für dich an.',
   'cameras.voice_behind': 'Deine Stimme kommt {ms} ms nach dem Bild.',
-  'cameras.voice_ahead': 'Deine Stimme kommt {ms} ms vor dem Bild: Es gibt nichts zurückzuhalten.',
+  'cameras.voice_ahead':
+    'Deine Stimme kommt {ms} ms vor dem Bild: Das Video braucht keine Verzögerung.',
   'cameras.matched': 'Das Bild wartet auf sie.',
   'cameras.matched_by': 'Das Bild wartet auf sie. Frames von Hand: {frames}.',
   'cameras.coded':

@@ -4,7 +4,7 @@ import type { enChanger } from './en-changer.ts';
 export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.title': 'Stimme ändern',
   'changer.opening': 'startet',
-  'changer.warming': 'Motor startet',
+  'changer.warming': 'Engine startet',
   'changer.reconnecting': 'verbindet neu',
   'changer.live': 'live',
   'changer.is_muted': 'live, stumm',
@@ -45,16 +45,16 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.delay.queue_hint': 'Zum Dienst und zurück, und was wartet, damit keine Lücke entsteht.',
   'changer.delay.device': 'Gerät',
   'changer.delay.device_hint':
-    'Puffer von Mikrofon und Ausgang, wie Browser oder Tonserver sie nennen.',
+    'Puffer von Mikrofon und Ausgang, wie Browser oder Soundserver sie nennen.',
   'changer.gaps':
     '{gaps, plural, =0 {Keine Lücke} one {# Lücke} other {# Lücken}}, {bridged} ms überbrückt, {ms} ms ausgelassen, damit die Verzögerung bleibt.',
   'changer.mute': 'Stumm',
   'changer.bypass': 'Meine eigene Stimme',
   'changer.push_to_talk': 'Sprechtaste',
-  'changer.noise_suppression': 'Weniger Rauschen',
+  'changer.noise_suppression': 'Rauschunterdrückung',
   'changer.voice_gate': 'Stille zwischen Worten',
   'changer.noise_hint':
-    'Weniger Rauschen und Stille zwischen Worten verzögern die Stimme um 22 ms. In einem stillen Raum braucht es keines von beiden.',
+    'Rauschunterdrückung und Stille zwischen Worten verzögern die Stimme um 22 ms. In einem stillen Raum braucht es keines von beiden.',
   'changer.hold_to_talk': 'Gedrückt halten',
   'changer.talking': 'Man hört dich',
   'changer.output': 'Andere hören sie auf',

@@ -5,12 +5,12 @@ export const deControl: Readonly<Record<keyof typeof enControl, string>> = {
   'settings.control': 'Steuerung',
   'control.title': 'Steuerung durch andere Programme',
   'control.intro':
-    'Stream Deck, Streamer.bot und andere können Guise bedienen. Jedes Programm fragt einmal; nichts verlässt diesen Rechner.',
+    'Stream Deck, Streamer.bot und andere können Guise bedienen. Jedes Programm fragt einmal; nichts verlässt diesen Computer.',
   'control.turn_on': 'Programme dürfen fragen',
   'control.turn_on_hint': 'Ein Programm kann nichts, bevor du es erlaubst.',
   'control.listening': 'Port {port}',
   'control.port': 'Port',
-  'control.port_hint': 'Dort finden Programme auf diesem Rechner Guise.',
+  'control.port_hint': 'Dort finden Programme auf diesem Computer Guise.',
   'control.port_range': 'Eine Zahl von {min} bis {max}.',
   'control.port_taken': 'Port {port} ist belegt',
   'control.port_taken_text':

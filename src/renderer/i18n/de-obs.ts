@@ -42,7 +42,7 @@ export const deObs: Readonly<Record<keyof typeof enObs, string>> = {
   'obs.connection': 'Verbindung',
   'obs.connected_to': 'OBS {version}, Port {port}',
   'obs.password': 'Passwort des OBS-Servers',
-  'obs.password_hint': 'Bleibt auf diesem Rechner, vom System verschlüsselt, wo das möglich ist.',
+  'obs.password_hint': 'Bleibt auf diesem Computer, vom System verschlüsselt, wo das möglich ist.',
   'obs.port': 'Port',
   'obs.port_hint': 'Leer lassen, um den aus den Einstellungen von OBS zu nehmen.',
   'obs.port_range': 'Eine Zahl von {min} bis {max}.',
@@ -59,13 +59,13 @@ export const deObs: Readonly<Record<keyof typeof enObs, string>> = {
   'obs.set_up_again': 'Neu einrichten',
   'obs.set_up_done': 'OBS zeigt Guise',
 
-  'obs.sync': 'Verzögerung des Tons',
+  'obs.sync': 'Audioverzögerung',
   'obs.sync_hint': 'OBS hält „{input}“ zurück, damit Lippen und Stimme zusammenpassen.',
   'obs.sync_none':
     'OBS hat keine Mikrofonquelle. Füge in OBS eine hinzu und stelle die Verzögerung dann hier ein.',
   'obs.sync_value': '{ms} ms',
-  'obs.sync_less': 'Ein Bild früher',
-  'obs.sync_more': 'Ein Bild später',
+  'obs.sync_less': '1 Frame früher',
+  'obs.sync_more': '1 Frame später',
   'obs.sync_match': 'Ans Bild anpassen ({ms} ms)',
 
   'obs.virtual_camera': 'Virtuelle Kamera von OBS',

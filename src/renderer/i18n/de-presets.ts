@@ -12,7 +12,7 @@ export const dePresets: Readonly<Record<keyof typeof enPresets, string>> = {
   'presets.name': 'Name',
   'presets.name_rule': 'Ein Name mit höchstens {most} Zeichen.',
   'presets.usual_name': 'Look {number}',
-  'presets.update': 'Mit dem jetzigen Stand überschreiben',
+  'presets.update': 'Mit dem aktuellen Look überschreiben',
   'presets.rename': 'Umbenennen',
   'presets.left': 'Nach links',
   'presets.right': 'Nach rechts',

@@ -22,7 +22,7 @@ export const dePreview: Readonly<Record<keyof typeof enPreview, string>> = {
   'output.smaller.text':
     'Von {p}p bei {fps} fps hat dieser Computer {came} fps geschafft. Unter Kamera kannst du die Größe wieder wählen.',
   'output.limit.smallest':
-    'Kleiner wird das Bild nicht. Schließe, was diesen Rechner sonst noch auslastet.',
+    'Kleiner wird das Bild nicht. Schließe, was diesen Computer sonst noch auslastet.',
   'output.changing': 'Deine Figur wechselt',
   'cover.title': 'Abdeckkarte',
   'cover.alt': 'Deine Abdeckkarte',

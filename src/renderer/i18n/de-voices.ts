@@ -22,7 +22,7 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'voices.use_named': 'In einem Text verwenden: {name}',
   'voices.converted': 'gewandelt',
   'voices.quality_note':
-    'Alle Stimmen einer Sprache sagen denselben Satz. Drücke, um ihn zu hören, oder halte, so lange du magst. Die Marken sagen, wie gut eine Stimme verstanden wird, gemessen mit einer Spracherkennung: klar heißt etwa vier von fünf Wörtern, roboterhaft braucht Aufmerksamkeit. Keine dieser Stimmen klingt wie ein Mensch. Bei Stimmen aus deinen eigenen Modellen sagen die Marken, was deren Hersteller angeben.',
+    'Alle Stimmen einer Sprache sagen denselben Satz. Drücke, um ihn zu hören, oder halte, so lange du magst. Die Kennzeichen sagen, wie gut eine Stimme verstanden wird, gemessen mit einer Spracherkennung: klar heißt etwa vier von fünf Wörtern, roboterhaft braucht Aufmerksamkeit. Keine dieser Stimmen klingt wie ein Mensch. Bei Stimmen aus deinen eigenen Modellen sagen die Kennzeichen, was deren Hersteller angeben.',
   'voices.no_samples':
     '{name} hat keine Hörproben seiner Stimmen. Du hörst eine mit dem ersten Text, den sie spricht.',
   'convert.title': 'Aufnahme umwandeln',

@@ -218,7 +218,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.key_mismatch':
     'Der Schlüssel wurde nicht für diese Adresse eingegeben, darum sendet Guise ihn nicht dorthin. Prüfe die Adresse und gib den Schlüssel dann neu ein.',
   'service.sandbox.on':
-    'Fotos, Videos und Ton werden auf diesem Rechner in einer Sandbox dekodiert, getrennt von deinen Dateien und vom Netz.',
+    'Fotos, Videos und Ton werden auf diesem Computer in einer Sandbox dekodiert, getrennt von deinen Dateien und vom Netz.',
   'service.sandbox.title': 'Medien werden ohne Sandbox dekodiert',
   'service.sandbox.other_system':
     'Auf diesem System könnte ein kaputtes oder böswilliges Video an deine Dateien kommen. Öffne nur Medien, denen du vertraust. Die Sandbox gibt es nur unter Linux.',
@@ -289,7 +289,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'commands.group.go': 'Gehe zu',
   'commands.group.capture': 'Aufnahme',
   'commands.capture.record': 'Aufnehmen',
-  'commands.capture.mark': 'Diese Stelle der Aufnahme markieren',
+  'commands.capture.mark': 'Marker in der Aufnahme setzen',
   'commands.capture.replay': 'Replay sichern',
   'commands.capture.replay_seconds': 'Die letzten {seconds} Sekunden sichern',
   'commands.capture.no_output': 'Noch geht nichts raus. Geh zuerst live.',

@@ -39,16 +39,15 @@ export const enCameras = {
   'cameras.page_hint':
     'For OBS’s browser source, or as a window of its own in any browser. Whoever has the address on this computer sees your output.',
   'cameras.copy_address': 'Copy the address',
-  'cameras.delay': 'Hold the picture back',
+  'cameras.delay': 'Video delay',
   'cameras.match': 'Match the voice',
   'cameras.match_again': 'Match again',
-  'cameras.match_sooner': '1 frame sooner',
+  'cameras.match_sooner': '1 frame earlier',
   'cameras.match_later': '1 frame later',
   'cameras.match_unknown':
     'Raise it when your lips are ahead of your voice. Once you are live with the voice changer on, Guise can match it for you.',
   'cameras.voice_behind': 'Your voice is {ms} ms behind the picture.',
-  'cameras.voice_ahead':
-    'Your voice is {ms} ms ahead of the picture: there is nothing to hold back.',
+  'cameras.voice_ahead': 'Your voice is {ms} ms ahead of the picture: the video needs no delay.',
   'cameras.matched': 'The picture waits for it.',
   'cameras.matched_by': 'The picture waits for it. Frames added by hand: {frames}.',
   'cameras.coded': 'Sent as {coding}: this computer has no H.264 encoder, so it takes more time.',

@@ -2,7 +2,7 @@
 export const enChanger = {
   'changer.title': 'Voice changer',
   'changer.opening': 'starting',
-  'changer.warming': 'engine starts',
+  'changer.warming': 'engine is starting',
   'changer.reconnecting': 'reconnecting',
   'changer.live': 'live',
   'changer.is_muted': 'live, muted',
@@ -29,7 +29,7 @@ export const enChanger = {
   'changer.stop': 'Stop changing',
   'changer.cost':
     '{amount} a minute, by the second, while you are connected. {held} is set aside at first; what is left comes back.',
-  'changer.length': 'Longest use',
+  'changer.length': 'Time limit',
   'changer.length_value': '{minutes, plural, one {# minute} other {# minutes}}',
   'changer.level_in': 'Microphone',
   'changer.level_out': 'Going out',
@@ -49,10 +49,10 @@ export const enChanger = {
   'changer.mute': 'Mute',
   'changer.bypass': 'My own voice',
   'changer.push_to_talk': 'Push to talk',
-  'changer.noise_suppression': 'Less noise',
+  'changer.noise_suppression': 'Noise suppression',
   'changer.voice_gate': 'Silence between words',
   'changer.noise_hint':
-    'Less noise and silence between words make your voice 22 ms later. In a quiet room neither is needed.',
+    'Noise suppression and silence between words make your voice 22 ms later. In a quiet room neither is needed.',
   'changer.hold_to_talk': 'Hold to talk',
   'changer.talking': 'You are heard',
   'changer.output': 'Others hear it on',

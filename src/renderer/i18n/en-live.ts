@@ -50,7 +50,7 @@ export const enLive = {
   'output.record_finishing': 'Completing the recording',
   'output.recorded_muted': 'without sound: muted',
   'output.recorded_silent': 'without sound: no microphone',
-  'output.mark': 'Mark this place (F2)',
+  'output.mark': 'Set a marker (F2)',
   'output.marker': 'Marker {count}',
   'output.marked': '{title} at {time}',
   'output.marker_count': '{count, plural, one {# marker} other {# markers}}',

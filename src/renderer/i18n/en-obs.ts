@@ -55,12 +55,12 @@ export const enObs = {
   'obs.set_up_again': 'Set up again',
   'obs.set_up_done': 'OBS shows Guise',
 
-  'obs.sync': 'Delay of the sound',
+  'obs.sync': 'Audio delay',
   'obs.sync_hint': 'OBS holds back “{input}” so that lips and voice match.',
   'obs.sync_none': 'OBS has no microphone source. Add one in OBS, then set the delay here.',
   'obs.sync_value': '{ms} ms',
-  'obs.sync_less': 'One frame earlier',
-  'obs.sync_more': 'One frame later',
+  'obs.sync_less': '1 frame earlier',
+  'obs.sync_more': '1 frame later',
   'obs.sync_match': 'Match the picture ({ms} ms)',
 
   'obs.virtual_camera': 'OBS virtual camera',

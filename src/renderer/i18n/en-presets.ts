@@ -10,7 +10,7 @@ export const enPresets = {
   'presets.name': 'Name',
   'presets.name_rule': 'A name of at most {most} characters.',
   'presets.usual_name': 'Look {number}',
-  'presets.update': 'Save what is set now here',
+  'presets.update': 'Overwrite with the current look',
   'presets.rename': 'Rename',
   'presets.left': 'Move to the left',
   'presets.right': 'Move to the right',

@@ -291,7 +291,7 @@ export const en = {
   'commands.group.go': 'Go to',
   'commands.group.capture': 'Recording',
   'commands.capture.record': 'Record',
-  'commands.capture.mark': 'Mark this place of the recording',
+  'commands.capture.mark': 'Set a marker in the recording',
   'commands.capture.replay': 'Save a replay',
   'commands.capture.replay_seconds': 'Save the last {seconds} seconds',
   'commands.capture.no_output': 'Nothing goes out yet. Go live first.',
