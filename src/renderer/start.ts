@@ -2,6 +2,7 @@ import { AppError } from '../base/errors.ts';
 import type { Ipc } from '../contract/ipc/contract.ts';
 import type { Bridge } from '../contract/ipc/kit.ts';
 import { addToast, createToasts } from '../ui/toast.tsx';
+import { createMessagesStore } from './messages/messages-store.ts';
 import type { App } from './app/app-context.ts';
 import { followKeyboard } from './commands/keyboard.ts';
 import { createText, resolveLanguage, type Text } from './i18n/text.ts';
@@ -54,6 +55,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
   const view = createViewStore(stored.state);
   const settingsStore = createSettingsStore(bridge, settings);
   const toasts = createToasts();
+  const messages = createMessagesStore();
   const text = (): Text => textOf(settingsStore.getState().settings.language, target);
   const devices = createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings);
   const characters = createCharactersStore({
@@ -107,8 +109,16 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     voices: createVoicesStore({ bridge, openSound }),
     conversion: createConversionStore({ bridge, addFile, readFacts: readMediaFacts }),
     toasts,
+    messages,
     text,
-    notify: (toast) => addToast(toasts, toast),
+    notify: (toast) => {
+      const takeAway = addToast(toasts, toast);
+      const forget = messages.getState().add(toast);
+      return () => {
+        takeAway();
+        forget();
+      };
+    },
     act: (action) => carryOut(app, action),
     attempt: (action) => attempt(app, action),
   };
@@ -127,7 +137,7 @@ async function attempt(app: App, action: () => Promise<void>): Promise<boolean> 
     if (!(error instanceof AppError)) {
       reportError(error);
     }
-    addToast(app.toasts, toErrorToast(app, error));
+    app.notify(toErrorToast(app, error));
     return false;
   }
 }

@@ -24,19 +24,22 @@ export interface ToastText {
 /** The toasts on screen, newest last. At most two are shown, the others wait. */
 export type Toasts = ToastQueue<ToastText>;
 
-/** How long a toast stays, in milliseconds; longer with an action, and as long as the pointer or the focus is on it. */
-const lifeMs = 6000;
-const lifeWithActionMs = 15_000;
+/** How long a toast stays, in milliseconds, and as long as the pointer or the focus is on it. */
+const LIFE_MS = 6000;
 
 /** Makes the queue that a {@link ToastRegion} shows. */
 export function createToasts(): Toasts {
   return new ToastQueue<ToastText>({ maxVisibleToasts: 2 });
 }
 
-/** Shows a toast. What it returns takes the toast away before its time; later it does nothing. */
+/** Shows a toast in place of one that says the same. What it returns takes it away before its time; later it does nothing. */
 export function addToast(toasts: Toasts, toast: ToastText): () => void {
-  const timeout = toast.action === undefined ? lifeMs : lifeWithActionMs;
-  const key = toasts.add(toast, { timeout });
+  for (const { key, content } of toasts.visibleToasts) {
+    if (content.title === toast.title && content.text === toast.text) {
+      toasts.close(key);
+    }
+  }
+  const key = toasts.add(toast, { timeout: LIFE_MS });
   return () => toasts.close(key);
 }
 

@@ -121,7 +121,8 @@ for (const [name, prefix, title] of [
     const aside = readdirSync(folder).filter((file) => file.startsWith(prefix));
     expect(aside).toHaveLength(1);
     expect(readFileSync(join(folder, aside[0]!), 'utf8')).toBe('{"theme": "light", ');
-    await expect(page.locator('.ui-toast')).toContainText(title);
+    await page.getByRole('button', { name: /^Messages/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Messages' })).toContainText(title);
     await callPage(page, 'settings.change', { theme: 'dark' });
     await callPage(page, 'profiles.activate', { id: 'this-computer' });
     expect(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).toBeTruthy();

@@ -66,10 +66,11 @@ test('settings that cannot be read become a message that leads to where they wer
   mkdirSync(join(profileFolder, 'Guise'), { recursive: true });
   writeFileSync(join(profileFolder, 'Guise', 'settings.json'), '{ not json');
   const { page } = await launch();
-  const message = page.locator('.ui-toast').filter({ hasText: 'The settings could not be read' });
-  await expect(message).toBeVisible();
-  await expect(message.getByRole('button')).toHaveCount(2);
+  // The toast leaves after seconds; what it said is kept.
+  await page.getByRole('button', { name: /^Messages/ }).click();
+  const kept = page.getByRole('dialog', { name: 'Messages' });
+  const message = kept.getByRole('article').filter({ hasText: 'The settings could not be read' });
   await message.getByRole('button', { name: 'Open Storage' }).click();
-  await expect(message).toBeHidden();
+  await expect(kept).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete all: Damaged files' })).toBeEnabled();
 });

@@ -18,6 +18,7 @@ import type { ControlStore, ControlStoreState } from '../control/control-store.t
 import type { ConversionState, ConversionStore } from '../stores/conversion-store.ts';
 import type { DevicesState, DevicesStore } from '../stores/devices-store.ts';
 import type { DraftState, DraftStore } from '../stores/draft-store.ts';
+import type { MessagesState, MessagesStore } from '../messages/messages-store.ts';
 import type { HotkeysState, HotkeysStore } from '../stores/hotkeys-store.ts';
 import type { JobsState, JobsStore } from '../stores/jobs-store.ts';
 import type { PersonsState, PersonsStore } from '../stores/persons-store.ts';
@@ -57,9 +58,10 @@ export interface App {
   readonly presets: PresetsStore;
   readonly spend: SpendStore;
   readonly toasts: Toasts;
+  readonly messages: MessagesStore;
   /** Texts of the language that is shown now. */
   readonly text: () => Text;
-  /** Shows a toast; what it returns takes the toast away again. */
+  /** Shows a toast and keeps it as a message; what it returns takes both away again. */
   readonly notify: (toast: ToastText) => () => void;
   /** Does what a command or somebody outside the window wants. Throws why it cannot be done. */
   readonly act: (action: LiveAction) => Promise<void>;
@@ -135,6 +137,11 @@ export function useControl<T>(select: (state: ControlStoreState) => T): T {
 /** A part of the virtual camera’s state, drawn again when it changes. */
 export function useVirtualCamera<T>(select: (state: VirtualCameraState) => T): T {
   return useStore(useApp().virtualCamera, select);
+}
+
+/** A part of the messages, drawn again when it changes. */
+export function useMessages<T>(select: (state: MessagesState) => T): T {
+  return useStore(useApp().messages, select);
 }
 
 /** A part of the presets, drawn again when it changes. */

@@ -1,5 +1,6 @@
 import type { Recovery } from '../../contract/embedded.ts';
 import {
+  Bell,
   ALargeSmall,
   Circle,
   CircleHelp,
@@ -266,6 +267,12 @@ function appCommands(app: App): Command[] {
         setOverlay(null);
         app.queue.getState().setOpen(!app.queue.getState().isOpen);
       },
+    }),
+    own({
+      id: 'app.messages',
+      title: t('commands.messages'),
+      icon: Bell,
+      run: () => setOverlay('messages'),
     }),
     own({
       id: 'app.data',

@@ -33,6 +33,11 @@ const kinds = {
   { readonly tone: Tone; readonly remedy: Remedy | null }
 >;
 
+/** Whether a notice tells a state that stays from start to start, not something that happened. */
+export function isLasting({ code }: Notice): boolean {
+  return code === 'vault_unprotected';
+}
+
 /** A notice of main as a toast: what happened, the file it is about, and what to do. */
 export function toNoticeToast(app: RemedyContext, notice: Notice): ToastText {
   const { t } = app.text();

@@ -5,6 +5,7 @@ import { deChanger } from './de-changer.ts';
 import { deCreate } from './de-create.ts';
 import { deControl } from './de-control.ts';
 import { deHotkeys } from './de-hotkeys.ts';
+import { deMessages } from './de-messages.ts';
 import { dePreview } from './de-preview.ts';
 import { deQueue } from './de-queue.ts';
 import { dePresets } from './de-presets.ts';
@@ -30,6 +31,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deCreate,
   ...deHotkeys,
   ...dePresets,
+  ...deMessages,
   ...dePreview,
   ...deQueue,
   ...deVoiceNames,

@@ -5,6 +5,7 @@ import { enChanger } from './en-changer.ts';
 import { enCreate } from './en-create.ts';
 import { enControl } from './en-control.ts';
 import { enHotkeys } from './en-hotkeys.ts';
+import { enMessages } from './en-messages.ts';
 import { enPreview } from './en-preview.ts';
 import { enQueue } from './en-queue.ts';
 import { enPresets } from './en-presets.ts';
@@ -33,6 +34,7 @@ export const en = {
   ...enCreate,
   ...enHotkeys,
   ...enPresets,
+  ...enMessages,
   ...enPreview,
   ...enQueue,
   ...enVoiceNames,

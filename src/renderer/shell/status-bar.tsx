@@ -5,6 +5,7 @@ import { listCommands, restartService } from '../commands/commands.ts';
 import { toKeyCaps } from '../commands/keys.ts';
 import { useText } from '../i18n/use-text.ts';
 import { QueueButton } from '../queue/queue-button.tsx';
+import { MessagesButton } from '../messages/messages-button.tsx';
 import { OutputStatusLine } from '../live/output-status-line.tsx';
 import { StatusBalance } from './status-balance.tsx';
 import { useActiveService } from './use-active-service.ts';
@@ -44,6 +45,7 @@ export function StatusBar() {
         <QueueButton />
         <CommandButton id="app.commands" label={t('status.commands')} />
         <CommandButton id="app.shortcuts" label={t('status.shortcuts')} />
+        <MessagesButton />
       </div>
     </footer>
   );

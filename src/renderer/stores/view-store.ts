@@ -69,7 +69,7 @@ export type WindowCloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'
 
 /** Where the user is and what stands open above it. */
 export interface ViewStoreState extends StoredView {
-  readonly overlay: 'palette' | 'shortcuts' | null;
+  readonly overlay: 'palette' | 'shortcuts' | 'messages' | null;
   readonly closeReason: WindowCloseReason | null;
   readonly goTo: (screen: Screen) => void;
   readonly openSection: (section: SettingsSection) => void;

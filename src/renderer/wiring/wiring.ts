@@ -1,6 +1,7 @@
 import { type JobOptions, maxOptionChars } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
-import { toNoticeToast } from '../commands/notices.ts';
+import type { Notice } from '../../contract/ipc/contract.ts';
+import { isLasting, toNoticeToast } from '../commands/notices.ts';
 import { followQueue } from '../queue/follow-queue.ts';
 import { followJobs } from './follow-jobs.ts';
 import { followBalance } from './follow-balance.ts';
@@ -28,13 +29,23 @@ export function wire(app: App): void {
   followHotkeys(app, window);
   followPersons(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
-  app.bridge.on('app.notice', (notice) => app.notify(toNoticeToast(app, notice)));
+  app.bridge.on('app.notice', (notice) => showNotice(app, notice));
   void app.attempt(async () => {
     for (const notice of await app.bridge.call('app.take_notices', {})) {
-      app.notify(toNoticeToast(app, notice));
+      showNotice(app, notice);
     }
   });
   void app.attempt(() => app.devices.getState().refresh());
+}
+
+/** What holds at every start is in the list alone, where it is looked for. */
+function showNotice(app: App, notice: Notice): void {
+  const toast = toNoticeToast(app, notice);
+  if (isLasting(notice)) {
+    app.messages.getState().add(toast);
+  } else {
+    app.notify(toast);
+  }
 }
 
 /** What showed a person who was deleted lets go of it. */

@@ -1,0 +1,59 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ToastText } from '../../ui/toast.tsx';
+
+/** Messages that are kept; the oldest leave first. */
+const MOST_MESSAGES = 50;
+
+/** What was said, and how often. */
+export interface Message extends ToastText {
+  readonly id: number;
+  /** When it was said last, in milliseconds since the epoch. */
+  readonly atMs: number;
+  /** How often the same was said. */
+  readonly count: number;
+}
+
+/** What was said since the start: toasts leave after seconds, this list stays. */
+export interface MessagesState {
+  /** The newest first. */
+  readonly messages: readonly Message[];
+  /** Messages that came since the list was looked at. */
+  readonly unread: number;
+  /** Keeps a message; the same again counts as one. What it returns takes it away again. */
+  readonly add: (message: ToastText) => () => void;
+  readonly markRead: () => void;
+  readonly remove: (id: number) => void;
+  readonly clear: () => void;
+}
+
+/** See {@link MessagesState}. */
+export type MessagesStore = StoreApi<MessagesState>;
+
+/** Makes the store of messages. */
+export function createMessagesStore(nowMs: () => number = Date.now): MessagesStore {
+  let lastId = 0;
+  return createStore<MessagesState>()((set, get) => ({
+    messages: [],
+    unread: 0,
+    add: (message) => {
+      const { messages, unread } = get();
+      const before = messages.find((kept) => isSame(kept, message));
+      lastId += 1;
+      const id = lastId;
+      const added = { ...message, id, atMs: nowMs(), count: (before?.count ?? 0) + 1 };
+      const kept = [added, ...messages.filter((other) => other !== before)].slice(0, MOST_MESSAGES);
+      set({ messages: kept, unread: Math.min(unread + 1, kept.length) });
+      return () => get().remove(id);
+    },
+    markRead: () => set({ unread: 0 }),
+    remove: (id) => {
+      const messages = get().messages.filter((message) => message.id !== id);
+      set({ messages, unread: Math.min(get().unread, messages.length) });
+    },
+    clear: () => set({ messages: [], unread: 0 }),
+  }));
+}
+
+function isSame(a: ToastText, b: ToastText): boolean {
+  return a.tone === b.tone && a.title === b.title && a.text === b.text && a.path === b.path;
+}
