@@ -44,6 +44,8 @@ export const liveChoiceSchema = z.object({
   hasOutputPage: z.boolean().default(false),
   /** Whether only the streamer is swapped, and nobody else shown. */
   hasIdentityLock: z.boolean().default(true),
+  /** Whether swapped pictures carry a badge that says so. */
+  hasBadge: z.boolean().default(true),
   /** How much of the output is held, so that it can be saved after it happened. */
   replaySeconds: z.literal(replayLengths).catch(0).default(0),
   /** What a session may cost before the user is asked whether to go on; null for no limit. */

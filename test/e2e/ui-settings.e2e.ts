@@ -85,7 +85,7 @@ test('the log is shown, and what protects is in one place', async ({ page }) => 
   await expect(page.getByRole('log')).toContainText('service.');
   await openSection(page, 'safety');
   const panel = page.getByRole('tabpanel');
-  await panel.getByRole('radio', { name: 'Blur' }).click();
+  await panel.getByText('Blur', { exact: true }).click();
   await expect(panel.getByRole('radio', { name: 'Blur' })).toBeChecked();
 });
 

@@ -143,6 +143,7 @@ async function runLive(): Promise<Extract<LiveState, { state: 'ended' }>> {
     durationMinutes: 10,
     cover: 'card',
     hasIdentityLock: false,
+    hasBadge: true,
     isPublished: true,
   } as const;
   await broker.start(start).catch(() => undefined); // Its end says why.

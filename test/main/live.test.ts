@@ -12,6 +12,7 @@ const start: LiveStart = {
   durationMinutes: 10,
   cover: 'card',
   hasIdentityLock: false,
+  hasBadge: true,
   isPublished: true,
 };
 
@@ -113,6 +114,7 @@ describe('a live session', () => {
       passthrough: false,
       cover: 'card',
       identity_lock: false,
+      badge: true,
     });
   });
 

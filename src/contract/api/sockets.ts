@@ -58,6 +58,8 @@ export const swapClientMessageSchema = z.discriminatedUnion('type', [
     cover: z.enum(['blur', 'card', 'hold']).optional(),
     /** Whether only the first person in view is swapped and other heads are blurred; true when left out. */
     identity_lock: z.boolean().optional(),
+    /** Whether swapped pictures carry a small badge that says so; false when left out. */
+    badge: z.boolean().optional(),
   }),
   z.strictObject({
     type: z.literal('set_image'),

@@ -115,6 +115,8 @@ export const liveStartSchema = z.strictObject({
   cover: z.enum(['blur', 'card', 'hold']),
   /** Whether only the streamer is swapped, and nobody else shown. */
   hasIdentityLock: z.boolean(),
+  /** Whether swapped pictures carry a badge that says so; only the service of this computer draws it. */
+  hasBadge: z.boolean(),
 });
 
 /** See {@link liveStartSchema}. */

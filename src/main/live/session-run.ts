@@ -215,10 +215,10 @@ export class SessionRun {
   }
 
   async #greet(): Promise<SwapRequest[]> {
-    const { characterId, prompt, cover, hasIdentityLock } = this.#start;
+    const { characterId, prompt, cover, hasIdentityLock, hasBadge } = this.#start;
     const setImage = await this.#toSetImage(characterId, prompt);
     const isEmbedded = this.#options.isEmbedded(this.#profileId);
-    const extension = isEmbedded ? { cover, identity_lock: hasIdentityLock } : {};
+    const extension = isEmbedded ? { cover, identity_lock: hasIdentityLock, badge: hasBadge } : {};
     // Last, so that nothing the user does meanwhile comes too late for it.
     const bypass = this.#bypass.greet();
     return [

@@ -24,6 +24,10 @@ export const enSettings = {
   'safety.cover_hint': 'What stands in when Guise loses your face for a moment.',
   'safety.lock_hint': 'Anyone else who walks into the picture is blurred.',
   'safety.on': 'On',
+  'safety.off': 'Off',
+  'safety.badge': 'Badge for viewers',
+  'safety.badge_hint':
+    'A small “AI” sign at the lower left of your live picture and its recordings, from the next session on. Many platforms and laws ask you to disclose a swapped face: without the badge, say it yourself. A service elsewhere draws none.',
   'diagnostics.intro': 'For when something goes wrong and you ask for help.',
   'diagnostics.report': 'Report',
   'diagnostics.report_hint':

@@ -235,7 +235,7 @@ export class LivePageSession {
     run.publish(isPublished);
     this.#choice = choice;
     this.#store.setState(isPublished ? { output: run.output } : { preview: run.preview });
-    const { characterId, durationMinutes, cover, hasIdentityLock } = choice;
+    const { characterId, durationMinutes, cover, hasIdentityLock, hasBadge } = choice;
     try {
       await this.#bridge.call('live.start', {
         characterId: characterId ?? '',
@@ -243,6 +243,7 @@ export class LivePageSession {
         durationMinutes,
         cover,
         hasIdentityLock,
+        hasBadge,
         isPublished,
       });
     } catch (error) {

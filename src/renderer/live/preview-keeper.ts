@@ -167,8 +167,15 @@ export class PreviewKeeper {
     return kept === this.#toKept(wish) && (isRunning || shown === toShown(wish));
   }
 
-  #toKept({ cover, hasIdentityLock, heightP, fps }: LiveChoice): string {
-    return JSON.stringify([cover, hasIdentityLock, heightP, fps, this.#session.cameraId()]);
+  #toKept({ cover, hasIdentityLock, hasBadge, heightP, fps }: LiveChoice): string {
+    return JSON.stringify([
+      cover,
+      hasIdentityLock,
+      hasBadge,
+      heightP,
+      fps,
+      this.#session.cameraId(),
+    ]);
   }
 }
 

@@ -10,10 +10,10 @@ import { escapeHtml, paragraphs, table } from './html.ts';
 
 const clientMessages: readonly (readonly [SwapClientMessage, string])[] = [
   [
-    { type: 'session_join', passthrough: false, cover: 'blur', identity_lock: true },
+    { type: 'session_join', passthrough: false, cover: 'blur', identity_lock: true, badge: false },
     'First, once in a connection. `passthrough` shows the own face. Extensions of this service, which ' +
       'may be left out: `cover` (`blur`, `card` or `hold`, which shows the last good picture for ten seconds, then the card) hides the camera while there is nothing to show; with ' +
-      '`identity_lock` only the first person in view is swapped and other heads are blurred.',
+      '`identity_lock` only the first person in view is swapped and other heads are blurred; with `badge` swapped pictures carry a small badge that says so.',
   ],
   [
     { type: 'set_image', image_data: '<base64>', prompt: 'In a red coat.', enhance_prompt: true },

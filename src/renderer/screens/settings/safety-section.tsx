@@ -33,7 +33,12 @@ export function SafetySection() {
             isSelected={choice.hasIdentityLock}
             onChange={(hasIdentityLock) => change({ hasIdentityLock })}
           >
-            {t('safety.on')}
+            {t(choice.hasIdentityLock ? 'safety.on' : 'safety.off')}
+          </Switch>
+        </Row>
+        <Row title={t('safety.badge')} hint={t('safety.badge_hint')}>
+          <Switch isSelected={choice.hasBadge} onChange={(hasBadge) => change({ hasBadge })}>
+            {t(choice.hasBadge ? 'safety.on' : 'safety.off')}
           </Switch>
         </Row>
       </Rows>

@@ -44,7 +44,12 @@ const TOKEN_SLACK_SEC = 900;
 export class SwapControl {
   readonly #options: SwapControlOptions;
   readonly #characters: CharacterQueue;
-  #settings: SwapSettings = { isPassthrough: false, cover: 'blur', isIdentityLocked: true };
+  #settings: SwapSettings = {
+    isPassthrough: false,
+    cover: 'blur',
+    isIdentityLocked: true,
+    hasBadge: false,
+  };
   #opening: Promise<SwapMedia> | null = null;
   #media: SwapMedia | null = null;
   #isClosed = false;
@@ -73,12 +78,13 @@ export class SwapControl {
   }
 
   /** What a connection begins with. True when the session goes on in its room, whatever the one before had set. */
-  join({ passthrough: isPassthrough, cover, identity_lock }: SessionJoin): boolean {
+  join({ passthrough: isPassthrough, cover, identity_lock, badge }: SessionJoin): boolean {
     if (this.#opening === null) {
       this.#settings = {
         isPassthrough,
         cover: cover ?? 'blur',
         isIdentityLocked: identity_lock ?? true,
+        hasBadge: badge ?? false,
       };
       return false;
     }

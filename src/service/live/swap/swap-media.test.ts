@@ -81,7 +81,7 @@ async function open() {
     workers: { acquire: () => worker, giveBack: () => undefined },
     roomName: 'room',
     tokenSec: 60,
-    settings: { isPassthrough: false, cover: 'blur', isIdentityLocked: true },
+    settings: { isPassthrough: false, cover: 'blur', isIdentityLocked: true, hasBadge: false },
     limits: defaultSwapLimits,
     listener: {
       onCamera: () => undefined,

@@ -35,6 +35,7 @@ function createWorld() {
   const linked: string[] = [];
   const rendering: (() => void)[] = [];
   let asked = 0;
+  let marked = 0;
   let outcome: LiveFrameState['shown'] | 'refused' = 'swapped';
   let last: VideoFrame | null = null;
   const pump = new FramePump(
@@ -67,6 +68,11 @@ function createWorld() {
         close: () => Promise.resolve(),
       },
       link: { send: (_frame, kind) => void linked.push(kind) },
+      badge: {
+        draw: () => {
+          marked += 1;
+        },
+      },
     },
     {
       onCamera: () => {
@@ -80,6 +86,7 @@ function createWorld() {
     linked,
     rendering,
     asked: () => asked,
+    marked: () => marked,
     setOutcome: (next: typeof outcome) => void (outcome = next),
     async take(afterMs = 33) {
       pump.push(picture());
@@ -119,21 +126,26 @@ describe('a pump', () => {
   });
 
   it.each([
-    { outcome: 'swapped', sent: SWAPPED, kind: 'swapped' },
-    { outcome: 'held', sent: SWAPPED, kind: 'swapped' },
-    { outcome: 'covered', sent: SWAPPED, kind: 'covered' },
-    { outcome: 'passthrough', sent: SWAPPED, kind: 'passthrough' },
-    { outcome: 'refused', sent: COVERED, kind: 'covered' },
-  ] as const)('says that a frame that is $outcome is $kind', async ({ outcome, sent, kind }) => {
-    const world = createWorld();
-    world.setOutcome(outcome);
-    world.pump.stream();
-    await world.take(1);
-    world.rendering.shift()?.();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(world.sent).toEqual([sent]);
-    expect(world.linked).toEqual([kind]);
-  });
+    { outcome: 'swapped', sent: SWAPPED, kind: 'swapped', marks: 1 },
+    { outcome: 'held', sent: SWAPPED, kind: 'swapped', marks: 1 },
+    { outcome: 'covered', sent: SWAPPED, kind: 'covered', marks: 0 },
+    { outcome: 'passthrough', sent: SWAPPED, kind: 'passthrough', marks: 0 },
+    { outcome: 'refused', sent: COVERED, kind: 'covered', marks: 0 },
+  ] as const)(
+    'says that a frame that is $outcome is $kind, and marks only what is swapped',
+    async (expected) => {
+      const { outcome, sent, kind, marks } = expected;
+      const world = createWorld();
+      world.setOutcome(outcome);
+      world.pump.stream();
+      await world.take(1);
+      world.rendering.shift()?.();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(world.sent).toEqual([sent]);
+      expect(world.linked).toEqual([kind]);
+      expect(world.marked()).toBe(marks);
+    },
+  );
 
   it('goes on during a stall with the last picture, then with a cover, never with the camera', async () => {
     const world = createWorld();

@@ -1,5 +1,6 @@
 import type { VideoFrame } from '@livekit/rtc-node';
 import { FRAME_HOLD_MS, type LinkedFrameKind } from '../../../contract/frame-link.ts';
+import type { FrameBadge } from '../../../engine/live/badge/frame-badge.ts';
 import type { LiveFrameState, LiveSwap } from '../../../engine/live/live-swap.ts';
 import { createBlackFrame, freeFrame, type RoomFrame, toRoomFrame } from './room-frame.ts';
 import type { FrameLinkSender } from './frame-link-sender.ts';
@@ -26,6 +27,8 @@ export interface PumpOutputs {
   readonly output: OutputTrack;
   /** The cameras of this machine. */
   readonly link: Pick<FrameLinkSender, 'send'>;
+  /** Marks what is swapped; nothing does where it is left out. */
+  readonly badge?: Pick<FrameBadge, 'draw'> | null | undefined;
 }
 
 /** Counts since the pump began. */
@@ -44,6 +47,7 @@ export class FramePump {
   readonly #swap: Pick<LiveSwap, 'render' | 'drawCover'>;
   readonly #output: OutputTrack;
   readonly #link: Pick<FrameLinkSender, 'send'>;
+  readonly #badge: Pick<FrameBadge, 'draw'> | null;
   readonly #listener: PumpListener;
   readonly #clock = createBillingClock();
   readonly #counts = { received: 0, dropped: 0, sent: 0 };
@@ -63,12 +67,13 @@ export class FramePump {
 
   constructor(
     swap: Pick<LiveSwap, 'render' | 'drawCover'>,
-    { output, link }: PumpOutputs,
+    { output, link, badge }: PumpOutputs,
     listener: PumpListener,
   ) {
     this.#swap = swap;
     this.#output = output;
     this.#link = link;
+    this.#badge = badge ?? null;
     this.#listener = listener;
   }
 
@@ -202,7 +207,11 @@ export class FramePump {
   async #render(timed: TimedFrame): Promise<void> {
     try {
       this.#state = await this.#swap.render(timed.frame, Math.round(timed.atMs * 1000));
-      this.#send(timed, toLinkedKind(this.#state));
+      const kind = toLinkedKind(this.#state);
+      if (kind === 'swapped') {
+        this.#badge?.draw(timed.frame);
+      }
+      this.#send(timed, kind);
       this.#goodAtMs = this.#sentAtMs;
       this.#delaysMs.push(this.#sentAtMs - timed.atMs);
       if (isBillable(this.#state)) {

@@ -1,5 +1,6 @@
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import { AppError, toWireError } from '../../../base/errors.ts';
+import { FrameBadge } from '../../../engine/live/badge/frame-badge.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import type { SwapWarning } from '../../../engine/live/swap-warning.ts';
 import { watchCamera } from './camera-track.ts';
@@ -25,6 +26,8 @@ export interface LiveStreamParts {
   /** The swap, which may still be opening; it stays the caller's. */
   readonly opening: Promise<LiveSwap>;
   readonly isPassthrough: boolean;
+  /** Whether swapped frames are marked. */
+  readonly hasBadge: boolean;
   /** Takes the frames beside the room. */
   readonly link: Pick<FrameLinkSender, 'send'>;
   readonly send: (message: FromLiveWorker) => void;
@@ -93,7 +96,7 @@ export class LiveStream {
   }
 
   async #join(): Promise<void> {
-    const { opening, room, link, send } = this.#parts;
+    const { opening, room, link, send, hasBadge } = this.#parts;
     const [swap] = await Promise.all([opening, this.#connect()]);
     if (this.#hasLeft) {
       await this.#room.disconnect();
@@ -101,7 +104,7 @@ export class LiveStream {
     }
     const pump = new FramePump(
       swap,
-      { output: this.#output, link },
+      { output: this.#output, link, badge: hasBadge ? new FrameBadge() : null },
       {
         onCamera: () => send({ type: 'camera' }),
       },

@@ -19,7 +19,12 @@ import { FrameLinkSender } from './frame-link-sender.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { FromLiveWorker, SwapSettings, ToLiveWorker } from './worker-messages.ts';
 
-const usual: SwapSettings = { isPassthrough: false, cover: 'blur', isIdentityLocked: true };
+const usual: SwapSettings = {
+  isPassthrough: false,
+  cover: 'blur',
+  isIdentityLocked: true,
+  hasBadge: false,
+};
 
 interface LoadedStreams {
   readonly LiveStream: typeof LiveStream;
@@ -123,14 +128,21 @@ async function join(
   { LiveStream: Stream }: LoadedStreams,
 ): Promise<void> {
   const opening = acquireSwap(settings);
-  const { isPassthrough } = settings;
+  const { isPassthrough, hasBadge } = settings;
   // What a session says that was left already would be taken for the next one.
   const post = (message: FromLiveWorker): void => {
     if (session === own) {
       send(message);
     }
   };
-  const stream = new Stream({ room, opening, isPassthrough, link: frameLink, send: post });
+  const stream = new Stream({
+    room,
+    opening,
+    isPassthrough,
+    hasBadge,
+    link: frameLink,
+    send: post,
+  });
   const own: Session = { opening, stream };
   session = own;
   frameLink.setActive(true);

@@ -31,6 +31,8 @@ export interface SwapSettings {
   readonly isPassthrough: boolean;
   readonly cover: CoverKind;
   readonly isIdentityLocked: boolean;
+  /** Whether swapped frames are marked. */
+  readonly hasBadge: boolean;
 }
 
 /** A change of a running swap. */

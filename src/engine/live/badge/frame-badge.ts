@@ -1,0 +1,54 @@
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { type BadgeMask, drawBadgeMask } from './badge-mask.ts';
+
+/** Height of the badge by the shorter side of the frame: small, and readable in a stream of 480p. */
+const HEIGHT_FRACTION = 0.055;
+const LEAST_HEIGHT = 14;
+
+/** Marks frames as made by a machine: at the lower left, where stream overlays seldom are. */
+export class FrameBadge {
+  #mask: BadgeMask | null = null;
+
+  /** Blends the badge into a frame. */
+  draw(frame: I420Frame): void {
+    const height = Math.max(
+      LEAST_HEIGHT,
+      2 * Math.round((Math.min(frame.width, frame.height) * HEIGHT_FRACTION) / 2),
+    );
+    if (this.#mask?.height !== height) {
+      this.#mask = drawBadgeMask(height);
+    }
+    const mask = this.#mask;
+    const left = 2 * Math.round(height / 4);
+    const top = frame.height - height - left;
+    if (left + mask.width <= frame.width && top >= 0) {
+      // Chroma has half the lines: an even place keeps both planes together.
+      blend(frame, mask, left, top - (top % 2));
+    }
+  }
+}
+
+function blend(frame: I420Frame, mask: BadgeMask, left: number, top: number): void {
+  const { isFullRange } = colourOf(frame);
+  const dark = isFullRange ? 18 : 32;
+  const white = isFullRange ? 250 : 231;
+  const { width, height, ground, ink } = mask;
+  for (let index = 0; index < width * height; index += 1) {
+    const column = index % width;
+    const row = Math.floor(index / width);
+    const [under, over] = [ground[index]!, ink[index]!];
+    const at = (top + row) * frame.strideY + left + column;
+    const luma = frame.y[at]! * (1 - under) + dark * under;
+    frame.y[at] = luma * (1 - over) + white * over;
+    if (column % 2 === 0 && row % 2 === 0) {
+      // Ground and ink are both grey.
+      const grey = 1 - (1 - under) * (1 - over);
+      const x = (left + column) >> 1;
+      const y = (top + row) >> 1;
+      const u = y * frame.strideU + x;
+      const v = y * frame.strideV + x;
+      frame.u[u] = frame.u[u]! * (1 - grey) + 128 * grey;
+      frame.v[v] = frame.v[v]! * (1 - grey) + 128 * grey;
+    }
+  }
+}
