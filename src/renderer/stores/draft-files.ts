@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../base/errors.ts';
+import { Turns } from '../../base/turns.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { Inspection, InspectionAim } from '../../contract/inspection.ts';
@@ -80,8 +81,9 @@ export class DraftIntake {
   readonly #needs: IntakeNeeds;
   readonly #get: () => FileState;
   readonly #set: (next: Partial<FileState>) => void;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  /** Apart: a file that the page can never show keeps none from being checked. */
+  readonly #showing = new Turns(mostAtOnce);
+  readonly #checking = new Turns(mostAtOnce);
 
   constructor(
     needs: IntakeNeeds,
@@ -117,7 +119,7 @@ export class DraftIntake {
         .filter(({ file, seenAs }) => file.kind === target.kind && seenAs !== target.aim)
         .map(({ file }) => {
           this.update(file.id, { check: 'checking', seen: null, seenAs: target.aim });
-          return this.#inTurn(() => this.#check(target, file, null));
+          return this.#checking.run(() => this.#check(target, file, null));
         }),
     );
     await Promise.all(checks);
@@ -268,21 +270,10 @@ export class DraftIntake {
   }
 
   async #inspect(target: DraftField, file: ChosenFile, before: DraftInput | null): Promise<void> {
-    await this.#inTurn(() => Promise.all([this.#show(file), this.#check(target, file, before)]));
-  }
-
-  /** Waits until fewer than {@link mostAtOnce} others are at work. */
-  async #inTurn(work: () => Promise<unknown>): Promise<void> {
-    if (this.#running >= mostAtOnce) {
-      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
-    }
-    this.#running += 1;
-    try {
-      await work();
-    } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
-    }
+    await Promise.all([
+      this.#showing.run(() => this.#show(file)),
+      this.#checking.run(() => this.#check(target, file, before)),
+    ]);
   }
 
   /** What the page itself can tell of a file; one change, because the whole list is drawn again at each. */
