@@ -1,4 +1,4 @@
-import { copyFile, open, rm } from 'node:fs/promises';
+import { copyFile, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { callPage } from '../support/page-bridge.ts';
@@ -65,6 +65,12 @@ test('three videos and two faces dropped anywhere become jobs with one total and
   await expect
     .poll(async () => (await listJobs(page)).map(({ state }) => state), { timeout: 60_000 })
     .toEqual(['succeeded', 'succeeded', 'succeeded']);
+
+  // What came out can go in again.
+  const video = page.getByRole('region', { name: 'Video' });
+  await video.getByRole('button', { name: 'Results of your jobs' }).click();
+  await page.getByRole('menuitem').first().click();
+  await expect(video).toContainText('1 face');
 });
 
 test('settings of a form are kept under a name, and are there after the next start', async ({
@@ -111,4 +117,15 @@ test('what a slot holds is told by what is in it, and no good file goes for a ba
   await dropOn(page, face.locator('.ui-drop-area'), media.clip);
   await expect(face.getByRole('alert')).toContainText('A picture is needed here.');
   await expect(face).toContainText(/1 face, \d+ px high/);
+
+  // A picture that was copied out of a browser lies in no file.
+  const copied = (await readFile(media.face)).toString('base64');
+  await page.evaluate((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0)!);
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    globalThis.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+  }, copied);
+  await expect(face).toContainText('2 pictures');
+  await expect(face).toContainText(/Clipboard \w+\.png/);
 });
