@@ -30,3 +30,4 @@ import './switch.css';
 import './text-area.css';
 import './toast.css';
 import './tooltip.css';
+import './virtual-grid.css';

@@ -88,7 +88,7 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await goTo(again.page, 'history');
   const kept = again.page.getByRole('row');
   await expect(kept).toHaveCount(3);
-  await expect(kept.nth(1).locator('img')).toHaveJSProperty('naturalWidth', 240);
+  await expect(kept.nth(1).locator('img').first()).toHaveJSProperty('naturalWidth', 240);
   await kept.nth(1).focus();
   await again.page.keyboard.press('Enter');
   await expect(again.page.getByRole('region', { name: 'Before and after' })).toBeVisible();

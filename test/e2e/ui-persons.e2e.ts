@@ -117,7 +117,7 @@ test('everything of a person goes with one action, and nothing of it is found on
   await question.getByRole('button', { name: 'Delete everything' }).click();
   await expect(question).toContainText('Nothing of it is left', { timeout: rendering });
   await question.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByText('No jobs yet')).toBeVisible();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
   await expect.poll(() => search(profileFolder)).toEqual([]);
 
   await goTo(page, 'live');

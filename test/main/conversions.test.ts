@@ -67,6 +67,7 @@ beforeAll(async () => {
         fractions.push(payload.fraction);
       }
     },
+    onConverted: async () => undefined,
     folder: join(folder, 'results'),
     askPath: async (name) => join(folder, name),
   });

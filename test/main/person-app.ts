@@ -133,6 +133,7 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     characters,
     grants,
     deletion: persons.deletion,
+    removeConversions: async () => undefined,
     service: maintenance,
     openPath: async (path) => {
       told.push(`opened ${path}`);

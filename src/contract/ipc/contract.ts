@@ -15,6 +15,7 @@ import { hotkeyCalls, hotkeyEvents } from './hotkeys.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { conversionCalls, conversionEvents } from './conversions.ts';
 import { defineIpc } from './kit.ts';
+import { libraryCalls, libraryEvents } from './library.ts';
 import { liveCalls, liveEvents } from './live.ts';
 import { microphoneCalls, microphoneEvents } from './microphone.ts';
 import { obsCalls, obsEvents } from './obs.ts';
@@ -161,6 +162,7 @@ export const ipc = defineIpc({
     ...cameraCalls,
     ...microphoneCalls,
     ...captureCalls,
+    ...libraryCalls,
     ...controlCalls,
     ...obsCalls,
     ...hotkeyCalls,
@@ -196,6 +198,7 @@ export const ipc = defineIpc({
     ...cameraEvents,
     ...microphoneEvents,
     ...liveEvents,
+    ...libraryEvents,
     ...controlEvents,
     ...obsEvents,
     ...hotkeyEvents,

@@ -5,6 +5,8 @@ export interface Folders {
   /** Settings, profiles, keys. */
   readonly data: string;
   readonly logs: string;
+  /** The list of what was made, apart from jobs. */
+  readonly libraryPath: string;
   /** The built page. */
   readonly page: string;
   readonly preloadPath: string;
@@ -50,6 +52,7 @@ export function findFolders(appPath: string, userData: string): Folders {
   return {
     data: userData,
     logs: join(userData, 'logs'),
+    libraryPath: join(userData, 'library.jsonl'),
     page: join(appPath, 'out', 'renderer'),
     preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
     programs: join(appPath, 'out', 'node', 'src'),

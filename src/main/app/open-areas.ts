@@ -10,6 +10,8 @@ import { Control } from '../control/control.ts';
 import { Hotkeys } from '../hotkeys/hotkeys.ts';
 import { openHotkeyBackend } from '../hotkeys/open-hotkeys.ts';
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts';
+import { type LibraryArea, openLibrary } from '../library/open-library.ts';
+import type { CapturedPersons } from '../live/captured-persons.ts';
 import { createOnAir, type OnAir } from '../live/on-air.ts';
 import { CoverCard } from '../live/cover-card.ts';
 import { type Live, openLive } from '../live/open-live.ts';
@@ -28,6 +30,7 @@ import { stopAreas } from './stop-areas.ts';
 /** What the app can do, area by area. */
 export interface AppAreas {
   readonly jobs: Jobs;
+  readonly library: LibraryArea;
   readonly live: Live;
   readonly cover: CoverCard;
   readonly cameras: Cameras;
@@ -66,7 +69,15 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     settings: core.files.settings,
     stream: toObsStream(cameras),
   });
-  const live = await openLiveArea(core, { jobs, onAir, cameras });
+  const library = openLibrary({
+    ...core,
+    jobs,
+    live: () => live,
+    reveal,
+    openPath: (path) => shell.openPath(path),
+  });
+  const live = await openLiveArea(core, { jobs, library, onAir, cameras });
+  void library.resume();
   cameras.listen(live.relay);
   const cover = openCover(core, cameras);
   const changer = openChanger(core, { jobs, onAir, live });
@@ -78,23 +89,25 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   const conversions = new Conversions({
     ...core,
     chosen: jobs.chosen,
+    onConverted: library.addConversion,
     folder: core.folders.conversions,
     askPath: (name) => window.askSavePath(name),
   });
   const persons = openPersons({
     ...core,
     jobs,
-    live,
+    live: { ...live, captured: forgetToo(live.captured, library.forgetPaths) },
     onAir,
     dropPersons: async (sha256s) => {
       changer.dropPersons(sha256s);
+      await library.dropPersons(sha256s);
       await conversions.dropPersons(sha256s);
     },
   });
   const presets = openPresets(core, jobs, live);
   const inControl = { live, cameras, changer, microphone, presets };
   const { control, hotkeys } = openControl(core, inControl);
-  const stopped = { hotkeys, control, microphone, obs, changer, live, cameras, service };
+  const stopped = { library, hotkeys, control, microphone, obs, changer, live, cameras, service };
   endFirst(() => stopAreas(stopped, core.log));
   const pageLeft = (): void => {
     live.pageLeft();
@@ -105,6 +118,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   };
   return {
     jobs,
+    library,
     live,
     cover,
     cameras,
@@ -163,9 +177,15 @@ function openLiveArea(
   core: AppCore,
   {
     jobs,
+    library,
     onAir,
     cameras,
-  }: { readonly jobs: Jobs; readonly onAir: OnAir; readonly cameras: Cameras },
+  }: {
+    readonly jobs: Jobs;
+    readonly library: LibraryArea;
+    readonly onAir: OnAir;
+    readonly cameras: Cameras;
+  },
 ): Promise<Live> {
   return openLive({
     ...core,
@@ -174,8 +194,26 @@ function openLiveArea(
     finisherPath: besideService(core, 'recordings', 'finish-entry.js'),
     reveal,
     askFolder: () => core.window.askFolder(),
-    onState: (state) => cameras.follow(state),
+    library,
+    onState: (state) => {
+      cameras.follow(state);
+      library.followSession(state);
+    },
   });
+}
+
+/** What leaves the list of who is in which file leaves the library too. */
+function forgetToo(
+  captured: CapturedPersons,
+  forgetPaths: (paths: readonly string[]) => void,
+): CapturedPersons {
+  return {
+    ...captured,
+    forget: (paths) => {
+      captured.forget(paths);
+      forgetPaths(paths);
+    },
+  };
 }
 
 function openPresets({ files, folders, window, emit }: AppCore, jobs: Jobs, live: Live): Presets {

@@ -87,6 +87,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...areas.jobs.calls,
     ...areas.live.calls,
     ...areas.cover.calls,
+    ...areas.library.calls,
     ...areas.cameras.calls,
     ...areas.obs.calls,
     ...areas.changer.calls,
@@ -133,7 +134,7 @@ function createReportCalls(core: AppCore): AreaHandlers<'diagnostics'> {
 
 function createStorageHandlers(
   { folders, service, grants }: AppCore,
-  { jobs, live, persons }: AppAreas,
+  { jobs, live, persons, library }: AppAreas,
 ): AreaHandlers<'storage'> {
   return createStorageCalls({
     folders,
@@ -144,6 +145,7 @@ function createStorageHandlers(
     characters: live.characters,
     grants,
     deletion: persons.deletion,
+    removeConversions: library.removeConversions,
     service,
     openPath: (path) => shell.openPath(path),
     guidePath: folders.privacyGuide,

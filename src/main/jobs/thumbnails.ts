@@ -2,28 +2,44 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { makePrivateFolder, replacePrivateFile } from '../../client/private-files.ts';
+import { shownInputs } from '../../contract/ipc/library.ts';
 
-/** Small pictures of jobs on disk, so that a list need not open their results. */
+/** Small pictures of jobs and other items on disk, so that a list need not open their files. */
 export interface Thumbnails {
-  readonly pathOf: (id: string) => string;
+  /** Of a result, or of an input by its place. */
+  readonly pathOf: (id: string, input?: number | null) => string;
+  /** All that an item may have. */
+  readonly pathsOf: (id: string) => readonly string[];
   /** Throws `storage_failed`. */
-  readonly write: (id: string, jpeg: Uint8Array) => Promise<void>;
+  readonly write: (id: string, jpeg: Uint8Array, input?: number | null) => Promise<void>;
+  /** Removes all of an item. */
   readonly remove: (id: string) => Promise<void>;
 }
 
-/** Keeps them in a folder, which is made when it is needed. Ids are those of jobs in the list. */
+/** Keeps them in a folder, which is made when it is needed. Ids are those of items in a list. */
 export function createThumbnails(folder: string): Thumbnails {
-  const pathOf = (id: string): string => join(folder, `${id}.jpg`);
+  const pathOf = (id: string, input: number | null = null): string =>
+    join(folder, input === null ? `${id}.jpg` : `${id}.input-${input}.jpg`);
+  const pathsOf = (id: string): readonly string[] => [
+    pathOf(id),
+    ...Array.from({ length: shownInputs }, (_, input) => pathOf(id, input)),
+  ];
   return {
     pathOf,
-    write: async (id, jpeg) => {
+    pathsOf,
+    write: async (id, jpeg, input = null) => {
+      const path = pathOf(id, input);
       try {
         makePrivateFolder(folder);
-        await replacePrivateFile(pathOf(id), jpeg);
+        await replacePrivateFile(path, jpeg);
       } catch (cause) {
-        throw new AppError('storage_failed', `${pathOf(id)} could not be written.`, { cause });
+        throw new AppError('storage_failed', `${path} could not be written.`, { cause });
       }
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    remove: async (id) => {
+      for (const path of pathsOf(id)) {
+        await rm(path, { force: true });
+      }
+    },
   };
 }

@@ -11,6 +11,8 @@ export interface CapturedPersons {
   /** Whoever is on air from now until `end` is in the file, and whoever was in the last `pastSeconds`. */
   readonly begin: (path: string, pastSeconds?: number) => void;
   readonly end: (path: string) => void;
+  /** Somebody is in a file that is whole, such as a converted recording. */
+  readonly add: (path: string, sha256s: Iterable<string>) => void;
   /** Where files lie that somebody of these is in. */
   readonly pathsOf: (sha256s: ReadonlySet<string>) => readonly string[];
   readonly forget: (paths: readonly string[]) => void;
@@ -45,6 +47,7 @@ export function createCapturedPersons(
     end: (path) => {
       open.delete(path);
     },
+    add: put,
     pathsOf: (wanted) =>
       file
         .read()

@@ -14,13 +14,14 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
-import { Captures, type CapturesOptions } from './captures.ts';
+import { Captures, type CapturesOptions, type FinishedCapture } from './captures.ts';
 
 let folder: string;
 let captures: Captures;
 let finishRecording: CapturesOptions['finishRecording'];
 const unfinished: unknown[] = [];
 const lowSpace: string[] = [];
+const finished: FinishedCapture[] = [];
 let openPaths: readonly string[];
 
 /** Captures of one start of the app; the list of what is open outlives it. */
@@ -36,6 +37,7 @@ const start = (more: Partial<CapturesOptions> = {}): Captures =>
         openPaths = paths;
       },
     },
+    onFinished: (capture) => finished.push(capture),
     onLowSpace: (where) => lowSpace.push(where),
     readFreeBytes: async () => 2 ** 40,
     persons: { begin: () => undefined, end: () => undefined },
@@ -47,6 +49,7 @@ beforeEach(() => {
   finishRecording = async (from, to) => copyFileSync(from, to);
   unfinished.length = 0;
   lowSpace.length = 0;
+  finished.length = 0;
   openPaths = [];
   captures = start();
 });

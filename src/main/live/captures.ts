@@ -41,11 +41,20 @@ const maxRemembered = 200;
 const lowBytes = 2 ** 30;
 const checkEveryBytes = 32 * 2 ** 20;
 
+/** A recording or snapshot that is whole. */
+export interface FinishedCapture {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly isRepaired: boolean;
+}
+
 /** What captures need; the folder is asked at every begin. */
 export interface CapturesOptions extends RecordingFinisherOptions {
   readonly now: () => Date;
   /** Told where a file begins, and when it is closed or given up. */
   readonly persons: Pick<CapturedPersons, 'begin' | 'end'>;
+  /** Told of every file that is finished, and whether a run that was cut off had left it. */
+  readonly onFinished: (capture: FinishedCapture) => void;
   /** Told once per recording when its disk has less than 1 GB left. */
   readonly onLowSpace: (folder: string) => void;
   /** Makes a file that is not there. */
@@ -134,7 +143,9 @@ export class Captures {
         this.#finished.delete(oldest);
       }
     }
-    return { path, sizeBytes: (await stat(path)).size };
+    const { size: sizeBytes } = await stat(path);
+    this.#options.onFinished({ path, sizeBytes, isRepaired: false });
+    return { path, sizeBytes };
   }
 
   async drop(id: string): Promise<void> {
@@ -165,8 +176,13 @@ export class Captures {
   }
 
   /** Finishes the recordings that a run which was cut off left, and gives where they lie. */
-  recover(): Promise<readonly string[]> {
-    return this.#recordings.recover();
+  async recover(): Promise<readonly string[]> {
+    const paths = await this.#recordings.recover();
+    for (const path of paths) {
+      const { size: sizeBytes } = await stat(path);
+      this.#options.onFinished({ path, sizeBytes, isRepaired: true });
+    }
+    return paths;
   }
 
   #require(id: string): OpenCapture {

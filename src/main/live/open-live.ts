@@ -13,7 +13,7 @@ import type { ServiceHost } from '../service/service-host.ts';
 import type { Notices } from '../app/notices.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { type CapturedPersons, createCapturedPersons } from './captured-persons.ts';
-import { Captures } from './captures.ts';
+import { Captures, type FinishedCapture } from './captures.ts';
 import { Characters } from './characters.ts';
 import { createFinishRecording } from './finish-recording.ts';
 import { LiveBroker } from './live-broker.ts';
@@ -54,6 +54,11 @@ export interface LiveOptions {
   /** The program that finishes recordings. */
   readonly finisherPath: string;
   readonly reveal: (path: string) => void;
+  /** Told of every recording and snapshot that is finished, and of every character that is shown from now on. */
+  readonly library: {
+    readonly addCapture: (capture: FinishedCapture) => void;
+    readonly noteCharacter: (id: string) => void;
+  };
   /** Asks the user for a folder; null when they changed their mind. */
   readonly askFolder: () => Promise<string | null>;
   /** Told of every state of the session. */
@@ -100,7 +105,10 @@ export async function openLive(options: LiveOptions): Promise<Live> {
           options.service.prepareLive(characterId === null ? null : characters.pathOf(characterId));
         }
       },
-      onCharacter: (id) => options.onAir.set('face', characters.findSha256(id)),
+      onCharacter: (id) => {
+        options.onAir.set('face', characters.findSha256(id));
+        options.library.noteCharacter(id);
+      },
       reveal: options.reveal,
       folder: {
         read: captureFolder,
@@ -131,7 +139,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
 }
 
 function createCaptures(
-  { files, folders, finisherPath, notices, log }: LiveOptions,
+  { files, folders, finisherPath, notices, library, log }: LiveOptions,
   folder: () => string,
   persons: CapturedPersons,
 ): Captures {
@@ -146,6 +154,7 @@ function createCaptures(
       read: () => files.captures.read().open,
       write: (open) => files.captures.write({ ...files.captures.read(), open: [...open] }),
     },
+    onFinished: library.addCapture,
     onLowSpace: (path) => notices.raise({ code: 'disk_low', path }),
   });
 }

@@ -13,7 +13,7 @@ export interface BelongingsParts {
   readonly listJobs: () => readonly JobEntry[];
   readonly characters: Pick<Characters, 'listOwn'>;
   readonly captured: Pick<CapturedPersons, 'pathsOf'>;
-  readonly thumbnailPathOf: (jobId: string) => string;
+  readonly thumbnailPathsOf: (jobId: string) => readonly string[];
   /** Files the user chose since the start. */
   readonly listChosen: (
     sha256s: ReadonlySet<string>,
@@ -88,7 +88,7 @@ export async function findBelongings(
       // What a download that was cut off left.
       ...[`.${id}`, `.${id}.part`].map((name) => join(resultFolder, name)),
     ]),
-    thumbnails: found.map(({ id }) => parts.thumbnailPathOf(id)),
+    thumbnails: found.flatMap(({ id }) => parts.thumbnailPathsOf(id)),
     recordings: unique(
       [
         ...found.flatMap(({ inputs }) => inputs.filter(({ sha256 }) => contents.has(sha256 ?? ''))),

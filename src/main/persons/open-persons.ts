@@ -49,7 +49,7 @@ export function openPersons(options: PersonsOptions): Persons {
     listJobs: jobs.store.list,
     characters: live.characters,
     captured: live.captured,
-    thumbnailPathOf: jobs.thumbnails.pathOf,
+    thumbnailPathsOf: jobs.thumbnails.pathsOf,
     listChosen: jobs.chosen.listOf,
     folders,
   };

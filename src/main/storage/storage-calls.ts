@@ -19,6 +19,8 @@ export interface StorageCallsParts extends SurveyParts {
   readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
   readonly grants: PersonParts['grants'];
   readonly deletion: Pick<PersonDeletion, 'resume' | 'waiting'>;
+  /** Deletes recordings that were converted, which lie among the results. */
+  readonly removeConversions: () => Promise<void>;
   readonly service: Pick<ServiceAnswers, 'deleteUploads' | 'deleteSetAside'>;
   /** Shows a file or folder with the program of the system; the text says what went wrong, if anything. */
   readonly openPath: (path: string) => Promise<string>;
@@ -90,6 +92,7 @@ function createClearers(
       const over = jobs.store.list().filter(({ state }) => isOver(state));
       const paths = over.flatMap(({ result }) => (result === null ? [] : [result.path]));
       await jobs.forget(over);
+      await parts.removeConversions();
       requireGone(
         await deleteOwnFiles(
           paths.filter((path) => isIn(folders.results, path)),

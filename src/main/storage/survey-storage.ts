@@ -18,7 +18,7 @@ export interface SurveyParts {
 }
 
 /** Lists of the app: settings, profiles, jobs and the like. */
-const listName = /^[a-z-]+\.(?:json|key)$/;
+const listName = /^[a-z-]+\.(?:jsonl?|key)$/;
 
 /** Measures every kind, in the order of the list. */
 export async function surveyStorage(

@@ -19,10 +19,23 @@ export interface ConversionsOptions {
   readonly chosen: Pick<ChosenFiles, 'require'>;
   readonly grants: Pick<MediaGrants, 'grant'>;
   readonly emit: Emit<Ipc>;
+  /** Told of every recording that was converted; the file lies there until the next one. */
+  readonly onConverted: (converted: Converted) => Promise<void>;
   /** Where the result lies until the next; emptied now. */
   readonly folder: string;
   /** Asks the user where to; null when they changed their mind. */
   readonly askPath: (name: string) => Promise<string | null>;
+}
+
+/** A recording in another voice. */
+export interface Converted {
+  readonly path: string;
+  /** What a copy of it is called. */
+  readonly name: string;
+  readonly voice: string;
+  readonly durationMs: number;
+  /** Hash of what was converted. */
+  readonly sourceSha256: string;
 }
 
 /** A result and what a copy of it is called. */
@@ -101,6 +114,13 @@ export class Conversions {
     const voice = this.#names.find(({ id: voiceId }) => voiceId === choice.voiceId)?.name;
     const name = nameCopy(path, voice ?? choice.voiceId);
     this.#result = { id, path: outputPath, name, sourceSha256: sha256 };
+    await this.#options.onConverted({
+      path: outputPath,
+      name,
+      voice: voice ?? choice.voiceId,
+      durationMs: converted.durationMs,
+      sourceSha256: sha256,
+    });
     return { ...converted, id, url: grants.grant(outputPath) };
   }
 

@@ -13,6 +13,7 @@ import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
 import { deCameras } from './de-cameras.ts';
 import { deMicrophone } from './de-microphone.ts';
+import { deLibrary } from './de-library.ts';
 import { deLive } from './de-live.ts';
 import { deObs } from './de-obs.ts';
 import { deModels } from './de-models.ts';
@@ -37,6 +38,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deVoiceNames,
   ...deJobs,
   ...deCameras,
+  ...deLibrary,
   ...deLive,
   ...deMicrophone,
   ...deModels,

@@ -13,6 +13,7 @@ import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
 import { enCameras } from './en-cameras.ts';
 import { enMicrophone } from './en-microphone.ts';
+import { enLibrary } from './en-library.ts';
 import { enLive } from './en-live.ts';
 import { enObs } from './en-obs.ts';
 import { enModels } from './en-models.ts';
@@ -40,6 +41,7 @@ export const en = {
   ...enVoiceNames,
   ...enJobs,
   ...enCameras,
+  ...enLibrary,
   ...enLive,
   ...enMicrophone,
   ...enModels,

@@ -8,6 +8,9 @@ const heightPx = 135;
 /** Where in a video the picture is taken, as a fraction of its length; the very start is often black. */
 const videoFraction = 0.2;
 
+/** Longest wait for the frame at that place, in milliseconds. */
+const frameMs = 300;
+
 /** Bars of the shape of a sound. */
 const bars = 48;
 
@@ -88,7 +91,11 @@ async function openSource(url: string, kind: 'image' | 'video'): Promise<Source 
     // The length of a stream that was recorded is not known; its start is.
     element.currentTime = Number.isFinite(element.duration) ? element.duration * videoFraction : 0;
   });
-  element.addEventListener('seeked', () => ready.resolve(true));
+  element.addEventListener('seeked', () => {
+    // Its frame may come a moment after it, and would be drawn black; where none comes, it was there.
+    element.requestVideoFrameCallback(() => ready.resolve(true));
+    setTimeout(() => ready.resolve(true), frameMs);
+  });
   element.addEventListener('error', () => ready.resolve(false));
   element.src = url;
   const close = (): void => {

@@ -26,7 +26,10 @@ const views: Readonly<Record<Screen, ComponentType>> = {
 export function ScreenView({ screen }: { readonly screen: Screen }) {
   const View = views[screen];
   return (
-    <div className="page" data-width={screen === 'live' ? 'full' : undefined}>
+    <div
+      className="page"
+      data-width={screen === 'live' || screen === 'history' ? 'full' : undefined}
+    >
       <View />
     </div>
   );

@@ -23,6 +23,7 @@ const captures = new Captures({
     read: readList,
     write: (paths) => writeFileSync(listPath, JSON.stringify(paths)),
   },
+  onFinished: () => undefined,
   onLowSpace: () => undefined,
   persons: { begin: () => undefined, end: () => undefined },
 });

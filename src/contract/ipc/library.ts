@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { jobFeatureNames } from '../api/features.ts';
+import { chosenFileSchema, mediaKindSchema } from './files.ts';
+import type { CallShape } from './kit.ts';
+
+/** What the library lists, in the order of its filters. */
+export const libraryKinds = ['job', 'recording', 'snapshot', 'conversion', 'session'] as const;
+
+/** One of {@link libraryKinds}. */
+export type LibraryKind = (typeof libraryKinds)[number];
+
+/** How far an item is: `failed` are also those that were cancelled. */
+export const libraryStates = ['running', 'done', 'failed'] as const;
+
+/** One of {@link libraryStates}. */
+export type LibraryState = (typeof libraryStates)[number];
+
+/** Most rows of one answer: an answer stays far below what the bridge carries at a time. */
+export const mostLibraryRows = 50;
+/** How long something that was removed can be brought back, in milliseconds. */
+export const libraryUndoMs = 10_000;
+/** Inputs of a job that have a picture in the list. */
+export const shownInputs = 2;
+/** Largest picture of a row, in bytes. */
+export const maxLibraryPictureBytes = 65_536;
+
+const fileSchema = z.object({
+  name: z.string(),
+  kind: mediaKindSchema,
+  /** Relative to the page. */
+  url: z.string(),
+  /** A small JPEG of it; null until the page drew one. */
+  thumbnailUrl: z.string().nullable(),
+});
+
+/** A row of the library. */
+export const libraryItemSchema = z.object({
+  id: z.string(),
+  kind: z.enum(libraryKinds),
+  /** Name of its file or of the first input, else the first words of its script; may be empty. */
+  name: z.string(),
+  feature: z.enum(jobFeatureNames).nullable(),
+  state: z.enum(libraryStates),
+  atMs: z.number(),
+  /** How long it took or lasts; null when that is not known. */
+  durationMs: z.number().nullable(),
+  /** Service it was made at; null for what this computer made by itself. */
+  profileId: z.string().nullable(),
+  /** Null where nothing was to pay, or until it is known. */
+  costUsd: z.number().nullable(),
+  /** Character and voice, by the names they had. */
+  character: z.string().nullable(),
+  voice: z.string().nullable(),
+  /** What there is to play; null for a session, and for a job without a result. */
+  file: fileSchema.extend({ sizeBytes: z.number() }).nullable(),
+  /** Whether the file was moved or deleted by somebody else. */
+  isGone: z.boolean(),
+  /** What a job was made from: the first few inputs, in the order of its form. */
+  inputs: z.array(fileSchema).max(shownInputs),
+  /** Whether a recording was cut off, and was finished at a later start. */
+  isRepaired: z.boolean(),
+});
+
+/** See {@link libraryItemSchema}. */
+export type LibraryItem = z.output<typeof libraryItemSchema>;
+
+/** One typed word, and what of the catalogue it names: main knows no texts. */
+const wordSchema = z.strictObject({
+  text: z.string().min(1).max(64),
+  features: z.array(z.enum(jobFeatureNames)).max(jobFeatureNames.length),
+  voiceIds: z.array(z.string().max(128)).max(500),
+});
+
+/** What the library is asked for; null is any. */
+export const libraryQuerySchema = z.strictObject({
+  kind: z.enum(libraryKinds).nullable(),
+  state: z.enum(libraryStates).nullable(),
+  profileId: z.string().max(64).nullable(),
+  /** All of them have to fit. */
+  words: z.array(wordSchema).max(8),
+});
+
+/** See {@link libraryQuerySchema}. */
+export type LibraryQuery = z.output<typeof libraryQuerySchema>;
+
+/** Some rows of a query, and what is true of all of it. */
+export const libraryPageSchema = z.object({
+  items: z.array(libraryItemSchema).max(mostLibraryRows),
+  /** How many rows the query has. */
+  total: z.number(),
+  /** What these cost together. */
+  spentUsd: z.number(),
+  /** How many rows each kind would have. */
+  counts: z.record(z.enum(libraryKinds), z.number()),
+  /** Whether there is anything at all, whatever was asked for. */
+  isEmpty: z.boolean(),
+  /** Services that have rows. */
+  profileIds: z.array(z.string()),
+});
+
+/** See {@link libraryPageSchema}. */
+export type LibraryPage = z.output<typeof libraryPageSchema>;
+
+const itemId = z.string().max(64);
+const ids = z.array(itemId).min(1).max(1_000);
+const done = z.null();
+
+/** Calls about everything that was made: jobs, recordings, snapshots, conversions and live sessions. */
+export const libraryCalls = {
+  /** Rows from `offset` on, newest first. */
+  'library.page': {
+    input: z.strictObject({
+      query: libraryQuerySchema,
+      offset: z.int().nonnegative(),
+      limit: z.int().min(1).max(mostLibraryRows),
+    }),
+    output: libraryPageSchema,
+  },
+  /**
+   * Takes items out of the list and deletes them a few seconds later, with their files and at their services, unless
+   * they are restored until then. Rejects with `invalid_input` for a job that runs.
+   */
+  'library.remove': { input: z.strictObject({ ids }), output: done },
+  /** Brings back what was removed and is not deleted yet. */
+  'library.restore': { input: z.strictObject({ ids }), output: done },
+  /** Shows the file of an item in the file manager. */
+  'library.reveal': { input: z.strictObject({ id: itemId }), output: done },
+  /** Opens the file of an item with the program of the system. */
+  'library.open': { input: z.strictObject({ id: itemId }), output: done },
+  /** The file of an item as one the user chose, for the form of a job. */
+  'library.choose': { input: z.strictObject({ id: itemId }), output: chosenFileSchema },
+  /** Keeps a small JPEG of the file of an item, or of one of its inputs, and how long that lasts. */
+  'library.keep_thumbnail': {
+    input: z.strictObject({
+      id: itemId,
+      /** Null for the file itself. */
+      input: z
+        .int()
+        .min(0)
+        .max(shownInputs - 1)
+        .nullable(),
+      bytes: z
+        .instanceof(Uint8Array)
+        .refine((bytes) => bytes.byteLength <= maxLibraryPictureBytes, 'At most 65,536 bytes.')
+        .refine((bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, 'Only JPEG.'),
+    }),
+    output: z.object({ url: z.string() }),
+  },
+} as const satisfies Readonly<Record<string, CallShape>>;
+
+/** Events about the library. */
+export const libraryEvents = {
+  /** Something was added to or taken out of it; jobs say so themselves. */
+  'library.changed': z.object({}),
+} as const;

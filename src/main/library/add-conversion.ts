@@ -1,0 +1,55 @@
+import { copyFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { createId } from '../../base/ids.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
+import { isThere } from '../live/capture-files.ts';
+import type { CapturedPersons } from '../live/captured-persons.ts';
+import type { Converted } from '../voices/conversions.ts';
+import type { Library } from './library.ts';
+
+/** What a conversion is kept with. */
+export interface ConversionParts {
+  readonly library: Pick<Library, 'put'>;
+  readonly captured: () => Pick<CapturedPersons, 'add'>;
+  /** Folder of results. */
+  readonly folder: string;
+  readonly nowMs: () => number;
+}
+
+/** Keeps a recording in another voice among the results; whoever is deleted takes it along. */
+export async function addConversion(
+  { path, name, voice, durationMs, sourceSha256 }: Converted,
+  { library, captured, folder, nowMs }: ConversionParts,
+): Promise<void> {
+  makePrivateFolder(folder);
+  const kept = findFreePath(folder, name);
+  captured().add(kept, [sourceSha256]);
+  await copyFile(path, kept);
+  const { size: sizeBytes } = await stat(kept);
+  await library.put({
+    id: createId(),
+    kind: 'conversion',
+    name,
+    atMs: nowMs(),
+    durationMs,
+    isOpen: false,
+    profileId: null,
+    costUsd: null,
+    character: null,
+    voice,
+    file: { path: kept, kind: 'audio', sizeBytes },
+    isRepaired: false,
+    sha256s: [sourceSha256],
+  });
+}
+
+function findFreePath(folder: string, name: string): string {
+  const ending = extname(name);
+  const stem = name.slice(0, name.length - ending.length);
+  for (let count = 1; ; count += 1) {
+    const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}${ending}`);
+    if (!isThere(path)) {
+      return path;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import type { JobFeature } from '../../contract/api/features.ts';
+import { isOver } from '../../contract/ipc/jobs.ts';
+import type { LibraryKind, LibraryState } from '../../contract/ipc/library.ts';
+import type { JobEntry } from '../jobs/job-store.ts';
+import type { LibraryRecord } from './library-records.ts';
+
+/** Letters of a script that name a job in the list. */
+const titleChars = 60;
+
+/** An item as it is filtered, counted and searched; the row is made of `of`. */
+export interface LibraryEntry {
+  readonly id: string;
+  readonly kind: LibraryKind;
+  readonly state: LibraryState;
+  readonly atMs: number;
+  readonly profileId: string | null;
+  readonly costUsd: number | null;
+  readonly feature: JobFeature | null;
+  readonly voiceId: string | null;
+  /** What is searched, in small letters. */
+  readonly words: string;
+  readonly of: JobEntry | LibraryRecord;
+}
+
+/** The entry of a job. */
+export function toJobEntry(job: JobEntry): LibraryEntry {
+  const { id, profileId, feature, inputs, options, result } = job;
+  const names = inputs.map(({ path }) => basename(path));
+  const texts = Object.values(options).filter((value) => typeof value === 'string');
+  const voiceId = options['voice_id'];
+  return {
+    id,
+    kind: 'job',
+    state: toState(job),
+    atMs: job.createdAtMs,
+    profileId,
+    costUsd: job.costUsd,
+    feature,
+    voiceId: typeof voiceId === 'string' ? voiceId : null,
+    words: toWords([...names, ...texts, result === null ? '' : basename(result.path)]),
+    of: job,
+  };
+}
+
+/** The entry of anything else. */
+export function toRecordEntry(record: LibraryRecord): LibraryEntry {
+  const { id, kind, name, atMs, profileId, costUsd, character, voice, isOpen } = record;
+  return {
+    id,
+    kind,
+    state: isOpen ? 'running' : 'done',
+    atMs,
+    profileId,
+    costUsd,
+    feature: null,
+    voiceId: null,
+    words: toWords([name, character ?? '', voice ?? '']),
+    of: record,
+  };
+}
+
+/** What a job is called: the first words of its script, else the name of its first file. */
+export function nameOfJob({ options, inputs }: Pick<JobEntry, 'options' | 'inputs'>): string {
+  const script = options['script'];
+  const line = typeof script === 'string' ? script.replaceAll(/\s+/g, ' ').trim() : '';
+  const letters = Array.from(line);
+  if (letters.length > 0) {
+    return letters.length <= titleChars ? line : `${letters.slice(0, titleChars - 1).join('')}…`;
+  }
+  const [first] = inputs;
+  return first === undefined ? '' : basename(first.path);
+}
+
+function toState({ state }: JobEntry): LibraryState {
+  if (!isOver(state)) {
+    return 'running';
+  }
+  return state === 'succeeded' ? 'done' : 'failed';
+}
+
+/** Small letters without accents, so that `francais` finds `Français`. */
+export function toWords(texts: readonly string[]): string {
+  return texts.join(' ').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type LibraryItem, shownInputs } from '../../contract/ipc/library.ts';
+import type { JobEntry } from '../jobs/job-store.ts';
+import type { Thumbnails } from '../jobs/thumbnails.ts';
+import type { MediaGrants } from '../page/media-grants.ts';
+import { type LibraryEntry, nameOfJob } from './library-entry.ts';
+
+/** What rows are made with. */
+export interface RowParts {
+  readonly grants: Pick<MediaGrants, 'grant'>;
+  readonly thumbnails: Pick<Thumbnails, 'pathOf'>;
+}
+
+/** The file of an item on this computer; null where there is none. */
+export function fileOf({ of }: Pick<LibraryEntry, 'of'>): JobEntry['result'] {
+  return 'result' in of ? of.result : of.file;
+}
+
+/** An item as the page draws it. Only those in sight are asked for, so each may ask the disk what is there. */
+export function toRow(entry: LibraryEntry, { grants, thumbnails }: RowParts): LibraryItem {
+  const { id, kind, state, atMs, profileId, costUsd, feature, of } = entry;
+  const isJob = 'inputs' in of;
+  const pictureOf = (input: number | null): string | null => {
+    const path = thumbnails.pathOf(id, input);
+    return existsSync(path) ? grants.grant(path) : null;
+  };
+  const file = fileOf(entry);
+  return {
+    id,
+    kind,
+    state,
+    atMs,
+    profileId,
+    costUsd,
+    feature,
+    name: isJob ? nameOfJob(of) : of.name,
+    durationMs: isJob ? durationOf(of) : of.durationMs,
+    character: isJob ? null : of.character,
+    voice: isJob ? null : of.voice,
+    file:
+      file === null
+        ? null
+        : {
+            name: basename(file.path),
+            kind: file.kind,
+            sizeBytes: file.sizeBytes,
+            url: grants.grant(file.path),
+            thumbnailUrl: pictureOf(null),
+          },
+    isGone: file !== null && !existsSync(file.path),
+    inputs: isJob
+      ? of.inputs.slice(0, shownInputs).map((input, index) => ({
+          name: basename(input.path),
+          kind: input.kind,
+          url: grants.grant(input.path),
+          thumbnailUrl: pictureOf(index),
+        }))
+      : [],
+    isRepaired: isJob ? false : of.isRepaired,
+  };
+}
+
+function durationOf({ createdAtMs, endedAtMs }: JobEntry): number | null {
+  return endedAtMs === null ? null : endedAtMs - createdAtMs;
+}

@@ -1,0 +1,106 @@
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { JobStore } from '../jobs/job-store.ts';
+import type { Log } from '../log/log.ts';
+import type { LibraryEntry } from './library-entry.ts';
+import { LibraryIndex } from './library-index.ts';
+import type { LibraryRecord } from './library-records.ts';
+import { RecordLog } from './record-log.ts';
+
+/** What the list works with. */
+export interface LibraryOptions {
+  /** The file of records. */
+  readonly path: string;
+  readonly store: Pick<JobStore, 'list'>;
+  /** Removes the small pictures of an item. */
+  readonly removeThumbnails: (id: string) => Promise<void>;
+  readonly emit: Emit<Ipc>;
+  readonly log: Log;
+}
+
+/** Everything that was made on this computer: jobs, of which the store of jobs knows, and what only this list remembers. */
+export class Library {
+  readonly index: LibraryIndex;
+  readonly #options: LibraryOptions;
+  readonly #log: RecordLog;
+  /** What is written waits until the file was read. */
+  readonly #queue = new SerialQueue();
+
+  /** Begins to read the file. */
+  constructor(options: LibraryOptions) {
+    this.#options = options;
+    this.#log = new RecordLog(options.path);
+    this.index = new LibraryIndex(options.store.list);
+    void this.#run(async () => {
+      await this.#log.load();
+      this.index.fill(this.#log.values());
+    });
+  }
+
+  /** Resolves when everything that was asked for until now is in the list and its file. */
+  async settled(): Promise<void> {
+    await this.#queue.idle();
+  }
+
+  /** Adds a record, or replaces the one of its id. */
+  put(record: LibraryRecord): Promise<void> {
+    return this.#run(async () => {
+      this.index.put(record);
+      this.#log.put(record);
+    });
+  }
+
+  /** Changes a record that is still there. */
+  change(id: string, change: Partial<LibraryRecord>): Promise<void> {
+    return this.#run(async () => {
+      const record = this.#log.find(id);
+      if (record !== null) {
+        this.index.put({ ...record, ...change });
+        this.#log.put({ ...record, ...change });
+      }
+    });
+  }
+
+  /** Takes out what fits, with its small pictures; files stay where they are. */
+  forget(fits: (record: LibraryRecord) => boolean): Promise<void> {
+    return this.#run(async () => {
+      const ids = this.listRecords(fits).map(({ id }) => id);
+      if (ids.length > 0) {
+        this.index.remove(new Set(ids));
+        for (const id of ids) {
+          await this.#options.removeThumbnails(id);
+        }
+        await this.#log.remove(ids);
+      }
+    });
+  }
+
+  /** Records that fit, in the order they came. */
+  listRecords(fits: (record: LibraryRecord) => boolean): LibraryRecord[] {
+    return Array.from(this.#log.values()).filter(fits);
+  }
+
+  /** Leaves items out of every answer. */
+  hide(ids: ReadonlySet<string>): void {
+    this.index.hide(ids);
+    this.#options.emit('library.changed', {});
+  }
+
+  /** Null when it is not in the list. */
+  find(id: string): LibraryEntry | null {
+    return this.index.find(id);
+  }
+
+  /** A list that cannot be written keeps nothing else from being done. */
+  #run(work: () => Promise<void>): Promise<void> {
+    return this.#queue.run(async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.#options.log('error', 'library.not_written', { error });
+      }
+      this.#options.emit('library.changed', {});
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type LibraryRecord, libraryRecordSchema } from './library-records.ts';
+import { RecordLog } from './record-log.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guise-library-'));
+  path = join(folder, 'library.jsonl');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const toRecord = (id: string, name = id): LibraryRecord =>
+  libraryRecordSchema.parse({ id, kind: 'session', name, atMs: 1, durationMs: null });
+
+async function open(): Promise<RecordLog> {
+  const log = new RecordLog(path);
+  await log.load();
+  return log;
+}
+
+const idsOf = (log: RecordLog): string[] => Array.from(log.values(), ({ id }) => id);
+
+it('has after a restart what was added, changed and removed', async () => {
+  const log = await open();
+  log.put(toRecord('one'));
+  log.put(toRecord('two'));
+  log.put(toRecord('one', 'renamed'));
+  await log.remove(['two', 'unknown']);
+  expect(idsOf(await open())).toEqual(['one']);
+  expect((await open()).find('one')?.name).toBe('renamed');
+});
+
+it('leaves nothing of what was removed in its file, and loses nothing that came meanwhile', async () => {
+  const log = await open();
+  log.put(toRecord('kept'));
+  log.put(toRecord('gone', 'Ada Lovelace'));
+  const removed = log.remove(['gone']);
+  log.put(toRecord('late'));
+  await removed;
+  expect(readFileSync(path, 'utf8')).not.toContain('Ada');
+  expect(idsOf(await open())).toEqual(['kept', 'late']);
+});
+
+it('reads the lines around one that was cut off', async () => {
+  (await open()).put(toRecord('one'));
+  appendFileSync(path, '\n{"id":"half","ki');
+  (await open()).put(toRecord('two'));
+  expect(idsOf(await open())).toEqual(['one', 'two']);
+});
+
+it('is for the user alone, and writes through no link', async () => {
+  const other = join(folder, 'other');
+  (await open()).put(toRecord('one'));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  rmSync(path);
+  appendFileSync(other, 'mine');
+  symlinkSync(other, path);
+  const log = await open();
+  expect(() => log.put(toRecord('one'))).toThrow(/could not be written/);
+  expect(readFileSync(other, 'utf8')).toBe('mine');
+});

@@ -1,0 +1,138 @@
+import { appendFileSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as z from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { makePrivateFolder } from '../../client/private-files.ts';
+import { type LibraryRecord, libraryRecordSchema } from './library-records.ts';
+
+/** Lines that are read between two turns of the event loop: about 10 ms. */
+const linesPerTurn = 2_000;
+
+const goneSchema = z.object({ gone: z.string().max(64) });
+
+/**
+ * Records in a file of lines that is only added to: a record is a line, one that goes is another line. So a
+ * hundred thousand of them cost no more to add to than one. The file is written anew after something went.
+ */
+export class RecordLog {
+  readonly #path: string;
+  /** By id, in the order they came. */
+  readonly #records = new Map<string, LibraryRecord>();
+  /** Counts changes, so that a file that is being written anew holds all of them. */
+  #version = 0;
+  #rewriting: Promise<void> | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Reads the file, before anything else is done. Lines that cannot be understood, as of a kill, are left out. */
+  async load(): Promise<void> {
+    const lines = isPlainFile(this.#path) ? (await readFile(this.#path, 'utf8')).split('\n') : [];
+    for (const [index, line] of lines.entries()) {
+      this.#apply(line);
+      if (index % linesPerTurn === linesPerTurn - 1) {
+        await nextTurn();
+      }
+    }
+  }
+
+  values(): Iterable<LibraryRecord> {
+    return this.#records.values();
+  }
+
+  find(id: string): LibraryRecord | null {
+    return this.#records.get(id) ?? null;
+  }
+
+  /** Adds a record, or replaces the one of its id. Throws `storage_failed`; it is in the list then all the same. */
+  put(record: LibraryRecord): void {
+    this.#records.set(record.id, record);
+    this.#append([record]);
+  }
+
+  /** Takes records out; resolves when nothing of them is left in the file. Throws `storage_failed`. */
+  async remove(ids: readonly string[]): Promise<void> {
+    const known = ids.filter((id) => this.#records.delete(id));
+    if (known.length > 0) {
+      this.#append(known.map((gone) => ({ gone })));
+      this.#rewriting ??= this.#rewrite().finally(() => {
+        this.#rewriting = null;
+      });
+      await this.#rewriting;
+    }
+  }
+
+  #apply(line: string): void {
+    const value = parseLine(line);
+    const gone = goneSchema.safeParse(value);
+    if (gone.success) {
+      this.#records.delete(gone.data.gone);
+      return;
+    }
+    const record = libraryRecordSchema.safeParse(value);
+    if (record.success) {
+      this.#records.set(record.data.id, record.data);
+    }
+  }
+
+  #append(values: readonly object[]): void {
+    this.#version += 1;
+    // Begins with its line break, so that a line that was cut off spoils no other.
+    const text = values.map((value) => `\n${JSON.stringify(value)}`).join('');
+    this.#write(() => appendFileSync(this.#path, text, { mode: 0o600 }));
+  }
+
+  /** What went is not left in the file. It is replaced in one step, after all that came meanwhile. */
+  async #rewrite(): Promise<void> {
+    for (let version = -1; version !== this.#version;) {
+      version = this.#version;
+      const lines: string[] = [];
+      for (const record of this.#records.values()) {
+        lines.push(JSON.stringify(record));
+        if (lines.length % linesPerTurn === 0) {
+          await nextTurn();
+        }
+      }
+      if (version === this.#version) {
+        this.#write(() => {
+          const next = `${this.#path}.next`;
+          rmSync(next, { force: true });
+          writeFileSync(next, lines.join('\n'), { mode: 0o600, flag: 'wx' });
+          renameSync(next, this.#path);
+        });
+      }
+    }
+  }
+
+  #write(write: () => void): void {
+    try {
+      makePrivateFolder(dirname(this.#path));
+      requirePlain(this.#path);
+      write();
+    } catch (cause) {
+      throw new AppError('storage_failed', `${this.#path} could not be written.`, { cause });
+    }
+  }
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return line === '' ? null : JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+const isPlainFile = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+/** A link could name any file of the user. */
+function requirePlain(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) {
+    throw new Error(`${path} is no file.`);
+  }
+}

@@ -1,0 +1,69 @@
+import { libraryUndoMs } from '../../contract/ipc/library.ts';
+import type { LibraryEntry } from './library-entry.ts';
+
+/** What a removal works with. */
+export interface RemovalParts {
+  /** Told of everything that is out of sight. */
+  readonly hide: (ids: ReadonlySet<string>) => void;
+  /** Deletes for good. */
+  readonly erase: (entries: readonly LibraryEntry[]) => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+interface Removed {
+  readonly entry: LibraryEntry;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Items that were removed and may still come back. A run that is cut off meanwhile deletes nothing: they are in the list
+ * again at the next start; one that ends in order deletes them.
+ */
+export class Removal {
+  readonly #parts: RemovalParts;
+  readonly #waiting = new Map<string, Removed>();
+  #erasing: Promise<void> = Promise.resolve();
+
+  constructor(parts: RemovalParts) {
+    this.#parts = parts;
+  }
+
+  add(entries: readonly LibraryEntry[]): void {
+    const ids = entries.map(({ id }) => id);
+    const timer = setTimeout(() => void this.#erase(ids), libraryUndoMs).unref();
+    for (const entry of entries) {
+      if (!this.#waiting.has(entry.id)) {
+        this.#waiting.set(entry.id, { entry, timer });
+      }
+    }
+    this.#hide();
+  }
+
+  restore(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#waiting.delete(id);
+    }
+    this.#hide();
+  }
+
+  /** Deletes what waits, and ends when all is deleted. */
+  async finish(): Promise<void> {
+    await this.#erase([...this.#waiting.keys()]);
+    await this.#erasing;
+  }
+
+  #hide(): void {
+    this.#parts.hide(new Set(this.#waiting.keys()));
+  }
+
+  #erase(ids: readonly string[]): Promise<void> {
+    const entries = ids.flatMap((id) => this.#waiting.get(id)?.entry ?? []);
+    if (entries.length > 0) {
+      this.#erasing = this.#erasing
+        .then(() => this.#parts.erase(entries))
+        .catch((error: unknown) => this.#parts.onFailure(error))
+        .then(() => this.restore(ids));
+    }
+    return this.#erasing;
+  }
+}

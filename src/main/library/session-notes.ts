@@ -1,0 +1,103 @@
+import { createId } from '../../base/ids.ts';
+import type { LiveState } from '../../contract/ipc/live.ts';
+import type { SavedCharacter } from '../../contract/ipc/characters.ts';
+import type { Library } from './library.ts';
+import type { LibraryRecord } from './library-records.ts';
+
+/** What sessions are noted with. */
+export interface SessionNotesParts {
+  readonly library: Pick<Library, 'put' | 'change' | 'forget'>;
+  readonly listCharacters: () => readonly Pick<SavedCharacter, 'id' | 'name'>[];
+  /** Null for a character that comes with the app. */
+  readonly findSha256: (characterId: string) => string | null;
+  readonly activeProfileId: () => string;
+  readonly nowMs: () => number;
+}
+
+/** Most characters of a session that are named. */
+const mostNames = 4;
+
+/** Writes down live sessions: one is in the list from its begin, so that a run that is cut off leaves it there. */
+export class SessionNotes {
+  readonly #parts: SessionNotesParts;
+  #open: { readonly record: LibraryRecord; readonly usdPerMinute: number } | null = null;
+  /** Those that were shown in this session, by id; before it, the one that it begins with. */
+  readonly #characters = new Set<string>();
+  #last: string | null = null;
+
+  constructor(parts: SessionNotesParts) {
+    this.#parts = parts;
+  }
+
+  /** Who is shown at the moment, by name; null while nobody is on air. */
+  get character(): string | null {
+    return this.#open === null || this.#last === null ? null : this.#nameOf(this.#last);
+  }
+
+  noteCharacter(id: string): void {
+    this.#last = id;
+    if (this.#open !== null) {
+      this.#characters.add(id);
+      this.#write({});
+    }
+  }
+
+  follow(state: LiveState): void {
+    if (state.state === 'running' && this.#open === null) {
+      this.#begin(state.costPerMinuteUsd);
+    }
+    if (state.state === 'ended' || state.state === 'idle') {
+      this.end();
+    }
+  }
+
+  /** Closes the one that runs; without effect when none does. */
+  end(): void {
+    if (this.#open === null) {
+      return;
+    }
+    const { record, usdPerMinute } = this.#open;
+    const durationMs = Math.max(0, this.#parts.nowMs() - record.atMs);
+    this.#write({ durationMs, costUsd: (durationMs / 60_000) * usdPerMinute, isOpen: false });
+    this.#open = null;
+    this.#characters.clear();
+  }
+
+  #begin(usdPerMinute: number): void {
+    const record: LibraryRecord = {
+      id: createId(),
+      kind: 'session',
+      name: '',
+      atMs: this.#parts.nowMs(),
+      durationMs: null,
+      isOpen: true,
+      profileId: this.#parts.activeProfileId(),
+      costUsd: null,
+      character: null,
+      voice: null,
+      file: null,
+      isRepaired: false,
+      sha256s: [],
+    };
+    this.#open = { record, usdPerMinute };
+    if (this.#last !== null) {
+      this.#characters.add(this.#last);
+    }
+    this.#write({});
+  }
+
+  #write(change: Partial<LibraryRecord>): void {
+    if (this.#open === null) {
+      return;
+    }
+    const ids = [...this.#characters];
+    const names = ids.slice(0, mostNames).flatMap((id) => this.#nameOf(id) ?? []);
+    const character = names.length === 0 ? null : names.join(', ');
+    const sha256s = ids.flatMap((id) => this.#parts.findSha256(id) ?? []).slice(0, 100);
+    void this.#parts.library.put({ ...this.#open.record, character, sha256s, ...change });
+  }
+
+  #nameOf(id: string): string | null {
+    return this.#parts.listCharacters().find((character) => character.id === id)?.name ?? null;
+  }
+}

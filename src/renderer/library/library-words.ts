@@ -1,0 +1,46 @@
+import type { ListedVoice } from '../../contract/ipc/voices.ts';
+import { jobFeatureNames } from '../../contract/api/features.ts';
+import type { LibraryItem, LibraryQuery } from '../../contract/ipc/library.ts';
+import type { Text } from '../i18n/text.ts';
+import { capabilityTitle } from '../jobs/job-words.ts';
+import { filterVoices } from '../jobs/voice-words.ts';
+
+const mostWords = 8;
+const mostVoices = 500;
+const mostChars = 64;
+
+/** What an item is called; one without a name by what it is. */
+export function itemName(text: Text, item: LibraryItem): string {
+  const name = item.kind === 'session' ? (item.character ?? '') : item.name;
+  return name === '' ? itemKind(text, item) : name;
+}
+
+/** What was done, or what it is. */
+export function itemKind(text: Text, { kind, feature }: LibraryItem): string {
+  return kind === 'job' ? capabilityTitle(text, feature ?? '') : text.t(`library.one.${kind}`);
+}
+
+/** What was done, and with which character or voice. */
+export function itemFacts(text: Text, item: LibraryItem): string {
+  const who = item.kind === 'session' ? item.voice : (item.character ?? item.voice);
+  const what = itemKind(text, item);
+  return who === null ? what : text.t('library.with', { what, who });
+}
+
+/** The typed words, with the capabilities and voices whose names have them in the language of the interface. */
+export function toQueryWords(
+  text: Text,
+  typed: string,
+  voices: readonly ListedVoice[],
+): LibraryQuery['words'] {
+  const words = typed.split(/\s+/u).filter((word) => word !== '');
+  return words.slice(0, mostWords).map((word) => ({
+    text: word.slice(0, mostChars),
+    features: jobFeatureNames.filter((feature) =>
+      capabilityTitle(text, feature).toLocaleLowerCase().includes(word.toLocaleLowerCase()),
+    ),
+    voiceIds: filterVoices(text, voices, { typed: word, language: null })
+      .slice(0, mostVoices)
+      .map(({ id }) => id),
+  }));
+}

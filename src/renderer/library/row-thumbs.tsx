@@ -1,0 +1,55 @@
+import { AudioLines, Camera, type LucideIcon, Radio, Video } from 'lucide-react';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import type { LibraryItem } from '../../contract/ipc/library.ts';
+import type { MediaKind } from '../../contract/ipc/files.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { iconOf } from '../jobs/forms.ts';
+
+const kindIcons: Readonly<Record<Exclude<LibraryItem['kind'], 'job'>, LucideIcon>> = {
+  recording: Video,
+  snapshot: Camera,
+  conversion: AudioLines,
+  session: Radio,
+};
+
+/** The result, and beside it what it was made from: two jobs of one video are told apart by their faces. */
+export function RowThumbs({
+  item,
+  job,
+}: {
+  readonly item: LibraryItem;
+  readonly job?: LocalJob | undefined;
+}) {
+  const own = job?.thumbnailUrl ?? item.file?.thumbnailUrl ?? null;
+  return (
+    <>
+      <span className="library-thumb">
+        {own === null ? (
+          <Icon
+            of={item.kind === 'job' ? iconOf(item.feature ?? '') : kindIcons[item.kind]}
+            size="small"
+          />
+        ) : (
+          <img src={own} alt="" draggable={false} />
+        )}
+      </span>
+      {item.inputs.map((input, index) => (
+        <span
+          key={index}
+          className="library-thumb"
+          data-shape={shapeOf(input.kind)}
+          title={input.name}
+        >
+          {input.thumbnailUrl === null ? null : (
+            <img src={input.thumbnailUrl} alt="" draggable={false} />
+          )}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** A face is round, so that the three of a swap can be told apart. */
+function shapeOf(kind: MediaKind): 'round' | 'small' {
+  return kind === 'image' ? 'round' : 'small';
+}

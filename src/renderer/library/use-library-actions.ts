@@ -1,0 +1,64 @@
+import { type LibraryItem, libraryUndoMs } from '../../contract/ipc/library.ts';
+import { useApp } from '../app/app-context.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useJobActions } from '../jobs/use-jobs.ts';
+import { itemName } from './library-words.ts';
+import { findUse } from './find-use.ts';
+
+/** The offer to undo ends a moment before it would be too late, in milliseconds. */
+const restoreMs = 500;
+
+/** What can be done with an item; a failure becomes a toast. */
+export interface LibraryActions {
+  readonly cancel: (id: string) => void;
+  readonly retry: (id: string) => void;
+  readonly reveal: (id: string) => void;
+  /** Opens it with the program of the system. */
+  readonly open: (id: string) => void;
+  /** Puts its file into the form of a job. */
+  readonly use: (item: LibraryItem) => void;
+  /** Deletes it after a few seconds, in which it can be brought back. */
+  readonly remove: (item: LibraryItem) => void;
+}
+
+/** See {@link LibraryActions}. */
+export function useLibraryActions(): LibraryActions {
+  const { bridge, draft, view, attempt, notify } = useApp();
+  const { cancel, retry } = useJobActions();
+  const text = useText();
+  return {
+    cancel,
+    retry,
+    reveal: (id) =>
+      void attempt(async () => {
+        await bridge.call('library.reveal', { id });
+      }),
+    open: (id) =>
+      void attempt(async () => {
+        await bridge.call('library.open', { id });
+      }),
+    use: ({ id }) =>
+      void attempt(async () => {
+        const file = await bridge.call('library.choose', { id });
+        const { feature, target } = findUse(draft.getState().feature, file.kind);
+        draft.getState().choose(feature);
+        view.getState().goTo('create');
+        view.getState().openJob(null);
+        await draft.getState().setChosenFile(target, file);
+      }),
+    remove: (item) =>
+      void attempt(async () => {
+        const ids = [item.id];
+        await bridge.call('library.remove', { ids });
+        const restore = async (): Promise<void> => {
+          await bridge.call('library.restore', { ids });
+        };
+        const close = notify({
+          tone: 'idle',
+          title: text.t('library.deleted', { name: itemName(text, item) }),
+          action: { label: text.t('library.undo'), run: () => void attempt(restore) },
+        });
+        setTimeout(close, libraryUndoMs - restoreMs);
+      }),
+  };
+}

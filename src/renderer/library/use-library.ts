@@ -1,0 +1,60 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LibraryQuery } from '../../contract/ipc/library.ts';
+import { useApp } from '../app/app-context.ts';
+import { LibraryPages, type LibrarySummary } from './library-pages.ts';
+import { RowPictures } from './row-pictures.ts';
+
+/** How long somebody has to stop typing before it is searched, in milliseconds. */
+const typingMs = 120;
+
+/** The library as it is shown: its rows, and what is true of all of them. */
+export interface ShownLibrary {
+  readonly pages: LibraryPages;
+  readonly summary: LibrarySummary;
+  readonly onShown: (first: number, last: number) => void;
+}
+
+/** Asks for what a query has, and again whenever something changes. */
+export function useLibrary(query: LibraryQuery): ShownLibrary {
+  const { bridge, jobs, attempt } = useApp();
+  const [{ pages, pictures, onShown }] = useState(() => {
+    const onError = (error: unknown): void => {
+      void attempt(() => Promise.reject(error));
+    };
+    const newPages = new LibraryPages(bridge, onError);
+    const newPictures = new RowPictures(bridge, newPages);
+    return {
+      pages: newPages,
+      pictures: newPictures,
+      onShown: (first: number, last: number): void => {
+        newPages.show(first, last);
+        newPictures.show(first, last);
+      },
+    };
+  });
+  const key = JSON.stringify(query);
+  useEffect(() => {
+    const timer = setTimeout(() => pages.ask(JSON.parse(key) as LibraryQuery), typingMs);
+    return () => clearTimeout(timer);
+  }, [pages, key]);
+  useEffect(() => {
+    const endEvents = bridge.on('library.changed', () => pages.refresh());
+    const endJobs = jobs.subscribe((now, before) => {
+      if (stateOf(now.jobs) !== stateOf(before.jobs)) {
+        pages.refresh();
+      }
+    });
+    return () => {
+      endEvents();
+      endJobs();
+      pictures.stop();
+    };
+  }, [bridge, jobs, pages, pictures]);
+  const { summary } = useSyncExternalStore(pages.subscribe, pages.read);
+  return { pages, summary, onShown };
+}
+
+/** What of jobs is part of a query: progress is not. */
+function stateOf(jobs: readonly { readonly id: string; readonly state: string }[]): string {
+  return jobs.map(({ id, state }) => `${id} ${state}`).join();
+}
