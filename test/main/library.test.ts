@@ -96,6 +96,7 @@ const running: LiveState = {
   sessionId: 'session',
   isLinked: true,
   bypass: 'off',
+  isPublished: true,
   isRemote: true,
   room: { url: '', token: '' },
   model: 'mesh',
@@ -161,6 +162,8 @@ it('lists recordings that a run before did not list, once', async () => {
 
 it('lists a session while it runs, with who was shown and what it cost, and one that was cut off', async () => {
   library.noteCharacter('mona');
+  library.followSession({ ...running, isPublished: false });
+  expect(await list()).toEqual([]);
   library.followSession(running);
   expect(await list()).toMatchObject([
     { kind: 'session', state: 'running', character: 'Mona Lisa', profileId: 'studio' },

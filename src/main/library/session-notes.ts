@@ -17,7 +17,7 @@ export interface SessionNotesParts {
 /** Most characters of a session that are named. */
 const mostNames = 4;
 
-/** Writes down live sessions: one is in the list from its begin, so that a run that is cut off leaves it there. */
+/** Writes down what was on air, not what only the streamer saw: one is in the list from its begin, so that a run that is cut off leaves it there. */
 export class SessionNotes {
   readonly #parts: SessionNotesParts;
   #open: { readonly record: LibraryRecord; readonly usdPerMinute: number } | null = null;
@@ -43,10 +43,11 @@ export class SessionNotes {
   }
 
   follow(state: LiveState): void {
-    if (state.state === 'running' && this.#open === null) {
+    const isOnAir = state.state === 'running' && state.isPublished;
+    if (isOnAir && this.#open === null) {
       this.#begin(state.costPerMinuteUsd);
     }
-    if (state.state === 'ended' || state.state === 'idle') {
+    if (!isOnAir && state.state !== 'opening') {
       this.end();
     }
   }

@@ -107,11 +107,8 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.retry_named': '{name} erneut ausführen',
   'job.again': 'Erneut ausführen',
   'job.reveal': 'Im Ordner zeigen',
-  'job.reveal_named': 'Ergebnis von {name} im Ordner zeigen',
   'job.forget': 'Auftrag vergessen',
   'job.forget_keep': 'Auftrag vergessen, Ergebnis behalten',
-  'job.forget_named':
-    '{name} vergessen: hier und beim Dienst löschen, das Ergebnis auf diesem Computer bleibt',
   'job.save_as': 'Speichern unter',
   'job.saved': 'Das Ergebnis wurde gespeichert',
   'job.show': 'Zeigen',

@@ -34,6 +34,7 @@ export const deLibrary = {
   'library.service.removed': 'Ein entfernter Dienst',
   'library.none': 'Nichts passt. Versuch es mit einem anderen Wort oder Filter.',
   'library.spent': 'Dafür ausgegeben: {amount}',
+  'library.preview': 'Vorschau',
   'library.name': 'Name',
   'library.what': 'Was',
   'library.cost': 'Kosten',

@@ -104,11 +104,8 @@ export const enJobs = {
   'job.retry_named': 'Run {name} again',
   'job.again': 'Run again',
   'job.reveal': 'Show in folder',
-  'job.reveal_named': 'Show the result of {name} in its folder',
   'job.forget': 'Forget the job',
   'job.forget_keep': 'Forget the job, keep the result',
-  'job.forget_named':
-    'Forget {name}: delete it here and at its service, the result on this computer stays',
   'job.save_as': 'Save as',
   'job.saved': 'The result was saved',
   'job.show': 'Show it',

@@ -31,6 +31,7 @@ export const enLibrary = {
   'library.service.removed': 'A service that was removed',
   'library.none': 'Nothing fits. Try another word or another filter.',
   'library.spent': 'Spent on these: {amount}',
+  'library.preview': 'Preview',
   'library.name': 'Name',
   'library.what': 'What',
   'library.cost': 'Cost',

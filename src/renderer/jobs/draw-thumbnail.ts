@@ -11,6 +11,9 @@ const videoFraction = 0.2;
 /** Longest wait for the frame at that place, in milliseconds. */
 const frameMs = 300;
 
+/** How much of what an upright picture has too much is cut off above. */
+const upperFraction = 0.2;
+
 /** Bars of the shape of a sound. */
 const bars = 48;
 
@@ -62,7 +65,10 @@ async function drawPicture(
   }
   const scale = Math.max(widthPx / source.widthPx, heightPx / source.heightPx);
   const [width, height] = [source.widthPx * scale, source.heightPx * scale];
-  context.drawImage(source.element, (widthPx - width) / 2, (heightPx - height) / 2, width, height);
+  // Of an upright picture the upper part: that is where a face is.
+  const above = source.heightPx > source.widthPx ? upperFraction : 0.5;
+  const [x, y] = [(widthPx - width) / 2, (heightPx - height) * above];
+  context.drawImage(source.element, x, y, width, height);
   source.close();
   return true;
 }

@@ -43,14 +43,14 @@ export function LibraryView(props: {
           <VirtualGrid
             label={t('library.title')}
             columns={[
-              '',
+              t('library.preview'),
               t('library.name'),
               t('library.what'),
               t('library.state'),
               t('library.cost'),
               t('library.length'),
               t('library.when'),
-              '',
+              t('library.actions'),
             ]}
             rowCount={summary.total}
             rowAt={pages.rowAt}

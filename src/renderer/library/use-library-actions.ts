@@ -1,9 +1,10 @@
+import { use } from 'react';
 import { type LibraryItem, libraryUndoMs } from '../../contract/ipc/library.ts';
 import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useJobActions } from '../jobs/use-jobs.ts';
 import { itemName } from './library-words.ts';
-import { findUse } from './find-use.ts';
+import { UseContext } from './use-context.ts';
 
 /** The offer to undo ends a moment before it would be too late, in milliseconds. */
 const restoreMs = 500;
@@ -23,7 +24,7 @@ export interface LibraryActions {
 
 /** See {@link LibraryActions}. */
 export function useLibraryActions(): LibraryActions {
-  const { bridge, draft, view, attempt, notify } = useApp();
+  const { bridge, attempt, notify } = useApp();
   const { cancel, retry } = useJobActions();
   const text = useText();
   return {
@@ -37,15 +38,7 @@ export function useLibraryActions(): LibraryActions {
       void attempt(async () => {
         await bridge.call('library.open', { id });
       }),
-    use: ({ id }) =>
-      void attempt(async () => {
-        const file = await bridge.call('library.choose', { id });
-        const { feature, target } = findUse(draft.getState().feature, file.kind);
-        draft.getState().choose(feature);
-        view.getState().goTo('create');
-        view.getState().openJob(null);
-        await draft.getState().setChosenFile(target, file);
-      }),
+    use: use(UseContext),
     remove: (item) =>
       void attempt(async () => {
         const ids = [item.id];

@@ -9,8 +9,10 @@ import { JobHistory } from '../../jobs/job-history.tsx';
 import { JobDetailsPage } from '../../jobs/job-page.tsx';
 import { emptyChoice } from '../../library/library-choice.ts';
 import { LibraryDialog } from '../../library/library-dialog.tsx';
+import { UseContext } from '../../library/use-context.ts';
 import { LibraryView } from '../../library/library-view.tsx';
 import '../create/create.css';
+import { useInCreate } from './use-in-create.ts';
 
 /** Where everything that was made is found again: jobs of every service, recordings, conversions and sessions. */
 export function HistoryScreen() {
@@ -21,8 +23,9 @@ export function HistoryScreen() {
   const [choice, setChoice] = useState(emptyChoice);
   const [scroll] = useState({ topPx: 0 });
   const [opened, setOpened] = useState<LibraryItem | null>(null);
+  const putIntoForm = useInCreate();
   return (
-    <>
+    <UseContext value={putIntoForm}>
       <PageHeader
         title={t('library.title')}
         actions={
@@ -53,6 +56,6 @@ export function HistoryScreen() {
         </div>
       )}
       <LibraryDialog item={opened} onClose={() => setOpened(null)} />
-    </>
+    </UseContext>
   );
 }

@@ -1,0 +1,166 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createId } from '../../src/base/ids.ts';
+import { libraryKinds } from '../../src/contract/ipc/library.ts';
+import type { LibraryRecord } from '../../src/main/library/library-records.ts';
+import { launchApp, makeProfile } from '../support/launch.ts';
+import { callPage } from '../support/page-bridge.ts';
+import { atMost, type Figure, toFigure } from './harness.ts';
+import { median, percentile } from './statistics.ts';
+
+const ROWS = 100_000;
+const SCROLL_MS = 8_000;
+const ROUNDS = 40;
+/** A frame of 60 in a second, with what its clock is off by. */
+const FRAME_MS = 1000 / 60 + 1;
+
+/** A list of a hundred thousand rows: how long its frames take while it is scrolled, and its answers. */
+export async function measureLibrary(note: (text: string) => void): Promise<Figure[]> {
+  note(`a library of ${ROWS} rows`);
+  const profileFolder = await makeProfile();
+  await writeLibrary(profileFolder);
+  const { page, close } = await launchApp({ profileFolder });
+  try {
+    await page.locator('nav [data-screen="history"]').click();
+    const openedAtMs = performance.now();
+    await page.getByRole('row').nth(5).waitFor({ timeout: 60_000 });
+    const openMs = performance.now() - openedAtMs;
+    note('a resting window, as the reference');
+    const resting = await timeFrames(page, { pxPerFrame: 0, durationMs: SCROLL_MS / 2 });
+    note('scrolling as with a wheel');
+    const wheel = await timeFrames(page, { pxPerFrame: 60, durationMs: SCROLL_MS });
+    note('scrolling as with the bar');
+    const bar = await timeFrames(page, { pxPerFrame: 6_000, durationMs: SCROLL_MS });
+    note('answers');
+    const pages = await timePages(page, []);
+    const words = await timePages(page, ['ada']);
+    return [
+      toFigure({ name: `${ROWS} rows, from the click to the list`, value: openMs, unit: 'ms' }),
+      ...toFrameFigures('wheel', wheel, resting),
+      ...toFrameFigures('bar', bar, resting),
+      toFigure({
+        name: 'answer with a page of rows, p95',
+        value: percentile(pages, 0.95),
+        unit: 'ms',
+        bar: atMost(50),
+      }),
+      toFigure({
+        name: 'answer to a new search, p95',
+        value: percentile(words, 0.95),
+        unit: 'ms',
+        bar: atMost(200),
+      }),
+    ];
+  } finally {
+    await close();
+    await rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function toFrameFigures(
+  name: string,
+  frames: readonly number[],
+  resting: readonly number[],
+): Figure[] {
+  return [
+    toFigure({
+      name: `frame while scrolled by the ${name}, p50`,
+      value: median(frames),
+      unit: 'ms',
+      reference: median(resting),
+      bar: atMost(FRAME_MS),
+    }),
+    toFigure({
+      name: `frame while scrolled by the ${name}, p95`,
+      value: percentile(frames, 0.95),
+      unit: 'ms',
+      reference: percentile(resting, 0.95),
+      bar: atMost(2 * FRAME_MS),
+    }),
+    toFigure({
+      name: `frame while scrolled by the ${name}, slowest`,
+      value: Math.max(...frames),
+      unit: 'ms',
+      reference: Math.max(...resting),
+    }),
+  ];
+}
+
+/** Scrolls the list by so much in every frame, back and forth, and gives how long each frame took. */
+async function timeFrames(
+  page: Page,
+  scroll: { readonly pxPerFrame: number; readonly durationMs: number },
+): Promise<number[]> {
+  return page.locator('.ui-grid-body').evaluate(
+    (body, { pxPerFrame, durationMs }) =>
+      new Promise<number[]>((resolve) => {
+        const frames: number[] = [];
+        const beganAtMs = performance.now();
+        let step = pxPerFrame;
+        let beforeMs = 0;
+        const draw = (nowMs: number): void => {
+          if (beforeMs > 0) {
+            frames.push(nowMs - beforeMs);
+          }
+          beforeMs = nowMs;
+          const top = body.scrollTop;
+          body.scrollTop = top + step;
+          if (step !== 0 && body.scrollTop === top) {
+            step = -step;
+          }
+          if (nowMs - beganAtMs < durationMs) {
+            requestAnimationFrame(draw);
+          } else {
+            resolve(frames);
+          }
+        };
+        requestAnimationFrame(draw);
+      }),
+    scroll,
+  );
+}
+
+/** How long answers take, each from another place of the list, or to another search. */
+async function timePages(page: Page, words: readonly string[]): Promise<number[]> {
+  const durationsMs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const isSearch = words.length > 0;
+    const query = {
+      kind: null,
+      state: null,
+      profileId: null,
+      words: words.map((text) => ({ text: `${text} ${round}`, features: [], voiceIds: [] })),
+    };
+    const offset = isSearch ? 0 : Math.floor((round / ROUNDS) * ROWS);
+    const startedAtMs = performance.now();
+    await callPage(page, 'library.page', { query, offset, limit: 50 });
+    durationsMs.push(performance.now() - startedAtMs);
+  }
+  return durationsMs;
+}
+
+async function writeLibrary(profileFolder: string): Promise<void> {
+  const folder = join(profileFolder, 'Guise');
+  await mkdir(folder, { recursive: true });
+  const kinds = libraryKinds.filter((kind) => kind !== 'job');
+  const lines = Array.from({ length: ROWS }, (_, index): string => {
+    const record: LibraryRecord = {
+      id: createId(),
+      kind: kinds[index % kinds.length] ?? 'session',
+      name: `Stream ${index}.mp4`,
+      atMs: Date.now() - index * 3_600_000,
+      durationMs: index * 10,
+      isOpen: false,
+      profileId: index % 3 === 0 ? 'studio' : null,
+      costUsd: index % 3 === 0 ? 0.25 : null,
+      character: `Ada ${index % 90}`,
+      voice: null,
+      file: null,
+      isRepaired: false,
+      sha256s: [],
+    };
+    return JSON.stringify(record);
+  });
+  await writeFile(join(folder, 'library.jsonl'), lines.join('\n'));
+}
