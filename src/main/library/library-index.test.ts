@@ -11,7 +11,12 @@ const toJob = (job: Partial<JobEntry>): JobEntry => ({
   feature: 'face_swap',
   state: 'succeeded',
   createdAtMs: 0,
+  startedAtMs: null,
   endedAtMs: null,
+  submittedAtMs: null,
+  isCanceling: false,
+  retryAtMs: null,
+  isCleared: true,
   inputs: [],
   options: {},
   idempotencyKey: 'key',
@@ -45,6 +50,7 @@ const toInput = (path: string): JobEntry['inputs'][number] => ({
   sha256: null,
   sizeBytes: null,
   fileKey: null,
+  sentAtMs: null,
 });
 
 const anything: LibraryQuery = { kind: null, state: null, profileId: null, words: [] };

@@ -61,6 +61,6 @@ export function toRow(entry: LibraryEntry, { grants, thumbnails }: RowParts): Li
   };
 }
 
-function durationOf({ createdAtMs, endedAtMs }: JobEntry): number | null {
-  return endedAtMs === null ? null : endedAtMs - createdAtMs;
+function durationOf({ createdAtMs, startedAtMs, endedAtMs }: JobEntry): number | null {
+  return endedAtMs === null ? null : endedAtMs - (startedAtMs ?? createdAtMs);
 }
