@@ -100,6 +100,7 @@ describe('a live session', () => {
           mode: 'body',
           engine: 'Mesh',
           secondsLeft: 596,
+          secondsBilled: 4,
         },
       ]);
     broker.stop();

@@ -9,6 +9,7 @@ import {
   type HeadSwapResult,
   swapHead,
 } from '../../engine/head/swap-head.ts';
+import { provenanceXmp } from '../../engine/io/provenance.ts';
 import { readStill, writeStill } from '../../engine/io/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
@@ -65,7 +66,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const quality = await measureStill({ before: target, after: picture, source, models, signal });
   signal.throwIfAborted();
   const path = join(folder, 'swapped.png');
-  await writeStill(path, picture, { type: 'png' });
+  await writeStill(path, picture, { type: 'png' }, provenanceXmp);
   return {
     output: {
       path,

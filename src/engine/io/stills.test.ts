@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RgbaImage } from '../pixels/frame.ts';
+import { provenanceXmp } from './provenance.ts';
 import { readStill, writeStill } from './stills.ts';
 
 let folder = '';
@@ -33,6 +34,20 @@ function pixel({ width, pixels }: RgbaImage, x: number, y: number): number[] {
 }
 
 describe('a still', () => {
+  it.each([{ type: 'png' }, { type: 'jpeg' }, { type: 'webp' }] as const)(
+    'says in $type how it was made, and looks the same',
+    async (format) => {
+      const plain = join(folder, `plain.${format.type}`);
+      const said = join(folder, `said.${format.type}`);
+      await writeStill(plain, testImage(), format);
+      await writeStill(said, testImage(), format, provenanceXmp);
+      const { xmp } = await sharp(said).metadata();
+      expect(xmp?.toString()).toContain('digitalsourcetype/compositeWithTrainedAlgorithmicMedia');
+      expect((await readStill(said)).pixels).toEqual((await readStill(plain)).pixels);
+      expect((await sharp(plain).metadata()).xmp).toBeUndefined();
+    },
+  );
+
   it.each([{ type: 'png' }, { type: 'jpeg' }, { type: 'webp' }] as const)(
     'comes back from $type',
     async (format) => {

@@ -72,8 +72,11 @@ export async function writeStill(
   path: string,
   { width, height, pixels }: RgbaImage,
   format: StillFormat,
+  /** Packet of metadata that goes into the file. */
+  xmp?: string,
 ): Promise<void> {
-  const image = sharp(pixels, { raw: { width, height, channels: 4 } });
+  const raw = sharp(pixels, { raw: { width, height, channels: 4 } });
+  const image = xmp === undefined ? raw : raw.withXmp(xmp);
   const partPath = `${path}.part`;
   try {
     await encode(image, format).toFile(partPath);

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type CodecContext, type Frame, Packet } from 'node-av/lib';
+import { type CodecContext, Dictionary, type Frame, Packet } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { check, type Fraction, fromMicroseconds, isDrained, toMicroseconds } from './ffmpeg.ts';
@@ -31,6 +31,8 @@ export interface VideoWriterOptions {
   readonly preset?: string | undefined;
   /** The file whose sound goes along; none when absent. */
   readonly sound?: SoundSource | undefined;
+  /** What the file says of itself to programs that look. */
+  readonly comment?: string | undefined;
 }
 
 /** What was written. */
@@ -70,6 +72,9 @@ export async function openVideoWriter(
   let added: Awaited<ReturnType<typeof addSoundTrack>> | null = null;
   try {
     output = createOutputFile(path);
+    if (options.comment !== undefined) {
+      output.container.metadata = Dictionary.fromObject({ comment: options.comment });
+    }
     const stream = output.addEncoded(encoder);
     added = sound === undefined ? null : await addSoundTrack(sound, output);
     output.begin();

@@ -15,6 +15,7 @@ import type { Size } from '../io/output-size.ts';
 import { probeMedia } from '../io/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
 import { openVideoReader, type TimedFrame, type VideoReader } from '../io/video-reader.ts';
+import { provenanceComment } from '../io/provenance.ts';
 import { openVideoWriter, type VideoWriter } from '../io/video-writer.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { TrackedFace } from '../track/face-track.ts';
@@ -110,6 +111,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       quality: swap.quality,
       preset: swap.preset,
       sound: { path: inputPath, mime: inputMime, endUs: maxDurationUs },
+      comment: provenanceComment,
     });
     const { tracker, trackedMs } = await orAbort(opening, signal);
     return await run({
