@@ -140,7 +140,7 @@ async function act(
     const name = names[Math.floor(random() * names.length)] ?? 'live';
     if (await acts[name]()) {
       counts.set(name, (counts.get(name) ?? 0) + 1);
-      note(`${[...counts].map(([done, times]) => `${done} ${times}`).join(', ')}`);
+      note([...counts].map(([done, times]) => `${done} ${times}`).join(', '));
       await pause(300 + random() * 4000);
     } else {
       await pause(100);

@@ -56,8 +56,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
       guard = new OutputGate({
         output: data.output.getWriter(),
         preview: data.preview.getWriter(),
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener
         onCard: (card) => probe.setCard(readCanvasGrid(card)),
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener
         emit: (message: FromOutputGate) => self.postMessage(message),
       });
       break;
