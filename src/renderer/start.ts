@@ -17,7 +17,7 @@ import { createControlStore } from './control/control-store.ts';
 import { carryOut } from './control/carry-out.ts';
 import { createCapturesStore } from './live/captures-store.ts';
 import { createVirtualCameraStore } from './live/virtual-camera-store.ts';
-import { createCharactersStore } from './live/characters-store.ts';
+import { type CharactersStore, createCharactersStore } from './live/characters-store.ts';
 import { drawCharacter } from './live/draw-character.ts';
 import { createLiveStore } from './live/live-store.ts';
 import { createSpendStore } from './live/spend-store.ts';
@@ -42,6 +42,16 @@ import { openVirtualAudio } from './changer/virtual-audio.ts';
 import { createVirtualMicrophoneStore } from './changer/virtual-microphone-store.ts';
 import { openVoiceAudio } from './changer/voice-audio.ts';
 
+/** The gallery, with what of the browser it needs. */
+function createCharacters(bridge: Bridge<Ipc>): CharactersStore {
+  return createCharactersStore({
+    bridge,
+    addFile,
+    captureImage: captureStill,
+    drawPicture: drawCharacter,
+  });
+}
+
 /** Asks main for what the page starts with and makes everything that its parts share. */
 export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<App> {
   const service = createServiceStore(bridge);
@@ -58,13 +68,8 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
   const messages = createMessagesStore();
   const text = (): Text => textOf(settingsStore.getState().settings.language, target);
   const devices = createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings);
-  const characters = createCharactersStore({
-    bridge,
-    addFile,
-    captureImage: captureStill,
-    drawPicture: drawCharacter,
-  });
   const live = createLiveStore(bridge, () => settingsStore.getState().settings.live);
+  const characters = createCharacters(bridge);
   const app: App = {
     bridge,
     about,
