@@ -22,7 +22,7 @@ export function MetricsStrip({ notes }: { readonly notes: readonly StageNote[] }
   const isOn = useLive(({ phase }) => phase !== 'off');
   const { setMetricsOpen } = useStage();
   return (
-    <section className="metrics-strip" aria-label={t('output.numbers')} tabIndex={0}>
+    <section className="metrics-strip" aria-label={t('output.numbers')}>
       <div className="metrics-content">
         {isOn ? <Metrics /> : null}
         {notes.map((note) => (

@@ -68,7 +68,7 @@ export function useStageNotes(): readonly StageNote[] {
           text: t('output.missing.offer'),
         }
       : null,
-    preview === null
+    preview === null || status.is !== 'preview'
       ? null
       : { id: 'preview', tone: 'info', title: t('stage.preview'), text: preview },
   ];
