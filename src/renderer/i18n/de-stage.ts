@@ -32,8 +32,7 @@ export const deStage: Readonly<Record<keyof typeof enStage, string>> = {
   'stage.refused.unusable': 'Passt hier nicht: {names}.',
   'stage.refused.spare': 'Nicht verwendet: {names}.',
   'stage.refused.error': '{name}: {why}.',
-  'stage.allowed':
-    'Zieh ein Bild (JPEG, PNG, WebP) hierher, um diese Person zu sein, ein Video als Kamera oder eine Aufnahme, um so zu klingen.',
+  'stage.allowed': 'Zieh ein Bild (JPEG, PNG, WebP), ein Video oder eine Sprachaufnahme hierher.',
   'stage.allowed.character': 'Nimm ein Bild als JPEG, PNG oder WebP bis 45 MB.',
   'stage.allowed.clip': 'Nimm ein Video, das sich abspielen lässt, etwa MP4 oder WebM.',
   'stage.allowed.voice':

@@ -30,8 +30,7 @@ export const enStage = {
   'stage.refused.unusable': 'Not usable here: {names}.',
   'stage.refused.spare': 'Left out: {names}.',
   'stage.refused.error': '{name}: {why}.',
-  'stage.allowed':
-    'Drop a JPEG, PNG or WebP picture to be that person, a video as your camera, or a recording to sound like it.',
+  'stage.allowed': 'Drop a JPEG, PNG or WebP picture, a video, or a recording of a voice.',
   'stage.allowed.character': 'Use a JPEG, PNG or WebP picture of up to 45 MB.',
   'stage.allowed.clip': 'Use a video that plays, such as MP4 or WebM.',
   'stage.allowed.voice':

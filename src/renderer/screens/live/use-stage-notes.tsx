@@ -68,11 +68,11 @@ export function useStageNotes(): readonly StageNote[] {
           text: t('output.missing.offer'),
         }
       : null,
-    preview === null || status.is !== 'preview'
-      ? null
-      : { id: 'preview', tone: 'info', title: t('stage.preview'), text: preview },
   ];
-  return notes.filter((note) => note !== null);
+  const all = notes.filter((note) => note !== null);
+  return all.length === 0 && preview !== null && status.is === 'preview'
+    ? [{ id: 'preview', tone: 'info', title: t('stage.preview'), text: preview }]
+    : all;
 }
 
 /** Why the card is out, and what to do. It stands below the output, which shows what others see and nothing else. */
