@@ -48,11 +48,12 @@ test('three videos and two faces dropped anywhere become jobs with one total and
   await page.getByRole('button', { name: 'I confirm this for all 2' }).click();
   const matrix = page.getByRole('region', { name: 'Jobs of these files' });
   await expect(matrix.getByRole('listitem')).toHaveCount(6);
-  const submit = page.locator('.submit-bar button');
+  const submit = page.locator('.submit-line button');
   await expect(submit).toHaveText(/^Swap the face · 6 jobs · free here · about /);
-  // However long the form is, the button and what it costs are in view.
+  // However long the form is, the button, what it costs and what was left out are in view.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(submit).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   expect(await findFaults(page, 'batch')).toEqual([]);
 
   for (const name of ['three.mp4 × lisa.jpg', 'three.mp4 × second.jpg', 'two.mp4 × second.jpg']) {

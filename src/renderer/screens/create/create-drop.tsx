@@ -4,10 +4,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { anywhere } from '../../stores/draft-files.ts';
 import './create.css';
 import { fileTargetsOf } from './shown-form.ts';
-import { Refusals } from './slot-parts.tsx';
 import { usePaste } from './use-paste.ts';
 
 /** The whole screen takes files: each goes to the place of its kind in the form, beside what lies there. */
@@ -27,7 +25,6 @@ export function CreateDrop({ children }: { readonly children: ReactNode }) {
   return (
     <div className="create-screen" {...drop}>
       {children}
-      <Refusals field={anywhere} kind={null} />
       {drop['data-over'] ? (
         <div className="create-over" aria-hidden="true">
           <Icon of={FilePlus2} size="large" />

@@ -14,12 +14,13 @@ import { fieldWords } from '../../i18n/capability-texts.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { durationText } from '../../jobs/job-words.ts';
-import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
+import { anywhere, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
 import type { OrderedJob } from '../../stores/draft-store.ts';
 import type { PlanState } from '../../stores/voices-store.ts';
 import './create.css';
 import { type JobPlan, mostPlanned, type PlannedRow } from './planned-jobs.ts';
 import { toFileTarget, type ShownForm } from './shown-form.ts';
+import { Refusals } from './slot-parts.tsx';
 import { useFilledForm } from './use-filled-form.ts';
 import type { FormPlan } from './use-job-plan.ts';
 
@@ -45,6 +46,7 @@ export function SubmitBar(props: {
     missing ?? [holdText(text, price, { costUsd, isAbout }), ...basisOf(text, plan)].join(' ');
   return (
     <div className="submit-bar">
+      <Refusals field={anywhere} kind={null} />
       {isTooDear ? (
         <Note tone="warning" title={t('error.insufficient_credits.title')}>
           {t('submit.too_dear', { cost: money(costUsd), balance: money(offer.balanceUsd) })}
