@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
+import { talkingHead } from '../media/support/decode-clip.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
@@ -34,6 +35,29 @@ test.afterAll(async () => {
   await peer.close();
   await rm(folder, { recursive: true });
 });
+
+/** A hum, which could be a voice. */
+function toWav(seconds: number): Buffer {
+  const rate = 16_000;
+  const samples = Int16Array.from({ length: seconds * rate }, (_, at) => {
+    const phase = (2 * Math.PI * 140 * at) / rate;
+    return 6000 * (Math.sin(phase) + Math.sin(2 * phase) / 2 + Math.sin(3 * phase) / 3);
+  });
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.byteLength, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([head, Buffer.from(samples.buffer)]);
+}
 
 /** Has the service say for how long it was used; its pictures go on. */
 function spend(seconds: number): void {
@@ -168,6 +192,21 @@ test('nothing on the live screen moves or scrolls, whatever happens on air', asy
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await expect(word).toHaveText('Preview, nothing goes out');
   expect(await measureFrame(page)).toEqual(atRest);
+});
+
+test('a video that is dropped is the camera, a recording the voice, and of each kind one', async ({
+  page,
+}) => {
+  await useSettings(page, { language: 'en' });
+  await writeFile(join(folder, 'tone.wav'), toWav(4));
+  await writeFile(join(folder, 'other.wav'), toWav(4));
+  await page.locator('.stage').waitFor();
+  const files = [talkingHead, join(folder, 'tone.wav'), join(folder, 'other.wav')];
+  await dropOn(page, page.locator('.stage'), files);
+  await expect(page.locator('.truth')).toContainText(basename(talkingHead));
+  await expect(page.locator('.stage-word')).toHaveText('Preview, nothing goes out');
+  await expect(page.getByRole('region', { name: 'Voice changer' })).toContainText('tone.wav');
+  await expect(page.locator('.note-line')).toContainText('Left out: other.wav.');
 });
 
 test('all that is used on air is in view at 1280 × 800', async ({ page }) => {

@@ -20,6 +20,7 @@ export const deStage: Readonly<Record<keyof typeof enStage, string>> = {
   'stage.other_camera': 'Andere Kamera',
   'stage.preview': 'Vorschau',
   'stage.no_offer': 'Hier kein Live-Tausch',
+  'stage.elapsed': '{seconds} s',
   'stage.more_notes': '{count} weitere',
   'stage.degraded.no_face': 'Kein Gesicht',
   'stage.degraded.linking': 'Verbindet neu',

@@ -18,6 +18,7 @@ export const enStage = {
   'stage.other_camera': 'Other camera',
   'stage.preview': 'Preview',
   'stage.no_offer': 'No live swap here',
+  'stage.elapsed': '{seconds} s',
   'stage.more_notes': '{count} more',
   'stage.degraded.no_face': 'No face',
   'stage.degraded.linking': 'Reconnecting',

@@ -1,4 +1,5 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -34,12 +35,28 @@ function NoteContent({ note, more }: { readonly note: StageNote; readonly more: 
       {note.onClose === undefined ? null : (
         <IconButton label={t('action.close')} icon={X} onPress={note.onClose} />
       )}
+      {note.isWorking === true ? <ElapsedTime /> : null}
       {note.isWorking === true ? (
         <div className="note-progress">
           <ProgressBar label={note.title} fraction={null} size="small" />
         </div>
       ) : null}
     </>
+  );
+}
+
+/** How long something has been under way: it moves where the bar must not. */
+function ElapsedTime() {
+  const { t } = useText();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="note-elapsed" aria-hidden="true">
+      {t('stage.elapsed', { seconds })}
+    </span>
   );
 }
 
