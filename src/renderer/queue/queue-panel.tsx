@@ -1,5 +1,5 @@
 import { ListX, Pause, Play, RotateCcw, X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Popover } from 'react-aria-components/Popover';
@@ -34,6 +34,8 @@ export function QueuePanel(props: {
   const parts = toQueueParts(jobs, queue);
   const progress = toQueueProgress(jobs, parts, queue);
   const nowMs = useNow();
+  const dialog = useRef<HTMLElement>(null);
+  useEffect(() => catchFocus(dialog.current));
   return (
     <Popover
       className="queue-panel"
@@ -48,7 +50,7 @@ export function QueuePanel(props: {
         }
       }}
     >
-      <Dialog className="queue-dialog">
+      <Dialog className="queue-dialog" ref={dialog}>
         <header className="queue-head">
           <Heading slot="title" level={2}>
             {t('queue.title')}
@@ -103,6 +105,13 @@ function countText(text: Text, { total, over, isActive, leftMs }: QueueProgress)
     : count;
 }
 
+/** What had the focus may be gone, such as a row that was taken out: the panel goes on with the keyboard. */
+function catchFocus(dialog: HTMLElement | null): void {
+  if (document.activeElement === document.body) {
+    dialog?.focus();
+  }
+}
+
 /** What belongs to the panel although it lies outside: its button, menus that opened from it, notices. */
 function isOwnControl(element: Element, trigger: Element | null): boolean {
   return trigger?.contains(element) === true || element.closest('.ui-popover, .ui-toasts') !== null;
@@ -155,9 +164,12 @@ function Summary(props: { readonly progress: QueueProgress; readonly parts: Queu
           </Button>
         )}
         {over === 0 ? null : (
-          <Button icon={ListX} tone="quiet" onPress={() => void attempt(clearFinished)}>
-            {t('queue.clear')}
-          </Button>
+          <IconButton
+            label={t('queue.clear')}
+            icon={ListX}
+            tone="plain"
+            onPress={() => void attempt(clearFinished)}
+          />
         )}
       </div>
       {isPaused && isActive ? <p className="queue-hint">{t('queue.pause_hint')}</p> : null}

@@ -44,13 +44,18 @@ export function QueueRow(props: {
         ))}
       </span>
       <div className="queue-text">
-        <span className="queue-name" title={jobTitle(text, job)}>
-          {jobTitle(text, job)}
-        </span>
-        <span className="queue-kind">
-          {capabilityTitle(text, job.feature)}
-          <ServiceName profileId={job.profileId} />
-        </span>
+        <div className="queue-top">
+          <div className="queue-text">
+            <span className="queue-name" title={jobTitle(text, job)}>
+              {jobTitle(text, job)}
+            </span>
+            <span className="queue-kind">
+              {capabilityTitle(text, job.feature)}
+              <ServiceName profileId={job.profileId} />
+            </span>
+          </div>
+          {isAsking && isMoving ? null : <RowActions job={job} onAsk={() => setAsking(true)} />}
+        </div>
         <span className="queue-state">
           <StatusDot tone={tone}>{left === null ? words : `${words} · ${left}`}</StatusDot>
         </span>
@@ -66,7 +71,6 @@ export function QueueRow(props: {
         ) : null}
         {isAsking && isMoving ? <StopQuestion job={job} onEnd={() => setAsking(false)} /> : null}
       </div>
-      {isAsking && isMoving ? null : <RowActions job={job} onAsk={() => setAsking(true)} />}
     </div>
   );
 }
