@@ -5,7 +5,7 @@ export const dePreview: Readonly<Record<keyof typeof enPreview, string>> = {
   'preview.label': 'Vorschau: du, wie andere dich sehen werden',
   'preview.starting': 'Deine Figur erscheint gleich.',
   'preview.elsewhere':
-    'Bei diesem Dienst erscheint deine Figur, sobald du live gehst. Bis dahin bleibt deine Kamera auf diesem Computer, und es kostet nichts.',
+    'Deine Figur erscheint, wenn du live gehst. Bis dahin kostet es nichts, und deine Kamera bleibt hier.',
   'preview.failed': 'Keine Vorschau: {why}. Live gehen kannst du trotzdem.',
   'preview.switch': 'Vorschau mit deiner Figur',
   'output.covered.face.title': 'Dein Gesicht wird nicht gefunden',

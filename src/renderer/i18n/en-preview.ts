@@ -3,7 +3,7 @@ export const enPreview = {
   'preview.label': 'Preview: you as others will see you',
   'preview.starting': 'Your character appears in a moment.',
   'preview.elsewhere':
-    'On this service your character appears when you go live. Until then your camera stays on this computer, and nothing is charged.',
+    'Your character appears when you go live. Until then nothing is charged, and your camera stays here.',
   'preview.failed': 'No preview: {why}. You can still go live.',
   'preview.switch': 'Preview with your character',
   'output.covered.face.title': 'Your face is not found',

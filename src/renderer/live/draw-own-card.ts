@@ -6,6 +6,8 @@ const [width, height] = [1280, 720];
 const textWidth = 860;
 const [largestPx, smallestPx] = [72, 30];
 const ground = '#191c25';
+/** Where the middle of what is kept of a tall picture lies: heads are near the top. */
+const focusFraction = 0.35;
 const qualities = [0.92, 0.8, 0.65, 0.45, 0.25];
 
 /** Draws a card that fills 16:9: a picture, and words in its lower part. Gives a JPEG that fits into one message. */
@@ -20,7 +22,8 @@ export async function drawOwnCard(
     context.fillRect(0, 0, width, height);
     const scale = Math.max(width / picture.width, height / picture.height);
     const [w, h] = [picture.width * scale, picture.height * scale];
-    context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
+    const top = Math.min(h - height, Math.max(0, h * focusFraction - height / 2));
+    context.drawImage(picture, (width - w) / 2, -top, w, h);
     drawWords(context, words.trim());
   }
   for (const quality of qualities) {
