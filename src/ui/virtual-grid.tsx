@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows of a table cannot be positioned one by one */
 import {
   type ComponentType,
   type FocusEvent,
@@ -6,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -17,6 +19,23 @@ const beyond = 6;
 
 /** What draws the cells of a row; null while they are not known yet. */
 export type GridCells<T> = ComponentType<{ readonly row: T | null }>;
+
+/** Remembers how far a grid is scrolled, longer than the grid is there. */
+export interface GridScroll {
+  readonly read: () => number;
+  readonly write: (topPx: number) => void;
+}
+
+/** Begins at the top. */
+export function createGridScroll(): GridScroll {
+  let nowPx = 0;
+  return {
+    read: () => nowPx,
+    write: (topPx) => {
+      nowPx = topPx;
+    },
+  };
+}
 
 interface GridProps<T> {
   readonly label: string;
@@ -30,8 +49,7 @@ interface GridProps<T> {
   readonly onShown: (first: number, last: number) => void;
   readonly onOpen: (row: T) => void;
   readonly onRemove: (row: T) => void;
-  /** How far it is scrolled; outlives the grid. */
-  readonly scroll: { topPx: number };
+  readonly scroll: GridScroll;
 }
 
 /**
@@ -63,6 +81,7 @@ export function VirtualGrid<T>(props: GridProps<T>) {
           ))}
         </div>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears for its rows, of which there may be 100,000 */}
       <div
         ref={body}
         className="ui-grid-body"
@@ -94,16 +113,21 @@ export function VirtualGrid<T>(props: GridProps<T>) {
 }
 
 /** Which rows are in sight, and how high one is: that follows the size of the text. */
-function useShownRows<T>(body: RefObject<HTMLDivElement | null>, props: GridProps<T>) {
-  const { rowCount, onShown, scroll } = props;
+function useShownRows<T>(
+  body: RefObject<HTMLDivElement | null>,
+  { rowCount, onShown, scroll }: GridProps<T>,
+) {
   const [shown, setShown] = useState({ rowPx: 40, first: 0, last: beyond });
+  const isRestored = useRef(false);
   const measure = (): void => {
     const element = body.current;
     const rowPx = element?.querySelector<HTMLElement>('.ui-grid-probe')?.offsetHeight ?? 0;
     if (element === null || rowPx === 0) {
       return;
     }
-    scroll.topPx = element.scrollTop;
+    if (isRestored.current) {
+      scroll.write(element.scrollTop);
+    }
     const first = Math.max(0, Math.floor(element.scrollTop / rowPx) - beyond);
     const last = Math.ceil((element.scrollTop + element.clientHeight) / rowPx) + beyond;
     setShown((before) =>
@@ -112,24 +136,24 @@ function useShownRows<T>(body: RefObject<HTMLDivElement | null>, props: GridProp
         : { rowPx, first, last },
     );
   };
-  const latest = useRef(measure);
-  latest.current = measure;
+  const onSize = useEffectEvent(measure);
   useLayoutEffect(() => {
-    const element = body.current;
-    if (element === null) {
-      return undefined;
-    }
-    element.scrollTop = scroll.topPx;
-    latest.current();
-    const watcher = new ResizeObserver(() => latest.current());
-    watcher.observe(element);
-    const probe = element.querySelector('.ui-grid-probe');
-    if (probe !== null) {
-      watcher.observe(probe);
+    const watcher = new ResizeObserver(() => onSize());
+    const probe = body.current?.querySelector('.ui-grid-probe') ?? null;
+    for (const element of [body.current, probe]) {
+      if (element !== null) {
+        watcher.observe(element);
+      }
     }
     return () => watcher.disconnect();
-  }, [body, scroll]);
-  useLayoutEffect(() => latest.current(), [rowCount]);
+  }, [body]);
+  useLayoutEffect(() => {
+    // Without rows there is nothing to scroll yet.
+    if (rowCount > 0 && !isRestored.current) {
+      isRestored.current = true;
+      body.current?.scrollTo({ top: scroll.read() });
+    }
+  }, [body, rowCount, scroll]);
   useEffect(() => onShown(shown.first, shown.last), [onShown, shown]);
   return { ...shown, measure };
 }
@@ -204,9 +228,9 @@ function reveal(body: HTMLElement | null, index: number, rowPx: number): void {
   }
   const topPx = index * rowPx;
   if (topPx < body.scrollTop) {
-    body.scrollTop = topPx;
+    body.scrollTo({ top: topPx });
   } else if (topPx + rowPx > body.scrollTop + body.clientHeight) {
-    body.scrollTop = topPx + rowPx - body.clientHeight;
+    body.scrollTo({ top: topPx + rowPx - body.clientHeight });
   }
 }
 

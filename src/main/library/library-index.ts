@@ -1,4 +1,4 @@
-import { type LibraryKind, libraryKinds, type LibraryQuery } from '../../contract/ipc/library.ts';
+import type { LibraryKind, LibraryQuery } from '../../contract/ipc/library.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import { type LibraryEntry, toJobEntry, toRecordEntry, toWords } from './library-entry.ts';
 import type { LibraryRecord } from './library-records.ts';
@@ -33,7 +33,9 @@ export class LibraryIndex {
 
   /** Replaces all records. */
   fill(records: Iterable<LibraryRecord>): void {
-    this.#records = Array.from(records, toRecordEntry).sort((one, other) => one.atMs - other.atMs);
+    this.#records = Array.from(records, toRecordEntry).toSorted(
+      (one, other) => one.atMs - other.atMs,
+    );
     this.#kept = null;
   }
 
@@ -81,7 +83,7 @@ export class LibraryIndex {
   #jobEntries(): readonly LibraryEntry[] {
     const list = this.#listJobs();
     if (list !== this.#jobs.of) {
-      const entries = list.map(toJobEntry).sort((one, other) => other.atMs - one.atMs);
+      const entries = list.map(toJobEntry).toSorted((one, other) => other.atMs - one.atMs);
       this.#jobs = { of: list, entries };
       this.#kept = null;
     }
@@ -91,10 +93,13 @@ export class LibraryIndex {
   #filter(query: LibraryQuery, jobs: readonly LibraryEntry[]): LibrarySelection {
     const fits = toFilter(query);
     const entries: LibraryEntry[] = [];
-    const counts = Object.fromEntries(libraryKinds.map((kind) => [kind, 0])) as Record<
-      LibraryKind,
-      number
-    >;
+    const counts: Record<LibraryKind, number> = {
+      job: 0,
+      recording: 0,
+      snapshot: 0,
+      conversion: 0,
+      session: 0,
+    };
     const profileIds = new Set<string>();
     let spentUsd = 0;
     let isEmpty = true;

@@ -86,6 +86,7 @@ function ItemMedia({ item }: { readonly item: LibraryItem }) {
     case 'audio':
       return <SoundBox url={item.file.url} label={name} count={bars} />;
     case 'video':
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording of the user, which has none
       return <video className="library-media" src={item.file.url} aria-label={name} controls />;
   }
 }

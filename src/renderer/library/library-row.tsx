@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- cells of a grid that is no table, see virtual-grid.tsx */
 import { CircleX, FolderOpen, ImagePlus, type LucideIcon, RotateCcw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
@@ -22,7 +23,9 @@ export const LibraryCells = memo(function LibraryCells(props: {
 }) {
   const { row } = props;
   return row === null ? (
-    <span role="gridcell" className="library-waiting" />
+    <span role="gridcell" className="library-waiting">
+      …
+    </span>
   ) : (
     <FilledCells item={row} />
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { LibraryItem, LibraryQuery } from '../../contract/ipc/library.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { VirtualGrid } from '../../ui/virtual-grid.tsx';
+import { type GridScroll, VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { useApp, useVoices } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import './library.css';
@@ -18,7 +18,7 @@ import { useLibraryActions } from './use-library-actions.ts';
 export function LibraryView(props: {
   readonly choice: LibraryChoice;
   readonly onChoose: (choice: LibraryChoice) => void;
-  readonly scroll: { topPx: number };
+  readonly scroll: GridScroll;
   readonly onOpen: (item: LibraryItem) => void;
 }) {
   const { choice, onChoose, scroll } = props;

@@ -19,7 +19,9 @@ export function useLibrary(query: LibraryQuery): ShownLibrary {
   const { bridge, jobs, attempt } = useApp();
   const [{ pages, pictures, onShown }] = useState(() => {
     const onError = (error: unknown): void => {
-      void attempt(() => Promise.reject(error));
+      void attempt(async () => {
+        throw error;
+      });
     };
     const newPages = new LibraryPages(bridge, onError);
     const newPictures = new RowPictures(bridge, newPages);
@@ -32,11 +34,10 @@ export function useLibrary(query: LibraryQuery): ShownLibrary {
       },
     };
   });
-  const key = JSON.stringify(query);
   useEffect(() => {
-    const timer = setTimeout(() => pages.ask(JSON.parse(key) as LibraryQuery), typingMs);
+    const timer = setTimeout(() => pages.ask(query), typingMs);
     return () => clearTimeout(timer);
-  }, [pages, key]);
+  }, [pages, query]);
   useEffect(() => {
     const endEvents = bridge.on('library.changed', () => pages.refresh());
     const endJobs = jobs.subscribe((now, before) => {

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryItem } from '../../../contract/ipc/library.ts';
 import { Button } from '../../../ui/button.tsx';
+import { createGridScroll } from '../../../ui/virtual-grid.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useApp, useJobs, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -21,7 +22,7 @@ export function HistoryScreen() {
   const openId = useView((state) => state.historyJobId);
   const job = useJobs(({ jobs }) => jobs.find(({ id }) => id === openId));
   const [choice, setChoice] = useState(emptyChoice);
-  const [scroll] = useState({ topPx: 0 });
+  const [scroll] = useState(createGridScroll);
   const [opened, setOpened] = useState<LibraryItem | null>(null);
   const putIntoForm = useInCreate();
   return (
