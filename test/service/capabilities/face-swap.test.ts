@@ -138,6 +138,12 @@ describe('POST /face-swap', () => {
       expect(failures[0]?.message).toMatch(/^video_key, 0\.0 s to 1\.2 s: /);
       expect(failures[1]?.message).toContain('face_key');
       expect(failures[2]?.message).toContain('image_key');
+      // The same as facts, for those who say it in another language.
+      expect(failures.map((failure) => failure?.details)).toMatchObject([
+        { field: 'video_key', frames: 30, framesWithFace: 0, seconds: 1.2 },
+        { field: 'face_key' },
+        { field: 'image_key' },
+      ]);
       const { held_usd } = await world.client.readBalance();
       expect(held_usd).toBe(0);
     },
