@@ -7,6 +7,7 @@ import { openWorld, type World } from '../contract/support/world.ts';
 import { lengths } from '../main/copying-processor.ts';
 import { type FaultProxy, openFaultProxy } from '../support/fault-proxy.ts';
 import { callPage } from '../support/page-bridge.ts';
+import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { dropOn, makeJobMedia } from './job-form.ts';
 import { goTo, useService, useSettings } from './ui-page.ts';
@@ -51,7 +52,7 @@ test('the queue holds what the service does not take, keeps its order, and does 
   await dropOn(page, page.locator('.create-screen'), [...clips, media.face]);
   await page.getByRole('button', { name: 'I confirm this' }).click();
   // The service is slow to take files, so that the app can be ended in the middle of one.
-  proxy.setFault(({ path }) => (path === '/uploads' ? { kind: 'slow', bytesPerS: 8_000 } : null));
+  proxy.setFault(({ path }) => (path === '/uploads' ? { kind: 'slow', bytesPerS: 5_000 } : null));
   const submit = page.locator('.submit-bar button');
   await expect(submit).toHaveText(/^Swap the face · 3 jobs · \$0\.06/);
   await expect(submit).toBeEnabled();
@@ -65,6 +66,7 @@ test('the queue holds what the service does not take, keeps its order, and does 
   await expect(panel.getByText('sending')).toHaveCount(2);
   await panel.getByRole('button', { name: 'Pause' }).click();
   await expect(panel.getByText('paused, number 1 in line')).toBeVisible();
+  expect(await findFaults(page, 'queue')).toEqual([]);
   first.app.process().kill('SIGKILL');
   await first.close();
   let refusals = 0;

@@ -16,7 +16,7 @@ export function QueueEnd({ nowMs }: { readonly nowMs: number }) {
   const actions = whenDoneActions.filter((id) => id !== 'sleep' || canSleep);
   const seconds = Math.max(0, Math.ceil(((endsAtMs ?? 0) - nowMs) / 1000));
   return (
-    <footer className="queue-end">
+    <div className="queue-end">
       {endsAtMs === null || whenDone === 'nothing' ? null : (
         <Note
           tone="warning"
@@ -43,6 +43,6 @@ export function QueueEnd({ nowMs }: { readonly nowMs: number }) {
           {t('queue.sound')}
         </Switch>
       </div>
-    </footer>
+    </div>
   );
 }

@@ -51,13 +51,13 @@ export function QueuePanel(props: {
       }}
     >
       <Dialog className="queue-dialog" ref={dialog}>
-        <header className="queue-head">
+        <div className="queue-head">
           <Heading slot="title" level={2}>
             {t('queue.title')}
           </Heading>
           <p className="queue-count">{countText(text, progress)}</p>
           <IconButton label={t('action.close')} icon={X} onPress={props.onClose} />
-        </header>
+        </div>
         {progress.total === 0 ? (
           <p className="queue-empty">{t('queue.empty')}</p>
         ) : (
