@@ -28,7 +28,7 @@ export const deSettings = {
   'safety.off': 'Aus',
   'safety.badge': 'Hinweis für Zuschauer',
   'safety.badge_hint':
-    'Ein kleines „AI“-Zeichen unten links in deinem Live-Bild und seinen Aufnahmen, ab der nächsten Sitzung. Viele Plattformen und Gesetze verlangen, dass du ein getauschtes Gesicht offenlegst: Ohne das Zeichen sag es selbst. Ein Dienst anderswo zeichnet keins.',
+    'Ein kleines „AI“-Zeichen unten rechts in deinem Live-Bild und seinen Aufnahmen, ab der nächsten Sitzung. Viele Plattformen und Gesetze verlangen, dass du ein getauschtes Gesicht offenlegst: Ohne das Zeichen sag es selbst. Ein Dienst anderswo zeichnet keins.',
   'diagnostics.intro': 'Für den Fall, dass etwas schiefgeht und du um Hilfe bittest.',
   'diagnostics.report': 'Bericht',
   'diagnostics.report_hint':

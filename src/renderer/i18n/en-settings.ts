@@ -27,7 +27,7 @@ export const enSettings = {
   'safety.off': 'Off',
   'safety.badge': 'Badge for viewers',
   'safety.badge_hint':
-    'A small “AI” sign at the lower left of your live picture and its recordings, from the next session on. Many platforms and laws ask you to disclose a swapped face: without the badge, say it yourself. A service elsewhere draws none.',
+    'A small “AI” sign at the lower right of your live picture and its recordings, from the next session on. Many platforms and laws ask you to disclose a swapped face: without the badge, say it yourself. A service elsewhere draws none.',
   'diagnostics.intro': 'For when something goes wrong and you ask for help.',
   'diagnostics.report': 'Report',
   'diagnostics.report_hint':

@@ -18,7 +18,7 @@ it.each([
   [1920, 1080],
   [720, 1280],
   [641, 481],
-])('marks the lower left of %i × %i, readably, and nothing else', (width, height) => {
+])('marks the lower right of %i × %i, readably, and nothing else', (width, height) => {
   const frame = createGreen(width, height);
   badge.draw(frame);
   let [darkest, lightest, changed] = [255, 0, 0];
@@ -27,7 +27,7 @@ it.each([
       changed += 1;
       darkest = Math.min(darkest, luma);
       lightest = Math.max(lightest, luma);
-      expect(index % frame.strideY).toBeLessThan(Math.max(width, height) * 0.2);
+      expect(index % frame.strideY).toBeGreaterThan(width - Math.max(width, height) * 0.2);
       expect(Math.floor(index / frame.strideY)).toBeGreaterThan(height * 0.85);
     }
   });

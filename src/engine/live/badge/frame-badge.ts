@@ -5,7 +5,7 @@ import { type BadgeMask, drawBadgeMask } from './badge-mask.ts';
 const HEIGHT_FRACTION = 0.055;
 const LEAST_HEIGHT = 14;
 
-/** Marks frames as made by a machine: at the lower left, where stream overlays seldom are. */
+/** Marks frames as made by a machine: at the lower right, where nothing of the app lies over it. */
 export class FrameBadge {
   #mask: BadgeMask | null = null;
 
@@ -19,11 +19,12 @@ export class FrameBadge {
       this.#mask = drawBadgeMask(height);
     }
     const mask = this.#mask;
-    const left = 2 * Math.round(height / 4);
-    const top = frame.height - height - left;
-    if (left + mask.width <= frame.width && top >= 0) {
+    const margin = 2 * Math.round(height / 4);
+    const left = frame.width - mask.width - margin;
+    const top = frame.height - height - margin;
+    if (left >= 0 && top >= 0) {
       // Chroma has half the lines: an even place keeps both planes together.
-      blend(frame, mask, left, top - (top % 2));
+      blend(frame, mask, left - (left % 2), top - (top % 2));
     }
   }
 }

@@ -42,7 +42,9 @@ export function SafetySection() {
           </Switch>
         </Row>
       </Rows>
-      <StoragePersons storage={storage} bareConsents={storage.survey?.bareConsents ?? 0} />
+      {storage.survey === null ? null : (
+        <StoragePersons storage={storage} bareConsents={storage.survey.bareConsents} />
+      )}
     </>
   );
 }
