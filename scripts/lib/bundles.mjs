@@ -10,7 +10,7 @@ import { Stop } from './stop.mjs';
  * @type {readonly { folder: string, budgetBytes: number }[]}
  */
 const budgets = [
-  { folder: 'out/main', budgetBytes: 1_600_000 },
+  { folder: 'out/main', budgetBytes: 1_650_000 },
   { folder: 'out/preload', budgetBytes: 20_000 },
   // Of it 530 kB are livekit-client, which is loaded when somebody goes live; Storage and deleting a person took 60 kB,
   // many files, the trim line and looking into files 40 kB.
