@@ -75,7 +75,7 @@ export async function openAccountService(): Promise<AccountService> {
   const server: Server = createServer((request, response) => {
     const authorization = request.headers.authorization ?? '';
     seen.push(authorization);
-    const isPublic = /\/pricing$/.test(request.url ?? '');
+    const isPublic = request.url?.endsWith('/pricing') === true;
     const isKnown = isPublic || authorization === `Bearer ${plantedKey}`;
     response.writeHead(isKnown ? 200 : 401, { 'Content-Type': 'application/json' });
     response.end(

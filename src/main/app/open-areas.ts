@@ -49,19 +49,7 @@ export interface AppAreas {
 /** Opens every area; their work ends before the app does. */
 export async function openAreas(core: AppCore): Promise<AppAreas> {
   const { service, window } = core;
-  const jobs = openJobs({
-    ...core,
-    readProofKey: () => core.vault.readProofKey(),
-    askPath: (name) => window.askSavePath(name),
-    reveal,
-    announce: (title, text) => announce(core, title, text),
-    ending: {
-      quit: () => window.close(),
-      findSleep: () => findSleep(process.platform),
-      mayEnd: () => (window.guard?.reason() ?? null) === null,
-    },
-  });
-  app.on('before-quit', jobs.stop);
+  const jobs = openJobsArea(core);
   const onAir = createOnAir();
   const cameras = openCameras(core);
   const obs = new Obs({
@@ -132,6 +120,24 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     presets,
     pageLeft,
   };
+}
+
+function openJobsArea(core: AppCore): Jobs {
+  const { window } = core;
+  const jobs = openJobs({
+    ...core,
+    readProofKey: () => core.vault.readProofKey(),
+    askPath: (name) => window.askSavePath(name),
+    reveal,
+    announce: (title, text) => announce(core, title, text),
+    ending: {
+      quit: () => window.close(),
+      findSleep: () => findSleep(process.platform),
+      mayEnd: () => (window.guard?.reason() ?? null) === null,
+    },
+  });
+  app.on('before-quit', jobs.stop);
+  return jobs;
 }
 
 /** What covers look like, for everybody who shows one: the page reads it by itself. */

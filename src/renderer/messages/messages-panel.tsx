@@ -19,7 +19,12 @@ export function MessagesPanel(props: {
   const { messages: store } = useApp();
   const { t } = useText();
   const messages = useMessages((state) => state.messages);
-  useEffect(() => store.getState().markRead(), [store, messages]);
+  const unread = useMessages((state) => state.unread);
+  useEffect(() => {
+    if (unread > 0) {
+      store.getState().markRead();
+    }
+  }, [store, unread]);
   return (
     <Popover
       className="messages-panel"

@@ -11,7 +11,7 @@ export interface SeenWords {
 
 /** Faces of photos from which a result looks soft, and those of videos that are hardly seen, in pixels. */
 const leastFacePx = { photo: 80, video: 40 };
-/** Below this, a face is out of focus or moved: measured with portraits that were blurred step by step. */
+/** Below this, a face looks out of focus or moved; a first guess, not calibrated. */
 const leastSharpness = 1.2;
 /** As long as a sample of a voice is asked for. */
 const leastVoiceMs = 10_000;
