@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { LogLine } from '../../../contract/ipc/diagnostics.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useApp } from '../../app/app-context.ts';
@@ -12,29 +13,19 @@ export function LogTail({ of }: { readonly of: 'app' | 'service' }) {
   const { bridge, attempt } = useApp();
   const { t } = useText();
   const [lines, setLines] = useState<readonly LogLine[] | null>(null);
-  const [count, setCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  const read = useCallback(async () => {
+    const found = await bridge.call('diagnostics.read_log', { of });
+    flushSync(() => setLines(found));
     list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [lines]);
-  useEffect(() => {
-    let isShown = true;
-    void attempt(async () => {
-      const read = await bridge.call('diagnostics.read_log', { of });
-      if (isShown) {
-        setLines(read);
-      }
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [attempt, bridge, of, count]);
+  }, [bridge, of]);
+  useEffect(() => void attempt(read), [attempt, read]);
   return (
     <>
       <SectionHead
         title={t(`log.${of}`)}
         action={
-          <Button icon={RefreshCw} onPress={() => setCount((old) => old + 1)}>
+          <Button icon={RefreshCw} onPress={() => void attempt(read)}>
             {t('account.refresh')}
           </Button>
         }
@@ -46,6 +37,7 @@ export function LogTail({ of }: { readonly of: 'app' | 'service' }) {
         className="ui-card log-tail"
         role="log"
         aria-label={t(`log.${of}`)}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
         tabIndex={0}
       >
         {lines?.length === 0 ? <p className="muted">{t('log.empty')}</p> : null}
