@@ -22,9 +22,15 @@ it('finds live said over a card, and a camera outside of a bypass, but not what 
     ...pictures(2040, 3000, { isCard: true }),
     ...pictures(3030, 4000, { isRaw: true }),
   ];
-  expect(judgeAir(said, honest, 60)).toMatchObject({ liveOverCard: 0, rawOutsideBypass: 0 });
-  const late = judgeAir(said, pictures(900, 1300, { isCard: true }), 60);
+  expect(judgeAir(said, honest, { lateMs: 60, slackMs: 60 })).toMatchObject({
+    liveOverCard: 0,
+    rawOutsideBypass: 0,
+  });
+  const late = judgeAir(said, pictures(900, 1300, { isCard: true }), { lateMs: 60, slackMs: 60 });
   expect(late.liveOverCard).toBeGreaterThan(4);
   expect(late.longestMs).toBeGreaterThan(150);
-  expect(judgeAir(said, pictures(2500, 3100, { isRaw: true }), 60).rawOutsideBypass).toBe(14);
+  expect(
+    judgeAir(said, pictures(2500, 3100, { isRaw: true }), { lateMs: 60, slackMs: 60 })
+      .rawOutsideBypass,
+  ).toBe(14);
 });

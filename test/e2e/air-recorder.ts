@@ -104,15 +104,15 @@ export interface AirVerdict {
 
 const live: readonly string[] = ['live', 'degraded', 'held'];
 
-/** Compares pictures with what was said of them; within `slackMs` either may be the later one. */
+/** Compares pictures with what was said of them: they are seen up to `lateMs` late, and words up to `slackMs`. */
 export function judgeAir(
   said: readonly SaidState[],
   seen: readonly SeenPicture[],
-  slackMs: number,
+  { lateMs, slackMs }: { readonly lateMs: number; readonly slackMs: number },
 ): AirVerdict {
   /** Everything that was said around a time. */
   const saidAround = (atMs: number): readonly string[] => {
-    const last = said.findLastIndex((state) => state.atMs <= atMs - slackMs);
+    const last = said.findLastIndex((state) => state.atMs <= atMs - lateMs);
     const end = said.findLastIndex((state) => state.atMs <= atMs + slackMs);
     return said.slice(Math.max(0, last), end + 1).map(({ is }) => is);
   };
@@ -123,7 +123,7 @@ export function judgeAir(
     if (isLie) {
       liveOverCard += 1;
       sinceMs = Number.isNaN(sinceMs) ? atMs : sinceMs;
-      longestMs = Math.max(longestMs, atMs - sinceMs + slackMs);
+      longestMs = Math.max(longestMs, atMs - sinceMs + lateMs);
     } else {
       sinceMs = Number.NaN;
     }

@@ -29,10 +29,13 @@ export class CameraRecorder {
   readonly #server: PipeWireServer;
   readonly #camera: RecordedCamera;
   #reader: SeenFrames<unknown> | null = null;
+  /** After so long without a frame another reader is started; some need long to begin. */
+  readonly #silenceMs: number;
   #isOver = false;
   readonly #running: Promise<void>;
 
-  constructor(server: PipeWireServer, camera: RecordedCamera) {
+  constructor(server: PipeWireServer, camera: RecordedCamera, silenceMs = SILENCE_MS) {
+    this.#silenceMs = silenceMs;
     this.#server = server;
     this.#camera = camera;
     this.#running = this.#run();
@@ -68,7 +71,7 @@ export class CameraRecorder {
   async #endWithCamera(reader: SeenFrames<unknown>): Promise<void> {
     const over = reader.ended.then(() => true);
     let count = -1;
-    while (!(await Promise.race([over, pause(SILENCE_MS, false)]))) {
+    while (!(await Promise.race([over, pause(this.#silenceMs, false)]))) {
       if (this.frames.length === count) {
         reader.end();
       }

@@ -142,6 +142,9 @@ export class LivePageSession {
     if (!isBypassed) {
       this.#run?.setBarred(true); // Before anything that could fail.
       this.#store.setState({ isBypassed, isBypassEnding: this.#run !== null });
+      if (this.#run !== null) {
+        this.#store.setState({ flow: 'barred' }); // The service may answer before the gate says so.
+      }
     }
     this.#wantsBypass = isBypassed;
     await this.#bridge.call('live.bypass', { isOn: isBypassed });

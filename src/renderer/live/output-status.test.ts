@@ -76,6 +76,9 @@ describe('how the output stands', () => {
     });
     expect(toOutputStatus(live, 30, camera(true))).toEqual({ is: 'covered', why: 'device' });
     expect(toOutputStatus(live, 30, camera(false))).toEqual({ is: 'live' });
+    expect(toOutputStatus({ ...live, isBypassed: true }, 30, camera(true))).toEqual({
+      is: 'bypass',
+    });
   });
 
   it('names why the card is out', () => {

@@ -85,11 +85,11 @@ export function toOutputStatus(
   if (state.flow !== 'flowing' && state.flow !== 'held') {
     return { is: 'covered', why: state.flow === 'barred' ? 'settling' : whyStalled(state) };
   }
+  if (state.isBypassed) {
+    return { is: 'bypass' }; // Also where a device still has the card: the real face is in the output and in recordings.
+  }
   if (camera.state === 'on' && camera.output.isCard) {
     return { is: 'covered', why: 'device' };
-  }
-  if (state.isBypassed) {
-    return { is: 'bypass' };
   }
   if (!state.isLinked || state.room !== 'connected') {
     return { is: 'degraded', why: 'linking' };
