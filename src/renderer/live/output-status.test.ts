@@ -79,6 +79,9 @@ describe('how the output stands', () => {
     expect(toOutputStatus({ ...live, isBypassed: true }, 30, camera(true))).toEqual({
       is: 'bypass',
     });
+    const stalled = { ...live, isBypassed: true, flow: 'stalled' } as const;
+    expect(toOutputStatus(stalled, 30, camera(false))).toEqual({ is: 'bypass' });
+    expect(toOutputStatus({ ...stalled, isCovered: true }, 30, camera(false)).is).toBe('covered');
   });
 
   it('names why the card is out', () => {

@@ -76,6 +76,9 @@ export function toOutputStatus(
   if (state.isBypassEnding) {
     return { is: 'covered', why: 'bypass' };
   }
+  if (state.isBypassed && camera.state === 'on' && !camera.output.isCard) {
+    return { is: 'bypass' }; // A device may have the real face earlier than the user's own output.
+  }
   if (state.liveSinceMs === null) {
     return { is: 'connecting' };
   }
