@@ -72,6 +72,7 @@ function AccountActions({ state }: { readonly state: AccountState }) {
         {t('account.service_settings')}
       </Button>
       <Button
+        tone="primary"
         icon={Download}
         isDisabled={state.account === null}
         onPress={() => void attempt(exportUsage)}
