@@ -1,4 +1,4 @@
-import { toWireError, type WireError } from '../../base/errors.ts';
+import { AppError, toWireError, type WireError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type {
@@ -147,7 +147,19 @@ export class LivePageSession {
       }
     }
     this.#wantsBypass = isBypassed;
-    await this.#bridge.call('live.bypass', { isOn: isBypassed });
+    if (isBypassed && this.#isOnAir) {
+      this.#store.setState({ isBypassed }); // The word comes before the first picture may.
+    }
+    try {
+      await this.#bridge.call('live.bypass', { isOn: isBypassed });
+    } catch (error) {
+      // One that was taken back, or asked for again, has told its own state.
+      const isReplaced = error instanceof AppError && error.code === 'cancelled';
+      if (isBypassed && this.#wantsBypass && !isReplaced) {
+        this.#store.setState({ isBypassed: false });
+      }
+      throw error;
+    }
   }
 
   /** Tells the running session what changed; throws when it does not take it. */
