@@ -1,9 +1,7 @@
-import { AudioLines, Play, Square } from 'lucide-react';
+import { AudioLines } from 'lucide-react';
 import { AppError } from '../../base/errors.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp } from '../app/app-context.ts';
 import { targetText } from '../i18n/foreign-words.ts';
@@ -12,6 +10,7 @@ import { PersonMenu } from '../persons/person-menu.tsx';
 import { SoundBox } from '../jobs/sound-box.tsx';
 import { findVoiceId, type ChosenReference } from './changer-view.ts';
 import { useChanger } from './use-changer.ts';
+import { VoiceSelect } from './voice-select.tsx';
 
 /** Whom the user sounds like: a voice of the service, or the person of a recording. */
 export function TargetPicker() {
@@ -35,50 +34,18 @@ export function TargetPicker() {
 }
 
 function VoiceChoice() {
-  const { changer, attempt } = useApp();
   const text = useText();
-  const { t } = text;
   const offer = useChanger((state) => state.offer);
   const selectedId = useChanger(findVoiceId);
   const voices = offer === null || offer instanceof AppError ? [] : offer.voices;
   const voice = voices.find(({ id }) => id === selectedId);
   return (
     <>
-      <div className="voice-choice">
-        <Select
-          label={t('changer.choose_voice')}
-          isLabelHidden
-          options={voices.map((entry) => ({ id: entry.id, label: targetText(text, entry).name }))}
-          value={selectedId}
-          placeholder={t(offer === null ? 'changer.asking' : 'changer.no_voices')}
-          isDisabled={voices.length === 0}
-          onChange={(voiceId) => void attempt(() => changer.getState().choose({ voiceId }))}
-        />
-        {voice === undefined ? null : <ListenButton voiceId={voice.id} />}
-      </div>
+      <VoiceSelect />
       {voice === undefined ? null : (
         <p className="tile-hint">{targetText(text, voice).description}</p>
       )}
     </>
-  );
-}
-
-function ListenButton({ voiceId }: { readonly voiceId: string }) {
-  const { changer, attempt } = useApp();
-  const { t } = useText();
-  const isPlaying = useChanger(({ auditionedId }) => auditionedId === voiceId);
-  return isPlaying ? (
-    <IconButton
-      label={t('changer.stop_listening')}
-      icon={Square}
-      onPress={() => changer.getState().stopListening()}
-    />
-  ) : (
-    <IconButton
-      label={t('changer.listen')}
-      icon={Play}
-      onPress={() => void attempt(() => changer.getState().listen(voiceId))}
-    />
   );
 }
 

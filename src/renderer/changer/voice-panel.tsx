@@ -4,12 +4,12 @@ import { AppError } from '../../base/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Slider } from '../../ui/slider.tsx';
 import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isFailure } from '../session/media-failure.ts';
 import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 import { SessionLength } from './session-length.tsx';
+import { canSetStrength, StrengthSlider } from './strength-slider.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import { useChanger } from './use-changer.ts';
 import './voice.css';
@@ -23,13 +23,9 @@ import { VoiceSwitches } from './voice-switches.tsx';
 /** The voice changer: whom the user sounds like, where it goes, and how it goes. */
 export function VoicePanel() {
   const app = useApp();
-  const { changer } = app;
   const { t } = useText();
   const isVirtual = useChanger(({ choice }) => choice.hasVirtualMicrophone);
-  const strength = useChanger(({ choice }) => choice.strength);
-  const canSetStrength = useChanger(
-    ({ session }) => session.phase !== 'live' || session.hasStrength,
-  );
+  const hasStrength = useChanger(canSetStrength);
   useEffect(() => {
     void app.changer.getState().refreshOutputs();
     return followServiceInUse(app, () => void app.changer.getState().loadOffer());
@@ -37,18 +33,10 @@ export function VoicePanel() {
   return (
     <Card title={t('changer.title')} icon={AudioLines} status={<VoiceStatus />}>
       <TargetPicker />
-      {canSetStrength ? (
+      {hasStrength ? (
         <div className="voice-strength">
           <span className="ui-label">{t('changer.strength')}</span>
-          <Slider
-            label={t('changer.strength')}
-            value={strength}
-            min={0}
-            max={1}
-            step={0.05}
-            format={{ style: 'percent' }}
-            onChange={(value) => void changer.getState().choose({ strength: value })}
-          />
+          <StrengthSlider />
           <p className="tile-hint">{t('changer.strength_hint')}</p>
         </div>
       ) : null}

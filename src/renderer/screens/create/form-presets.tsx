@@ -9,9 +9,8 @@ import {
 } from '../../../contract/form-presets.ts';
 import type { JobOptions } from '../../../contract/ipc/jobs.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { NameDialog } from '../../../ui/name-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useApp, useDraft, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './create.css';
@@ -20,6 +19,10 @@ import type { ShownForm } from './shown-form.ts';
 /** What a preset keeps: everything but files and texts. */
 function isKept({ control }: FormField): boolean {
   return control !== 'file' && control !== 'files' && control !== 'text';
+}
+
+function isName(name: string): boolean {
+  return name.trim() !== '' && name.trim().length <= maxFormPresetNameChars;
 }
 
 /** Settings of this form under a name: chosen, made of what is set now, and removed. Nothing as long as nothing was set. */
@@ -65,63 +68,24 @@ export function FormPresets({ form }: { readonly form: ShownForm }) {
         />
       )}
       {isNaming ? (
-        <NameQuestion
+        <NameDialog
+          title={t('form_preset.save')}
+          label={t('form_preset.name')}
+          field="form-preset-name"
           usual={t('form_preset.usual', { number: presets.length + 1 })}
+          isValid={isName}
+          rule={t('form_preset.name_rule', { most: maxFormPresetNameChars })}
+          saveLabel={t('action.save')}
+          cancelLabel={t('action.cancel')}
+          closeLabel={t('action.close')}
           onClose={() => setNaming(false)}
-          onName={(name) =>
-            store([...all, { id: crypto.randomUUID(), name, feature: form.feature, values }])
-          }
+          onName={(typed) => {
+            const name = typed.trim();
+            store([...all, { id: crypto.randomUUID(), name, feature: form.feature, values }]);
+          }}
         />
       ) : null}
     </div>
-  );
-}
-
-function NameQuestion(props: {
-  readonly usual: string;
-  readonly onName: (name: string) => void;
-  readonly onClose: () => void;
-}) {
-  const { usual, onName, onClose } = props;
-  const { t } = useText();
-  const [name, setName] = useState(usual);
-  const isNamed = name.trim() !== '' && name.trim().length <= maxFormPresetNameChars;
-  const save = (): void => {
-    if (isNamed) {
-      onClose();
-      onName(name.trim());
-    }
-  };
-  return (
-    <Dialog
-      title={t('form_preset.save')}
-      closeLabel={t('action.close')}
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button tone="primary" isDisabled={!isNamed} onPress={save}>
-            {t('action.save')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextField
-          label={t('form_preset.name')}
-          name="form-preset-name"
-          value={name}
-          error={isNamed ? null : t('form_preset.name_rule', { most: maxFormPresetNameChars })}
-          onChange={setName}
-        />
-      </form>
-    </Dialog>
   );
 }
 

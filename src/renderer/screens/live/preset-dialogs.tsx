@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { NameDialog } from '../../../ui/name-dialog.tsx';
 import { maxPresetNameChars, type Preset, presetNameSchema } from '../../../contract/presets.ts';
 import { useApp, usePresets } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -29,49 +28,27 @@ function NameQuestion(props: { readonly preset: Preset | null; readonly onClose:
   const app = useApp();
   const { t } = useText();
   const count = usePresets(({ presets }) => presets.length);
-  const [name, setName] = useState(preset?.name ?? t('presets.usual_name', { number: count + 1 }));
-  const isNamed = presetNameSchema.safeParse(name).success;
-  const save = (): void => {
-    if (!isNamed) {
-      return;
-    }
-    onClose();
-    const { add, change } = app.presets.getState();
-    void app.attempt(() =>
-      preset === null ? add(name, readPresetSetup(app)) : change(preset.id, { name }),
-    );
-  };
+  const isNew = preset === null;
   return (
-    <Dialog
-      title={preset === null ? t('presets.add_title') : t('presets.rename')}
+    <NameDialog
+      title={t(isNew ? 'presets.add_title' : 'presets.rename')}
+      hint={isNew ? t('presets.add_text') : undefined}
+      label={t('presets.name')}
+      field="preset-name"
+      usual={preset?.name ?? t('presets.usual_name', { number: count + 1 })}
+      isValid={(name) => presetNameSchema.safeParse(name).success}
+      rule={t('presets.name_rule', { most: maxPresetNameChars })}
+      saveLabel={t('action.save')}
+      cancelLabel={t('action.cancel')}
       closeLabel={t('action.close')}
-      isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('action.cancel')}</Button>
-          <Button tone="primary" isDisabled={!isNamed} onPress={save}>
-            {t('action.save')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        {preset === null ? <p>{t('presets.add_text')}</p> : null}
-        <TextField
-          label={t('presets.name')}
-          name="preset-name"
-          value={name}
-          error={isNamed ? null : t('presets.name_rule', { most: maxPresetNameChars })}
-          onChange={setName}
-        />
-      </form>
-    </Dialog>
+      onName={(name) => {
+        const { add, change } = app.presets.getState();
+        void app.attempt(() =>
+          isNew ? add(name, readPresetSetup(app)) : change(preset.id, { name }),
+        );
+      }}
+    />
   );
 }
 

@@ -1,16 +1,14 @@
-import { AudioLines, Play, Square, X } from 'lucide-react';
+import { AudioLines, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { AppError } from '../../../base/errors.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Slider } from '../../../ui/slider.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp } from '../../app/app-context.ts';
-import { findVoiceId } from '../../changer/changer-view.ts';
+import { canSetStrength, StrengthSlider } from '../../changer/strength-slider.tsx';
 import { useChanger } from '../../changer/use-changer.ts';
 import { PeakMeter } from '../../changer/voice-meters.tsx';
+import { VoiceSelect } from '../../changer/voice-select.tsx';
 import { VoiceStatus } from '../../changer/voice-status.tsx';
-import { targetText } from '../../i18n/foreign-words.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isFailure } from '../../session/media-failure.ts';
 import { followServiceInUse } from '../../stores/follow-service-in-use.ts';
@@ -56,46 +54,6 @@ function VoiceSwitch() {
   );
 }
 
-function VoiceSelect() {
-  const { changer, attempt } = useApp();
-  const text = useText();
-  const { t } = text;
-  const offer = useChanger((state) => state.offer);
-  const selectedId = useChanger(findVoiceId);
-  const voices = offer === null || offer instanceof AppError ? [] : offer.voices;
-  return (
-    <div className="voice-choice">
-      <Select
-        label={t('changer.choose_voice')}
-        isLabelHidden
-        options={voices.map((voice) => ({ id: voice.id, label: targetText(text, voice).name }))}
-        value={selectedId}
-        placeholder={t(offer === null ? 'changer.asking' : 'changer.no_voices')}
-        isDisabled={voices.length === 0}
-        onChange={(voiceId) => void attempt(() => changer.getState().choose({ voiceId }))}
-      />
-      {selectedId === null ? null : <ListenButton voiceId={selectedId} />}
-    </div>
-  );
-}
-
-function ListenButton({ voiceId }: { readonly voiceId: string }) {
-  const { changer, attempt } = useApp();
-  const { t } = useText();
-  const isPlaying = useChanger(({ auditionedId }) => auditionedId === voiceId);
-  return (
-    <IconButton
-      label={t(isPlaying ? 'changer.stop_listening' : 'changer.listen')}
-      icon={isPlaying ? Square : Play}
-      onPress={() =>
-        isPlaying
-          ? changer.getState().stopListening()
-          : void attempt(() => changer.getState().listen(voiceId))
-      }
-    />
-  );
-}
-
 /** The recording that is spoken like: its name, the consent it waits for, and the way back to the voices. */
 function RecordingChoice() {
   const { changer, attempt } = useApp();
@@ -121,22 +79,12 @@ function RecordingChoice() {
 }
 
 function Strength() {
-  const { changer } = useApp();
   const { t } = useText();
-  const strength = useChanger(({ choice }) => choice.strength);
-  const canSet = useChanger(({ session }) => session.phase !== 'live' || session.hasStrength);
+  const canSet = useChanger(canSetStrength);
   return canSet ? (
     <div className="zone-slider">
       <span className="zone-label">{t('changer.strength')}</span>
-      <Slider
-        label={t('changer.strength')}
-        value={strength}
-        min={0}
-        max={1}
-        step={0.05}
-        format={{ style: 'percent' }}
-        onChange={(value) => void changer.getState().choose({ strength: value })}
-      />
+      <StrengthSlider />
     </div>
   ) : null;
 }
