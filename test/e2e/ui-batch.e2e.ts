@@ -46,7 +46,7 @@ test('three videos and two faces dropped anywhere become jobs with one total and
   await expect(page.getByRole('region', { name: 'Video' })).toContainText('3 videos');
   await expect(faces).toContainText('2 pictures');
   await page.getByRole('button', { name: 'I confirm this for all 2' }).click();
-  const matrix = page.getByRole('region', { name: 'Jobs of these files' });
+  const matrix = page.getByRole('region', { name: 'Jobs from these files' });
   await expect(matrix.getByRole('listitem')).toHaveCount(6);
   const submit = page.locator('.submit-line button');
   await expect(submit).toHaveText(/^Swap the face · 6 jobs · free here · about /);

@@ -41,7 +41,18 @@ function openCalls(redactor = createRedactor()) {
         paths: { data: '/d', results: '/r', logs: '/l' },
       },
       machine: { cores: 2 },
-      settings: { ...settings, live: { ...settings.live, prompt: 'as my neighbour Anna' } },
+      settings: {
+        ...settings,
+        live: { ...settings.live, prompt: 'as my neighbour Anna' },
+        formPresets: [
+          {
+            id: 'p1',
+            name: 'Like Anna',
+            feature: 'text_to_speech',
+            values: { language: 'xx-anna' },
+          },
+        ],
+      },
       embedded: { state: 'running', baseUrl: `http://127.0.0.1:1/${key}`, mediaSandbox: 'on' },
       profiles: {
         activeId: 'p1',

@@ -62,7 +62,8 @@ function redactLong(text: string, redactor: Redactor): string {
 }
 
 /** Without what says who the user is, what they own, or what they wrote. */
-function toPlainSettings({ cameraId, microphoneId, voice, live, obs, ...rest }: Settings): unknown {
+function toPlainSettings(settings: Settings): unknown {
+  const { cameraId, microphoneId, voice, live, obs, formPresets, ...rest } = settings;
   const isChosen = (id: string | null): string => (id === null ? 'none' : 'chosen');
   return {
     ...rest,
@@ -77,6 +78,7 @@ function toPlainSettings({ cameraId, microphoneId, voice, live, obs, ...rest }: 
     },
     live: { ...live, characterId: isChosen(live.characterId), prompt: live.prompt.length },
     obs: { isOn: obs.isOn },
+    formPresets: formPresets.length,
   };
 }
 

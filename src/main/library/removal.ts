@@ -30,7 +30,10 @@ export class Removal {
 
   add(entries: readonly LibraryEntry[]): void {
     const ids = entries.map(({ id }) => id);
-    const timer = setTimeout(() => void this.#erase(ids), libraryUndoMs).unref();
+    // What was put back and removed again has the time of its last removal.
+    const timer: NodeJS.Timeout = setTimeout(() => {
+      void this.#erase(ids.filter((id) => this.#waiting.get(id)?.timer === timer));
+    }, libraryUndoMs).unref();
     for (const entry of entries) {
       if (!this.#waiting.has(entry.id)) {
         this.#waiting.set(entry.id, { entry, timer });

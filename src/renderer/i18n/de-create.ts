@@ -10,8 +10,7 @@ export const deCreate = {
   'create.count.audio': '{count, plural, one {# Aufnahme} other {# Aufnahmen}}',
   'create.agree_all': 'Ich bestätige das für alle {count}',
   'create.matrix': 'Aufträge aus diesen Dateien',
-  'create.matrix_count':
-    '{count, plural, one {# Auftrag} other {# Aufträge}}, jede Datei mit jeder',
+  'create.matrix_count': '{count, plural, one {# Auftrag} other {# Aufträge}}, alle Kombinationen',
   'create.jobs': '{count, plural, one {# Auftrag} other {# Aufträge}}',
   'create.leave_out': '{name} weglassen',
   'create.restore': '{count} zurückholen',

@@ -44,7 +44,7 @@ export const deLibrary = {
   'library.just_now': 'gerade eben',
   'library.minutes_ago': 'vor {count} Min.',
   'library.hours_ago': 'vor {count} Std.',
-  'library.days_ago': '{count, plural, one {gestern} other {vor # Tagen}}',
+  'library.days_ago': '{count, plural, one {vor # Tag} other {vor # Tagen}}',
   'library.on_air': 'live',
   'library.gone': 'Datei fehlt',
   'library.gone_hint': 'Jemand hat sie verschoben oder gelöscht.',

@@ -59,7 +59,7 @@ export const deQueue = {
   'queue.sound': 'Ton',
   'queue.ending.quit': 'Alles fertig. Guise beendet sich in {seconds} s.',
   'queue.ending.sleep': 'Alles fertig. Der Computer schläft in {seconds} s ein.',
-  'queue.ending.stop': 'Wach bleiben',
+  'queue.ending.stop': 'Abbrechen',
 
   'queue.window_title': '{current} von {total}{percent} · {title}',
   'queue.done.title':

@@ -41,7 +41,7 @@ export const enLibrary = {
   'library.just_now': 'just now',
   'library.minutes_ago': '{count} min ago',
   'library.hours_ago': '{count} h ago',
-  'library.days_ago': '{count, plural, one {yesterday} other {# days ago}}',
+  'library.days_ago': '{count, plural, one {# day ago} other {# days ago}}',
   'library.on_air': 'on air',
   'library.gone': 'file missing',
   'library.gone_hint': 'Somebody moved or deleted it.',

@@ -55,11 +55,12 @@ export const enQueue = {
   'queue.sound': 'Sound',
   'queue.ending.quit': 'All done. Guise quits in {seconds} s.',
   'queue.ending.sleep': 'All done. The computer goes to sleep in {seconds} s.',
-  'queue.ending.stop': 'Stay awake',
+  'queue.ending.stop': 'Cancel',
 
   'queue.window_title': '{current} of {total}{percent} · {title}',
-  'queue.done.title': '{count, plural, one {Your job is done} other {All # jobs are over}}',
-  'queue.done.failed_title': '{count, plural, one {Your job failed} other {All # jobs are over}}',
+  'queue.done.title': '{count, plural, one {Your job is done} other {All # jobs are finished}}',
+  'queue.done.failed_title':
+    '{count, plural, one {Your job failed} other {All # jobs are finished}}',
   'queue.done.good': '{good, plural, one {One result is ready.} other {# results are ready.}}',
   'queue.done.mixed':
     '{good, plural, =0 {No result} one {One result is ready} other {# results are ready}}, {bad, plural, one {one failed} other {# failed}}.',

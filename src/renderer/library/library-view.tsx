@@ -4,13 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type GridScroll, VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { useApp, useVoices } from '../app/app-context.ts';
+import { useClock } from '../app/use-clock.ts';
 import { useText } from '../i18n/use-text.ts';
 import './library.css';
 import type { LibraryChoice } from './library-choice.ts';
 import { LibraryFilters } from './library-filters.tsx';
 import { LibraryCells } from './library-row.tsx';
 import { toQueryWords } from './library-words.ts';
-import { NowContext, useClock } from './use-now.ts';
+import { NowContext } from './use-now.ts';
 import { useLibrary } from './use-library.ts';
 import { useLibraryActions } from './use-library-actions.ts';
 
@@ -31,7 +32,7 @@ export function LibraryView(props: {
   }, [choice, text, voices]);
   const { pages, summary, onShown } = useLibrary(query);
   const { remove } = useLibraryActions();
-  const nowMs = useClock();
+  const nowMs = useClock(30_000);
   if (summary.isEmpty) {
     return <EmptyLibrary />;
   }

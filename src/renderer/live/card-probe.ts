@@ -23,6 +23,11 @@ export class CardProbe {
     this.#card = isFlat ? null : card;
   }
 
+  /** Whether there is a card to compare with; without one no picture has to be read. */
+  get isKnown(): boolean {
+    return this.#card !== null;
+  }
+
   isCard(grid: BrightnessGrid | null): boolean {
     const card = this.#card;
     if (card === null || grid?.length !== card.length) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { CoverView } from '../../contract/ipc/cover.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileChooser } from '../../ui/file-chooser.tsx';
@@ -20,15 +21,13 @@ export function CoverCardSetting() {
   const [view, setView] = useState<CoverView>({ cardUrl: null, pictureUrl: null });
   const [words, setWords] = useState(choice.coverText);
   const input = useRef<HTMLInputElement>(null);
-  const working = useRef(Promise.resolve());
+  const [queue] = useState(() => new SerialQueue());
   const { bridge, attempt } = app;
   useEffect(() => {
     void attempt(async () => setView(await bridge.call('cover.read', {})));
   }, [attempt, bridge]);
   // One after the other: what is drawn stands on what was kept before.
-  const run = (action: () => Promise<void>): void => {
-    working.current = working.current.then(async () => void (await attempt(action)));
-  };
+  const run = (action: () => Promise<void>): void => void queue.run(() => attempt(action));
   const store = (file: File | null): void =>
     run(async () => {
       const picture = file === null ? null : await createImageBitmap(file);

@@ -33,7 +33,7 @@ async function read(frames: ReadableStream<VideoFrame>, own: number): Promise<vo
   for (;;) {
     const { done, value } = await reader.read();
     if (value !== undefined) {
-      const isCard = probe.isCard(await readGrid(value));
+      const isCard = probe.isKnown && probe.isCard(await readGrid(value));
       if (own === feed && guard !== null) {
         guard.receive(value, isCard);
       } else {

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useApp, useProfiles, useQueue } from '../app/app-context.ts';
+import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
 import { profileTitle } from '../commands/commands.ts';
 import { useText } from '../i18n/use-text.ts';
 import { holdText } from './queue-words.ts';
@@ -11,15 +11,14 @@ export function QueueHolds({ nowMs }: { readonly nowMs: number }) {
   const text = useText();
   const { holds, order } = useQueue((state) => state.queue);
   const profiles = useProfiles(({ list }) => list.profiles);
+  const jobs = useJobs((state) => state.jobs);
   const { runNow } = app.queue.getState();
-  const [first] = order;
   return holds.map(({ profileId, error: { code }, untilMs }) => {
     const profile = profiles.find(({ id }) => id === profileId);
     const name = profile === undefined ? profileId : profileTitle(app, profile);
-    const next = order.find((id) =>
-      app.jobs.getState().jobs.some((job) => job.id === id && job.profileId === profileId),
+    const id = order.find((one) =>
+      jobs.some((job) => job.id === one && job.profileId === profileId),
     );
-    const id = next ?? first;
     return (
       <Note
         key={profileId}

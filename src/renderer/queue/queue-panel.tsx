@@ -6,6 +6,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useApp, useJobs, useQueue } from '../app/app-context.ts';
+import { useClock } from '../app/use-clock.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { durationText } from '../jobs/job-words.ts';
@@ -19,7 +20,6 @@ import {
 import { QueueHolds } from './queue-holds.tsx';
 import { QueueRow } from './queue-row.tsx';
 import './queue.css';
-import { useNow } from './use-now.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 /** The queue above the status bar: what runs, what is next in the order of the user, and what is over. */
@@ -33,7 +33,7 @@ export function QueuePanel(props: {
   const queue = useQueue((state) => state.queue);
   const parts = toQueueParts(jobs, queue);
   const progress = toQueueProgress(jobs, parts, queue);
-  const nowMs = useNow();
+  const nowMs = useClock(1000);
   const dialog = useRef<HTMLElement>(null);
   useEffect(() => catchFocus(dialog.current));
   return (

@@ -11,11 +11,19 @@ export function useProcessorLoad(isWanted: boolean): number | null {
     if (!isWanted) {
       return undefined;
     }
+    let isEnded = false;
     const read = async (): Promise<void> => {
-      setLoad((await bridge.call('app.processor_load', {})).load);
+      const found = await bridge.call('app.processor_load', {}).then(
+        ({ load: now }) => now,
+        () => null, // It is not known then.
+      );
+      if (!isEnded) {
+        setLoad(found);
+      }
     };
     const timer = setInterval(() => void read(), intervalMs);
     return () => {
+      isEnded = true;
       clearInterval(timer);
       setLoad(null);
     };
