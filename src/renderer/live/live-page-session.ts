@@ -8,7 +8,7 @@ import type {
   LiveStats,
   LiveWarning,
 } from '../../contract/ipc/live.ts';
-import { type LiveChoice, liveHeights } from '../../contract/live-choice.ts';
+import type { LiveChoice } from '../../contract/live-choice.ts';
 import { toCameraPlan } from './camera-plan.ts';
 import { loadCoverPicture } from './cover-picture.ts';
 import { toChangedInstruction, toInstruction } from './instruction.ts';
@@ -16,6 +16,7 @@ import { type MetricsMeter, openMetricsMeter } from './live-metrics.ts';
 import { LiveRun } from './live-run.ts';
 import { type LiveStore, offAir, type ShownLiveEnd, unseen } from './live-view.ts';
 import type { FromOutputGate } from './output-gate-messages.ts';
+import { isSmallestPicture } from './picture-size.ts';
 import { PreviewKeeper } from './preview-keeper.ts';
 
 const maxWarnings = 5;
@@ -298,8 +299,8 @@ export class LivePageSession {
     own.sendTo(this.#framesUrl);
     this.#meter = openMetricsMeter({
       readPlan: () => {
-        const { fps, heightP } = this.#readChoice();
-        return { fps, isSmallest: heightP === liveHeights[0] };
+        const choice = this.#readChoice();
+        return { fps: choice.fps, isSmallest: isSmallestPicture(choice) };
       },
       readTransport: () => own.readTransport(),
       readStats: () => this.#store.getState().stats,

@@ -20,7 +20,7 @@ export function followQueue(app: App, target: Document): void {
     const state = queue.getState().queue;
     const all = jobs.getState().jobs;
     const parts = toQueueParts(all, state);
-    const progress = toQueueProgress(all, parts, state);
+    const progress = toQueueProgress(parts);
     const { t } = text();
     target.title = progress.isActive
       ? t('queue.window_title', {

@@ -18,7 +18,7 @@ export function QueueButton() {
   const queue = useQueue((state) => state.queue);
   const isOpen = useQueue((state) => state.isOpen);
   const button = useRef<HTMLButtonElement>(null);
-  const progress = toQueueProgress(jobs, toQueueParts(jobs, queue), queue);
+  const progress = toQueueProgress(toQueueParts(jobs, queue));
   const { isActive, current, total, fraction } = progress;
   const label = isActive ? t('queue.status', { current, total }) : t('queue.title');
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { createText } from '../i18n/text.ts';
-import { toQueueParts, toQueueProgress } from './queue-facts.ts';
+import { findQueueLeftMs, toQueueParts, toQueueProgress } from './queue-facts.ts';
 import { cancelText, queueStateText } from './queue-words.ts';
 
 const queue: JobQueueState = {
@@ -68,7 +68,7 @@ describe('the queue', () => {
     const jobs = [job('b', 'waiting'), job('a', 'sending')];
     const count = (all: readonly LocalJob[]) => {
       const parts = toQueueParts(all, queue);
-      return toQueueProgress(all, parts, queue);
+      return { ...toQueueProgress(parts), leftMs: findQueueLeftMs(all, parts, queue) };
     };
     expect(count(jobs)).toMatchObject({ current: 1, total: 2, fraction: null, leftMs: null });
     expect(count([...jobs, job('c', 'succeeded'), job('d', 'failed')])).toMatchObject({
@@ -87,9 +87,9 @@ describe('the queue', () => {
       job('3', 'processing', { ...moving(12_000), profileId: 'b' }),
     ];
     const parts = toQueueParts(jobs, queue);
-    expect(toQueueProgress(jobs, parts, queue).leftMs).toBe(20_000);
+    expect(findQueueLeftMs(jobs, parts, queue)).toBe(20_000);
     const alone = { ...queue, slots: {} };
-    expect(toQueueProgress(jobs, parts, alone).leftMs).toBe(30_000);
+    expect(findQueueLeftMs(jobs, parts, alone)).toBe(30_000);
   });
 });
 

@@ -37,17 +37,10 @@ export interface QueueProgress {
   readonly isActive: boolean;
   /** Fraction of all work, each job counted alike; null while nothing is known of what runs. */
   readonly fraction: number | null;
-  /** Time left of all; null where that of one job is not known. */
-  readonly leftMs: number | null;
 }
 
 /** Counts the queue up. */
-export function toQueueProgress(
-  jobs: readonly LocalJob[],
-  parts: QueueParts,
-  queue: JobQueueState,
-): QueueProgress {
-  const { running, waiting, finished } = parts;
+export function toQueueProgress({ running, waiting, finished }: QueueParts): QueueProgress {
   const total = running.length + waiting.length + finished.length;
   const over = finished.length;
   const begun = running.map(({ progress }) => progress?.fraction ?? null);
@@ -59,12 +52,14 @@ export function toQueueProgress(
     current: Math.min(total, over + 1),
     isActive: running.length + waiting.length > 0,
     fraction: isKnown ? (over + known.reduce((sum, one) => sum + one, 0)) / total : null,
-    leftMs: findLeft(jobs, parts, queue),
   };
 }
 
-/** Work of each service by how many jobs it works on; the slowest service counts. */
-function findLeft(
+/**
+ * Time left of all jobs in milliseconds: the work of each service by how many jobs it works on, and the slowest service counts.
+ * Null where that of one job is not known. It reads the whole list for every job that is open.
+ */
+export function findQueueLeftMs(
   jobs: readonly LocalJob[],
   { running, waiting }: QueueParts,
   { slots }: JobQueueState,

@@ -15,6 +15,7 @@ import {
   type QueueProgress,
   type QueueParts,
   toQueueParts,
+  findQueueLeftMs,
   toQueueProgress,
 } from './queue-facts.ts';
 import { QueueHolds } from './queue-holds.tsx';
@@ -32,7 +33,8 @@ export function QueuePanel(props: {
   const jobs = useJobs((state) => state.jobs);
   const queue = useQueue((state) => state.queue);
   const parts = toQueueParts(jobs, queue);
-  const progress = toQueueProgress(jobs, parts, queue);
+  const progress = toQueueProgress(parts);
+  const leftMs = findQueueLeftMs(jobs, parts, queue);
   const nowMs = useClock(1000);
   const dialog = useRef<HTMLElement>(null);
   useEffect(() => catchFocus(dialog.current));
@@ -55,7 +57,7 @@ export function QueuePanel(props: {
           <Heading slot="title" level={2}>
             {t('queue.title')}
           </Heading>
-          <p className="queue-count">{countText(text, progress)}</p>
+          <p className="queue-count">{countText(text, progress, leftMs)}</p>
           <IconButton label={t('action.close')} icon={X} onPress={props.onClose} />
         </div>
         {progress.total === 0 ? (
@@ -95,7 +97,11 @@ export function QueuePanel(props: {
   );
 }
 
-function countText(text: Text, { total, over, isActive, leftMs }: QueueProgress): string {
+function countText(
+  text: Text,
+  { total, over, isActive }: QueueProgress,
+  leftMs: number | null,
+): string {
   if (total === 0) {
     return '';
   }

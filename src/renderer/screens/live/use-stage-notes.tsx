@@ -13,7 +13,7 @@ import { useLiveChoice, useOutputStatus } from '../../live/use-output-status.ts'
 import { useChangeNote, usePreviewNote } from '../../live/use-preview.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
 import { findCause } from './limit-cause.ts';
-import { isSmallestPicture } from './picture-size.ts';
+import { isSmallestPicture } from '../../live/picture-size.ts';
 import type { FileRefusal } from './receive-files.ts';
 import { useStage } from './stage-context.ts';
 import { useProcessorLoad } from './use-processor-load.ts';

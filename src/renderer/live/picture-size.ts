@@ -1,4 +1,4 @@
-import { type LiveChoice, liveHeights } from '../../../contract/live-choice.ts';
+import { type LiveChoice, liveHeights } from '../../contract/live-choice.ts';
 
 /** Whether no smaller picture can be sent, so that none can be advised. */
 export function isSmallestPicture({ heightP }: Pick<LiveChoice, 'heightP'>): boolean {
