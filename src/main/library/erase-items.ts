@@ -22,23 +22,22 @@ export interface EraseParts {
 }
 
 /** Deletes items for good: of jobs also what their services have, of everything the file. */
-export function createEraseItems(
+export async function eraseItems(
+  entries: readonly LibraryEntry[],
   parts: EraseParts,
-): (entries: readonly LibraryEntry[]) => Promise<void> {
+): Promise<void> {
   const { library, store, forgetJobs, captured, folders } = parts;
-  return async (entries) => {
-    const ids = new Set(entries.map(({ id }) => id));
-    // What is in a list now, not when it was removed: the job may have been forgotten meanwhile.
-    const jobs = entries.flatMap(({ id, kind }) => (kind === 'job' ? (store.find(id) ?? []) : []));
-    const paths = entries.flatMap((entry) => pathsOf(entry, folders));
-    await forgetJobs(jobs);
-    await library.forget(({ id }) => ids.has(id));
-    const left = await deleteOwnFiles(paths, folders);
-    captured.forget(paths.filter((path) => !left.includes(path)));
-    if (left.length > 0) {
-      parts.noteLeft({ id: createId(), sha256s: [], paths: left });
-    }
-  };
+  const ids = new Set(entries.map(({ id }) => id));
+  // What is in a list now, not when it was removed: the job may have been forgotten meanwhile.
+  const jobs = entries.flatMap(({ id, kind }) => (kind === 'job' ? (store.find(id) ?? []) : []));
+  const paths = entries.flatMap((entry) => pathsOf(entry, folders));
+  await forgetJobs(jobs);
+  await library.forget(({ id }) => ids.has(id));
+  const left = await deleteOwnFiles(paths, folders);
+  captured.forget(paths.filter((path) => !left.includes(path)));
+  if (left.length > 0) {
+    parts.noteLeft({ id: createId(), sha256s: [], paths: left });
+  }
 }
 
 /** A result that was saved elsewhere is a file of the user; markers go with their recording. */

@@ -10,14 +10,14 @@ import type { FinishedCapture } from '../live/captures.ts';
 import type { Live } from '../live/open-live.ts';
 import type { Log } from '../log/log.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
-import { deleteOwnFiles } from '../persons/own-files.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { Converted } from '../voices/conversions.ts';
 import { addConversion } from './add-conversion.ts';
-import { createEraseItems } from './erase-items.ts';
+import { eraseItems } from './erase-items.ts';
 import { findCaptures, toCapture } from './found-captures.ts';
 import { Library } from './library.ts';
 import { createLibraryCalls, type LibraryCallsParts } from './library-calls.ts';
+import { type LibraryEntry, toRecordEntry } from './library-entry.ts';
 import { Removal } from './removal.ts';
 import { SessionNotes } from './session-notes.ts';
 
@@ -70,20 +70,21 @@ export function openLibrary(options: LibraryAreaOptions): LibraryArea {
     activeProfileId: () => profiles.list().activeId,
     nowMs,
   });
+  const erase = (entries: readonly LibraryEntry[]): Promise<void> =>
+    eraseItems(entries, {
+      library,
+      store: jobs.store,
+      forgetJobs: jobs.forget,
+      captured: live().captured,
+      folders,
+      noteLeft: (left) => {
+        const { persons, ...rest } = files.deletions.read();
+        files.deletions.write({ ...rest, persons: [...persons, left] });
+      },
+    });
   const removal = new Removal({
     hide: (ids) => library.hide(ids),
-    erase: (entries) =>
-      createEraseItems({
-        library,
-        store: jobs.store,
-        forgetJobs: jobs.forget,
-        captured: live().captured,
-        folders,
-        noteLeft: (left) => {
-          const { persons, ...rest } = files.deletions.read();
-          files.deletions.write({ ...rest, persons: [...persons, left] });
-        },
-      })(entries),
+    erase,
     onFailure: (error) => log('error', 'library.not_erased', { error }),
   });
   return {
@@ -112,7 +113,11 @@ export function openLibrary(options: LibraryAreaOptions): LibraryArea {
       library.forget(
         (record) => record.kind === 'session' && record.sha256s.some((one) => sha256s.has(one)),
       ),
-    removeConversions: () => removeConversions(library, options),
+    removeConversions: async () => {
+      await library.settled();
+      const conversions = library.listRecords(({ kind }) => kind === 'conversion');
+      await erase(conversions.map(toRecordEntry));
+    },
     resume: () => resume(library, options),
     stop: async () => {
       sessions.end();
@@ -136,15 +141,4 @@ async function resume(library: Library, { live, folders }: LibraryAreaOptions): 
       await library.put(capture);
     }
   }
-}
-
-async function removeConversions(
-  library: Library,
-  { live, folders }: LibraryAreaOptions,
-): Promise<void> {
-  const isConversion = ({ kind }: { readonly kind: string }): boolean => kind === 'conversion';
-  const paths = library.listRecords(isConversion).flatMap(({ file }) => file?.path ?? []);
-  await library.forget(isConversion);
-  live().captured.forget(paths);
-  await deleteOwnFiles(paths, folders);
 }
