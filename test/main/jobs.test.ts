@@ -84,6 +84,7 @@ function openApp(): {
       schema: jobsFileSchema,
       onSetAside: () => expect.unreachable(),
     }),
+    join(folder, 'jobs.jsonl'),
   );
   const moves: Motion[] = [];
   const openClient = async () => client();
@@ -281,18 +282,51 @@ describe('a job', () => {
 });
 
 describe('the list of jobs', () => {
-  it('keeps the 500 newest, and every one that is not over', async () => {
+  it('has the 500 newest and all that are not over in its file, and every other in its archive', async () => {
     const running = newEntry();
-    const over = Array.from({ length: 499 }, () => ({ ...newEntry(), state: 'failed' as const }));
+    const over = Array.from({ length: 3_000 }, () => ({ ...newEntry(), state: 'failed' as const }));
     await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: [...over, running] }));
     const { book } = openApp();
+    await book.readAll();
     const added = newEntry();
     book.add(added);
     expect(book.list()).toHaveLength(500);
     expect(book.list()[0]?.id).toBe(added.id);
-    expect(book.find(running.id)).not.toBeNull();
-    expect(book.find(over[497]!.id)).not.toBeNull();
-    expect(book.find(over[498]!.id)).toBeNull();
+    expect(book.list().at(-1)?.id).toBe(running.id);
+    expect(book.listAll()).toHaveLength(3_002);
+    expect(book.find(over[2_999]!.id)?.state).toBe('failed');
+
+    book.change(over[2_999]!.id, { hasThumbnail: true });
+    await book.remove(new Set([over[1_500]!.id, over[0]!.id]));
+    const { book: again } = openApp();
+    const ids = new Set((await again.readAll()).map(({ id }) => id));
+    const left = [added, ...over, running].filter((job) => job !== over[0] && job !== over[1_500]);
+    expect(ids).toEqual(new Set(left.map(({ id }) => id)));
+    expect(again.find(over[2_999]!.id)?.hasThumbnail).toBe(true);
+    expect(await readFile(join(folder, 'jobs.jsonl'), 'utf8')).not.toContain(over[1_500]!.id);
+  });
+
+  it('loses nothing when it ends between its two files', async () => {
+    const over = Array.from({ length: 600 }, () => ({ ...newEntry(), state: 'failed' as const }));
+    await writeFile(join(folder, 'jobs.json'), JSON.stringify({ jobs: over }));
+    const lines = over.slice(500).map((job) => `\n${JSON.stringify(job)}`);
+    await writeFile(join(folder, 'jobs.jsonl'), `${lines.join('')}\n{"id":"cut o`);
+    expect(await openApp().book.readAll()).toHaveLength(600);
+  });
+
+  it('reads archived jobs of earlier versions', async () => {
+    const { startedAtMs, notes, proof, isCleared, ...before } = newEntry();
+    await writeFile(join(folder, 'jobs.jsonl'), JSON.stringify(before));
+    const { book } = openApp();
+    await book.readAll();
+    expect(book.find(before.id)).toEqual({
+      ...before,
+      startedAtMs: null,
+      notes: [],
+      proof: null,
+      isCleared: true,
+    });
+    expect([startedAtMs, notes, proof, isCleared]).toHaveLength(4);
   });
 
   it('drops one that it cannot read and keeps the others', async () => {

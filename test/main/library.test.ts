@@ -44,7 +44,7 @@ function start(): LibraryArea {
     files,
     profiles: { list: () => ({ activeId: 'studio' }) },
     jobs: {
-      store: createJobStore(files.jobs),
+      store: createJobStore(files.jobs, folders.jobArchivePath),
       thumbnails,
       forget: async () => undefined,
       addFile: async () => Promise.reject(new Error('Nothing is chosen here.')),
@@ -194,4 +194,41 @@ it('keeps a converted recording, which goes with the person it was made of', asy
   library.forgetPaths([kept]);
   expect(await list()).toEqual([]);
   await library.removeConversions();
+});
+
+it('lists thousands of jobs of services that are no more, and finds each again', async () => {
+  const lines = Array.from({ length: 4_000 }, (_, index) =>
+    JSON.stringify({
+      id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      profileId: index % 2 === 0 ? 'gone' : 'studio',
+      feature: 'text_to_speech',
+      state: 'succeeded',
+      createdAtMs: index,
+      endedAtMs: index,
+      inputs: [],
+      options: { script: `Line number ${index}.` },
+      idempotencyKey: `key ${index}`,
+      jobId: null,
+      holdUsd: null,
+      expectedMs: null,
+      costUsd: 0.5,
+      error: null,
+      result: null,
+      report: null,
+      hasThumbnail: false,
+    }),
+  );
+  writeFileSync(folders.jobArchivePath, lines.join('\n'));
+  const again = start();
+  const ask = (query: Partial<LibraryQuery>, offset = 0) =>
+    again.calls['library.page']({ query: { ...anything, ...query }, offset, limit: 50 });
+  const all = await ask({}, 3_950);
+  expect([all.total, all.items.length, all.items[49]?.name]).toEqual([4_000, 50, 'Line number 0.']);
+  expect(all.profileIds.toSorted()).toEqual(['gone', 'studio']);
+  expect(await ask({ profileId: 'gone' })).toMatchObject({ total: 2_000, spentUsd: 1_000 });
+  const words = [{ text: 'number 3', features: [], voiceIds: [] }];
+  const found = await ask({ words });
+  expect(found.total).toBe(1_111);
+  await again.calls['library.remove']({ ids: found.items.map(({ id }) => id) });
+  expect((await ask({ words })).total).toBe(1_061);
 });

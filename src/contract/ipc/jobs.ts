@@ -126,8 +126,10 @@ const done = z.null();
 export const jobCalls = {
   /** Prices and limits of the service in use. */
   'jobs.offer': { input: nothing, output: offerSchema },
-  /** Every job this computer knows, of all services, newest first. */
+  /** The jobs that run, and the newest of those that are over, of all services, newest first. */
   'jobs.list': { input: nothing, output: z.array(localJobSchema) },
+  /** One that this computer knows, however old. */
+  'jobs.read': { input: z.strictObject({ id: jobId }), output: localJobSchema },
   /**
    * Starts a job with the service in use. `inputs` are ids of chosen files by field of the request; those of a list have
    * the same field, in their order. Fails with `invalid_input` for what its service would refuse.

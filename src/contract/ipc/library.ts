@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jobFeatureNames } from '../api/features.ts';
 import { chosenFileSchema, mediaKindSchema } from './files.ts';
+import { localJobStates } from './jobs.ts';
 import type { CallShape } from './kit.ts';
 
 /** What the library lists, in the order of its filters. */
@@ -41,6 +42,8 @@ export const libraryItemSchema = z.object({
   name: z.string(),
   feature: z.enum(jobFeatureNames).nullable(),
   state: z.enum(libraryStates),
+  /** Null for what is no job. */
+  jobState: z.enum(localJobStates).nullable(),
   atMs: z.number(),
   /** How long it took or lasts; null when that is not known. */
   durationMs: z.number().nullable(),

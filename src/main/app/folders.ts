@@ -7,6 +7,8 @@ export interface Folders {
   readonly logs: string;
   /** The list of what was made, apart from jobs. */
   readonly libraryPath: string;
+  /** Jobs that are over, apart from the newest. */
+  readonly jobArchivePath: string;
   /** The built page. */
   readonly page: string;
   readonly preloadPath: string;
@@ -53,6 +55,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     data: userData,
     logs: join(userData, 'logs'),
     libraryPath: join(userData, 'library.jsonl'),
+    jobArchivePath: join(userData, 'jobs.jsonl'),
     page: join(appPath, 'out', 'renderer'),
     preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
     programs: join(appPath, 'out', 'node', 'src'),

@@ -22,7 +22,7 @@ export function createForgetJobs(parts: ForgetParts): ForgetJobs {
   const { store, sent, deletions, thumbnails, emit } = parts;
   return async (entries) => {
     const ids = new Set(entries.map(({ id }) => id));
-    const others = store.list().filter(({ id }) => !ids.has(id));
+    const others = (await store.readAll()).filter(({ id }) => !ids.has(id));
     const inUse = new Set(
       others.flatMap(({ inputs }) => inputs.map(({ fileKey }) => fileKey ?? '')),
     );
@@ -33,7 +33,7 @@ export function createForgetJobs(parts: ForgetParts): ForgetJobs {
       return { profileId, origin, jobId, fileKeys, sha256s: [] };
     });
     deletions.add(asked);
-    store.remove(ids);
+    await store.remove(ids);
     for (const { fileKeys } of asked) {
       sent.drop(fileKeys);
     }

@@ -59,6 +59,7 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
     'files.inspect': async ({ id, aim }) => options.inspectFile(chosen.require(id).path, aim),
     'jobs.offer': async () => options.readOffer(activeProfileId()),
     'jobs.list': async () => store.list().map(view),
+    'jobs.read': async ({ id }) => view(store.require(id)),
     'jobs.submit': async (submission) => admission.submit(submission),
     'jobs.confirm': async ({ id }) => admission.confirm(id),
     'jobs.cancel': async ({ id }) => {

@@ -6,12 +6,14 @@ import { mediaKindSchema } from '../../contract/ipc/files.ts';
 import { isOver, jobOptionsSchema, localJobStates } from '../../contract/ipc/jobs.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
 import { wireErrorSchema } from '../../contract/wire-error.ts';
+import { RecordLog } from '../files/record-log.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 
-/** Most jobs that are remembered; of the finished ones the oldest are dropped. */
-const maxJobs = 500;
+/** Most jobs that are written with every change; of the finished ones the oldest go to the archive. */
+const maxRecentJobs = 500;
 
-const entrySchema = z.object({
+/** See {@link JobEntry}. */
+export const jobEntrySchema = z.object({
   /** Names files of ours as well. */
   id: z.uuid(),
   profileId: z.string().max(64),
@@ -64,7 +66,7 @@ const entrySchema = z.object({
 });
 
 /** A job as it is kept on disk. */
-export type JobEntry = z.output<typeof entrySchema>;
+export type JobEntry = z.output<typeof jobEntrySchema>;
 
 /** The file of jobs; one that cannot be understood is dropped, the others stay. */
 export const jobsFileSchema = z.object({
@@ -73,7 +75,7 @@ export const jobsFileSchema = z.object({
     .default([])
     .transform((jobs) =>
       jobs.flatMap((job) => {
-        const parsed = entrySchema.safeParse(job);
+        const parsed = jobEntrySchema.safeParse(job);
         return parsed.success ? [parsed.data] : [];
       }),
     ),
@@ -81,8 +83,12 @@ export const jobsFileSchema = z.object({
 
 /** The jobs this computer knows, kept over restarts. */
 export interface JobStore {
-  /** Newest first. */
+  /** Those that run and the newest of those that are over; newest first. */
   readonly list: () => readonly JobEntry[];
+  /** With those of the archive, as far as it was read; the same array until something changes. */
+  readonly listAll: () => readonly JobEntry[];
+  /** All, once the archive was read. */
+  readonly readAll: () => Promise<readonly JobEntry[]>;
   /** Null when it is not in the list. */
   readonly find: (id: string) => JobEntry | null;
   /** Throws `not_found`. */
@@ -90,15 +96,40 @@ export interface JobStore {
   readonly add: (entry: JobEntry) => void;
   /** Changes a job that is still in the list and gives it; null when it is gone. */
   readonly change: (id: string, change: Partial<JobEntry>) => JobEntry | null;
-  readonly remove: (ids: ReadonlySet<string>) => void;
+  /** Resolves when nothing of them is left in the files. */
+  readonly remove: (ids: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Opens the list over its file. */
-export function createJobStore(file: StoredJsonFile<z.output<typeof jobsFileSchema>>): JobStore {
+/** Opens the list over its file, and begins to read the archive of older jobs, which is a file of lines. */
+export function createJobStore(
+  file: StoredJsonFile<z.output<typeof jobsFileSchema>>,
+  archivePath: string,
+): JobStore {
+  const archive = new RecordLog(archivePath, jobEntrySchema);
   const list = (): readonly JobEntry[] => file.read().jobs;
-  const find = (id: string): JobEntry | null => list().find((job) => job.id === id) ?? null;
+  const findRecent = (id: string): JobEntry | null => list().find((job) => job.id === id) ?? null;
+  const find = (id: string): JobEntry | null => findRecent(id) ?? archive.find(id);
+  /** What does not fit goes to the archive before it leaves the list: a run that is cut off in between loses none. */
+  const write = (jobs: readonly JobEntry[]): void => {
+    const { recent, older } = archive.isLoaded
+      ? splitByAge(jobs)
+      : { recent: [...jobs], older: [] };
+    archive.put(...older);
+    file.write({ jobs: recent });
+  };
+  const loaded = archive.load().then(() => {
+    if (splitByAge(list()).older.length > 0) {
+      write(list());
+    }
+  });
+  const listAll = createMerged(list, archive);
   return {
     list,
+    listAll,
+    readAll: async () => {
+      await loaded;
+      return listAll();
+    },
     find,
     require: (id) => {
       const entry = find(id);
@@ -107,32 +138,61 @@ export function createJobStore(file: StoredJsonFile<z.output<typeof jobsFileSche
       }
       return entry;
     },
-    add: (entry) => {
-      file.write({ jobs: withinLimit([entry, ...list()]) });
-    },
+    add: (entry) => write([entry, ...list()]),
     change: (id, change) => {
       const before = find(id);
       if (before === null) {
         return null;
       }
       const next = { ...before, ...change };
-      file.write({ jobs: list().map((job) => (job.id === id ? next : job)) });
+      if (findRecent(id) === null) {
+        archive.put(next);
+      } else {
+        file.write({ jobs: list().map((job) => (job.id === id ? next : job)) });
+      }
       return next;
     },
-    remove: (ids) => {
+    remove: async (ids) => {
       file.write({ jobs: list().filter((job) => !ids.has(job.id)) });
+      await archive.remove([...ids]);
     },
   };
 }
 
-function withinLimit(jobs: readonly JobEntry[]): JobEntry[] {
-  const running = jobs.filter(({ state }) => !isOver(state)).length;
-  let room = Math.max(0, maxJobs - running);
-  return jobs.filter(({ state }) => {
-    if (!isOver(state)) {
-      return true;
+/** The list with the archive behind it, made anew after a change of either. */
+function createMerged(
+  list: () => readonly JobEntry[],
+  archive: Pick<RecordLog<JobEntry>, 'values' | 'version'>,
+): () => readonly JobEntry[] {
+  let made: { readonly of: readonly JobEntry[]; readonly version: number } | null = null;
+  let all: readonly JobEntry[] = [];
+  return () => {
+    const recent = list();
+    if (made?.of !== recent || made.version !== archive.version) {
+      const ids = new Set(recent.map(({ id }) => id));
+      all = [...recent, ...[...archive.values()].filter(({ id }) => !ids.has(id))];
+      made = { of: recent, version: archive.version };
     }
-    room -= 1;
-    return room >= 0;
-  });
+    return all;
+  };
+}
+
+/** Of those that are over only the newest are written with every change. */
+function splitByAge(jobs: readonly JobEntry[]): {
+  readonly recent: JobEntry[];
+  readonly older: JobEntry[];
+} {
+  const running = jobs.filter(({ state }) => !isOver(state)).length;
+  let room = Math.max(0, maxRecentJobs - running);
+  const recent: JobEntry[] = [];
+  const older: JobEntry[] = [];
+  for (const job of jobs) {
+    if (!isOver(job.state)) {
+      recent.push(job);
+    } else {
+      room -= 1;
+      (room >= 0 ? recent : older).push(job);
+    }
+  }
+  return { recent, older };
 }

@@ -72,7 +72,7 @@ export interface JobsOptions
 export function openJobs(options: JobsOptions): Jobs {
   const { folders, files, profiles, service, grants, emit, log } = options;
   const nowMs = (): number => systemClock.nowMs();
-  const store = createJobStore(files.jobs);
+  const store = createJobStore(files.jobs, folders.jobArchivePath);
   const thumbnails = createThumbnails(folders.thumbnails);
   const consents = createConsents(files.consents, nowMs);
   const chosen = createChosenFiles(grants, consents);
@@ -106,8 +106,9 @@ export function openJobs(options: JobsOptions): Jobs {
     inspectFile: inspectWith(service),
   });
   const queueCalls = createQueueCalls({ ...shown, endAction, admission, describe, change });
-  const inUse = store.list().flatMap(({ inputs }) => inputs.map(({ path }) => path));
-  sweepRecordings(folders.recordings, new Set(inUse)).catch((error: unknown) => {
+  const readInUse = async (): Promise<ReadonlySet<string>> =>
+    new Set((await store.readAll()).flatMap(({ inputs }) => inputs.map(({ path }) => path)));
+  sweepRecordings(folders.recordings, readInUse).catch((error: unknown) => {
     log('warn', 'recordings.not_swept', { error });
   });
   const recordings = createRecordingCalls({

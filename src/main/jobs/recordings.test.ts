@@ -68,7 +68,7 @@ it('sweeps what no job is made of', async () => {
   const [kept, left] = ['kept.wav', 'left.wav'].map((name) => join(folder, name));
   await writeFile(kept!, '');
   await writeFile(left!, '');
-  await sweepRecordings(folder, new Set([kept!]));
+  await sweepRecordings(folder, async () => new Set([kept!]));
   expect(await readdir(folder)).toEqual(['kept.wav']);
-  await sweepRecordings(join(folder, 'missing'), new Set());
+  await sweepRecordings(join(folder, 'missing'), async () => new Set());
 });

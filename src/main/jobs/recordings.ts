@@ -89,10 +89,11 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
  */
 export async function sweepRecordings(
   folder: string,
-  referenced: ReadonlySet<string>,
+  readReferenced: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
   makeScratchFolder(folder);
   const names = await readdir(folder).catch(() => []);
+  const referenced = await readReferenced();
   for (const path of names.map((name) => join(folder, name))) {
     if (!referenced.has(path)) {
       await rm(path, { force: true });

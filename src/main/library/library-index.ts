@@ -12,6 +12,12 @@ export interface LibrarySelection {
   readonly profileIds: readonly string[];
 }
 
+interface JobEntries {
+  readonly of: readonly JobEntry[];
+  readonly entries: readonly LibraryEntry[];
+  readonly byId: ReadonlyMap<string, LibraryEntry>;
+}
+
 /**
  * Answers queries over a hundred thousand items: entries are made once per record, and a selection is kept until
  * something changes, so that scrolling only cuts pages from it.
@@ -21,10 +27,10 @@ export class LibraryIndex {
   /** Oldest first: what is made now goes to the end. */
   #records: LibraryEntry[] = [];
   #hidden: ReadonlySet<string> = new Set();
-  #jobs: { readonly of: readonly JobEntry[]; readonly entries: readonly LibraryEntry[] } = {
-    of: [],
-    entries: [],
-  };
+  readonly #recordsById = new Map<string, LibraryEntry>();
+  #jobs: JobEntries = { of: [], entries: [], byId: new Map() };
+  /** Of thousands of jobs few change: the others are not read anew. */
+  readonly #made = new WeakMap<JobEntry, LibraryEntry>();
   #kept: { readonly key: string; readonly selection: LibrarySelection } | null = null;
 
   constructor(listJobs: () => readonly JobEntry[]) {
@@ -36,16 +42,21 @@ export class LibraryIndex {
     this.#records = Array.from(records, toRecordEntry).toSorted(
       (one, other) => one.atMs - other.atMs,
     );
+    this.#recordsById.clear();
+    for (const entry of this.#records) {
+      this.#recordsById.set(entry.id, entry);
+    }
     this.#kept = null;
   }
 
   /** Adds a record, or puts it in place of the one of its id. */
   put(record: LibraryRecord): void {
     const entry = toRecordEntry(record);
-    const known = this.#records.findLastIndex(({ id }) => id === record.id);
-    if (known >= 0) {
-      this.#records.splice(known, 1);
+    const known = this.#recordsById.get(record.id);
+    if (known !== undefined) {
+      this.#records.splice(this.#records.lastIndexOf(known), 1);
     }
+    this.#recordsById.set(record.id, entry);
     const before = this.#records.findLastIndex(({ atMs }) => atMs <= entry.atMs);
     this.#records.splice(before + 1, 0, entry);
     this.#kept = null;
@@ -53,6 +64,9 @@ export class LibraryIndex {
 
   remove(ids: ReadonlySet<string>): void {
     this.#records = this.#records.filter(({ id }) => !ids.has(id));
+    for (const id of ids) {
+      this.#recordsById.delete(id);
+    }
     this.#kept = null;
   }
 
@@ -64,15 +78,11 @@ export class LibraryIndex {
 
   /** Null when it is not in the list. */
   find(id: string): LibraryEntry | null {
-    return (
-      this.#jobEntries().find((entry) => entry.id === id) ??
-      this.#records.find((entry) => entry.id === id) ??
-      null
-    );
+    return this.#jobEntries().byId.get(id) ?? this.#recordsById.get(id) ?? null;
   }
 
   select(query: LibraryQuery): LibrarySelection {
-    const jobs = this.#jobEntries();
+    const jobs = this.#jobEntries().entries;
     const key = JSON.stringify(query);
     if (this.#kept?.key !== key) {
       this.#kept = { key, selection: this.#filter(query, jobs) };
@@ -80,14 +90,22 @@ export class LibraryIndex {
     return this.#kept.selection;
   }
 
-  #jobEntries(): readonly LibraryEntry[] {
+  #jobEntries(): JobEntries {
     const list = this.#listJobs();
     if (list !== this.#jobs.of) {
-      const entries = list.map(toJobEntry).toSorted((one, other) => other.atMs - one.atMs);
-      this.#jobs = { of: list, entries };
+      const entries = list
+        .map((job) => this.#entryOf(job))
+        .toSorted((one, other) => other.atMs - one.atMs);
+      this.#jobs = { of: list, entries, byId: new Map(entries.map((entry) => [entry.id, entry])) };
       this.#kept = null;
     }
-    return this.#jobs.entries;
+    return this.#jobs;
+  }
+
+  #entryOf(job: JobEntry): LibraryEntry {
+    const entry = this.#made.get(job) ?? toJobEntry(job);
+    this.#made.set(job, entry);
+    return entry;
   }
 
   #filter(query: LibraryQuery, jobs: readonly LibraryEntry[]): LibrarySelection {

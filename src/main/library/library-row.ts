@@ -30,6 +30,7 @@ export function toRow(entry: LibraryEntry, { grants, thumbnails }: RowParts): Li
     id,
     kind,
     state,
+    jobState: isJob ? of.state : null,
     atMs,
     profileId,
     costUsd,

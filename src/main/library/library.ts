@@ -1,18 +1,18 @@
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
+import { RecordLog } from '../files/record-log.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { Log } from '../log/log.ts';
 import type { LibraryEntry } from './library-entry.ts';
 import { LibraryIndex } from './library-index.ts';
-import type { LibraryRecord } from './library-records.ts';
-import { RecordLog } from './record-log.ts';
+import { type LibraryRecord, libraryRecordSchema } from './library-records.ts';
 
 /** What the list works with. */
 export interface LibraryOptions {
   /** The file of records. */
   readonly path: string;
-  readonly store: Pick<JobStore, 'list'>;
+  readonly store: Pick<JobStore, 'listAll' | 'readAll'>;
   /** Removes the small pictures of an item. */
   readonly removeThumbnails: (id: string) => Promise<void>;
   readonly emit: Emit<Ipc>;
@@ -23,17 +23,17 @@ export interface LibraryOptions {
 export class Library {
   readonly index: LibraryIndex;
   readonly #options: LibraryOptions;
-  readonly #log: RecordLog;
+  readonly #log: RecordLog<LibraryRecord>;
   /** What is written waits until the file was read. */
   readonly #queue = new SerialQueue();
 
   /** Begins to read the file. */
   constructor(options: LibraryOptions) {
     this.#options = options;
-    this.#log = new RecordLog(options.path);
-    this.index = new LibraryIndex(options.store.list);
+    this.#log = new RecordLog(options.path, libraryRecordSchema);
+    this.index = new LibraryIndex(options.store.listAll);
     void this.#run(async () => {
-      await this.#log.load();
+      await Promise.all([this.#log.load(), options.store.readAll()]);
       this.index.fill(this.#log.values());
     });
   }

@@ -10,7 +10,7 @@ import { listSetAside, type OwnFolders } from './own-files.ts';
 
 /** Where the belongings of persons are looked for. */
 export interface BelongingsParts {
-  readonly listJobs: () => readonly JobEntry[];
+  readonly readJobs: () => Promise<readonly JobEntry[]>;
   readonly characters: Pick<Characters, 'listOwn'>;
   readonly captured: Pick<CapturedPersons, 'pathsOf'>;
   readonly thumbnailPathsOf: (jobId: string) => readonly string[];
@@ -45,7 +45,7 @@ export async function findBelongings(
   parts: BelongingsParts,
   sha256s: Iterable<string>,
 ): Promise<FoundBelongings> {
-  const all = parts.listJobs();
+  const all = await parts.readJobs();
   const characters = parts.characters.listOwn();
   const hashOf = await createSizedHash(all, characters);
   const contents = new Set(sha256s);

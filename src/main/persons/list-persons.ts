@@ -9,14 +9,14 @@ import type { MediaGrants } from '../page/media-grants.ts';
 
 /** Where persons are looked for. */
 export interface PersonParts {
-  readonly listJobs: () => readonly JobEntry[];
+  readonly readJobs: () => Promise<readonly JobEntry[]>;
   readonly characters: Pick<Characters, 'listOwn'>;
   readonly consents: Pick<Consents, 'has' | 'agreedAtMs'>;
   readonly grants: Pick<MediaGrants, 'grant'>;
 }
 
 /** Persons by their SHA-256, from what is kept of them: those of characters, then those of jobs, newest first. */
-export function listPersons(parts: PersonParts): Map<string, Person> {
+export async function listPersons(parts: PersonParts): Promise<Map<string, Person>> {
   const persons = new Map<string, Person>();
   const put = (
     id: string,
@@ -40,7 +40,7 @@ export function listPersons(parts: PersonParts): Map<string, Person> {
     const known = put(sha256, { part: 'face', name, kind: 'image', path });
     persons.set(sha256, { ...known, characters: known.characters + 1 });
   }
-  for (const { feature, inputs } of parts.listJobs()) {
+  for (const { feature, inputs } of await parts.readJobs()) {
     const counted = new Set<string>();
     for (const { field, sha256, path, kind } of inputs) {
       const part = personOf(feature, field);

@@ -46,7 +46,7 @@ export function openPersons(options: PersonsOptions): Persons {
     return current !== null && (origin === null || origin === current);
   };
   const search = {
-    listJobs: jobs.store.list,
+    readJobs: jobs.store.readAll,
     characters: live.characters,
     captured: live.captured,
     thumbnailPathsOf: jobs.thumbnails.pathsOf,
@@ -77,7 +77,7 @@ export function openPersons(options: PersonsOptions): Persons {
     ...(options.waitMs === undefined ? {} : { waitMs: options.waitMs }),
   });
   const calls = createPersonCalls({
-    listJobs: jobs.store.list,
+    readJobs: jobs.store.readAll,
     characters: live.characters,
     consents: jobs.consents,
     grants: options.grants,

@@ -45,8 +45,8 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
     }
   };
 
-  const describe = (ids: readonly string[]): Person[] => {
-    const known = listPersons(parts);
+  const describe = async (ids: readonly string[]): Promise<Person[]> => {
+    const known = await listPersons(parts);
     return ids.flatMap((id) => {
       const [file] = chosen.listOf(new Set([id]));
       return [known.get(id) ?? (file === undefined ? [] : toPersonOfFile(parts, file))].flat();
@@ -54,9 +54,9 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
   };
 
   return {
-    'persons.list': async () => [...listPersons(parts).values()],
+    'persons.list': async () => [...(await listPersons(parts)).values()],
     'persons.survey': async ({ of }) => {
-      const persons = describe([...new Set(idsOf(of))]);
+      const persons = await describe([...new Set(idsOf(of))]);
       if (persons.length === 0) {
         throw new AppError('not_found', 'There is no face or voice of a person here.');
       }
@@ -72,7 +72,7 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
     },
     'persons.delete': async ({ ids }) => {
       const known = new Set([
-        ...listPersons(parts).keys(),
+        ...(await listPersons(parts)).keys(),
         ...chosen.listOf(new Set(ids)).map(({ sha256 }) => sha256),
       ]);
       const unknown = ids.filter((id) => !known.has(id) && !consents.has(id));

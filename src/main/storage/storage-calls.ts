@@ -33,10 +33,10 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
   const { jobs, characters, deletion } = parts;
   const clearers = createClearers(parts);
 
-  const listBareConsents = (): string[] => {
+  const listBareConsents = async (): Promise<string[]> => {
     const { consents, store } = jobs;
-    const known = listPersons({
-      listJobs: store.list,
+    const known = await listPersons({
+      readJobs: store.readAll,
       characters,
       consents,
       grants: parts.grants,
@@ -46,7 +46,7 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
 
   const survey = async (): Promise<StorageSurvey> => ({
     ...(await surveyStorage(parts)),
-    bareConsents: listBareConsents().length,
+    bareConsents: (await listBareConsents()).length,
     waiting: deletion.waiting(),
   });
 
@@ -70,7 +70,7 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
       return open(folder);
     },
     'storage.forget_consents': async () => {
-      jobs.consents.remove(new Set(listBareConsents()));
+      jobs.consents.remove(new Set(await listBareConsents()));
       return survey();
     },
     'storage.retry_deletions': async () => {
@@ -89,7 +89,7 @@ function createClearers(
   const { jobs, characters, folders, service } = parts;
   return {
     results: async () => {
-      const over = jobs.store.list().filter(({ state }) => isOver(state));
+      const over = (await jobs.store.readAll()).filter(({ state }) => isOver(state));
       const paths = over.flatMap(({ result }) => (result === null ? [] : [result.path]));
       await jobs.forget(over);
       await parts.removeConversions();

@@ -98,10 +98,14 @@ function ItemState({
   );
 }
 
-/** What is to be known of an item that is no job. */
-function toMark({ state, kind, isGone, isRepaired }: LibraryItem) {
+/** What is to be known of an item that nothing happens to. */
+function toMark({ state, kind, jobState, isGone, isRepaired }: LibraryItem) {
   if (isGone) {
     return { tone: 'warning', word: 'library.gone', hint: 'library.gone_hint' } as const;
+  }
+  if (jobState !== null) {
+    const { tone, key } = jobStates[jobState];
+    return { tone, word: key, hint: null } as const;
   }
   if (isRepaired) {
     return kind === 'session'

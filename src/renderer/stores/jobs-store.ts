@@ -3,11 +3,13 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
-/** The jobs of all services that this computer knows. */
+/** The jobs of all services: those that run, the newest of the others, and older ones that were read. */
 export interface JobsState {
   /** Newest first. */
   readonly jobs: readonly LocalJob[];
   readonly refresh: () => Promise<void>;
+  /** Adds one that may be older than those in the list. */
+  readonly read: (id: string) => Promise<void>;
   readonly cancel: (id: string) => Promise<void>;
   /** Sends a job that waits to be confirmed. */
   readonly confirm: (id: string) => Promise<void>;
@@ -27,6 +29,10 @@ export function createJobsStore(bridge: Bridge<Ipc>): JobsStore {
   const store = createStore<JobsState>()((set) => ({
     jobs: [],
     refresh: async () => set({ jobs: await bridge.call('jobs.list', {}) }),
+    read: async (id) => {
+      const job = await bridge.call('jobs.read', { id });
+      set(({ jobs }) => ({ jobs: withJob(jobs, job) }));
+    },
     cancel: async (id) => {
       await bridge.call('jobs.cancel', { id });
     },
@@ -52,7 +58,9 @@ export function createJobsStore(bridge: Bridge<Ipc>): JobsStore {
 }
 
 function withJob(jobs: readonly LocalJob[], job: LocalJob): readonly LocalJob[] {
-  return jobs.some(({ id }) => id === job.id)
-    ? jobs.map((other) => (other.id === job.id ? job : other))
-    : [job, ...jobs];
+  if (jobs.some(({ id }) => id === job.id)) {
+    return jobs.map((other) => (other.id === job.id ? job : other));
+  }
+  const older = jobs.findIndex(({ createdAtMs }) => createdAtMs <= job.createdAtMs);
+  return jobs.toSpliced(older < 0 ? jobs.length : older, 0, job);
 }

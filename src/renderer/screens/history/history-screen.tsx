@@ -17,7 +17,7 @@ import { useInCreate } from './use-in-create.ts';
 
 /** Where everything that was made is found again: jobs of every service, recordings, conversions and sessions. */
 export function HistoryScreen() {
-  const { view } = useApp();
+  const { jobs, view, attempt } = useApp();
   const { t } = useText();
   const openId = useView((state) => state.historyJobId);
   const job = useJobs(({ jobs }) => jobs.find(({ id }) => id === openId));
@@ -25,6 +25,11 @@ export function HistoryScreen() {
   const [scroll] = useState(createGridScroll);
   const [opened, setOpened] = useState<LibraryItem | null>(null);
   const putIntoForm = useInCreate();
+  const openJob = (id: string): void =>
+    void attempt(async () => {
+      await jobs.getState().read(id);
+      view.getState().openJob(id);
+    });
   return (
     <UseContext value={putIntoForm}>
       <PageHeader
@@ -44,9 +49,7 @@ export function HistoryScreen() {
           choice={choice}
           onChoose={setChoice}
           scroll={scroll}
-          onOpen={(item) =>
-            item.kind === 'job' ? view.getState().openJob(item.id) : setOpened(item)
-          }
+          onOpen={(item) => (item.kind === 'job' ? openJob(item.id) : setOpened(item))}
         />
       ) : (
         <div className="create library-job">

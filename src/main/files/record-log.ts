@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
-import { type LibraryRecord, libraryRecordSchema } from './library-records.ts';
 
 /** Lines that are read between two turns of the event loop: about 10 ms. */
 const linesPerTurn = 2_000;
@@ -16,16 +15,20 @@ const goneSchema = z.object({ gone: z.string().max(64) });
  * Records in a file of lines that is only added to: a record is a line, one that goes is another line. So a
  * hundred thousand of them cost no more to add to than one. The file is written anew after something went.
  */
-export class RecordLog {
+export class RecordLog<T extends { readonly id: string }> {
   readonly #path: string;
+  readonly #schema: z.ZodType<T>;
   /** By id, in the order they came. */
-  readonly #records = new Map<string, LibraryRecord>();
+  readonly #records = new Map<string, T>();
   /** Counts changes, so that a file that is being written anew holds all of them. */
   #version = 0;
+  #isLoaded = false;
   #rewriting: Promise<void> | null = null;
 
-  constructor(path: string) {
+  /** `schema` gives fields that came later their defaults: lines of earlier versions are read as they are. */
+  constructor(path: string, schema: z.ZodType<T>) {
     this.#path = path;
+    this.#schema = schema;
   }
 
   /** Reads the file, before anything else is done. Lines that cannot be understood, as of a kill, are left out. */
@@ -37,20 +40,35 @@ export class RecordLog {
         await nextTurn();
       }
     }
+    this.#isLoaded = true;
+    this.#version += 1;
   }
 
-  values(): Iterable<LibraryRecord> {
+  values(): Iterable<T> {
     return this.#records.values();
   }
 
-  find(id: string): LibraryRecord | null {
+  find(id: string): T | null {
     return this.#records.get(id) ?? null;
   }
 
-  /** Adds a record, or replaces the one of its id. Throws `storage_failed`; it is in the list then all the same. */
-  put(record: LibraryRecord): void {
-    this.#records.set(record.id, record);
-    this.#append([record]);
+  /** Another number after every change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Adds records, or replaces those of their ids. Throws `storage_failed`; they are in the list then all the same. */
+  put(...records: readonly T[]): void {
+    for (const record of records) {
+      this.#records.set(record.id, record);
+    }
+    if (records.length > 0) {
+      this.#append(records);
+    }
   }
 
   /** Takes records out; resolves when nothing of them is left in the file. Throws `storage_failed`. */
@@ -72,7 +90,7 @@ export class RecordLog {
       this.#records.delete(gone.data.gone);
       return;
     }
-    const record = libraryRecordSchema.safeParse(value);
+    const record = this.#schema.safeParse(value);
     if (record.success) {
       this.#records.set(record.data.id, record.data);
     }

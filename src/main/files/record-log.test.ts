@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LibraryRecord, libraryRecordSchema } from './library-records.ts';
+import * as z from 'zod';
 import { RecordLog } from './record-log.ts';
 
 let folder: string;
@@ -14,16 +14,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const toRecord = (id: string, name = id): LibraryRecord =>
-  libraryRecordSchema.parse({ id, kind: 'session', name, atMs: 1, durationMs: null });
+const schema = z.object({ id: z.string(), name: z.string(), note: z.string().default('none') });
+type Entry = z.output<typeof schema>;
 
-async function open(): Promise<RecordLog> {
-  const log = new RecordLog(path);
+const toRecord = (id: string, name = id): Entry => ({ id, name, note: '' });
+
+async function open(): Promise<RecordLog<Entry>> {
+  const log = new RecordLog(path, schema);
   await log.load();
   return log;
 }
 
-const idsOf = (log: RecordLog): string[] => Array.from(log.values(), ({ id }) => id);
+const idsOf = (log: RecordLog<Entry>): string[] => Array.from(log.values(), ({ id }) => id);
 
 it('has after a restart what was added, changed and removed', async () => {
   const log = await open();
