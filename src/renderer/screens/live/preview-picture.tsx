@@ -7,7 +7,8 @@ import { StreamVideo, type VideoWatch } from './stream-video.tsx';
 /** What the user sees before going live: their character where there is one to show, else what the camera sees. */
 export function PreviewPicture(props: {
   readonly camera: MediaStream;
-  readonly watch: VideoWatch | undefined;
+  /** Looks at the camera's own picture, whichever size it has. */
+  readonly watch: VideoWatch;
 }) {
   const { camera, watch } = props;
   const { t } = useText();
@@ -17,7 +18,7 @@ export function PreviewPicture(props: {
   ) : (
     <>
       <StreamVideo id="preview" stream={preview} label={t('preview.label')} />
-      <SelfView stream={camera} size="small" />
+      <SelfView stream={camera} size="small" watch={watch} />
     </>
   );
 }
