@@ -96,6 +96,16 @@ describeUnless(whyNoFrameReader(), 'a PipeWire camera', () => {
     reader.end();
   }, 60_000);
 
+  it('is read on when many readers before were killed with frames in their hands', async () => {
+    // More than it has buffers.
+    for (let killed = 0; killed < 9; killed += 1) {
+      const reader = openFrameReader(server, { node, ...format }, (frame) => frame[0] ?? 0);
+      await expect.poll(() => reader.seen.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      reader.end();
+      await reader.ended;
+    }
+  }, 60_000);
+
   it('sends away who does not know the token, and keeps the worker', async () => {
     const stranger = new FrameLinkSender();
     const { received } = (await host.ask('status', {})).output;

@@ -25,8 +25,14 @@ export const FORMAT_PARAM = params.format;
 /** `SPA_META_Header`. */
 export const HEADER_META = 1;
 
+/** `SPA_META_Busy`. */
+export const BUSY_META = 7;
+
 /** Size of `struct spa_meta_header`: flags, offset, pts, dts offset, sequence number. */
 export const HEADER_META_BYTES = 32;
+
+/** The most buffers that there are. */
+export const MAX_BUFFERS = 8;
 
 /** The one format that is offered: I420 of a fixed size and rate. */
 export function formatParam({ width, height, rate }: CameraFormat): Uint8Array {
@@ -42,7 +48,7 @@ export function formatParam({ width, height, rate }: CameraFormat): Uint8Array {
 /** Buffers of one block of shared memory each. */
 export function buffersParam(size: CameraFormat): Uint8Array {
   return object(objects.buffers, params.buffers, [
-    [1, intRange(4, 2, 8)],
+    [1, intRange(4, 2, MAX_BUFFERS)],
     [2, int(1)],
     [3, int(i420Bytes(size))],
     [4, int(size.width)],

@@ -1,5 +1,5 @@
 import { type Koffi, loadLibrary, type NativeFunction } from '../../native/load-library.ts';
-import { HEADER_META_BYTES, HEADER_META } from './camera-params.ts';
+import { BUSY_META, HEADER_META_BYTES, HEADER_META } from './camera-params.ts';
 
 /** An address in this process; opaque. */
 export type PipeWirePointer = unknown;
@@ -37,6 +37,10 @@ export class LibPipeWire {
   readonly #chunk = new Uint32Array(4);
   /** `struct spa_meta_header`: flags and offset, time in ns, offset of decoding, sequence number. */
   readonly #header = new BigInt64Array(HEADER_META_BYTES / 8);
+  /** Every `struct pw_buffer` that there is, by its address. */
+  readonly #buffers = new Map<bigint, PipeWirePointer>();
+  /** `struct spa_meta_busy`: flags, number of readers. */
+  readonly #noReaders = new Uint32Array(2);
   readonly newThreadLoop: NativeFunction;
   readonly loopOf: NativeFunction;
   readonly startThreadLoop: NativeFunction;
@@ -69,6 +73,7 @@ export class LibPipeWire {
   /** Callbacks as `struct pw_stream_events`; they are never freed: one set is made for a process. */
   registerCallbacks({ stateChanged, paramChanged }: StreamCallbacks): PipeWirePointer {
     const koffi = this.#koffi;
+    const ofBuffer = koffi.pointer(koffi.proto('void (void*, void*)'));
     const events = koffi.struct(eventMembers);
     const own = koffi.alloc(events, 1) as PipeWirePointer;
     koffi.encode(own, events, {
@@ -82,6 +87,16 @@ export class LibPipeWire {
         (_data: PipeWirePointer, paramId: number, param: PipeWirePointer) =>
           paramChanged(paramId, param),
         koffi.pointer(koffi.proto('void (void*, uint32_t, void*)')),
+      ),
+      add_buffer: koffi.register(
+        (_data: PipeWirePointer, buffer: PipeWirePointer) =>
+          void this.#buffers.set(koffi.address(buffer), buffer),
+        ofBuffer,
+      ),
+      remove_buffer: koffi.register(
+        (_data: PipeWirePointer, buffer: PipeWirePointer) =>
+          void this.#buffers.delete(koffi.address(buffer)),
+        ofBuffer,
       ),
     });
     return own;
@@ -120,7 +135,7 @@ export class LibPipeWire {
     this.#chunk.set([0, frame.byteLength, stride, 0]);
     const chunk = koffi.decode(datas, 32, 'void*') as PipeWirePointer;
     this.#copy(chunk, this.#chunk, this.#chunk.byteLength);
-    const header = this.#findHeader(spaBuffer);
+    const header = this.#findMeta(spaBuffer, HEADER_META);
     if (header !== null) {
       this.#header.set([0n, process.hrtime.bigint(), 0n, BigInt(sequence)]);
       this.#copy(header, this.#header, this.#header.byteLength);
@@ -128,13 +143,24 @@ export class LibPipeWire {
     return true;
   }
 
-  /** The `struct spa_meta_header` of a buffer; null where the reader did not want one. */
-  #findHeader(spaBuffer: PipeWirePointer): PipeWirePointer {
+  /** Takes all buffers back from readers that are gone: one that was killed never gave back what it held. */
+  takeBuffersBack(): void {
+    for (const buffer of this.#buffers.values()) {
+      const spaBuffer = this.#koffi.decode(buffer, 0, 'void*') as PipeWirePointer;
+      const busy = this.#findMeta(spaBuffer, BUSY_META);
+      if (busy !== null) {
+        this.#copy(busy, this.#noReaders, this.#noReaders.byteLength);
+      }
+    }
+  }
+
+  /** What a buffer says of itself by this number (`spa/buffer/meta.h`); null where it says nothing. */
+  #findMeta(spaBuffer: PipeWirePointer, type: number): PipeWirePointer {
     const koffi = this.#koffi;
     const count = Number(koffi.decode(spaBuffer, 0, 'uint32_t'));
     const metas = koffi.decode(spaBuffer, 8, 'void*') as PipeWirePointer;
     for (let index = 0; index < count; index += 1) {
-      if (Number(koffi.decode(metas, 16 * index, 'uint32_t')) === HEADER_META) {
+      if (Number(koffi.decode(metas, 16 * index, 'uint32_t')) === type) {
         return koffi.decode(metas, 16 * index + 8, 'void*') as PipeWirePointer;
       }
     }

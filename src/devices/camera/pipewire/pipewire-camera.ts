@@ -5,7 +5,13 @@
 import { AppError } from '../../../base/errors.ts';
 import type { CameraFormat } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
-import { buffersParam, FORMAT_PARAM, formatParam, headerParam } from './camera-params.ts';
+import {
+  buffersParam,
+  FORMAT_PARAM,
+  formatParam,
+  headerParam,
+  MAX_BUFFERS,
+} from './camera-params.ts';
 import { LibPipeWire, type PipeWirePointer, pipeWireStates } from './libpipewire.ts';
 
 /** What programs list the camera as. */
@@ -86,7 +92,7 @@ class PipeWireCamera implements CameraSink {
   }
 
   write(frame: Uint8Array): void {
-    const buffer = this.isRead ? this.#lib.dequeueBuffer(this.#stream) : null;
+    const buffer = this.isRead ? this.#findFree() : null;
     if (buffer === null) {
       return; // Nobody reads, or readers hold all buffers.
     }
@@ -104,11 +110,23 @@ class PipeWireCamera implements CameraSink {
     this.#lib.disconnect(this.#stream);
   }
 
+  /** One that a reader holds goes behind the others in the queue. */
+  #findFree(): PipeWirePointer {
+    for (let tries = 0; tries < MAX_BUFFERS; tries += 1) {
+      const buffer: PipeWirePointer = this.#lib.dequeueBuffer(this.#stream);
+      if (buffer !== null) {
+        return buffer;
+      }
+    }
+    return null;
+  }
+
   #enter(state: number, error: string | null): void {
     this.#state = state;
     if (state === pipeWireStates.error || state === pipeWireStates.unconnected) {
       this.#opened.reject(noServer(error));
     } else if (state === pipeWireStates.paused) {
+      this.#lib.takeBuffersBack();
       this.#opened.resolve();
     }
   }
