@@ -1,4 +1,5 @@
 import type { Operations, SubmitName } from '../contract/api/operations.ts';
+import type { Language } from '../contract/languages.ts';
 import type { CapabilityEstimate } from './form/estimate.ts';
 import type { FieldDesign } from './form/field-design.ts';
 import type { FieldTexts, RequestField } from './form/field-texts.ts';
@@ -34,13 +35,10 @@ export interface CapabilityWords {
   readonly action: string;
 }
 
-/** Languages of the interface. */
-export type FormLanguage = 'en' | 'de';
-
 /** The same in every language: the form, and each field that has no words in `form/shared-fields.ts`. */
 export type CapabilityTexts<N extends SubmitName> = Readonly<
   Record<
-    FormLanguage,
+    Language,
     CapabilityWords &
       (object extends FieldTexts<N>
         ? { readonly fields?: FieldTexts<N> | undefined }

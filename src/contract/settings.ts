@@ -4,6 +4,7 @@ import { limits } from './api/limits.ts';
 import { controlChoiceSchema } from './control.ts';
 import { formPresetsSchema } from './form-presets.ts';
 import { hotkeyChoiceSchema } from './hotkeys.ts';
+import { languageChoiceSchema } from './languages.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 import { voiceIdSchema } from './api/voice-id.ts';
@@ -52,7 +53,7 @@ export const settingsSchema = z.object({
   /** Colour theme; `system` follows the desktop. Dark where nobody chose: streams are made in dark rooms. */
   theme: z.enum(['system', 'dark', 'light']).default('dark'),
   /** Language of the interface; `system` follows the desktop where a catalogue exists. */
-  language: z.enum(['system', 'en', 'de']).default('system'),
+  language: languageChoiceSchema.default('system'),
   /** `reduced` switches transitions off; `system` follows the desktop. */
   motion: z.enum(['system', 'reduced']).default('system'),
   /** Factor on every font size, beside the scale the desktop sets. */

@@ -14,4 +14,10 @@ export const texts: CapabilityTexts<'submitFaceSwapImage'> = {
     hint: 'Bild hier ablegen. JPEG, PNG, WebP oder HEIC, bis 45 MB.',
     action: 'Kopf tauschen',
   },
+  es: {
+    title: 'Cambio de cabeza en una imagen',
+    text: 'La cabeza de tu foto, con su pelo, en una persona de una imagen.',
+    hint: 'Suelta aquí una imagen. JPEG, PNG, WebP o HEIC, hasta 45 MB.',
+    action: 'Cambiar la cabeza',
+  },
 };

@@ -14,4 +14,10 @@ export const texts: CapabilityTexts<'submitFaceSwap'> = {
     hint: 'Video hier ablegen. MP4, MOV, WebM oder MKV, bis 500 MB.',
     action: 'Gesicht tauschen',
   },
+  es: {
+    title: 'Cambio de cara en un vídeo',
+    text: 'La cara de tu foto en las personas de un clip. El sonido y la duración no cambian.',
+    hint: 'Suelta aquí un vídeo. MP4, MOV, WebM o MKV, hasta 500 MB.',
+    action: 'Cambiar la cara',
+  },
 };

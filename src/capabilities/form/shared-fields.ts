@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts';
 import type { FieldDesign, FieldWords } from './field-design.ts';
 
 /** Fields that several requests have, with the same meaning in each. */
@@ -14,7 +15,7 @@ export type SharedField =
 
 /** Words of fields that several requests have. */
 export const sharedFieldTexts: Readonly<
-  Record<'en' | 'de', Readonly<Record<SharedField, FieldWords>>>
+  Record<Language, Readonly<Record<SharedField, FieldWords>>>
 > = {
   en: {
     video_key: { label: 'Video', missing: 'A video is missing.' },
@@ -72,6 +73,35 @@ export const sharedFieldTexts: Readonly<
       hint: 'Ein kleineres Ergebnis ist früher fertig. Vergrößert wird nie.',
       unset: 'Wie das Video',
       choices: { 480: '480 Zeilen', 720: '720 Zeilen', 1080: '1080 Zeilen' },
+    },
+  },
+  es: {
+    video_key: { label: 'Vídeo', missing: 'Falta un vídeo.' },
+    image_key: { label: 'Imagen', missing: 'Falta una imagen.' },
+    face_key: {
+      label: 'Cara',
+      hint: 'Suelta una foto de una sola cara, de frente y bien iluminada.',
+      missing: 'Falta una foto de la cara.',
+    },
+    voice_sample_key: {
+      label: 'Muestra de la voz',
+      hint: 'Suelta una grabación de una sola persona hablando, o grábala. De 10 a 30 segundos, sin música.',
+      missing: 'Falta una muestra de la voz.',
+    },
+    script: { label: 'Guion', missing: 'El guion está vacío.' },
+    voice_id: { label: 'Voz', missing: 'Falta una voz.' },
+    language: { label: 'Idioma', unset: 'Detectar' },
+    max_duration_sec: {
+      label: 'Duración',
+      hint: 'Una parte corta enseña antes cómo va a quedar.',
+      unset: 'Clip entero',
+      unit: 's',
+    },
+    output_resolution_p: {
+      label: 'Altura del resultado',
+      hint: 'Un resultado más pequeño tarda menos. Nunca se amplía.',
+      unset: 'Como el vídeo',
+      choices: { 480: '480 líneas', 720: '720 líneas', 1080: '1080 líneas' },
     },
   },
 };

@@ -14,4 +14,10 @@ export const texts: CapabilityTexts<'submitTextToSpeech'> = {
     hint: 'Schreibe oder füge ein, was gesagt werden soll. Eine leere Zeile macht eine längere Pause.',
     action: 'Sprechen lassen',
   },
+  es: {
+    title: 'Texto a voz',
+    text: 'Un guion leído por una voz de la lista, en unos 50 idiomas.',
+    hint: 'Escribe o pega lo que hay que decir. Una línea vacía hace una pausa más larga.',
+    action: 'Leerlo',
+  },
 };

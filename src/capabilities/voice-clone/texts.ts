@@ -14,4 +14,10 @@ export const texts: CapabilityTexts<'submitVoiceClone'> = {
     hint: 'Schreibe oder füge ein, was gesagt werden soll.',
     action: 'Stimme klonen',
   },
+  es: {
+    title: 'Clonar una voz',
+    text: 'Un guion con una voz ajustada a tu muestra en tono y timbre.',
+    hint: 'Escribe o pega lo que hay que decir.',
+    action: 'Clonar la voz',
+  },
 };

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron/main';
+import { type Language, type LanguageChoice, matchLanguage } from '../../contract/languages.ts';
 import { eventChannel } from '../../contract/ipc/channels.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Emit } from '../ipc/emit.ts';
@@ -29,7 +30,7 @@ export interface WindowDependencies {
   readonly log: Log;
   readonly emit: Emit<Ipc>;
   readonly openOutside: (url: string) => Promise<void>;
-  readonly language: () => 'de' | 'en';
+  readonly language: () => Language;
   /** The document is gone, or another one came in its place. */
   readonly onPageLeft: () => void;
 }
@@ -110,7 +111,6 @@ export function sendToPage(window: BrowserWindow | null, name: string, payload: 
 }
 
 /** Language of the few texts main shows itself. */
-export function chooseLanguage(setting: 'system' | 'en' | 'de'): 'de' | 'en' {
-  const language = setting === 'system' ? app.getLocale().slice(0, 2) : setting;
-  return language === 'de' ? 'de' : 'en';
+export function chooseLanguage(setting: LanguageChoice): Language {
+  return setting === 'system' ? matchLanguage([app.getLocale()]) : setting;
 }

@@ -1,3 +1,5 @@
+import { type Language, matchLanguage } from '../../contract/languages.ts';
+
 /** Path of the page that is shown when the interface cannot be kept running. */
 export const failedPagePath = '/failed';
 
@@ -12,7 +14,12 @@ const texts = {
     text: 'Die Oberfläche von Guise endete mehrmals in einer Minute und wurde deshalb nicht neu gestartet. Einstellungen und Profile sind sicher.',
     retry: 'Neu starten',
   },
-};
+  es: {
+    title: 'La ventana ha dejado de funcionar',
+    text: 'La interfaz de Guise se ha cerrado varias veces en un minuto, así que no se ha vuelto a abrir. Tus ajustes y perfiles están a salvo.',
+    retry: 'Volver a abrirla',
+  },
+} as const satisfies Record<Language, Readonly<Record<'title' | 'text' | 'retry', string>>>;
 
 /**
  * A page without any script, so that it works when the real one does not. The language comes from the
@@ -23,7 +30,7 @@ export function failedPage(options: {
   readonly indexUrl: string;
   readonly url: string;
 }): string {
-  const language = new URL(options.url).searchParams.get('language') === 'de' ? 'de' : 'en';
+  const language = matchLanguage([new URL(options.url).searchParams.get('language') ?? '']);
   const { title, text, retry } = texts[language];
   // Inside the bundle the address has to stay relative, see OwnOrigin.
   const href = options.indexUrl.startsWith('http') ? options.indexUrl : 'index.html';

@@ -91,12 +91,13 @@ describe('the server of the page', () => {
     expect((await get('/', { method: 'POST', body: 'x' })).status).toBe(405);
   });
 
-  it('has a page without scripts for when the real one fails, in both languages', async () => {
+  it('has a page without scripts for when the real one fails, in every language', async () => {
     expect(await (await get('/failed')).text()).toContain('stopped working');
     const german = await (await get('/failed?language=de')).text();
     expect(german).toContain('funktioniert nicht mehr');
     expect(german).toContain('href="index.html"');
     expect(german).not.toContain('<script');
+    expect(await (await get('/failed?language=es')).text()).toContain('ha dejado de funcionar');
   });
 
   it('serves granted media with ranges, and never as a document or a script', async () => {

@@ -16,6 +16,7 @@ import {
   Server,
   SunMoon,
 } from 'lucide-react';
+import { languageChoiceSchema } from '../../contract/languages.ts';
 import type { Profile } from '../../contract/profiles.ts';
 import type { IconSymbol } from '../../ui/icon.tsx';
 import type { App } from '../app/app-context.ts';
@@ -201,7 +202,7 @@ function appearanceCommands(app: App): Command[] {
         run: set({ theme }),
       }),
     ),
-    ...(['system', 'en', 'de'] as const).map((language) =>
+    ...languageChoiceSchema.options.map((language) =>
       appearance({
         id: `language.${language}`,
         title: t(`commands.language.${language}`),

@@ -4,7 +4,7 @@ import { noteText, targetText, toneText, warningText } from './foreign-words.ts'
 import { jobNoteCodes } from '../../contract/api/resources/job.ts';
 import { createText } from './text.ts';
 
-const [english, german] = [createText('en'), createText('de')];
+const [english, german, spanish] = [createText('en'), createText('de'), createText('es')];
 const read = (name: string): { voices?: { tone: string }[]; targets?: Target[] } =>
   JSON.parse(readFileSync(new URL(`../../../resources/voices/${name}`, import.meta.url), 'utf8'));
 interface Target {
@@ -17,6 +17,7 @@ it('says the character of every voice that Guise brings along in the language of
   for (const { tone } of read('catalogue.json').voices ?? []) {
     expect(toneText(english, tone)).toBe(tone);
     expect(toneText(german, tone), tone).not.toBe(tone);
+    expect(toneText(spanish, tone), tone).not.toBe(tone);
   }
   expect(toneText(german, 'hoarse')).toBe('hoarse');
 });
@@ -26,6 +27,7 @@ it('names every target of the voice changer in the language of the page', () => 
     const { name, description } = target;
     expect(targetText(english, target)).toEqual({ name, description });
     expect(targetText(german, target).description, target.id).not.toBe(description);
+    expect(targetText(spanish, target).description, target.id).not.toBe(description);
   }
   const own = { id: 'my-voice', name: 'Mine', description: 'My own.' };
   expect(targetText(german, own)).toEqual({ name: 'Mine', description: 'My own.' });
@@ -46,8 +48,8 @@ it('says a warning by its code, with the words it is about', () => {
 it('says every note on a result in the language of the page, and one of a newer service in its words', () => {
   const message = 'As the service says it.';
   for (const code of jobNoteCodes) {
-    const words = [english, german].map((text) => noteText(text, { code, message }));
-    expect(new Set([...words, message]).size, code).toBe(3);
+    const words = [english, german, spanish].map((text) => noteText(text, { code, message }));
+    expect(new Set([...words, message]).size, code).toBe(4);
   }
   expect(noteText(german, { code: 'other', message })).toBe(message);
 });

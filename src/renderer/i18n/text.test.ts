@@ -59,16 +59,35 @@ describe.each(languages)('the %s catalogue', (language) => {
   });
 });
 
-it('is written differently in German, where the words differ', () => {
-  const same = keys.filter((key) => catalogues.de[key] === en[key]);
-  expect(same.length).toBeLessThan(keys.length / 5);
+it.each(['de', 'es'] as const)(
+  'is written differently in %s, where the words differ',
+  (language) => {
+    const same = keys.filter((key) => catalogues[language][key] === en[key]);
+    expect(same.length).toBeLessThan(keys.length / 5);
+  },
+);
+
+it.each([
+  ['de', /[^.:?] (Sie|Ihnen|Ihr[a-z]*)\b/],
+  ['es', /(?<!\p{L})(usted(es)?|vosotr[oa]s|vuestr[oa]s?|os)(?!\p{L})/iu],
+] as const)('speaks to its user as to a friend in %s', (language, formal) => {
+  expect(Object.values(catalogues[language]).filter((text) => formal.test(text))).toEqual([]);
 });
 
-it('speaks to its user as to a friend in German', () => {
-  const formal = Object.values(catalogues.de).filter((text) =>
-    /[^.:?] (Sie|Ihnen|Ihr[a-z]*)\b/.test(text),
-  );
-  expect(formal).toEqual([]);
+it('has one word for one thing in Spanish', () => {
+  const others =
+    /\b(orden(ador|adores)|computador[ao]?s?|rostros?|fichero|tareas?|retraso|script)\b/i;
+  const strays = keys.filter((key) => others.test(catalogues.es[key]));
+  // A script that works the hotkeys is a program, not what a voice reads.
+  expect(strays).toEqual(['hotkeys.missing_text']);
+});
+
+it('marks quotations and questions as Spanish does', () => {
+  const strays = keys.filter((key) => {
+    const text = catalogues.es[key];
+    return /[“”„]/.test(text) || text.split('?').length !== text.split('¿').length;
+  });
+  expect(strays).toEqual([]);
 });
 
 it('chooses plural forms and formats money by language', () => {
@@ -76,10 +95,14 @@ it('chooses plural forms and formats money by language', () => {
   expect(createText('de').t('status.cores', { count: 8 })).toBe('8 Kerne');
   expect(createText('en').money(12.5)).toBe('$12.50');
   expect(createText('de').money(12.5)).toBe('12,50\u00a0$');
+  expect(createText('es').t('status.cores', { count: 1 })).toBe('1 núcleo');
+  expect(createText('es').t('status.cores', { count: 8 })).toBe('8 núcleos');
+  expect(createText('es').money(12.5)).toBe('12,50\u00a0US$');
 });
 
 it('follows the desktop to the first language it has, else English', () => {
   expect(resolveLanguage('system', ['fr-FR', 'de-AT', 'en'])).toBe('de');
   expect(resolveLanguage('system', ['fr'])).toBe('en');
+  expect(resolveLanguage('system', ['es-MX', 'en'])).toBe('es');
   expect(resolveLanguage('en', ['de'])).toBe('en');
 });

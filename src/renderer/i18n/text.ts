@@ -1,15 +1,15 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { type Language, type LanguageChoice, matchLanguage } from '../../contract/languages.ts';
 import { de } from './de.ts';
 import { en, type TextKey } from './en.ts';
+import { es } from './es.ts';
 
-/** The catalogues, by language; a new language is added here and in the settings schema. */
-export const catalogues: Readonly<Record<'en' | 'de', Readonly<Record<TextKey, string>>>> = {
+/** The texts of each language. */
+export const catalogues: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = {
   en,
   de,
+  es,
 };
-
-/** A language that has a catalogue, as a BCP 47 tag. */
-export type Language = keyof typeof catalogues;
 
 /** Values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -46,19 +46,7 @@ export function createText(language: Language): Text {
   };
 }
 
-/**
- * The language to show: the chosen one, else the first language of the desktop that has a catalogue,
- * else English.
- */
-export function resolveLanguage(chosen: 'system' | Language, desktop: readonly string[]): Language {
-  if (chosen !== 'system') {
-    return chosen;
-  }
-  for (const tag of desktop) {
-    const base = tag.toLowerCase().split('-')[0];
-    if (base === 'en' || base === 'de') {
-      return base;
-    }
-  }
-  return 'en';
+/** The language to show: the chosen one, else the first of the desktop that there is, else English. */
+export function resolveLanguage(chosen: LanguageChoice, desktop: readonly string[]): Language {
+  return chosen === 'system' ? matchLanguage(desktop) : chosen;
 }

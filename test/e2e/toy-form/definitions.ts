@@ -1,4 +1,4 @@
-import type { FormLanguage } from '../../../src/capabilities/definition.ts';
+import type { Language } from '../../../src/contract/languages.ts';
 import type { FieldDesign, FieldWords } from '../../../src/capabilities/form/field-design.ts';
 
 /** How its fields are shown. */
@@ -8,7 +8,7 @@ export const toyFields: Readonly<Record<string, FieldDesign>> = {
   seed: { isAdvanced: true },
 };
 
-const words: Readonly<Record<FormLanguage, Readonly<Record<string, FieldWords>>>> = {
+const words: Readonly<Record<Language, Readonly<Record<string, FieldWords>>>> = {
   en: {
     image_keys: { label: 'Pictures', hint: 'Drop two to four pictures here.' },
     prompt: { label: 'What to change', hint: 'Say what the result should show.' },
@@ -69,6 +69,36 @@ const words: Readonly<Record<FormLanguage, Readonly<Record<string, FieldWords>>>
     },
     audio_key: { label: 'Eigener Ton', hint: 'Aufnahme hier ablegen.' },
   },
+  es: {
+    image_keys: { label: 'Imágenes', hint: 'Suelta aquí de dos a cuatro imágenes.' },
+    prompt: { label: 'Qué cambiar', hint: 'Di qué debe mostrar el resultado.' },
+    negative_prompt: { label: 'Qué evitar' },
+    direction: {
+      label: 'Dirección',
+      hint: 'Hacia dónde mira la figura.',
+      choices: {
+        reference: 'Como en el clip de referencia',
+        picture: 'Como en la primera imagen',
+        front: 'Hacia la cámara',
+        side: 'De lado',
+        back: 'De espaldas',
+        turn: 'Una vuelta completa',
+      },
+    },
+    aspect_ratio: {
+      label: 'Formato',
+      unset: 'Como la imagen',
+      choices: { '16:9': 'Ancho 16:9', '9:16': 'Alto 9:16', '1:1': 'Cuadrado' },
+    },
+    strength: { label: 'Intensidad', hint: '0 lo deja como está, 1 lo cambia todo.' },
+    seed: { label: 'Semilla', hint: 'El mismo número da el mismo resultado.', unset: 'Al azar' },
+    keep_grain: { label: 'Conservar el grano', hint: 'El ruido de la cámara queda en la imagen.' },
+    sound: {
+      label: 'Sonido',
+      choices: { original: 'Original', own: 'Un archivo mío', spoken: 'Un guion' },
+    },
+    audio_key: { label: 'Sonido propio', hint: 'Suelta aquí una grabación.' },
+  },
 };
 
 const toy = {
@@ -90,6 +120,13 @@ const toy = {
       hint: 'Hier anfangen.',
       action: 'Spielzeug machen',
       fields: words.de,
+    },
+    es: {
+      title: 'Juguete',
+      text: 'Tiene un campo de cada tipo.',
+      hint: 'Empieza aquí.',
+      action: 'Hacer el juguete',
+      fields: words.es,
     },
   },
   fields: toyFields,

@@ -2,6 +2,7 @@ import { Rows, Row } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
+import { languageChoiceSchema } from '../../../contract/languages.ts';
 import type { SettingsPatch } from '../../../contract/settings.ts';
 import { useApp, useSettings } from '../../app/app-context.ts';
 import { textScale } from '../../commands/commands.ts';
@@ -9,7 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { SectionHead } from './section-head.tsx';
 
 const themes = ['system', 'dark', 'light'] as const;
-const languages = ['system', 'en', 'de'] as const;
+const languages = languageChoiceSchema.options;
 const motions = ['system', 'reduced'] as const;
 
 /** Theme, language, text size and motion; each applies at once. */

@@ -1,0 +1,53 @@
+import type { enModels } from './en-models.ts';
+
+/** Texts in Spanish about the models of the user. */
+export const esModels = {
+  'settings.models': 'Modelos',
+  'models.intro':
+    'Los trabajos de este equipo pueden usar modelos neuronales en formato ONNX que pongas en la carpeta. Guise no descarga ninguno.',
+  'models.folder': 'Carpeta de modelos',
+  'models.rescan': 'Volver a leer',
+  'models.looking': 'Leyendo la carpeta',
+  'models.empty.title': 'No hay modelos en la carpeta',
+  'models.empty.text':
+    'Los trabajos usan el motor que trae Guise. Pon archivos ONNX en la carpeta y vuelve a leerla.',
+  'models.unreadable.title': 'No se ha podido leer la carpeta de modelos',
+  'models.choice': 'Qué usan los trabajos',
+  'models.choice_hint':
+    'Vale a partir del siguiente trabajo. El que está en curso sigue con lo suyo. Las voces de modelos se eligen en Voces.',
+  'models.swapper': 'Cambia la cara',
+  'models.swapper_hint': 'El motor integrado no necesita modelo y va en cualquier equipo.',
+  'models.restorer': 'Recupera detalle',
+  'models.restorer_hint': 'Solo funciona junto con un modelo que cambie la cara.',
+  'models.occluder': 'Deja manos y pelo delante',
+  'models.occluder_hint': 'Solo funciona junto con un modelo que cambie la cara.',
+  'models.built_in': 'Motor integrado',
+  'models.none': 'Ninguno',
+  'models.gone': '{id}, no se puede usar',
+  'models.gone_note.title': 'Un modelo elegido no se puede usar',
+  'models.gone_note.text':
+    'Los trabajos usan en su lugar el motor integrado, y su informe lo dice. Elige otro modelo o devuelve el archivo a su sitio.',
+  'models.speed': 'Velocidad en este equipo',
+  'models.speed_hint': 'Abre los modelos elegidos y cambia una cara en unos fotogramas a 720p.',
+  'models.measure': 'Medir',
+  'models.measured': '{ms, number} ms por fotograma',
+  'models.ran_on': '{label}: {provider}, {ms, number} ms por pasada',
+  'models.files': 'En la carpeta',
+  'models.usable': 'se puede usar',
+  'models.not_usable': 'no se puede usar',
+  'models.licence': 'Licencia: {text} ({use})',
+  'models.use.open': 'libre',
+  'models.use.non_commercial': 'no comercial',
+  'models.use.unknown': 'sin indicar',
+  'models.kind.swapper': 'cambia la cara',
+  'models.kind.restorer': 'recupera detalle',
+  'models.kind.occluder': 'deja manos y pelo delante',
+  'models.kind.parser': 'deja manos y pelo delante',
+  'models.kind.embedder': 'reconoce la cara de una foto',
+  'models.kind.converter': 'convierte lo que reconoce ArcFace',
+  'models.kind.speaker': 'habla',
+  'models.kind.voice': 'cambia una voz',
+  'models.kind.encoder': 'oye lo que se dice',
+  'models.kind.estimator': 'sigue el tono',
+  'models.kind.other': 'sin reconocer',
+} as const satisfies Record<keyof typeof enModels, string>;
