@@ -266,6 +266,28 @@ describeUnless(whyNoSoundServer(), 'beside PulseAudio', () => {
     await expect(third).rejects.toMatchObject({ code: 'at_capacity' });
   });
 
+  it('is muted from its first sample on when it was muted while it was opened', async () => {
+    const { host } = openHost(server.env);
+    await host.ask('open', {});
+    server.say(makeTone(440));
+    const withdrawn = new AbortController();
+    const reports: SoundReport[] = [];
+    const running = host.ask(
+      'run',
+      { socketUrl: openEcho(relay), input: 'test_mouth_mic', mix },
+      {
+        signal: withdrawn.signal,
+        onProgress: (report) => void reports.push(soundReportSchema.parse(report)),
+      },
+    );
+    await host.ask('mix', { ...mix, output: { isMuted: true, delayMs: 0 } });
+    const heard = () => reports.filter(({ isPlaying, inPeak }) => isPlaying && inPeak > 0.1);
+    await expect.poll(() => heard().length, { timeout: 10_000 }).toBeGreaterThan(20);
+    expect(Math.max(...reports.map(({ outPeak }) => outPeak))).toBe(0);
+    withdrawn.abort();
+    expect(await running).toBeNull();
+  });
+
   it('carries a voice, is silent when muted, and is taken over or removed after its process was killed', async () => {
     const { host, pid } = openHost(server.env);
     await host.ask('open', {});

@@ -37,7 +37,8 @@ export type RouteReport = Omit<SoundReport, 'realtime'>;
 
 /** What a route needs. */
 export interface RouteOptions {
-  readonly connection: PulseConnection;
+  /** The connection to the sound server. */
+  readonly connect: () => Promise<PulseConnection>;
   readonly socketUrl: string;
   /** Null for the system's own microphone. */
   readonly input: string | null;
@@ -47,7 +48,7 @@ export interface RouteOptions {
   readonly onEnded: (error: AppError) => void;
 }
 
-/** See the head of the file. Close it. */
+/** See the head of the file. Open it, and close it. It can be mixed before it is open. */
 export class MicrophoneRoute {
   readonly #options: RouteOptions;
   readonly #pipeline: VoicePipeline;
@@ -63,7 +64,7 @@ export class MicrophoneRoute {
   #isClosed = false;
   #inputName = '';
 
-  private constructor(options: RouteOptions) {
+  constructor(options: RouteOptions) {
     this.#options = options;
     this.#pipeline = new VoicePipeline(
       {
@@ -75,17 +76,29 @@ export class MicrophoneRoute {
     this.#socket = openAudioSocket(options.socketUrl, (message) => this.#pipeline.receive(message));
   }
 
-  /** Opens it. Throws `not_found` when a device of it cannot be opened, or there is no microphone. */
-  static async open(options: RouteOptions): Promise<MicrophoneRoute> {
-    const route = new MicrophoneRoute(options);
-    try {
-      await route.#open();
-      await route.mix(options.mix);
-      return route;
-    } catch (error) {
-      route.close();
-      throw error;
+  /** Throws `not_found` when a device of it cannot be opened, or there is no microphone. Close it then too. */
+  async open(): Promise<void> {
+    await this.mix(this.#options.mix);
+    const { connect, input } = this.#options;
+    const connection = await connect();
+    this.#inputName = input ?? (await findInput(connection));
+    if (isOwnName(this.#inputName)) {
+      throw new AppError('invalid_input', 'The virtual microphone cannot be its own microphone.');
     }
+    this.#playback = await openPlaybackStream(connection, {
+      device: MICROPHONE_SINK,
+      name: 'Changed voice',
+      bufferMs: this.#buffer.ms,
+      fill: (samples) => this.#fill(samples),
+      onUnderflow: (missed) => this.#ranOut(missed),
+      onEnded: () => this.#end('The virtual microphone was removed.'),
+    });
+    this.#record = await openRecordStream(connection, {
+      device: this.#inputName,
+      fragmentMs: FRAGMENT_MS,
+      onSamples: (samples) => this.#pipeline.capture(samples),
+      onEnded: () => this.#end('The microphone was unplugged.'),
+    });
   }
 
   /** Changes how the voice goes out. Throws `not_found` when the output for the own ears is gone. */
@@ -109,28 +122,6 @@ export class MicrophoneRoute {
     this.#record = null;
     this.#playback = null;
     this.#monitor = null;
-  }
-
-  async #open(): Promise<void> {
-    const { connection, input } = this.#options;
-    this.#inputName = input ?? (await findInput(connection));
-    if (isOwnName(this.#inputName)) {
-      throw new AppError('invalid_input', 'The virtual microphone cannot be its own microphone.');
-    }
-    this.#playback = await openPlaybackStream(connection, {
-      device: MICROPHONE_SINK,
-      name: 'Changed voice',
-      bufferMs: this.#buffer.ms,
-      fill: (samples) => this.#fill(samples),
-      onUnderflow: (missed) => this.#ranOut(missed),
-      onEnded: () => this.#end('The virtual microphone was removed.'),
-    });
-    this.#record = await openRecordStream(connection, {
-      device: this.#inputName,
-      fragmentMs: FRAGMENT_MS,
-      onSamples: (samples) => this.#pipeline.capture(samples),
-      onEnded: () => this.#end('The microphone was unplugged.'),
-    });
   }
 
   #fill(samples: Float32Array): void {
@@ -168,7 +159,7 @@ export class MicrophoneRoute {
     if (output === undefined) {
       return;
     }
-    const { connection } = this.#options;
+    const connection = await this.#options.connect();
     const stream = await openPlaybackStream(connection, {
       device: output ?? (await findOutput(connection)),
       name: 'Changed voice, for yourself',

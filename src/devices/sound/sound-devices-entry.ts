@@ -25,8 +25,7 @@ const REPORT_EVERY = 2;
 
 interface Voice {
   readonly signal: AbortSignal;
-  /** Null until it is open. */
-  route: MicrophoneRoute | null;
+  readonly route: MicrophoneRoute;
 }
 
 let opening: Promise<PulseConnection> | null = null;
@@ -61,24 +60,25 @@ async function run(
   if (voice !== null && !voice.signal.aborted) {
     throw new AppError('at_capacity', 'The virtual microphone has a voice already.');
   }
-  const own: Voice = { signal, route: null };
-  voice = own;
   const { promise: ended, resolve, reject } = Promise.withResolvers<null>();
   ended.catch(() => undefined); // A device may be unplugged before this waits for it.
   let realtime: RealtimeGrant = 'none';
   let count = 0;
+  const route = new MicrophoneRoute({
+    ...asked,
+    connect,
+    onReport: (facts) => {
+      count += 1;
+      if (count % REPORT_EVERY === 0) {
+        report({ ...facts, realtime } satisfies SoundReport);
+      }
+    },
+    onEnded: reject,
+  });
+  const own: Voice = { signal, route };
+  voice = own;
   try {
-    own.route = await MicrophoneRoute.open({
-      ...asked,
-      connection: await connect(),
-      onReport: (facts) => {
-        count += 1;
-        if (count % REPORT_EVERY === 0) {
-          report({ ...facts, realtime } satisfies SoundReport);
-        }
-      },
-      onEnded: reject,
-    });
+    await route.open();
     void requestRealtime().then((grant) => (realtime = grant));
     signal.addEventListener('abort', () => resolve(null));
     if (signal.aborted) {
@@ -86,7 +86,7 @@ async function run(
     }
     return await ended;
   } finally {
-    own.route?.close();
+    route.close();
     if (voice === own) {
       voice = null;
     }
@@ -106,7 +106,7 @@ const methods: ServedMethods<typeof soundMethods> = {
   },
   run,
   mix: async (mix) => {
-    await voice?.route?.mix(mix);
+    await voice?.route.mix(mix);
     return null;
   },
   test: async () => testMicrophone(await connect()),
