@@ -69,6 +69,8 @@ export const settingsSchema = z.object({
   formPresets: formPresetsSchema.catch([]).default([]),
   /** Whether the end of the queue is heard; never while live. */
   queueSound: z.boolean().default(false),
+  /** Whether results of remote services come to this computer as soon as they are there. */
+  downloadResults: z.boolean().default(true),
   /** How the user goes live. */
   live: liveChoiceSchema.prefault({}),
   /** Whether programs may ask to control Guise. */
@@ -94,6 +96,7 @@ export const settingsPatchSchema = z.strictObject({
   voice: voiceChoiceSchema.optional(),
   formPresets: formPresetsSchema.optional(),
   queueSound: z.boolean().optional(),
+  downloadResults: z.boolean().optional(),
   live: liveChoiceSchema.optional(),
   control: controlChoiceSchema.optional(),
   hotkeys: hotkeyChoiceSchema.optional(),

@@ -21,6 +21,7 @@ import {
   jobsFileSchema,
 } from '../../src/main/jobs/job-store.ts';
 import { JobRunner } from '../../src/main/jobs/job-runner.ts';
+import { RemoteResults } from '../../src/main/jobs/remote-results.ts';
 import { JobUploads } from '../../src/main/jobs/job-uploads.ts';
 import { JobWatch } from '../../src/main/jobs/job-watch.ts';
 import { createJobProofs } from '../../src/main/jobs/job-proofs.ts';
@@ -53,6 +54,7 @@ afterAll(async () => {
 
 let folder: string;
 let customer: Customer;
+let isResultWanted = true;
 let runners: JobRunner[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-jobs-'));
@@ -102,6 +104,7 @@ function openApp(): {
     sign: proofs.sign,
     maySend: proofs.isProven,
     resultFolder: join(folder, 'results'),
+    isResultWanted: () => isResultWanted,
     onChange: (_entry, motion) => moves.push(motion),
     onUnavailable: () => undefined,
     findRetryAtMs: () => null,
@@ -131,6 +134,8 @@ function newEntry(options: JobEntry['options'] = {}): JobEntry {
     idempotencyKey: createId(),
     submittedAtMs: null,
     isCanceling: false,
+    remote: null,
+    fetchedFrom: null,
     retryAtMs: null,
     isCleared: false,
     jobId: null,
@@ -278,6 +283,91 @@ describe('a job', () => {
     });
     expect((await ended(book, entry.id)).state).toBe('succeeded');
     expect((await client().listJobs()).jobs).toHaveLength(1);
+  });
+});
+
+describe('a result at its service', () => {
+  afterEach(() => {
+    isResultWanted = true;
+  });
+
+  it('stays there when the user wants that, says until when, and comes when it is fetched', async () => {
+    isResultWanted = false;
+    const { book, runner } = openApp();
+    const entry = newEntry();
+    book.add(entry);
+    runner.run(entry.id);
+    const left = await ended(book, entry.id);
+    expect(left).toMatchObject({ state: 'succeeded', result: null, remote: { isGone: false } });
+    expect(left.remote?.expiresAtMs).toBeGreaterThan(Date.now());
+
+    runner.fetch(entry.id);
+    expect(book.require(entry.id).state).toBe('collecting');
+    const here = await ended(book, entry.id);
+    expect(here).toMatchObject({
+      state: 'succeeded',
+      fetchedFrom: null,
+      endedAtMs: left.endedAtMs,
+    });
+    expect(await readFile(here.result?.path ?? '')).toEqual(await readFile(clip));
+  });
+
+  it('comes again after it was lost here, also after a restart, and is gone once its service says so', async () => {
+    const { book, runner } = openApp();
+    const entry = newEntry();
+    book.add(entry);
+    runner.run(entry.id);
+    const { result, jobId } = await ended(book, entry.id);
+    await rm(result?.path ?? '');
+    book.change(entry.id, { state: 'collecting', fetchedFrom: 'succeeded' });
+    const next = openApp();
+    next.runner.run(entry.id);
+    const again = await ended(next.book, entry.id);
+    expect(await readFile(again.result?.path ?? '')).toEqual(await readFile(clip));
+
+    await client().deleteJob({ params: { job_id: jobId ?? '' } });
+    await rm(again.result?.path ?? '');
+    next.runner.fetch(entry.id);
+    expect(await ended(next.book, entry.id)).toMatchObject({
+      state: 'succeeded',
+      result: again.result,
+      remote: { isGone: true },
+      costUsd: again.costUsd,
+    });
+  });
+
+  it('is fetched by itself once that is wanted, and its end is noted until then', async () => {
+    isResultWanted = false;
+    const { book, runner } = openApp();
+    const [kept, deleted] = [newEntry(), newEntry()];
+    for (const entry of [kept, deleted]) {
+      book.add(entry);
+      runner.run(entry.id);
+      await ended(book, entry.id);
+    }
+    const { jobId } = book.require(deleted.id);
+    await client().deleteJob({ params: { job_id: jobId ?? '' } });
+    book.change(kept.id, { remote: { expiresAtMs: 1, isGone: false } });
+    const results = new RemoteResults({
+      store: book,
+      runner,
+      openClient: async () => client(),
+      findOrigin: () => 'https://service.example',
+      isWanted: () => isResultWanted,
+      change: book.change,
+      log: () => expect.unreachable(),
+      nowMs: () => Date.now(),
+    });
+    await results.keep();
+    expect(book.require(deleted.id).remote).toEqual({ expiresAtMs: null, isGone: true });
+    expect(results.mayFetch(book.require(deleted.id))).toBe(false);
+    expect(book.require(kept.id).remote?.expiresAtMs).toBeGreaterThan(Date.now());
+    expect(book.require(kept.id).result).toBeNull();
+
+    isResultWanted = true;
+    await results.keep();
+    results.stop();
+    expect((await ended(book, kept.id)).result).not.toBeNull();
   });
 });
 

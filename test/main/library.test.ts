@@ -47,6 +47,7 @@ function start(): LibraryArea {
       store: createJobStore(files.jobs, folders.jobArchivePath),
       thumbnails,
       forget: async () => undefined,
+      remoteResults: { mayFetch: () => false },
       addFile: async () => Promise.reject(new Error('Nothing is chosen here.')),
     },
     live: () => ({

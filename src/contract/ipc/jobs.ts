@@ -50,6 +50,12 @@ export const jobOptionsSchema = z.record(
 /** See {@link jobOptionsSchema}. */
 export type JobOptions = z.output<typeof jobOptionsSchema>;
 
+/** A result at the service that made it: until when its link holds, where it says so, or that it is there no more. */
+export const remoteResultSchema = z.object({
+  expiresAtMs: z.number().nullable(),
+  isGone: z.boolean(),
+});
+
 /** A job as the page shows it. */
 export const localJobSchema = z.object({
   id: z.string(),
@@ -85,6 +91,8 @@ export const localJobSchema = z.object({
   result: z
     .object({ name: z.string(), kind: mediaKindSchema, sizeBytes: z.number(), url: z.string() })
     .nullable(),
+  /** Null while there is no result at its service, and where that is not known. */
+  remote: remoteResultSchema.nullable(),
   report: jobReportSchema.nullable(),
   /** How the result differs from what was asked for, as the service says. */
   notes: z.array(receivedNoteSchema),
@@ -151,6 +159,8 @@ export const jobCalls = {
   'jobs.confirm': { input: z.strictObject({ id: jobId }), output: localJobSchema },
   /** Stops a job; its hold comes back. One that is over stays as it is. */
   'jobs.cancel': { input: z.strictObject({ id: jobId }), output: done },
+  /** Brings the result of a job that is over here once more. Rejects with `not_found` where its service has none. */
+  'jobs.fetch': { input: z.strictObject({ id: jobId }), output: done },
   /** Starts a new job with the inputs and settings of this one, at the service in use. */
   'jobs.retry': { input: z.strictObject({ id: jobId }), output: localJobSchema },
   /** What a job began with, to begin another like it: its files are chosen anew, in the order of the form. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jobFeatureNames } from '../api/features.ts';
 import { chosenFileSchema, mediaKindSchema } from './files.ts';
-import { localJobStates } from './jobs.ts';
+import { localJobStates, remoteResultSchema } from './jobs.ts';
 import type { CallShape } from './kit.ts';
 
 /** What the library lists, in the order of its filters. */
@@ -58,6 +58,11 @@ export const libraryItemSchema = z.object({
   file: fileSchema.extend({ sizeBytes: z.number() }).nullable(),
   /** Whether the file was moved or deleted by somebody else. */
   isGone: z.boolean(),
+  /**
+   * The result at its service, where it is not here: whether it can be fetched, until when its link holds, and whether
+   * the service has it no more. Else null.
+   */
+  remote: remoteResultSchema.extend({ mayFetch: z.boolean() }).nullable(),
   /** What a job was made from: the first few inputs, in the order of its form. */
   inputs: z.array(fileSchema).max(shownInputs),
   /** Whether a recording was cut off, and was finished at a later start. */

@@ -137,6 +137,8 @@ export class JobAdmission {
       endedAtMs: null,
       idempotencyKey: createId(),
       submittedAtMs: null,
+      remote: null,
+      fetchedFrom: null,
       isCanceling: false,
       retryAtMs: null,
       isCleared: false,

@@ -12,6 +12,7 @@ import type { ForgetJobs } from './forget-jobs.ts';
 import type { JobAdmission, JobAdmissionOptions } from './job-admission.ts';
 import type { JobEntry } from './job-store.ts';
 import type { JobRunner } from './job-runner.ts';
+import type { RemoteResults } from './remote-results.ts';
 import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -23,6 +24,7 @@ export interface JobCallsOptions extends Pick<
   readonly runner: Pick<JobRunner, 'cancel'>;
   readonly chosen: ChosenFiles;
   readonly admission: JobAdmission;
+  readonly remoteResults: Pick<RemoteResults, 'fetch'>;
   readonly sent: SentFiles;
   readonly forget: ForgetJobs;
   readonly thumbnails: Thumbnails;
@@ -65,6 +67,10 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
     'jobs.cancel': async ({ id }) => {
       await runner.cancel(id);
       options.queue.wake();
+      return null;
+    },
+    'jobs.fetch': async ({ id }) => {
+      options.remoteResults.fetch(id);
       return null;
     },
     'jobs.retry': async ({ id }) => admission.retry(id),

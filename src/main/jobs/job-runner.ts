@@ -77,6 +77,15 @@ export class JobRunner {
     }
   }
 
+  /** Brings the result of a job that is over here once more; whatever comes of it, the job stays as it ended. */
+  fetch(id: string): void {
+    const { state } = this.#options.store.require(id);
+    if (state === 'succeeded' || state === 'failed') {
+      this.#change(id, { state: 'collecting', fetchedFrom: state, error: null });
+      this.run(id);
+    }
+  }
+
   /** Whether a job is worked on. */
   isRunning(id: string): boolean {
     return this.#runs.has(id);
@@ -91,6 +100,10 @@ export class JobRunner {
     const run = this.#runs.get(id);
     const { jobId, profileId, state, submittedAtMs } = entry;
     if (isOver(state)) {
+      return;
+    }
+    if (entry.fetchedFrom !== null && run === undefined) {
+      this.#endFetch(entry, entry.fetchedFrom, null);
       return;
     }
     const isKnownThere = jobId !== null || submittedAtMs !== null;
@@ -251,6 +264,10 @@ export class JobRunner {
     if (entry === null || run.abort.signal.aborted) {
       return;
     }
+    if (entry.fetchedFrom !== null) {
+      this.#endFetch(entry, entry.fetchedFrom, run.cancel.signal.aborted ? null : error);
+      return;
+    }
     const isUnsent = entry.jobId === null && entry.submittedAtMs === null;
     const isGivenUp = entry.isCanceling || run.cancel.signal.aborted || run.isAbandoned;
     if (isGivenUp && (isUnsent || entry.state === 'collecting')) {
@@ -271,6 +288,16 @@ export class JobRunner {
     if (wire.code === 'capability_unavailable') {
       this.#options.onUnavailable(entry);
     }
+  }
+
+  /** A result that could not be fetched changes nothing of its job, but for what is known of it at its service. */
+  #endFetch(entry: JobEntry, state: 'succeeded' | 'failed', error: unknown): void {
+    const isGone = error instanceof AppError && error.code === 'not_found';
+    this.#end(entry.id, {
+      state,
+      error: error === null ? null : toWireError(error),
+      remote: isGone ? { expiresAtMs: null, isGone } : entry.remote,
+    });
   }
 
   #change(id: string, patch: Partial<JobEntry>): JobEntry {
@@ -304,7 +331,10 @@ export class JobRunner {
     if (run !== undefined) {
       run.motion = still;
     }
-    const endedAtMs = this.#options.nowMs();
-    this.#change(id, { ...patch, endedAtMs, isCanceling: false, retryAtMs: null });
+    const entry = this.#options.store.find(id);
+    const isEarlier = entry !== null && entry.fetchedFrom !== null;
+    const endedAtMs = isEarlier ? entry.endedAtMs : this.#options.nowMs();
+    const settled = { isCanceling: false, retryAtMs: null, fetchedFrom: null };
+    this.#change(id, { ...patch, endedAtMs, ...settled });
   }
 }

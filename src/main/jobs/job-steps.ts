@@ -13,6 +13,7 @@ import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
 import type { JobUploads } from './job-uploads.ts';
 import type { JobWatch } from './job-watch.ts';
 import type { JobStore, JobEntry } from './job-store.ts';
+import { toRemote } from './link-expiry.ts';
 import { readMedia } from './media-kind.ts';
 import { findResultPath } from './result-path.ts';
 import { isSurelyNotSubmitted } from './send-again.ts';
@@ -36,6 +37,8 @@ export interface JobStepsOptions {
   /** The proof of an entry, see `job-proofs.ts`. */
   readonly sign: (entry: JobEntry) => Promise<string | null>;
   readonly resultFolder: string;
+  /** Whether results of a profile's service come to this computer as soon as they are there. */
+  readonly isResultWanted: (profileId: string) => boolean;
   readonly uploads: JobUploads;
   readonly watch: JobWatch;
   readonly nowMs: () => number;
@@ -140,11 +143,21 @@ export class JobSteps {
   /** Brings the result to this computer. Throws why the job has none. */
   async collect(id: string, job: ReceivedJob, signal: AbortSignal): Promise<void> {
     const { resultFolder, readBaseUrl, readDetails } = this.#options;
-    const { inputs, options, feature, profileId } = this.#notes.change(id, {
+    const remote = job.status === 'succeeded' ? toRemote(job, this.#options.nowMs()) : null;
+    const { inputs, options, feature, profileId, fetchedFrom } = this.#notes.change(id, {
       state: 'collecting',
       costUsd: job.credits_charged,
+      remote,
     });
+    if (remote?.isGone === true) {
+      throw new AppError('not_found', 'The service has not kept this result.');
+    }
     const url = requireSucceeded(job);
+    if (fetchedFrom === null && !this.#options.isResultWanted(profileId)) {
+      const notes = toStoredNotes(job.notes);
+      this.#notes.end(id, { state: 'succeeded', error: null, result: null, notes });
+      return;
+    }
     makePrivateFolder(resultFolder);
     // Without a name of its own until its bytes have said what it is.
     const unnamed = join(resultFolder, `.${id}`);

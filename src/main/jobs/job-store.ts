@@ -3,7 +3,12 @@ import { AppError } from '../../base/errors.ts';
 import { jobFeatureNames } from '../../contract/api/features.ts';
 import { receivedNoteSchema } from '../../contract/api/resources/job.ts';
 import { mediaKindSchema } from '../../contract/ipc/files.ts';
-import { isOver, jobOptionsSchema, localJobStates } from '../../contract/ipc/jobs.ts';
+import {
+  isOver,
+  jobOptionsSchema,
+  localJobStates,
+  remoteResultSchema,
+} from '../../contract/ipc/jobs.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
 import { wireErrorSchema } from '../../contract/wire-error.ts';
 import { RecordLog } from '../files/record-log.ts';
@@ -60,6 +65,13 @@ export const jobEntrySchema = z.object({
   report: jobReportSchema.nullable().catch(null),
   /** What the service says of the result; none in entries of earlier versions. */
   notes: z.array(receivedNoteSchema).default([]),
+  /**
+   * The result at its service as it was last seen: until when its link holds, if it says so. Null while there was none,
+   * and in entries of earlier versions.
+   */
+  remote: remoteResultSchema.nullable().default(null),
+  /** Final state that it had and has again, while its result is fetched once more; else null. */
+  fetchedFrom: z.enum(['succeeded', 'failed']).nullable().default(null),
   hasThumbnail: z.boolean(),
   /** See `job-proofs.ts`. */
   proof: z.string().nullable().default(null),
@@ -145,8 +157,11 @@ export function createJobStore(
         return null;
       }
       const next = { ...before, ...change };
-      if (findRecent(id) === null) {
+      if (findRecent(id) === null && isOver(next.state)) {
         archive.put(next);
+      } else if (findRecent(id) === null) {
+        // Something happens to it again; it leaves as the oldest.
+        file.write({ jobs: [...list(), next] });
       } else {
         file.write({ jobs: list().map((job) => (job.id === id ? next : job)) });
       }

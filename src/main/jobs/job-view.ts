@@ -20,6 +20,7 @@ export function toJobView(
     proof: ___,
     origin: ____,
     submittedAtMs: _____,
+    fetchedFrom: ______,
     ...rest
   } = entry;
   return {

@@ -25,6 +25,7 @@ import { openQueue, type QueueOptions } from './open-queue.ts';
 import { readOffer } from './read-offer.ts';
 import { createQueueCalls, type QueueCallsOptions } from './queue-calls.ts';
 import { createRecordingCalls, sweepRecordings } from './recordings.ts';
+import { RemoteResults } from './remote-results.ts';
 import { createSentFiles, type SentFiles } from './sent-files.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.ts';
 
@@ -43,6 +44,7 @@ export interface Jobs {
   readonly deletions: Deletions;
   readonly thumbnails: Thumbnails;
   readonly forget: ForgetJobs;
+  readonly remoteResults: RemoteResults;
   /** Services are asked again that refused: an address or a key may be another one. */
   readonly servicesChanged: () => void;
   /** Goes on with what was under way when the app ended. */
@@ -58,7 +60,7 @@ export interface JobsOptions
     Pick<QueueCallsOptions, 'announce'>,
     Pick<QueueOptions, 'ending'> {
   readonly folders: Folders;
-  readonly files: Pick<AppFiles, 'jobs' | 'queue' | 'consents' | 'deletions'>;
+  readonly files: Pick<AppFiles, 'jobs' | 'queue' | 'consents' | 'deletions' | 'settings'>;
   readonly profiles: ProfileStore;
   /** The vault's key of proofs. */
   readonly readProofKey: () => Promise<Uint8Array>;
@@ -91,6 +93,16 @@ export function openJobs(options: JobsOptions): Jobs {
   const refused = new RefusedFeatures();
   const parts = { store, proofs, refused, thumbnails, sent, openClient, nowMs };
   const { runner, queue, slots, endAction, view, change, describe } = openQueue(options, parts);
+  const remoteResults = new RemoteResults({
+    store,
+    runner,
+    openClient,
+    findOrigin: profiles.findOrigin,
+    isWanted: () => files.settings.read().downloadResults,
+    change,
+    log,
+    nowMs,
+  });
   const activeProfileId = (): string => profiles.list().activeId;
   const { findOrigin } = profiles;
   const own = { ...options, store, runner, queue, chosen, consents, proofs, sent, forget };
@@ -99,6 +111,7 @@ export function openJobs(options: JobsOptions): Jobs {
   const calls = createJobCalls({
     ...shown,
     admission,
+    remoteResults,
     readOffer: async (profileId) =>
       readOffer(await openClient(profileId), profileId, (feature) =>
         refused.has({ profileId, feature }),
@@ -129,6 +142,7 @@ export function openJobs(options: JobsOptions): Jobs {
     deletions,
     thumbnails,
     forget,
+    remoteResults,
     servicesChanged: () => {
       slots.clear();
       queue.release();
@@ -137,11 +151,13 @@ export function openJobs(options: JobsOptions): Jobs {
     resume: () => {
       void deletions.carryOut();
       queue.resume();
+      void remoteResults.keep();
       void endAction.prepare();
     },
     stop: () => {
       queue.stop();
       runner.stop();
+      remoteResults.stop();
       deletions.stop();
     },
   };

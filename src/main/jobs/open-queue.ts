@@ -34,7 +34,7 @@ const silentRetryMs = 2_000;
 /** What {@link openQueue} needs of the app. */
 export interface QueueOptions {
   readonly folders: Pick<Folders, 'results'>;
-  readonly files: Pick<AppFiles, 'queue'>;
+  readonly files: Pick<AppFiles, 'queue' | 'settings'>;
   readonly profiles: ProfileStore;
   readonly service: Pick<ServiceHost, 'readDetails' | 'jobSlots'>;
   readonly grants: MediaGrants;
@@ -121,7 +121,7 @@ export function openQueue(options: QueueOptions, parts: QueueJobs): OpenQueue {
 }
 
 function openRunner(
-  { profiles, service, folders, log }: QueueOptions,
+  { profiles, service, folders, files, log }: QueueOptions,
   { store, proofs, refused, sent, openClient, nowMs }: QueueJobs,
   hooks: Pick<ConstructorParameters<typeof JobRunner>[0], 'onChange' | 'onStep' | 'findRetryAtMs'>,
 ): JobRunner {
@@ -149,6 +149,8 @@ function openRunner(
       nowMs() - (entry.submittedAtMs ?? nowMs()) < idempotencyMs &&
       (await proofs.isProven(entry)),
     resultFolder: folders.results,
+    isResultWanted: (profileId) =>
+      profileId === embeddedProfileId || files.settings.read().downloadResults,
     uploads: new JobUploads({ store, openClient: openSender, findChecked: sent.findKey, nowMs }),
     watch: new JobWatch({
       openClient,

@@ -5,7 +5,7 @@ import type { Thumbnails } from '../jobs/thumbnails.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { Library } from './library.ts';
 import type { LibraryEntry } from './library-entry.ts';
-import { fileOf, toRow } from './library-row.ts';
+import { fileOf, type RowParts, toRow } from './library-row.ts';
 import type { Removal } from './removal.ts';
 
 /** What the calls work with. */
@@ -14,6 +14,7 @@ export interface LibraryCallsParts {
   readonly removal: Removal;
   readonly thumbnails: Thumbnails;
   readonly grants: MediaGrants;
+  readonly mayFetch: RowParts['mayFetch'];
   readonly addFile: (path: string) => Promise<ChosenFile>;
   readonly reveal: (path: string) => void;
   /** Opens a file with the program of the system; the text says what went wrong, if anything. */
@@ -47,7 +48,7 @@ export function createLibraryCalls(parts: LibraryCallsParts): AreaHandlers<'libr
         total: entries.length,
         items: entries
           .slice(offset, offset + limit)
-          .map((entry) => toRow(entry, { grants, thumbnails })),
+          .map((entry) => toRow(entry, { grants, thumbnails, mayFetch: parts.mayFetch })),
       };
     },
     'library.remove': async ({ ids }) => {

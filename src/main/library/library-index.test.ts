@@ -14,6 +14,8 @@ const toJob = (job: Partial<JobEntry>): JobEntry => ({
   startedAtMs: null,
   endedAtMs: null,
   submittedAtMs: null,
+  remote: null,
+  fetchedFrom: null,
   isCanceling: false,
   retryAtMs: null,
   isCleared: true,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type LibraryItem, shownInputs } from '../../contract/ipc/library.ts';
+import { isOver } from '../../contract/ipc/jobs.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { Thumbnails } from '../jobs/thumbnails.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
@@ -10,6 +11,8 @@ import { type LibraryEntry, nameOfJob } from './library-entry.ts';
 export interface RowParts {
   readonly grants: Pick<MediaGrants, 'grant'>;
   readonly thumbnails: Pick<Thumbnails, 'pathOf'>;
+  /** Whether the result of a job can be fetched from its service. */
+  readonly mayFetch: (job: JobEntry) => boolean;
 }
 
 /** The file of an item on this computer; null where there is none. */
@@ -18,7 +21,10 @@ export function fileOf({ of }: Pick<LibraryEntry, 'of'>): JobEntry['result'] {
 }
 
 /** An item as the page draws it. Only those in sight are asked for, so each may ask the disk what is there. */
-export function toRow(entry: LibraryEntry, { grants, thumbnails }: RowParts): LibraryItem {
+export function toRow(
+  entry: LibraryEntry,
+  { grants, thumbnails, mayFetch }: RowParts,
+): LibraryItem {
   const { id, kind, state, atMs, profileId, costUsd, feature, of } = entry;
   const isJob = 'inputs' in of;
   const pictureOf = (input: number | null): string | null => {
@@ -26,6 +32,7 @@ export function toRow(entry: LibraryEntry, { grants, thumbnails }: RowParts): Li
     return existsSync(path) ? grants.grant(path) : null;
   };
   const file = fileOf(entry);
+  const isGone = file !== null && !existsSync(file.path);
   return {
     id,
     kind,
@@ -49,7 +56,8 @@ export function toRow(entry: LibraryEntry, { grants, thumbnails }: RowParts): Li
             url: grants.grant(file.path),
             thumbnailUrl: pictureOf(null),
           },
-    isGone: file !== null && !existsSync(file.path),
+    isGone,
+    remote: isJob && (file === null || isGone) ? remoteOf(of, mayFetch(of)) : null,
     inputs: isJob
       ? of.inputs.slice(0, shownInputs).map((input, index) => ({
           name: basename(input.path),
@@ -60,6 +68,11 @@ export function toRow(entry: LibraryEntry, { grants, thumbnails }: RowParts): Li
       : [],
     isRepaired: isJob ? false : of.isRepaired,
   };
+}
+
+function remoteOf(job: JobEntry, mayFetch: boolean): LibraryItem['remote'] {
+  const isKnown = isOver(job.state) && (mayFetch || job.remote !== null);
+  return isKnown ? { ...(job.remote ?? { expiresAtMs: null, isGone: false }), mayFetch } : null;
 }
 
 function durationOf({ createdAtMs, startedAtMs, endedAtMs }: JobEntry): number | null {

@@ -26,7 +26,9 @@ export interface LibraryAreaOptions extends Pick<LibraryCallsParts, 'reveal' | '
   readonly folders: Folders;
   readonly files: Pick<AppFiles, 'deletions'>;
   readonly profiles: { readonly list: () => Pick<ReturnType<ProfileStore['list']>, 'activeId'> };
-  readonly jobs: Pick<Jobs, 'store' | 'thumbnails' | 'forget' | 'addFile'>;
+  readonly jobs: Pick<Jobs, 'store' | 'thumbnails' | 'forget' | 'addFile'> & {
+    readonly remoteResults: Pick<Jobs['remoteResults'], 'mayFetch'>;
+  };
   /** Opened after the library, which it tells what it made. */
   readonly live: () => Pick<Live, 'captured' | 'captureFolder'> & {
     readonly characters: Pick<Live['characters'], 'list' | 'findSha256'>;
@@ -88,7 +90,13 @@ export function openLibrary(options: LibraryAreaOptions): LibraryArea {
     onFailure: (error) => log('error', 'library.not_erased', { error }),
   });
   return {
-    calls: createLibraryCalls({ ...options, ...jobs, library, removal }),
+    calls: createLibraryCalls({
+      ...options,
+      ...jobs,
+      library,
+      removal,
+      mayFetch: (job) => jobs.remoteResults.mayFetch(job),
+    }),
     addCapture: ({ path, sizeBytes, isRepaired }) => {
       const { character } = sessions;
       const capture = { path, atMs: nowMs(), sizeBytes, character, isRepaired };

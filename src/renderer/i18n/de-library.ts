@@ -64,4 +64,25 @@ export const deLibrary = {
   'library.deleted': 'Gelöscht: {name}',
   'library.undo': 'Rückgängig',
   'library.facts': '{kind} · {size} · {at}',
+  'remote.title': 'Das Ergebnis liegt nicht auf diesem Computer: {state}',
+  'remote.there': 'beim Dienst',
+  'remote.there_hint': 'Der Dienst hat das Ergebnis und sagt nicht, wie lange er es behält.',
+  'remote.expires_minutes': 'läuft in {count} min ab',
+  'remote.expires_hours': 'läuft in {count} h ab',
+  'remote.expires_days': 'läuft in {count} Tagen ab',
+  'remote.expires_hint':
+    'Das Ergebnis liegt beim Dienst, der Link dahin gilt so lange. Hol es vorher ab.',
+  'remote.expired': 'Link abgelaufen',
+  'remote.expired_hint':
+    'Der letzte Link zum Ergebnis ist abgelaufen. Vielleicht hat der Dienst es noch: Beim Abholen zeigt es sich.',
+  'remote.gone': 'beim Dienst gelöscht',
+  'remote.gone_hint':
+    'Der Dienst hat dieses Ergebnis nicht behalten. Nur ein neuer Auftrag bringt es zurück.',
+  'remote.fetch': 'Ergebnis abholen',
+  'library.fetch_named': 'Ergebnis von {name} noch einmal abholen',
+  'settings.jobs': 'Aufträge',
+  'settings.jobs_intro': 'Was mit deinen Aufträgen von selbst passiert.',
+  'results.download': 'Ergebnisse gleich abholen',
+  'results.download_hint':
+    'Ergebnisse anderer Dienste kommen auf diesen Computer, sobald sie fertig sind, bevor sie dort ablaufen. Ausgeschaltet holst du sie im Verlauf ab.',
 } as const satisfies Record<keyof typeof enLibrary, string>;

@@ -60,4 +60,25 @@ export const enLibrary = {
   'library.deleted': 'Deleted: {name}',
   'library.undo': 'Undo',
   'library.facts': '{kind} · {size} · {at}',
+  'remote.title': 'The result is not on this computer: {state}',
+  'remote.there': 'at the service',
+  'remote.there_hint': 'The service has the result and does not say how long it keeps it.',
+  'remote.expires_minutes': 'expires in {count} min',
+  'remote.expires_hours': 'expires in {count} h',
+  'remote.expires_days': 'expires in {count} days',
+  'remote.expires_hint':
+    'The result is at the service, and its link holds until then. Get it before.',
+  'remote.expired': 'link expired',
+  'remote.expired_hint':
+    'The last link to the result has run out. The service may still have it: fetch it to find out.',
+  'remote.gone': 'gone at the service',
+  'remote.gone_hint':
+    'The service has not kept this result. Only doing the job again brings it back.',
+  'remote.fetch': 'Fetch the result',
+  'library.fetch_named': 'Fetch the result of {name} again',
+  'settings.jobs': 'Jobs',
+  'settings.jobs_intro': 'What happens to your jobs without you.',
+  'results.download': 'Get results right away',
+  'results.download_hint':
+    'Results of other services come to this computer as soon as they are done, before they expire there. Off, you fetch them from History.',
 } as const;

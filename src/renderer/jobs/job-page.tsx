@@ -15,6 +15,7 @@ import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
 import './jobs.css';
+import { RemoteResult } from './remote-result.tsx';
 import { ReportCards } from './report-cards.tsx';
 import { SoundBox } from './sound-box.tsx';
 import { useJobActions } from './use-jobs.ts';
@@ -46,6 +47,7 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
       ) : null}
       {job.notes.length === 0 ? null : <ResultNotes notes={job.notes} />}
       {job.result === null ? null : <JobResult job={job} result={job.result} />}
+      <RemoteResult job={job} />
       {job.result === null ? <JobInputs job={job} /> : null}
       <div className="job-cards">
         {job.report === null ? null : <ReportCards job={job} report={job.report} />}
@@ -214,7 +216,7 @@ function JobError(props: {
   const { title, advice, reason } = failureWords(text, job, error);
   return (
     <Note tone={isFailed ? 'danger' : 'warning'} title={title}>
-      {isFailed ? advice : text.t('job.out_of_reach')}
+      {isFailed || isOver(job.state) ? advice : text.t('job.out_of_reach')}
       {isFailed && reason !== null ? <span className="line">{reason}</span> : null}
     </Note>
   );

@@ -15,6 +15,8 @@ export interface JobActions {
   readonly confirm: (id: string) => void;
   /** Starts it anew and opens the new job. */
   readonly retry: (id: string) => void;
+  /** Brings its result from its service once more. */
+  readonly fetch: (id: string) => void;
   readonly forget: (id: string) => void;
   readonly reveal: (id: string) => void;
   readonly saveAs: (id: string) => void;
@@ -24,7 +26,7 @@ export interface JobActions {
 /** See {@link JobActions}. */
 export function useJobActions(): JobActions {
   const { jobs, view, attempt, notify, text } = useApp();
-  const { cancel, confirm, retry, forget, reveal, saveAs } = jobs.getState();
+  const { cancel, confirm, retry, fetch, forget, reveal, saveAs } = jobs.getState();
   return {
     cancel: (id) => void attempt(() => cancel(id)),
     confirm: (id) => void attempt(() => confirm(id)),
@@ -32,6 +34,7 @@ export function useJobActions(): JobActions {
       void attempt(async () => {
         view.getState().openJob(await retry(id));
       }),
+    fetch: (id) => void attempt(() => fetch(id)),
     forget: (id) => void attempt(() => forget(id)),
     reveal: (id) => void attempt(() => reveal(id)),
     saveAs: (id) =>

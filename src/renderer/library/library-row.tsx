@@ -1,7 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- cells of a grid that is no table, see virtual-grid.tsx */
-import { CircleX, FolderOpen, ImagePlus, type LucideIcon, RotateCcw, Trash2 } from 'lucide-react';
+import {
+  CircleX,
+  CloudDownload,
+  FolderOpen,
+  ImagePlus,
+  type LucideIcon,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
 import { memo } from 'react';
-import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryItem } from '../../contract/ipc/library.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -10,6 +18,7 @@ import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { leftText } from '../jobs/estimate-words.ts';
 import { costOfJob, durationText, jobStates } from '../jobs/job-words.ts';
+import { remoteWords } from '../jobs/remote-words.ts';
 import { agoText } from './ago-text.ts';
 import './library.css';
 import { itemFacts, itemName } from './library-words.ts';
@@ -75,7 +84,17 @@ function ItemState({
   readonly item: LibraryItem;
   readonly job?: LocalJob | undefined;
 }) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
+  const nowMs = useNow();
+  if (item.remote !== null && (job === undefined || isOver(job.state))) {
+    const { tone, word, hint } = remoteWords(text, item.remote, nowMs);
+    return (
+      <span title={hint}>
+        <StatusDot tone={tone}>{word}</StatusDot>
+      </span>
+    );
+  }
   if (job !== undefined) {
     const { tone, key } = jobStates[job.state];
     const fraction = job.progress?.fraction ?? job.transferFraction;
@@ -162,6 +181,13 @@ function RowActions({ item, name }: { readonly item: LibraryItem; readonly name:
           label={t('job.retry_named', { name })}
           icon={RotateCcw}
           onPress={() => actions.retry(item.id)}
+        />
+      ) : null}
+      {item.remote?.mayFetch === true ? (
+        <RowButton
+          label={t('library.fetch_named', { name })}
+          icon={CloudDownload}
+          onPress={() => actions.fetch(item.id)}
         />
       ) : null}
       {hasFile ? (

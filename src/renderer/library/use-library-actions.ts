@@ -13,6 +13,8 @@ const restoreMs = 500;
 export interface LibraryActions {
   readonly cancel: (id: string) => void;
   readonly retry: (id: string) => void;
+  /** Brings the result of a job from its service once more. */
+  readonly fetch: (id: string) => void;
   readonly reveal: (id: string) => void;
   /** Opens it with the program of the system. */
   readonly open: (id: string) => void;
@@ -25,11 +27,12 @@ export interface LibraryActions {
 /** See {@link LibraryActions}. */
 export function useLibraryActions(): LibraryActions {
   const { bridge, attempt, notify } = useApp();
-  const { cancel, retry } = useJobActions();
+  const { cancel, retry, fetch } = useJobActions();
   const text = useText();
   return {
     cancel,
     retry,
+    fetch,
     reveal: (id) =>
       void attempt(async () => {
         await bridge.call('library.reveal', { id });

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryQuery } from '../../contract/ipc/library.ts';
 import { useApp } from '../app/app-context.ts';
 import { LibraryPages, type LibrarySummary } from './library-pages.ts';
@@ -56,6 +57,8 @@ export function useLibrary(query: LibraryQuery): ShownLibrary {
 }
 
 /** What of jobs is part of a query: progress is not. */
-function stateOf(jobs: readonly { readonly id: string; readonly state: string }[]): string {
-  return jobs.map(({ id, state }) => `${id} ${state}`).join();
+function stateOf(jobs: readonly Pick<LocalJob, 'id' | 'state' | 'remote'>[]): string {
+  return jobs
+    .map(({ id, state, remote }) => `${id} ${state} ${remote?.isGone} ${remote?.expiresAtMs}`)
+    .join();
 }

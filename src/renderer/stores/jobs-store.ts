@@ -15,6 +15,8 @@ export interface JobsState {
   readonly confirm: (id: string) => Promise<void>;
   /** Starts the same job anew and gives the id of the new one. */
   readonly retry: (id: string) => Promise<string>;
+  /** Brings a result from its service once more. */
+  readonly fetch: (id: string) => Promise<void>;
   readonly forget: (id: string) => Promise<void>;
   readonly reveal: (id: string) => Promise<void>;
   /** Asks where to and copies the result there; gives where, or null. */
@@ -40,6 +42,9 @@ export function createJobsStore(bridge: Bridge<Ipc>): JobsStore {
       await bridge.call('jobs.confirm', { id });
     },
     retry: async (id) => (await bridge.call('jobs.retry', { id })).id,
+    fetch: async (id) => {
+      await bridge.call('jobs.fetch', { id });
+    },
     forget: async (id) => {
       await bridge.call('jobs.forget', { id });
     },

@@ -42,6 +42,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     language: patch.language ?? settings.language,
     motion: patch.motion ?? settings.motion,
     textScale: patch.textScale ?? settings.textScale,
+    downloadResults: true,
     queueSound: patch.queueSound ?? settings.queueSound,
     packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),
     live: patch.live === undefined ? settings.live : liveChoiceSchema.parse(patch.live),

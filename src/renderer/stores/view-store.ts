@@ -16,6 +16,7 @@ export const settingsSections = [
   'service',
   'devices',
   'safety',
+  'jobs',
   'models',
   'shortcuts',
   'control',

@@ -5,6 +5,7 @@ import {
   Info,
   LifeBuoy,
   Keyboard,
+  ListChecks,
   MonitorPlay,
   Palette,
   Server,
@@ -22,6 +23,7 @@ import { ControlSection } from './control-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { ObsSection } from './obs-section.tsx';
+import { JobsSection } from './jobs-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { SafetySection } from './safety-section.tsx';
 import { ServiceSection } from './service-section.tsx';
@@ -64,6 +66,12 @@ export function SettingsScreen() {
             label: t('settings.safety'),
             icon: ShieldCheck,
             content: <SafetySection />,
+          },
+          {
+            id: 'jobs',
+            label: t('settings.jobs'),
+            icon: ListChecks,
+            content: <JobsSection />,
           },
           {
             id: 'models',

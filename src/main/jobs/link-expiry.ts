@@ -1,0 +1,60 @@
+import type { ReceivedJob } from '../../contract/api/resources/job.ts';
+import type { JobEntry } from './job-store.ts';
+
+/** A time further away than this is no time. */
+const mostYears = 50;
+const yearMs = 365 * 86_400_000;
+
+/**
+ * When a signed link ends, as it says itself: `expires` as Guise and CloudFront sign, `X-Amz-` and `X-Goog-Date` with
+ * `-Expires` as S3 and Cloud Storage do, `se` as Azure does. Null for a link that does not say.
+ */
+export function readLinkExpiry(url: string, nowMs: number): number | null {
+  const fields = readFields(url);
+  const atMs = readSeconds(fields) ?? readLasting(fields) ?? readDate(fields.get('se'));
+  return atMs !== null && Math.abs(atMs - nowMs) < mostYears * yearMs ? atMs : null;
+}
+
+/** Fields of the query, by their names in small letters. */
+function readFields(url: string): ReadonlyMap<string, string> {
+  const { searchParams } = URL.parse(url, 'http://service.invalid') ?? { searchParams: [] };
+  return new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function readSeconds(fields: ReadonlyMap<string, string>): number | null {
+  return toMs(fields.get('expires'));
+}
+
+function readLasting(fields: ReadonlyMap<string, string>): number | null {
+  for (const vendor of ['amz', 'goog']) {
+    const lastsMs = toMs(fields.get(`x-${vendor}-expires`));
+    // Such as 20260131T093005Z.
+    const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(
+      fields.get(`x-${vendor}-date`) ?? '',
+    );
+    if (lastsMs !== null && parts !== null) {
+      const [year = 0, month = 1, ...rest] = parts.slice(1).map(Number);
+      return Date.UTC(year, month - 1, ...rest) + lastsMs;
+    }
+  }
+  return null;
+}
+
+function readDate(text: string | undefined): number | null {
+  const atMs = Date.parse(text ?? '');
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+function toMs(seconds: string | undefined): number | null {
+  return seconds !== undefined && /^\d{1,12}$/.test(seconds) ? Number(seconds) * 1_000 : null;
+}
+
+/** What a service says of its result. */
+export function toRemote(
+  { output_url: url }: Pick<ReceivedJob, 'output_url'>,
+  nowMs: number,
+): NonNullable<JobEntry['remote']> {
+  return url === null
+    ? { expiresAtMs: null, isGone: true }
+    : { expiresAtMs: readLinkExpiry(url, nowMs), isGone: false };
+}

@@ -1,0 +1,35 @@
+import { CloudDownload } from 'lucide-react';
+import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useClock } from '../app/use-clock.ts';
+import { useText } from '../i18n/use-text.ts';
+import { remoteWords } from './remote-words.ts';
+import { useJobActions } from './use-jobs.ts';
+
+/** Where the result of a job is that is not on this computer, and how it comes here. */
+export function RemoteResult({ job }: { readonly job: LocalJob }) {
+  const text = useText();
+  const { fetch } = useJobActions();
+  const nowMs = useClock(30_000);
+  const { remote } = job;
+  if (remote === null || job.result !== null || !isOver(job.state)) {
+    return null;
+  }
+  const { word, hint } = remoteWords(text, remote, nowMs);
+  return (
+    <Note
+      tone={remote.isGone ? 'warning' : 'info'}
+      title={text.t('remote.title', { state: word })}
+      action={
+        remote.isGone ? undefined : (
+          <Button icon={CloudDownload} tone="primary" onPress={() => fetch(job.id)}>
+            {text.t('remote.fetch')}
+          </Button>
+        )
+      }
+    >
+      {hint}
+    </Note>
+  );
+}

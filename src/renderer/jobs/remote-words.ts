@@ -1,0 +1,48 @@
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import type { Tone } from '../../ui/status-dot.tsx';
+import type { Text } from '../i18n/text.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** A result that goes within this time is marked. */
+const soonMs = dayMs;
+
+/** What is said of a result that is not on this computer. */
+export interface RemoteWords {
+  readonly tone: Tone;
+  /** In a list. */
+  readonly word: string;
+  /** In a sentence. */
+  readonly hint: string;
+}
+
+/** Where the result of a job is and how long, such as `expires in 3 h`. */
+export function remoteWords(
+  { t }: Text,
+  { isGone, expiresAtMs }: NonNullable<LocalJob['remote']>,
+  nowMs: number,
+): RemoteWords {
+  if (isGone) {
+    return { tone: 'danger', word: t('remote.gone'), hint: t('remote.gone_hint') };
+  }
+  if (expiresAtMs === null) {
+    return { tone: 'info', word: t('remote.there'), hint: t('remote.there_hint') };
+  }
+  const leftMs = expiresAtMs - nowMs;
+  if (leftMs <= 0) {
+    return { tone: 'warning', word: t('remote.expired'), hint: t('remote.expired_hint') };
+  }
+  const tone = leftMs < soonMs ? 'warning' : 'info';
+  return { tone, word: leftWords(t, leftMs), hint: t('remote.expires_hint') };
+}
+
+/** Rounded down: nobody is promised time that there is not. */
+function leftWords(t: Text['t'], leftMs: number): string {
+  if (leftMs < hourMs) {
+    return t('remote.expires_minutes', { count: Math.max(1, Math.floor(leftMs / minuteMs)) });
+  }
+  return leftMs < 2 * dayMs
+    ? t('remote.expires_hours', { count: Math.floor(leftMs / hourMs) })
+    : t('remote.expires_days', { count: Math.floor(leftMs / dayMs) });
+}

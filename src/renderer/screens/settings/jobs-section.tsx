@@ -1,0 +1,27 @@
+import { Row, Rows } from '../../../ui/card.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useApp, useSettings } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { SectionHead } from './section-head.tsx';
+
+/** What happens to jobs and their results without anybody at the window. */
+export function JobsSection() {
+  const { attempt } = useApp();
+  const { t } = useText();
+  const { settings, change } = useSettings((state) => state);
+  return (
+    <>
+      <SectionHead title={t('settings.jobs')}>{t('settings.jobs_intro')}</SectionHead>
+      <Rows>
+        <Row title={t('results.download')} hint={t('results.download_hint')}>
+          <Switch
+            isSelected={settings.downloadResults}
+            onChange={(downloadResults) => void attempt(() => change({ downloadResults }))}
+          >
+            {t(settings.downloadResults ? 'safety.on' : 'safety.off')}
+          </Switch>
+        </Row>
+      </Rows>
+    </>
+  );
+}
