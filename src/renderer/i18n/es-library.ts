@@ -64,4 +64,25 @@ export const esLibrary = {
   'library.deleted': 'Eliminado: {name}',
   'library.undo': 'Deshacer',
   'library.facts': '{kind} · {size} · {at}',
+  'remote.title': 'El resultado no está en este ordenador: {state}',
+  'remote.there': 'en el servicio',
+  'remote.there_hint': 'El servicio tiene el resultado y no dice cuánto tiempo lo guarda.',
+  'remote.expires_minutes': 'caduca en {count} min',
+  'remote.expires_hours': 'caduca en {count} h',
+  'remote.expires_days': 'caduca en {count} días',
+  'remote.expires_hint':
+    'El resultado está en el servicio y su enlace vale hasta entonces. Descárgalo antes.',
+  'remote.expired': 'enlace caducado',
+  'remote.expired_hint':
+    'El último enlace al resultado ha caducado. Puede que el servicio aún lo tenga: intenta descargarlo.',
+  'remote.gone': 'borrado en el servicio',
+  'remote.gone_hint':
+    'El servicio ya no guarda este resultado. Solo repitiendo el trabajo lo recuperas.',
+  'remote.fetch': 'Descargar el resultado',
+  'library.fetch_named': 'Descargar otra vez el resultado de {name}',
+  'settings.jobs': 'Trabajos',
+  'settings.jobs_intro': 'Lo que pasa con tus trabajos sin que estés delante.',
+  'results.download': 'Descargar los resultados al momento',
+  'results.download_hint':
+    'Los resultados de otros servicios llegan a este ordenador en cuanto están listos, antes de que caduquen allí. Si lo desactivas, los descargas desde el historial.',
 } as const satisfies Record<keyof typeof enLibrary, string>;
