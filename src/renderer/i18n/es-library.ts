@@ -64,7 +64,7 @@ export const esLibrary = {
   'library.deleted': 'Eliminado: {name}',
   'library.undo': 'Deshacer',
   'library.facts': '{kind} · {size} · {at}',
-  'remote.title': 'El resultado no está en este ordenador: {state}',
+  'remote.title': 'El resultado no está en este equipo: {state}',
   'remote.there': 'en el servicio',
   'remote.there_hint': 'El servicio tiene el resultado y no dice cuánto tiempo lo guarda.',
   'remote.expires_minutes': 'caduca en {count} min',
@@ -84,5 +84,5 @@ export const esLibrary = {
   'settings.jobs_intro': 'Lo que pasa con tus trabajos sin que estés delante.',
   'results.download': 'Descargar los resultados al momento',
   'results.download_hint':
-    'Los resultados de otros servicios llegan a este ordenador en cuanto están listos, antes de que caduquen allí. Si lo desactivas, los descargas desde el historial.',
+    'Los resultados de otros servicios llegan a este equipo en cuanto están listos, antes de que caduquen allí. Si lo desactivas, los descargas desde el historial.',
 } as const satisfies Record<keyof typeof enLibrary, string>;
