@@ -6,6 +6,7 @@ import './card.css';
 import './choice-cards.css';
 import './command-list.css';
 import './dialog.css';
+import './disclosure.css';
 import './drop-zone.css';
 import './empty-art.css';
 import './empty-state.css';

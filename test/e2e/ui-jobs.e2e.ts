@@ -14,6 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
 const rendering = 60_000;
+const verdict = /^(?:Good|Visible at a second look|Not convincing): /;
 
 /** Answers the question where to save, which belongs to the desktop. */
 async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
@@ -65,6 +66,10 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   const [after, before] = await times();
   expect(Math.abs(after! - before!)).toBeLessThan(0.05);
 
+  // A sentence first; the numbers behind it on demand.
+  await expect(page.getByRole('region', { name: 'Verdict' })).toContainText(verdict);
+  await expect(page.getByText('Mesh engine on CPU')).toBeHidden();
+  await page.getByRole('button', { name: 'Numbers' }).click();
   await expect(page.getByText('Mesh engine on CPU')).toBeVisible();
   await expect(page.getByText('30 of 30')).toBeVisible();
   expect(await findFaults(page, 'result')).toEqual([]);
@@ -92,7 +97,7 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await kept.nth(1).focus();
   await again.page.keyboard.press('Enter');
   await expect(again.page.getByRole('region', { name: 'Before and after' })).toBeVisible();
-  await expect(again.page.getByText('Mesh engine on CPU')).toBeVisible();
+  await expect(again.page.getByRole('region', { name: 'Verdict' })).toContainText(verdict);
 
   // The face is known by now: the form does not ask for the consent again.
   await goTo(again.page, 'create');

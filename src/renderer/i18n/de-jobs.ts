@@ -105,7 +105,6 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.cancel_named': '{name} abbrechen',
   'job.retry': 'Erneut versuchen',
   'job.retry_named': '{name} erneut ausführen',
-  'job.again': 'Erneut ausführen',
   'job.reveal': 'Im Ordner zeigen',
   'job.forget': 'Auftrag vergessen',
   'job.forget_keep': 'Auftrag vergessen, Ergebnis behalten',

@@ -8,6 +8,7 @@ import { deHotkeys } from './de-hotkeys.ts';
 import { deMessages } from './de-messages.ts';
 import { dePreview } from './de-preview.ts';
 import { deQueue } from './de-queue.ts';
+import { deResult } from './de-result.ts';
 import { dePresets } from './de-presets.ts';
 import { deVoiceNames } from './de-voice-names.ts';
 import { deJobs } from './de-jobs.ts';
@@ -35,6 +36,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deMessages,
   ...dePreview,
   ...deQueue,
+  ...deResult,
   ...deVoiceNames,
   ...deJobs,
   ...deCameras,

@@ -102,7 +102,6 @@ export const enJobs = {
   'job.cancel_named': 'Cancel {name}',
   'job.retry': 'Try again',
   'job.retry_named': 'Run {name} again',
-  'job.again': 'Run again',
   'job.reveal': 'Show in folder',
   'job.forget': 'Forget the job',
   'job.forget_keep': 'Forget the job, keep the result',

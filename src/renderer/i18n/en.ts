@@ -8,6 +8,7 @@ import { enHotkeys } from './en-hotkeys.ts';
 import { enMessages } from './en-messages.ts';
 import { enPreview } from './en-preview.ts';
 import { enQueue } from './en-queue.ts';
+import { enResult } from './en-result.ts';
 import { enPresets } from './en-presets.ts';
 import { enVoiceNames } from './en-voice-names.ts';
 import { enJobs } from './en-jobs.ts';
@@ -38,6 +39,7 @@ export const en = {
   ...enMessages,
   ...enPreview,
   ...enQueue,
+  ...enResult,
   ...enVoiceNames,
   ...enJobs,
   ...enCameras,

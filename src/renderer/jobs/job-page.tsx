@@ -1,4 +1,13 @@
-import { FolderOpen, Download, RotateCcw, Send, Square, Trash2, UserRoundX } from 'lucide-react';
+import {
+  FolderOpen,
+  Download,
+  PencilLine,
+  RotateCcw,
+  Send,
+  Square,
+  Trash2,
+  UserRoundX,
+} from 'lucide-react';
 import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { personOf } from '../../contract/persons.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +19,9 @@ import { useText } from '../i18n/use-text.ts';
 import { fieldWords } from '../i18n/capability-texts.ts';
 import { noteText } from '../i18n/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
+import { editAsNew } from './edit-as-new.ts';
 import { failureWords } from './failure-words.ts';
+import { isFormFeature } from './forms.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
@@ -19,6 +30,7 @@ import { RemoteResult } from './remote-result.tsx';
 import { ReportCards } from './report-cards.tsx';
 import { SoundBox } from './sound-box.tsx';
 import { useJobActions } from './use-jobs.ts';
+import { VerdictNote } from './verdict-note.tsx';
 
 /** Bars of the shape of a sound. */
 const bars = 160;
@@ -45,12 +57,13 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
           {text.t('job.canceled.text')}
         </Note>
       ) : null}
+      {job.result === null ? null : <VerdictNote job={job} result={job.result} />}
       {job.notes.length === 0 ? null : <ResultNotes notes={job.notes} />}
       {job.result === null ? null : <JobResult job={job} result={job.result} />}
       <RemoteResult job={job} />
       {job.result === null ? <JobInputs job={job} /> : null}
+      {job.report === null ? null : <ReportCards report={job.report} />}
       <div className="job-cards">
-        {job.report === null ? null : <ReportCards job={job} report={job.report} />}
         <JobFacts job={job} />
       </div>
     </div>
@@ -135,6 +148,7 @@ function JobInputs({ job }: { readonly job: LocalJob }) {
 
 function JobButtons({ job }: { readonly job: LocalJob }) {
   const { t } = useText();
+  const app = useApp();
   const actions = useJobActions();
   if (!isOver(job.state)) {
     return (
@@ -148,13 +162,16 @@ function JobButtons({ job }: { readonly job: LocalJob }) {
   }
   return (
     <div className="job-buttons">
-      <Button
-        icon={RotateCcw}
-        tone={job.state === 'succeeded' ? undefined : 'primary'}
-        onPress={() => actions.retry(job.id)}
-      >
-        {t(job.state === 'succeeded' ? 'job.again' : 'job.retry')}
-      </Button>
+      {job.state === 'succeeded' ? null : (
+        <Button icon={RotateCcw} tone="primary" onPress={() => actions.retry(job.id)}>
+          {t('job.retry')}
+        </Button>
+      )}
+      {isFormFeature(job.feature) ? (
+        <Button icon={PencilLine} onPress={() => void app.attempt(() => editAsNew(app, job.id))}>
+          {t('job.change')}
+        </Button>
+      ) : null}
       {job.result === null ? null : (
         <>
           <Button icon={FolderOpen} onPress={() => actions.reveal(job.id)}>

@@ -1,5 +1,4 @@
 import { type CSSProperties, Fragment } from 'react';
-import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type {
   JobReport,
   QualityReport,
@@ -7,6 +6,7 @@ import type {
   VoiceMatchReport,
 } from '../../contract/job-details.ts';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -14,18 +14,20 @@ import { durationText } from './job-words.ts';
 import './jobs.css';
 import '../app/screens.css';
 
-/** How good a result is as far as it was measured, what made it, and where the time went. */
-export function ReportCards(props: { readonly job: LocalJob; readonly report: JobReport }) {
-  const { report } = props;
+/** What was measured of a result, what made it, and where the time went: the numbers behind its verdict, on demand. */
+export function ReportCards({ report }: { readonly report: JobReport }) {
+  const { t } = useText();
   return (
-    <>
-      {report.speech === undefined ? (
-        <QualityCard report={report} />
-      ) : (
-        <SpeechCard speech={report.speech} />
-      )}
-      <EngineCard report={report} />
-    </>
+    <Disclosure title={t('verdict.numbers')}>
+      <div className="job-cards">
+        {report.speech === undefined ? (
+          <QualityCard report={report} />
+        ) : (
+          <SpeechCard speech={report.speech} />
+        )}
+        <EngineCard report={report} />
+      </div>
+    </Disclosure>
   );
 }
 

@@ -8,9 +8,10 @@ import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
 import { profileTitle } from '../commands/commands.ts';
 import { useText } from '../i18n/use-text.ts';
 import { leftText } from '../jobs/estimate-words.ts';
+import { editAsNew } from '../jobs/edit-as-new.ts';
 import { capabilityTitle, costOfJob, jobTitle } from '../jobs/job-words.ts';
 import { useJobActions } from '../jobs/use-jobs.ts';
-import { editAsNew } from './edit-as-new.ts';
+
 import { InputThumb } from './input-thumb.tsx';
 import { cancelText, queueStateText } from './queue-words.ts';
 

@@ -1,12 +1,8 @@
-import { ChevronDown } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
-import { Heading } from 'react-aria-components/Heading';
 import { readValue } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './create.css';
@@ -26,19 +22,11 @@ export function MoreSettings(props: {
   const given = { ...options, ...settings };
   const count = fields.filter((field) => readValue(field, given) !== readValue(field, {})).length;
   return (
-    <Disclosure className="more">
-      <Heading className="more-head" level={2}>
-        <AriaButton className="more-button" slot="trigger">
-          <Icon of={ChevronDown} size="small" />
-          {t('form.more')}
-          {count === 0 ? null : <Badge>{t('form.changed', { count })}</Badge>}
-        </AriaButton>
-      </Heading>
-      <DisclosurePanel>
-        <div className="more-body">
-          <FormSection offer={offer} form={form} fields={fields} />
-        </div>
-      </DisclosurePanel>
+    <Disclosure
+      title={t('form.more')}
+      badge={count === 0 ? undefined : <Badge>{t('form.changed', { count })}</Badge>}
+    >
+      <FormSection offer={offer} form={form} fields={fields} />
     </Disclosure>
   );
 }

@@ -1,9 +1,17 @@
 import { capabilities } from '../../capabilities/definitions.ts';
 import { toForm } from '../../capabilities/form/form.ts';
 import type { App } from '../app/app-context.ts';
+import type { Proposal } from './verdict.ts';
 
-/** Opens the form of Create as a job was filled in, so that another like it can be made. Throws when a file is gone. */
-export async function editAsNew({ bridge, draft, view }: App, id: string): Promise<void> {
+/**
+ * Opens the form of Create as a job was filled in, so that another like it can be made; what `proposal` names is set to
+ * its value, or left empty for another. Throws when a file is gone.
+ */
+export async function editAsNew(
+  { bridge, draft, view }: App,
+  id: string,
+  proposal: Proposal | null = null,
+): Promise<void> {
   const { feature, options, inputs } = await bridge.call('jobs.edit', { id });
   const definition = capabilities.find((known) => known.feature === feature);
   if (definition === undefined) {
@@ -15,19 +23,21 @@ export async function editAsNew({ bridge, draft, view }: App, id: string): Promi
   view.getState().goTo('create');
   view.getState().openJob(null);
   for (const field of form.fields) {
+    const change = proposal?.field === field.field ? proposal : null;
     if (field.control === 'file' || field.control === 'files') {
       while ((draft.getState().slots[field.field] ?? []).length > 0) {
         remove(field.field, 0);
       }
       const isList = field.control === 'files';
       const place = { field: field.field, aim: field.aim, isList, most: isList ? field.max : 1 };
-      for (const { file } of inputs.filter((one) => one.field === field.field)) {
+      const files = change === null ? inputs.filter((one) => one.field === field.field) : [];
+      for (const { file } of files) {
         // What is found out about a file comes later than the file.
         void setChosenFile({ ...place, kind: file.kind }, file);
         await Promise.resolve();
       }
     } else {
-      const value = options[field.field] ?? null;
+      const value = change === null ? (options[field.field] ?? null) : valueOf(change);
       const isKept = ['text', 'voice', 'language'].includes(field.control);
       if (isKept && typeof value !== 'boolean') {
         setOption(field.field, value);
@@ -36,4 +46,8 @@ export async function editAsNew({ bridge, draft, view }: App, id: string): Promi
       }
     }
   }
+}
+
+function valueOf(proposal: Proposal): number | null {
+  return proposal.kind === 'set' ? proposal.value : null;
 }

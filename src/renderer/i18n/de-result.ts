@@ -1,0 +1,62 @@
+import type { enResult } from './en-result.ts';
+
+/** Texts in German about results: the verdict, the comparison, what can be done with them. */
+export const deResult = {
+  'verdict.title': 'Urteil',
+  'verdict.good': 'Gut: {what}.',
+  'verdict.visible': 'Auf den zweiten Blick sichtbar: {what}.',
+  'verdict.unconvincing': 'Nicht überzeugend: {what}.',
+  'verdict.unmeasured':
+    'Fertig. Wie gut es aussieht, hat niemand gemessen: Sieh es dir bei 100 % an.',
+  'verdict.unmeasured_sound': 'Fertig. Wie gut es klingt, hat niemand gemessen: Hör mal rein.',
+  'verdict.alike': 'das Gesicht ist das vom Foto',
+  'verdict.alike_voice': 'Tonhöhe und Klang liegen nah an der Probe',
+  'verdict.steady': 'ruhig',
+  'verdict.sharpness.softer': 'etwas weicher als {kind, select, video {der Clip} other {das Bild}}',
+  'verdict.sharpness.same': 'so scharf wie {kind, select, video {der Clip} other {das Bild}}',
+  'verdict.sharpness.sharper':
+    'etwas schärfer als {kind, select, video {der Clip} other {das Bild}}',
+  'verdict.finding.other_face':
+    'das Gesicht ist {grade, select, unconvincing {nicht} other {nur zum Teil}} das vom Foto',
+  'verdict.finding.face_before': 'man erkennt noch die Person von vorher',
+  'verdict.finding.untouched': '{percent} % der Frames blieben, wie sie waren',
+  'verdict.finding.unsteady':
+    'das Gesicht {grade, select, unconvincing {schwimmt} other {bewegt sich}} auf dem Kopf',
+  'verdict.finding.soft': 'das Gesicht ist weicher als das Bild darum herum',
+  'verdict.finding.sharp': 'das Gesicht ist zu hart, wie aufgemalt',
+  'verdict.finding.edges': 'Hals, Haare und Ränder verraten einen ganzen Kopf meistens',
+  'verdict.finding.other_voice': 'eine andere Stimme hat gesprochen',
+  'verdict.finding.pitch':
+    'die Stimme ist {higher, select, yes {höher} other {tiefer}} als die Probe',
+  'verdict.finding.melody': 'es klingt eintöniger als die Probe',
+  'verdict.finding.tone': 'die Stimme klingt anders als die Probe',
+  'verdict.advice.other_face':
+    'Ein Foto von vorn, mit freiem Gesicht und mindestens 300 Pixeln davon, kommt näher heran.',
+  'verdict.advice.face_before':
+    'Ein Foto von vorn, mit freiem Gesicht und mindestens 300 Pixeln davon, kommt näher heran.',
+  'verdict.advice.untouched':
+    'Dort wurde kein Gesicht gefunden: Es ist abgewandt, verdeckt, zu klein oder nicht im Bild.',
+  'verdict.advice.unsteady':
+    'Bärte, Brillen und Haare im Gesicht bewegen sich am schlechtesten mit. Ein Foto ohne sie, von vorn, sitzt fester.',
+  'verdict.advice.soft':
+    'Das Foto hat zu wenig Pixel vom Gesicht oder ist unscharf. Ein schärferes hilft.',
+  'verdict.advice.sharp':
+    'Das kommt von hartem Licht, Schminke, Korn oder Zeichnungen. Ein Foto in weichem, gleichmäßigem Licht fügt sich besser ein.',
+  'verdict.advice.edges':
+    'Dafür gibt es keinen Messwert: Sieh dort bei 100 % nach. Am besten passt ein Foto mit ganzem Kopf, Hals und Haar, in dieselbe Richtung gedreht.',
+  'verdict.advice.other_voice': 'Wähle eine, die hier geht, und lass es noch einmal sprechen.',
+  'verdict.advice.pitch':
+    'Zehn bis dreißig Sekunden einer ruhigen Stimme, ohne Musik und Lärm, kommen näher heran.',
+  'verdict.advice.melody':
+    'Zehn bis dreißig Sekunden lebhaft gesprochen, ohne Musik und Lärm, kommen näher heran.',
+  'verdict.advice.tone':
+    'Zehn bis dreißig Sekunden einer ruhigen Stimme, ohne Musik und Lärm, kommen näher heran.',
+  'verdict.try.face_key': 'Anderes Foto nehmen',
+  'verdict.try.video_key': 'Anderen Clip nehmen',
+  'verdict.try.voice_sample_key': 'Andere Probe nehmen',
+  'verdict.try.voice_id': 'Andere Stimme nehmen',
+  'verdict.try.max_duration_sec': 'Nur die ersten {value} s nehmen',
+  'verdict.numbers': 'Zahlen',
+
+  'job.change': 'Ändern und neu starten',
+} as const satisfies Record<keyof typeof enResult, string>;

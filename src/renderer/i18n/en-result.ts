@@ -1,0 +1,60 @@
+/** Texts in English about results: the verdict, the comparison, what can be done with them. */
+export const enResult = {
+  'verdict.title': 'Verdict',
+  'verdict.good': 'Good: {what}.',
+  'verdict.visible': 'Visible at a second look: {what}.',
+  'verdict.unconvincing': 'Not convincing: {what}.',
+  'verdict.unmeasured': 'Done. Nobody measured how it looks: see for yourself at 100 %.',
+  'verdict.unmeasured_sound': 'Done. Nobody measured how it sounds: have a listen.',
+  'verdict.alike': 'the face is that of the photo',
+  'verdict.alike_voice': 'pitch and sound are close to the sample',
+  'verdict.steady': 'steady',
+  'verdict.sharpness.softer':
+    'a little softer than the {kind, select, video {clip} other {picture}}',
+  'verdict.sharpness.same': 'as sharp as the {kind, select, video {clip} other {picture}}',
+  'verdict.sharpness.sharper':
+    'a little sharper than the {kind, select, video {clip} other {picture}}',
+  'verdict.finding.other_face':
+    'the face is {grade, select, unconvincing {not} other {only partly}} that of the photo',
+  'verdict.finding.face_before': 'it still looks like the person before',
+  'verdict.finding.untouched': '{percent} % of the frames were left as they were',
+  'verdict.finding.unsteady':
+    'the face {grade, select, unconvincing {swims} other {moves}} on the head',
+  'verdict.finding.soft': 'the face is softer than what is around it',
+  'verdict.finding.sharp': 'the face is too crisp, as if painted on',
+  'verdict.finding.edges': 'neck, hair and edges give a whole head away more often than not',
+  'verdict.finding.other_voice': 'another voice spoke',
+  'verdict.finding.pitch':
+    'the voice is {higher, select, yes {higher} other {lower}} than the sample',
+  'verdict.finding.melody': 'it sounds flatter than the sample',
+  'verdict.finding.tone': 'the voice sounds different from the sample',
+  'verdict.advice.other_face':
+    'A photo from the front, with nothing over the face and at least 300 pixels of it, comes closer.',
+  'verdict.advice.face_before':
+    'A photo from the front, with nothing over the face and at least 300 pixels of it, comes closer.',
+  'verdict.advice.untouched':
+    'No face was found there: it is turned away, covered, too small or out of the picture.',
+  'verdict.advice.unsteady':
+    'Beards, glasses and hair over the face move worst. A photo without them, from the front, sits firmer.',
+  'verdict.advice.soft':
+    'The photo has too few pixels of the face, or is blurred. A sharper one helps.',
+  'verdict.advice.sharp':
+    'Hard light, make-up, grain and drawings do this. A photo in soft, even light fits in better.',
+  'verdict.advice.edges':
+    'No figure tells of them: look there at 100 %. A photo with head, neck and hair in full, turned the same way, fits best.',
+  'verdict.advice.other_voice': 'Choose one that can be used here, and have it spoken again.',
+  'verdict.advice.pitch':
+    'Ten to thirty seconds of one calm voice, without music or noise, come closer.',
+  'verdict.advice.melody':
+    'Ten to thirty seconds of lively speech, without music or noise, come closer.',
+  'verdict.advice.tone':
+    'Ten to thirty seconds of one calm voice, without music or noise, come closer.',
+  'verdict.try.face_key': 'Try another photo',
+  'verdict.try.video_key': 'Try another clip',
+  'verdict.try.voice_sample_key': 'Try another sample',
+  'verdict.try.voice_id': 'Try another voice',
+  'verdict.try.max_duration_sec': 'Try the first {value} s',
+  'verdict.numbers': 'Numbers',
+
+  'job.change': 'Change and run again',
+} as const;

@@ -1,0 +1,59 @@
+import { PencilLine } from 'lucide-react';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useApp } from '../app/app-context.ts';
+import { useText } from '../i18n/use-text.ts';
+import { editAsNew } from './edit-as-new.ts';
+import './jobs.css';
+import { judgeResult, type Verdict } from './verdict.ts';
+import { adviceText, proposalText, verdictText } from './verdict-words.ts';
+
+const tones = { good: 'good', visible: 'info', unconvincing: 'warning' } as const;
+
+/** How good a result is in a sentence, and where it is not, what may make the next one better. */
+export function VerdictNote(props: {
+  readonly job: LocalJob;
+  readonly result: NonNullable<LocalJob['result']>;
+}) {
+  const { job, result } = props;
+  const text = useText();
+  const verdict = judgeResult(job);
+  const { grade } = verdict;
+  const advice = adviceText(text, verdict);
+  return (
+    <section className="verdict" aria-label={text.t('verdict.title')}>
+      <Note
+        tone={grade === null ? 'info' : tones[grade]}
+        title={verdictText(text, verdict, result.kind)}
+        action={<ProposalButtons job={job} verdict={verdict} />}
+      >
+        {advice ?? undefined}
+      </Note>
+    </section>
+  );
+}
+
+/** A button for each proposal: it opens the form as this job was filled in, but for what is to be another. */
+function ProposalButtons(props: { readonly job: LocalJob; readonly verdict: Verdict }) {
+  const { job, verdict } = props;
+  const app = useApp();
+  const text = useText();
+  const named = verdict.proposals.flatMap((proposal) => {
+    const label = proposalText(text, proposal);
+    return label === null ? [] : [{ proposal, label }];
+  });
+  return named.length === 0 ? null : (
+    <span className="verdict-actions">
+      {named.map(({ proposal, label }) => (
+        <Button
+          key={proposal.field}
+          icon={PencilLine}
+          onPress={() => void app.attempt(() => editAsNew(app, job.id, proposal))}
+        >
+          {label}
+        </Button>
+      ))}
+    </span>
+  );
+}

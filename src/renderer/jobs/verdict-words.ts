@@ -1,0 +1,60 @@
+import type { MediaKind } from '../../contract/ipc/files.ts';
+import type { Text } from '../i18n/text.ts';
+import type { Finding, Proposal, Verdict } from './verdict.ts';
+
+/** Findings that the sentence names; the worst come first, and more would not be read. */
+const mostNamed = 2;
+
+/** The sentence that a result begins with. */
+export function verdictText(text: Text, verdict: Verdict, kind: MediaKind): string {
+  const { t, language } = text;
+  const { grade, findings } = verdict;
+  if (grade === null) {
+    return t(kind === 'audio' ? 'verdict.unmeasured_sound' : 'verdict.unmeasured');
+  }
+  const words =
+    grade === 'good'
+      ? listStrengths(text, verdict, kind)
+      : findings.slice(0, mostNamed).map((finding) => findingText(text, finding));
+  const what = new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
+  return t(`verdict.${grade}`, { what });
+}
+
+/** What may be done about the worst finding; null for a good result. */
+export function adviceText({ t }: Text, { findings: [worst] }: Verdict): string | null {
+  return worst === undefined ? null : t(`verdict.advice.${worst.code}`);
+}
+
+/** What the button of a proposal says; null for a field that has no words. */
+export function proposalText({ t }: Text, proposal: Proposal): string | null {
+  switch (proposal.field) {
+    case 'max_duration_sec':
+      return proposal.kind === 'set' ? t('verdict.try.max_duration_sec', proposal) : null;
+    case 'face_key':
+    case 'video_key':
+    case 'voice_sample_key':
+    case 'voice_id':
+      return t(`verdict.try.${proposal.field}`);
+    default:
+      return null;
+  }
+}
+
+function listStrengths(
+  { t }: Text,
+  { isSteady, sharpness }: Verdict,
+  kind: MediaKind,
+): readonly string[] {
+  if (kind === 'audio') {
+    return [t('verdict.alike_voice')];
+  }
+  return [
+    t('verdict.alike'),
+    ...(isSteady ? [t('verdict.steady')] : []),
+    ...(sharpness === null ? [] : [t(`verdict.sharpness.${sharpness}`, { kind })]),
+  ];
+}
+
+function findingText({ t }: Text, { code, grade, values }: Finding): string {
+  return t(`verdict.finding.${code}`, { grade, ...values });
+}
