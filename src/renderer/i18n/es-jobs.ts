@@ -104,7 +104,6 @@ export const esJobs = {
   'job.cancel_named': 'Cancelar {name}',
   'job.retry': 'Reintentar',
   'job.retry_named': 'Repetir {name}',
-  'job.again': 'Repetir',
   'job.reveal': 'Mostrar en la carpeta',
   'job.forget': 'Olvidar el trabajo',
   'job.forget_keep': 'Olvidar el trabajo y conservar el resultado',

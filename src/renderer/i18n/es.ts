@@ -8,6 +8,7 @@ import { esHotkeys } from './es-hotkeys.ts';
 import { esMessages } from './es-messages.ts';
 import { esPreview } from './es-preview.ts';
 import { esQueue } from './es-queue.ts';
+import { esResult } from './es-result.ts';
 import { esPresets } from './es-presets.ts';
 import { esVoiceNames } from './es-voice-names.ts';
 import { esJobs } from './es-jobs.ts';
@@ -35,6 +36,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   ...esMessages,
   ...esPreview,
   ...esQueue,
+  ...esResult,
   ...esVoiceNames,
   ...esJobs,
   ...esCameras,

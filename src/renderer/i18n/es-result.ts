@@ -1,0 +1,63 @@
+import type { enResult } from './en-result.ts';
+
+/** Texts in Spanish about results: the verdict, the comparison, what can be done with them. */
+export const esResult = {
+  'verdict.title': 'Veredicto',
+  'verdict.good': 'Bien: {what}.',
+  'verdict.visible': 'Se nota si te fijas: {what}.',
+  'verdict.unconvincing': 'No convence: {what}.',
+  'verdict.unmeasured': 'Listo. Nadie ha medido cómo se ve: míralo tú al 100 %.',
+  'verdict.unmeasured_sound': 'Listo. Nadie ha medido cómo suena: escúchalo.',
+  'verdict.alike': 'la cara es la de la foto',
+  'verdict.alike_voice': 'el tono y el timbre se acercan a la muestra',
+  'verdict.steady': 'se mantiene firme',
+  'verdict.sharpness.softer':
+    'queda algo más suave que {kind, select, video {el clip} other {la imagen}}',
+  'verdict.sharpness.same':
+    'es igual de nítida que {kind, select, video {el clip} other {la imagen}}',
+  'verdict.sharpness.sharper':
+    'queda algo más nítida que {kind, select, video {el clip} other {la imagen}}',
+  'verdict.finding.other_face':
+    'la cara {grade, select, unconvincing {no es} other {solo en parte es}} la de la foto',
+  'verdict.finding.face_before': 'aún se reconoce a la persona de antes',
+  'verdict.finding.untouched': 'el {percent} % de los fotogramas quedó como estaba',
+  'verdict.finding.unsteady':
+    'la cara {grade, select, unconvincing {flota} other {se mueve}} sobre la cabeza',
+  'verdict.finding.soft': 'la cara está más borrosa que lo que la rodea',
+  'verdict.finding.sharp': 'la cara está demasiado marcada, como pintada encima',
+  'verdict.finding.edges': 'el cuello, el pelo y los bordes suelen delatar una cabeza entera',
+  'verdict.finding.other_voice': 'habló otra voz',
+  'verdict.finding.pitch':
+    'la voz es más {higher, select, yes {aguda} other {grave}} que la muestra',
+  'verdict.finding.melody': 'suena más monótona que la muestra',
+  'verdict.finding.tone': 'el timbre no es el de la muestra',
+  'verdict.advice.other_face':
+    'Una foto de frente, con la cara despejada y al menos 300 píxeles de ella, se acerca más.',
+  'verdict.advice.face_before':
+    'Una foto de frente, con la cara despejada y al menos 300 píxeles de ella, se acerca más.',
+  'verdict.advice.untouched':
+    'Ahí no se encontró ninguna cara: está girada, tapada, es demasiado pequeña o no sale.',
+  'verdict.advice.unsteady':
+    'Barbas, gafas y pelo sobre la cara son lo que peor se mueve. Una foto sin ellos, de frente, queda más firme.',
+  'verdict.advice.soft':
+    'La foto tiene pocos píxeles de la cara o está borrosa. Una más nítida ayuda.',
+  'verdict.advice.sharp':
+    'Lo causan la luz dura, el maquillaje, el grano y los dibujos. Una foto con luz suave y pareja encaja mejor.',
+  'verdict.advice.edges':
+    'Ninguna cifra los mide: míralos al 100 %. Lo que mejor encaja es una foto con cabeza, cuello y pelo enteros, girada igual.',
+  'verdict.advice.other_voice': 'Elige una que se pueda usar aquí y vuelve a generarlo.',
+  'verdict.advice.pitch':
+    'De diez a treinta segundos de una voz tranquila, sin música ni ruido, se acercan más.',
+  'verdict.advice.melody':
+    'De diez a treinta segundos de habla viva, sin música ni ruido, se acercan más.',
+  'verdict.advice.tone':
+    'De diez a treinta segundos de una voz tranquila, sin música ni ruido, se acercan más.',
+  'verdict.try.face_key': 'Probar otra foto',
+  'verdict.try.video_key': 'Probar otro clip',
+  'verdict.try.voice_sample_key': 'Probar otra muestra',
+  'verdict.try.voice_id': 'Probar otra voz',
+  'verdict.try.max_duration_sec': 'Probar los primeros {value} s',
+  'verdict.numbers': 'Cifras',
+
+  'job.change': 'Cambiar y repetir',
+} as const satisfies Record<keyof typeof enResult, string>;
