@@ -32,14 +32,26 @@ export function CommandList(props: {
   /** Whether a line stays for what was typed. */
   readonly filter: (label: string, typed: string) => boolean;
   readonly onRun: (id: string) => void;
+  /** Asked for with Escape, whatever was typed. */
+  readonly onClose: () => void;
 }) {
-  const { label, placeholder, emptyText, groups, filter, onRun } = props;
+  const { label, placeholder, emptyText, groups, filter, onRun, onClose } = props;
   return (
     <Autocomplete filter={filter}>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the list is opened to type in it */}
       <SearchField className="ui-command-field" aria-label={label} autoFocus>
         <Icon of={Search} />
-        <Input className="ui-command-input" placeholder={placeholder} />
+        <Input
+          className="ui-command-input"
+          placeholder={placeholder}
+          // The field itself would only be emptied first.
+          onKeyDownCapture={(event) => {
+            if (event.key === 'Escape') {
+              event.stopPropagation();
+              onClose();
+            }
+          }}
+        />
       </SearchField>
       <Menu
         className="ui-commands"

@@ -94,12 +94,15 @@ test('a guard that is taken away no longer holds the window', async ({ app, page
   expect(await exit).toBe(0);
 });
 
-test('a reload of the page takes the guard away', async ({ app, page }) => {
-  await callPage(page, 'window.guard', { reason: 'unsaved_input' });
+test('a reload of the page takes the guard away, and says that the user is off air', async ({
+  app,
+  page,
+}) => {
+  await callPage(page, 'window.guard', { reason: 'live' });
   // Otherwise the test tool answers the question of the browser before the app does.
   page.on('dialog', () => {});
   await Promise.all([page.waitForEvent('load'), page.evaluate(() => location.reload())]);
-  await page.locator('nav [data-screen="live"]').waitFor();
+  await expect(page.getByText(en['notice.live_ended.title'])).toBeVisible();
   const exit = ended(app);
   await closeWindow(app).catch(() => undefined);
   expect(await exit).toBe(0);
@@ -193,6 +196,9 @@ test('a killed page comes back where it was and says so', async ({ started }) =>
   await expect
     .poll(() => callPage(page, 'view.restore', {}))
     .toMatchObject({ state: expect.stringContaining('history') });
+  // Bugs of the page are in the log that its messages lead to.
+  await page.evaluate(() => reportError(new Error('planted bug')));
+  await expect.poll(() => readLog(started)).toMatch(/"what":"page\.bug".*planted bug/);
   await killPage(app);
   await expect.poll(() => countGone(started)).toBe(1);
   await expect.poll(() => readUrl(app)).toContain('/index.html');
@@ -233,9 +239,12 @@ function readUrl(app: ElectronApplication): Promise<string> {
 }
 
 /** How often the log says that the page was gone. */
-function countGone({ profileFolder }: LaunchedApp): number {
-  const log = readFileSync(join(profileFolder, 'Guise', 'logs', 'guise.log'), 'utf8');
-  return log.split('"what":"page.gone"').length - 1;
+function countGone(launched: LaunchedApp): number {
+  return readLog(launched).split('"what":"page.gone"').length - 1;
+}
+
+function readLog({ profileFolder }: LaunchedApp): string {
+  return readFileSync(join(profileFolder, 'Guise', 'logs', 'guise.log'), 'utf8');
 }
 
 test('a killed Chromium ends the app cleanly and leaves no process', async ({ app }) => {

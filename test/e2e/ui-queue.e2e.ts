@@ -1,129 +1,232 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
-import { createApiClient } from '../../src/client/client.ts';
-import { openWorld, type World } from '../contract/support/world.ts';
+import type { JobQueueState } from '../../src/contract/ipc/queue.ts';
+import { isOver } from '../../src/contract/ipc/jobs.ts';
 import { lengths } from '../main/copying-processor.ts';
-import { type FaultProxy, openFaultProxy } from '../support/fault-proxy.ts';
+import { writeFaceClip } from '../service/capabilities/face-clips.ts';
+import type { ApiClient } from '../../src/client/client.ts';
+import { type Fault, openFaultProxy, type PassedRequest } from '../support/fault-proxy.ts';
 import { callPage } from '../support/page-bridge.ts';
+import { openServiceProcess } from '../support/service-process.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { dropOn, makeJobMedia } from './job-form.ts';
 import { goTo, useService, useSettings } from './ui-page.ts';
 
-let world: World;
-let proxy: FaultProxy;
 let media: Awaited<ReturnType<typeof makeJobMedia>>;
+/** Three videos and two faces. */
+let files: string[];
 test.beforeAll(async () => {
-  const registry = new URL('../main/copying-processor.ts', import.meta.url).href;
-  world = await openWorld({ registry });
-  proxy = await openFaultProxy(world.service.baseUrl);
   media = await makeJobMedia();
+  const clips = ['one.mp4', 'two.mp4', 'three.mp4'].map((name) => join(media.folder, name));
+  for (const [index, clip] of clips.entries()) {
+    await writeFaceClip(clip, { width: 320, height: 240, frames: 12 + index });
+  }
+  const second = join(media.folder, 'second.jpg');
+  await copyFile(media.face, second);
+  files = [...clips, media.face, second];
 });
-test.afterAll(async () => {
-  await proxy.close();
-  await world.close();
-  await rm(media.folder, { recursive: true });
-});
+test.afterAll(() => rm(media.folder, { recursive: true }));
 
 const readJobs = async (page: Page): Promise<LocalJob[]> =>
   (await callPage(page, 'jobs.list', {})) as LocalJob[];
+const readOrder = async (page: Page): Promise<readonly string[]> =>
+  ((await callPage(page, 'queue.read', {})) as JobQueueState).order;
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Queue' });
 
-/** Rows of the line as they stand, by their files. */
-const readLine = (page: Page): Promise<string[]> =>
-  page.locator('.queue-item .queue-name').allInnerTexts();
+/** Drops all files and sends the six jobs that they make. */
+async function submitAll(page: Page, price: RegExp): Promise<void> {
+  await goTo(page, 'create');
+  await dropOn(page, page.locator('.create-screen'), files);
+  await page.getByRole('button', { name: 'I confirm this for all 2' }).click();
+  const submit = page.locator('.submit-bar button');
+  await expect(submit).toHaveText(price);
+  await expect(submit).toBeEnabled();
+  await submit.click();
+}
 
-test('the queue holds what the service does not take, keeps its order, and does nothing twice', async ({
+/** In the panel: pauses, moves the first row that waits down by one, and takes the last one out. */
+async function arrange(page: Page): Promise<readonly string[]> {
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await expect(panel.getByText('paused, number 1 in line')).toBeVisible();
+  const before = await readOrder(page);
+  const [first = '', second = '', ...others] = before;
+  await page.locator('.queue-item').first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => readOrder(page)).toEqual([second, first, ...others]);
+  await panel
+    .getByRole('button', { name: /^Take .* out of the queue/ })
+    .last()
+    .click();
+  const after = [second, first, ...others.slice(0, -1)];
+  await expect.poll(() => readOrder(page)).toEqual(after);
+  return after;
+}
+
+/** The states of all jobs that this computer knows, sorted. */
+const readStates = async (page: Page): Promise<string[]> =>
+  (await readJobs(page)).map(({ state }) => state).toSorted();
+const allDone = ['canceled', ...Array.from({ length: 5 }, () => 'succeeded')];
+
+test('six jobs on this computer keep their order over a kill, and none runs twice', async ({
+  launch,
+  profileFolder,
+}) => {
+  test.setTimeout(120_000);
+  const first = await launch();
+  await useSettings(first.page, { language: 'en', motion: 'reduced' });
+  await submitAll(first.page, /^Swap the face · 6 jobs · free here · about /);
+  await first.page.getByRole('button', { name: /^Queue \d of 6/ }).click();
+  const order = await arrange(first.page);
+  const ids = (await readJobs(first.page)).map(({ id }) => id).toSorted();
+  expect(new Set(ids).size).toBe(6);
+  await panelOf(first.page).getByRole('button', { name: 'Resume' }).click();
+  // The second one is under way, and others are behind it.
+  await expect.poll(() => readOrder(first.page)).toEqual(order.slice(1));
+  first.app.process().kill('SIGKILL');
+  await first.close();
+
+  const second = await launch();
+  await goTo(second.page, 'create');
+  expect((await readJobs(second.page)).map(({ id }) => id).toSorted()).toEqual(ids);
+  await expect.poll(() => readStates(second.page), { timeout: 60_000 }).toEqual(allDone);
+  await second.page.getByRole('button', { name: /^Queue/ }).click();
+  await expect(panelOf(second.page).getByText('6 of 6 done')).toBeVisible();
+  await second.close();
+  const store = new DatabaseSync(join(profileFolder, 'Guise', 'service', 'guise.db'), {
+    readOnly: true,
+  });
+  const states = store.prepare('SELECT status FROM jobs').all();
+  store.close();
+  expect(states.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'succeeded'));
+});
+
+/** How many jobs another program of the same account sends. */
+const foreign = 2;
+
+async function sendElsewhere(client: ApiClient): Promise<void> {
+  const [clip = '', , , face = ''] = files;
+  const [video, photo] = [
+    await client.uploadFile({ file: { path: clip } }),
+    await client.uploadFile({ file: { path: face } }),
+  ];
+  for (let count = 0; count < foreign; count += 1) {
+    await client.submitFaceSwap({
+      body: { video_key: video.file_key, face_key: photo.file_key, max_duration_sec: 1 },
+    });
+  }
+}
+
+/** What goes wrong with requests for jobs, in this order; null for one that passes. */
+const trouble: (Fault | null)[] = [
+  { kind: 'refuse', status: 429, code: 'at_capacity', retryAfterS: 3 },
+  { kind: 'refuse', status: 429, code: 'rate_limited', retryAfterS: 1 },
+  { kind: 'refuse', status: 503, code: 'internal_error' },
+  { kind: 'lose_answer' },
+];
+
+test('at a service with prices, full, slow and broken at times, each is sent and paid once', async ({
   launch,
 }) => {
   test.setTimeout(120_000);
-  const { secret } = await world.newAccount({ tier: 'default', balanceUsd: 1 });
-  const service = createApiClient({ baseUrl: world.service.baseUrl, apiKey: secret });
-  const clips = [media.clip, join(media.folder, 'two.mp4'), join(media.folder, 'three.mp4')];
-  await copyFile(media.clip, clips[1]!);
-  await copyFile(media.clip, clips[2]!);
-
+  const service = await openServiceProcess(
+    new URL('../main/copying-processor.ts', import.meta.url).href,
+  );
+  const proxy = await openFaultProxy(service.baseUrl);
+  const isSubmit = ({ path }: PassedRequest) => path === '/face-swap';
+  await service.topUp(0.13);
   const first = await launch();
   const { page } = first;
   await useSettings(page, { language: 'en', motion: 'reduced' });
-  await useService(page, { name: 'Studio', baseUrl: proxy.baseUrl, apiKey: secret });
-  await goTo(page, 'create');
-  await dropOn(page, page.locator('.create-screen'), [...clips, media.face]);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await useService(page, { name: 'Studio', baseUrl: proxy.baseUrl, apiKey: service.apiKey });
   // The service is slow to take files, so that the app can be ended in the middle of one.
   proxy.setFault(({ path }) => (path === '/uploads' ? { kind: 'slow', bytesPerS: 5_000 } : null));
-  const submit = page.locator('.submit-bar button');
-  await expect(submit).toHaveText(/^Swap the face · 3 jobs · \$0\.06/);
-  await expect(submit).toBeEnabled();
-  await submit.click();
+  await submitAll(page, /^Swap the face · 6 jobs · \$0\.12/);
 
-  // Two go, as the account allows; one waits here.
-  const open = page.getByRole('button', { name: /^Queue 1 of 3/ });
-  await open.click();
-  const panel = page.getByRole('dialog', { name: 'Queue' });
+  // Two go, as the account allows; the others wait here.
+  await page.getByRole('button', { name: /^Queue 1 of 6/ }).click();
+  const panel = panelOf(page);
   await expect(panel.getByRole('region', { name: 'Up next' })).toContainText('next');
   await expect(panel.getByText('sending')).toHaveCount(2);
-  await panel.getByRole('button', { name: 'Pause' }).click();
-  await expect(panel.getByText('paused, number 1 in line')).toBeVisible();
+  const order = await arrange(page);
+  expect(order).toHaveLength(3);
   expect(await findFaults(page, 'queue')).toEqual([]);
+  const ids = (await readJobs(page)).map(({ id }) => id).toSorted();
   first.app.process().kill('SIGKILL');
   await first.close();
-  let refusals = 0;
-  proxy.setFault(({ path }) => {
-    if (path !== '/face-swap' || refusals === 2) {
-      return null;
+  expect((await service.client.listJobs()).jobs).toEqual([]);
+
+  // The account pays for something else meanwhile: for the last job nothing is left.
+  await sendElsewhere(service.client);
+  const due = [...trouble];
+  let reads = 0;
+  proxy.setFault((request) => {
+    if (isSubmit(request)) {
+      return due.shift() ?? null;
     }
-    refusals += 1;
-    return { kind: 'refuse', status: 429, code: 'at_capacity', retryAfterS: 3 };
+    if (request.path === '/uploads') {
+      return { kind: 'slow', bytesPerS: 200_000 };
+    }
+    reads += request.path === '/jobs' ? 1 : 0;
+    return request.path === '/jobs' && reads % 4 === 2
+      ? { kind: 'refuse', status: 502, code: 'internal_error' }
+      : null;
   });
 
   const second = await launch();
   const again = second.page;
-  await again.getByRole('button', { name: /^Queue 1 of 3 · paused/ }).click();
-  const reopened = again.getByRole('dialog', { name: 'Queue' });
+  await again.getByRole('button', { name: /^Queue \d of 6 · paused/ }).click();
+  const reopened = panelOf(again);
+  expect((await readJobs(again)).map(({ id }) => id).toSorted()).toEqual(ids);
+  expect(await readOrder(again)).toEqual(order);
   await expect(reopened.getByText('The service is full').first()).toBeVisible();
   await reopened.getByRole('button', { name: 'Resume' }).click();
-  await expect(reopened.getByText('3 of 3 done')).toBeVisible({ timeout: 30_000 });
-  const { jobs } = await service.listJobs();
-  expect(jobs.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
-  expect(await service.readBalance()).toMatchObject({ held_usd: 0, balance_usd: 0.94 });
+  await expect(reopened.getByText('The balance is too low').first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await service.topUp(1);
+  await reopened.getByRole('button', { name: 'Try now' }).first().click();
+  await expect(reopened.getByText('6 of 6 done')).toBeVisible({ timeout: 60_000 });
+  expect(due).toEqual([]);
+  expect(await readStates(again)).toEqual(allDone);
+  const { jobs } = await service.client.listJobs();
+  expect(jobs.map(({ status }) => status)).toEqual(
+    Array.from({ length: 5 + foreign }, () => 'succeeded'),
+  );
+  // 0.02 for each of seven.
+  expect(await service.client.readBalance()).toMatchObject({ held_usd: 0, balance_usd: 0.99 });
 
-  // Three that go on until they are stopped: the order is changed by keyboard, and a cancel says what it costs.
+  // A job that runs says what it costs to stop it.
   const [{ id }] = (await readJobs(again)) as [LocalJob];
   const { inputs } = (await callPage(again, 'jobs.edit', { id })) as {
     inputs: { field: string; file: { id: string } }[];
   };
-  for (let count = 0; count < 4; count += 1) {
-    await callPage(again, 'jobs.submit', {
-      feature: 'face_swap',
-      inputs: inputs.map(({ field, file }) => ({ field, fileId: file.id })),
-      options: { max_duration_sec: lengths.endless },
-      holdUsd: 0.08,
-      expectedMs: 1000,
-    });
-  }
-  const order = async () =>
-    ((await callPage(again, 'queue.read', {})) as { order: string[] }).order;
-  await expect.poll(async () => (await order()).length).toBe(2);
-  const before = await order();
-  await again.locator('.queue-item').first().focus();
-  await again.keyboard.press('Alt+ArrowDown');
-  await expect.poll(order).toEqual(before.toReversed());
-  await expect.poll(() => readLine(again)).toHaveLength(2);
+  await callPage(again, 'jobs.submit', {
+    feature: 'face_swap',
+    inputs: inputs.map(({ field, file }) => ({ field, fileId: file.id })),
+    options: { max_duration_sec: lengths.endless },
+    holdUsd: 0.08,
+    expectedMs: 1000,
+  });
   await reopened
     .getByRole('button', { name: /^Cancel / })
     .first()
     .click();
   await expect(reopened.getByText('the $0.08 held come back')).toBeVisible();
   await reopened.getByRole('button', { name: 'Stop it' }).click();
-  await expect.poll(order).toEqual([before[0]]);
+  await expect.poll(async () => (await service.client.readBalance()).held_usd).toBe(0);
+  await expect
+    .poll(async () => (await readJobs(again)).every(({ state }) => isOver(state)))
+    .toBe(true);
   await reopened.getByRole('button', { name: 'Clear finished' }).click();
-  await expect(reopened.getByText('0 of 3 done')).toBeVisible();
+  await expect(reopened.getByText(/Nothing in the queue/)).toBeVisible();
   await again.keyboard.press('Escape');
   await expect(reopened).toBeHidden();
-  for (const job of await readJobs(again)) {
-    await callPage(again, 'jobs.cancel', { id: job.id });
-  }
-  await expect.poll(async () => (await service.readBalance()).held_usd).toBe(0);
+  await second.close();
+  await proxy.close();
+  await service.close();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 import { type AccountService, openAccountService, plantedKey } from './planted-key.ts';
-import { openSection, useSettings } from './ui-page.ts';
+import { goTo, openSection, useSettings } from './ui-page.ts';
 
 let service: AccountService;
 test.beforeEach(async ({ page }) => {
@@ -75,6 +75,11 @@ test('the account of a service is shown, and where the way to it breaks', async 
   const steps = page.locator('.check-steps');
   await expect(steps).toContainText(/Address.*fine.*Connection.*failed.*Key.*not reached/);
   await expect(page.locator('footer')).toContainText('Studio: not connected');
+  // Where jobs are made the way out is an attempt, or the settings.
+  await page.evaluate(() => location.reload());
+  await goTo(page, 'create');
+  await expect(page.getByRole('heading', { name: 'The service does not answer' })).toBeVisible();
+  await expect(page.locator('main').getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
 test('the log is shown, and what protects is in one place', async ({ page }) => {
@@ -93,7 +98,8 @@ test('About says what runs and why', async ({ page }) => {
   await openSection(page, 'about');
   const about = page.getByRole('tabpanel');
   await expect(about).toContainText('0.1.0');
-  await expect(about).toContainText(/Electron|System Chromium/);
+  // The version is that of what is named, not of what runs the app on it.
+  await expect(about).toContainText(/(Electron|System Chromium) \d{2,}\.\d/);
   await expect(about).toContainText('GPL-3.0-or-later');
   await page.getByRole('button', { name: 'Copy details' }).click();
   await expect(page.getByText('The details are on the clipboard')).toBeVisible();

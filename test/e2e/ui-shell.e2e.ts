@@ -79,6 +79,11 @@ test('the question mark opens the map of shortcuts, but not while typing', async
   await page.keyboard.type('?');
   await expect(page.getByRole('searchbox')).toHaveValue('?');
   await expect(map).toBeHidden();
+  // Escape closes at once, also where something was typed.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(map).toBeVisible();
 });
 
 test('theme, language and text size apply at once', async ({ page }) => {

@@ -198,6 +198,19 @@ describe('a refusal that passes', () => {
     await app.until(id, 'succeeded');
   });
 
+  it('for lack of money is over as soon as a job ends that gives some back', async () => {
+    customer = await world.newAccount({ tier: 'default', balanceUsd: 0.03 });
+    const app = await startNew();
+    const first = await app.submit(files, endless);
+    await app.until(first, 'processing');
+    const second = await app.submit(files);
+    await vi.waitFor(async () =>
+      expect((await app.find(second)).error).toMatchObject({ code: 'insufficient_credits' }),
+    );
+    await app.calls['jobs.cancel']({ id: first });
+    await app.until(second, 'succeeded');
+  });
+
   it('is waited for only where it passes: any other fails the job at once', async () => {
     const app = await startNew();
     proxy.setFault((request) =>

@@ -45,6 +45,7 @@ export const noticeSchema = z.object({
     'control_set_aside',
     'presets_set_aside',
     'page_recovered',
+    'live_ended',
     'vault_unprotected',
     'recording_recovered',
     'disk_low',

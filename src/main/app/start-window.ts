@@ -9,6 +9,7 @@ import { failedPagePath } from '../page/failed-page.ts';
 import { type OwnOrigin, pageOrigin } from '../page/own-origin.ts';
 import { type CloseGuard, createCloseGuard } from '../window/close-guard.ts';
 import { openMainWindow } from '../window/main-window.ts';
+import { logPageErrors } from '../window/log-page-errors.ts';
 import { guardNavigation } from '../window/navigation.ts';
 import { recoverPage } from '../window/recover-page.ts';
 import { createReloadPolicy } from '../window/reload-policy.ts';
@@ -61,11 +62,19 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
   guardNavigation(contents, ownOrigin, (url) => {
     needs.openOutside(url).catch(failure('link.refused'));
   });
-  // A document that has just come knows nothing of what the one before it set up.
-  contents.on('did-navigate', (_event, url) => {
+  logPageErrors(contents, log);
+  // A document that has just come knows nothing of what the one before it set up, nor that it was live.
+  const leavePage = (): void => {
+    const reason = guard.reason();
     guard.set(null);
     notices.pageLeft();
+    if (reason === 'live' || reason === 'recording') {
+      notices.raise({ code: 'live_ended', path: null });
+    }
     needs.onPageLeft();
+  };
+  contents.on('did-navigate', (_event, url) => {
+    leavePage();
     // An empty document needs no request, so not every runtime asks before it comes.
     if (url.startsWith('about:')) {
       contents.loadURL(ownOrigin.indexUrl).catch(failure('page.not_loaded'));
@@ -77,9 +86,7 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
     failedUrl: () => `${pageOrigin}${failedPagePath}?language=${needs.language()}`,
     onGone: (reason, next) => {
       log('error', 'page.gone', { reason, next });
-      guard.set(null);
-      notices.pageLeft();
-      needs.onPageLeft();
+      leavePage();
       if (next === 'reload') {
         notices.raise({ code: 'page_recovered', path: null });
       }

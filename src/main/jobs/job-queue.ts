@@ -123,6 +123,12 @@ export class JobQueue {
       if (entry.state === 'queued' || isFreed) {
         this.#holds.delete(entry.profileId);
       }
+      if (isFreed) {
+        this.#askAgain(
+          ({ profileId, error }) =>
+            profileId === entry.profileId && freedByAnEnd.has(error?.code ?? ''),
+        );
+      }
     }
     this.wake();
   }
@@ -171,11 +177,7 @@ export class JobQueue {
   /** Lets services be asked again at once: what held them back may have changed. */
   release(): void {
     this.#holds.clear();
-    for (const { id, retryAtMs } of this.#listWaiting()) {
-      if (retryAtMs !== null) {
-        this.#options.change(id, { retryAtMs: null });
-      }
-    }
+    this.#askAgain(() => true);
   }
 
   /** How the line stands. */
@@ -192,6 +194,15 @@ export class JobQueue {
         .filter(([, { untilMs }]) => this.#left(untilMs) > 0)
         .map(([profileId, { untilMs, error }]) => ({ profileId, untilMs, error })),
     };
+  }
+
+  /** Jobs that were refused need not wait any longer. */
+  #askAgain(which: (entry: JobEntry) => boolean): void {
+    for (const entry of this.#listWaiting()) {
+      if (entry.retryAtMs !== null && which(entry)) {
+        this.#options.change(entry.id, { retryAtMs: null });
+      }
+    }
   }
 
   #listWaiting(): readonly JobEntry[] {

@@ -25,6 +25,7 @@ const kinds = {
   control_set_aside: { tone: 'warning', remedy: 'storage' },
   deletions_set_aside: { tone: 'warning', remedy: 'storage' },
   page_recovered: { tone: 'info', remedy: 'logs' },
+  live_ended: { tone: 'warning', remedy: null },
   vault_unprotected: { tone: 'warning', remedy: 'service' },
   recording_recovered: { tone: 'info', remedy: null },
   disk_low: { tone: 'warning', remedy: null },

@@ -373,7 +373,10 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Was bei einem Dienst noch wartete, ist vielleicht nicht gelöscht. Lösche es noch einmal.',
   'notice.page_recovered.title': 'Das Fenster wurde nach einem Absturz neu geladen',
   'notice.page_recovered.text':
-    'Du bist, wo du warst. Was geschehen ist, steht in den Protokollen.',
+    'Der Bereich, in dem du warst, ist wieder offen. Was geschehen ist, steht in den Protokollen.',
+  'notice.live_ended.title': 'Du bist nicht mehr live',
+  'notice.live_ended.text':
+    'Das Fenster wurde neu geladen. Damit endete deine Sitzung; Kamera und Mikrofon sind aus.',
   'notice.vault_unprotected.title': 'Schlüssel sind nicht vom System geschützt',
   'notice.vault_unprotected.text':
     'Kein Schlüsselbund wurde gefunden. Schlüssel liegen in einer Datei, die andere Programme deines Benutzers lesen können, und eine Sicherung dieses Ordners enthält, womit sie sich öffnen lassen.',

@@ -370,7 +370,11 @@ export const en = {
   'notice.deletions_set_aside.text':
     'What was still waiting at a service may not be deleted. Delete it again.',
   'notice.page_recovered.title': 'The window was reloaded after a crash',
-  'notice.page_recovered.text': 'You are where you were. What happened is in the logs.',
+  'notice.page_recovered.text':
+    'The screen you were on is open again. What happened is in the logs.',
+  'notice.live_ended.title': 'You are off air',
+  'notice.live_ended.text':
+    'The window was reloaded. That ended your session and turned camera and microphone off.',
   'notice.vault_unprotected.title': 'Keys are not protected by the system',
   'notice.vault_unprotected.text':
     'No keyring was found. Keys lie in a file that other programs of your user can read, and a backup of this folder holds what opens them.',

@@ -369,7 +369,11 @@ export const es: Readonly<Record<TextKey, string>> = {
   'notice.deletions_set_aside.text':
     'Puede que lo que aún esperaba en un servicio no se haya eliminado. Elimínalo otra vez.',
   'notice.page_recovered.title': 'La ventana se ha recargado tras un fallo',
-  'notice.page_recovered.text': 'Estás donde estabas. Lo que ha pasado está en los registros.',
+  'notice.page_recovered.text':
+    'La pantalla en la que estabas vuelve a estar abierta. Lo ocurrido está en los registros.',
+  'notice.live_ended.title': 'Ya no estás en directo',
+  'notice.live_ended.text':
+    'La ventana se recargó: tu sesión terminó y la cámara y el micrófono están apagados.',
   'notice.vault_unprotected.title': 'El sistema no protege las claves',
   'notice.vault_unprotected.text':
     'No se ha encontrado ningún llavero. Las claves están en un archivo que pueden leer otros programas de tu usuario, y una copia de esta carpeta lleva lo que las abre.',

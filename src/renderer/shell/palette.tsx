@@ -32,6 +32,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         emptyText={t('palette.empty')}
         groups={groups}
         filter={hasWords}
+        onClose={onClose}
         onRun={(id) => {
           onClose();
           commands.find((command) => command.id === id)?.run();

@@ -17,6 +17,7 @@ export function followJobs(app: App): void {
       void voices.getState().load();
     }
   });
+  closeJobsOfOthers(app);
   const drawn = new Set<string>();
   const draw = ({ id, result, thumbnailUrl }: LocalJob): void => {
     if (result !== null && thumbnailUrl === null && !drawn.has(id)) {
@@ -40,6 +41,15 @@ export function followJobs(app: App): void {
     }
   });
   void attempt(jobs.getState().refresh);
+}
+
+/** Create shows what the service in use makes: a job of another one that is open there gives way to the form. */
+function closeJobsOfOthers({ profiles, view }: App): void {
+  profiles.subscribe(({ list }, before) => {
+    if (list.activeId !== before.list.activeId) {
+      view.setState({ createJobId: null });
+    }
+  });
 }
 
 /** A job that is on the screen says it itself. */

@@ -14,7 +14,12 @@ const post = (message: FromRecording, moved: Transferable[] = []): void => {
   self.postMessage(message, { transfer: moved });
 };
 const fail = (error: unknown, file: number | null = null): void =>
-  post({ type: 'failed', file, error: toWireError(error) });
+  post({
+    type: 'failed',
+    file,
+    error: toWireError(error),
+    bug: error instanceof AppError ? null : String(error),
+  });
 const postPiece = (file: number, bytes: Uint8Array<ArrayBuffer>): void =>
   post({ type: 'piece', file, bytes }, [bytes.buffer]);
 

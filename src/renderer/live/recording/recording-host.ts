@@ -148,6 +148,9 @@ class HostFiles {
         this.#marks.delete(message.mark);
         break;
       case 'failed':
+        if (message.bug !== null) {
+          reportError(new Error(`The thread that records failed: ${message.bug}`));
+        }
         this.fail(message.file, fromWireError(message.error));
         break;
     }

@@ -33,5 +33,10 @@ export type FromRecording =
   | { readonly type: 'closed'; readonly file: number }
   /** Null before the file has its first picture. */
   | { readonly type: 'marked'; readonly mark: number; readonly atMs: number | null }
-  /** A file cannot go on; without a number none can. */
-  | { readonly type: 'failed'; readonly file: number | null; readonly error: WireError };
+  /** A file cannot go on; without a number none can. `bug` is the text of what was not foreseen, for the log. */
+  | {
+      readonly type: 'failed';
+      readonly file: number | null;
+      readonly error: WireError;
+      readonly bug: string | null;
+    };

@@ -44,7 +44,7 @@ export function CreateScreen() {
 
 /** The form as soon as it is known what the service offers. */
 function Draft() {
-  const { view } = useApp();
+  const { view, draft } = useApp();
   const { t } = useText();
   const { profile, title } = useActiveService();
   const offer = useDraft((state) => state.offer);
@@ -63,9 +63,19 @@ function Draft() {
             : t(`error.${error.code}.title`)
         }
         action={
-          <Button tone="primary" onPress={() => view.getState().openSection('service')}>
-            {t('action.open_service')}
-          </Button>
+          <>
+            {error === null ? null : (
+              <Button tone="primary" onPress={() => void draft.getState().loadOffer()}>
+                {t('action.try_again')}
+              </Button>
+            )}
+            <Button
+              tone={error === null ? 'primary' : undefined}
+              onPress={() => view.getState().openSection('service')}
+            >
+              {t('action.open_service')}
+            </Button>
+          </>
         }
       >
         {error === null

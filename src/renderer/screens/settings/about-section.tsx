@@ -30,7 +30,7 @@ export function AboutSection() {
       <Rows>
         <Row title={t('about.version')}>{about.version}</Row>
         <Row title={t('about.runtime')} hint={runtime.reason}>
-          {t(`about.runtime.${runtime.kind}`, { version: runtime.version })}
+          {t(`about.runtime.${runtime.kind}`, { version: toShownVersion(runtime) })}
         </Row>
         <Row title={t('about.chromium')}>{runtime.chromiumVersion}</Row>
         <Row title={t('about.node')}>{about.nodeVersion}</Row>
@@ -41,6 +41,11 @@ export function AboutSection() {
       </Rows>
     </>
   );
+}
+
+/** Who reads "System Chromium" expects the version of that, not of what runs the app on it. */
+function toShownVersion({ kind, version, chromiumVersion }: About['runtime']): string {
+  return kind === 'chromium' ? chromiumVersion : version;
 }
 
 /** The facts for a report, in English whatever the language. */

@@ -1,0 +1,22 @@
+import type { WebContents } from 'electron/main';
+import type { Log } from '../log/log.ts';
+
+/** A page that fails over and over must not push everything else out of the log. */
+const mostPerDocument = 20;
+
+/**
+ * Puts bugs of the page into the log, where its messages lead to. What else is in its console stays there: that may
+ * hold names of files.
+ */
+export function logPageErrors(contents: WebContents, log: Log): void {
+  let logged = 0;
+  contents.on('did-navigate', () => {
+    logged = 0;
+  });
+  contents.on('console-message', ({ level, message, lineNumber, sourceId }) => {
+    if (level === 'error' && message.startsWith('Uncaught') && logged < mostPerDocument) {
+      logged += 1;
+      log('error', 'page.bug', { message, lineNumber, sourceId });
+    }
+  });
+}

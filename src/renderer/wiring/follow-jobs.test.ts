@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { Bridge } from '../../contract/ipc/kit.ts';
+import { embeddedProfileId, type Profile, type ProfileList } from '../../contract/profiles.ts';
+import type { App } from '../app/app-context.ts';
+import { createDraftStore } from '../stores/draft-store.ts';
+import { createJobsStore } from '../stores/jobs-store.ts';
+import { createProfilesStore } from '../stores/profiles-store.ts';
+import { createServiceStore } from '../stores/service-store.ts';
+import { createViewStore } from '../stores/view-store.ts';
+import { createVoicesStore } from '../stores/voices-store.ts';
+import { followJobs } from './follow-jobs.ts';
+
+const studio: Profile = {
+  id: 'p1',
+  kind: 'remote',
+  name: 'Studio',
+  baseUrl: 'https://studio.example/api/v1',
+  keyLast4: '9f3c',
+  keyState: 'stored',
+};
+const other: Profile = { ...studio, id: 'p2', name: 'Other' };
+const list: ProfileList = {
+  activeId: studio.id,
+  profiles: [studio, other],
+  protection: { kind: 'system', backend: 'gnome_libsecret' },
+};
+
+/** The stores that follow one another about jobs, over a main that has none. */
+function openPage() {
+  const asked: string[] = [];
+  const bridge = {
+    call: async (name: string) => {
+      asked.push(name);
+      return name === 'jobs.list' ? [] : { profileId: embeddedProfileId, capabilities: [] };
+    },
+    on: () => () => undefined,
+  } as unknown as Bridge<Ipc>;
+  const stores = {
+    profiles: createProfilesStore(bridge, list),
+    service: createServiceStore(bridge),
+    view: createViewStore(JSON.stringify({ createJobId: 'j1', historyJobId: 'j2' })),
+    jobs: createJobsStore(bridge),
+    draft: createDraftStore({
+      bridge,
+      addFile: () => Promise.reject(new Error('There is no file.')),
+      readFacts: async () => null,
+      drawThumb: async () => null,
+    }),
+    voices: createVoicesStore({
+      bridge,
+      openSound: () => {
+        throw new Error('There is no sound.');
+      },
+    }),
+  };
+  followJobs({
+    ...stores,
+    attempt: async (action: () => Promise<void>) => {
+      await action();
+      return true;
+    },
+  } as unknown as App);
+  return { ...stores, asked: () => asked.splice(0).filter((name) => name === 'jobs.offer') };
+}
+
+it('asks a service for its offer again once its address is corrected', () => {
+  const { profiles, asked } = openPage();
+  expect(asked()).toHaveLength(1);
+  const corrected = { ...studio, baseUrl: 'https://studio.example:8443/api/v1' };
+  profiles.setState({ list: { ...list, profiles: [corrected, other] } });
+  expect(asked()).toHaveLength(1);
+});
+
+it('closes a job that is open in Create when another service comes into use, and no other', () => {
+  const { profiles, view } = openPage();
+  profiles.setState({ list: { ...list, profiles: [{ ...studio, name: 'Renamed' }, other] } });
+  expect(view.getState()).toMatchObject({ createJobId: 'j1', historyJobId: 'j2' });
+  profiles.setState({ list: { ...list, activeId: other.id } });
+  expect(view.getState()).toMatchObject({ createJobId: null, historyJobId: 'j2' });
+});

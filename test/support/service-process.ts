@@ -1,0 +1,84 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { type ApiClient, createApiClient } from '../../src/client/client.ts';
+import { featureNames, features } from '../../src/contract/api/features.ts';
+
+const run = promisify(execFile);
+const entry = inProject('src', 'service', 'console', 'index.ts');
+
+/** The service as an operator runs it: a process of its own, with a price for everything. */
+export interface ServiceProcess {
+  readonly baseUrl: string;
+  /** Key of the only account. */
+  readonly apiKey: string;
+  readonly client: ApiClient;
+  /** Pays into the account by the console. */
+  readonly topUp: (usd: number) => Promise<void>;
+  /** Ends it and removes what it stored. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts `serve` with a module of processors; a second of anything costs a cent, and two at least. */
+export async function openServiceProcess(processors: string): Promise<ServiceProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'guise-service-'));
+  const pricing = join(folder, 'prices.json');
+  const capabilities = featureNames.map((feature) => ({
+    feature,
+    unit: features[feature].unit,
+    price_usd: 0.01,
+    minimum_usd: 0.02,
+  }));
+  await writeFile(pricing, JSON.stringify({ currency: 'USD', version: '1', capabilities }));
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, GUISE_DATA: join(folder, 'data') };
+  const options = [
+    '--json',
+    '--log-level',
+    'warn',
+    '--port',
+    '0',
+    '--pricing',
+    pricing,
+    '--tier',
+    'default',
+  ];
+  const args = [entry, 'serve', ...options, '--workers', '2', '--processors', processors];
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { base_url: baseUrl, api_key: apiKey } = await readFirstLine(child);
+  return {
+    baseUrl,
+    apiKey,
+    client: createApiClient({ baseUrl, apiKey }),
+    topUp: async (usd) => {
+      await run(process.execPath, [entry, 'topup', String(usd)], { cwd: folder, env });
+    },
+    close: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** What `serve --json` says once it listens. Throws when the process ends before. */
+async function readFirstLine(child: ChildProcess): Promise<{ base_url: string; api_key: string }> {
+  const gaveUp = new AbortController();
+  const ended = once(child, 'exit', { signal: gaveUp.signal }).then(([code]) => {
+    throw new Error(`The service ended with code ${String(code)} before it listened.`);
+  });
+  const line = once(createInterface(child.stdout!), 'line').then(([text]) => String(text));
+  const text = await Promise.race([line, ended]);
+  gaveUp.abort();
+  await ended.catch(() => undefined);
+  return JSON.parse(text) as { base_url: string; api_key: string };
+}
