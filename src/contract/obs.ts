@@ -42,6 +42,8 @@ export const obsStatusSchema = z.object({
   input: z.string().nullable(),
   /** The input whose sound is delayed: that of the virtual microphone, else OBS's own; null without any. */
   audioInput: z.string().nullable(),
+  /** Whether that input plays the virtual microphone, whose voice is later than the user's. */
+  isAudioVirtual: z.boolean(),
   syncOffsetMs: z.number().nullable(),
   /** Programs that read the frames. */
   readers: z.int().nonnegative(),

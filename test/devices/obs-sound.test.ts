@@ -59,11 +59,16 @@ describeUnless(whyNoObs() ?? whyNoSoundServer(), 'the sound in OBS', () => {
     await vi.waitFor(() => expect(link.status.audioInput).not.toBe('Guise microphone'), {
       timeout: 25_000,
     });
+    expect(link.status.isAudioVirtual).toBe(false);
   });
 
   it('gets an input of the virtual microphone, once, whose meter moves', async () => {
     device = microphone;
-    expect(await link.setUp()).toMatchObject({ audioInput: 'Guise microphone', syncOffsetMs: 0 });
+    expect(await link.setUp()).toMatchObject({
+      audioInput: 'Guise microphone',
+      isAudioVirtual: true,
+      syncOffsetMs: 0,
+    });
     expect(await link.setUp()).toMatchObject({ audioInput: 'Guise microphone' });
     const user = new OBSWebSocket();
     await user.connect(`ws://127.0.0.1:${obs.port}`, obs.password, {

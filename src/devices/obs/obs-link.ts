@@ -89,7 +89,8 @@ export class ObsLink {
       hasPassword: this.#access !== null && this.#access.password !== null,
       scene,
       input: camera?.name ?? null,
-      audioInput,
+      audioInput: audioInput?.name ?? null,
+      isAudioVirtual: audioInput?.isVirtual === true,
       readers: this.#readers,
     };
   }
@@ -137,7 +138,7 @@ export class ObsLink {
         throw new AppError('not_found', 'OBS has no input of a microphone. Add one in OBS.');
       }
       await obs.ask('SetInputAudioSyncOffset', {
-        inputName: audioInput,
+        inputName: audioInput.name,
         inputAudioSyncOffset: offsetMs,
       });
       await this.#refresh(obs);
@@ -243,7 +244,7 @@ export class ObsLink {
       this.#items = await findItems(obs);
       this.#facts = {
         version: obsVersion,
-        syncOffsetMs: await readSyncOffset(obs, this.#items.audioInput),
+        syncOffsetMs: await readSyncOffset(obs, this.#items.audioInput?.name ?? null),
         virtualCamera: await readVirtualCamera(obs),
       };
       this.#remedy = this.#items.camera === null ? 'set_up' : null;

@@ -16,12 +16,19 @@ export interface StreamAddress {
   readonly coding: StreamCoding;
 }
 
+/** An input of sound in OBS. */
+interface AudioInput {
+  readonly name: string;
+  /** Whether it plays the virtual microphone. */
+  readonly isVirtual: boolean;
+}
+
 /** What is ours in OBS now; null for what is not there. */
 export interface ObsItems {
   readonly camera: ObsInput | null;
   readonly scene: string | null;
   /** See {@link findAudioInput}. */
-  readonly audioInput: string | null;
+  readonly audioInput: AudioInput | null;
 }
 
 const SCENE = 'Guise';
@@ -87,15 +94,16 @@ export async function pointCamera(
 }
 
 /** The input whose sound goes with the picture: that of our microphone, else the first of OBS's own microphones. */
-export async function findAudioInput(obs: ObsConnection): Promise<string | null> {
+export async function findAudioInput(obs: ObsConnection): Promise<AudioInput | null> {
   const own = await findInput(obs, 'microphone', microphoneKinds);
   if (own !== null) {
-    return own.name;
+    return { name: own.name, isVirtual: true };
   }
   const { mic1, mic2, mic3, mic4 } = await obs.ask('GetSpecialInputs');
   // The types promise names; where there is no such microphone OBS sends null.
   const names: readonly (string | null)[] = [mic1, mic2, mic3, mic4];
-  return names.find((name) => name !== null) ?? null;
+  const name = names.find((known) => known !== null) ?? null;
+  return name === null ? null : { name, isVirtual: false };
 }
 
 async function openScene(obs: ObsConnection): Promise<string> {

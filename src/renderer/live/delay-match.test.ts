@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CameraView } from '../../contract/ipc/cameras.ts';
 import { noMetrics } from './live-metrics.ts';
-import { toVideoMs, DelayMatch } from './delay-match.ts';
+import { DelayMatch, toSoundOffsetMs, toVideoMs } from './delay-match.ts';
 
 const frameMs = 40;
 
@@ -137,6 +137,22 @@ describe('the way of the picture to the device', () => {
   it('has all of the way and the age since then where it is rendered elsewhere', () => {
     const elsewhere = { ...output, coding: 'h264' } as const;
     expect(toVideoMs({ output: elsewhere, delayMs: 100 }, metrics)).toBe(100 + 50);
+  });
+
+  it('is what other programs hold sound back by, less what the voice is later', () => {
+    const view: CameraView = {
+      state: 'on',
+      format: { width: 1280, height: 720, rate: 30 },
+      output: { ...output, coding: 'i420' },
+      sinks: [],
+      delayMs: 100,
+    };
+    const measured = { ...metrics, delayMs: 95 };
+    expect(toSoundOffsetMs(view, measured, 0)).toBe(70 + 100);
+    expect(toSoundOffsetMs(view, measured, 140)).toBe(70 + 100 - 140);
+    expect(toSoundOffsetMs({ state: 'off' }, measured, 140)).toBe(95 - 140);
+    expect(toSoundOffsetMs(view, measured, null)).toBe(null);
+    expect(toSoundOffsetMs({ state: 'off' }, noMetrics, 0)).toBe(null);
   });
 
   it('is not known while nothing flows or a part is not measured', () => {

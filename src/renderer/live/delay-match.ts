@@ -24,6 +24,21 @@ export function toVideoMs(
   return engine === null || receive === null ? null : send + network + engine + receive + ageMs;
 }
 
+/**
+ * By how much another program has to hold sound back so that it goes with our picture there, in ms; less than zero where the
+ * sound comes later. `voiceMs`: how late the changed voice is, 0 for the microphone itself. Null while a part is not measured.
+ */
+export function toSoundOffsetMs(
+  view: CameraView,
+  metrics: Pick<LiveMetrics, 'delay' | 'delayMs'>,
+  voiceMs: number | null,
+): number | null {
+  const videoMs = view.state === 'on' ? toVideoMs(view, metrics) : null;
+  const pictureMs =
+    videoMs === null || view.state !== 'on' ? metrics.delayMs : videoMs + view.delayMs;
+  return pictureMs === null || voiceMs === null ? null : Math.round(pictureMs - voiceMs);
+}
+
 /** What is known of the two ways at a moment. */
 export interface MatchReading {
   /** By how much the voice is later than the picture that is not held back; null while it is not known. */

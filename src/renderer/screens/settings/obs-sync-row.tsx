@@ -2,18 +2,22 @@ import { Minus, Plus } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/card.tsx';
 import { type ObsStatus, syncOffsetLimits } from '../../../contract/obs.ts';
-import { useLive } from '../../app/app-context.ts';
+import { useLive, useVirtualCamera } from '../../app/app-context.ts';
+import { useChanger } from '../../changer/use-changer.ts';
+import { toSoundOffsetMs } from '../../live/delay-match.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { ObsView } from './use-obs.ts';
 
 /** A frame at 30 per second. */
 const STEP_MS = 33;
 
-/** How long OBS holds the sound back, and the measured delay of the picture to set it to. */
+/** How long OBS holds the sound back, and what was measured to set it to. */
 export function ObsSyncRow({ obs, status }: { readonly obs: ObsView; readonly status: ObsStatus }) {
   const { t } = useText();
-  const measuredMs = useLive((state) => state.metrics.delayMs);
-  const { audioInput, syncOffsetMs } = status;
+  const { audioInput, isAudioVirtual, syncOffsetMs } = status;
+  const voiceMs = useChanger(({ delay }) => (isAudioVirtual ? (delay?.total ?? null) : 0));
+  const view = useVirtualCamera((state) => state.view);
+  const measuredMs = useLive(({ metrics }) => toSoundOffsetMs(view, metrics, voiceMs));
   if (audioInput === null || syncOffsetMs === null) {
     return <Row title={t('obs.sync')} hint={t('obs.sync_none')} />;
   }
@@ -24,10 +28,8 @@ export function ObsSyncRow({ obs, status }: { readonly obs: ObsView; readonly st
   };
   return (
     <Row title={t('obs.sync')} hint={t('obs.sync_hint', { input: audioInput })}>
-      {measuredMs === null || Math.round(measuredMs) === syncOffsetMs ? null : (
-        <Button onPress={() => set(measuredMs)}>
-          {t('obs.sync_match', { ms: Math.round(measuredMs) })}
-        </Button>
+      {measuredMs === null || measuredMs === syncOffsetMs ? null : (
+        <Button onPress={() => set(measuredMs)}>{t('obs.sync_match', { ms: measuredMs })}</Button>
       )}
       <IconButton
         label={t('obs.sync_less')}
