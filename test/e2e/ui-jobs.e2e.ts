@@ -60,6 +60,23 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
       .evaluateAll((all) => all.map((element) => (element as HTMLVideoElement).currentTime));
   await compare.getByRole('slider', { name: 'Position' }).fill('0.4');
   await expect.poll(times).toEqual([0.4, 0.4]);
+  // A press goes on by one frame of both, of 25 a second, and shows the middle of it.
+  await compare.getByRole('button', { name: 'One frame on' }).click();
+  await expect.poll(times).toEqual([0.46, 0.46]);
+  await page.keyboard.press(',');
+  await expect.poll(times).toEqual([0.42, 0.42]);
+  const original = compare.getByLabel('Before', { exact: true });
+  const clipOf = (): Promise<string> =>
+    original.evaluate((element) => getComputedStyle(element).clipPath);
+  expect(await clipOf()).toContain('100%');
+  await page.keyboard.down('o');
+  await expect.poll(clipOf).not.toContain('100%');
+  await page.keyboard.up('o');
+  await expect.poll(clipOf).toContain('100%');
+  await compare.getByRole('radio', { name: '200 %' }).check({ force: true });
+  const scale = await page.evaluate(() => devicePixelRatio);
+  await expect(compare.locator('.compare-canvas')).toHaveCSS('width', `${640 / scale}px`);
+  await compare.getByRole('radio', { name: 'Fit' }).check({ force: true });
   await compare.getByRole('button', { name: 'Play' }).click();
   await expect.poll(async () => (await times())[0]).toBeGreaterThan(1);
   await expect(compare.getByRole('button', { name: 'Play' })).toBeVisible();

@@ -58,5 +58,14 @@ export const deResult = {
   'verdict.try.max_duration_sec': 'Nur die ersten {value} s nehmen',
   'verdict.numbers': 'Zahlen',
 
+  'compare.hold': 'Gedrückt halten: Original',
+  'compare.zoom': 'Größe',
+  'compare.zoom.fit': 'Passend',
+  'compare.zoom.percent': '{percent} %',
+  'compare.frame_back': 'Ein Frame zurück (,)',
+  'compare.frame_on': 'Ein Frame vor (.)',
+  'compare.mark_back': 'Voriger Teil ohne Tausch',
+  'compare.mark_on': 'Nächster Teil ohne Tausch',
+
   'job.change': 'Ändern und neu starten',
 } as const satisfies Record<keyof typeof enResult, string>;

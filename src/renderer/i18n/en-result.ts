@@ -56,5 +56,14 @@ export const enResult = {
   'verdict.try.max_duration_sec': 'Try the first {value} s',
   'verdict.numbers': 'Numbers',
 
+  'compare.hold': 'Hold to see the original',
+  'compare.zoom': 'Size',
+  'compare.zoom.fit': 'Fit',
+  'compare.zoom.percent': '{percent} %',
+  'compare.frame_back': 'One frame back (,)',
+  'compare.frame_on': 'One frame on (.)',
+  'compare.mark_back': 'Previous part without a swap',
+  'compare.mark_on': 'Next part without a swap',
+
   'job.change': 'Change and run again',
 } as const;

@@ -59,5 +59,14 @@ export const esResult = {
   'verdict.try.max_duration_sec': 'Probar los primeros {value} s',
   'verdict.numbers': 'Cifras',
 
+  'compare.hold': 'Mantén pulsado: original',
+  'compare.zoom': 'Tamaño',
+  'compare.zoom.fit': 'Ajustar',
+  'compare.zoom.percent': '{percent} %',
+  'compare.frame_back': 'Un fotograma atrás (,)',
+  'compare.frame_on': 'Un fotograma adelante (.)',
+  'compare.mark_back': 'Parte anterior sin cambio',
+  'compare.mark_on': 'Siguiente parte sin cambio',
+
   'job.change': 'Cambiar y repetir',
 } as const satisfies Record<keyof typeof enResult, string>;

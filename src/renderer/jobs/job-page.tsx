@@ -123,7 +123,7 @@ function JobResult(props: {
   return result.kind === 'audio' ? (
     <SoundBox url={result.url} label={t('sound.result')} count={bars} />
   ) : (
-    <CompareView job={job} result={result} />
+    <CompareView key={job.id} job={job} result={result} />
   );
 }
 

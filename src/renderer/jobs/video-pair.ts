@@ -5,9 +5,13 @@ const jumpS = 0.25;
 /** Most change of speed while the follower catches up; it is muted, so nobody hears it. */
 const maxPull = 0.15;
 
+/** Frames closer to each other were not presented one after the other. */
+const shortestFrameS = 0.005;
+
 /** Two videos that play as one; the leader has the sound. */
 export interface VideoPair {
   readonly toggle: () => void;
+  readonly pause: () => void;
   /** Goes to a time in seconds. */
   readonly seek: (timeS: number) => void;
   /** Switches the sound of the leader off or on. */
@@ -21,6 +25,8 @@ export interface PairState {
   readonly isPlaying: boolean;
   readonly timeS: number;
   readonly durationS: number;
+  /** The shortest time between two frames that were shown; null until two were. */
+  readonly frameS: number | null;
 }
 
 /** Makes `follower` do what `leader` does, picture by picture. A follower that cannot be played is left alone. */
@@ -32,16 +38,26 @@ export function openVideoPair(
   const listeners = new AbortController();
   const { signal } = listeners;
   let frame = 0;
+  let shownS: number | null = null;
+  let frameS: number | null = null;
   const notify = (): void => {
     const durationS = Number.isFinite(leader.duration) ? leader.duration : 0;
-    onState({ isPlaying: !leader.paused, timeS: leader.currentTime, durationS });
+    onState({ isPlaying: !leader.paused, timeS: leader.currentTime, durationS, frameS });
+  };
+  const measure = (mediaTimeS: number): void => {
+    const passedS = shownS === null ? 0 : mediaTimeS - shownS;
+    if (!leader.paused && passedS > shortestFrameS) {
+      frameS = Math.min(frameS ?? passedS, passedS);
+    }
+    shownS = mediaTimeS;
   };
   const jump = (): void => {
     if (follower !== null && follower.readyState > 0) {
       follower.currentTime = Math.min(leader.currentTime, follower.duration);
     }
   };
-  const pull = (): void => {
+  const pull: VideoFrameRequestCallback = (_, { mediaTime }) => {
+    measure(mediaTime);
     if (follower !== null && follower.readyState > 0) {
       const behindS = leader.currentTime - follower.currentTime;
       if (Math.abs(behindS) > jumpS && !follower.seeking) {
@@ -82,6 +98,7 @@ export function openVideoPair(
         leader.pause();
       }
     },
+    pause: () => leader.pause(),
     seek: (timeS) => {
       leader.currentTime = timeS;
     },

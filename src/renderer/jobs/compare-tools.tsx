@@ -1,0 +1,42 @@
+import { Eye } from 'lucide-react';
+import { HoldButton } from '../../ui/hold-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useText } from '../i18n/use-text.ts';
+import './compare.css';
+
+/** How large a result is shown: as the page has room, or so many pixels of the screen for each of its own. */
+export type Zoom = 'fit' | 'one' | 'two';
+
+/** Pixels of the screen for each pixel of the result. */
+export const zoomFactors = { one: 1, two: 2 } as const;
+
+/** How a result is looked at: how large, and the original for as long as the button is held. */
+export function CompareTools(props: {
+  readonly zoom: Zoom;
+  /** Whether there is an original to be seen. */
+  readonly canHold: boolean;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly onHold: (isHeld: boolean) => void;
+}) {
+  const { zoom, canHold, onZoom, onHold } = props;
+  const { t } = useText();
+  return (
+    <div className="compare-tools">
+      {canHold ? (
+        <HoldButton icon={Eye} onHold={onHold}>
+          {t('compare.hold')}
+        </HoldButton>
+      ) : null}
+      <Segmented
+        label={t('compare.zoom')}
+        value={zoom}
+        options={[
+          { id: 'fit', label: t('compare.zoom.fit') },
+          { id: 'one', label: t('compare.zoom.percent', { percent: 100 * zoomFactors.one }) },
+          { id: 'two', label: t('compare.zoom.percent', { percent: 100 * zoomFactors.two }) },
+        ]}
+        onChange={onZoom}
+      />
+    </div>
+  );
+}

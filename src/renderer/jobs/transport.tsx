@@ -1,0 +1,169 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Pause,
+  Play,
+  SkipBack,
+  SkipForward,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { JobReport } from '../../contract/job-details.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useText } from '../i18n/use-text.ts';
+import './compare.css';
+import { findMark, frameLengthS, listMarks, stepTo, type TimeSpan } from './frame-steps.ts';
+import { clockText } from './job-words.ts';
+import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
+
+/** What keys elsewhere do with a video. */
+export interface TransportHandle {
+  /** Stops and goes so many frames on. */
+  readonly step: (count: 1 | -1) => void;
+}
+
+const stopped: PairState = { isPlaying: false, timeS: 0, durationS: 0, frameS: null };
+
+/** Plays a result with its original, frame by frame where it matters, and leads to what was left as it was. */
+export function Transport(props: {
+  readonly handle: RefObject<TransportHandle | null>;
+  readonly leader: RefObject<HTMLVideoElement | null>;
+  readonly follower: RefObject<HTMLVideoElement | null> | null;
+  readonly frames: JobReport['frames'];
+}) {
+  const { handle, leader, follower, frames } = props;
+  const { t } = useText();
+  const pair = useRef<VideoPair>(null);
+  const [state, setState] = useState(stopped);
+  const [isMuted, setMuted] = useState(false);
+  useEffect(() => {
+    if (leader.current === null) {
+      return undefined;
+    }
+    const opened = openVideoPair(leader.current, follower?.current ?? null, setState);
+    pair.current = opened;
+    return opened.close;
+  }, [leader, follower]);
+  const { isPlaying, timeS, durationS, frameS } = state;
+  const stepFrame = (count: 1 | -1): void => {
+    const atS = leader.current?.currentTime ?? timeS;
+    pair.current?.pause();
+    pair.current?.seek(stepTo(atS, count, frameLengthS(frames, durationS, frameS), durationS));
+  };
+  useImperativeHandle(handle, () => ({ step: stepFrame }));
+  const mute = (): void => {
+    pair.current?.mute(!isMuted);
+    setMuted(!isMuted);
+  };
+  return (
+    <div className="transport">
+      <Button icon={isPlaying ? Pause : Play} onPress={() => pair.current?.toggle()}>
+        {t(isPlaying ? 'compare.pause' : 'compare.play')}
+      </Button>
+      <span className="transport-steps">
+        <IconButton
+          label={t('compare.frame_back')}
+          icon={ChevronLeft}
+          onPress={() => stepFrame(-1)}
+        />
+        <IconButton
+          label={t('compare.frame_on')}
+          icon={ChevronRight}
+          onPress={() => stepFrame(1)}
+        />
+      </span>
+      <TimeLine
+        state={state}
+        marks={listMarks(frames, durationS)}
+        onSeek={(toS) => pair.current?.seek(toS)}
+      />
+      <span className="transport-time">
+        {t('compare.time', { at: clockText(timeS), of: clockText(durationS) })}
+      </span>
+      <IconButton
+        label={t(isMuted ? 'compare.unmute' : 'compare.mute')}
+        icon={isMuted ? VolumeX : Volume2}
+        onPress={mute}
+      />
+    </div>
+  );
+}
+
+/** Where the video is, with marks where frames were left as they were, and ways from one to the next. */
+function TimeLine(props: {
+  readonly state: PairState;
+  readonly marks: readonly TimeSpan[];
+  readonly onSeek: (timeS: number) => void;
+}) {
+  const { state, marks, onSeek } = props;
+  const { timeS, durationS } = state;
+  const { t } = useText();
+  const lengthS = Math.max(durationS, 0.001);
+  const style: CSSProperties & Record<'--progress', string> = {
+    '--progress': `${((timeS / lengthS) * 100).toFixed(1)}%`,
+  };
+  return (
+    <>
+      <span className="transport-line">
+        <span className="transport-marks" aria-hidden="true">
+          {marks.map((mark) => (
+            <Mark key={mark.fromS} mark={mark} lengthS={lengthS} />
+          ))}
+        </span>
+        <input
+          className="transport-range"
+          style={style}
+          type="range"
+          min={0}
+          max={lengthS}
+          step={0.01}
+          value={Math.min(timeS, durationS)}
+          aria-label={t('compare.position')}
+          aria-valuetext={t('time.seconds', { seconds: Math.round(timeS * 10) / 10 })}
+          onChange={(event) => onSeek(event.target.valueAsNumber)}
+        />
+      </span>
+      {marks.length === 0 ? null : (
+        <span className="transport-steps">
+          <MarkButton direction={-1} mark={findMark(marks, timeS, -1)} onSeek={onSeek} />
+          <MarkButton direction={1} mark={findMark(marks, timeS, 1)} onSeek={onSeek} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Mark({ mark, lengthS }: { readonly mark: TimeSpan; readonly lengthS: number }) {
+  const style: CSSProperties & Record<'--from' | '--length', string> = {
+    '--from': `${((mark.fromS / lengthS) * 100).toFixed(2)}%`,
+    '--length': `${(((mark.toS - mark.fromS) / lengthS) * 100).toFixed(2)}%`,
+  };
+  return <span className="transport-mark" style={style} />;
+}
+
+/** Leads to a mark; where there is none in that direction it cannot be pressed. */
+function MarkButton(props: {
+  readonly direction: 1 | -1;
+  readonly mark: TimeSpan | null;
+  readonly onSeek: (timeS: number) => void;
+}) {
+  const { direction, mark, onSeek } = props;
+  const { t } = useText();
+  return (
+    <IconButton
+      label={t(direction === 1 ? 'compare.mark_on' : 'compare.mark_back')}
+      icon={direction === 1 ? SkipForward : SkipBack}
+      isDisabled={mark === null}
+      // Inside the first frame that was left as it was.
+      onPress={() => (mark === null ? undefined : onSeek(mark.fromS + 0.01))}
+    />
+  );
+}
