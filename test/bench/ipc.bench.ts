@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { callPage } from '../support/page-bridge.ts';
 import { launchApp } from '../support/launch.ts';
 import { timeBareChromium } from './bare-chromium.ts';
+import { timeStart } from './time-start.ts';
 import { openBarePipe } from './bare-pipe.ts';
 import { atMost, type Figure, type Measurement, toFigure } from './harness.ts';
 import { median, percentile, timeEach } from './statistics.ts';
@@ -88,22 +89,6 @@ async function measureStart(note: (text: string) => void): Promise<Figure[]> {
       reference: Math.max(...bareMs),
     }),
   ];
-}
-
-/** From the start of the process until the page has painted something of its own. */
-async function timeStart(): Promise<number> {
-  const { page, startedAtMs, close } = await launchApp();
-  try {
-    await page.locator('main h1').first().waitFor();
-    // The entry comes a moment after the picture.
-    const painted = await page.waitForFunction(() => {
-      const paint = performance.getEntriesByName('first-contentful-paint')[0];
-      return paint === undefined ? undefined : performance.timeOrigin + paint.startTime;
-    });
-    return (await painted.jsonValue())! - startedAtMs;
-  } finally {
-    await close();
-  }
 }
 
 /** Times the calls inside the page, where its clock ticks every tenth of a millisecond. */

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../base/errors.ts';
+import { AppError, type ErrorCode, InvariantError } from '../../base/errors.ts';
 import { Turns } from '../../base/turns.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
@@ -6,6 +6,7 @@ import type { Inspection, InspectionAim } from '../../contract/inspection.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import type { PlayedMedia } from '../jobs/media-facts.ts';
+import { PacedState } from './paced-state.ts';
 
 /** A file in its place in the form, and what is known of it. */
 export interface DraftInput {
@@ -75,66 +76,88 @@ interface Drop {
 
 /** Files that are looked at at once: more would only wait for each other, each holding a decoder of the page. */
 const mostAtOnce = 4;
+/** Files that are looked into for faces and voices at once: there is one process for it. */
+const mostSeen = 2;
+/** Of more files each is looked at only after all stand in the list. */
+const few = 8;
 
 /** Brings files into their places and finds out about them; what cannot be used is said with its name. */
 export class DraftIntake {
   readonly #needs: IntakeNeeds;
-  readonly #get: () => FileState;
-  readonly #set: (next: Partial<FileState>) => void;
+  readonly #state: PacedState<FileState>;
+  readonly #taking = new Turns(mostAtOnce);
   /** Apart: a file that the page can never show keeps none from being checked. */
   readonly #showing = new Turns(mostAtOnce);
   readonly #checking = new Turns(mostAtOnce);
+  /** Takes longest, and is done last. */
+  readonly #seeing = new Turns(mostSeen);
 
   constructor(
     needs: IntakeNeeds,
     store: { readonly get: () => FileState; readonly set: (next: Partial<FileState>) => void },
   ) {
     this.#needs = needs;
-    this.#get = store.get;
-    this.#set = store.set;
+    let shown: FileState = { slots: {}, refusals: {} };
+    this.#state = new PacedState({
+      get: () => {
+        // As one object for each state of the store.
+        const { slots, refusals } = store.get();
+        const isSame = shown.slots === slots && shown.refusals === refusals;
+        shown = isSame ? shown : { slots, refusals };
+        return shown;
+      },
+      set: store.set,
+    });
   }
 
-  /** Changes the files of a field. */
+  /** Changes the files of a field, and shows that at once. */
   change(field: string, next: (inputs: readonly DraftInput[]) => readonly DraftInput[]): void {
-    const { slots } = this.#get();
-    this.#set({ slots: { ...slots, [field]: next(slots[field] ?? []) } });
+    this.#edit(field, next);
+    this.#state.show();
   }
 
-  /** Changes a file that still lies somewhere in the form. */
+  /** Changes a file that still lies somewhere in the form, and shows that at once. */
   update(fileId: string, patch: Partial<DraftInput>): void {
-    for (const [field, inputs] of Object.entries(this.#get().slots)) {
-      if (inputs.some(({ file }) => file.id === fileId)) {
-        this.change(field, (all) =>
-          all.map((input) => (input.file.id === fileId ? { ...input, ...patch } : input)),
-        );
-      }
-    }
+    this.#note(fileId, patch);
+    this.#state.show();
+  }
+
+  #edit(field: string, next: (inputs: readonly DraftInput[]) => readonly DraftInput[]): void {
+    this.#state.change((state) => ({
+      ...state,
+      slots: { ...state.slots, [field]: next(state.slots[field] ?? []) },
+    }));
+  }
+
+  #note(fileId: string, patch: Partial<DraftInput>): void {
+    this.#state.change((state) => ({ ...state, slots: patched(state.slots, fileId, patch) }));
   }
 
   /** Another form may look for something else in files that lie there already, and take another of their faces. */
   async lookAgain(targets: readonly DraftField[]): Promise<void> {
-    const { slots } = this.#get();
+    const { slots } = this.#state.read();
     const checks = targets.flatMap((target) =>
       (slots[target.field] ?? [])
         .filter(({ file, seenAs }) => file.kind === target.kind && seenAs !== target.aim)
         .map(({ file }) => {
           this.update(file.id, { check: 'checking', seen: null, seenAs: target.aim });
-          return this.#checking.run(() => this.#check(target, file, null));
+          return this.#check(target, file, null);
         }),
     );
-    await Promise.all(checks);
+    await this.#shownAfter(checks);
   }
 
   /** Takes files out that are not to be used any more. */
   drop(fileIds: readonly string[]): void {
-    for (const field of Object.keys(this.#get().slots)) {
+    for (const field of Object.keys(this.#state.read().slots)) {
       this.change(field, (inputs) => inputs.filter(({ file }) => !fileIds.includes(file.id)));
     }
   }
 
   /** Takes away what was said of files that did not come in. */
   dismiss(field: string): void {
-    this.#set({ refusals: { ...this.#get().refusals, [field]: [] } });
+    this.#state.change((state) => ({ ...state, refusals: { ...state.refusals, [field]: [] } }));
+    this.#state.show();
   }
 
   /**
@@ -190,18 +213,18 @@ export class DraftIntake {
       this.#refuse(anywhere, { name, sizeBytes, error: otherKind(file, null) });
       return;
     }
-    await this.#place(target, file, false).inspected;
+    await this.#shownAfter([this.#place(target, file, false)()]);
   }
 
   /** Takes a file in that main has already, such as a recording. */
   async receiveChosen(target: DraftField, file: ChosenFile): Promise<void> {
     this.dismiss(target.field);
-    await this.#place(target, file, true).inspected;
+    await this.#shownAfter([this.#place(target, file, true)()]);
   }
 
   /** All of a drop go to one place of their kind: the first that is empty, else the first. */
   #findHomes(targets: readonly DraftField[]): ReadonlyMap<MediaKind, DraftField> {
-    const { slots } = this.#get();
+    const { slots } = this.#state.read();
     const isEmpty = ({ field }: DraftField): boolean => (slots[field] ?? []).length === 0;
     const homes = new Map<MediaKind, DraftField>();
     for (const target of targets) {
@@ -217,36 +240,52 @@ export class DraftIntake {
     files: readonly File[],
     { field, mayReplace, findTarget }: Drop,
   ): Promise<void> {
-    const inspections: Promise<void>[] = [];
     this.dismiss(field);
-    // One after the other, so that the order is that of the drop.
-    for (const dropped of files) {
+    const taken = files.map((dropped) => this.#taking.run(() => this.#take(dropped)));
+    const listed = Promise.allSettled(taken);
+    const inspections: Promise<void>[] = [];
+    // In the order of the drop, whichever was taken in first.
+    for (const [index, dropped] of files.entries()) {
       try {
-        const file = await this.#needs.addFile(dropped);
+        const file = await taken[index];
+        if (file === undefined || file instanceof AppError) {
+          throw file ?? new InvariantError('A file was not taken in.');
+        }
         const target = findTarget(file);
         if (target === null) {
           throw otherKind(file, null);
         }
-        inspections.push(this.#place(target, file, mayReplace).inspected);
+        const inspect = this.#place(target, file, mayReplace);
+        inspections.push(files.length > few ? listed.then(inspect) : inspect());
       } catch (error) {
         const { name, size: sizeBytes } = dropped;
         this.#refuse(field, { name, sizeBytes, error: toAppError(error) });
       }
     }
-    await Promise.all(inspections);
+    await this.#shownAfter(inspections);
   }
 
-  /** Throws why it does not belong there. */
-  #place(
-    target: DraftField,
-    file: ChosenFile,
-    mayReplace: boolean,
-  ): { readonly inspected: Promise<void> } {
+  /** Never rejects: a file that cannot be taken in is said in its turn. */
+  async #take(dropped: File): Promise<ChosenFile | AppError> {
+    try {
+      return await this.#needs.addFile(dropped);
+    } catch (error) {
+      return toAppError(error);
+    }
+  }
+
+  async #shownAfter(work: readonly Promise<void>[]): Promise<void> {
+    await Promise.all(work);
+    this.#state.show();
+  }
+
+  /** Gives what looks at the file. Throws why it does not belong there. */
+  #place(target: DraftField, file: ChosenFile, mayReplace: boolean): () => Promise<void> {
     const { field, kind, most } = target;
     if (file.kind !== kind) {
       throw otherKind(file, kind);
     }
-    const there = this.#get().slots[field] ?? [];
+    const there = this.#state.read().slots[field] ?? [];
     const isReplacing = mayReplace && !target.isList && there.length === 1;
     if (!isReplacing && there.length >= most) {
       throw new AppError('invalid_input', `At most ${most} files fit here.`, { details: { most } });
@@ -260,19 +299,21 @@ export class DraftIntake {
       seenAs: target.aim,
     };
     const before = isReplacing ? (there[0] ?? null) : null;
-    this.change(field, (all) => (isReplacing ? [input] : [...all, input]));
-    return { inspected: this.#inspect(target, file, before) };
+    this.#edit(field, (all) => (isReplacing ? [input] : [...all, input]));
+    return () => this.#inspect(target, file, before);
   }
 
   #refuse(field: string, refusal: Refusal): void {
-    const { refusals } = this.#get();
-    this.#set({ refusals: { ...refusals, [field]: [...(refusals[field] ?? []), refusal] } });
+    this.#state.change(({ slots, refusals }) => ({
+      slots,
+      refusals: { ...refusals, [field]: [...(refusals[field] ?? []), refusal] },
+    }));
   }
 
   async #inspect(target: DraftField, file: ChosenFile, before: DraftInput | null): Promise<void> {
     await Promise.all([
       this.#showing.run(() => this.#show(file)),
-      this.#checking.run(() => this.#check(target, file, before)),
+      this.#check(target, file, before),
     ]);
   }
 
@@ -280,28 +321,32 @@ export class DraftIntake {
   async #show({ id, url, kind }: ChosenFile): Promise<void> {
     const { readFacts, drawThumb } = this.#needs;
     const [facts, jpeg] = await Promise.all([readFacts(url, kind), drawThumb(url, kind)]);
-    this.update(id, { facts, thumbUrl: jpeg === null ? null : toDataUrl(jpeg) });
+    this.#note(id, { facts, thumbUrl: jpeg === null ? null : toDataUrl(jpeg) });
   }
 
   async #check(target: DraftField, file: ChosenFile, before: DraftInput | null): Promise<void> {
     const { id, name, sizeBytes } = file;
     const { field, aim } = target;
     try {
-      const { isChecked } = await this.#needs.bridge.call('files.check', { id });
-      const seen = aim === null ? null : await this.#see(file, aim, isChecked);
-      this.update(id, {
+      const { isChecked } = await this.#checking.run(() =>
+        this.#needs.bridge.call('files.check', { id }),
+      );
+      const seen =
+        aim === null ? null : await this.#seeing.run(() => this.#see(file, aim, isChecked));
+      this.#note(id, {
         check: (aim === null ? isChecked : seen !== null) ? 'good' : 'later',
         seen,
       });
     } catch (cause) {
       const error = toAppError(cause);
-      const isThere = this.#get().slots[field]?.some((input) => input.file.id === id) === true;
+      const isThere =
+        this.#state.read().slots[field]?.some((input) => input.file.id === id) === true;
       if (before === null || before.check instanceof AppError || !isThere) {
-        this.update(id, { check: error });
+        this.#note(id, { check: error });
         return;
       }
       // A good file is not given up for one that cannot be used.
-      this.change(field, (all) => all.map((input) => (input.file.id === id ? before : input)));
+      this.#edit(field, (all) => all.map((input) => (input.file.id === id ? before : input)));
       this.#refuse(field, { name, sizeBytes, error });
     }
   }
@@ -322,6 +367,18 @@ export class DraftIntake {
       throw error;
     }
   }
+}
+
+/** The same fields where the file lies in none of them. */
+function patched(slots: DraftSlots, fileId: string, patch: Partial<DraftInput>): DraftSlots {
+  const found = Object.entries(slots).filter(([, inputs]) =>
+    inputs.some(({ file }) => file.id === fileId),
+  );
+  const changed = found.map(([field, inputs]) => [
+    field,
+    inputs.map((input) => (input.file.id === fileId ? { ...input, ...patch } : input)),
+  ]);
+  return found.length === 0 ? slots : { ...slots, ...Object.fromEntries(changed) };
 }
 
 function toDataUrl(jpeg: Uint8Array): string {
