@@ -1,10 +1,40 @@
 import { defineConfig } from '@playwright/test';
+import { whyNotRecorded } from './test/support/closed-network.ts';
 
-// One window after the other: they share a display, its focus and two cores.
+/**
+ * Tests without camera, sound or another program, of which two may run at a time, each on a display of its own: they
+ * mostly wait for windows to open.
+ */
+const ofScreens = [
+  'ipc',
+  'lifecycle',
+  'security',
+  'ui-access',
+  'ui-batch',
+  'ui-form',
+  'ui-jobs-remote',
+  'ui-library',
+  'ui-queue',
+  'ui-service',
+  'ui-settings',
+  'ui-shell',
+  'ui-state',
+  'vault',
+  'window',
+].map((name) => `**/${name}.e2e.ts`);
+
+// `npm test` runs all tests: those that `network.e2e.ts` runs where packets are recorded need not run twice.
+const isWholeRun = process.env['GUISE_TALLY'] !== undefined;
+
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'screens', testMatch: ofScreens },
+    { name: 'devices', testMatch: '**/*.e2e.ts', testIgnore: ofScreens },
+  ],
   outputDir: 'out/e2e',
+  ...(isWholeRun && whyNotRecorded() === null ? { grepInvert: /@recorded/ } : {}),
+  // One window after the other, unless the command line says otherwise: they share two cores.
   workers: 1,
   // Limits for what hangs, not measures: machines that run tests are often busy with other work.
   timeout: 120_000,

@@ -49,7 +49,14 @@ export async function run({ values }) {
       { name: 'Build', run: buildApp },
       { name: 'Bundle sizes', run: checkBundles },
       { name: 'Unit, contract and service tests', run: () => runUnitTests(env) },
-      { name: 'Tests of the app', run: () => runAppTests(env) },
+      {
+        name: 'Tests of the screens, two at a time',
+        run: () => runAppTests(env, { project: 'screens', workers: 2 }),
+      },
+      {
+        name: 'Tests of the app with its devices',
+        run: () => runAppTests(env, { project: 'devices', workers: 1 }),
+      },
     ]);
     for (const line of total.skipped) {
       tell(`        skipped: ${line}`);

@@ -22,17 +22,21 @@ export function runUnitTests(env) {
 }
 
 /**
- * Runs the tests of the whole app and counts.
+ * Runs tests of the whole app and counts.
  * @param {NodeJS.ProcessEnv} env
+ * @param {{ project: string, workers: number }} part a project of `playwright.config.ts`, and how many of its tests run
+ * at a time
  */
-export function runAppTests(env) {
+export function runAppTests(env, { project, workers }) {
   const reporter = inProject('scripts/reporters/playwright.mjs');
   return runCounted(
-    'e2e',
+    `e2e-${project}`,
     [
       ...toolCommand('@playwright/test', 'playwright'),
       'test',
       '--pass-with-no-tests',
+      `--project=${project}`,
+      `--workers=${workers}`,
       `--reporter=${reporter},list`,
     ],
     env,

@@ -25,8 +25,10 @@ const closeLimitMs = 10_000;
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   display: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
-    async ({}, use) => {
-      const display = process.platform === 'linux' ? await openDisplay() : null;
+    async ({}, use, { parallelIndex }) => {
+      // Windows that share a display take the focus from one another.
+      const isAlwaysNew = parallelIndex > 0;
+      const display = process.platform === 'linux' ? await openDisplay({ isAlwaysNew }) : null;
       if (display !== null) {
         process.env['DISPLAY'] = display.name;
       }

@@ -6,7 +6,7 @@ import { toolCommand } from '../../scripts/lib/tools.mjs';
 import { recordNetwork, whyNotRecorded } from '../support/closed-network.ts';
 import { expect, test } from '@playwright/test';
 
-/** Tests of the app that run here once more, where every packet is recorded. */
+/** Tests of the app that run here where every packet is recorded; `npm test` runs them here alone. */
 const walks = [
   ['ui-jobs.e2e.ts', 'a dropped video gets the face of a dropped photo'],
   ['ui-live.e2e.ts', 'a session with the engine of this computer shows the character'],
@@ -43,6 +43,7 @@ for (const [file, title] of walks) {
     const command = [
       ...toolCommand('@playwright/test', 'playwright'),
       'test',
+      '--project=devices',
       file,
       '-g',
       title,

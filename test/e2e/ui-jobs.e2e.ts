@@ -23,7 +23,7 @@ async function answerSaveDialog(app: ElectronApplication, path: string): Promise
   }, path);
 }
 
-test('a dropped video gets the face of a dropped photo, is compared, saved and found again', async ({
+test('a dropped video gets the face of a dropped photo, is compared, saved and found again @recorded', async ({
   launch,
 }) => {
   test.setTimeout(180_000);

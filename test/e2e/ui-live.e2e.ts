@@ -121,7 +121,7 @@ test('a camera that cannot be had says why and what to do', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a session with the engine of this computer shows the character, is recorded and ends', async ({
+test('a session with the engine of this computer shows the character, is recorded and ends @recorded', async ({
   launch,
 }) => {
   test.setTimeout(300_000);

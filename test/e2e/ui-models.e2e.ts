@@ -105,7 +105,9 @@ test('voices that were put into the folder are listed with what they lack, found
   await writeFile(join(folder, 'vec-768-layer-12.onnx'), tinyEncoder());
   await expect(async () => {
     await page.getByRole('button', { name: 'Look again' }).click();
-    await expect(panel).toContainText(/For (live speech and files|files only): [\d.]+ s of work/);
+    await expect(panel).toContainText(/For (live speech and files|files only): [\d.]+ s of work/, {
+      timeout: 1000,
+    });
   }).toPass({ timeout: rendering });
   expect(await findFaults(page, 'voice-models')).toEqual([]);
 
