@@ -28,7 +28,11 @@ const ownPath = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
  */
 async function buildNodeProgram() {
   await rm(target, { recursive: true, force: true });
-  await cp(inProject('resources'), path.join(target, 'resources'), { recursive: true });
+  await cp(inProject('resources'), path.join(target, 'resources'), {
+    recursive: true,
+    // Main gives it to the service as a file of the user.
+    filter: (source) => source !== inProject('resources', 'sample'),
+  });
   for (const level of levels) {
     const root = inProject('src', level);
     if (existsSync(root)) {

@@ -7,6 +7,7 @@ import { hotkeyChoiceSchema } from './hotkeys.ts';
 import { languageChoiceSchema } from './languages.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
+import { onboardingSchema } from './onboarding.ts';
 import { voiceIdSchema } from './api/voice-id.ts';
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
@@ -79,6 +80,8 @@ export const settingsSchema = z.object({
   obs: obsChoiceSchema.prefault({}),
   /** Keys that work from anywhere on the desktop. */
   hotkeys: hotkeyChoiceSchema.prefault({}),
+  /** How far the user is with the first run. */
+  onboarding: onboardingSchema.prefault({}),
 });
 
 /** See {@link settingsSchema}. */
@@ -100,6 +103,7 @@ export const settingsPatchSchema = z.strictObject({
   live: liveChoiceSchema.optional(),
   control: controlChoiceSchema.optional(),
   hotkeys: hotkeyChoiceSchema.optional(),
+  onboarding: onboardingSchema.optional(),
 });
 
 /** See {@link settingsPatchSchema}. */

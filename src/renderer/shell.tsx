@@ -33,6 +33,9 @@ const ControlQuestion = lazy(async () => ({
 const SpendQuestion = lazy(async () => ({
   default: (await import('./live/spend-question.tsx')).SpendQuestion,
 }));
+const Onboarding = lazy(async () => ({
+  default: (await import('./onboarding/onboarding.tsx')).Onboarding,
+}));
 const CloseQuestion = lazy(async () => ({
   default: (await import('./shell/close-question.tsx')).CloseQuestion,
 }));
@@ -95,6 +98,7 @@ function Overlay() {
     <Suspense>
       {overlay === 'palette' ? <Palette onClose={close} /> : null}
       {overlay === 'shortcuts' ? <ShortcutMap onClose={close} /> : null}
+      {overlay === 'onboarding' ? <Onboarding /> : null}
       {isAskedToGoOn ? <SpendQuestion /> : null}
       {isAskedForControl ? <ControlQuestion /> : null}
       {isDeleting ? <PersonDialog /> : null}

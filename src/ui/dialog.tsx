@@ -10,20 +10,23 @@ interface FrameProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  readonly width?: 'palette' | 'map' | undefined;
+  readonly width?: 'palette' | 'map' | 'tour' | undefined;
   readonly role?: 'alertdialog' | undefined;
+  /** A press beside it does not close it. */
+  readonly isSticky?: boolean | undefined;
   /** Name of a dialog without a visible title. */
   readonly label?: string | undefined;
 }
 
 /** The bare frame of a modal: scrim, focus trap, Escape. For dialogs with a head use {@link Dialog}. */
-export function DialogFrame({ isOpen, onClose, children, width, role, label }: FrameProps) {
+export function DialogFrame(props: FrameProps) {
+  const { isOpen, onClose, children, width, role, label, isSticky = false } = props;
   return (
     <ModalOverlay
       className="ui-scrim"
       data-place={width === 'palette' ? 'top' : undefined}
       isOpen={isOpen}
-      isDismissable={role === undefined}
+      isDismissable={role === undefined && !isSticky}
       onOpenChange={(open) => {
         if (!open) {
           onClose();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
@@ -62,8 +62,21 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   }
 }
 
-/** A new folder for {@link LaunchOptions.profileFolder}; whoever makes it removes it. */
-export function makeProfile(): Promise<string> {
+/**
+ * A new folder for {@link LaunchOptions.profileFolder}, of somebody who has the first run behind them; whoever makes it
+ * removes it.
+ */
+export async function makeProfile(): Promise<string> {
+  const folder = await makeFreshProfile();
+  const data = join(folder, 'Guise');
+  await mkdir(data, { mode: 0o700 });
+  const settings = { onboarding: { isOver: true } };
+  await writeFile(join(data, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  return folder;
+}
+
+/** The same of somebody who has just installed the app: it begins with the first run. */
+export function makeFreshProfile(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'guise-profile-'));
 }
 

@@ -19,7 +19,7 @@ export async function drawCharacter(appearance: Appearance, face: CanonicalFace)
   const { width, height, perCm, originX, originY } = stage;
   const layer = (content: string): Buffer =>
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${filters}</defs><g transform="translate(${originX} ${originY}) scale(${perCm})">${content}</g></svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${svgFilters}</defs><g transform="translate(${originX} ${originY}) scale(${perCm})">${content}</g></svg>`,
     );
   const [left, top] = [-originX / perCm, -originY / perCm];
   const ground =
@@ -37,7 +37,8 @@ export async function drawCharacter(appearance: Appearance, face: CanonicalFace)
 }
 
 const blurs = [0.06, 0.12, 0.25, 0.5, 1, 1.8];
-const filters = blurs
+/** The blurs that drawings of characters name. */
+export const svgFilters = blurs
   .map(
     (radius) =>
       `<filter id="blur${radius * 100}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${radius}"/></filter>`,

@@ -26,6 +26,7 @@ import { queueCalls, queueEvents } from './queue.ts';
 import { changerCalls, changerEvents } from './voice-changer.ts';
 import { pasteCalls } from './pastes.ts';
 import { recordingCalls } from './recordings.ts';
+import { sampleCalls } from './sample.ts';
 import { storageCalls } from './storage.ts';
 import { voiceCalls } from './voices.ts';
 
@@ -175,6 +176,7 @@ export const ipc = defineIpc({
     ...conversionCalls,
     ...personCalls,
     ...storageCalls,
+    ...sampleCalls,
 
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },

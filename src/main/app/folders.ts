@@ -36,6 +36,8 @@ export interface Folders {
   readonly cover: string;
   /** Pictures of the characters that come with the app. */
   readonly starters: string;
+  /** The clip that comes with the app. */
+  readonly sample: string;
   /** Voices as they were listened to; emptied at every start. */
   readonly samples: string;
   /** Targets of the voice changer as they were listened to; emptied at every start. */
@@ -70,6 +72,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     characters: join(userData, 'characters'),
     cover: join(userData, 'cover'),
     starters: join(appPath, 'resources', 'live', 'characters'),
+    sample: join(appPath, 'resources', 'sample'),
     samples: join(userData, 'samples'),
     targetSamples: join(userData, 'target-samples'),
     conversions: join(userData, 'conversions'),

@@ -14,6 +14,7 @@ import { createIpcDispatcher, type FailedCall } from '../ipc/dispatcher.ts';
 import { serveIpc } from '../ipc/serve-ipc.ts';
 import { createPackCalls } from '../packs/pack-calls.ts';
 import { createProfileCalls } from '../profiles/profile-calls.ts';
+import { createSampleCalls } from '../sample/sample-calls.ts';
 import { createServiceCalls } from '../service/service-calls.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
 import { createStorageCalls } from '../storage/storage-calls.ts';
@@ -99,6 +100,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...areas.control.calls,
     ...areas.hotkeys.calls,
     ...areas.presets.calls,
+    ...createSampleCalls(folders, areas.jobs.chosen),
     ...createStorageHandlers(core, areas),
     ...createVoiceCalls({
       service,

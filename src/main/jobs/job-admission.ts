@@ -5,6 +5,8 @@ import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { personOf, roleOf } from '../../contract/persons.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
+import type { Folders } from '../app/folders.ts';
+import { isDrawing } from '../files/drawings.ts';
 import { type ChosenFiles, identifyFile } from './chosen-files.ts';
 import type { Consents } from './consents.ts';
 import type { JobStore, JobEntry } from './job-store.ts';
@@ -18,6 +20,7 @@ export interface JobAdmissionOptions {
   readonly queue: Pick<JobQueue, 'wake'>;
   readonly chosen: Pick<ChosenFiles, 'require'>;
   readonly consents: Pick<Consents, 'has' | 'add'>;
+  readonly folders: Pick<Folders, 'starters'>;
   /** Server of a profile, see the store of profiles. */
   readonly findOrigin: (profileId: string) => string | null;
   readonly proofs: JobProofs;
@@ -155,12 +158,13 @@ export class JobAdmission {
 
   /** The consent is for the content, and only this content is sent. */
   #requireConsents({ feature, inputs }: JobEntry): void {
-    for (const { field, sha256 } of inputs) {
+    const { consents, folders } = this.#options;
+    for (const { field, path, sha256 } of inputs) {
       if (roleOf(feature, field) === null) {
         throw new AppError('invalid_input', `${feature} takes no file as ${field}.`);
       }
-      const person = personOf(feature, field);
-      if (person !== null && (sha256 === null || !this.#options.consents.has(sha256))) {
+      const person = isDrawing(path, folders) ? null : personOf(feature, field);
+      if (person !== null && (sha256 === null || !consents.has(sha256))) {
         throw new AppError('invalid_input', `The consent for this ${person} is missing.`);
       }
     }

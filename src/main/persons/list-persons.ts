@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import type { Person } from '../../contract/ipc/persons.ts';
 import { personOf } from '../../contract/persons.ts';
+import type { Folders } from '../app/folders.ts';
+import { isDrawing } from '../files/drawings.ts';
 import type { Consents } from '../jobs/consents.ts';
 import type { KnownFile } from '../jobs/chosen-files.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
@@ -13,6 +15,7 @@ export interface PersonParts {
   readonly characters: Pick<Characters, 'listOwn'>;
   readonly consents: Pick<Consents, 'has' | 'agreedAtMs'>;
   readonly grants: Pick<MediaGrants, 'grant'>;
+  readonly folders: Pick<Folders, 'starters'>;
 }
 
 /** Persons by their SHA-256, from what is kept of them: those of characters, then those of jobs, newest first. */
@@ -44,7 +47,8 @@ export async function listPersons(parts: PersonParts): Promise<Map<string, Perso
     const counted = new Set<string>();
     for (const { field, sha256, path, kind } of inputs) {
       const part = personOf(feature, field);
-      if (sha256 !== null && part !== null && !counted.has(sha256)) {
+      const isPerson = part !== null && !isDrawing(path, parts.folders);
+      if (sha256 !== null && isPerson && !counted.has(sha256)) {
         counted.add(sha256);
         const known = put(sha256, { part, name: basename(path), kind, path });
         persons.set(sha256, { ...known, jobs: known.jobs + 1 });

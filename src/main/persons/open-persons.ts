@@ -81,6 +81,7 @@ export function openPersons(options: PersonsOptions): Persons {
     characters: live.characters,
     consents: jobs.consents,
     grants: options.grants,
+    folders,
     store: jobs.store,
     chosen: jobs.chosen,
     onAir,

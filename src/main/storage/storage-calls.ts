@@ -40,6 +40,7 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
       characters,
       consents,
       grants: parts.grants,
+      folders: parts.folders,
     });
     return consents.list().filter((sha256) => !known.has(sha256));
   };

@@ -6,6 +6,7 @@ import {
   CircleHelp,
   Command as CommandIcon,
   Flag,
+  Footprints,
   FolderOpen,
   History,
   ListVideo,
@@ -260,6 +261,12 @@ function appCommands(app: App): Command[] {
       run: () => setOverlay('shortcuts'),
     }),
     own({
+      id: 'app.onboarding',
+      title: t('commands.onboarding'),
+      icon: Footprints,
+      run: () => openOnboarding(app),
+    }),
+    own({
       id: 'app.queue',
       title: t('commands.queue'),
       icon: ListVideo,
@@ -330,6 +337,20 @@ export function openProfileForm(app: App): void {
     setProfileDraft({ id: null, name: '', baseUrl: '', isDirty: false });
   }
   openSection('service');
+}
+
+/** Shows the first steps again, from the first one; not above what others see. */
+export function openOnboarding({ settings, view, live, notify, attempt, text }: App): void {
+  if (live.getState().phase !== 'off') {
+    notify({ tone: 'info', title: text().t('onboarding.on_air') });
+    return;
+  }
+  const { onboarding } = settings.getState().settings;
+  void attempt(() =>
+    settings.getState().change({ onboarding: { ...onboarding, step: 'devices' } }),
+  );
+  view.getState().goTo('live');
+  view.getState().setOverlay('onboarding');
 }
 
 /** Shows a folder of the app in the file manager. */

@@ -6,6 +6,7 @@ import { deCreate } from './de-create.ts';
 import { deControl } from './de-control.ts';
 import { deHotkeys } from './de-hotkeys.ts';
 import { deMessages } from './de-messages.ts';
+import { deOnboarding } from './de-onboarding.ts';
 import { dePreview } from './de-preview.ts';
 import { deQueue } from './de-queue.ts';
 import { deResult } from './de-result.ts';
@@ -34,6 +35,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deHotkeys,
   ...dePresets,
   ...deMessages,
+  ...deOnboarding,
   ...dePreview,
   ...deQueue,
   ...deResult,

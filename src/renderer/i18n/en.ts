@@ -6,6 +6,7 @@ import { enCreate } from './en-create.ts';
 import { enControl } from './en-control.ts';
 import { enHotkeys } from './en-hotkeys.ts';
 import { enMessages } from './en-messages.ts';
+import { enOnboarding } from './en-onboarding.ts';
 import { enPreview } from './en-preview.ts';
 import { enQueue } from './en-queue.ts';
 import { enResult } from './en-result.ts';
@@ -37,6 +38,7 @@ export const en = {
   ...enHotkeys,
   ...enPresets,
   ...enMessages,
+  ...enOnboarding,
   ...enPreview,
   ...enQueue,
   ...enResult,

@@ -5,6 +5,7 @@ import { controlChoiceSchema } from '../../contract/control.ts';
 import { hotkeyChoiceSchema } from '../../contract/hotkeys.ts';
 import { liveChoiceSchema } from '../../contract/live-choice.ts';
 import { packChoiceSchema } from '../../contract/model-packs.ts';
+import { onboardingSchema } from '../../contract/onboarding.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 
 /** What the user chose for the whole app, as main has it. */
@@ -53,6 +54,10 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     obs: settings.obs,
     hotkeys:
       patch.hotkeys === undefined ? settings.hotkeys : hotkeyChoiceSchema.parse(patch.hotkeys),
+    onboarding:
+      patch.onboarding === undefined
+        ? settings.onboarding
+        : onboardingSchema.parse(patch.onboarding),
     control:
       patch.control === undefined ? settings.control : controlChoiceSchema.parse(patch.control),
   };

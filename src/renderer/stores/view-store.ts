@@ -70,7 +70,7 @@ export type WindowCloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'
 
 /** Where the user is and what stands open above it. */
 export interface ViewStoreState extends StoredView {
-  readonly overlay: 'palette' | 'shortcuts' | 'messages' | null;
+  readonly overlay: 'palette' | 'shortcuts' | 'messages' | 'onboarding' | null;
   readonly closeReason: WindowCloseReason | null;
   readonly goTo: (screen: Screen) => void;
   readonly openSection: (section: SettingsSection) => void;

@@ -28,6 +28,7 @@ export function wire(app: App): void {
   followControl(app);
   followHotkeys(app, window);
   followPersons(app);
+  beginFirstRun(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => showNotice(app, notice));
   void app.attempt(async () => {
@@ -36,6 +37,14 @@ export function wire(app: App): void {
     }
   });
   void app.attempt(() => app.devices.getState().refresh());
+}
+
+/** Somebody who has just come, or left in the middle, is shown the first steps. */
+function beginFirstRun({ settings, view }: App): void {
+  if (!settings.getState().settings.onboarding.isOver) {
+    view.getState().goTo('live');
+    view.getState().setOverlay('onboarding');
+  }
 }
 
 /** What holds at every start is in the list alone, where it is looked for. */

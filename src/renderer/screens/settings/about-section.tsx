@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import type { About } from '../../../contract/ipc/contract.ts';
+import { openOnboarding } from '../../commands/commands.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { copyText } from '../../shell/clipboard.ts';
@@ -9,7 +10,8 @@ import { SectionHead } from './section-head.tsx';
 
 /** What runs here: versions, the runtime and why it is this one, the licence. */
 export function AboutSection() {
-  const { about, notify, attempt } = useApp();
+  const app = useApp();
+  const { about, notify, attempt } = app;
   const { t } = useText();
   const { runtime } = about;
   const copy = async (): Promise<void> => {
@@ -35,6 +37,9 @@ export function AboutSection() {
         <Row title={t('about.chromium')}>{runtime.chromiumVersion}</Row>
         <Row title={t('about.node')}>{about.nodeVersion}</Row>
         <Row title={t('about.system')}>{`${about.platform} ${about.arch}`}</Row>
+        <Row title={t('onboarding.about')} hint={t('onboarding.about_hint')}>
+          <Button onPress={() => openOnboarding(app)}>{t('onboarding.about_show')}</Button>
+        </Row>
         <Row title={t('about.licence')} hint={t('about.licence_hint')}>
           {t('about.licence_value')}
         </Row>

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { liveHeights, liveRates } from './live-choice.ts';
+
+/** The screens of the first run in their order. */
+export const onboardingSteps = ['devices', 'speed', 'privacy', 'sample'] as const;
+
+/** One of {@link onboardingSteps}. */
+export type OnboardingStep = (typeof onboardingSteps)[number];
+
+/** How far the user is with the first run; the next start of the app goes on there. */
+export const onboardingSchema = z.object({
+  /** It was finished or skipped: it does not come by itself any more. */
+  isOver: z.boolean().catch(false).default(false),
+  step: z.enum(onboardingSteps).catch('devices').default('devices'),
+  /** What this computer was found to manage; null before it was measured. */
+  speed: z
+    .object({
+      heightP: z.literal(liveHeights),
+      fps: z.literal(liveRates),
+      /** Pictures a second that came at this size; null where the time was not enough to tell. */
+      measuredFps: z.number().nonnegative().nullable(),
+    })
+    .nullable()
+    .catch(null)
+    .default(null),
+  /** The job that makes the sample; null before it was begun. */
+  sampleJobId: z.string().max(64).nullable().catch(null).default(null),
+});
+
+/** See {@link onboardingSchema}. */
+export type Onboarding = z.output<typeof onboardingSchema>;

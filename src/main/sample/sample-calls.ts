@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { Folders } from '../app/folders.ts';
+import type { AreaHandlers } from '../ipc/area.ts';
+import type { ChosenFiles } from '../jobs/chosen-files.ts';
+
+/** The call about media that come with the app. Both are drawings of nobody. */
+export function createSampleCalls(
+  { sample, starters }: Pick<Folders, 'sample' | 'starters'>,
+  chosen: Pick<ChosenFiles, 'add'>,
+): AreaHandlers<'sample'> {
+  return {
+    'sample.open': async () => {
+      const clip = await chosen.add(join(sample, 'sample-clip.mp4'));
+      return { clip, face: await chosen.add(join(starters, 'walter.webp')) };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Texts in English of the first run. */
+export const enOnboarding = {
+  'commands.onboarding': 'Show the first steps again',
+  'onboarding.on_air': 'End the live session first',
+  'onboarding.about': 'First steps',
+  'onboarding.about_hint': 'Camera, speed of this computer, privacy and a sample.',
+  'onboarding.about_show': 'Show',
+  'onboarding.steps': 'First steps',
+  'onboarding.skip': 'Skip',
+  'onboarding.back': 'Back',
+  'onboarding.next': 'Next',
+  'onboarding.go': 'Go to Live',
+  'onboarding.devices.title': 'Camera and microphone',
+  'onboarding.devices.intro': 'See and hear what Guise gets from you.',
+  'onboarding.devices.off': 'Your camera is off',
+  'onboarding.devices.why': 'Only you see it here. Nothing goes out before you press Go live.',
+  'onboarding.devices.start': 'Start camera and microphone',
+  'onboarding.devices.soon': 'Your character is on its way.',
+  'onboarding.devices.you': 'You as {name}, a drawn character',
+  'onboarding.speed.title': 'What this computer can do',
+  'onboarding.speed.intro': 'Guise swaps a drawn clip for up to 20 seconds and picks the size.',
+  'onboarding.speed.waits': 'The service on this computer is starting.',
+  'onboarding.speed.elsewhere':
+    'The service you use does the rendering, so there is nothing to measure here. Switch to This computer in Settings to try yours.',
+  'onboarding.speed.trying': 'Trying {p}p at {fps} fps',
+  'onboarding.speed.progress': 'Measuring',
+  'onboarding.speed.clip': 'The clip is a drawing that comes with Guise. Your camera is not used.',
+  'onboarding.speed.picture': 'The clip with its face swapped, as this computer does it now',
+  'onboarding.speed.figure': '{p}p · {fps} fps',
+  'onboarding.speed.result':
+    'This computer swaps {measured} pictures a second at {p}p. You start with {p}p at {fps} fps.',
+  'onboarding.speed.slow':
+    'Right now this computer manages {measured} pictures a second at {p}p. You start with {p}p at {fps} fps; close what else keeps it busy and measure again.',
+  'onboarding.speed.unknown':
+    'It did not get going within 20 seconds. You start with {p}p at {fps} fps, to be safe.',
+  'onboarding.speed.later':
+    'You can change it any time under Set-up. If the computer gets busy, Guise takes a smaller picture by itself.',
+  'onboarding.speed.again': 'Measure again',
+  'onboarding.privacy.title': 'What leaves this computer',
+  'onboarding.privacy.intro': 'And who has to agree.',
+  'onboarding.privacy.here.title': 'Nothing, with the service on this computer',
+  'onboarding.privacy.here.text':
+    'Camera, microphone, pictures, clips and results stay here. No account, no statistics, no cloud.',
+  'onboarding.privacy.remote.title': '{name} gets what it works on',
+  'onboarding.privacy.remote.text':
+    '{host} gets your camera and voice while you are live, and the files of the jobs you start. Everything else stays here.',
+  'onboarding.privacy.services.title': 'Another service only if you add one',
+  'onboarding.privacy.services.text':
+    'Then what you send goes there, and the status bar names it on every screen.',
+  'onboarding.privacy.consent.title': 'Faces and voices of others need their yes',
+  'onboarding.privacy.consent.text':
+    'Guise asks once for each face and each voice. You can take it back under Settings, Safety, with everything made from it.',
+  'onboarding.privacy.badge': 'A small “AI” sign in your live picture. Many platforms ask for one.',
+  'onboarding.sample.title': 'Your first result',
+  'onboarding.sample.intro': 'Move the line, press play. Both people are drawn.',
+  'onboarding.sample.begins': 'The sample begins as soon as the service on this computer runs.',
+  'onboarding.sample.elsewhere':
+    'The sample is made on this computer only, so that it costs nothing. Switch to This computer in Settings to see it.',
+  'onboarding.sample.making': 'This computer is swapping the face in a clip of three seconds.',
+  'onboarding.sample.done':
+    '{sec, plural, one {Made on this computer in # second.} other {Made on this computer in # seconds.}} It is the first entry of your History.',
+  'onboarding.sample.failed': 'The sample could not be made: {why}.',
+  'onboarding.sample.canceled': 'The sample was canceled.',
+} as const;

@@ -1,0 +1,110 @@
+import { CameraOff, Video } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useApp, useDevices, useLive, useService, useSettings } from '../app/app-context.ts';
+import { useText } from '../i18n/use-text.ts';
+import { changeLiveChoice } from '../live/change-choice.ts';
+import { usePreview, usePreviewNote } from '../live/use-preview.ts';
+import { DevicePicker } from '../screens/live/device-picker.tsx';
+import { DeviceStatus } from '../screens/live/device-status.tsx';
+import { MicrophoneTile } from '../screens/live/microphone-tile.tsx';
+import { SelfView } from '../screens/live/self-view.tsx';
+import { StreamVideo } from '../screens/live/stream-video.tsx';
+import { Card } from '../../ui/card.tsx';
+import { isFailure } from '../session/media-failure.ts';
+import { useSampleCharacter } from './sample-character.ts';
+
+/** Camera and microphone as they are: the picture, who the user is in it, and how loud they are. */
+export function DevicesStep() {
+  const { live } = useApp();
+  const character = useSampleCharacter();
+  const id = character?.id ?? null;
+  const isReady = useService(({ embedded }) => embedded.state === 'running');
+  useEffect(() => {
+    if (id !== null && isReady) {
+      // What takes seconds is done until the camera is on.
+      void live.getState().prepare(id);
+    }
+  }, [live, id, isReady]);
+  return (
+    <>
+      <div className="onboarding-stage">
+        <CameraPicture />
+      </div>
+      <div className="onboarding-side">
+        <CameraCard />
+        <MicrophoneTile />
+      </div>
+    </>
+  );
+}
+
+function CameraPicture() {
+  const { t } = useText();
+  const camera = useLive((state) => state.camera);
+  const state = useDevices((devices) => devices.camera.state);
+  const character = useSampleCharacter();
+  const preview = usePreview();
+  const note = usePreviewNote();
+  const start = useStart();
+  if (camera !== null) {
+    return (
+      <>
+        {preview === null ? null : <StreamVideo stream={preview} label={t('preview.label')} />}
+        <SelfView stream={camera} size={preview === null ? 'large' : 'small'} />
+        <output className="onboarding-word">
+          {preview !== null && character !== null
+            ? t('onboarding.devices.you', { name: character.name })
+            : (note ?? t('onboarding.devices.soon'))}
+        </output>
+      </>
+    );
+  }
+  const failure = isFailure(state) ? state : null;
+  return (
+    <div className="stage-empty">
+      <Icon of={failure === null ? Video : CameraOff} size="large" />
+      <h3>{t(failure === null ? 'onboarding.devices.off' : `device.camera.${failure}.title`)}</h3>
+      <p>{t(failure === null ? 'onboarding.devices.why' : `device.camera.${failure}.text`)}</p>
+      <Button icon={Video} tone="primary" isPending={state === 'starting'} onPress={start}>
+        {t(failure === null ? 'onboarding.devices.start' : 'action.try_again')}
+      </Button>
+    </div>
+  );
+}
+
+/** One press for both; who has no character yet gets the first one that comes with the app. */
+function useStart(): () => void {
+  const app = useApp();
+  const character = useSampleCharacter();
+  const hasCharacter = useSettings(({ settings }) => settings.live.characterId !== null);
+  return () => {
+    const { startCamera, startMicrophone, microphone } = app.devices.getState();
+    if (!hasCharacter && character !== null) {
+      void app.attempt(() => changeLiveChoice(app, { characterId: character.id }));
+    }
+    void startCamera();
+    if (microphone.state !== 'on') {
+      void startMicrophone();
+    }
+  };
+}
+
+function CameraCard() {
+  const { devices } = useApp();
+  const { t } = useText();
+  const cameras = useDevices((state) => state.cameras);
+  const camera = useDevices((state) => state.camera);
+  const chosenId = useDevices((state) => state.chosen.cameraId);
+  return (
+    <Card title={t('live.camera')} icon={Video} status={<DeviceStatus state={camera.state} />}>
+      <DevicePicker
+        kind="camera"
+        devices={cameras}
+        selectedId={camera.openId ?? chosenId}
+        onChoose={(cameraId) => void devices.getState().chooseCamera(cameraId)}
+      />
+    </Card>
+  );
+}

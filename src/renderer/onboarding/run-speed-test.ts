@@ -1,0 +1,82 @@
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import type { LiveChoice } from '../../contract/live-choice.ts';
+import type { App } from '../app/app-context.ts';
+import type { PictureSize } from '../live/size-watch.ts';
+import { firstSize, longestTestSec, type SpeedResult, SpeedTest } from './speed-test.ts';
+
+/** What a measurement needs. */
+export interface SpeedRun {
+  /** Takes the place of the camera meanwhile: the same for everybody, and there without a camera. */
+  readonly clip: ChosenFile;
+  readonly characterId: string;
+  readonly onSize: (size: PictureSize) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Measures with the preview, which the user sees: the whole way of a picture, as it is when they are live. The size
+ * that was found is used from now on. Null when it was aborted: the size stays as it was.
+ */
+export async function runSpeedTest(app: App, run: SpeedRun): Promise<SpeedResult | null> {
+  const { live, settings } = app;
+  const before = settings.getState().settings.live;
+  const choose = (patch: Partial<LiveChoice>): Promise<void> => {
+    const { live: choice } = settings.getState().settings;
+    return settings.getState().change({ live: { ...choice, ...patch } });
+  };
+  const { clip, characterId } = run;
+  let result: SpeedResult | null = null;
+  try {
+    await choose({ characterId, hasSwappedPreview: true, ...firstSize });
+    live.getState().setClip(clip);
+    result = await measure(app, { ...run, choose });
+    return result;
+  } finally {
+    const { heightP, fps } = result ?? before;
+    await choose({ heightP, fps, hasSwappedPreview: before.hasSwappedPreview });
+    if (live.getState().clip?.id === clip.id) {
+      live.getState().setClip(null);
+    }
+  }
+}
+
+/** Reads the rates of the preview until the test is content, the time is over, or it is aborted. */
+function measure(
+  { live, attempt }: App,
+  { onSize, signal, choose }: SpeedRun & { readonly choose: (size: PictureSize) => Promise<void> },
+): Promise<SpeedResult | null> {
+  const test = new SpeedTest();
+  onSize(test.size);
+  return new Promise((resolve) => {
+    const end = (result: SpeedResult | null): void => {
+      clearTimeout(timer);
+      stop();
+      signal.removeEventListener('abort', abort);
+      resolve(result);
+    };
+    const abort = (): void => end(null);
+    const timer = setTimeout(() => end(test.finish()), longestTestSec * 1000);
+    const stop = live.subscribe((state, last) => {
+      if (state.phase !== 'off') {
+        end(null); // Somebody goes live: nothing is measured on air.
+        return;
+      }
+      if (state.metrics === last.metrics) {
+        return;
+      }
+      const isSwapped =
+        state.hasPreviewed && state.flow === 'flowing' && state.stats?.isTracked === true;
+      const verdict = test.read(isSwapped ? state.metrics.fps : null);
+      if (verdict.is === 'smaller') {
+        onSize(verdict.size);
+        void attempt(() => choose(verdict.size));
+      } else if (verdict.is === 'done') {
+        end(verdict.result);
+      }
+    });
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) {
+      abort();
+    }
+  });
+}

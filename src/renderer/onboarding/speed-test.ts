@@ -1,0 +1,103 @@
+import { liveRates } from '../../contract/live-choice.ts';
+import { type PictureSize, toSmaller } from '../live/size-watch.ts';
+
+/** Longest time that a measurement takes, in seconds. */
+export const longestTestSec = 20;
+
+/** What is tried first; larger pictures are for those who ask for them. */
+export const firstSize: PictureSize = { heightP: 720, fps: 30 };
+
+/** What a computer was found to manage. */
+export interface SpeedResult extends PictureSize {
+  /** Pictures a second that came at this height; null where the time was not enough to tell. */
+  readonly measuredFps: number | null;
+}
+
+/** What to do next: wait, try a smaller picture, or be content. */
+export type SpeedVerdict =
+  | { readonly is: 'measuring' }
+  | { readonly is: 'smaller'; readonly size: PictureSize }
+  | { readonly is: 'done'; readonly result: SpeedResult };
+
+/** Seconds after a start of which nothing is learnt: encoders and networks run in. */
+const runInSec = 2;
+/** So many seconds that are alike are believed, and so many at most are waited for. */
+const steadySec = 3;
+const mostSec = 5;
+/** How far alike seconds lie from each other, as a part of their mean. */
+const steadyPart = 0.12;
+/** A rate counts as kept from this part of it on. */
+export const keptPart = 0.9;
+/** Below this rate movements look chopped: a smaller picture is the better one. */
+const smoothFps = 24;
+/** What begins where nothing is known. */
+const cautious: SpeedResult = { heightP: 480, fps: 24, measuredFps: null };
+
+/**
+ * Finds the largest picture that a computer swaps smoothly. Once a second it is told how many pictures came.
+ *
+ *   720p ──smooth──▶ done
+ *     └──chopped──▶ 480p ──▶ done
+ */
+export class SpeedTest {
+  #size = firstSize;
+  #seconds = 0;
+  #rates: number[] = [];
+
+  /** What is tried now. */
+  get size(): PictureSize {
+    return this.#size;
+  }
+
+  /** Takes in one second; one without swapped pictures does not count. */
+  read(fps: number | null): SpeedVerdict {
+    if (fps === null) {
+      this.#seconds = 0;
+      this.#rates = [];
+      return { is: 'measuring' };
+    }
+    this.#seconds += 1;
+    if (this.#seconds <= runInSec) {
+      return { is: 'measuring' };
+    }
+    this.#rates.push(fps);
+    if (!isSteady(this.#rates) && this.#rates.length < mostSec) {
+      return { is: 'measuring' };
+    }
+    const measuredFps = lastMean(this.#rates);
+    const smaller = toSmaller(this.#size);
+    if (
+      measuredFps < smoothFps * keptPart &&
+      smaller !== null &&
+      smaller.heightP < this.#size.heightP
+    ) {
+      this.#size = smaller;
+      this.#seconds = 0;
+      this.#rates = [];
+      return { is: 'smaller', size: smaller };
+    }
+    return { is: 'done', result: toResult(this.#size, measuredFps) };
+  }
+
+  /** The time is over: what is known by now. */
+  finish(): SpeedResult {
+    return this.#rates.length === 0 ? cautious : toResult(this.#size, lastMean(this.#rates));
+  }
+}
+
+/** The highest rate that is kept at a height, else the lowest there is. */
+function toResult({ heightP }: PictureSize, measuredFps: number): SpeedResult {
+  const fps = liveRates.findLast((rate) => measuredFps >= rate * keptPart) ?? liveRates[0];
+  return { heightP, fps, measuredFps };
+}
+
+function isSteady(rates: readonly number[]): boolean {
+  const last = rates.slice(-steadySec);
+  const spread = Math.max(...last) - Math.min(...last);
+  return last.length === steadySec && spread <= lastMean(rates) * steadyPart;
+}
+
+function lastMean(rates: readonly number[]): number {
+  const last = rates.slice(-steadySec);
+  return last.reduce((sum, rate) => sum + rate, 0) / last.length;
+}
