@@ -28,4 +28,4 @@ export const onboardingSchema = z.object({
 });
 
 /** See {@link onboardingSchema}. */
-export type Onboarding = z.output<typeof onboardingSchema>;
+export type OnboardingChoice = z.output<typeof onboardingSchema>;

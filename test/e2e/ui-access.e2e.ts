@@ -31,6 +31,18 @@ for (const theme of ['dark', 'light'] as const) {
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     faults.push(...(await findFaults(page, 'shortcuts')));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('searchbox').fill('first steps');
+    await page.keyboard.press('Enter');
+    for (const name of ['Camera and microphone', 'What this computer can do']) {
+      const step = page.getByRole('dialog', { name });
+      await step.waitFor();
+      faults.push(...(await findFaults(page, name)));
+      await step.getByRole('button', { name: 'Next' }).click();
+    }
+    await page.getByRole('dialog', { name: 'What leaves this computer' }).waitFor();
+    faults.push(...(await findFaults(page, 'what leaves this computer')));
     expect(faults).toEqual([]);
   });
 }

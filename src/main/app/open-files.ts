@@ -43,7 +43,12 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       }
     };
   return {
-    settings: openSettings(folder, setAside('settings_set_aside'), log),
+    settings: openStoredFile({
+      folder,
+      name: 'settings',
+      schema: settingsSchema,
+      onSetAside: setAside('settings_set_aside'),
+    }),
     profiles: openStoredFile({
       folder,
       name: 'profiles',
@@ -106,31 +111,4 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       onSetAside: setAside('presets_set_aside'),
     }),
   };
-}
-
-/** Whose settings were damaged has been here before: the first run does not begin again. */
-function openSettings(
-  folder: string,
-  onSetAside: (path: string) => void,
-  log: Log,
-): StoredJsonFile<Settings> {
-  let isDamaged = false;
-  const file = openStoredFile({
-    folder,
-    name: 'settings',
-    schema: settingsSchema,
-    onSetAside: (path) => {
-      isDamaged = true;
-      onSetAside(path);
-    },
-  });
-  if (isDamaged) {
-    const settings = file.read();
-    try {
-      file.write({ ...settings, onboarding: { ...settings.onboarding, isOver: true } });
-    } catch (error) {
-      log('warn', 'settings.not_written', { error });
-    }
-  }
-  return file;
 }

@@ -6,6 +6,7 @@ import { esCreate } from './es-create.ts';
 import { esControl } from './es-control.ts';
 import { esHotkeys } from './es-hotkeys.ts';
 import { esMessages } from './es-messages.ts';
+import { esOnboarding } from './es-onboarding.ts';
 import { esPreview } from './es-preview.ts';
 import { esQueue } from './es-queue.ts';
 import { esResult } from './es-result.ts';
@@ -34,6 +35,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   ...esHotkeys,
   ...esPresets,
   ...esMessages,
+  ...esOnboarding,
   ...esPreview,
   ...esQueue,
   ...esResult,

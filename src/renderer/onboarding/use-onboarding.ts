@@ -1,18 +1,18 @@
-import type { Onboarding, OnboardingStep } from '../../contract/onboarding.ts';
+import type { OnboardingChoice, OnboardingStep } from '../../contract/onboarding.ts';
 import { useApp, useSettings } from '../app/app-context.ts';
 
 /** Where the user is in the first run, and what changes that; kept at once, so that the next start goes on there. */
 export function useOnboarding(): {
   readonly step: OnboardingStep;
-  readonly onboarding: Onboarding;
-  readonly change: (patch: Partial<Onboarding>) => void;
+  readonly onboarding: OnboardingChoice;
+  readonly change: (patch: Partial<OnboardingChoice>) => void;
   readonly goTo: (step: OnboardingStep) => void;
   /** It is over, be it finished or skipped: what is seen from now on is the live screen. */
   readonly end: () => void;
 } {
   const { settings, view, attempt } = useApp();
   const onboarding = useSettings((state) => state.settings.onboarding);
-  const change = (patch: Partial<Onboarding>): void => {
+  const change = (patch: Partial<OnboardingChoice>): void => {
     void attempt(() =>
       settings.getState().change({
         onboarding: { ...settings.getState().settings.onboarding, ...patch },

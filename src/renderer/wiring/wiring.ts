@@ -28,20 +28,24 @@ export function wire(app: App): void {
   followControl(app);
   followHotkeys(app, window);
   followPersons(app);
-  beginFirstRun(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => showNotice(app, notice));
   void app.attempt(async () => {
-    for (const notice of await app.bridge.call('app.take_notices', {})) {
+    const notices = await app.bridge.call('app.take_notices', {});
+    for (const notice of notices) {
       showNotice(app, notice);
     }
+    await beginFirstRun(app, notices);
   });
   void app.attempt(() => app.devices.getState().refresh());
 }
 
-/** Somebody who has just come, or left in the middle, is shown the first steps. */
-function beginFirstRun({ settings, view }: App): void {
-  if (!settings.getState().settings.onboarding.isOver) {
+/** Somebody who has just come, or left in the middle, is shown the first steps; whose settings were damaged has been here. */
+async function beginFirstRun({ settings, view }: App, notices: readonly Notice[]): Promise<void> {
+  const { onboarding } = settings.getState().settings;
+  if (notices.some(({ code }) => code === 'settings_set_aside')) {
+    await settings.getState().change({ onboarding: { ...onboarding, isOver: true } });
+  } else if (!onboarding.isOver) {
     view.getState().goTo('live');
     view.getState().setOverlay('onboarding');
   }
