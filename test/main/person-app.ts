@@ -94,6 +94,7 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     log: () => undefined,
     askPath: async () => null,
     reveal: () => undefined,
+    dragOut: () => undefined,
     announce: () => undefined,
     ending: {
       quit: () => undefined,

@@ -119,6 +119,7 @@ function openApp() {
     log: () => undefined,
     askPath: async () => null,
     reveal: () => undefined,
+    dragOut: () => undefined,
     announce: () => undefined,
     ending: {
       quit: () => undefined,

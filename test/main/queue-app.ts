@@ -52,6 +52,7 @@ export function openQueueApp(folder: string) {
     log: () => undefined,
     askPath: async () => null,
     reveal: () => undefined,
+    dragOut: () => undefined,
     announce: () => undefined,
     ending: {
       quit: () => said.ended.push('quit'),

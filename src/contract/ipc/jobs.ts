@@ -182,6 +182,8 @@ export const jobCalls = {
     input: z.strictObject({ id: jobId }),
     output: z.object({ path: z.string().nullable() }),
   },
+  /** Has the system drag the result as a file, from a drag that begins in the page; not on every runtime. */
+  'jobs.drag_out': { input: z.strictObject({ id: jobId }), output: done },
   /** Shows the result in the file manager. */
   'jobs.reveal': { input: z.strictObject({ id: jobId }), output: done },
   /** Keeps a small JPEG of the result for the lists. */

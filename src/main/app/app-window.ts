@@ -59,6 +59,11 @@ export class AppWindow {
     return canceled || filePath === '' ? null : filePath;
   }
 
+  /** Has the system drag a file out of it, with a picture at the pointer; only Electron can. */
+  dragOut(file: string, icon: string): void {
+    this.#window()?.webContents.startDrag({ file, icon });
+  }
+
   /** Which JSON file the user wants to open; null when they changed their mind. */
   async askJsonFile(): Promise<string | null> {
     const window = this.#window();

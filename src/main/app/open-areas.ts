@@ -129,6 +129,7 @@ function openJobsArea(core: AppCore): Jobs {
     readProofKey: () => core.vault.readProofKey(),
     askPath: (name) => window.askSavePath(name),
     reveal,
+    dragOut: (path, picturePath) => window.dragOut(path, picturePath ?? core.folders.iconPath),
     announce: (title, text) => announce(core, title, text),
     ending: {
       quit: () => window.close(),

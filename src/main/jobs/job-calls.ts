@@ -33,6 +33,8 @@ export interface JobCallsOptions extends Pick<
   /** Asks the user where to; null when they changed their mind. */
   readonly askPath: (name: string) => Promise<string | null>;
   readonly reveal: (path: string) => void;
+  /** Has the system drag a file, with a picture where there is one. */
+  readonly dragOut: (path: string, picturePath: string | null) => void;
 }
 
 /** The calls about files and jobs. */
@@ -98,6 +100,12 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
         await exportFile(target, failure, () => copyFile(path, target));
       }
       return { path: target };
+    },
+    'jobs.drag_out': async ({ id }) => {
+      const { path } = requireResult(id);
+      const { hasThumbnail } = store.require(id);
+      options.dragOut(path, hasThumbnail ? thumbnails.pathOf(id) : null);
+      return null;
     },
     'jobs.reveal': async ({ id }) => {
       options.reveal(requireResult(id).path);

@@ -56,7 +56,7 @@ export interface Jobs {
 /** What {@link openJobs} needs. */
 export interface JobsOptions
   extends
-    Pick<JobCallsOptions, 'askPath' | 'reveal'>,
+    Pick<JobCallsOptions, 'askPath' | 'reveal' | 'dragOut'>,
     Pick<QueueCallsOptions, 'announce'>,
     Pick<QueueOptions, 'ending'> {
   readonly folders: Folders;

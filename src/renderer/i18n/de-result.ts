@@ -68,4 +68,11 @@ export const deResult = {
   'compare.mark_on': 'Nächster Teil ohne Tausch',
 
   'job.change': 'Ändern und neu starten',
+  'job.use_as': 'Verwenden in „{form}“ · {field}',
+  'job.copy_settings': 'Einstellungen kopieren',
+  'job.copied_settings': 'Die Einstellungen sind in der Zwischenablage',
+  'job.copy_curl': 'Als curl kopieren',
+  'job.copied_curl': 'Das curl-Skript ist in der Zwischenablage',
+  'job.drag': 'Herausziehen',
+  'job.drag_hint': 'In einen Ordner oder ein anderes Programm ziehen',
 } as const satisfies Record<keyof typeof enResult, string>;

@@ -66,4 +66,11 @@ export const enResult = {
   'compare.mark_on': 'Next part without a swap',
 
   'job.change': 'Change and run again',
+  'job.use_as': 'Use in “{form}” · {field}',
+  'job.copy_settings': 'Copy the settings',
+  'job.copied_settings': 'The settings are on the clipboard',
+  'job.copy_curl': 'Copy as curl',
+  'job.copied_curl': 'The curl script is on the clipboard',
+  'job.drag': 'Drag out',
+  'job.drag_hint': 'Drag it into a folder or another program',
 } as const;

@@ -69,4 +69,11 @@ export const esResult = {
   'compare.mark_on': 'Siguiente parte sin cambio',
 
   'job.change': 'Cambiar y repetir',
+  'job.use_as': 'Usar en «{form}» · {field}',
+  'job.copy_settings': 'Copiar los ajustes',
+  'job.copied_settings': 'Los ajustes están en el portapapeles',
+  'job.copy_curl': 'Copiar como curl',
+  'job.copied_curl': 'El script de curl está en el portapapeles',
+  'job.drag': 'Arrastrar fuera',
+  'job.drag_hint': 'Arrástralo a una carpeta o a otro programa',
 } as const satisfies Record<keyof typeof enResult, string>;

@@ -4,7 +4,7 @@ import { useText } from '../i18n/use-text.ts';
 import './compare.css';
 import { CompareStage } from './compare-stage.tsx';
 import { CompareTools, type Zoom } from './compare-tools.tsx';
-import { Transport, type TransportHandle } from './transport.tsx';
+import { PlaybackBar, type PlaybackHandle } from './playback-bar.tsx';
 
 type Result = NonNullable<LocalJob['result']>;
 
@@ -27,7 +27,7 @@ export function CompareView({ job, result }: { readonly job: LocalJob; readonly 
   const { t } = useText();
   const leader = useRef<HTMLVideoElement>(null);
   const follower = useRef<HTMLVideoElement>(null);
-  const transport = useRef<TransportHandle>(null);
+  const playback = useRef<PlaybackHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
   const shownBefore = canCompare && !isBeforeGone ? before : null;
   const onKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
@@ -41,7 +41,7 @@ export function CompareView({ job, result }: { readonly job: LocalJob; readonly 
       return true;
     }
     if (key === ',' || key === '.') {
-      transport.current?.step(key === '.' ? 1 : -1);
+      playback.current?.step(key === '.' ? 1 : -1);
       return true;
     }
     return false;
@@ -72,8 +72,8 @@ export function CompareView({ job, result }: { readonly job: LocalJob; readonly 
         onGone={() => setBeforeGone(true)}
       />
       {result.kind === 'video' ? (
-        <Transport
-          handle={transport}
+        <PlaybackBar
+          handle={playback}
           leader={leader}
           follower={shownBefore === null ? null : follower}
           frames={job.report?.frames ?? null}

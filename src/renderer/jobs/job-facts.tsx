@@ -4,10 +4,8 @@ import { Card } from '../../ui/card.tsx';
 import { useVoices } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { fieldWords } from '../i18n/capability-texts.ts';
-import { valueText } from './field-values.ts';
 import { costOfJob, durationText, sizeText } from './job-words.ts';
-import { countChars } from '../../capabilities/form/speech-length.ts';
-import { languageText } from './voice-words.ts';
+import { optionText } from './settings-text.ts';
 import '../app/screens.css';
 
 /** What went in, with which settings, when, and what it cost. */
@@ -59,17 +57,7 @@ function OptionValue(props: {
   const { feature, field, value } = props;
   const text = useText();
   const voice = useVoices(({ list }) => list?.voices.find(({ id }) => id === value));
-  if (typeof value === 'string') {
-    switch (field) {
-      case 'voice_id':
-        return voice?.name ?? value;
-      case 'language':
-        return languageText(text, value);
-      case 'script':
-        return text.t('job.script_value', { count: countChars(value) });
-    }
-  }
-  return valueText(text, value, fieldWords(text.language, feature, field));
+  return optionText(text, feature, [field, value], () => voice?.name ?? null);
 }
 
 function FieldFact({ label, value }: { readonly label: string; readonly value: ReactNode }) {

@@ -1,27 +1,15 @@
-import {
-  FolderOpen,
-  Download,
-  PencilLine,
-  RotateCcw,
-  Send,
-  Square,
-  Trash2,
-  UserRoundX,
-} from 'lucide-react';
+import { Send } from 'lucide-react';
 import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
-import { personOf } from '../../contract/persons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useApp, useProfiles } from '../app/app-context.ts';
+import { useProfiles } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { fieldWords } from '../i18n/capability-texts.ts';
 import { noteText } from '../i18n/foreign-words.ts';
 import { CompareView } from './compare-view.tsx';
-import { editAsNew } from './edit-as-new.ts';
 import { failureWords } from './failure-words.ts';
-import { isFormFeature } from './forms.ts';
+import { JobButtons } from './job-buttons.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
@@ -143,82 +131,6 @@ function JobInputs({ job }: { readonly job: LocalJob }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function JobButtons({ job }: { readonly job: LocalJob }) {
-  const { t } = useText();
-  const app = useApp();
-  const actions = useJobActions();
-  if (!isOver(job.state)) {
-    return (
-      <div className="job-buttons">
-        <Button icon={Square} onPress={() => actions.cancel(job.id)}>
-          {t('job.cancel')}
-        </Button>
-        <JobMenu job={job} />
-      </div>
-    );
-  }
-  return (
-    <div className="job-buttons">
-      {job.state === 'succeeded' ? null : (
-        <Button icon={RotateCcw} tone="primary" onPress={() => actions.retry(job.id)}>
-          {t('job.retry')}
-        </Button>
-      )}
-      {isFormFeature(job.feature) ? (
-        <Button icon={PencilLine} onPress={() => void app.attempt(() => editAsNew(app, job.id))}>
-          {t('job.change')}
-        </Button>
-      ) : null}
-      {job.result === null ? null : (
-        <>
-          <Button icon={FolderOpen} onPress={() => actions.reveal(job.id)}>
-            {t('job.reveal')}
-          </Button>
-          <Button tone="primary" icon={Download} onPress={() => actions.saveAs(job.id)}>
-            {t('job.save_as')}
-          </Button>
-        </>
-      )}
-      <JobMenu job={job} />
-    </div>
-  );
-}
-
-/** How the job goes, alone or with everything of the persons in it. */
-function JobMenu({ job }: { readonly job: LocalJob }) {
-  const { persons, attempt } = useApp();
-  const text = useText();
-  const { t } = text;
-  const { forget } = useJobActions();
-  const hasPerson = job.inputs.some(({ field }) => personOf(job.feature, field) !== null);
-  const actions = [
-    ...(isOver(job.state)
-      ? [
-          {
-            id: 'forget',
-            label: t(job.result === null ? 'job.forget' : 'job.forget_keep'),
-            icon: Trash2,
-            run: () => forget(job.id),
-          },
-        ]
-      : []),
-    ...(hasPerson
-      ? [
-          {
-            id: 'person',
-            label: t('person.delete_all'),
-            icon: UserRoundX,
-            tone: 'danger',
-            run: () => void attempt(() => persons.getState().ask({ kind: 'job', id: job.id })),
-          } as const,
-        ]
-      : []),
-  ];
-  return actions.length === 0 ? null : (
-    <Menu label={t('person.menu', { name: jobTitle(text, job) })} actions={actions} />
   );
 }
 

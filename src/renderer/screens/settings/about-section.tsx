@@ -5,7 +5,7 @@ import type { About } from '../../../contract/ipc/contract.ts';
 import { openOnboarding } from '../../commands/commands.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { copyText } from '../../shell/clipboard.ts';
+import { copyText } from '../../app/clipboard.ts';
 import { SectionHead } from './section-head.tsx';
 
 /** What runs here: versions, the runtime and why it is this one, the licence. */

@@ -25,7 +25,7 @@ import { clockText } from './job-words.ts';
 import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
 
 /** What keys elsewhere do with a video. */
-export interface TransportHandle {
+export interface PlaybackHandle {
   /** Stops and goes so many frames on. */
   readonly step: (count: 1 | -1) => void;
 }
@@ -33,8 +33,8 @@ export interface TransportHandle {
 const stopped: PairState = { isPlaying: false, timeS: 0, durationS: 0, frameS: null };
 
 /** Plays a result with its original, frame by frame where it matters, and leads to what was left as it was. */
-export function Transport(props: {
-  readonly handle: RefObject<TransportHandle | null>;
+export function PlaybackBar(props: {
+  readonly handle: RefObject<PlaybackHandle | null>;
   readonly leader: RefObject<HTMLVideoElement | null>;
   readonly follower: RefObject<HTMLVideoElement | null> | null;
   readonly frames: JobReport['frames'];

@@ -1,0 +1,50 @@
+import { countChars } from '../../capabilities/form/speech-length.ts';
+import type { JobOptions, LocalJob } from '../../contract/ipc/jobs.ts';
+import { fieldWords } from '../i18n/capability-texts.ts';
+import type { Text } from '../i18n/text.ts';
+import { valueText } from './field-values.ts';
+import { capabilityTitle } from './job-words.ts';
+import { languageText } from './voice-words.ts';
+
+/** What is needed to name a voice of the service. */
+export type VoiceName = (id: string) => string | null;
+
+/** What a field was filled in with, as its form says it; a script only by its length. */
+export function optionText(
+  text: Text,
+  feature: string,
+  [field, value]: readonly [string, JobOptions[string]],
+  nameVoice: VoiceName,
+): string {
+  if (typeof value === 'string') {
+    switch (field) {
+      case 'voice_id':
+        return nameVoice(value) ?? value;
+      case 'language':
+        return languageText(text, value);
+      case 'script':
+        return text.t('job.script_value', { count: countChars(value) });
+    }
+  }
+  return valueText(text, value, fieldWords(text.language, feature, field));
+}
+
+/** The files and settings of a job in words, a line each, for a note or a message to somebody. */
+export function settingsText(
+  text: Text,
+  { feature, inputs, options }: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,
+  nameVoice: VoiceName,
+): string {
+  const line = (field: string, value: string): string =>
+    `${fieldWords(text.language, feature, field).label}: ${value}`;
+  return [
+    capabilityTitle(text, feature),
+    ...inputs.map(({ field, name }) => line(field, name)),
+    ...Object.entries(options).map(([field, value]) =>
+      // A script is what such a job is about, so it is copied whole.
+      field === 'script' && typeof value === 'string'
+        ? line(field, value)
+        : line(field, optionText(text, feature, [field, value], nameVoice)),
+    ),
+  ].join('\n');
+}
