@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { liveBackgrounds, liveParts } from './live-choice.ts';
 
 /**
  * What a program or a key from outside the window may have the page do: the page holds camera, microphone and
@@ -17,6 +18,9 @@ export const liveActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('choose_character'), characterId: z.string().max(64) }),
   /** By places in the gallery, from its end to its begin; −1 is the one before. */
   z.strictObject({ type: z.literal('step_character'), by: z.literal([1, -1]) }),
+  /** What of the character is shown, and what stands behind it. */
+  z.strictObject({ type: z.literal('choose_part'), part: z.enum(liveParts) }),
+  z.strictObject({ type: z.literal('choose_background'), background: z.enum(liveBackgrounds) }),
   z.strictObject({ type: z.literal('choose_preset'), presetId: z.string().max(64) }),
   z.strictObject({ type: z.literal('step_preset'), by: z.literal([1, -1]) }),
   z.strictObject({ type: z.literal('toggle_recording') }),
@@ -24,6 +28,8 @@ export const liveActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('add_marker') }),
   /** Makes a file of the seconds that are held. */
   z.strictObject({ type: z.literal('save_replay') }),
+  /** Keeps the picture that goes out now. */
+  z.strictObject({ type: z.literal('save_snapshot') }),
   z.strictObject({ type: z.literal('start_voice') }),
   z.strictObject({ type: z.literal('stop_voice') }),
   /** Push to talk: heard while it is on; without effect where the user is heard all the time. */

@@ -3,8 +3,8 @@ import { obsChoiceSchema } from './obs.ts';
 import { limits } from './api/limits.ts';
 import { controlChoiceSchema } from './control.ts';
 import { formPresetsSchema } from './form-presets.ts';
-import { hotkeyChoiceSchema } from './hotkeys.ts';
 import { languageChoiceSchema } from './languages.ts';
+import { shortcutChoiceSchema, storedShortcutsSchema } from './shortcuts.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 import { onboardingSchema } from './onboarding.ts';
@@ -78,10 +78,10 @@ export const settingsSchema = z.object({
   control: controlChoiceSchema.prefault({}),
   /** Whether Guise is connected to OBS; changed by the calls about it alone. */
   obs: obsChoiceSchema.prefault({}),
-  /** Keys that work from anywhere on the desktop. */
-  hotkeys: hotkeyChoiceSchema.prefault({}),
   /** How far the user is with the first run. */
   onboarding: onboardingSchema.prefault({}),
+  /** Keys of commands that are not the usual ones. */
+  shortcuts: storedShortcutsSchema.default({}),
 });
 
 /** See {@link settingsSchema}. */
@@ -102,8 +102,8 @@ export const settingsPatchSchema = z.strictObject({
   downloadResults: z.boolean().optional(),
   live: liveChoiceSchema.optional(),
   control: controlChoiceSchema.optional(),
-  hotkeys: hotkeyChoiceSchema.optional(),
   onboarding: onboardingSchema.optional(),
+  shortcuts: shortcutChoiceSchema.optional(),
 });
 
 /** See {@link settingsPatchSchema}. */

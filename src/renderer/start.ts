@@ -4,6 +4,7 @@ import type { Bridge } from '../contract/ipc/kit.ts';
 import { addToast, createToasts } from '../ui/toast.tsx';
 import { createMessagesStore } from './messages/messages-store.ts';
 import type { App } from './app/app-context.ts';
+import { listCommands } from './command-list/list-commands.ts';
 import { followKeyboard } from './commands/keyboard.ts';
 import { createText, resolveLanguage, type Text } from './i18n/text.ts';
 import { openLevelProbe } from './session/level-probe.ts';
@@ -124,6 +125,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
         forget();
       };
     },
+    commands: () => listCommands(app),
     act: (action) => carryOut(app, action),
     attempt: (action) => attempt(app, action),
   };

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
-import type { HotkeyAction } from '../../src/contract/hotkeys.ts';
 import { X11HotkeysHost } from '../../src/main/hotkeys/x11-hotkeys-host.ts';
 import { describeUnless } from '../support/describe-unless.ts';
 import { type Display, openDisplay, whyNoPrograms } from '../support/display.ts';
@@ -38,7 +37,7 @@ function openHost(env: NodeJS.ProcessEnv = display.env) {
         kill: () => void child.kill('SIGKILL'),
       };
     },
-    (action: HotkeyAction, isDown) => heard.push(`${action} ${isDown ? 'down' : 'up'}`),
+    (id, isDown) => heard.push(`${id} ${isDown ? 'down' : 'up'}`),
   );
   hosts.push(host);
   return { host, heard };
@@ -53,9 +52,9 @@ describeUnless(missing, 'keys of X11', () => {
   it('tells presses and releases, also with Caps Lock or Num Lock on', async () => {
     const { host, heard } = openHost();
     const refused = await host.hold([
-      { action: 'cover', accelerator: 'F9' },
-      { action: 'mute', accelerator: 'CommandOrControl+Alt+M' },
-      { action: 'talk', accelerator: 'F8' },
+      { id: 'cover', accelerator: 'F9' },
+      { id: 'mute', accelerator: 'CommandOrControl+Alt+M' },
+      { id: 'talk', accelerator: 'F8' },
     ]);
     expect(refused).toEqual([]);
     await press('keydown', 'F8');
@@ -74,7 +73,7 @@ describeUnless(missing, 'keys of X11', () => {
 
   it('repeats nothing while a key is held, and sees it let go after its modifiers', async () => {
     const { host, heard } = openHost();
-    await host.hold([{ action: 'talk', accelerator: 'CommandOrControl+Alt+T' }]);
+    await host.hold([{ id: 'talk', accelerator: 'CommandOrControl+Alt+T' }]);
     await press('keydown', 'ctrl', 'keydown', 'alt', 'keydown', 't', 'sleep', '1');
     await press('keyup', 'ctrl', 'keyup', 'alt');
     expect(heard).toEqual(['talk down']);
@@ -85,10 +84,10 @@ describeUnless(missing, 'keys of X11', () => {
   it('names the keys that another program has, and gets them once they are free', async () => {
     const first = openHost();
     const second = openHost();
-    await first.host.hold([{ action: 'cover', accelerator: 'F9' }]);
+    await first.host.hold([{ id: 'cover', accelerator: 'F9' }]);
     const keys = [
-      { action: 'cover', accelerator: 'F9' },
-      { action: 'mute', accelerator: 'F10' },
+      { id: 'cover', accelerator: 'F9' },
+      { id: 'mute', accelerator: 'F10' },
     ] as const;
     expect(await second.host.hold(keys)).toEqual(['cover']);
     await press('key', 'F10');
@@ -99,7 +98,7 @@ describeUnless(missing, 'keys of X11', () => {
 
   it('lets a key go that is held while its process dies', async () => {
     const { host, heard } = openHost();
-    await host.hold([{ action: 'talk', accelerator: 'F8' }]);
+    await host.hold([{ id: 'talk', accelerator: 'F8' }]);
     await press('keydown', 'F8');
     await expect.poll(() => heard).toEqual(['talk down']);
     const child = children.at(-1)!;
@@ -112,7 +111,7 @@ describeUnless(missing, 'keys of X11', () => {
 
 it('says that there is no display', async () => {
   const { host } = openHost({ ...process.env, DISPLAY: ':9999', WAYLAND_DISPLAY: '' });
-  await expect(host.hold([{ action: 'cover', accelerator: 'F9' }])).rejects.toMatchObject({
+  await expect(host.hold([{ id: 'cover', accelerator: 'F9' }])).rejects.toMatchObject({
     code: 'capability_unavailable',
   });
 });

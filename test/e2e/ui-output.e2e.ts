@@ -159,8 +159,8 @@ test('every screen says what others see, covers and ends; Esc closes first what 
   // Another key covers from now on; those that are pressed to choose it do nothing else.
   await goTo(page, 'settings');
   await page.getByRole('tab', { name: 'Shortcuts' }).click();
-  const recorder = page.getByRole('textbox', { name: 'Change the hotkey for Cover' });
-  const change = page.getByRole('button', { name: 'Change the hotkey for Cover' });
+  const recorder = page.getByRole('textbox', { name: 'Change the shortcut for Cover' });
+  const change = page.getByRole('button', { name: 'Change the shortcut for Cover' });
   await change.click();
   await page.keyboard.press('Escape');
   await expect(recorder).toBeHidden();

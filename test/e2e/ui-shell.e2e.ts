@@ -1,5 +1,5 @@
 import { expect, test } from './fixture.ts';
-import { goTo, screens, useSettings } from './ui-page.ts';
+import { goTo, openSection, screens, useSettings } from './ui-page.ts';
 
 const titles = {
   en: ['Live', 'Create', 'Voices', 'History', 'Account', 'Settings'],
@@ -53,16 +53,31 @@ test('the shortcuts go to every screen', async ({ page }) => {
 test('the command palette finds a command by its words and runs it', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Commands' });
-  await expect(palette.getByRole('searchbox')).toBeFocused();
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('go hist');
-  await expect(palette.getByRole('menuitem')).toHaveText([/^Go to History/]);
+  await expect(palette.getByRole('option')).toHaveText([/^Go to History/]);
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
   await expect(page.locator('main h1')).toHaveText('History');
 
+  // Settings by what is in them, and voices: each with what it is.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('watermark');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText(/^Safety.*Settings$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Safety');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('bruno script');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText(
+    /^Bruno.*Voice for scripts$/,
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main h1')).toHaveText('Create');
+  await expect(page.locator('main')).toContainText('Bruno');
+
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('zzz');
-  await expect(palette).toContainText('No command has these words.');
+  await expect(palette).toContainText('Nothing found');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette).toBeHidden();
 });
@@ -75,15 +90,34 @@ test('the question mark opens the map of shortcuts, but not while typing', async
   await expect(map).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('?');
-  await expect(page.getByRole('searchbox')).toHaveValue('?');
+  await expect(page.getByRole('combobox')).toHaveValue('?');
   await expect(map).toBeHidden();
   // Escape closes at once, also where something was typed.
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('combobox')).toBeHidden();
   await page.keyboard.press('?');
   await expect(map).toBeVisible();
+});
+
+test('other keys are chosen, what has them is named, and all go back', async ({ page }) => {
+  await openSection(page, 'shortcuts');
+  await page.getByRole('textbox', { name: 'Find a command' }).fill('messages');
+  const change = page.getByRole('button', { name: 'Change the shortcut for Show messages' });
+  await change.click();
+  await page.keyboard.press('ControlOrMeta+k');
+  const conflict = page.getByRole('alert');
+  await expect(conflict).toContainText(/is already “Open the commands”/);
+  await conflict.getByRole('button', { name: /^Use it here/ }).click();
+  await expect(change).toContainText('K');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await expect(change).toContainText('Not set');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
 });
 
 test('theme, language and text size apply at once', async ({ page }) => {

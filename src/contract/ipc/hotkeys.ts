@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hotkeyActions } from '../hotkeys.ts';
+import { hotkeySchema, mostHotkeys } from '../hotkeys.ts';
 import type { CallShape } from './kit.ts';
 
 /** How keys from anywhere stand on this desktop. */
@@ -8,8 +8,8 @@ export const hotkeyViewSchema = z.object({
   missing: z.enum(['desktop', 'library', 'system']).nullable(),
   /** Whether it is known when a key is let go of; otherwise talking is switched by presses. */
   hasRelease: z.boolean(),
-  /** Whose keys another program has; empty as long as nobody tried. */
-  refused: z.array(z.enum(hotkeyActions)),
+  /** Commands whose keys another program has; empty as long as nobody tried. */
+  refused: z.array(z.string()),
 });
 
 /** See {@link hotkeyViewSchema}. */
@@ -17,9 +17,13 @@ export type HotkeyView = z.output<typeof hotkeyViewSchema>;
 
 const nothing = z.strictObject({});
 
-/** Calls about keys that work from anywhere; which ones is in the settings. */
+/** Calls about keys that work from anywhere; the page says which ones, because it has the list of commands. */
 export const hotkeyCalls = {
-  'hotkeys.read': { input: nothing, output: hotkeyViewSchema },
+  /** These keys and no others from now on; they stay while the page is gone. */
+  'hotkeys.use': {
+    input: z.strictObject({ keys: z.array(hotkeySchema).max(mostHotkeys) }),
+    output: hotkeyViewSchema,
+  },
   /** Tries the keys for a moment, because they are held only while something goes out. */
   'hotkeys.check': { input: nothing, output: hotkeyViewSchema },
 } as const satisfies Readonly<Record<string, CallShape>>;

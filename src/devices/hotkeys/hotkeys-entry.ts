@@ -12,7 +12,7 @@ let keys: X11Keys | null = null;
 port.onMessage((raw) => {
   const { call, keys: wanted } = hotkeyQuestionSchema.parse(raw);
   try {
-    keys ??= new X11Keys(null, (action, isDown) => say({ type: 'key', action, isDown }));
+    keys ??= new X11Keys(null, (id, isDown) => say({ type: 'key', id, isDown }));
     say({ type: 'held', call, refused: keys.hold(wanted) });
   } catch (error) {
     say({ type: 'failed', call, error: toWireError(error) });

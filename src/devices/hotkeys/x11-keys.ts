@@ -1,10 +1,6 @@
 import { AppError } from '../../base/errors.ts';
-import {
-  type HeldKey,
-  type HotkeyAction,
-  type KeyStroke,
-  readAccelerator,
-} from '../../contract/hotkeys.ts';
+import { type KeyStroke, readAccelerator } from '../../contract/accelerator.ts';
+import type { HeldKey } from '../../contract/hotkeys.ts';
 import { events, type KeyEvent, masks, openLibX11 } from './libx11.ts';
 
 /** How often events are read: a press is never felt later, and the cost is not measurable. */
@@ -28,7 +24,7 @@ const modifierMasks = {
 };
 
 interface Grab {
-  readonly action: HotkeyAction;
+  readonly id: string;
   readonly keycode: number;
   readonly mask: number;
 }
@@ -37,14 +33,14 @@ interface Grab {
 export class X11Keys {
   readonly #x11 = openLibX11();
   readonly #display: unknown;
-  readonly #onKey: (action: HotkeyAction, isDown: boolean) => void;
+  readonly #onKey: (id: string, isDown: boolean) => void;
   #wanted: readonly HeldKey[] = [];
   #grabs: readonly Grab[] = [];
   readonly #pressed = new Set<Grab>();
   #timer: NodeJS.Timeout | null = null;
 
   /** Throws `capability_unavailable` where there is no libX11 or no display; null is the one of the environment. */
-  constructor(name: string | null, onKey: (action: HotkeyAction, isDown: boolean) => void) {
+  constructor(name: string | null, onKey: (id: string, isDown: boolean) => void) {
     this.#onKey = onKey;
     this.#display = this.#x11.openDisplay(name);
     if (this.#display === null) {
@@ -52,16 +48,16 @@ export class X11Keys {
     }
   }
 
-  /** Holds these keys and no others; answers whose keys another program has. */
-  hold(keys: readonly HeldKey[]): HotkeyAction[] {
+  /** Holds these keys and no others; answers the ids of those that another program has. */
+  hold(keys: readonly HeldKey[]): string[] {
     this.#release();
     this.#wanted = keys;
-    const refused: HotkeyAction[] = [];
+    const refused: string[] = [];
     const grabs: Grab[] = [];
-    for (const { action, accelerator } of keys) {
-      const grab = this.#grab(action, readAccelerator(accelerator));
+    for (const { id, accelerator } of keys) {
+      const grab = this.#grab(id, readAccelerator(accelerator));
       if (grab === null) {
-        refused.push(action);
+        refused.push(id);
       } else {
         grabs.push(grab);
       }
@@ -73,7 +69,7 @@ export class X11Keys {
     return refused;
   }
 
-  #grab(action: HotkeyAction, stroke: KeyStroke | null): Grab | null {
+  #grab(id: string, stroke: KeyStroke | null): Grab | null {
     const keycode =
       stroke === null ? 0 : this.#x11.findKeycode(this.#display, toKeysym(stroke.key));
     if (stroke === null || keycode === 0) {
@@ -84,7 +80,7 @@ export class X11Keys {
       this.#x11.grabKey(this.#display, keycode, mask | lock),
     );
     if (grabbed.length === lockMasks.length) {
-      return { action, keycode, mask };
+      return { id, keycode, mask };
     }
     for (const lock of grabbed) {
       this.#x11.ungrabKey(this.#display, keycode, mask | lock);
@@ -103,8 +99,8 @@ export class X11Keys {
       }
     }
     this.#grabs = [];
-    for (const { action } of this.#pressed) {
-      this.#onKey(action, false); // Its release would not be seen any more.
+    for (const { id } of this.#pressed) {
+      this.#onKey(id, false); // Its release would not be seen any more.
     }
     this.#pressed.clear();
   }
@@ -129,7 +125,7 @@ export class X11Keys {
       for (const grab of this.#pressed) {
         if (grab.keycode === keycode) {
           this.#pressed.delete(grab);
-          this.#onKey(grab.action, false);
+          this.#onKey(grab.id, false);
         }
       }
     } else if (type === events.keyPress) {
@@ -137,7 +133,7 @@ export class X11Keys {
       const grab = this.#grabs.find((one) => one.keycode === keycode && one.mask === relevant);
       if (grab !== undefined && !this.#pressed.has(grab)) {
         this.#pressed.add(grab);
-        this.#onKey(grab.action, true);
+        this.#onKey(grab.id, true);
       }
     }
   }

@@ -269,7 +269,6 @@ function openHotkeys(core: AppCore, control: Control): Hotkeys {
         },
         onKey,
       ),
-    choice: core.files.settings.read().hotkeys,
     run: (action) => control.run(action),
   });
 }

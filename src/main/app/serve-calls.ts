@@ -63,10 +63,9 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
   return {
     ...createAppCalls({ folders, notices, ...actions }),
     ...createServiceCalls(service),
-    ...createSettingsCalls(files.settings, emit, ({ theme, control, hotkeys, downloadResults }) => {
+    ...createSettingsCalls(files.settings, emit, ({ theme, control, downloadResults }) => {
       nativeTheme.themeSource = theme;
       areas.control.follow(control);
-      areas.hotkeys.follow(hotkeys);
       service.usePacks(readPacks());
       areas.jobs.remoteResults.follow(downloadResults);
     }),

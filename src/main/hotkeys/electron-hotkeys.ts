@@ -20,10 +20,10 @@ export function createElectronHotkeys(registry: ShortcutRegistry, onKey: OnHotke
     hasRelease: false,
     hold: async (keys) => {
       release();
-      held = keys.filter(({ action, accelerator }) =>
-        registry.register(accelerator, () => onKey(action, true)),
+      held = keys.filter(({ id, accelerator }) =>
+        registry.register(accelerator, () => onKey(id, true)),
       );
-      return keys.filter((key) => !held.includes(key)).map(({ action }) => action);
+      return keys.filter((key) => !held.includes(key)).map(({ id }) => id);
     },
     close: async () => release(),
   };

@@ -1,12 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
-import {
-  type HeldKey,
-  type HotkeyAction,
-  hotkeyActions,
-  type HotkeyChoice,
-  toLiveAction,
-} from '../../contract/hotkeys.ts';
+import type { Hotkey } from '../../contract/hotkeys.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { HotkeyView } from '../../contract/ipc/hotkeys.ts';
 import type { LiveAction } from '../../contract/live-action.ts';
@@ -19,7 +13,6 @@ import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
 export interface HotkeysParts {
   /** Makes what takes keys, or says why there is none on this desktop. */
   readonly openBackend: (onKey: OnHotkey) => HotkeyBackend | NonNullable<HotkeyView['missing']>;
-  readonly choice: HotkeyChoice;
   readonly run: (action: LiveAction) => Promise<void>;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
@@ -30,7 +23,7 @@ export class Hotkeys {
   readonly calls: AreaHandlers<'hotkeys'>;
   readonly #parts: HotkeysParts;
   readonly #backend: HotkeyBackend | null;
-  #choice: HotkeyChoice;
+  #keys: readonly Hotkey[] = [];
   #isWanted = false;
   #view: HotkeyView;
   /** Changes of what is held happen one after the other. */
@@ -38,8 +31,7 @@ export class Hotkeys {
 
   constructor(parts: HotkeysParts) {
     this.#parts = parts;
-    this.#choice = parts.choice;
-    const opened = parts.openBackend((action, isDown) => this.#press(action, isDown));
+    const opened = parts.openBackend((id, isDown) => this.#press(id, isDown));
     this.#backend = typeof opened === 'string' ? null : opened;
     this.#view = {
       missing: typeof opened === 'string' ? opened : null,
@@ -47,23 +39,19 @@ export class Hotkeys {
       refused: [],
     };
     this.calls = {
-      'hotkeys.read': async () => this.#view,
+      'hotkeys.use': async ({ keys }) => {
+        this.#keys = keys;
+        await this.#enqueue(() => this.#apply());
+        return this.#view;
+      },
       'hotkeys.check': async () => {
         await this.#enqueue(async () => {
-          await this.#hold(this.#keys());
+          await this.#hold(this.#keys);
           await this.#apply();
         });
         return this.#view;
       },
     };
-  }
-
-  /** Other keys from now on. */
-  follow(choice: HotkeyChoice): void {
-    if (hotkeyActions.some((action) => choice[action] !== this.#choice[action])) {
-      this.#choice = choice;
-      void this.#enqueue(() => this.#apply());
-    }
   }
 
   /** Whether something goes out that the keys are for. */
@@ -79,27 +67,25 @@ export class Hotkeys {
     await this.#backend?.close();
   }
 
-  #keys(): HeldKey[] {
-    return hotkeyActions.flatMap((action) => {
-      const accelerator = this.#choice[action];
-      return accelerator === null ? [] : [{ action, accelerator }];
-    });
-  }
-
   async #apply(): Promise<void> {
     if (this.#isWanted) {
-      await this.#hold(this.#keys());
+      await this.#hold(this.#keys);
     } else {
       await this.#backend?.hold([]);
     }
   }
 
-  async #hold(keys: readonly HeldKey[]): Promise<void> {
+  async #hold(keys: readonly Hotkey[]): Promise<void> {
     if (this.#backend === null) {
       return;
     }
     try {
-      this.#show({ missing: null, refused: [...(await this.#backend.hold(keys))] });
+      this.#show({
+        missing: null,
+        refused: [
+          ...(await this.#backend.hold(keys.map(({ id, accelerator }) => ({ id, accelerator })))),
+        ],
+      });
     } catch (error) {
       if (!(error instanceof AppError)) {
         throw error;
@@ -120,12 +106,22 @@ export class Hotkeys {
     });
   }
 
-  #press(action: HotkeyAction, isDown: boolean): void {
-    const wish = toLiveAction(action, isDown, this.#backend?.hasRelease ?? true);
+  #press(id: string, isDown: boolean): void {
+    const key = this.#keys.find((one) => one.id === id);
+    const wish = key === undefined ? null : findWish(key, isDown, this.#view.hasRelease);
     if (wish !== null) {
       this.#parts.run(wish).catch((error: unknown) => {
-        this.#parts.log('info', 'hotkeys.refused', { action, error });
+        this.#parts.log('info', 'hotkeys.refused', { id, error });
       });
     }
   }
+}
+
+/** What the page is to do; null for nothing. */
+function findWish(
+  { press, release, toggle }: Hotkey,
+  isDown: boolean,
+  hasRelease: boolean,
+): LiveAction | null {
+  return isDown ? (hasRelease ? press : (toggle ?? press)) : release;
 }

@@ -1,10 +1,5 @@
 import { AppError, fromWireError } from '../../base/errors.ts';
-import {
-  type HeldKey,
-  type HotkeyAction,
-  type HotkeyMessage,
-  hotkeyMessageSchema,
-} from '../../contract/hotkeys.ts';
+import { type HeldKey, type HotkeyMessage, hotkeyMessageSchema } from '../../contract/hotkeys.ts';
 import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
 
 /** The process that holds the keys, as it was started. */
@@ -25,15 +20,15 @@ export class X11HotkeysHost implements HotkeyBackend {
   readonly #onKey: OnHotkey;
   #child: HotkeyProcess | null = null;
   #call = 0;
-  readonly #waiting = new Map<number, PromiseWithResolvers<readonly HotkeyAction[]>>();
-  readonly #pressed = new Set<HotkeyAction>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<readonly string[]>>();
+  readonly #pressed = new Set<string>();
 
   constructor(start: () => HotkeyProcess, onKey: OnHotkey) {
     this.#start = start;
     this.#onKey = onKey;
   }
 
-  hold = async (keys: readonly HeldKey[]): Promise<readonly HotkeyAction[]> => {
+  hold = async (keys: readonly HeldKey[]): Promise<readonly string[]> => {
     if (keys.length === 0) {
       this.#end();
       return [];
@@ -41,7 +36,7 @@ export class X11HotkeysHost implements HotkeyBackend {
     this.#child ??= this.#open();
     this.#call += 1;
     const call = this.#call;
-    const answer = Promise.withResolvers<readonly HotkeyAction[]>();
+    const answer = Promise.withResolvers<readonly string[]>();
     this.#waiting.set(call, answer);
     const late = setTimeout(() => this.#end(), HOLD_MS);
     try {
@@ -78,7 +73,7 @@ export class X11HotkeysHost implements HotkeyBackend {
 
   #receive(message: HotkeyMessage): void {
     if (message.type === 'key') {
-      this.#press(message.action, message.isDown);
+      this.#press(message.id, message.isDown);
     } else if (message.type === 'held') {
       this.#waiting.get(message.call)?.resolve(message.refused);
     } else {
@@ -86,13 +81,13 @@ export class X11HotkeysHost implements HotkeyBackend {
     }
   }
 
-  #press(action: HotkeyAction, isDown: boolean): void {
+  #press(id: string, isDown: boolean): void {
     if (isDown) {
-      this.#pressed.add(action);
+      this.#pressed.add(id);
     } else {
-      this.#pressed.delete(action);
+      this.#pressed.delete(id);
     }
-    this.#onKey(action, isDown);
+    this.#onKey(id, isDown);
   }
 
   /** Whoever holds a key down is heard until it is let go of: that must not last beyond the process. */
@@ -100,8 +95,8 @@ export class X11HotkeysHost implements HotkeyBackend {
     const child = this.#child;
     this.#child = null;
     child?.kill();
-    for (const action of this.#pressed) {
-      this.#press(action, false);
+    for (const id of this.#pressed) {
+      this.#press(id, false);
     }
     for (const { reject } of this.#waiting.values()) {
       reject(new AppError('capability_unavailable', 'The process that holds keys ended.'));

@@ -5,6 +5,7 @@ import type { About, Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { LiveAction } from '../../contract/live-action.ts';
 import type { Toasts, ToastText } from '../../ui/toast.tsx';
+import type { Command } from '../commands/command.ts';
 import type { Text } from '../i18n/text.ts';
 import type { CapturesState, CapturesStore } from '../live/captures-store.ts';
 import type { VirtualCameraState, VirtualCameraStore } from '../live/virtual-camera-store.ts';
@@ -63,6 +64,8 @@ export interface App {
   readonly text: () => Text;
   /** Shows a toast and keeps it as a message; what it returns takes both away again. */
   readonly notify: (toast: ToastText) => () => void;
+  /** Everything that can be done from anywhere, as it is now. */
+  readonly commands: () => readonly Command[];
   /** Does what a command or somebody outside the window wants. Throws why it cannot be done. */
   readonly act: (action: LiveAction) => Promise<void>;
   /** Runs an action of the user; a failure becomes a toast. Tells whether it worked. */

@@ -12,6 +12,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useApp, useVirtualMicrophone } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { RouteError } from './route-error.tsx';
+import { turnVirtualMicrophone } from './turn-virtual-microphone.ts';
 import { useChanger } from './use-changer.ts';
 import { PeakMeter } from './voice-meters.tsx';
 
@@ -32,7 +33,8 @@ const DELAY_STEP_MS = 5;
 
 /** The microphone that other programs see, as one state, and a way to turn it on or off; null where there is none. */
 export function useVirtualMicrophoneSwitch() {
-  const { changer, virtualMicrophone, attempt } = useApp();
+  const app = useApp();
+  const { changer, virtualMicrophone } = app;
   const view = useVirtualMicrophone((state) => state.view);
   const isWanted = useChanger(({ choice }) => choice.hasVirtualMicrophone);
   useEffect(() => {
@@ -40,16 +42,6 @@ export function useVirtualMicrophoneSwitch() {
       void virtualMicrophone.getState().start();
     }
   }, [changer, virtualMicrophone]);
-  const turn = async (isOn: boolean): Promise<void> => {
-    const { start, stop } = virtualMicrophone.getState();
-    if (isOn) {
-      await start();
-    }
-    await changer.getState().choose({ hasVirtualMicrophone: isOn });
-    if (!isOn) {
-      await stop();
-    }
-  };
   if (view.state === 'unsupported') {
     return null;
   }
@@ -58,7 +50,7 @@ export function useVirtualMicrophoneSwitch() {
     overall,
     tone: tones[overall],
     isOn: isWanted,
-    turn: (isOn: boolean): void => void attempt(() => turn(isOn)),
+    turn: (isOn: boolean): void => void app.attempt(() => turnVirtualMicrophone(app, isOn)),
   };
 }
 

@@ -1,10 +1,9 @@
 import { Mic } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Icon } from '../../ui/icon.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useApp, useSettings } from '../app/app-context.ts';
-import { toAcceleratorCaps } from '../commands/accelerator.ts';
+import { useApp } from '../app/app-context.ts';
+import { CommandKeys } from '../commands/command-keys.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { useChanger } from './use-changer.ts';
 
@@ -56,11 +55,10 @@ export function VoiceSwitches() {
 }
 
 function TalkButton() {
-  const { changer, about } = useApp();
+  const { changer } = useApp();
   const { t } = useText();
   const isTalking = useChanger((state) => state.isTalking);
   const talk = (isOn: boolean): void => changer.getState().setTalking(isOn);
-  const accelerator = useSettings(({ settings }) => settings.hotkeys.talk);
   return (
     <AriaButton
       className="ui-button"
@@ -70,9 +68,7 @@ function TalkButton() {
     >
       <Icon of={Mic} />
       {t(isTalking ? 'changer.talking' : 'changer.hold_to_talk')}
-      {accelerator === null ? null : (
-        <Kbd keys={toAcceleratorCaps(accelerator, about.platform === 'darwin', t)} />
-      )}
+      <CommandKeys id="voice.talk" />
     </AriaButton>
   );
 }

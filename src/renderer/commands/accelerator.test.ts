@@ -1,69 +1,139 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hotkeyChoiceSchema, readAccelerator } from '../../contract/hotkeys.ts';
-import { createText } from '../i18n/text.ts';
 import {
-  findConflict,
-  type StruckKeys,
-  toAcceleratorCaps,
-  toStruckAccelerator,
-} from './accelerator.ts';
+  acceleratorModifiers,
+  canBeGlobal,
+  namedKeys,
+  readAccelerator,
+  toAccelerator,
+} from '../../contract/accelerator.ts';
+import { storedShortcutsSchema } from '../../contract/shortcuts.ts';
+import { createText } from '../i18n/text.ts';
+import { restsInFields, type StruckKeys, toKeyCaps, toStruckAccelerator } from './accelerator.ts';
 
 function struck(key: string, code: string, held: Partial<StruckKeys> = {}): StruckKeys {
   return { key, code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
 }
 
-it('reads keys that may be taken from everybody, and no others', () => {
-  expect(toStruckAccelerator(struck('F9', 'F9'), false)).toBe('F9');
-  const both = { ctrlKey: true, altKey: true };
-  expect(toStruckAccelerator(struck('m', 'KeyM', both), false)).toBe('CommandOrControl+Alt+M');
-  // With Alt held, macOS types another sign.
-  expect(toStruckAccelerator(struck('µ', 'KeyM', { metaKey: true, altKey: true }), true)).toBe(
-    'CommandOrControl+Alt+M',
-  );
-  expect(toStruckAccelerator(struck(' ', 'Space', { ctrlKey: true }), false)).toBe(
-    'CommandOrControl+Space',
-  );
-  for (const event of [
-    struck('m', 'KeyM'),
-    struck('M', 'KeyM', { shiftKey: true }),
-    struck('Control', 'ControlLeft', { ctrlKey: true }),
-    struck('Escape', 'Escape'),
-  ]) {
-    expect(toStruckAccelerator(event, false), event.key).toBeNull();
+const ctrl = { ctrlKey: true };
+
+it('reads what was pressed, on every keyboard', () => {
+  const cases: [StruckKeys, string | null][] = [
+    [struck('F9', 'F9'), 'F9'],
+    [struck('k', 'KeyK', ctrl), 'CommandOrControl+K'],
+    [struck('L', 'KeyL', { ...ctrl, shiftKey: true }), 'CommandOrControl+Shift+L'],
+    [struck(' ', 'Space', ctrl), 'CommandOrControl+Space'],
+    [struck('?', 'Slash', { shiftKey: true }), '?'],
+    [struck('+', 'Equal', { ...ctrl, shiftKey: true }), 'CommandOrControl+Plus'],
+    [struck('=', 'Equal', ctrl), 'CommandOrControl+Plus'],
+    [struck('-', 'Minus', ctrl), 'CommandOrControl+-'],
+    // A keyboard that types signs where others have digits, and one of another script.
+    [struck('&', 'Digit1', ctrl), 'CommandOrControl+1'],
+    [struck('л', 'KeyK', ctrl), 'CommandOrControl+K'],
+    // The place counts as soon as Alt makes a letter another sign.
+    [struck('@', 'KeyQ', { ...ctrl, altKey: true }), 'CommandOrControl+Alt+Q'],
+    [struck('Control', 'ControlLeft', ctrl), null],
+    [struck('Escape', 'Escape'), null],
+    [struck('Enter', 'Enter', ctrl), null],
+    [struck('ArrowDown', 'ArrowDown'), null],
+    [struck(' ', 'Space'), null],
+  ];
+  for (const [event, accelerator] of cases) {
+    expect(toStruckAccelerator(event, false), event.key).toBe(accelerator);
   }
 });
 
+it('takes Cmd for Ctrl on macOS', () => {
+  const event = struck('µ', 'KeyM', { metaKey: true, altKey: true });
+  expect(toStruckAccelerator(event, true)).toBe('CommandOrControl+Alt+M');
+  expect(toStruckAccelerator(event, false)).toBe('Alt+Super+M');
+  expect(toStruckAccelerator(struck('k', 'KeyK', ctrl), true)).toBe('K');
+});
+
 it('takes apart only what it writes itself', () => {
-  for (const text of ['', '+', 'M', 'Shift+M', 'Alt+CommandOrControl+M', 'F25', 'F9+F9', 'f9']) {
+  const wrong = ['', '+', 'Shift+?', 'Alt+CommandOrControl+M', 'F25', 'F9+F9', 'f9', 'Space', '='];
+  for (const text of wrong) {
     expect(readAccelerator(text), text).toBeNull();
   }
   expect(readAccelerator('CommandOrControl+Shift+PageUp')?.key).toBe('PageUp');
 });
 
-it('falls back to a usual key where a file holds none that can be', () => {
-  expect(hotkeyChoiceSchema.parse({ cover: 'M', mute: 'M', talk: null })).toMatchObject({
-    cover: 'F9',
-    mute: null,
-    talk: null,
-  });
+it('knows keys that rest in fields, and those that no program may keep from all others', () => {
+  expect(['?', 'M', 'Shift+M'].map(restsInFields)).toEqual([true, true, true]);
+  expect(['F9', 'CommandOrControl+K'].map(restsInFields)).toEqual([false, false]);
+  expect(['F9', 'Alt+Up', 'CommandOrControl+Alt+M'].map(canBeGlobal)).toEqual([true, true, true]);
+  expect(['M', 'Shift+M', '?', 'CommandOrControl+,', 'x'].some(canBeGlobal)).toBe(false);
 });
 
-it('names what else wants a key', () => {
-  const choice = hotkeyChoiceSchema.parse({ mute: 'F9', talk: 'CommandOrControl+K' });
-  const commands = [{ title: 'Commands', keys: 'mod+k' }] as const;
-  const others = { commands, refused: ['next_character'] as const };
-  expect(findConflict('cover', choice, others)).toEqual({ is: 'action', other: 'mute' });
-  expect(findConflict('talk', choice, others)).toEqual({ is: 'command', title: 'Commands' });
-  expect(findConflict('next_character', choice, others)).toEqual({ is: 'program' });
-  expect(findConflict('cover', { ...choice, mute: null }, others)).toBeNull();
+const keys = fc.oneof(
+  fc.constantFrom(...'ABCXYZ0189'),
+  fc.constantFrom('F1', 'F9', 'F24', ...namedKeys),
+  fc.constantFrom('?', ',', '-', '/', ';', 'Plus'),
+);
+const strokes = fc.record({
+  modifiers: fc.subarray([...acceleratorModifiers]).map((names) => new Set(names)),
+  key: keys,
+});
+
+it('reads every stroke back as it was written', () => {
+  fc.assert(
+    fc.property(strokes, (stroke) => {
+      const text = toAccelerator(stroke);
+      const read = readAccelerator(text);
+      expect(read === null ? stroke : read).toEqual(stroke);
+      expect(canBeGlobal(text) && read === null).toBe(false);
+    }),
+  );
+});
+
+/** The event of a keyboard on which every sign has a key of its own. */
+function toEvent({ modifiers, key }: ReturnType<typeof readStroke>): StruckKeys {
+  const names: Record<string, string> = {
+    Space: ' ',
+    Up: 'ArrowUp',
+    Down: 'ArrowDown',
+    Left: 'ArrowLeft',
+    Right: 'ArrowRight',
+    Plus: '+',
+  };
+  return struck(names[key] ?? key, /^[A-Z]$/.test(key) ? `Key${key}` : key, {
+    ctrlKey: modifiers.has('CommandOrControl'),
+    altKey: modifiers.has('Alt'),
+    shiftKey: modifiers.has('Shift'),
+    metaKey: modifiers.has('Super'),
+  });
+}
+
+function readStroke(text: string) {
+  const stroke = readAccelerator(text);
+  if (stroke === null) {
+    throw new Error(`${text} is no accelerator.`);
+  }
+  return stroke;
+}
+
+it('hears from the keyboard what was chosen at it', () => {
+  const written = strokes.map(toAccelerator).filter((text) => readAccelerator(text) !== null);
+  fc.assert(
+    fc.property(written, (text) => {
+      expect(toStruckAccelerator(toEvent(readStroke(text)), false)).toBe(text);
+    }),
+  );
+});
+
+it('never throws at a file, and falls back to the usual keys entry by entry', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      expect(() => storedShortcutsSchema.parse(value)).not.toThrow();
+    }),
+  );
+  expect(
+    storedShortcutsSchema.parse({ 'live.cover': { keys: 'x+y' }, 'voice.mute': { keys: 'F7' } }),
+  ).toEqual({ 'live.cover': {}, 'voice.mute': { keys: 'F7' } });
 });
 
 it('names the caps in the language and for the system', () => {
   const { t } = createText('de');
-  expect(toAcceleratorCaps('CommandOrControl+Shift+M', false, t)).toEqual([
-    'Strg',
-    'Umschalt',
-    'M',
-  ]);
-  expect(toAcceleratorCaps('CommandOrControl+Alt+M', true, t)).toEqual(['⌘', '⌥', 'M']);
+  expect(toKeyCaps('CommandOrControl+Shift+M', false, t)).toEqual(['Strg', 'Umschalt', 'M']);
+  expect(toKeyCaps('CommandOrControl+Alt+Plus', true, t)).toEqual(['⌘', '⌥', '+']);
 });

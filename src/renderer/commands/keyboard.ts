@@ -1,31 +1,54 @@
 import type { App } from '../app/app-context.ts';
-import { listCommands } from './commands.ts';
-import { isPressed, recordsKeys, typesSign } from './keys.ts';
+import { restsInFields, toStruckAccelerator } from './accelerator.ts';
+import { runCommand } from './command.ts';
 
 /**
  * Runs the commands from the keyboard, everywhere in the window. Listens before the controls do: they
- * keep keys to themselves, and a list under a search field is sent a copy of each key.
+ * keep keys to themselves. Keys that the desktop holds for Guise never arrive here.
  */
 export function followKeyboard(app: App, target: Window): void {
   const isMac = app.about.platform === 'darwin';
-  const handle = (event: KeyboardEvent): void => {
-    if (event.repeat || !event.isTrusted || app.view.getState().closeReason !== null) {
+  /** What happens when a key is let go of, by its place on the keyboard. */
+  const held = new Map<string, () => void>();
+  const handleDown = (event: KeyboardEvent): void => {
+    if (!event.isTrusted || app.view.getState().closeReason !== null) {
       return;
     }
-    const command = listCommands(app).find(
-      ({ keys }) =>
-        keys !== null &&
-        isPressed(event, keys, isMac) &&
-        !(typesSign(keys) && isTyping(event.target)) &&
-        !recordsKeys(event.target),
-    );
-    if (command !== undefined) {
-      event.preventDefault();
-      event.stopPropagation();
-      command.run();
+    const struck = event.getModifierState('AltGraph') ? null : toStruckAccelerator(event, isMac);
+    const rests = struck === null || (restsInFields(struck) && isTyping(event.target));
+    if (rests || recordsKeys(event.target)) {
+      return;
+    }
+    const command = app.commands().find(({ keys }) => keys === struck);
+    if (command === undefined) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.repeat) {
+      return;
+    }
+    const { press, release } = command.wish ?? {};
+    if (press !== undefined && release !== undefined) {
+      held.set(event.code, () => void app.attempt(() => app.act(release)));
+      void app.attempt(() => app.act(press));
+    } else {
+      runCommand(app, command);
     }
   };
-  target.addEventListener('keydown', handle, { capture: true });
+  const letGo = (code: string): void => {
+    held.get(code)?.();
+    held.delete(code);
+  };
+  target.addEventListener('keydown', handleDown, { capture: true });
+  target.addEventListener('keyup', ({ code }) => letGo(code), { capture: true });
+  // The release is not seen in another window: whoever leaves is not heard any more.
+  target.addEventListener('blur', () => [...held.keys()].forEach(letGo));
+}
+
+/** Whether keys are being chosen there, which then do nothing else. */
+export function recordsKeys(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('[data-records-keys]');
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -4,7 +4,7 @@ import type { Notice } from '../../contract/ipc/contract.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import type { ToastText } from '../../ui/toast.tsx';
 import type { App } from '../app/app-context.ts';
-import { restartService, revealFolder } from './commands.ts';
+import { restartService, revealFolder } from './app-actions.ts';
 import { toFailureKind, toFolder } from '../stores/service-store.ts';
 
 /** What helps: a folder to look into, or a section of the settings. */

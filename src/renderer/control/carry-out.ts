@@ -3,7 +3,7 @@ import type { LiveAction } from '../../contract/live-action.ts';
 import type { App } from '../app/app-context.ts';
 import { applyPreset, stepPreset } from '../presets/apply-preset.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
-import { addMarker, saveReplay, toggleRecording } from '../live/record-output.ts';
+import { addMarker, saveReplay, saveSnapshot, toggleRecording } from '../live/record-output.ts';
 
 /** Does what somebody outside the window wants. Throws why it cannot be done. */
 export async function carryOut(app: App, action: LiveAction): Promise<void> {
@@ -29,6 +29,10 @@ export async function carryOut(app: App, action: LiveAction): Promise<void> {
       return chooseCharacter(app, action.characterId);
     case 'step_character':
       return stepCharacter(app, action.by);
+    case 'choose_part':
+      return changeLiveChoice(app, { part: action.part });
+    case 'choose_background':
+      return changeLiveChoice(app, { background: action.background });
     case 'choose_preset':
       return choosePreset(app, action.presetId);
     case 'step_preset':
@@ -39,6 +43,8 @@ export async function carryOut(app: App, action: LiveAction): Promise<void> {
       return addMarker(app);
     case 'save_replay':
       return saveReplay(app);
+    case 'save_snapshot':
+      return saveSnapshot(app);
     case 'start_voice':
       return startVoice(app);
     case 'stop_voice':

@@ -265,7 +265,7 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'shortcuts.title': 'Tastenkürzel',
   'shortcuts.intro':
-    'Sie gelten überall in Guise. Tasten ohne Strg oder Cmd ruhen, während du in ein Feld schreibst.',
+    'Klick auf ein Tastenkürzel, um es zu ändern. „Überall“ heißt: auch im Spiel oder im Chat. Guise belegt es nur, solange du live bist oder deine Stimme verändert wird.',
   'shortcuts.keyboard': 'Ohne Maus',
   'shortcuts.tab': 'Nächstes Bedienelement, mit Umschalt das vorige',
   'shortcuts.arrows': 'In Liste, Menü oder Auswahl bewegen',
@@ -293,8 +293,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'about.copied': 'Die Angaben sind in der Zwischenablage',
 
   'palette.label': 'Befehle',
-  'palette.placeholder': 'Befehl eingeben',
-  'palette.empty': 'Kein Befehl hat diese Wörter.',
+  'palette.placeholder': 'Befehle, Figuren, Stimmen, Dateien suchen',
+  'palette.empty': 'Nichts gefunden',
   'commands.group.go': 'Gehe zu',
   'commands.group.capture': 'Aufnahme',
   'commands.capture.record': 'Aufnehmen',

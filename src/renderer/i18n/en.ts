@@ -267,7 +267,7 @@ export const en = {
 
   'shortcuts.title': 'Keyboard shortcuts',
   'shortcuts.intro':
-    'They work everywhere in Guise. Keys without Ctrl or Cmd pause while you type in a field.',
+    'Click a shortcut to change it. “Everywhere” makes it work in a game or in chat too; Guise holds it only while you are live or your voice is changed.',
   'shortcuts.keyboard': 'Without the mouse',
   'shortcuts.tab': 'Next control, with Shift the one before',
   'shortcuts.arrows': 'Move inside a list, a menu or a choice',
@@ -295,8 +295,8 @@ export const en = {
   'about.copied': 'The details are on the clipboard',
 
   'palette.label': 'Commands',
-  'palette.placeholder': 'Type a command',
-  'palette.empty': 'No command has these words.',
+  'palette.placeholder': 'Search commands, characters, voices, files',
+  'palette.empty': 'Nothing found',
   'commands.group.go': 'Go to',
   'commands.group.capture': 'Recording',
   'commands.capture.record': 'Record',

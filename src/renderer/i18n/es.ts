@@ -261,7 +261,7 @@ export const es: Readonly<Record<TextKey, string>> = {
 
   'shortcuts.title': 'Atajos de teclado',
   'shortcuts.intro':
-    'Funcionan en todo Guise. Las teclas sin Ctrl o Cmd descansan mientras escribes en un campo.',
+    'Haz clic en un atajo para cambiarlo. «En todas partes» hace que funcione también en un juego o en el chat; Guise solo lo reserva mientras estás en directo o con la voz cambiada.',
   'shortcuts.keyboard': 'Sin ratón',
   'shortcuts.tab': 'Control siguiente; con Mayús, el anterior',
   'shortcuts.arrows': 'Moverse por una lista, un menú o una opción',
@@ -289,8 +289,8 @@ export const es: Readonly<Record<TextKey, string>> = {
   'about.copied': 'Los datos están en el portapapeles',
 
   'palette.label': 'Comandos',
-  'palette.placeholder': 'Escribe un comando',
-  'palette.empty': 'Ningún comando coincide.',
+  'palette.placeholder': 'Busca comandos, personajes, voces, archivos',
+  'palette.empty': 'Sin resultados',
   'commands.group.go': 'Ir a',
   'commands.group.capture': 'Grabación',
   'commands.capture.record': 'Grabar',

@@ -1,5 +1,6 @@
 import { capabilities } from '../../capabilities/definitions.ts';
 import { toForm } from '../../capabilities/form/form.ts';
+import type { App } from '../app/app-context.ts';
 import type { FormFeature } from './forms.ts';
 
 /**
@@ -10,3 +11,13 @@ export const scriptFeature: FormFeature | null =
   capabilities.find((definition) =>
     toForm(definition).fields.some(({ control }) => control === 'voice'),
   )?.feature ?? null;
+
+/** Opens the form that speaks a script, with a voice chosen. */
+export function chooseScriptVoice({ draft, view }: Pick<App, 'draft' | 'view'>, id: string): void {
+  draft.getState().setOption('voice_id', id);
+  if (scriptFeature !== null) {
+    draft.getState().choose(scriptFeature);
+  }
+  view.getState().goTo('create');
+  view.getState().openJob(null);
+}

@@ -3,7 +3,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useApp, useProfiles } from '../app/app-context.ts';
-import { profileTitle } from '../commands/commands.ts';
+import { profileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import './library.css';
 import type { LibraryChoice } from './library-choice.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../app/app-context.ts';
 import { followServiceInUse } from '../stores/follow-service-in-use.ts';
-import { recordsKeys } from '../commands/keys.ts';
+import { recordsKeys } from '../commands/keyboard.ts';
 import { followPreview } from './follow-preview.ts';
 import { followCamera } from './follow-camera.ts';
 import { followSize } from './follow-size.ts';

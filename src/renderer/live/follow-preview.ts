@@ -27,6 +27,13 @@ export function followPreview(app: App): void {
     update();
   };
 
+  /** Whoever chooses somebody, or starts the camera, means to go live: what takes seconds is done until then. */
+  const prepare = (): void => {
+    if (live.getState().phase === 'off') {
+      void live.getState().prepare(settings.getState().settings.live.characterId);
+    }
+  };
+
   watch();
   document.addEventListener('visibilitychange', watch);
   view.subscribe(({ screen }, before) => {
@@ -37,16 +44,19 @@ export function followPreview(app: App): void {
   settings.subscribe(({ settings: { live: choice } }, before) => {
     update();
     if (choice.characterId !== before.settings.live.characterId && choice.characterId !== null) {
-      // Whoever chooses somebody means to be them soon: what takes seconds is done until the camera is on.
-      void live.getState().prepare(choice.characterId);
+      prepare();
     }
   });
   profiles.subscribe(update);
   service.subscribe(update);
   characters.subscribe(update);
-  live.subscribe(({ camera, offer }, before) => {
+  live.subscribe(({ camera, offer, phase }, before) => {
     if (camera !== before.camera || offer !== before.offer) {
       update();
+    }
+    const isReady = camera !== null && phase === 'off';
+    if (isReady && (before.camera === null || before.phase !== 'off')) {
+      prepare();
     }
   });
 }

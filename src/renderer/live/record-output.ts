@@ -93,6 +93,33 @@ export async function saveReplay(app: App): Promise<void> {
   }
 }
 
+/** Keeps the picture that goes out now, whatever screen is open. Throws `not_found` when nothing goes out. */
+export async function saveSnapshot(app: App): Promise<void> {
+  const { output } = app.live.getState();
+  if (output === null) {
+    throw new AppError('not_found', 'Nothing goes out that could be kept.');
+  }
+  const shown = document.querySelector<HTMLVideoElement>('#output');
+  const video = shown ?? (await openUnseen(output));
+  try {
+    notifyMade(app, 'output.snapped', await app.captures.getState().snap(video));
+  } finally {
+    if (video !== shown) {
+      video.srcObject = null;
+    }
+  }
+}
+
+/** The output in a video that nobody sees, once it has a picture. */
+async function openUnseen(output: MediaStream): Promise<HTMLVideoElement> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.srcObject = output;
+  await video.play();
+  await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  return video;
+}
+
 /** Says where a new file lies, with a way to it and what was marked in it. */
 export function notifyMade(
   { notify, text, attempt, captures }: App,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon, type IconSymbol } from '../../ui/icon.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp, useProfiles } from '../app/app-context.ts';
-import { openProfileForm, revealFolder } from '../commands/commands.ts';
+import { openProfileForm, revealFolder } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useLiveChoice } from '../live/use-output-status.ts';
 import { makeSample } from './sample-job.ts';

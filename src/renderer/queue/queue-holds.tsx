@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
-import { profileTitle } from '../commands/commands.ts';
+import { profileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import { holdText } from './queue-words.ts';
 

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
-import { profileTitle } from '../commands/commands.ts';
+import { profileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import { leftText } from '../jobs/estimate-words.ts';
 import { editAsNew } from '../jobs/edit-as-new.ts';

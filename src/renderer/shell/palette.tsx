@@ -1,60 +1,96 @@
-import { CommandList } from '../../ui/command-list.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import { type CommandLine, CommandList } from '../../ui/command-list.tsx';
 import { DialogFrame } from '../../ui/dialog.tsx';
-import { useApp, useService } from '../app/app-context.ts';
-import { commandGroups, listCommands } from '../commands/commands.ts';
-import { toKeyCaps } from '../commands/keys.ts';
+import { useApp, useCharacters, useService, useVoices } from '../app/app-context.ts';
+import { useChanger } from '../changer/use-changer.ts';
+import { toKeyCaps } from '../commands/accelerator.ts';
+import { commandGroups } from '../commands/command.ts';
+import { indexEntries, searchEntries } from '../commands/search-entries.ts';
 import { useText } from '../i18n/use-text.ts';
+import { listEntries, type PaletteEntry } from './palette-entries.ts';
+import { useFoundFiles } from './use-found-files.ts';
 
-/** The command palette: every command, found by its words. */
+/** Most lines of an answer: further down nobody reads. */
+const mostHits = 60;
+
+/** The command palette: every command, and everything that has a name, found by its words. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const app = useApp();
+  const { about } = useApp();
   const { t } = useText();
-  useService(({ embedded }) => embedded.state);
-  const isMac = app.about.platform === 'darwin';
-  const commands = listCommands(app).filter(({ id }) => id !== 'app.commands');
-  const groups = commandGroups.map((group) => ({
-    id: group,
-    label: t(`commands.group.${group}`),
-    lines: commands
-      .filter((command) => command.group === group)
-      .map(({ id, title, icon, keys }) => ({
-        id,
-        label: title,
-        icon,
-        keys: keys === null ? null : toKeyCaps(keys, isMac, t),
-      })),
-  }));
+  const [typed, setTyped] = useState('');
+  const entries = useEntries();
+  const files = useFoundFiles(typed);
+  const index = useMemo(() => indexEntries([...entries, ...files]), [entries, files]);
+  const isSearching = typed.trim() !== '';
+  const hits = isSearching ? searchEntries(index, typed, mostHits) : entries.filter(isOffered);
+  const toLine = ({
+    id,
+    title,
+    detail,
+    kind,
+    icon,
+    keys,
+    isMissing,
+  }: PaletteEntry): CommandLine => ({
+    id,
+    label: title,
+    detail,
+    kind: isSearching ? t(`palette.kind.${kind}`) : null,
+    icon,
+    keys: keys === null ? null : toKeyCaps(keys, about.platform === 'darwin', t),
+    isMissing,
+  });
   return (
     <DialogFrame isOpen onClose={onClose} width="palette" label={t('palette.label')}>
       <CommandList
         label={t('palette.label')}
         placeholder={t('palette.placeholder')}
         emptyText={t('palette.empty')}
-        groups={groups}
-        filter={hasWords}
-        onClose={onClose}
+        countText={t('palette.count', { count: hits.length })}
+        typed={typed}
+        onType={setTyped}
+        groups={
+          isSearching
+            ? [{ id: 'hits', label: null, lines: hits.map(toLine) }]
+            : commandGroups.map((group) => ({
+                id: group,
+                label: t(`commands.group.${group}`),
+                lines: hits.filter((entry) => entry.group === group).map(toLine),
+              }))
+        }
         onRun={(id) => {
           onClose();
-          commands.find((command) => command.id === id)?.run();
+          hits.find((entry) => entry.id === id)?.run();
         }}
       />
     </DialogFrame>
   );
 }
 
-/** Whether every typed word begins a word of the label, in any order. */
-function hasWords(label: string, typed: string): boolean {
-  const starts = toWords(typed);
-  if (starts.length === 0) {
-    return label.includes(typed.trim());
-  }
-  const words = toWords(label);
-  return starts.every((start) => words.some((word) => word.startsWith(start)));
+/** What stands there before anything is typed: the commands that can do something now. */
+function isOffered({ group, isMissing }: PaletteEntry): boolean {
+  return group !== null && !isMissing;
 }
 
-function toWords(text: string): readonly string[] {
-  return text
-    .toLocaleLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+/** Everything that is in the memory of the page; voices are asked for when the palette opens first. */
+function useEntries(): readonly PaletteEntry[] {
+  const app = useApp();
+  const text = useText();
+  const state = useService(({ embedded }) => embedded.state);
+  const voices = useVoices(({ list }) => list);
+  const offer = useChanger((changer) => changer.offer);
+  const characters = useCharacters((gallery) => gallery.characters);
+  useEffect(() => {
+    if (app.voices.getState().list === null) {
+      void app.voices.getState().load();
+    }
+    if (app.changer.getState().offer === null) {
+      void app.changer.getState().loadOffer();
+    }
+  }, [app]);
+  return useMemo(
+    () => listEntries(app),
+    // oxlint-disable-next-line react/exhaustive-deps -- what the list is made of
+    [app, text, state, voices, offer, characters],
+  );
 }

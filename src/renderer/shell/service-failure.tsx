@@ -2,7 +2,7 @@ import type { WireError } from '../../base/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useApp, useService } from '../app/app-context.ts';
-import { restartService } from '../commands/commands.ts';
+import { restartService } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toBackupMs, toFailureKind, toFolder } from '../stores/service-store.ts';
 

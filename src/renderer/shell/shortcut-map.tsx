@@ -1,9 +1,12 @@
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
-/** The map of shortcuts that `?` opens. */
+/** The map of shortcuts that `?` opens, with the way to other keys. */
 export function ShortcutMap({ onClose }: { readonly onClose: () => void }) {
+  const { view } = useApp();
   const { t } = useText();
   return (
     <Dialog
@@ -12,6 +15,11 @@ export function ShortcutMap({ onClose }: { readonly onClose: () => void }) {
       width="map"
       isOpen
       onClose={onClose}
+      actions={
+        <Button onPress={() => view.getState().openSection('shortcuts')}>
+          {t('shortcuts.change')}
+        </Button>
+      }
     >
       <ShortcutList />
     </Dialog>

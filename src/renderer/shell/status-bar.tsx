@@ -1,8 +1,7 @@
-import { Kbd } from '../../ui/kbd.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp, useDevices, useService } from '../app/app-context.ts';
-import { listCommands, restartService } from '../commands/commands.ts';
-import { toKeyCaps } from '../commands/keys.ts';
+import { restartService } from '../commands/app-actions.ts';
+import { CommandKeys, useCommand } from '../commands/command-keys.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { QueueButton } from '../queue/queue-button.tsx';
 import { MessagesButton } from '../messages/messages-button.tsx';
@@ -65,15 +64,11 @@ function RestartButton() {
 }
 
 function CommandButton({ id, label }: { readonly id: string; readonly label: string }) {
-  const app = useApp();
-  const { t } = useText();
-  const command = listCommands(app).find((candidate) => candidate.id === id);
+  const command = useCommand(id);
   return command === undefined ? null : (
     <button type="button" className="status-action" onClick={() => command.run()}>
       {label}
-      {command.keys === null ? null : (
-        <Kbd keys={toKeyCaps(command.keys, app.about.platform === 'darwin', t)} />
-      )}
+      <CommandKeys id={id} />
     </button>
   );
 }

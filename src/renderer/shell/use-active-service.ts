@@ -1,7 +1,7 @@
 import type { Profile } from '../../contract/profiles.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { useApp, useProfiles, useService } from '../app/app-context.ts';
-import { profileTitle } from '../commands/commands.ts';
+import { profileTitle } from '../commands/app-actions.ts';
 import type { TextKey } from '../i18n/en.ts';
 import { activeProfile, type Check } from '../stores/profiles-store.ts';
 

@@ -1,12 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Hotkey } from '../../contract/hotkeys.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { HotkeyView } from '../../contract/ipc/hotkeys.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 
-/** How keys that work from anywhere stand on this desktop; which ones is in the settings. */
+/** How keys that work from anywhere stand on this desktop; which ones is told by the list of commands. */
 export interface HotkeysState {
   readonly view: HotkeyView;
-  readonly refresh: () => Promise<void>;
+  /** Has main take these keys, and no others, while something goes out. */
+  readonly use: (keys: readonly Hotkey[]) => Promise<void>;
   /** Tries whether the chosen keys can be had. */
   readonly check: () => Promise<void>;
 }
@@ -18,7 +20,7 @@ export type HotkeysStore = StoreApi<HotkeysState>;
 export function createHotkeysStore(bridge: Bridge<Ipc>): HotkeysStore {
   const store = createStore<HotkeysState>()((set) => ({
     view: { missing: null, hasRelease: true, refused: [] },
-    refresh: async () => set({ view: await bridge.call('hotkeys.read', {}) }),
+    use: async (keys) => set({ view: await bridge.call('hotkeys.use', { keys: [...keys] }) }),
     check: async () => set({ view: await bridge.call('hotkeys.check', {}) }),
   }));
   bridge.on('hotkeys.changed', (view) => store.setState({ view }));

@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { controlChoiceSchema } from '../../contract/control.ts';
-import { hotkeyChoiceSchema } from '../../contract/hotkeys.ts';
 import { liveChoiceSchema } from '../../contract/live-choice.ts';
 import { packChoiceSchema } from '../../contract/model-packs.ts';
 import { onboardingSchema } from '../../contract/onboarding.ts';
@@ -52,12 +51,11 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     voice: patch.voice ?? settings.voice,
     formPresets: patch.formPresets ?? settings.formPresets,
     obs: settings.obs,
-    hotkeys:
-      patch.hotkeys === undefined ? settings.hotkeys : hotkeyChoiceSchema.parse(patch.hotkeys),
     onboarding:
       patch.onboarding === undefined
         ? settings.onboarding
         : onboardingSchema.parse(patch.onboarding),
+    shortcuts: patch.shortcuts ?? settings.shortcuts,
     control:
       patch.control === undefined ? settings.control : controlChoiceSchema.parse(patch.control),
   };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import { jobOptionsSchema } from '../../contract/ipc/jobs.ts';
+import type { LibraryItem } from '../../contract/ipc/library.ts';
 import type { EventPayload } from '../../contract/ipc/kit.ts';
 
 /** The screens in the order of the navigation. */
@@ -70,7 +71,14 @@ export type WindowCloseReason = EventPayload<Ipc, 'window.close_asked'>['reason'
 
 /** Where the user is and what stands open above it. */
 export interface ViewStoreState extends StoredView {
-  readonly overlay: 'palette' | 'shortcuts' | 'messages' | 'onboarding' | null;
+  /** `bypass` asks whether the real face may go out. */
+  readonly overlay: 'palette' | 'shortcuts' | 'messages' | 'bypass' | 'onboarding' | null;
+  /** What the side column of Live shows. */
+  readonly livePanel: 'on_air' | 'set_up';
+  /** Whether the metrics stand in the place of the job strip of Live. */
+  readonly areMetricsOpen: boolean;
+  /** What of the library is looked at above it; a job has a page of its own. */
+  readonly libraryItem: LibraryItem | null;
   readonly closeReason: WindowCloseReason | null;
   readonly goTo: (screen: Screen) => void;
   readonly openSection: (section: SettingsSection) => void;
@@ -78,8 +86,12 @@ export interface ViewStoreState extends StoredView {
   readonly setProfileDraft: (draft: ProfileDraft | null) => void;
   /** Shows a job, in History unless it is made in Create; null goes back to the form or the list. */
   readonly openJob: (id: string | null) => void;
+  /** Shows an item of the library, but for jobs, in History; null closes it. */
+  readonly openItem: (item: LibraryItem | null) => void;
   readonly storeDraft: (draft: StoredDraft) => void;
   readonly setMirrored: (isMirrored: boolean) => void;
+  readonly setLivePanel: (panel: ViewStoreState['livePanel']) => void;
+  readonly setMetricsOpen: (isOpen: boolean) => void;
   readonly askClose: (reason: WindowCloseReason | null) => void;
 }
 
@@ -91,6 +103,9 @@ export function createViewStore(stored: string | null): ViewStore {
   return createStore<ViewStoreState>()((set) => ({
     ...readStoredView(stored),
     overlay: null,
+    livePanel: 'on_air',
+    areMetricsOpen: false,
+    libraryItem: null,
     closeReason: null,
     goTo: (screen) => set({ screen, overlay: null }),
     openSection: (section) => set({ screen: 'settings', section, overlay: null }),
@@ -102,8 +117,16 @@ export function createViewStore(stored: string | null): ViewStore {
           ? { createJobId: id, overlay: null }
           : { historyJobId: id, overlay: null, screen: 'history' },
       ),
+    openItem: (libraryItem) =>
+      set(
+        libraryItem === null
+          ? { libraryItem }
+          : { libraryItem, historyJobId: null, screen: 'history', overlay: null },
+      ),
     storeDraft: (jobDraft) => set({ jobDraft }),
     setMirrored: (isMirrored) => set({ isMirrored }),
+    setLivePanel: (livePanel) => set({ livePanel }),
+    setMetricsOpen: (areMetricsOpen) => set({ areMetricsOpen }),
     askClose: (closeReason) => set({ closeReason }),
   }));
 }

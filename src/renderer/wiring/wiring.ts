@@ -6,7 +6,7 @@ import { followQueue } from '../queue/follow-queue.ts';
 import { followJobs } from './follow-jobs.ts';
 import { followBalance } from './follow-balance.ts';
 import { followControl } from '../control/follow-control.ts';
-import { followHotkeys } from '../control/follow-hotkeys.ts';
+import { followHotkeys } from '../commands/follow-hotkeys.ts';
 import { followLive } from '../live/follow-live.ts';
 import { followService } from './follow-service.ts';
 import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
@@ -26,7 +26,7 @@ export function wire(app: App): void {
   followQueue(app, document);
   followLive(app);
   followControl(app);
-  followHotkeys(app, window);
+  followHotkeys(app);
   followPersons(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => showNotice(app, notice));

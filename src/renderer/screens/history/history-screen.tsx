@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryItem } from '../../../contract/ipc/library.ts';
 import { Button } from '../../../ui/button.tsx';
 import { createGridScroll } from '../../../ui/virtual-grid.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -23,7 +22,8 @@ export function HistoryScreen() {
   const job = useJobs(({ jobs }) => jobs.find(({ id }) => id === openId));
   const [choice, setChoice] = useState(emptyChoice);
   const [scroll] = useState(createGridScroll);
-  const [opened, setOpened] = useState<LibraryItem | null>(null);
+  const opened = useView((state) => state.libraryItem);
+  const { openItem } = view.getState();
   const putIntoForm = useInCreate();
   const openJob = (id: string): void =>
     void attempt(async () => {
@@ -49,7 +49,7 @@ export function HistoryScreen() {
           choice={choice}
           onChoose={setChoice}
           scroll={scroll}
-          onOpen={(item) => (item.kind === 'job' ? openJob(item.id) : setOpened(item))}
+          onOpen={(item) => (item.kind === 'job' ? openJob(item.id) : openItem(item))}
         />
       ) : (
         <div className="create library-job">
@@ -59,7 +59,7 @@ export function HistoryScreen() {
           <JobHistory most={8} currentId={openId} />
         </div>
       )}
-      <LibraryDialog item={opened} onClose={() => setOpened(null)} />
+      <LibraryDialog item={opened} onClose={() => openItem(null)} />
     </UseContext>
   );
 }

@@ -11,13 +11,13 @@ import {
   ShieldOff,
   Square,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
-import { useApp, useCaptures, useLive } from '../../app/app-context.ts';
+import { useApp, useCaptures, useLive, useView } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { RecordingState } from '../../live/captures-store.ts';
-import { addMarker, notifyMade, saveReplay, toggleRecording } from '../../live/record-output.ts';
+import { addMarker, saveReplay, saveSnapshot, toggleRecording } from '../../live/record-output.ts';
 import { useChanger } from '../../changer/use-changer.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { ActionButton } from './action-button.tsx';
@@ -71,14 +71,6 @@ function GoLive() {
   const { choice } = useLiveChoice();
   const phase = useLive((state) => state.phase);
   const missing = useMissing();
-  const hasCamera = useLive((state) => state.camera !== null);
-  const { characterId } = choice;
-  useEffect(() => {
-    // Whoever starts the camera means to go live: what takes seconds is done until then.
-    if (hasCamera && phase === 'off') {
-      void live.getState().prepare(characterId);
-    }
-  }, [live, hasCamera, phase, characterId]);
   if (phase !== 'off') {
     return (
       <ActionButton
@@ -126,11 +118,12 @@ function CoverButton() {
 }
 
 function BypassButton() {
-  const { live, attempt } = useApp();
+  const { live, view, attempt } = useApp();
   const { t } = useText();
   const phase = useLive((state) => state.phase);
   const isBypassed = useLive((state) => state.isBypassed);
-  const [isAsking, setAsking] = useState(false);
+  const isAsking = useView((state) => state.overlay === 'bypass');
+  const setAsking = (isOpen: boolean): void => view.getState().setOverlay(isOpen ? 'bypass' : null);
   const set = (isOn: boolean): void => {
     setAsking(false);
     void attempt(() => live.getState().setBypassed(isOn));
@@ -235,21 +228,13 @@ function SnapButton() {
   const app = useApp();
   const { t } = useText();
   const isOn = useLive((state) => state.output !== null);
-  const snap = (): void => {
-    const video = document.querySelector<HTMLVideoElement>('#output');
-    if (video !== null) {
-      void app.attempt(async () => {
-        notifyMade(app, 'output.snapped', await app.captures.getState().snap(video));
-      });
-    }
-  };
   return (
     <IconButton
       tone="plain"
       icon={Camera}
       label={t('output.snap')}
       isDisabled={!isOn}
-      onPress={snap}
+      onPress={() => void app.attempt(() => saveSnapshot(app))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
-import { useApp } from '../../app/app-context.ts';
+import { useApp, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Rates } from '../../session/rates.ts';
 import { ActionBar } from './action-bar.tsx';
@@ -10,7 +10,7 @@ import './live.css';
 import { NoteLine } from './note-line.tsx';
 import { type FileRefusal, receiveFiles } from './receive-files.ts';
 import { Stage } from './stage.tsx';
-import { type SidePanel, StageContext, type StageView } from './stage-context.ts';
+import { StageContext, type StageView } from './stage-context.ts';
 import { StageStrip } from './stage-strip.tsx';
 import { TruthLine } from './truth-line.tsx';
 import { useStageNotes } from './use-stage-notes.tsx';
@@ -73,8 +73,9 @@ function Rows() {
 function useStageView(choosers: Readonly<Record<'character' | 'clip', () => void>>): StageView {
   const app = useApp();
   const [rates, setRates] = useState<Rates | null>(null);
-  const [panel, setPanel] = useState<SidePanel>('on_air');
-  const [areMetricsOpen, setMetricsOpen] = useState(false);
+  const panel = useView((state) => state.livePanel);
+  const areMetricsOpen = useView((state) => state.areMetricsOpen);
+  const { setLivePanel: setPanel, setMetricsOpen } = app.view.getState();
   const [refusals, setRefusals] = useState<readonly FileRefusal[]>([]);
   return {
     rates,

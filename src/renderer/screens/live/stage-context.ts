@@ -1,15 +1,13 @@
 import { createContext, use } from 'react';
 import { invariant } from '../../../base/errors.ts';
 import type { Rates } from '../../session/rates.ts';
+import type { ViewStoreState } from '../../stores/view-store.ts';
 import type { FileRefusal } from './receive-files.ts';
-
-/** What the side column shows. */
-export type SidePanel = 'on_air' | 'set_up';
 
 /** What the parts of the live screen share, besides the stores. */
 export interface StageView {
-  readonly panel: SidePanel;
-  readonly setPanel: (panel: SidePanel) => void;
+  readonly panel: ViewStoreState['livePanel'];
+  readonly setPanel: (panel: ViewStoreState['livePanel']) => void;
   /** What the preview shows; null while nothing is measured. */
   readonly rates: Rates | null;
   readonly setRates: (rates: Rates | null) => void;

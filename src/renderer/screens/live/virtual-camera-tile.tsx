@@ -8,6 +8,7 @@ import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { turnVirtualCamera } from '../../live/turn-virtual-camera.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { cameraCommands } from './camera-commands.ts';
 import { CameraDelay } from './camera-delay.tsx';
@@ -29,19 +30,14 @@ const tones: Readonly<Record<Overall | 'blocked', Tone>> = {
 
 /** The camera that other programs see, as one state, and a way to turn it on or off. */
 export function useVirtualCameraSwitch() {
-  const { virtualCamera, attempt } = useApp();
+  const app = useApp();
   const view = useVirtualCamera((state) => state.view);
-  const { choice, change } = useLiveChoice();
   const overall = toOverall(view);
   return {
     overall,
     tone: tones[overall],
     isOn: view.state === 'on' || view.state === 'starting',
-    turn: (isOn: boolean): void => {
-      change({ hasVirtualCamera: isOn });
-      const { start, stop } = virtualCamera.getState();
-      void attempt(() => (isOn ? start(choice) : stop()));
-    },
+    turn: (isOn: boolean): void => void app.attempt(() => turnVirtualCamera(app, isOn)),
   };
 }
 

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import type { About } from '../../../contract/ipc/contract.ts';
-import { openOnboarding } from '../../commands/commands.ts';
+import { openOnboarding } from '../../commands/app-actions.ts';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { copyText } from '../../app/clipboard.ts';

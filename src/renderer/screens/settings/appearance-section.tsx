@@ -5,7 +5,7 @@ import { Slider } from '../../../ui/slider.tsx';
 import { languageChoiceSchema } from '../../../contract/languages.ts';
 import type { SettingsPatch } from '../../../contract/settings.ts';
 import { useApp, useSettings } from '../../app/app-context.ts';
-import { textScale } from '../../commands/commands.ts';
+import { textScale } from '../../commands/app-actions.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SectionHead } from './section-head.tsx';
 

@@ -2,7 +2,7 @@ import { FileText, FolderOpen } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { useApp } from '../../app/app-context.ts';
-import { revealFolder } from '../../commands/commands.ts';
+import { revealFolder } from '../../commands/app-actions.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LogTail } from './log-tail.tsx';
 import { SectionHead } from './section-head.tsx';

@@ -21,6 +21,14 @@ export function JobsSection() {
             {t(settings.downloadResults ? 'safety.on' : 'safety.off')}
           </Switch>
         </Row>
+        <Row title={t('commands.queue.sound_on')}>
+          <Switch
+            isSelected={settings.queueSound}
+            onChange={(queueSound) => void attempt(() => change({ queueSound }))}
+          >
+            {t(settings.queueSound ? 'safety.on' : 'safety.off')}
+          </Switch>
+        </Row>
       </Rows>
     </>
   );

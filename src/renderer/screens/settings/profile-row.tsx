@@ -5,7 +5,7 @@ import { Row } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Profile } from '../../../contract/profiles.ts';
 import { useApp, useProfiles, useService } from '../../app/app-context.ts';
-import { activateProfile, profileTitle, restartService } from '../../commands/commands.ts';
+import { activateProfile, profileTitle, restartService } from '../../commands/app-actions.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { embeddedStates } from '../../shell/use-active-service.ts';
 import { CheckResult } from './check-result.tsx';

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { Profile } from '../../../contract/profiles.ts';
 import { useApp, useProfiles, useService, useView } from '../../app/app-context.ts';
-import { openProfileForm } from '../../commands/commands.ts';
+import { openProfileForm } from '../../commands/app-actions.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LogTail } from './log-tail.tsx';
 import { ProfileForm } from './profile-form.tsx';

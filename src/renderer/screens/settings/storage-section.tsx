@@ -4,7 +4,7 @@ import type { StorageKind } from '../../../contract/ipc/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { useApp } from '../../app/app-context.ts';
-import { revealFolder } from '../../commands/commands.ts';
+import { revealFolder } from '../../commands/app-actions.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { sizeText } from '../../jobs/job-words.ts';

@@ -8,7 +8,7 @@ import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
-import { scriptFeature } from '../../jobs/script-feature.ts';
+import { chooseScriptVoice } from '../../jobs/script-feature.ts';
 import { ConvertButton } from './convert-button.tsx';
 import { ConvertDialog } from './convert-dialog.tsx';
 import { VoiceFinder } from './voice-finder.tsx';
@@ -41,7 +41,7 @@ export function VoicesScreen() {
 }
 
 function Voices() {
-  const { draft, view } = useApp();
+  const app = useApp();
   const { t } = useText();
   const { profile, title } = useActiveService();
   const list = useVoices((state) => state.list);
@@ -49,14 +49,6 @@ function Voices() {
   if (list === null || list.profileId !== profile.id || list.voices.length === 0) {
     return <NoVoices />;
   }
-  const use = (id: string): void => {
-    draft.getState().setOption('voice_id', id);
-    if (scriptFeature !== null) {
-      draft.getState().choose(scriptFeature);
-    }
-    view.getState().goTo('create');
-    view.getState().openJob(null);
-  };
   return (
     <div className="voices">
       <VoiceFinder voices={list.voices}>
@@ -68,7 +60,7 @@ function Voices() {
             actionText={t('voices.use')}
             actionIcon={MessageSquareText}
             actionLabel={(name) => t('voices.use_named', { name })}
-            onUse={use}
+            onUse={(id) => chooseScriptVoice(app, id)}
           />
         )}
       </VoiceFinder>

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+
+/** Modifiers in the order in which they are written; `CommandOrControl` is Ctrl, on macOS Cmd. */
+export const acceleratorModifiers = ['CommandOrControl', 'Alt', 'Shift', 'Super'] as const;
+
+/** Keys with a name, beside letters, digits, signs and F1 to F24. */
+export const namedKeys = [
+  'Space',
+  'Up',
+  'Down',
+  'Left',
+  'Right',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Insert',
+  'Delete',
+] as const;
+
+/** Signs as they are typed, with or without Shift; `+` is written `Plus`, because it parts keys, and `=` is its key. */
+const signPattern = /^(?:[!-*,-/:-<>-@[-`{-~]|Plus)$/;
+const functionPattern = /^F(?:[1-9]|1\d|2[0-4])$/;
+const typedPattern = /^[A-Z0-9]$/;
+
+/** Keys that are pressed together, taken apart. */
+export interface KeyStroke {
+  readonly modifiers: ReadonlySet<(typeof acceleratorModifiers)[number]>;
+  readonly key: string;
+}
+
+/** Reads `CommandOrControl+Alt+M`, as Electron writes it; null where it is none that can do something. */
+export function readAccelerator(accelerator: string): KeyStroke | null {
+  const parts = accelerator.split('+');
+  const key = parts.at(-1) ?? '';
+  const modifiers = new Set(acceleratorModifiers.filter((name) => parts.includes(name)));
+  const stroke = { modifiers, key };
+  return toAccelerator(stroke) === accelerator && isKnown(stroke) ? stroke : null;
+}
+
+/** The other way round. */
+export function toAccelerator({ modifiers, key }: KeyStroke): string {
+  return [...acceleratorModifiers.filter((name) => modifiers.has(name)), key].join('+');
+}
+
+/** Whether keys type a sign, alone or with Shift: they rest in a field, and no other program can spare them. */
+export function typesSign({ modifiers, key }: KeyStroke): boolean {
+  return !hasModifier(modifiers) && !functionPattern.test(key);
+}
+
+/** Whether keys may be taken from every other program: one that types would be missing there. */
+export function canBeGlobal(accelerator: string): boolean {
+  const stroke = readAccelerator(accelerator);
+  return stroke !== null && !typesSign(stroke) && !signPattern.test(stroke.key);
+}
+
+function isKnown({ modifiers, key }: KeyStroke): boolean {
+  if (signPattern.test(key)) {
+    return !modifiers.has('Shift'); // Whether a sign needs Shift depends on the keyboard.
+  }
+  const isNamed = namedKeys.some((name) => name === key);
+  // Alone, keys with a name work the control that has the focus.
+  return isNamed ? hasModifier(modifiers) : functionPattern.test(key) || typedPattern.test(key);
+}
+
+function hasModifier(modifiers: KeyStroke['modifiers']): boolean {
+  return [...modifiers].some((name) => name !== 'Shift');
+}
+
+/** Keys as `CommandOrControl+Alt+M`. */
+export const acceleratorSchema = z
+  .string()
+  .max(64)
+  .refine((text) => readAccelerator(text) !== null, 'Keys such as F9 or CommandOrControl+Alt+M.');
+
+/** Keys that may be taken from every other program. */
+export const globalAcceleratorSchema = acceleratorSchema.refine(
+  canBeGlobal,
+  'A function key, or a key with Ctrl or Alt.',
+);

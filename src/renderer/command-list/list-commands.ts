@@ -1,0 +1,33 @@
+import type { App } from '../app/app-context.ts';
+import { bindKeys } from '../commands/bind-keys.ts';
+import type { Command, CommandSpec } from '../commands/command.ts';
+import {
+  listAppCommands,
+  listAppearanceCommands,
+  listGoCommands,
+  listServiceCommands,
+} from './app-commands.ts';
+import { listAirCommands, listCharacterCommands } from './live-commands.ts';
+import { listCaptureCommands, listVoiceCommands } from './voice-commands.ts';
+import { listCreateCommands, listJobCommands, listQueueCommands } from './work-commands.ts';
+
+/**
+ * The one list of commands. Palette, shortcut map, keyboard, the choice of keys and the keys that work in every program
+ * are derived from it, so a command that is here is in all of them.
+ */
+export function listCommands(app: App): readonly Command[] {
+  const specs: readonly CommandSpec[] = [
+    ...listGoCommands(app),
+    ...listAirCommands(app),
+    ...listCharacterCommands(app),
+    ...listVoiceCommands(app),
+    ...listCaptureCommands(app),
+    ...listCreateCommands(app),
+    ...listQueueCommands(app),
+    ...listJobCommands(app),
+    ...listServiceCommands(app),
+    ...listAppearanceCommands(app),
+    ...listAppCommands(app),
+  ];
+  return bindKeys(specs, app.settings.getState().settings.shortcuts);
+}

@@ -1,0 +1,174 @@
+import {
+  AudioLines,
+  AudioWaveform,
+  Circle,
+  Camera,
+  Cast,
+  Ear,
+  Flag,
+  Headphones,
+  History,
+  MessageCircle,
+  Mic,
+  MicOff,
+  VolumeX,
+} from 'lucide-react';
+import type { App } from '../app/app-context.ts';
+import { type CommandSpec, wishCommand } from '../commands/command.ts';
+import { turnVirtualMicrophone } from '../changer/turn-virtual-microphone.ts';
+import { microphoneCommand } from './live-commands.ts';
+
+/** How the user sounds and who hears it. */
+export function listVoiceCommands(app: App): CommandSpec[] {
+  const { t } = app.text();
+  const { changer } = app;
+  const { session, choice, isMuted, isPushToTalk, isBypassed } = changer.getState();
+  const isOn = session.phase !== 'off';
+  const turn = (is: boolean) => (is ? 'off' : 'on');
+  const choose = (patch: Partial<typeof choice>) => () =>
+    void app.attempt(() => changer.getState().choose(patch));
+  const voice = (spec: Omit<CommandSpec, 'group'>): CommandSpec => ({ ...spec, group: 'voice' });
+  return [
+    wishCommand(app, {
+      id: 'voice.mute',
+      group: 'voice',
+      title: t(isMuted ? 'output.unmute' : 'output.mute'),
+      icon: isMuted ? Mic : MicOff,
+      usualKeys: 'CommandOrControl+Alt+M',
+      isUsuallyGlobal: true,
+      wish: { press: { type: 'toggle_mute' } },
+    }),
+    wishCommand(app, {
+      id: 'voice.talk',
+      group: 'voice',
+      title: t('hotkeys.talk'),
+      icon: MessageCircle,
+      usualKeys: 'F8',
+      isUsuallyGlobal: true,
+      missing: isPushToTalk ? null : 'commands.missing.push_to_talk',
+      wish: {
+        press: { type: 'set_talking', isOn: true },
+        release: { type: 'set_talking', isOn: false },
+        toggle: { type: 'toggle_talking' },
+      },
+    }),
+    wishCommand(app, {
+      id: 'voice.start',
+      group: 'voice',
+      title: t('commands.voice.start'),
+      icon: AudioLines,
+      missing: isOn ? 'commands.missing.voice_already' : null,
+      wish: { press: { type: 'start_voice' } },
+    }),
+    wishCommand(app, {
+      id: 'voice.stop',
+      group: 'voice',
+      title: t('commands.voice.stop'),
+      icon: VolumeX,
+      missing: isOn ? null : 'commands.missing.voice',
+      wish: { press: { type: 'stop_voice' } },
+    }),
+    microphoneCommand(app),
+    ...listVirtualMicrophone(app),
+    voice({
+      id: 'voice.push_to_talk',
+      title: t(`commands.voice.push_to_talk_${turn(isPushToTalk)}`),
+      icon: MessageCircle,
+      run: () => changer.getState().setPushToTalk(!isPushToTalk),
+    }),
+    voice({
+      id: 'voice.bypass',
+      title: t(`commands.voice.bypass_${turn(isBypassed)}`),
+      icon: Ear,
+      run: () => changer.getState().setBypassed(!isBypassed),
+    }),
+    voice({
+      id: 'voice.monitor',
+      title: t(`commands.voice.monitor_${turn(choice.isMonitored)}`),
+      icon: Headphones,
+      run: choose({ isMonitored: !choice.isMonitored }),
+    }),
+    voice({
+      id: 'voice.noise',
+      title: t(`commands.voice.noise_${turn(choice.noiseSuppression)}`),
+      icon: AudioWaveform,
+      run: choose({ noiseSuppression: !choice.noiseSuppression }),
+    }),
+    voice({
+      id: 'voice.gate',
+      title: t(`commands.voice.gate_${turn(choice.voiceGate)}`),
+      icon: AudioWaveform,
+      run: choose({ voiceGate: !choice.voiceGate }),
+    }),
+  ];
+}
+
+/** There where this system lets Guise make a microphone. */
+function listVirtualMicrophone(app: App): CommandSpec[] {
+  const isOn = app.changer.getState().choice.hasVirtualMicrophone;
+  return app.virtualMicrophone.getState().view.state === 'unsupported'
+    ? []
+    : [
+        {
+          id: 'voice.virtual_microphone',
+          group: 'voice',
+          title: app.text().t(`commands.voice.virtual_${isOn ? 'off' : 'on'}`),
+          icon: Cast,
+          run: () => void app.attempt(() => turnVirtualMicrophone(app, !isOn)),
+        },
+      ];
+}
+
+/** What is kept of the output. Keys that are pressed while something happens: one hand, no modifier. */
+export function listCaptureCommands(app: App): CommandSpec[] {
+  const { t } = app.text();
+  const { recording, replay } = app.captures.getState();
+  const { replaySeconds } = app.settings.getState().settings.live;
+  const isRunning = recording?.phase === 'running';
+  const noOutput = app.live.getState().output === null ? 'commands.capture.no_output' : null;
+  return [
+    wishCommand(app, {
+      id: 'capture.toggle_recording',
+      group: 'capture',
+      title: t(isRunning ? 'output.record_end' : 'commands.capture.record'),
+      icon: Circle,
+      usualKeys: 'CommandOrControl+Shift+R',
+      missing: recording === null ? noOutput : null,
+      wish: { press: { type: 'toggle_recording' } },
+    }),
+    wishCommand(app, {
+      id: 'capture.add_marker',
+      group: 'capture',
+      title: t('commands.capture.mark'),
+      icon: Flag,
+      usualKeys: 'F2',
+      missing: isRunning ? null : 'commands.capture.no_recording',
+      wish: { press: { type: 'add_marker' } },
+    }),
+    wishCommand(app, {
+      id: 'capture.save_replay',
+      group: 'capture',
+      title:
+        replaySeconds === 0
+          ? t('commands.capture.replay')
+          : t('commands.capture.replay_seconds', { seconds: replaySeconds }),
+      icon: History,
+      usualKeys: 'F4',
+      missing:
+        replay === null
+          ? replaySeconds === 0
+            ? 'commands.capture.replay_is_off'
+            : 'commands.capture.no_output'
+          : null,
+      wish: { press: { type: 'save_replay' } },
+    }),
+    wishCommand(app, {
+      id: 'capture.save_snapshot',
+      group: 'capture',
+      title: t('output.snap'),
+      icon: Camera,
+      missing: noOutput,
+      wish: { press: { type: 'save_snapshot' } },
+    }),
+  ];
+}

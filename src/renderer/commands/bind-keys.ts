@@ -1,0 +1,122 @@
+import { canBeGlobal } from '../../contract/accelerator.ts';
+import type { ShortcutChoice } from '../../contract/shortcuts.ts';
+import type { Command, CommandSpec } from './command.ts';
+
+/** What of a command its keys depend on. */
+export type Bindable = Pick<CommandSpec, 'id' | 'usualKeys' | 'wish' | 'isUsuallyGlobal'>;
+
+/** A command with its keys. */
+export type Bound<Spec extends Bindable> = Spec & Pick<Command, 'keys' | 'isGlobal'>;
+
+/**
+ * Gives each command its keys: those that were chosen, then the usual ones where no other command has them by
+ * choice. No keys belong to two commands; of two that want the same, the first of the list has them.
+ */
+export function bindKeys<Spec extends Bindable>(
+  specs: readonly Spec[],
+  chosen: ShortcutChoice,
+): readonly Bound<Spec>[] {
+  const owners = new Map<string, string>();
+  const claim = (id: string, keys: string | null | undefined): void => {
+    if (keys !== null && keys !== undefined && !owners.has(keys)) {
+      owners.set(keys, id);
+    }
+  };
+  for (const { id } of specs) {
+    claim(id, chosen[id]?.keys);
+  }
+  for (const { id, usualKeys } of specs) {
+    if (chosen[id]?.keys === undefined) {
+      claim(id, usualKeys);
+    }
+  }
+  return specs.map((spec) => {
+    const { id, usualKeys, wish, isUsuallyGlobal = false } = spec;
+    const wanted = chosen[id]?.keys === undefined ? (usualKeys ?? null) : chosen[id].keys;
+    const keys = wanted !== null && owners.get(wanted) === id ? wanted : null;
+    const isWanted = chosen[id]?.isGlobal ?? isUsuallyGlobal;
+    const isGlobal = wish !== undefined && keys !== null && isWanted && canBeGlobal(keys);
+    return { ...spec, keys, isGlobal };
+  });
+}
+
+/** Keys that fields of text and windows work with: a command that has them takes them away there. */
+const reserved: readonly string[] = ['A', 'C', 'V', 'X', 'Z'].map(
+  (letter) => `CommandOrControl+${letter}`,
+);
+
+/** Why a command cannot have some keys. */
+export type KeyConflict<Spec extends Bindable = Command> =
+  | { readonly is: 'command'; readonly other: Bound<Spec> }
+  | { readonly is: 'editing' };
+
+/** What stands against giving a command some keys; null for nothing. */
+export function findConflict<Spec extends Bindable>(
+  commands: readonly Bound<Spec>[],
+  id: string,
+  keys: string,
+): KeyConflict<Spec> | null {
+  if (reserved.includes(keys)) {
+    return { is: 'editing' };
+  }
+  const other = commands.find((command) => command.id !== id && command.keys === keys);
+  return other === undefined ? null : { is: 'command', other };
+}
+
+/** Gives a command other keys, and takes them from whichever has them; null takes its keys away. */
+export function assignKeys(
+  specs: readonly Bindable[],
+  chosen: ShortcutChoice,
+  id: string,
+  keys: string | null,
+): ShortcutChoice {
+  const before =
+    keys === null
+      ? undefined
+      : bindKeys(specs, chosen).find((one) => one.id !== id && one.keys === keys);
+  const freed = before === undefined ? chosen : withKeys(specs, chosen, before.id, null);
+  return withKeys(specs, freed, id, keys);
+}
+
+/** Gives a command its usual keys and reach again; keys that another command has by choice stay there. */
+export function resetKeys(chosen: ShortcutChoice, id: string): ShortcutChoice {
+  const { [id]: dropped, ...others } = chosen;
+  return others;
+}
+
+/** Whether anything of a command is not as usual. */
+export function isChanged(chosen: ShortcutChoice, id: string): boolean {
+  return chosen[id] !== undefined && Object.keys(chosen[id]).length > 0;
+}
+
+/** Has the keys of a command work in every program, or in the window alone. */
+export function setGlobal(
+  specs: readonly Bindable[],
+  chosen: ShortcutChoice,
+  id: string,
+  isGlobal: boolean,
+): ShortcutChoice {
+  const { isGlobal: before, ...rest } = chosen[id] ?? {};
+  const usual = specs.find((spec) => spec.id === id)?.isUsuallyGlobal ?? false;
+  return withEntry(chosen, id, isGlobal === usual ? rest : { ...rest, isGlobal });
+}
+
+function withKeys(
+  specs: readonly Bindable[],
+  chosen: ShortcutChoice,
+  id: string,
+  keys: string | null,
+): ShortcutChoice {
+  const { keys: before, ...rest } = chosen[id] ?? {};
+  const usual = specs.find((spec) => spec.id === id)?.usualKeys ?? null;
+  return withEntry(chosen, id, keys === usual ? rest : { ...rest, keys });
+}
+
+/** What is as usual is not written down. */
+function withEntry(
+  chosen: ShortcutChoice,
+  id: string,
+  entry: ShortcutChoice[string],
+): ShortcutChoice {
+  return Object.keys(entry).length === 0 ? resetKeys(chosen, id) : { ...chosen, [id]: entry };
+}

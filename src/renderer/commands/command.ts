@@ -1,0 +1,70 @@
+import type { LiveAction } from '../../contract/live-action.ts';
+import type { IconSymbol } from '../../ui/icon.tsx';
+import type { App } from '../app/app-context.ts';
+import type { TextKey } from '../i18n/en.ts';
+
+/** The headings of the command list in their order. */
+export const commandGroups = [
+  'go',
+  'live',
+  'look',
+  'voice',
+  'capture',
+  'create',
+  'queue',
+  'job',
+  'service',
+  'appearance',
+  'app',
+] as const;
+
+/** What a key does that works in every program; `toggle` stands for both where releases are not seen. */
+export interface CommandWish {
+  readonly press: LiveAction;
+  readonly release?: LiveAction | undefined;
+  readonly toggle?: LiveAction | undefined;
+}
+
+/** Something the user can do from anywhere, as the list has it. */
+export interface CommandSpec {
+  readonly id: string;
+  readonly group: (typeof commandGroups)[number];
+  readonly title: string;
+  readonly icon: IconSymbol;
+  /** Keys that it has unless the user chose others, as `CommandOrControl+K`. */
+  readonly usualKeys?: string | undefined;
+  /** Why it can do nothing now. */
+  readonly missing?: TextKey | null | undefined;
+  /** There where its keys can work in every program. */
+  readonly wish?: CommandWish | undefined;
+  /** Whether they do unless the user chose otherwise. */
+  readonly isUsuallyGlobal?: boolean | undefined;
+  readonly run: () => void;
+}
+
+/** A command with its keys as they are now. */
+export interface Command extends CommandSpec {
+  readonly keys: string | null;
+  readonly isGlobal: boolean;
+}
+
+/** Does what a command says, or says why it cannot be done now. */
+export function runCommand(
+  app: Pick<App, 'text' | 'notify'>,
+  { missing, run }: Pick<Command, 'missing' | 'run'>,
+): void {
+  if (missing === null || missing === undefined) {
+    run();
+  } else {
+    app.notify({ tone: 'info', title: app.text().t(missing) });
+  }
+}
+
+/** A command whose keys may work in every program: it does what a program from outside may ask for. */
+export function wishCommand(
+  app: App,
+  spec: Omit<CommandSpec, 'run' | 'wish'> & { readonly wish: CommandWish },
+): CommandSpec {
+  const { press, toggle } = spec.wish;
+  return { ...spec, run: () => void app.attempt(() => app.act(toggle ?? press)) };
+}

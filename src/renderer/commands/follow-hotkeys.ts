@@ -1,0 +1,45 @@
+import { type Hotkey, mostHotkeys } from '../../contract/hotkeys.ts';
+import type { App } from '../app/app-context.ts';
+import type { Command } from './command.ts';
+
+/** Tells main which keys work in every program, and again when that changes. */
+export function followHotkeys(app: App): void {
+  let told = '';
+  const update = (): void => {
+    const keys = toHotkeys(app.commands());
+    const text = JSON.stringify(keys);
+    if (text !== told) {
+      told = text;
+      void app.attempt(() => app.hotkeys.getState().use(keys));
+    }
+  };
+  update();
+  app.settings.subscribe(({ settings }, before) => {
+    if (settings.shortcuts !== before.settings.shortcuts) {
+      update();
+    }
+  });
+  app.presets.subscribe(({ presets }, before) => {
+    if (presets !== before.presets) {
+      update();
+    }
+  });
+}
+
+/** The keys that are taken from other programs, with what they do. */
+export function toHotkeys(commands: readonly Command[]): readonly Hotkey[] {
+  const keys = commands.flatMap(({ id, keys: accelerator, isGlobal, wish }) =>
+    accelerator === null || !isGlobal || wish === undefined
+      ? []
+      : [
+          {
+            id,
+            accelerator,
+            press: wish.press,
+            release: wish.release ?? null,
+            toggle: wish.toggle ?? null,
+          },
+        ],
+  );
+  return keys.slice(0, mostHotkeys);
+}
