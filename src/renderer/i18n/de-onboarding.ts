@@ -19,6 +19,7 @@ export const deOnboarding: Readonly<Record<keyof typeof enOnboarding, string>> =
     'Hier siehst nur du sie. Nichts geht raus, bevor du auf Live gehen drückst.',
   'onboarding.devices.start': 'Kamera und Mikrofon starten',
   'onboarding.devices.soon': 'Deine Figur kommt gleich.',
+  'onboarding.devices.card': 'Deine Abdeckkarte: Sie springt ein, wenn ein Bild zu spät kommt.',
   'onboarding.devices.you': 'Du als {name}, eine gezeichnete Figur',
   'onboarding.speed.title': 'Was dieser Computer schafft',
   'onboarding.speed.intro':

@@ -16,6 +16,7 @@ export const enOnboarding = {
   'onboarding.devices.why': 'Only you see it here. Nothing goes out before you press Go live.',
   'onboarding.devices.start': 'Start camera and microphone',
   'onboarding.devices.soon': 'Your character is on its way.',
+  'onboarding.devices.card': 'Your cover card: it stands in whenever a picture is late.',
   'onboarding.devices.you': 'You as {name}, a drawn character',
   'onboarding.speed.title': 'What this computer can do',
   'onboarding.speed.intro': 'Guise swaps a drawn clip for up to 20 seconds and picks the size.',

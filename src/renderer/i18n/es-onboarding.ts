@@ -18,6 +18,7 @@ export const esOnboarding = {
   'onboarding.devices.why': 'Aquí solo la ves tú. Nada sale antes de que pulses Emitir.',
   'onboarding.devices.start': 'Encender cámara y micrófono',
   'onboarding.devices.soon': 'Tu personaje está al llegar.',
+  'onboarding.devices.card': 'Tu pantalla de pausa: aparece cuando una imagen se retrasa.',
   'onboarding.devices.you': 'Tú como {name}, un personaje dibujado',
   'onboarding.speed.title': 'Lo que puede este equipo',
   'onboarding.speed.intro':

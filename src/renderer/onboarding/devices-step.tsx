@@ -44,20 +44,14 @@ function CameraPicture() {
   const { t } = useText();
   const camera = useLive((state) => state.camera);
   const state = useDevices((devices) => devices.camera.state);
-  const character = useSampleCharacter();
   const preview = usePreview();
-  const note = usePreviewNote();
   const start = useStart();
   if (camera !== null) {
     return (
       <>
         {preview === null ? null : <StreamVideo stream={preview} label={t('preview.label')} />}
         <SelfView stream={camera} size={preview === null ? 'large' : 'small'} />
-        <output className="onboarding-word">
-          {preview !== null && character !== null
-            ? t('onboarding.devices.you', { name: character.name })
-            : (note ?? t('onboarding.devices.soon'))}
-        </output>
+        <PictureWord />
       </>
     );
   }
@@ -72,6 +66,30 @@ function CameraPicture() {
       </Button>
     </div>
   );
+}
+
+/** What the picture is, which may change at any time: a word that disagrees with it would be worse than none. */
+function PictureWord() {
+  const { t } = useText();
+  const character = useSampleCharacter();
+  const hasPreview = usePreview() !== null;
+  const flow = useLive((state) => state.flow);
+  const note = usePreviewNote();
+  const toWord = (): string => {
+    if (!hasPreview || character === null) {
+      return note ?? t('onboarding.devices.soon');
+    }
+    switch (flow) {
+      case 'flowing':
+      case 'held':
+        return t('onboarding.devices.you', { name: character.name });
+      case 'carded':
+        return t('output.covered.face.title');
+      default:
+        return t('onboarding.devices.card');
+    }
+  };
+  return <output className="onboarding-word">{toWord()}</output>;
 }
 
 /** One press for both; who has no character yet gets the first one that comes with the app. */
