@@ -1,4 +1,5 @@
 import { AppError } from '../base/errors.ts';
+import { faultDetails } from '../base/faults.ts';
 
 /** Ends one exchange with the service: when the caller aborts, or when it takes too long. */
 export interface Deadline {
@@ -27,7 +28,7 @@ export function openDeadline({ timeoutMs, peer, signal }: DeadlineOptions): Dead
   const timer = setTimeout(() => {
     const text = `${peer} did not answer within ${Math.ceil(timeoutMs / 1000)} s.`;
     controller.abort(
-      new AppError('service_unreachable', text, { details: { peer, reason: 'timeout' } }),
+      new AppError('service_unreachable', text, { details: { peer, ...faultDetails('timeout') } }),
     );
   }, timeoutMs);
   if (signal?.aborted === true) {

@@ -1,5 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { AppError } from '../base/errors.ts';
+import { faultDetails } from '../base/faults.ts';
 import { type Connection, exchange } from './exchange.ts';
 import { defaultRetryPolicy, type RetryPolicy, systemTiming, type Timing } from './options.ts';
 import { badReply } from './reply.ts';
@@ -161,7 +162,9 @@ async function receive(
     onProgress?.({ doneBytes: transfer.doneBytes, totalBytes });
   }
   if (totalBytes !== null && transfer.doneBytes !== totalBytes) {
-    throw new AppError('service_unreachable', 'The download ended before the file did.');
+    throw new AppError('service_unreachable', 'The download ended before the file did.', {
+      details: faultDetails('download_cut'),
+    });
   }
   return {
     sizeBytes: transfer.doneBytes,

@@ -1,11 +1,13 @@
 import type * as z from 'zod';
 import { AppError, type ErrorCode } from '../base/errors.ts';
+import { faultDetails } from '../base/faults.ts';
 import {
   fromReceivedFailure,
+  parseFaultHeader,
   receivedErrorBodySchema,
   STATUS_DISK_FULL,
 } from '../contract/api/errors.ts';
-import { parseRetryAfter } from '../contract/api/headers.ts';
+import { headerNames, parseRetryAfter } from '../contract/api/headers.ts';
 import type { Attempt } from './retry.ts';
 
 /** Largest JSON reply that is read, in bytes. */
@@ -77,6 +79,7 @@ export function toRefusal(response: Response, body: Uint8Array, nowMs: number): 
   // Some services send 0 with every reply.
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), nowMs) || null;
   const details = {
+    ...parseFaultHeader(response.headers.get(headerNames.errorDetails)),
     http_status: status,
     ...(retryAfterMs === null ? {} : { retry_after_ms: retryAfterMs }),
   };
@@ -89,9 +92,7 @@ export function toRefusal(response: Response, body: Uint8Array, nowMs: number): 
       : new AppError(
           fallback,
           failure?.message ?? `The service answered ${status} without a readable error.`,
-          {
-            details,
-          },
+          { details: isFull ? { ...details, ...faultDetails('service_disk_full') } : details },
         );
   return { ok: false, error, isUntouched: status === 429, retryAfterMs };
 }

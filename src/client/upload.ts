@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../base/errors.ts';
+import { faultDetails } from '../base/faults.ts';
 import { detectContentType, SNIFF_BYTES } from './content-type.ts';
 
 /**
@@ -103,7 +104,9 @@ async function* readOrExplain(file: OpenedSource): AsyncGenerator<Uint8Array> {
     throw unreadable(file.name, error);
   }
   if (doneBytes !== file.sizeBytes) {
-    throw new AppError('invalid_input', `The file ${file.name} changed while it was sent.`);
+    throw new AppError('invalid_input', `The file ${file.name} changed while it was sent.`, {
+      details: faultDetails('file_changed'),
+    });
   }
 }
 
@@ -143,12 +146,16 @@ function requireDigest(found: string, wanted: string, name: string): void {
     throw new AppError(
       'invalid_input',
       `The file ${name} is not what it was when it was chosen, and was not sent. Choose it again.`,
+      { details: faultDetails('file_changed') },
     );
   }
 }
 
 function unreadable(name: string, cause: unknown): AppError {
-  return new AppError('invalid_input', `The file ${name} cannot be read.`, { cause });
+  return new AppError('invalid_input', `The file ${name} cannot be read.`, {
+    cause,
+    details: faultDetails('file_unreadable'),
+  });
 }
 
 function openBytes({ bytes, name }: { bytes: Uint8Array; name: string }): OpenedSource {
@@ -163,7 +170,9 @@ function openBytes({ bytes, name }: { bytes: Uint8Array; name: string }): Opened
 
 function requireFile(isUsable: boolean, name: string): void {
   if (!isUsable) {
-    throw new AppError('invalid_input', `${name} is empty or not a file.`);
+    throw new AppError('invalid_input', `${name} is empty or not a file.`, {
+      details: faultDetails('file_empty'),
+    });
   }
 }
 

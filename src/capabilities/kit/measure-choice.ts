@@ -1,6 +1,7 @@
 import '../../engine/models/no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
 import { createSessionPool } from '../../engine/models/pool/session-pool.ts';
 import { measurePacks } from '../../engine/packs/measure-packs.ts';
@@ -15,7 +16,9 @@ import { providerNames } from './pack-engine.ts';
 export async function measureChoice({ folder, choice }: PackSetup): Promise<MeasuredPacks> {
   const { swapper } = choice;
   if (swapper === null) {
-    throw new AppError('invalid_input', 'Choose a model that swaps faces first.');
+    throw new AppError('invalid_input', 'Choose a model that swaps faces first.', {
+      details: faultDetails('no_swapper'),
+    });
   }
   const canonicalFace = await (await openBuiltInFolder()).readCanonicalFace();
   const pool = createSessionPool({ threads: 1 });

@@ -93,7 +93,10 @@ async function choose(request: VoiceRequest): Promise<ChosenVoice> {
     return await chooseVoice(request);
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input') {
-      throw new AppError('processing_failed', error.message, { cause: error });
+      throw new AppError('processing_failed', error.message, {
+        cause: error,
+        ...(error.details === undefined ? {} : { details: error.details }),
+      });
     }
     throw error;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, DISK_FULL, errorCatalogue } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import {
   apiErrorCodes,
   apiErrors,
@@ -7,7 +8,9 @@ import {
   jobFailureCodes,
   receivedErrorBodySchema,
   refusedByState,
+  parseFaultHeader,
   toErrorBody,
+  toFaultHeader,
   toHttpStatus,
 } from './errors.ts';
 import { findApiKey, parseRetryAfter } from './headers.ts';
@@ -57,6 +60,18 @@ describe('the errors of the API', () => {
     expect(toErrorBody(error)).toEqual({
       error: { code: 'invalid_input', message: 'prompt is required.' },
     });
+  });
+
+  it('have what was wrong and its facts in a header, and nothing else of the details', () => {
+    const details = { ...faultDetails('wrong_type', { format: 'Fäß' }), folder: '/home/x' };
+    const error = new AppError('unsupported_format', 'Not so.', { details });
+    const header = toFaultHeader(error);
+    expect(header).toMatch(/^[ -~]+$/);
+    expect(parseFaultHeader(header)).toEqual({ reason: 'wrong_type', format: 'Fäß' });
+    expect(toErrorBody(error).error).toEqual({ code: 'unsupported_format', message: 'Not so.' });
+    expect(toFaultHeader(new AppError('storage_failed', 'x', { details }))).toBeNull();
+    expect(parseFaultHeader('{"reason":')).toEqual({});
+    expect(parseFaultHeader('{"reason":["x"]}')).toEqual({});
   });
 
   it('say that the disk is full, which goes by', () => {

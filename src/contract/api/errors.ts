@@ -4,8 +4,10 @@ import {
   type ErrorCode,
   type ErrorDetails,
   isDiskFull,
+  isErrorCode,
   toWireError,
 } from '../../base/errors.ts';
+import { findFault } from '../../base/faults.ts';
 
 /**
  * The error codes of the REST API with the HTTP statuses they may have; the first is the usual one.
@@ -73,6 +75,12 @@ export function isJobFailureCode(code: string): code is JobFailureCode {
   return Object.hasOwn(jobFailures, code);
 }
 
+/** What belongs to a failure beside its sentence, so that a client can say it in the language of its user. */
+export const failureDetailsSchema = z.record(
+  z.string().max(64),
+  z.union([z.string().max(500), z.number(), z.boolean(), z.null()]),
+);
+
 /** Body of every refusal, as the service sends it. */
 export const errorBodySchema = z
   .object({
@@ -120,11 +128,35 @@ export function toErrorBody(error: unknown): ErrorBody {
       };
 }
 
-/** What belongs to a failure beside its sentence, so that a client can say it in the language of its user. */
-export const failureDetailsSchema = z.record(
-  z.string().max(64),
-  z.union([z.string().max(500), z.number(), z.boolean(), z.null()]),
-);
+/** The fault of an error for whoever is outside: nothing else of its details leaves the service. */
+export function withFault(details: ErrorDetails | undefined): { details?: ErrorDetails } {
+  const found = findFault(details);
+  return found === null ? {} : { details: { reason: found.fault, ...found.facts } };
+}
+
+/**
+ * The fault of an error as a header, which leaves the body as the specification has it: JSON in ASCII. Null where
+ * there is none, or the error is no business of a caller.
+ */
+export function toFaultHeader(error: unknown): string | null {
+  const { code, details } = toWireError(error);
+  const { details: fault } = isApiErrorCode(code) ? withFault(details) : {};
+  return fault === undefined
+    ? null
+    : JSON.stringify(fault).replaceAll(
+        /[^ -~]/g,
+        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+}
+
+/** What {@link toFaultHeader} says; nothing where it cannot be read. */
+export function parseFaultHeader(header: string | null): ErrorDetails {
+  try {
+    return failureDetailsSchema.parse(JSON.parse(header ?? '{}'));
+  } catch {
+    return {};
+  }
+}
 
 /** Code, text and facts of a failure, as received: the code may be one this version does not know. */
 export interface ReceivedFailure {
@@ -171,4 +203,14 @@ export function fromReceivedFailure(
   return new AppError(fallback, failure.message, {
     details: { ...details, service_code: failure.code },
   });
+}
+
+/** The error for what a socket of a service said; there any code of {@link ErrorCode} may come. */
+export function fromSocketError(failure: ReceivedFailure, fallback: ErrorCode): AppError {
+  const { code, message, details } = failure;
+  return new AppError(
+    isErrorCode(code) ? code : fallback,
+    message,
+    details === undefined ? {} : { details },
+  );
 }

@@ -6,6 +6,7 @@ export const headerNames = {
   rateLimit: 'RateLimit-Limit',
   rateRemaining: 'RateLimit-Remaining',
   rateReset: 'RateLimit-Reset',
+  errorDetails: 'Error-Details',
 } as const;
 
 /** Headers of every reply that tell the caller where it stands, with their meaning. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { failureDetailsSchema } from './errors.ts';
 import { issuesToMessage } from './issues.ts';
 import { BYTES_PER_MB, limits } from './limits.ts';
 
@@ -28,7 +29,12 @@ const name = z.string().max(200);
 
 const socketError = z.object({
   type: z.literal('error'),
-  error: z.object({ code: name, message: shownText }),
+  error: z.object({
+    code: name,
+    message: shownText,
+    /** See `ErrorBody`. */
+    details: failureDetailsSchema.optional().catch(undefined),
+  }),
 });
 
 /** The session ended with this connection: nothing but an `error` follows. */

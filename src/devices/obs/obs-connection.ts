@@ -5,6 +5,7 @@ import {
   type OBSResponseTypes,
 } from 'obs-websocket-js/json';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { ObsProblem, toObsProblem } from './obs-problem.ts';
 
 /** Where OBS listens, on this computer. */
@@ -91,7 +92,9 @@ export class ObsConnection {
     input?: OBSRequestTypes[Name],
   ): Promise<OBSResponseTypes[Name]> {
     const silent = (): AppError =>
-      new AppError('service_unreachable', `OBS does not answer ${name}.`);
+      new AppError('service_unreachable', `OBS does not answer ${name}.`, {
+        details: faultDetails('obs_silent'),
+      });
     // The library forgets questions when the connection ends.
     const ended = this.#ended.promise.then(() => {
       throw silent();

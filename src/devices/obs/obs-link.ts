@@ -8,6 +8,7 @@
  * When the camera's stream moved to another port, as after a restart, the input in OBS is pointed at it.
  */
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { ObsRemedy, ObsStatus, ObsTest } from '../../contract/obs.ts';
 import type { StreamCoding } from '../../contract/devices.ts';
@@ -135,7 +136,9 @@ export class ObsLink {
       const obs = this.#require();
       const { audioInput } = this.#items;
       if (audioInput === null) {
-        throw new AppError('not_found', 'OBS has no input of a microphone. Add one in OBS.');
+        throw new AppError('not_found', 'OBS has no input of a microphone. Add one in OBS.', {
+          details: faultDetails('obs_no_microphone'),
+        });
       }
       await obs.ask('SetInputAudioSyncOffset', {
         inputName: audioInput.name,
@@ -163,7 +166,9 @@ export class ObsLink {
     const obs = this.#require();
     const { camera } = this.#items;
     if (camera === null) {
-      throw new AppError('not_found', 'OBS has no input of Guise. Set it up first.');
+      throw new AppError('not_found', 'OBS has no input of Guise. Set it up first.', {
+        details: faultDetails('obs_not_set_up'),
+      });
     }
     return testPicture(obs, camera.name, () => this.#options.stream.readFields());
   }
@@ -349,6 +354,7 @@ function toCameraError(error: unknown, isOn: boolean): unknown {
   return isObsRefusal(error, obsCodes.invalidResourceState) && isOn
     ? new AppError('capability_unavailable', 'This OBS has no virtual camera on this system.', {
         cause: error,
+        details: faultDetails('obs_no_camera'),
       })
     : error;
 }

@@ -8,6 +8,7 @@
  */
 import { DEVICE_SAMPLES_PER_MS, PIPELINE_RATE_HZ } from '../../base/voice/low-pass.ts';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
 import { VoicePipeline } from '../../base/voice/voice-pipeline.ts';
@@ -211,7 +212,9 @@ async function findInput(connection: PulseConnection): Promise<string> {
   const { inputs, defaultInput } = withoutOwn(await listSoundDevices(connection));
   const name = inputs.find((input) => input.name === defaultInput)?.name ?? inputs[0]?.name;
   if (name === undefined) {
-    throw new AppError('not_found', 'The sound server has no microphone.');
+    throw new AppError('not_found', 'The sound server has no microphone.', {
+      details: faultDetails('no_microphone'),
+    });
   }
   return name;
 }
@@ -220,7 +223,9 @@ async function findOutput(connection: PulseConnection): Promise<string> {
   const { outputs, defaultOutput } = withoutOwn(await listSoundDevices(connection));
   const name = outputs.find((output) => output.name === defaultOutput)?.name ?? outputs[0]?.name;
   if (name === undefined) {
-    throw new AppError('not_found', 'The sound server has no output to listen on.');
+    throw new AppError('not_found', 'The sound server has no output to listen on.', {
+      details: faultDetails('no_output'),
+    });
   }
   return name;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { type AudioBlock, type AudioForm, decodeAudio } from './audio-blocks.ts';
 import { openInput } from './open-input.ts';
 
@@ -18,7 +19,9 @@ export async function* readAudio(
   const input = await openInput(path, mime);
   try {
     if (input.audio === null) {
-      throw new AppError('unsupported_format', 'The file has no sound.');
+      throw new AppError('unsupported_format', 'The file has no sound.', {
+        details: faultDetails('no_sound'),
+      });
     }
     for await (const block of decodeAudio(input, input.audio, form)) {
       signal?.throwIfAborted();

@@ -10,6 +10,7 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { acceptedInWords, decoders, maxFramePixels } from './accepted.ts';
 import { check } from './ffmpeg.ts';
 
@@ -53,6 +54,7 @@ export function requireFrameMemory({ width, height, pixelFormat }: CodecContext)
     throw new AppError(
       'input_too_large',
       `Decoding frames of ${width} × ${height} pixels takes more memory than it may, because the file keeps many of them. Use a smaller picture, or 8 bits and 4:2:0.`,
+      { details: faultDetails('too_heavy') },
     );
   }
 }
@@ -64,6 +66,7 @@ export async function openDecoder(stream: Stream): Promise<CodecContext> {
     throw new AppError(
       'unsupported_format',
       `The file is coded with ${codecOf(stream)}, which cannot be read. ${acceptedInWords}`,
+      { details: faultDetails('unknown_codec', { codec: codecOf(stream) }) },
     );
   }
   const { width, height } = stream.codecpar;
@@ -71,6 +74,13 @@ export async function openDecoder(stream: Stream): Promise<CodecContext> {
     throw new AppError(
       'input_too_large',
       `The video has ${width} × ${height} pixels; at most ${maxFramePixels / 1e6} million pixels are accepted.`,
+      {
+        details: faultDetails('too_many_pixels', {
+          width,
+          height,
+          max_megapixels: maxFramePixels / 1e6,
+        }),
+      },
     );
   }
   const context = new CodecContext();

@@ -8,6 +8,7 @@ import {
 } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Packet, type Stream } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { acceptedInWords, decoders, demuxers, findDemuxer } from './accepted.ts';
 import { silenceLog, toMicroseconds } from './ffmpeg.ts';
 
@@ -103,6 +104,7 @@ async function orRefuse(opening: Promise<number>): Promise<void> {
     throw new AppError(
       'unsupported_format',
       `The file is damaged, or it is no video or sound that can be read. ${acceptedInWords}`,
+      { details: faultDetails('file_damaged') },
     );
   }
 }

@@ -1,6 +1,7 @@
 import { AV_PKT_DATA_DISPLAYMATRIX, type AVPixelFormat } from 'node-av/constants';
 import { avGetPixFmtName, Packet, type Stream } from 'node-av/lib';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { hdrTransferOf, isFullRange, nameMatrix, namePrimaries } from './colours.ts';
 import { codecOf } from './decoder.ts';
 import { type Fraction, toMicroseconds, toNumber } from './ffmpeg.ts';
@@ -59,7 +60,9 @@ export async function probeMedia(path: string, mime?: string): Promise<MediaFact
   try {
     const { container, video, audio } = input;
     if (video === null && audio === null) {
-      throw new AppError('unsupported_format', 'The file has neither picture nor sound.');
+      throw new AppError('unsupported_format', 'The file has neither picture nor sound.', {
+        details: faultDetails('no_media'),
+      });
     }
     const audioFacts = audio === null ? null : describeAudio(audio, input.originUs);
     const videoFacts = video === null ? null : describeVideo(video, input);

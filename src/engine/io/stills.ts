@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 
 /** A still picture as it is shown: upright, sRGB. */
@@ -45,6 +46,13 @@ export async function readStill(
     throw new AppError(
       'input_too_large',
       `The picture has ${metadata.width} × ${metadata.height} pixels; at most ${maxPixels / 1e6} million pixels are accepted.`,
+      {
+        details: faultDetails('too_many_pixels', {
+          width: metadata.width,
+          height: metadata.height,
+          max_megapixels: maxPixels / 1e6,
+        }),
+      },
     );
   }
   const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -122,6 +130,6 @@ function refuse(cause: unknown): never {
   throw new AppError(
     'unsupported_format',
     'The picture is damaged, or it is none that can be read. Use JPEG, PNG or WebP.',
-    { cause },
+    { cause, details: faultDetails('file_damaged') },
   );
 }

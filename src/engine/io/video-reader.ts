@@ -1,6 +1,7 @@
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Frame, Stream } from 'node-av/lib';
 import { AppError, invariant } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { I420Frame, YuvColour } from '../pixels/frame.ts';
 import { toMatrix } from './colours.ts';
 import { type DecodedFrames, decodeFrames } from './decoded-frames.ts';
@@ -56,7 +57,9 @@ export async function openVideoReader(
   try {
     const stream = input.video;
     if (stream === null) {
-      throw new AppError('unsupported_format', 'The file has no picture. Use a video.');
+      throw new AppError('unsupported_format', 'The file has no picture. Use a video.', {
+        details: faultDetails('no_picture'),
+      });
     }
     frames = await decodeFrames(input, stream);
     const clock = createClock(frames, stream, options);

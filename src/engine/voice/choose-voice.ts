@@ -1,4 +1,5 @@
 import { AppError, InvariantError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { type CatalogueVoice, findVoice, nameLanguage, voiceCatalogue } from './catalogue.ts';
 import { detectLanguage } from './language/detect-language.ts';
 import { baseOf, readLanguageHint } from './language/language-hint.ts';
@@ -31,7 +32,9 @@ export function requireVoice(
 ): CatalogueVoice {
   const voice = findVoice(voiceId, voices);
   if (voice === null) {
-    throw new AppError('invalid_input', 'voice_id is not a voice of GET /voices.');
+    throw new AppError('invalid_input', 'voice_id is not a voice of GET /voices.', {
+      details: faultDetails('unknown_voice'),
+    });
   }
   if (language !== undefined) {
     requireLanguage(language, voices);
@@ -93,6 +96,12 @@ export function requireLanguage(
     throw new AppError(
       'invalid_input',
       `There is no voice that speaks ${name}. There are voices for ${names.join(', ')}.`,
+      {
+        details: faultDetails('no_voice_for', {
+          language: tag ?? language,
+          languages: [...new Set(voices.map((voice) => baseOf(voice.tag)))].join(' '),
+        }),
+      },
     );
   }
   return tag;

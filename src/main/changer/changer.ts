@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { type ApiClient, createApiClient } from '../../client/client.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import {
@@ -158,10 +159,14 @@ export class Changer {
 
   #requireReference(fileId: string): Uint8Array {
     if (this.#reference?.fileId !== fileId) {
-      throw new AppError('not_found', 'This recording has to be chosen again.');
+      throw new AppError('not_found', 'This recording has to be chosen again.', {
+        details: faultDetails('choose_again'),
+      });
     }
     if (!this.#options.chosen.hasConsent(fileId)) {
-      throw new AppError('invalid_input', 'The consent for this voice is missing.');
+      throw new AppError('invalid_input', 'The consent for this voice is missing.', {
+        details: faultDetails('consent_missing'),
+      });
     }
     return this.#reference.sound.wav;
   }

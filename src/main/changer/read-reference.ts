@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { referenceProgram } from '../../contract/programs.ts';
 import { askProgram } from '../programs/ask-host.ts';
 
@@ -16,7 +17,10 @@ export async function readReferenceSound(program: string, path: string): Promise
       path: program,
       name: 'Guise sound reader',
       methods: referenceProgram,
-      failure: () => new AppError('unsupported_format', 'The recording could not be decoded.'),
+      failure: () =>
+        new AppError('unsupported_format', 'The recording could not be decoded.', {
+          details: faultDetails('no_sound'),
+        }),
       limitMs: LIMIT_MS,
     },
     'decode',

@@ -1,5 +1,7 @@
 import { WebSocket } from 'ws';
-import { AppError, fromWireError, isErrorCode, toWireError } from '../../base/errors.ts';
+import { AppError, fromWireError, toWireError } from '../../base/errors.ts';
+import { fromSocketError } from '../../contract/api/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import {
   closeCodes,
   readVoiceServerMessage,
@@ -66,8 +68,12 @@ export class VoiceLink {
     socket.on('unexpected-response', (request, { statusCode }) => {
       this.#error =
         statusCode === 429
-          ? new AppError('at_capacity', 'All live streams of the service are taken.')
-          : new AppError('unauthorized', 'The service does not know the session any more.');
+          ? new AppError('at_capacity', 'All live streams of the service are taken.', {
+              details: faultDetails('streams_full'),
+            })
+          : new AppError('unauthorized', 'The service does not know the session any more.', {
+              details: faultDetails('session_over'),
+            });
       request.destroy();
       this.#end(statusCode === 401 || statusCode === 403 ? closeCodes.token : BROKEN);
     });
@@ -133,8 +139,7 @@ export class VoiceLink {
     }
     const message = readVoiceServerMessage(data.toString('utf8'));
     if ('error' in message) {
-      const { code, message: text } = message.error;
-      this.#error = new AppError(isErrorCode(code) ? code : 'internal_error', text);
+      this.#error = fromSocketError(message.error, 'internal_error');
     } else if ('reason' in message) {
       return; // The error that follows says more.
     } else if (this.#isReady) {

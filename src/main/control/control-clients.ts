@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
 import { clientNameSchema, controlLimits } from '../../contract/control.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
@@ -46,6 +47,7 @@ export class ControlClients {
       throw new AppError(
         'at_capacity',
         `${controlLimits.clients} programs have access; take one away in the settings first.`,
+        { details: faultDetails('programs_full', { count: controlLimits.clients }) },
       );
     }
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { makeScratchFolder } from '../../client/private-files.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -57,7 +58,7 @@ export function createPasteCalls({ folder, addFile }: PastedFilesOptions): AreaH
     'pastes.write': async ({ id, bytes }) => {
       const paste = require(id);
       if (paste.sizeBytes + bytes.byteLength > mostBytes) {
-        const details = { max_mb: limits.imageUploadMb };
+        const details = faultDetails('file_too_large', { max_mb: limits.imageUploadMb });
         throw new AppError('input_too_large', 'The picture is too large.', { details });
       }
       paste.sizeBytes += bytes.byteLength;

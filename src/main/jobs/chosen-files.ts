@@ -4,6 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
@@ -53,7 +54,9 @@ export function createChosenFiles(grants: MediaGrants, consents: Consents): Chos
   const require = (id: string): KnownFile => {
     const file = files.get(id);
     if (file === undefined) {
-      throw new AppError('not_found', 'This file has to be chosen again.');
+      throw new AppError('not_found', 'This file has to be chosen again.', {
+        details: faultDetails('choose_again'),
+      });
     }
     return file;
   };
@@ -84,27 +87,33 @@ export async function identifyFile(given: string): Promise<Omit<KnownFile, 'id'>
     const path = await realpath(given);
     const { size, isFile } = await inspect(path);
     if (!isFile || size === 0) {
-      throw new AppError('invalid_input', `${name} is empty or not a file.`);
+      throw new AppError('invalid_input', `${name} is empty or not a file.`, {
+        details: faultDetails('file_empty'),
+      });
     }
     const media = await readMedia(path);
     if (media === null) {
       throw new AppError(
         'unsupported_format',
         `${name} is neither a picture nor a sound nor a video.`,
+        { details: faultDetails('no_media') },
       );
     }
     const { kind } = media;
     const most = maxMb[kind];
     if (size > most * BYTES_PER_MB) {
       throw new AppError('input_too_large', `${name} is larger than ${most} MB.`, {
-        details: { max_mb: most },
+        details: faultDetails('file_too_large', { max_mb: most }),
       });
     }
     return { path, kind, sizeBytes: size, sha256: await hash(path) };
   } catch (cause) {
     throw cause instanceof AppError
       ? cause
-      : new AppError('invalid_input', `${name} cannot be read.`, { cause });
+      : new AppError('invalid_input', `${name} cannot be read.`, {
+          cause,
+          details: faultDetails('file_unreadable'),
+        });
   }
 }
 

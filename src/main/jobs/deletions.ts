@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { ApiClient } from '../../client/client.ts';
 import { contentsSchema } from '../../contract/store-contents.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
@@ -171,7 +172,9 @@ async function requireGone(client: ApiClient, jobId: string): Promise<void> {
     }
     throw error;
   }
-  throw new AppError('capability_unavailable', 'The service does not delete jobs.');
+  throw new AppError('capability_unavailable', 'The service does not delete jobs.', {
+    details: faultDetails('no_deletion'),
+  });
 }
 
 async function unlessSettled(call: Promise<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
@@ -165,7 +166,9 @@ export class JobAdmission {
       }
       const person = isDrawing(path, folders) ? null : personOf(feature, field);
       if (person !== null && (sha256 === null || !consents.has(sha256))) {
-        throw new AppError('invalid_input', `The consent for this ${person} is missing.`);
+        throw new AppError('invalid_input', `The consent for this ${person} is missing.`, {
+          details: faultDetails('consent_missing'),
+        });
       }
     }
   }

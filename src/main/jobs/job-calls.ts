@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { isOver, type Offer } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
@@ -87,7 +88,9 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
     'jobs.forget': async ({ id }) => {
       const entry = store.require(id);
       if (!isOver(entry.state)) {
-        throw new AppError('invalid_input', 'A job that runs has to be cancelled first.');
+        throw new AppError('invalid_input', 'A job that runs has to be cancelled first.', {
+          details: faultDetails('still_running'),
+        });
       }
       await options.forget([entry]);
       return null;

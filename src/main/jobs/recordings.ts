@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { toWavHeader, WAV_HEADER_BYTES } from '../../base/wav-header.ts';
 import { makeScratchFolder } from '../../client/private-files.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -63,7 +64,9 @@ export function createRecordingCalls(options: RecordingsOptions): AreaHandlers<'
       const recording = require(id);
       const most = maxRecordingS * recording.sampleRateHz * bytesPerSample;
       if (recording.soundBytes + bytes.byteLength > most) {
-        throw new AppError('input_too_large', `A recording has at most ${maxRecordingS} s.`);
+        throw new AppError('input_too_large', `A recording has at most ${maxRecordingS} s.`, {
+          details: faultDetails('recording_full'),
+        });
       }
       const at = WAV_HEADER_BYTES + recording.soundBytes;
       recording.soundBytes += bytes.byteLength;

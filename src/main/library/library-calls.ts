@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Thumbnails } from '../jobs/thumbnails.ts';
@@ -54,7 +55,9 @@ export function createLibraryCalls(parts: LibraryCallsParts): AreaHandlers<'libr
     'library.remove': async ({ ids }) => {
       const entries = ids.flatMap((id) => library.find(id) ?? []);
       if (entries.some(({ state }) => state === 'running')) {
-        throw new AppError('invalid_input', 'What still runs has to be ended first.');
+        throw new AppError('invalid_input', 'What still runs has to be ended first.', {
+          details: faultDetails('still_running'),
+        });
       }
       removal.add(entries);
       return null;

@@ -1,6 +1,7 @@
 import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError } from '../../base/errors.ts';
+import { AppError, DISK_FULL } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
 import { type CaptureKind, mostMarkers } from '../../contract/ipc/captures.ts';
 import type { Marker } from '../../contract/marker.ts';
@@ -112,7 +113,9 @@ export class Captures {
   async write(id: string, bytes: Uint8Array): Promise<void> {
     const capture = this.#require(id);
     if (capture.sizeBytes + bytes.byteLength > mostBytes[capture.kind]) {
-      throw new AppError('input_too_large', 'The file has reached its largest size.');
+      throw new AppError('input_too_large', 'The file has reached its largest size.', {
+        details: faultDetails('recording_full'),
+      });
     }
     capture.sizeBytes += bytes.byteLength;
     capture.last = capture.last.then(() => writeAll(capture, bytes));
@@ -127,7 +130,9 @@ export class Captures {
   async mark(id: string, marker: Marker): Promise<void> {
     const capture = this.#require(id);
     if (capture.markers >= mostMarkers) {
-      throw new AppError('input_too_large', `A recording has at most ${mostMarkers} markers.`);
+      throw new AppError('input_too_large', `A recording has at most ${mostMarkers} markers.`, {
+        details: faultDetails('markers_full', { count: mostMarkers }),
+      });
     }
     capture.markers += 1;
     await appendMarker(markersOf(capture.path), marker);
@@ -254,6 +259,7 @@ async function writeAll(capture: OpenCapture, bytes: Uint8Array): Promise<void> 
     const why = isFull ? ', because the disk is full' : '';
     capture.failure = new AppError('storage_failed', `${path} could not be written${why}.`, {
       cause,
+      ...(isFull ? { details: faultDetails(DISK_FULL) } : {}),
     });
   }
 }

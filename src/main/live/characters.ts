@@ -3,6 +3,7 @@ import { copyFile, readFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
 import { makePrivateFolder, replacePrivateFile } from '../../client/private-files.ts';
 import type { SavedCharacter } from '../../contract/ipc/characters.ts';
@@ -194,7 +195,9 @@ export class Characters {
 
   #requireCapacity(): void {
     if (this.#entries().length >= maxCharacters) {
-      throw new AppError('at_capacity', `At most ${maxCharacters} characters are kept.`);
+      throw new AppError('at_capacity', `At most ${maxCharacters} characters are kept.`, {
+        details: faultDetails('characters_full', { count: maxCharacters }),
+      });
     }
   }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { LiveStart, LiveState } from '../../contract/ipc/live.ts';
 import { createAcks } from './acks.ts';
 import { type LiveChange, type LiveBrokerOptions, SessionRun } from './session-run.ts';
@@ -21,7 +22,9 @@ export class LiveBroker {
   /** Ends once the service named a room. Throws what kept it from that; `at_capacity` while one runs. */
   async start(start: LiveStart): Promise<LiveState> {
     if (this.#running() !== null) {
-      throw new AppError('at_capacity', 'A session runs already; end it first.');
+      throw new AppError('at_capacity', 'A session runs already; end it first.', {
+        details: faultDetails('session_running'),
+      });
     }
     const run = new SessionRun(start, this.#options, this.#acks);
     this.#latest = run;

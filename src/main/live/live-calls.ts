@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { ApiClient } from '../../client/client.ts';
 import type { LiveOffer } from '../../contract/ipc/live.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
@@ -66,10 +67,14 @@ export function createLiveCalls(
     'characters.add': async ({ fileId }) => {
       const file = chosen.require(fileId);
       if (file.kind !== 'image') {
-        throw new AppError('unsupported_format', 'A character is a picture.');
+        throw new AppError('unsupported_format', 'A character is a picture.', {
+          details: faultDetails('picture_needed'),
+        });
       }
       if (!chosen.hasConsent(fileId)) {
-        throw new AppError('invalid_input', 'The consent for this face is missing.');
+        throw new AppError('invalid_input', 'The consent for this face is missing.', {
+          details: faultDetails('consent_missing'),
+        });
       }
       return characters.add(file);
     },

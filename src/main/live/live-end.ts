@@ -1,4 +1,5 @@
-import { isErrorCode, toWireError, type WireError } from '../../base/errors.ts';
+import { toWireError, type WireError } from '../../base/errors.ts';
+import { fromSocketError, type ReceivedFailure } from '../../contract/api/errors.ts';
 import { type CloseReason, closeCodes } from '../../contract/api/sockets.ts';
 import type { LiveEndReason } from '../../contract/ipc/live.ts';
 import type { SwapLinkEnd } from './swap-link.ts';
@@ -15,7 +16,7 @@ export interface SessionEnd {
 /** What the service said before it closed. */
 export interface LastWords {
   readonly reason?: string | undefined;
-  readonly error?: { readonly code: string; readonly message: string } | undefined;
+  readonly error?: ReceivedFailure | undefined;
 }
 
 const byCloseReason: Readonly<Record<CloseReason, LiveEndReason>> = {
@@ -76,8 +77,7 @@ function closeReasonOf(code: number | null): CloseReason | null {
 
 function errorOf(reason: LiveEndReason, last: LastWords['error']): WireError | null {
   if (last !== undefined && (reason === 'failed' || reason === 'lost')) {
-    const { code, message } = last;
-    return { code: isErrorCode(code) ? code : 'processing_failed', message };
+    return toWireError(fromSocketError(last, 'processing_failed'));
   }
   if (reason === 'failed') {
     return { code: 'processing_failed', message: 'The service ended the session.' };

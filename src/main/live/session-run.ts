@@ -1,11 +1,6 @@
-import {
-  AppError,
-  fromWireError,
-  isErrorCode,
-  toWireError,
-  type WireError,
-} from '../../base/errors.ts';
+import { AppError, fromWireError, toWireError, type WireError } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
+import { fromSocketError } from '../../contract/api/errors.ts';
 import { limits } from '../../contract/api/limits.ts';
 import { requireServiceAddress } from '../../client/service-address.ts';
 import type { SwapSession } from '../../contract/api/resources/session.ts';
@@ -261,13 +256,13 @@ export class SessionRun {
         break;
       case 'error':
         this.#last = { ...this.#last, error: message.error };
-        this.#acks.fail(toAppError(message.error));
+        this.#acks.fail(fromSocketError(message.error, 'processing_failed'));
         break;
     }
   }
 
   #warned(message: Message<'warning'>): void {
-    const refusal = toAppError(message);
+    const refusal = fromSocketError(message, 'processing_failed');
     if (message.for === 'set_image' && !this.#hasImage) {
       this.#end('failed', toWireError(refusal)); // Without a character nothing would ever be shown.
     } else if (message.for === 'passthrough') {
@@ -388,8 +383,4 @@ function toLiveStats(message: Message<'stats'>): LiveStats {
     secondsLeft: message.seconds_left,
     secondsBilled: message.seconds_billed,
   };
-}
-
-function toAppError({ code, message }: { code: string; message: string }): AppError {
-  return new AppError(isErrorCode(code) ? code : 'processing_failed', message);
 }

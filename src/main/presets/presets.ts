@@ -2,6 +2,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
+import { BYTES_PER_MB } from '../../contract/api/limits.ts';
 import { createId } from '../../base/ids.ts';
 import { replacePrivateFile } from '../../client/private-files.ts';
 import type { SavedCharacter } from '../../contract/ipc/characters.ts';
@@ -94,7 +96,9 @@ export class Presets {
 
   #add(name: string, setup: PresetSetup): Preset[] {
     if (this.list().length >= maxPresets) {
-      throw new AppError('at_capacity', `At most ${maxPresets} presets are kept.`);
+      throw new AppError('at_capacity', `At most ${maxPresets} presets are kept.`, {
+        details: faultDetails('presets_full', { count: maxPresets }),
+      });
     }
     return this.#write([...this.list(), { id: createId(), name, setup }]);
   }
@@ -180,7 +184,9 @@ export class Presets {
     }
     const file = await this.#parts.addFile(path);
     if (file.kind !== 'image') {
-      throw new AppError('unsupported_format', 'What the preset has for a picture is none.');
+      throw new AppError('unsupported_format', 'What the preset has for a picture is none.', {
+        details: faultDetails('preset_unreadable'),
+      });
     }
     return file;
   }
@@ -191,7 +197,9 @@ async function readPresetFile(path: string): Promise<PresetFile> {
   try {
     const { size } = await stat(path);
     if (size > maxPresetFileBytes) {
-      throw new AppError('input_too_large', 'A preset is a file of at most 32 MB.');
+      throw new AppError('input_too_large', 'A preset is a file of at most 32 MB.', {
+        details: faultDetails('file_too_large', { max_mb: maxPresetFileBytes / BYTES_PER_MB }),
+      });
     }
     text = await readFile(path, 'utf8');
   } catch (cause) {
@@ -205,6 +213,7 @@ async function readPresetFile(path: string): Promise<PresetFile> {
     throw new AppError(
       'unsupported_format',
       `This is no preset that Guise wrote${where === '' ? '' : `: ${where} is not as it should be`}.`,
+      { details: faultDetails('preset_unreadable') },
     );
   }
   return parsed.data;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { Profile, ProfileList } from '../../contract/profiles.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 
@@ -162,7 +163,7 @@ export class KeyVault {
       throw new AppError(
         'vault_unavailable',
         'The system cannot encrypt or decrypt keys at the moment. Unlock the keyring and try again.',
-        { details: { backend: this.#cipher.backend() } },
+        { details: { backend: this.#cipher.backend(), ...faultDetails('key_unreadable') } },
       );
     }
   }
@@ -188,7 +189,9 @@ export class KeyVault {
   async #unseal(profileId: string): Promise<BoundKey> {
     const stored = this.#find(profileId);
     if (stored === null) {
-      throw new AppError('unauthorized', 'This profile has no key. Enter one.');
+      throw new AppError('unauthorized', 'This profile has no key. Enter one.', {
+        details: faultDetails('no_key'),
+      });
     }
     await this.#requireCipher();
     const plain = await this.#decrypt(profileId, stored);

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { AskOptions, MethodAnswer, MethodQuestion, Peer } from '../../base/peer/peer.ts';
 import type { EmbeddedMethods } from '../../contract/embedded.ts';
 
@@ -42,5 +43,7 @@ export function toAskService(findPeer: () => Peer<EmbeddedMethods>): AskService 
 
 /** What those hear who wait for an answer that will not come. */
 export function unanswered(): AppError {
-  return new AppError('service_unreachable', 'The service of this computer did not answer.');
+  return new AppError('service_unreachable', 'The service of this computer did not answer.', {
+    details: faultDetails('local_service'),
+  });
 }

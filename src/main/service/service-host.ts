@@ -1,4 +1,5 @@
 import { AppError, fromWireError, toWireError, type WireError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { Peer } from '../../base/peer/peer.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
 import {
@@ -202,7 +203,9 @@ class EmbeddedService {
       clearTimeout(current.slow);
       current.watchdog.stop();
       current.access.reject(
-        new AppError('service_unreachable', 'The service of this computer has ended.'),
+        new AppError('service_unreachable', 'The service of this computer has ended.', {
+          details: faultDetails('local_service'),
+        }),
       );
       exit.resolve();
       this.#noteEnd(current, end);
@@ -330,5 +333,7 @@ class EmbeddedService {
 }
 
 function notRunning(): AppError {
-  return new AppError('service_unreachable', 'The service of this computer does not run.');
+  return new AppError('service_unreachable', 'The service of this computer does not run.', {
+    details: faultDetails('local_service'),
+  });
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { isOver } from '../../contract/ipc/jobs.ts';
 import type { ClearableKind, StorageSurvey } from '../../contract/ipc/storage.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
@@ -117,7 +118,9 @@ function createClearers(
               (state === 'waiting' && inputs.some(({ fileKey }) => fileKey !== null))),
         );
       if (isSending) {
-        throw new AppError('at_capacity', 'A job is being sent. Try again when it runs.');
+        throw new AppError('at_capacity', 'A job is being sent. Try again when it runs.', {
+          details: faultDetails('job_sending'),
+        });
       }
       await service.deleteUploads();
       jobs.sent.dropContents('all');

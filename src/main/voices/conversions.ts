@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { ConversionChoice, ConversionTarget } from '../../contract/conversion.ts';
 import type { ConvertedRecordingFile } from '../../contract/ipc/conversions.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
@@ -132,7 +133,9 @@ export class Conversions {
 
   async #saveAs(id: string): Promise<string | null> {
     if (this.#result?.id !== id) {
-      throw new AppError('not_found', 'This recording has to be converted again.');
+      throw new AppError('not_found', 'This recording has to be converted again.', {
+        details: faultDetails('choose_again'),
+      });
     }
     const { path, name } = this.#result;
     const target = await this.#options.askPath(name);

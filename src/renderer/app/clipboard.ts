@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 
 /**
  * Puts text on the clipboard. Works inside a press or key of the user only; unlike the asynchronous
@@ -15,6 +16,8 @@ export function copyText(text: string): void {
   );
   // oxlint-disable-next-line typescript/no-deprecated -- see above
   if (!document.execCommand('copy')) {
-    throw new AppError('internal_error', 'The browser did not copy.');
+    throw new AppError('internal_error', 'The browser did not copy.', {
+      details: faultDetails('not_copied'),
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { ChangerStart } from '../../contract/ipc/voice-changer.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import {
@@ -51,13 +52,17 @@ export function toTarget(view: ChangerView): ChangerStart['target'] {
   const { targetKind, reference, choice } = view;
   if (targetKind === 'reference') {
     if (reference === null || reference.facts === null || reference.facts instanceof AppError) {
-      throw new AppError('invalid_input', 'There is no recording to speak like.');
+      throw new AppError('invalid_input', 'There is no recording to speak like.', {
+        details: faultDetails('no_reference'),
+      });
     }
     return { kind: 'reference', fileId: reference.file.id };
   }
   const voiceId = findVoiceId(view);
   if (voiceId === null) {
-    throw new AppError('invalid_input', `There is no voice ${choice.voiceId ?? ''}.`);
+    throw new AppError('invalid_input', `There is no voice ${choice.voiceId ?? ''}.`, {
+      details: faultDetails('unknown_voice'),
+    });
   }
   return { kind: 'voice', voiceId };
 }

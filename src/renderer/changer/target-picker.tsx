@@ -6,6 +6,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useApp } from '../app/app-context.ts';
 import { targetText } from '../i18n/foreign-words.ts';
 import { useText } from '../i18n/use-text.ts';
+import { errorWords } from '../i18n/error-words.ts';
 import { PersonMenu } from '../persons/person-menu.tsx';
 import { SoundBox } from '../jobs/sound-box.tsx';
 import { findVoiceId, type ChosenReference } from './changer-view.ts';
@@ -81,10 +82,11 @@ function ReferenceSlot() {
 
 function ReferenceFacts({ reference }: { readonly reference: ChosenReference }) {
   const { changer, attempt } = useApp();
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const { file, facts } = reference;
   if (facts instanceof AppError) {
-    return <p className="ui-field-error">{facts.message}</p>;
+    return <p className="ui-field-error">{errorWords(text, facts).advice}</p>;
   }
   return (
     <>

@@ -11,6 +11,8 @@ import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useApp, useVirtualMicrophone } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
+import { errorWords } from '../i18n/error-words.ts';
+import { findFault } from '../../base/faults.ts';
 import { RouteError } from './route-error.tsx';
 import { turnVirtualMicrophone } from './turn-virtual-microphone.ts';
 import { useChanger } from './use-changer.ts';
@@ -56,7 +58,8 @@ export function useVirtualMicrophoneSwitch() {
 
 /** The microphone that other programs see: on or off, what it reads, and who hears it. */
 export function VirtualMicrophoneTile() {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const view = useVirtualMicrophone((state) => state.view);
   const microphone = useVirtualMicrophoneSwitch();
   if (microphone === null) {
@@ -72,11 +75,9 @@ export function VirtualMicrophoneTile() {
       <p className="tile-hint">{t(isOn ? 'microphone.on_hint' : 'microphone.off_hint')}</p>
       {view.state === 'failed' ? (
         <Note tone="danger" title={t('microphone.failed')}>
-          {t(
-            view.error.code === 'capability_unavailable'
-              ? 'microphone.no_server'
-              : 'microphone.failed_hint',
-          )}
+          {findFault(view.error.details) === null
+            ? t('microphone.failed_hint')
+            : errorWords(text, view.error).advice}
         </Note>
       ) : null}
       {isOn && view.state === 'on' ? <WhileOn devices={view.devices} /> : null}

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
+import { ErrorNote } from '../i18n/error-note.tsx';
 import { isFailure } from '../session/media-failure.ts';
 import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 import { SessionLength } from './session-length.tsx';
@@ -98,19 +99,10 @@ function Trouble() {
     );
   }
   if (error !== null) {
-    const isUsersOwn = error.code === 'invalid_input' || error.code === 'unsupported_format';
-    return (
-      <Note tone="danger" title={t(`error.${error.code}.title`)}>
-        {isUsersOwn ? error.message : t(`error.${error.code}.advice`)}
-      </Note>
-    );
+    return <ErrorNote error={error} />;
   }
   if (offer instanceof AppError) {
-    return (
-      <Note tone="warning" title={t(`error.${offer.code}.title`)}>
-        {t(`error.${offer.code}.advice`)}
-      </Note>
-    );
+    return <ErrorNote error={offer} tone="warning" />;
   }
   return null;
 }

@@ -6,6 +6,7 @@ import type { ToastText } from '../../ui/toast.tsx';
 import type { App } from '../app/app-context.ts';
 import { restartService, revealFolder } from './app-actions.ts';
 import { toFailureKind, toFolder } from '../stores/service-store.ts';
+import { thrownWords } from '../i18n/error-words.ts';
 
 /** What helps: a folder to look into, or a section of the settings. */
 type Remedy = 'data' | 'logs' | 'service' | 'storage';
@@ -65,13 +66,12 @@ const errorRemedies: Partial<Record<ErrorCode, Remedy>> = {
 
 /** A failure as a toast with its remedy. A bug is shown as such, without its text. */
 export function toErrorToast(app: RemedyContext, error: unknown): ToastText {
-  const { t } = app.text();
-  const code = error instanceof AppError ? error.code : 'internal_error';
-  const remedy = errorRemedies[code];
+  const { title, advice } = thrownWords(app.text(), error);
+  const remedy = errorRemedies[error instanceof AppError ? error.code : 'internal_error'];
   return {
     tone: 'danger',
-    title: t(`error.${code}.title`),
-    text: t(`error.${code}.advice`),
+    title,
+    text: advice,
     action: remedy === undefined ? undefined : toAction(app, remedy),
   };
 }

@@ -49,13 +49,6 @@ export const deCreate = {
   'create.seen.voice_short': 'Nur {length} lang. Mit 10 bis 30 s klingt es ähnlicher.',
   'create.no_face':
     'Darin ist kein Gesicht zu finden. Nimm eins mit einem Gesicht von vorn und gutem Licht.',
-  'create.voice_fault.no_speech':
-    'Darin spricht niemand. Nimm eine Aufnahme, in der jemand spricht.',
-  'create.voice_fault.little_speech':
-    'Darin wird zu wenig gesprochen. Nimm mindestens 3 s von einer Person, besser 10 s.',
-  'create.voice_fault.clipped': 'Die Aufnahme ist übersteuert. Nimm sie leiser noch einmal auf.',
-  'create.voice_fault.music':
-    'Das klingt nach Musik oder Dauerrauschen. Nimm eine Person, die spricht, ohne Musik.',
 
   'failure.no_face.video.title': 'Kein Gesicht in {name} gefunden',
   'failure.no_face.video.advice':

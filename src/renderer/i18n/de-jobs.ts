@@ -20,7 +20,6 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'form.wanted.image': 'Hier wird ein Bild gebraucht.',
   'form.wanted.video': 'Hier wird ein Video gebraucht.',
   'form.wanted.audio': 'Hier wird eine Audiodatei gebraucht.',
-  'form.too_large': 'Höchstens {most} MB. Kürzen oder verkleinern, dann neu ablegen.',
   'form.other_number': 'Andere',
   'form.unset': 'Automatisch',
   'form.number_value': '{value, number}{unit}',

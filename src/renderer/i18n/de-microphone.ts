@@ -11,8 +11,6 @@ export const deMicrophone: Readonly<Record<keyof typeof enMicrophone, string>> =
   'microphone.off_hint': 'Andere Programme finden es als „Guise Microphone“.',
   'microphone.on_hint': 'Wähle im anderen Programm „Guise Microphone“.',
   'microphone.failed': 'Das virtuelle Mikrofon ist nicht gestartet',
-  'microphone.no_server':
-    'Kein Soundserver antwortet. Guise braucht PulseAudio, oder PipeWire mit dem Paket „pipewire-pulse“.',
   'microphone.failed_hint': 'Schalte es aus und wieder ein. Hilft das nicht, starte Guise neu.',
   'microphone.other_system':
     'Auf diesem System erreicht deine Stimme andere Programme über ein virtuelles Kabel: Installiere eines und wähle es unten.',

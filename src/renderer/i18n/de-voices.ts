@@ -45,13 +45,6 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'convert.cancel': 'Abbrechen',
   'convert.result': 'Ergebnis',
   'convert.saved': 'Die umgewandelte Aufnahme wurde gespeichert',
-  'convert.fault.too_short': 'Die Aufnahme ist zu kurz. Nimm eine von mindestens 1 s.',
-  'convert.fault.too_long':
-    'Die Aufnahme ist länger als 60 Minuten. Zerlege sie in kürzere Stücke.',
-  'convert.fault.no_speech':
-    'In der Aufnahme spricht niemand. Nimm eine, in der ein Mensch spricht.',
-  'convert.fault.no_sound':
-    'Darin ist kein Ton, den Guise lesen kann. Nimm eine Tondatei wie WAV, MP3, OGG oder M4A oder ein Video mit Ton.',
   'voice.register.low': 'tief Mann',
   'voice.register.high': 'hoch Frau',
   'voice.register.child': 'Kind',

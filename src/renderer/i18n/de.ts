@@ -4,6 +4,7 @@ import { deAccount } from './de-account.ts';
 import { deChanger } from './de-changer.ts';
 import { deCreate } from './de-create.ts';
 import { deControl } from './de-control.ts';
+import { deFaults } from './de-faults.ts';
 import { deHotkeys } from './de-hotkeys.ts';
 import { deMessages } from './de-messages.ts';
 import { deOnboarding } from './de-onboarding.ts';
@@ -32,6 +33,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deChanger,
   ...deControl,
   ...deCreate,
+  ...deFaults,
   ...deHotkeys,
   ...dePresets,
   ...deMessages,

@@ -42,13 +42,6 @@ export const enCreate = {
   'create.seen.voice': '{length} of a voice',
   'create.seen.voice_short': 'Only {length} long. 10 to 30 s give a better likeness.',
   'create.no_face': 'No face was found in it. Use one with a face seen from the front, well lit.',
-  'create.voice_fault.no_speech': 'Nobody speaks in it. Use a recording of one person who speaks.',
-  'create.voice_fault.little_speech':
-    'There is too little speech in it. Use at least 3 s of one person, better 10 s.',
-  'create.voice_fault.clipped':
-    'It is clipped: too loud for the microphone. Record it again more quietly.',
-  'create.voice_fault.music':
-    'It sounds like music or steady noise. Use one person who speaks, without music.',
 
   'failure.no_face.video.title': 'No face was found in {name}',
   'failure.no_face.video.advice':

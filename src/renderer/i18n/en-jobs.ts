@@ -18,8 +18,6 @@ export const enJobs = {
   'form.wanted.image': 'A picture is needed here.',
   'form.wanted.video': 'A video is needed here.',
   'form.wanted.audio': 'An audio file is needed here.',
-  'form.too_large':
-    'At most {most} MB can be used. Make it shorter or smaller, then drop it again.',
   'form.other_number': 'Other',
   'form.unset': 'Automatic',
   'form.number_value': '{value, number}{unit}',

@@ -9,8 +9,6 @@ export const enMicrophone = {
   'microphone.off_hint': 'Other programs list it as “Guise Microphone”.',
   'microphone.on_hint': 'Pick “Guise Microphone” in the other program.',
   'microphone.failed': 'The virtual microphone did not start',
-  'microphone.no_server':
-    'No sound server answers. Guise needs PulseAudio, or PipeWire with the package “pipewire-pulse”.',
   'microphone.failed_hint': 'Turn it off and on again. If that does not help, restart Guise.',
   'microphone.other_system':
     'On this system your voice reaches other programs through a virtual cable: install one and choose it below.',

@@ -42,12 +42,6 @@ export const enVoices = {
   'convert.cancel': 'Cancel',
   'convert.result': 'Result',
   'convert.saved': 'The converted recording was saved',
-  'convert.fault.too_short': 'The recording is too short. Take one of at least 1 s.',
-  'convert.fault.too_long': 'The recording is longer than 60 minutes. Cut it into shorter pieces.',
-  'convert.fault.no_speech':
-    'There is no speech in the recording. Take one in which one person speaks.',
-  'convert.fault.no_sound':
-    'There is no sound in it that Guise can read. Take a sound file such as WAV, MP3, OGG or M4A, or a video with sound.',
   'voice.register.low': 'low man',
   'voice.register.high': 'high woman',
   'voice.register.child': 'child',

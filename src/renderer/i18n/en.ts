@@ -4,6 +4,7 @@ import { enAccount } from './en-account.ts';
 import { enChanger } from './en-changer.ts';
 import { enCreate } from './en-create.ts';
 import { enControl } from './en-control.ts';
+import { enFaults } from './en-faults.ts';
 import { enHotkeys } from './en-hotkeys.ts';
 import { enMessages } from './en-messages.ts';
 import { enOnboarding } from './en-onboarding.ts';
@@ -35,6 +36,7 @@ export const en = {
   ...enChanger,
   ...enControl,
   ...enCreate,
+  ...enFaults,
   ...enHotkeys,
   ...enPresets,
   ...enMessages,

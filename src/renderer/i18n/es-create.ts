@@ -50,12 +50,6 @@ export const esCreate = {
   'create.seen.voice_short': 'Solo dura {length}. Con 10 a 30 s se parece más.',
   'create.no_face':
     'No se ha encontrado ninguna cara. Usa una con la cara de frente y bien iluminada.',
-  'create.voice_fault.no_speech': 'No habla nadie. Usa una grabación de una sola persona hablando.',
-  'create.voice_fault.little_speech':
-    'Se habla muy poco. Usa al menos 3 s de una sola persona, mejor 10 s.',
-  'create.voice_fault.clipped': 'El sonido está saturado. Grábalo otra vez con menos volumen.',
-  'create.voice_fault.music':
-    'Parece música o un ruido constante. Usa a una sola persona hablando, sin música.',
 
   'failure.no_face.video.title': 'No se ha encontrado ninguna cara en {name}',
   'failure.no_face.video.advice':

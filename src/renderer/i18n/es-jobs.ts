@@ -20,7 +20,6 @@ export const esJobs = {
   'form.wanted.image': 'Aquí va una imagen.',
   'form.wanted.video': 'Aquí va un vídeo.',
   'form.wanted.audio': 'Aquí va un archivo de audio.',
-  'form.too_large': 'Como mucho {most} MB. Hazlo más corto o más pequeño y suéltalo otra vez.',
   'form.other_number': 'Otra',
   'form.unset': 'Automático',
   'form.number_value': '{value, number}{unit}',

@@ -11,8 +11,6 @@ export const esMicrophone = {
   'microphone.off_hint': 'Los demás programas lo ven como «Guise Microphone».',
   'microphone.on_hint': 'Elige «Guise Microphone» en el otro programa.',
   'microphone.failed': 'El micrófono virtual no ha arrancado',
-  'microphone.no_server':
-    'No responde ningún servidor de sonido. Guise necesita PulseAudio, o PipeWire con el paquete «pipewire-pulse».',
   'microphone.failed_hint': 'Apágalo y vuelve a encenderlo. Si no ayuda, reinicia Guise.',
   'microphone.other_system':
     'En este sistema tu voz llega a los demás programas por un cable virtual: instala uno y elígelo abajo.',

@@ -44,12 +44,6 @@ export const esVoices = {
   'convert.cancel': 'Cancelar',
   'convert.result': 'Resultado',
   'convert.saved': 'La grabación convertida se ha guardado',
-  'convert.fault.too_short': 'La grabación es demasiado corta. Usa una de al menos 1 s.',
-  'convert.fault.too_long': 'La grabación dura más de 60 minutos. Córtala en partes más cortas.',
-  'convert.fault.no_speech':
-    'En la grabación no habla nadie. Usa una en la que hable una sola persona.',
-  'convert.fault.no_sound':
-    'No tiene sonido que Guise pueda leer. Usa un archivo de audio como WAV, MP3, OGG o M4A, o un vídeo con sonido.',
   'voice.register.low': 'hombre grave',
   'voice.register.high': 'mujer aguda',
   'voice.register.child': 'voz infantil',

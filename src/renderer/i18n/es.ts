@@ -4,6 +4,7 @@ import { esAccount } from './es-account.ts';
 import { esChanger } from './es-changer.ts';
 import { esCreate } from './es-create.ts';
 import { esControl } from './es-control.ts';
+import { esFaults } from './es-faults.ts';
 import { esHotkeys } from './es-hotkeys.ts';
 import { esMessages } from './es-messages.ts';
 import { esOnboarding } from './es-onboarding.ts';
@@ -32,6 +33,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   ...esChanger,
   ...esControl,
   ...esCreate,
+  ...esFaults,
   ...esHotkeys,
   ...esPresets,
   ...esMessages,

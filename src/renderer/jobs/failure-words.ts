@@ -1,8 +1,10 @@
 import type { ErrorDetails } from '../../base/errors.ts';
+import { findFault } from '../../base/faults.ts';
 import { voiceFaultSchema } from '../../contract/inspection.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { fieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
+import { errorWords } from '../i18n/error-words.ts';
 
 /** Why a job failed, in the words of the interface. */
 export interface FailureWords {
@@ -34,7 +36,7 @@ export function failureWords(
   const fault = voiceFaultSchema.safeParse(details['reason']);
   if (fault.success) {
     const title = t('failure.voice.title', { name });
-    return { title, advice: t(`create.voice_fault.${fault.data}`), reason: null };
+    return { title, advice: t(`fault.${fault.data}`), reason: null };
   }
   if (code === 'face_not_detected' && field !== null) {
     const kind = file?.kind === 'video' || field === 'video_key' ? 'video' : 'image';
@@ -44,10 +46,13 @@ export function failureWords(
       reason: framesText(text, details),
     };
   }
+  const isKnown = findFault(details) !== null;
   return {
-    title: t(`error.${code}.title`),
-    advice: t(`error.${code}.advice`),
-    reason: explainedCodes.has(code) ? saidText(text, withLabels(text, feature, message)) : null,
+    ...errorWords(text, { code, details }),
+    reason:
+      !isKnown && explainedCodes.has(code)
+        ? saidText(text, withLabels(text, feature, message))
+        : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
@@ -24,7 +25,11 @@ export function startRecorder(stream: MediaStream): Recorder {
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
   recorder.addEventListener('stop', () => ended.resolve());
   recorder.addEventListener('error', () =>
-    ended.reject(new AppError('internal_error', 'The microphone could not be recorded.')),
+    ended.reject(
+      new AppError('internal_error', 'The microphone could not be recorded.', {
+        details: faultDetails('microphone_failed'),
+      }),
+    ),
   );
   // A microphone that goes away ends the recorder by itself; what came until then counts.
   recorder.start();

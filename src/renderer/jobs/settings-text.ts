@@ -4,7 +4,7 @@ import { fieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
 import { valueText } from './field-values.ts';
 import { capabilityTitle } from './job-words.ts';
-import { languageText } from './voice-words.ts';
+import { languageText } from '../i18n/language-text.ts';
 
 /** What is needed to name a voice of the service. */
 export type VoiceName = (id: string) => string | null;

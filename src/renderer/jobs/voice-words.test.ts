@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import { createText } from '../i18n/text.ts';
-import { countLanguages, filterVoices, languageText, splitName } from './voice-words.ts';
+import { languageText } from '../i18n/language-text.ts';
+import { countLanguages, filterVoices, splitName } from './voice-words.ts';
 
 const voice = (id: string, name: string, tag: string): ListedVoice => ({
   id,

@@ -1,15 +1,7 @@
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
 import type { Text } from '../i18n/text.ts';
+import { languageText } from '../i18n/language-text.ts';
 import { toneText } from '../i18n/foreign-words.ts';
-
-/** A language in the words of the interface, by its tag; what is no tag stays as it is. */
-export function languageText({ language }: Text, tag: string): string {
-  try {
-    return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag; // A name in words, as remote services list it.
-  }
-}
 
 /** The language of a voice; of one without a tag, as its service calls it. */
 export function voiceLanguage(text: Text, voice: ListedVoice): string {

@@ -16,6 +16,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useJobs } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
+import { errorWords } from '../i18n/error-words.ts';
 import { leftText } from '../jobs/estimate-words.ts';
 import { costOfJob, durationText, jobStates } from '../jobs/job-words.ts';
 import { remoteWords } from '../jobs/remote-words.ts';
@@ -98,7 +99,7 @@ function ItemState({
   if (job !== undefined) {
     const { tone, key } = jobStates[job.state];
     const fraction = job.progress?.fraction ?? job.transferFraction;
-    const why = job.error === null ? undefined : t(`error.${job.error.code}.title`);
+    const why = job.error === null ? undefined : errorWords(text, job.error).title;
     return (
       <span title={why}>
         <StatusDot tone={tone}>

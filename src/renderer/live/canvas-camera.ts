@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { drawTimeCode } from './time-code.ts';
 import { openTrackWriter } from './track-streams.ts';
 
@@ -36,7 +37,10 @@ export async function openCanvasCamera(options: CanvasCameraOptions): Promise<Ca
   try {
     await video.play();
   } catch (cause) {
-    throw new AppError('unsupported_format', 'This clip cannot be played.', { cause });
+    throw new AppError('unsupported_format', 'This clip cannot be played.', {
+      cause,
+      details: faultDetails('clip_unplayable'),
+    });
   }
   const canvas = document.createElement('canvas');
   canvas.width = width;

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { maxChunkBytes } from '../../contract/ipc/chunks.ts';
 
 /** A face needs no more; smaller where a picture has so much in it that it does not fit into a message. */
@@ -20,7 +21,10 @@ export async function captureStill(
       }
     }
   } catch (cause) {
-    throw new AppError('not_found', 'The camera gives no picture.', { cause });
+    throw new AppError('not_found', 'The camera gives no picture.', {
+      cause,
+      details: faultDetails('no_camera_picture'),
+    });
   } finally {
     video.srcObject = null;
   }

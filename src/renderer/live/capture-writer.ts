@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { maxChunkBytes } from '../../contract/ipc/chunks.ts';
 import type { CaptureKind } from '../../contract/ipc/captures.ts';
 import type { Marker } from '../../contract/marker.ts';
@@ -62,7 +63,9 @@ export async function openCaptureWriter(
     push: (piece) => {
       requireWorking();
       if (waiting + piece.size > maxWaitingBytes) {
-        failure = new AppError('storage_failed', 'The disk does not keep up with the recording.');
+        failure = new AppError('storage_failed', 'The disk does not keep up with the recording.', {
+          details: faultDetails('disk_slow'),
+        });
         throw failure;
       }
       waiting += piece.size;

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { Marker } from '../../contract/marker.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
@@ -197,7 +198,7 @@ class OutputCaptures {
   async saveReplay(): Promise<MadeCapture | null> {
     const { replay } = this.#store.get();
     if (this.#replay === null || replay === null) {
-      throw new AppError('not_found', 'No replay is held.');
+      throw new AppError('not_found', 'No replay is held.', { details: faultDetails('no_replay') });
     }
     if (this.#isSaving) {
       return null;
@@ -272,7 +273,9 @@ async function complete(
 async function drawPng(video: HTMLVideoElement): Promise<Blob> {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0) {
-    throw new AppError('not_found', 'There is no picture yet.');
+    throw new AppError('not_found', 'There is no picture yet.', {
+      details: faultDetails('nothing_goes_out'),
+    });
   }
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d', { alpha: false })?.drawImage(video, 0, 0);

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { SavedCharacter } from '../../contract/ipc/characters.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -86,7 +87,9 @@ export function createCharactersStore({
         try {
           const file = await addFile(dropped);
           if (file.kind !== 'image') {
-            throw new AppError('unsupported_format', `${file.name} is no picture.`);
+            throw new AppError('unsupported_format', `${file.name} is no picture.`, {
+              details: faultDetails('picture_needed'),
+            });
           }
           if (file.hasConsent) {
             return await upsert(await bridge.call('characters.add', { fileId: file.id }));

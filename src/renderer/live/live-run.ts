@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
 import type { CameraPlan } from './camera-plan.ts';
 import type { FromOutputGate } from './output-gate-messages.ts';
@@ -196,7 +197,10 @@ export class LiveRun {
       this.#events.onLost(
         cause instanceof AppError
           ? cause
-          : new AppError('service_unreachable', 'The media room is gone.', { cause }),
+          : new AppError('service_unreachable', 'The media room is gone.', {
+              cause,
+              details: faultDetails('room_unreachable'),
+            }),
       );
       return;
     }

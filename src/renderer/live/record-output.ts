@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { Marker } from '../../contract/marker.ts';
 import type { App } from '../app/app-context.ts';
 import { toErrorToast } from '../commands/notices.ts';
@@ -53,7 +54,9 @@ export async function toggleRecording(app: App): Promise<void> {
 async function beginRecording(app: App): Promise<void> {
   const source = findCaptureSource(app);
   if (source === null) {
-    throw new AppError('not_found', 'Nothing goes out that could be recorded.');
+    throw new AppError('not_found', 'Nothing goes out that could be recorded.', {
+      details: faultDetails('nothing_goes_out'),
+    });
   }
   await openRecordedSound(app);
   await app.captures.getState().record(source, (error, made) => {
@@ -77,7 +80,9 @@ export async function addMarker(app: App): Promise<void> {
   const { t } = app.text();
   const marker = await app.captures.getState().mark((count) => t('output.marker', { count }));
   if (marker === null) {
-    throw new AppError('not_found', 'Nothing is recorded.');
+    throw new AppError('not_found', 'Nothing is recorded.', {
+      details: faultDetails('nothing_recorded'),
+    });
   }
   app.notify({
     tone: 'good',

@@ -1,5 +1,6 @@
 import type { Room, TrackPublication } from 'livekit-client';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
 import { chooseCodec, roomOptions, type SendOptions, toPublishOptions } from './send-options.ts';
 import { readTransport, type TransportMetrics } from './transport-metrics.ts';
@@ -111,7 +112,10 @@ export async function joinRoom(
   } catch (cause) {
     isClosing = true;
     await leave(room);
-    throw new AppError('service_unreachable', 'The media room could not be joined.', { cause });
+    throw new AppError('service_unreachable', 'The media room could not be joined.', {
+      cause,
+      details: faultDetails('room_unreachable'),
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { useLive, useProfiles, useSettings } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
+import { errorWords } from '../i18n/error-words.ts';
 
 /** The swapped picture that only the user sees; null while there is none to show. */
 export function usePreview(): MediaStream | null {
@@ -15,7 +16,8 @@ export function useChangeNote(): string | null {
 
 /** Why the preview shows the plain camera; null where it does not, or where the user wants it so. */
 export function usePreviewNote(): string | null {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const isShown = usePreview() !== null;
   const isStarting = useLive(({ preview }) => preview !== null);
   const error = useLive(({ previewError }) => previewError);
@@ -28,7 +30,7 @@ export function usePreviewNote(): string | null {
     return t('preview.elsewhere');
   }
   if (error !== null) {
-    return t('preview.failed', { why: t(`error.${error.code}.title`) });
+    return t('preview.failed', { why: errorWords(text, error).title });
   }
   return isStarting ? t('preview.starting') : null;
 }

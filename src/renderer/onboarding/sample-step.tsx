@@ -5,6 +5,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useApp, useJobs, useProfiles } from '../app/app-context.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { useText } from '../i18n/use-text.ts';
+import { errorWords } from '../i18n/error-words.ts';
 import { CompareView } from '../jobs/compare-view.tsx';
 import { makeSample } from './sample-job.ts';
 import { useOnboarding } from './use-onboarding.ts';
@@ -12,7 +13,8 @@ import { useOnboarding } from './use-onboarding.ts';
 /** A job that this computer did: the clip that comes with the app before and after. */
 export function SampleStep() {
   const app = useApp();
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const { onboarding } = useOnboarding();
   const job = useJobs(({ jobs }) => jobs.find(({ id }) => id === onboarding.sampleJobId));
   const isHere = useProfiles(({ list }) => list.activeId === embeddedProfileId);
@@ -42,7 +44,7 @@ export function SampleStep() {
         <p>
           {job.error === null
             ? t('onboarding.sample.canceled')
-            : t('onboarding.sample.failed', { why: t(`error.${job.error.code}.title`) })}
+            : t('onboarding.sample.failed', { why: errorWords(text, job.error).title })}
         </p>
         {isHere ? <Button onPress={make}>{t('action.try_again')}</Button> : null}
       </div>

@@ -5,6 +5,7 @@ import type { Belongings, PersonDeleted } from '../../contract/ipc/persons.ts';
 import { useApp, usePersons } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
+import { ErrorNote } from '../i18n/error-note.tsx';
 import { PersonPicture } from './person-picture.tsx';
 import './persons.css';
 import { WaitingList } from './waiting-list.tsx';
@@ -50,11 +51,7 @@ export function PersonDialog() {
         ) : (
           <Question belongings={belongings} />
         )}
-        {phase !== 'done' && question.error !== null ? (
-          <Note tone="danger" title={t(`error.${question.error.code}.title`)}>
-            {t(`error.${question.error.code}.advice`)}
-          </Note>
-        ) : null}
+        {phase !== 'done' && question.error !== null ? <ErrorNote error={question.error} /> : null}
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useApp, useJobs, useProfiles, useQueue } from '../app/app-context.ts';
 import { profileTitle } from '../commands/app-actions.ts';
 import { useText } from '../i18n/use-text.ts';
+import { errorWords } from '../i18n/error-words.ts';
 import { leftText } from '../jobs/estimate-words.ts';
 import { editAsNew } from '../jobs/edit-as-new.ts';
 import { capabilityTitle, costOfJob, jobTitle } from '../jobs/job-words.ts';
@@ -27,7 +28,6 @@ export function QueueRow(props: {
 }) {
   const { job, nowMs, handle } = props;
   const text = useText();
-  const { t } = text;
   const jobs = useJobs((state) => state.jobs);
   const queue = useQueue((state) => state.queue);
   const [isAsking, setAsking] = useState(false);
@@ -61,7 +61,7 @@ export function QueueRow(props: {
           <StatusDot tone={tone}>{left === null ? words : `${words} · ${left}`}</StatusDot>
         </span>
         {job.state === 'failed' && job.error !== null ? (
-          <span className="queue-kind">{t(`error.${job.error.code}.title`)}</span>
+          <span className="queue-kind">{errorWords(text, job.error).title}</span>
         ) : null}
         {isMoving ? (
           <ProgressBar

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { ConversionTarget } from '../../contract/conversion.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ConvertedRecordingFile } from '../../contract/ipc/conversions.ts';
@@ -143,7 +144,9 @@ class Conversion {
     try {
       const file = await this.#needs.addFile(given);
       if (file.kind === 'image') {
-        throw new AppError('unsupported_format', `${file.name} is a picture.`);
+        throw new AppError('unsupported_format', `${file.name} is a picture.`, {
+          details: faultDetails('no_sound'),
+        });
       }
       if (this.#choice === mine) {
         this.#store.setState({ recording: { file, durationMs: null } });

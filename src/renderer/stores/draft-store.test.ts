@@ -90,7 +90,9 @@ it('does not take a file of another kind, and keeps the good one that lies there
 });
 
 it('keeps the good file when the one that was to take its place cannot be read, or is damaged', async () => {
-  const tooLarge = new AppError('input_too_large', 'Too large.', { details: { max_mb: 500 } });
+  const tooLarge = new AppError('input_too_large', 'Too large.', {
+    details: { reason: 'file_too_large', max_mb: 500 },
+  });
   const damaged = new AppError('unsupported_format', 'Damaged.');
   const { draft } = openDraft([video, tooLarge, { ...video, id: 'w' }], (_, input) => {
     if ((input as { readonly id: string }).id === 'w') {

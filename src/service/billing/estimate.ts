@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { limits } from '../../contract/api/limits.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -62,6 +63,12 @@ export function estimateOutputUs(
     throw new AppError(
       'input_too_large',
       `The output could be ${Math.round(longestUs / SECOND_US)} s long; at most ${limits.faceSwapDurationSec.max} s can be made. max_duration_sec shortens it where it is allowed.`,
+      {
+        details: faultDetails('result_too_long', {
+          seconds: Math.round(longestUs / SECOND_US),
+          max_seconds: limits.faceSwapDurationSec.max,
+        }),
+      },
     );
   }
   return longestUs;
@@ -84,6 +91,12 @@ function readAvatarAudio(input: JsonObject, durationUs: ReadDurationUs): number 
     throw new AppError(
       'input_too_large',
       `audio_key is ${(lengthUs / SECOND_US).toFixed(1)} s long; at most ${max} s can be used.`,
+      {
+        details: faultDetails('sound_too_long', {
+          seconds: Math.round(lengthUs / SECOND_US),
+          max_seconds: max,
+        }),
+      },
     );
   }
   return lengthUs;

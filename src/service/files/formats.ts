@@ -1,5 +1,6 @@
 /** What may be uploaded, once: how the content is recognised, what it may be declared as, its cap. */
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
 
@@ -207,6 +208,7 @@ function requireOneOf(
     throw new AppError(
       'unsupported_format',
       `The file is declared as ${toShown(declared)}, but its content is ${formats[format].label}. Declare what it is, or nothing.`,
+      { details: faultDetails('wrong_type', { format: formats[format].label }) },
     );
   }
 }

@@ -11,6 +11,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError, invariant } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { BYTES_PER_MB } from '../../contract/api/limits.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
 import type { FinishedFile } from './blob-store.ts';
@@ -116,7 +117,9 @@ async function copyIn(
     head = [];
   }
   if (sizeBytes === 0) {
-    throw new AppError('unsupported_format', 'The file is empty.');
+    throw new AppError('unsupported_format', 'The file is empty.', {
+      details: faultDetails('file_empty'),
+    });
   }
   if (format === null) {
     format = await readFormat(head, rules.declaredType);
@@ -148,6 +151,7 @@ function checkSize(
     throw new AppError(
       'input_too_large',
       `The ${kind} file is larger than the ${limitMb} MB that are accepted.`,
+      { details: faultDetails('file_too_large', { max_mb: limitMb }) },
     );
   }
 }

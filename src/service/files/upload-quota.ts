@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { BYTES_PER_MB } from '../../contract/api/limits.ts';
 import type { Db } from '../store/db.ts';
 
@@ -124,6 +125,7 @@ function tooMany(count: number): AppError {
   return new AppError(
     'at_capacity',
     `${count} uploads of this account are under way; more are taken when one has ended.`,
+    { details: faultDetails('uploads_busy', { count }) },
   );
 }
 
@@ -134,6 +136,7 @@ export function checkQuota(sizeBytes: number, { storedBytes, freeBytes }: QuotaL
     throw new AppError(
       'input_too_large',
       `The uploads of this account may take ${quotaMb} MB in all. Delete some with DELETE /uploads/{file_key}.`,
+      { details: faultDetails('uploads_full', { max_mb: quotaMb }) },
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { Soon } from '../../base/soon.ts';
 import { findApiKey, headerNames } from '../../contract/api/headers.ts';
 import type { OperationShape, Scope } from '../../contract/api/kit.ts';
@@ -130,6 +131,12 @@ function spend(reply: FastifyReply, verdict: RateVerdict): void {
     throw new AppError(
       'rate_limited',
       `At most ${verdict.limit} requests a minute are allowed. Try again in ${verdict.retryAfterSec} s.`,
+      {
+        details: faultDetails('rate_limit', {
+          count: verdict.limit,
+          seconds: verdict.retryAfterSec,
+        }),
+      },
     );
   }
 }

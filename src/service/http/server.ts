@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
-import { toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
+import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
 import type { Handlers } from './call.ts';
 import { drainRest } from './drain.ts';
@@ -140,6 +140,10 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics }: HttpOptions)
     }
     if (body.error.code === 'at_capacity') {
       reply.header(headerNames.retryAfter, CAPACITY_RETRY_SEC);
+    }
+    const fault = toFaultHeader(failure);
+    if (fault !== null) {
+      reply.header(headerNames.errorDetails, fault);
     }
     drainRest(request, reply, MAX_REQUEST_BYTES);
     return reply

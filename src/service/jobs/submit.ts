@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { type Micros, toUsd, zeroMicros } from '../../base/money.ts';
@@ -181,7 +182,12 @@ export async function toBalanceError(
   return new AppError(
     'insufficient_credits',
     `This can cost up to ${toUsd(neededMicros)} USD; the balance is ${balanceUsd} USD.`,
-    { details: { needed_usd: toUsd(neededMicros), balance_usd: balanceUsd } },
+    {
+      details: faultDetails('too_dear', {
+        needed_usd: toUsd(neededMicros),
+        balance_usd: balanceUsd,
+      }),
+    },
   );
 }
 
@@ -199,11 +205,19 @@ async function requireCapacity(context: Context, tx: Tx, accountId: string): Pro
       throw new AppError(
         'at_capacity',
         `${processingJobs} jobs of this account may run and ${accountQueueLength} more may wait. Try again when some have run.`,
+        {
+          details: faultDetails('jobs_full', {
+            running: processingJobs,
+            waiting: accountQueueLength,
+          }),
+        },
       );
     }
   }
   if (waiting > 0 && (await countReady(tx, null)) >= serviceQueueLength) {
-    throw new AppError('at_capacity', 'The queue of the service is full. Try again shortly.');
+    throw new AppError('at_capacity', 'The queue of the service is full. Try again shortly.', {
+      details: faultDetails('queue_full'),
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError, DISK_FULL, InvariantError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 
 /** Turns a failure of disk or bucket into `storage_failed`; for `.catch`. */
 export function toStorageError(cause: unknown): never {
@@ -16,7 +17,7 @@ export function toStorageError(cause: unknown): never {
 
 /** What is thrown when files or the database of the service find no room. */
 export function diskFullError(cause: unknown): AppError {
-  const details = { reason: DISK_FULL };
+  const details = faultDetails(DISK_FULL);
   return new AppError('storage_failed', 'The disk of the service is full.', { cause, details });
 }
 

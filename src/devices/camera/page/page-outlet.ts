@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { LiveEncoder } from '../../../engine/io/live-encoder.ts';
 import type { CameraFormat } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
@@ -78,7 +79,7 @@ export class PageOutlet implements CameraSink {
     } catch (cause) {
       throw new AppError('at_capacity', `Another program uses port ${port} of this computer.`, {
         cause,
-        details: { port },
+        details: faultDetails('port_taken', { port }),
       });
     }
     this.#server = server;

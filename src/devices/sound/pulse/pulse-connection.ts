@@ -3,6 +3,7 @@
  * milliseconds: no thread of libpulse waits for callbacks, and nothing needs a lock.
  */
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import {
   contextStates,
   INVALID_INDEX,
@@ -219,6 +220,6 @@ function toNoServer(reason: string): AppError {
   return new AppError(
     'capability_unavailable',
     `No sound server answers (${reason}). Guise needs PulseAudio, or PipeWire with pipewire-pulse.`,
-    { details: { service: 'sound-server' } },
+    { details: { service: 'sound-server', ...faultDetails('sound_server') } },
   );
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { checkRecording } from './check-recording.ts';
 import { measureVoice } from './measure-voice.ts';
 import { resample } from './resample.ts';
@@ -22,7 +23,7 @@ export function analyseReference(samples: Float32Array, sampleRateHz: number): V
     throw new AppError(
       'invalid_input',
       'There is no speech in the recording. Give at least 3 s of one person who speaks, better 10 s.',
-      { details: { reason: 'no_speech' } },
+      { details: faultDetails('no_speech') },
     );
   }
   checkRecording(speech);
@@ -31,7 +32,7 @@ export function analyseReference(samples: Float32Array, sampleRateHz: number): V
       'invalid_input',
       `There is too little speech in the recording: ${voicedSeconds.toFixed(1)} s have voice. ` +
         'Give at least 3 s of one person who speaks, better 10 s.',
-      { details: { reason: 'little_speech' } },
+      { details: faultDetails('little_speech') },
     );
   }
   return target;

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
 
 /** Fraction of samples at full scale from which words are audibly torn. */
@@ -15,14 +16,14 @@ export function checkRecording(samples: Float32Array): void {
     throw new AppError(
       'invalid_input',
       'The recording is clipped: it was too loud for the microphone. Record it again more quietly.',
-      { details: { reason: 'clipped' } },
+      { details: faultDetails('clipped') },
     );
   }
   if (measureQuietFraction(samples) < minQuietFraction) {
     throw new AppError(
       'invalid_input',
       'The recording sounds like music or steady noise. Give one of a single person who speaks, without music.',
-      { details: { reason: 'music' } },
+      { details: faultDetails('music') },
     );
   }
 }

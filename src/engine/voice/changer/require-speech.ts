@@ -1,10 +1,8 @@
-import { AppError } from '../../../base/errors.ts';
+import { AppError, type ErrorDetails } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { readAudio } from '../../io/audio-reader.ts';
 import { measureVoice } from './measure-voice.ts';
 import { VOICE_RATE_HZ } from './voice-target.ts';
-
-/** What keeps a recording from being converted: `reason` in the details of the error. */
-export type RecordingFault = 'too_short' | 'too_long' | 'no_speech';
 
 const leastSeconds = 1;
 /** A model takes some seconds for a second of it; beyond this nobody waits. */
@@ -33,7 +31,7 @@ export async function requireSpeech(path: string, signal?: AbortSignal): Promise
     count += samples.length;
     if (count > mostMinutes * 60 * VOICE_RATE_HZ) {
       const text = `The recording is longer than ${mostMinutes} minutes. Cut it into shorter pieces.`;
-      throw refuse('too_long', text);
+      throw refuse(text, faultDetails('too_long', { max_minutes: mostMinutes }));
     }
     if (joinedCount < joined.length && levelOf(samples) > silence) {
       const part = samples.subarray(0, joined.length - joinedCount);
@@ -43,15 +41,17 @@ export async function requireSpeech(path: string, signal?: AbortSignal): Promise
   }
   const seconds = count / VOICE_RATE_HZ;
   if (count === 0) {
-    throw new AppError('unsupported_format', 'The file has no sound.');
+    throw new AppError('unsupported_format', 'The file has no sound.', {
+      details: faultDetails('no_sound'),
+    });
   }
   if (seconds < leastSeconds) {
     const text = `The recording is ${seconds.toFixed(1)} s long. Take one of at least ${leastSeconds} s.`;
-    throw refuse('too_short', text);
+    throw refuse(text, faultDetails('too_short', { min_seconds: leastSeconds }));
   }
   if (measureVoice(joined.subarray(0, joinedCount)).voicedSeconds < leastVoicedSeconds) {
     const text = 'There is no speech in the recording. Take one in which one person speaks.';
-    throw refuse('no_speech', text);
+    throw refuse(text, faultDetails('no_speech'));
   }
   return seconds;
 }
@@ -64,6 +64,6 @@ function levelOf(samples: Float32Array): number {
   return Math.sqrt(power / Math.max(1, samples.length));
 }
 
-function refuse(reason: RecordingFault, message: string): AppError {
-  return new AppError('invalid_input', message, { details: { reason } });
+function refuse(message: string, details: ErrorDetails): AppError {
+  return new AppError('invalid_input', message, { details });
 }

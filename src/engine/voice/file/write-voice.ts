@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { LoudnessMeter } from '../loudness/loudness-meter.ts';
 import { PeakLimiter } from '../loudness/peak-limiter.ts';
 import type { SoundFormat } from './sound-file.ts';
@@ -60,7 +61,9 @@ export async function writeVoice(
     }
     await write(new Float32Array(limiter.latency));
     if (written === 0) {
-      throw new AppError('unsupported_format', 'The file has no sound.');
+      throw new AppError('unsupported_format', 'The file has no sound.', {
+        details: faultDetails('no_sound'),
+      });
     }
     await output.finish();
   } catch (error) {

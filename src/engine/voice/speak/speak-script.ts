@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { CatalogueVoice } from '../catalogue.ts';
 import type { Phone, Speech } from '../engines/engine.ts';
 import { cutText, PARAGRAPH_PAUSE_MS, readScript, type ScriptPiece } from '../text/script.ts';
@@ -66,6 +67,7 @@ function toPieces(script: string, voice: CatalogueVoice, isLive: boolean): Scrip
     throw new AppError(
       'processing_failed',
       'There is nothing in script that can be spoken: it has no letters or digits.',
+      { details: faultDetails('nothing_to_say') },
     );
   }
   if (!isLive) {

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { TrackPacket } from './encoded-packet.ts';
 import { type VideoPackets, openVideoPackets, openAudioPackets } from './encoders.ts';
 import { RecordingFile, type TrackConfigs, type WritePiece } from './recording-file.ts';
@@ -152,7 +153,9 @@ export class OutputRecorder {
   async saveReplay(write: WritePiece): Promise<void> {
     const cut = this.#ring?.cut() ?? null;
     if (cut === null) {
-      throw new AppError('not_found', 'There is no replay yet.');
+      throw new AppError('not_found', 'There is no replay yet.', {
+        details: faultDetails('no_replay'),
+      });
     }
     const failures: unknown[] = [];
     const parts = { startUs: cut.startUs, configs: this.#configs };

@@ -1,10 +1,10 @@
 import { Download, RefreshCw, Settings2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { ErrorNote } from '../../i18n/error-note.tsx';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import '../../app/screens.css';
@@ -89,12 +89,6 @@ function AccountActions({ state }: { readonly state: AccountState }) {
 function AccountFailure({ state: { error, read } }: { readonly state: AccountState }) {
   const { t } = useText();
   return error === null ? null : (
-    <Note
-      tone="danger"
-      title={t(`error.${error.code}.title`)}
-      action={<Button onPress={read}>{t('action.try_again')}</Button>}
-    >
-      {t(`error.${error.code}.advice`)}
-    </Note>
+    <ErrorNote error={error} action={<Button onPress={read}>{t('action.try_again')}</Button>} />
   );
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useApp, useDraft, useJobs, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import { JobHistory } from '../../jobs/job-history.tsx';
 import { JobDetailsPage } from '../../jobs/job-page.tsx';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
@@ -45,10 +46,12 @@ export function CreateScreen() {
 /** The form as soon as it is known what the service offers. */
 function Draft() {
   const { view, draft } = useApp();
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const { profile, title } = useActiveService();
   const offer = useDraft((state) => state.offer);
   const error = useDraft((state) => state.offerError);
+  const words = error === null ? null : errorWords(text, error);
   if (offer !== null && offer.profileId === profile.id && offer.capabilities.length > 0) {
     return <CreateForm offer={offer} />;
   }
@@ -58,9 +61,8 @@ function Draft() {
       <EmptyState
         picture="cards"
         title={
-          error === null
-            ? t(offer === null ? 'create.asking.title' : 'create.empty.title', { name: title })
-            : t(`error.${error.code}.title`)
+          words?.title ??
+          t(offer === null ? 'create.asking.title' : 'create.empty.title', { name: title })
         }
         action={
           <>
@@ -78,9 +80,8 @@ function Draft() {
           </>
         }
       >
-        {error === null
-          ? t(offer === null ? 'create.asking.text' : 'create.empty.text', { name: title })
-          : t(`error.${error.code}.advice`)}
+        {words?.advice ??
+          t(offer === null ? 'create.asking.text' : 'create.empty.text', { name: title })}
       </EmptyState>
     </>
   );

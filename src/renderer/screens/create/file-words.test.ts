@@ -6,7 +6,7 @@ import { faultText, refusalTexts } from './file-words.ts';
 const en = createText('en');
 const MB = 1_048_576;
 const tooLarge = new AppError('input_too_large', 'clip.mp4 is larger than 500 MB.', {
-  details: { max_mb: 500 },
+  details: { reason: 'file_too_large', max_mb: 500 },
 });
 
 describe('a file that does not come in', () => {

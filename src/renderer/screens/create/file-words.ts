@@ -1,7 +1,8 @@
 import type { AppError } from '../../../base/errors.ts';
-import { voiceFaultSchema } from '../../../contract/inspection.ts';
+import { findFault } from '../../../base/faults.ts';
 import type { MediaKind } from '../../../contract/ipc/files.ts';
 import type { Text } from '../../i18n/text.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import { sizeText } from '../../jobs/job-words.ts';
 import type { Refusal } from '../../stores/draft-files.ts';
 
@@ -54,13 +55,13 @@ function refusalText(text: Text, refusal: Refusal, kind: MediaKind | null): stri
 }
 
 /** What is wrong with a file in the words of the interface, whatever language its service speaks. */
-export function faultText({ t }: Text, error: AppError, kind: MediaKind | null): string {
+export function faultText(text: Text, error: AppError, kind: MediaKind | null): string {
+  const { t } = text;
   if (kind !== null && typeof error.details?.['wanted'] === 'string') {
     return t(`form.wanted.${kind}`);
   }
-  const fault = voiceFaultSchema.safeParse(error.details?.['reason']);
-  if (fault.success) {
-    return t(`create.voice_fault.${fault.data}`);
+  if (findFault(error.details) !== null) {
+    return errorWords(text, error).advice;
   }
   if (error.code === 'face_not_detected') {
     return t('create.no_face');
@@ -68,6 +69,6 @@ export function faultText({ t }: Text, error: AppError, kind: MediaKind | null):
   const advice =
     error.code === 'unsupported_format' && kind !== null
       ? t(`create.formats.${kind}`)
-      : t(`error.${error.code}.advice`);
-  return [t('create.fault', { title: t(`error.${error.code}.title`) }), advice].join(' ');
+      : errorWords(text, error).advice;
+  return [t('create.fault', { title: errorWords(text, error).title }), advice].join(' ');
 }

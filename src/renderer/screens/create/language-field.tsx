@@ -3,7 +3,7 @@ import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { fieldWords } from '../../i18n/capability-texts.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
-import { languageText } from '../../jobs/voice-words.ts';
+import { languageText } from '../../i18n/language-text.ts';
 
 /** Told by the script. */
 const detected = 'detected';

@@ -3,7 +3,8 @@ import { Note } from '../../../ui/note.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { languageText } from '../../jobs/voice-words.ts';
+import { languageText } from '../../i18n/language-text.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import { ListenButton } from '../voices/listen-button.tsx';
 import './create.css';
 
@@ -57,7 +58,7 @@ export function SpeechPlanView(props: {
       )}
       {plan.kind === 'refused' ? (
         <Note tone="warning" title={t('script.refused')}>
-          {plan.error.message}
+          {errorWords(text, plan.error).advice}
         </Note>
       ) : null}
     </div>

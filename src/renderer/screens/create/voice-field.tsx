@@ -6,6 +6,7 @@ import { Note } from '../../../ui/note.tsx';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { fieldWords } from '../../i18n/capability-texts.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { splitName, voiceLanguage } from '../../jobs/voice-words.ts';
 import { QualityMark } from '../voices/quality-mark.tsx';
@@ -41,7 +42,7 @@ export function VoiceField(props: {
     return (
       <Note
         tone="warning"
-        title={t(`error.${error.code}.title`)}
+        title={errorWords(text, error).title}
         action={
           <Button onPress={() => void voices.getState().load()}>{t('action.try_again')}</Button>
         }

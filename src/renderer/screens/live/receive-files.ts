@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '../../../base/errors.ts';
+import { AppError, toWireError, type WireError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { App } from '../../app/app-context.ts';
 import { addFile } from '../../app/bridge.ts';
 import { changeLiveChoice } from '../../live/change-choice.ts';
@@ -11,7 +12,7 @@ export type FileRefusal =
       readonly why: 'error';
       readonly name: string;
       readonly use: DropUse;
-      readonly code: ErrorCode;
+      readonly error: WireError;
     };
 
 /** Puts files where they belong: the first of each kind. Tells what was not used. */
@@ -30,7 +31,7 @@ export async function receiveFiles(
     const file = used[use];
     const error = file === undefined ? null : await findRefusal(() => receive(app, file));
     if (file !== undefined && error !== null) {
-      refusals.push({ why: 'error', name: file.name, use, code: error.code });
+      refusals.push({ why: 'error', name: file.name, use, error: toWireError(error) });
     }
   }
   const toNames = (rest: readonly File[]): string[] => rest.map(({ name }) => name);
@@ -69,7 +70,9 @@ async function useAsCharacter(app: App, file: File): Promise<void> {
 async function useAsClip({ live }: App, file: File): Promise<void> {
   const clip = await addFile(file);
   if (clip.kind !== 'video') {
-    throw new AppError('unsupported_format', `${clip.name} is no video.`);
+    throw new AppError('unsupported_format', `${clip.name} is no video.`, {
+      details: faultDetails('video_needed'),
+    });
   }
   live.getState().setClip(clip);
 }

@@ -6,6 +6,8 @@ import type { TextKey } from '../../i18n/en.ts';
 import { warningText } from '../../i18n/foreign-words.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { findFault } from '../../../base/faults.ts';
 import type { LiveMetrics } from '../../live/live-metrics.ts';
 import type { ShownLiveEnd } from '../../live/live-view.ts';
 import type { OutputStatus } from '../../live/output-status.ts';
@@ -45,8 +47,8 @@ export function useStageNotes(): readonly StageNote[] {
   const limit = useLimitNote(stage.rates, status);
   const notes: readonly (StageNote | null)[] = [
     toStatusNote(t, status),
-    stage.refusals.length === 0 ? null : toRefusalNote(t, stage),
-    end === null ? null : { ...toEndNote(t, end), onClose: () => live.getState().forgetEnd() },
+    stage.refusals.length === 0 ? null : toRefusalNote(text, stage),
+    end === null ? null : { ...toEndNote(text, end), onClose: () => live.getState().forgetEnd() },
     changing === null
       ? null
       : { id: 'changing', tone: 'info', title: changing, text: '', isWorking: true },
@@ -193,14 +195,15 @@ function toOutputLimit(
   };
 }
 
-function toEndNote(t: Text['t'], end: ShownLiveEnd): StageNote {
+function toEndNote(text: Text, end: ShownLiveEnd): StageNote {
+  const { t } = text;
   const { reason, error } = end;
   const isPlain = error === null || reason === 'lost';
   return {
     id: 'end',
     tone: error === null ? 'info' : 'danger',
-    title: t(isPlain ? `output.ended.${reason}.title` : `error.${error.code}.title`),
-    text: t(isPlain ? `output.ended.${reason}.text` : `error.${error.code}.advice`),
+    title: isPlain ? t(`output.ended.${reason}.title`) : errorWords(text, error).title,
+    text: isPlain ? t(`output.ended.${reason}.text`) : errorWords(text, error).advice,
     ...(error?.code === 'insufficient_credits'
       ? { text: t('spend.shorter'), actions: <SetUpKey /> }
       : {}),
@@ -214,28 +217,32 @@ function SetUpKey() {
 }
 
 function toRefusalNote(
-  t: Text['t'],
+  text: Text,
   { refusals, dismissRefusals }: ReturnType<typeof useStage>,
 ): StageNote {
   return {
     id: 'refusals',
     tone: refusals.every(({ why }) => why === 'spare') ? 'info' : 'warning',
-    title: refusals.map((refusal) => toRefusalTitle(t, refusal)).join(' '),
-    text: refusals.map((refusal) => toRefusalText(t, refusal)).join(' '),
+    title: refusals.map((refusal) => toRefusalTitle(text, refusal)).join(' '),
+    text: refusals.map((refusal) => toRefusalText(text, refusal)).join(' '),
     onClose: dismissRefusals,
   };
 }
 
-function toRefusalTitle(t: Text['t'], refusal: FileRefusal): string {
+function toRefusalTitle(text: Text, refusal: FileRefusal): string {
+  const { t } = text;
   return refusal.why === 'error'
-    ? t('stage.refused.error', { name: refusal.name, why: t(`error.${refusal.code}.title`) })
+    ? t('stage.refused.error', { name: refusal.name, why: errorWords(text, refusal.error).title })
     : t(`stage.refused.${refusal.why}`, { names: refusal.names.join(', ') });
 }
 
-function toRefusalText(t: Text['t'], refusal: FileRefusal): string {
+function toRefusalText(text: Text, refusal: FileRefusal): string {
+  const { t } = text;
   switch (refusal.why) {
     case 'error':
-      return t(`stage.allowed.${refusal.use}`);
+      return findFault(refusal.error.details) === null
+        ? t(`stage.allowed.${refusal.use}`)
+        : errorWords(text, refusal.error).advice;
     case 'unusable':
       return t('stage.allowed');
     case 'spare':

@@ -9,6 +9,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { turnVirtualCamera } from '../../live/turn-virtual-camera.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { cameraCommands } from './camera-commands.ts';
 import { CameraDelay } from './camera-delay.tsx';
@@ -43,7 +44,8 @@ export function useVirtualCameraSwitch() {
 
 /** The camera that other programs see: on or off, what it shows, and what is missing for it. */
 export function VirtualCameraTile() {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const view = useVirtualCamera((state) => state.view);
   const { overall, tone, isOn, turn } = useVirtualCameraSwitch();
   return (
@@ -62,7 +64,7 @@ export function VirtualCameraTile() {
       )}
       {view.state === 'failed' ? (
         <Note tone="danger" title={t('cameras.state.failed')}>
-          {t(`error.${view.error.code}.advice`)}
+          {errorWords(text, view.error).advice}
         </Note>
       ) : null}
     </Card>

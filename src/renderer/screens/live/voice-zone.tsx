@@ -10,6 +10,7 @@ import { PeakMeter } from '../../changer/voice-meters.tsx';
 import { VoiceSelect } from '../../changer/voice-select.tsx';
 import { VoiceStatus } from '../../changer/voice-status.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import { isFailure } from '../../session/media-failure.ts';
 import { followServiceInUse } from '../../stores/follow-service-in-use.ts';
 import { Zone } from './zone.tsx';
@@ -91,7 +92,8 @@ function Strength() {
 
 /** What keeps the voice from running, else what it costs. */
 function VoiceNote() {
-  const { t, money } = useText();
+  const text = useText();
+  const { t, money } = text;
   const microphone = useChanger((state) => state.microphone);
   const error = useChanger(({ session }) => (session.phase === 'off' ? session.error : null));
   const offer = useChanger((state) => state.offer);
@@ -107,7 +109,7 @@ function VoiceNote() {
   if (failure !== null) {
     return (
       <p className="tile-hint" data-tone="warning">
-        {t(`error.${failure.code}.title`)}
+        {errorWords(text, failure).title}
       </p>
     );
   }

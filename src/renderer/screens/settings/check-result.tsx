@@ -8,11 +8,13 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useProfiles } from '../../app/app-context.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import './check-result.css';
 
 /** What the last check of a service found: the account, or how far it came and what helps. */
 export function CheckResult({ profile }: { readonly profile: Profile }) {
-  const { t, money } = useText();
+  const text = useText();
+  const { t, money } = text;
   const check = useProfiles((state) => state.checks[profile.id] ?? null);
   if (check?.state === 'connected') {
     const { rateTier, balanceUsd, durationMs } = check.account;
@@ -32,13 +34,13 @@ export function CheckResult({ profile }: { readonly profile: Profile }) {
   if (check?.state !== 'failed') {
     return null;
   }
-  const { code, details } = check.error;
-  const failed = toCheckStep(details?.['step']);
+  const { title, advice } = errorWords(text, check.error);
+  const failed = toCheckStep(check.error.details?.['step']);
   return (
     <output className="check-result">
-      <span className="alert">{t(`error.${code}.title`)}</span>
+      <span className="alert">{title}</span>
       {failed === null ? null : <Steps failed={failed} isSecure={isSecure(profile)} />}
-      <span>{failed === null ? t(`error.${code}.advice`) : t(`service.failed.${failed}`)}</span>
+      <span>{failed === null ? advice : t(`service.failed.${failed}`)}</span>
     </output>
   );
 }

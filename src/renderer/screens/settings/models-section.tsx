@@ -4,6 +4,7 @@ import { Row, Rows } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import { ModelChoice } from './model-choice.tsx';
 import { ModelFiles } from './model-files.tsx';
 import { ModelSpeed } from './model-speed.tsx';
@@ -13,7 +14,8 @@ import { useModels } from './use-models.ts';
 /** The models of the user: where they lie, which are there, which are used and how fast they are. */
 export function ModelsSection() {
   const { bridge, attempt } = useApp();
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const { list, failure, isScanning, scan } = useModels();
   const reveal = async (): Promise<void> => {
     await bridge.call('app.reveal', { folder: 'models' });
@@ -42,7 +44,7 @@ export function ModelsSection() {
       </Rows>
       {failure === null ? null : (
         <Note tone="danger" title={t('models.unreadable.title')}>
-          {failure}
+          {errorWords(text, failure).advice}
         </Note>
       )}
       {list === null ? null : (

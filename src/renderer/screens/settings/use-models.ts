@@ -1,13 +1,15 @@
+import type { AppError } from '../../../base/errors.ts';
 import { useEffect, useState } from 'react';
 import type { ListedPacks } from '../../../contract/model-packs.ts';
 import { useApp, useService } from '../../app/app-context.ts';
+import { toAppError } from '../../app/to-app-error.ts';
 
 /** The folder of models as it was looked at last. */
 export interface Models {
   /** Null until it was looked at once. */
   readonly list: ListedPacks | null;
   /** Why the last look failed. */
-  readonly failure: string | null;
+  readonly failure: AppError | null;
   readonly isScanning: boolean;
   readonly scan: () => void;
 }
@@ -29,11 +31,11 @@ export function useModels(): Models {
     let isShown = true;
     const scan = async (): Promise<void> => {
       let list: ListedPacks | null = null;
-      let failure: string | null = null;
+      let failure: AppError | null = null;
       try {
         list = await bridge.call('packs.list', {});
       } catch (error) {
-        failure = error instanceof Error ? error.message : String(error);
+        failure = toAppError(error);
       }
       if (isShown) {
         setLast((before) => ({ key, list: list ?? before.list, failure }));

@@ -1,32 +1,31 @@
 import type { AppError } from '../../../base/errors.ts';
+import { findFault } from '../../../base/faults.ts';
 import { Note } from '../../../ui/note.tsx';
+import { errorWords } from '../../i18n/error-words.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Text } from '../../i18n/text.ts';
 
-const faults = ['too_short', 'too_long', 'no_speech'] as const;
-
 /** Why a recording was not converted, and what helps. */
 export function ConversionFault({ error }: { readonly error: AppError }) {
-  const { t } = useText();
+  const text = useText();
   return (
-    <Note tone="danger" title={t(`error.${error.code}.title`)}>
-      {adviceText(t, error)}
+    <Note tone="danger" title={errorWords(text, error).title}>
+      {adviceText(text, error)}
     </Note>
   );
 }
 
-function adviceText(t: Text['t'], error: AppError): string {
-  const fault = faults.find((name) => name === error.details?.['reason']);
-  if (fault !== undefined) {
-    return t(`convert.fault.${fault}`);
-  }
-  const most = error.details?.['max_mb'];
-  if (typeof most === 'number') {
-    return t('form.too_large', { most });
+function adviceText(text: Text, error: AppError): string {
+  const { t, language } = text;
+  if (findFault(error.details) !== null) {
+    return errorWords(text, error).advice;
   }
   if (error.code === 'unsupported_format') {
-    return t('convert.fault.no_sound');
+    return t('fault.no_sound');
   }
-  // A model says what it lacks; a translation would know less.
-  return error.code === 'processing_failed' ? error.message : t(`error.${error.code}.advice`);
+  if (error.code === 'processing_failed') {
+    // A model says what it lacks; a translation would know less.
+    return language === 'en' ? error.message : t('failure.said', { message: error.message });
+  }
+  return errorWords(text, error).advice;
 }

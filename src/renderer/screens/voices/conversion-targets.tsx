@@ -1,13 +1,13 @@
 import { AppError } from '../../../base/errors.ts';
 import { type ConversionTarget, transposeLimits } from '../../../contract/conversion.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { useApp, useConversion } from '../../app/app-context.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { targetText } from '../../i18n/foreign-words.ts';
+import { ErrorNote } from '../../i18n/error-note.tsx';
 import { findTarget } from '../../stores/conversion-store.ts';
 import './voices.css';
 
@@ -63,16 +63,13 @@ function NoTargets({ error }: { readonly error: AppError }) {
   const { conversion } = useApp();
   const { t } = useText();
   return (
-    <Note
-      tone="danger"
-      title={t(`error.${error.code}.title`)}
+    <ErrorNote
+      error={error}
       action={
         <Button onPress={() => void conversion.getState().loadTargets()}>
           {t('action.try_again')}
         </Button>
       }
-    >
-      {t(`error.${error.code}.advice`)}
-    </Note>
+    />
   );
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useApp, useDraft, useVoices } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { errorWords } from '../../i18n/error-words.ts';
 import { ServiceFailure } from '../../shell/service-failure.tsx';
 import { useActiveService } from '../../shell/use-active-service.ts';
 import { chooseScriptVoice } from '../../jobs/script-feature.ts';
@@ -74,22 +75,20 @@ function Voices() {
 /** Why no voice is listed, and what to do about it. */
 function NoVoices() {
   const { voices, view } = useApp();
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const { profile, title } = useActiveService();
   const list = useVoices((state) => state.list);
   const error = useVoices((state) => state.error);
   const isEmpty = list !== null && list.profileId === profile.id;
   const phase = isEmpty ? 'empty' : 'asking';
+  const words = error === null ? null : errorWords(text, error);
   return (
     <>
       {profile.kind === 'embedded' ? <ServiceFailure /> : null}
       <EmptyState
         picture="waves"
-        title={
-          error === null
-            ? t(`voices.${phase}.title`, { name: title })
-            : t(`error.${error.code}.title`)
-        }
+        title={words?.title ?? t(`voices.${phase}.title`, { name: title })}
         action={
           error === null ? (
             <Button onPress={() => view.getState().openSection('service')}>
@@ -102,7 +101,7 @@ function NoVoices() {
           )
         }
       >
-        {error === null ? t(`voices.${phase}.text`) : t(`error.${error.code}.advice`)}
+        {words?.advice ?? t(`voices.${phase}.text`)}
       </EmptyState>
     </>
   );

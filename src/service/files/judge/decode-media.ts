@@ -23,6 +23,7 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { decoders, findDemuxer } from '../../../engine/io/accepted.ts';
 import { requireFrameMemory } from '../../../engine/io/decoder.ts';
 import { isDrained } from '../../../engine/io/ffmpeg.ts';
@@ -140,6 +141,13 @@ function openTracks(container: FormatContext, framePixels: number): Track[] {
     throw new AppError(
       'input_too_large',
       `The video has ${width} × ${height} pixels; at most ${framePixels / 1e6} million pixels are accepted.`,
+      {
+        details: faultDetails('too_many_pixels', {
+          width,
+          height,
+          max_megapixels: framePixels / 1e6,
+        }),
+      },
     );
   }
   const tracks = [video, audio]
@@ -158,6 +166,7 @@ function openTrack(stream: Stream, framePixels: number): Track {
     throw new AppError(
       'unsupported_format',
       `The file is coded with ${codec}, which is not accepted. Use H.264, HEVC, AV1, VP8 or VP9 for the picture and AAC, MP3, Opus, Vorbis, FLAC or PCM for the sound.`,
+      { details: faultDetails('unknown_codec', { codec }) },
     );
   }
   const decoder = new CodecContext();

@@ -11,6 +11,7 @@ import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, invariant } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { PeerHost } from '../../../base/peer/peer-host.ts';
 import type { PeerProcess } from '../../../base/peer/port.ts';
 import { ProcessEnd } from '../../../base/peer/process-end.ts';
@@ -243,5 +244,6 @@ function toRefusal(format: FormatId): AppError {
   return new AppError(
     'unsupported_format',
     `The ${formats[format].label} file could not be decoded within the limits for time and memory.`,
+    { details: faultDetails('too_heavy') },
   );
 }

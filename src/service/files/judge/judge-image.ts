@@ -1,6 +1,7 @@
 /** Judges a picture by decoding all of it. Runs in the judging process only. */
 import sharp from 'sharp';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { type FormatId, formats } from '../formats.ts';
 import { readExtent } from './extent.ts';
 import type { JudgeRequest, FileVerdict } from './verdict.ts';
@@ -43,12 +44,20 @@ export async function judgeStill({ path, format, limits }: JudgeRequest): Promis
     throw new AppError(
       'input_too_large',
       `The picture has ${metadata.width} × ${metadata.height} pixels; at most ${limits.imagePixels / 1e6} million pixels are accepted.`,
+      {
+        details: faultDetails('too_many_pixels', {
+          width: metadata.width,
+          height: metadata.height,
+          max_megapixels: limits.imagePixels / 1e6,
+        }),
+      },
     );
   }
   if ((metadata.pages ?? 1) > 1) {
     throw new AppError(
       'unsupported_format',
       'The picture is animated. Send a still picture, or a video.',
+      { details: faultDetails('animated') },
     );
   }
   await decodeAll(path, limits.imagePixels).catch((error: unknown) => {
@@ -78,7 +87,7 @@ function damaged(label: string, cause?: unknown): AppError {
   return new AppError(
     'unsupported_format',
     `The ${label} picture is damaged or incomplete and cannot be decoded.`,
-    { cause },
+    { cause, details: faultDetails('file_damaged') },
   );
 }
 
@@ -86,6 +95,6 @@ function unreadableHeic(cause: unknown): AppError {
   return new AppError(
     'unsupported_format',
     'HEIC pictures cannot be decoded here. Save the picture as JPEG, PNG or WebP.',
-    { cause },
+    { cause, details: faultDetails('heic_unreadable') },
   );
 }

@@ -18,6 +18,7 @@ import {
   WEBM,
 } from 'mediabunny';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { type FormatId, formats } from '../formats.ts';
 import { readExtent } from './extent.ts';
 import { type DecodedMedia, decodeMedia } from './decode-media.ts';
@@ -109,12 +110,14 @@ function toKind(
     throw new AppError(
       'unsupported_format',
       `The ${label} file has no picture. Send sound as WAV, MP3, M4A, AAC, OGG/Opus, FLAC or WebM.`,
+      { details: faultDetails('no_picture') },
     );
   }
   if (hasVideo && kind !== 'video') {
     throw new AppError(
       'unsupported_format',
       `The ${label} file holds a video. Send video as MP4, MOV, WebM or MKV.`,
+      { details: faultDetails('holds_video') },
     );
   }
   return { kind: hasVideo ? 'video' : 'audio', format };
@@ -124,6 +127,6 @@ function damaged(label: string, cause?: unknown): AppError {
   return new AppError(
     'unsupported_format',
     `The ${label} file is damaged or incomplete and cannot be decoded.`,
-    { cause },
+    { cause, details: faultDetails('file_damaged') },
   );
 }

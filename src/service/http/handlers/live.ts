@@ -1,5 +1,6 @@
 import { toIsoTime } from '../../../base/clock.ts';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { toUsd } from '../../../base/money.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import type { LiveEngine } from '../../live/live-engines.ts';
@@ -58,6 +59,7 @@ export function createLiveHandlers({
           throw new AppError(
             'invalid_input',
             'voice_id is not a voice of GET /voice-changer/voices.',
+            { details: faultDetails('unknown_voice') },
           );
         }
       }

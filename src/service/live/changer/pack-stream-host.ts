@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError, fromWireError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { pickEnv } from '../../process/pick-env.ts';
 import { listFiles } from '../../voices/rvc/rvc-host.ts';
 import { startProcess } from '../../sandbox/start-process.ts';
@@ -42,6 +43,7 @@ export function openPackStreams(): PackStreams {
       throw new AppError(
         'at_capacity',
         'Another voice of a model is being spoken with, and this computer is too slow for both.',
+        { details: faultDetails('two_voices') },
       );
     }
     const started = startProcess({

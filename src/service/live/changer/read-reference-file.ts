@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { voiceAudio } from '../../../contract/api/sockets.ts';
 import { readAudio } from '../../../engine/io/audio-reader.ts';
 import { analyseReference } from '../../../engine/voice/changer/analyse-reference.ts';
@@ -42,6 +43,7 @@ export async function readReferenceFile(path: string): Promise<ReferenceFile> {
       'invalid_input',
       `The recording is ${(length / sampleRate).toFixed(1)} s long. Take one of at least ` +
         `${SHORTEST_SEC} s, better 10 s, in which one person speaks.`,
+      { details: faultDetails('too_short', { min_seconds: SHORTEST_SEC }) },
     );
   }
   const used = sound.subarray(0, length);

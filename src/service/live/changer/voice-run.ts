@@ -9,6 +9,7 @@
  * audio a connection prolongs the time to begin, up to an hour; then the session ends as `expired`.
  */
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { Core } from '../../start/core.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { LiveSessionState } from '../session/stream-session.ts';
@@ -70,7 +71,12 @@ export class VoiceRun implements LiveSessionRun {
 
   attach(socket: LiveSocket): void {
     if (this.#isOver) {
-      socket.fail('token', new AppError('unauthorized', 'The session has ended. Open a new one.'));
+      socket.fail(
+        'token',
+        new AppError('unauthorized', 'The session has ended. Open a new one.', {
+          details: faultDetails('session_over'),
+        }),
+      );
       return;
     }
     clearTimeout(this.#absence);
@@ -97,7 +103,10 @@ export class VoiceRun implements LiveSessionRun {
     });
     this.#connection = connection;
     const text = 'Another connection took over the session.';
-    before?.fail('token', new AppError('forbidden', text));
+    before?.fail(
+      'token',
+      new AppError('forbidden', text, { details: faultDetails('session_taken') }),
+    );
   }
 
   async end(reason: 'canceled' | 'service_stopping'): Promise<void> {
@@ -128,7 +137,9 @@ export class VoiceRun implements LiveSessionRun {
     }
     const target = await this.#parts.findTarget(voiceId);
     if (target === null) {
-      throw new AppError('invalid_input', 'The voice of the session cannot be spoken with here.');
+      throw new AppError('invalid_input', 'The voice of the session cannot be spoken with here.', {
+        details: faultDetails('unknown_voice'),
+      });
     }
     return target;
   }
@@ -187,13 +198,19 @@ export class VoiceRun implements LiveSessionRun {
       this.#fail('idle', new AppError('cancelled', text), endReason);
     } else {
       const text = 'The session was ended.';
-      this.#fail('token', new AppError('unauthorized', text), endReason ?? 'failed');
+      this.#fail(
+        'token',
+        new AppError('unauthorized', text, { details: faultDetails('session_over') }),
+        endReason ?? 'failed',
+      );
     }
   }
 
   #useUp(): void {
     const seconds = this.#session.maxDurationSec;
-    const error = new AppError('insufficient_credits', `The funded ${seconds} s are used up.`);
+    const error = new AppError('insufficient_credits', `The funded ${seconds} s are used up.`, {
+      details: faultDetails('time_used_up'),
+    });
     this.#fail('time_used_up', error, 'time_used_up');
   }
 

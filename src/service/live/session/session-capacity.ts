@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { rateTiers } from '../../../contract/api/limits.ts';
 import type { Context } from '../../context.ts';
 import { findAccountRow } from '../../store/account-statements.ts';
@@ -21,13 +22,18 @@ export async function requireConnectionSlot(
 ): Promise<void> {
   const { maxStreams, accountStreams } = context.policy;
   if ((await countLive(tx, null, connected)) - inUse >= maxStreams) {
-    throw new AppError('at_capacity', 'All live streams of the service are taken. Try again soon.');
+    throw new AppError(
+      'at_capacity',
+      'All live streams of the service are taken. Try again soon.',
+      { details: faultDetails('streams_full') },
+    );
   }
   const most = accountStreams ?? (await readTierStreams(tx, accountId));
   if ((await countLive(tx, accountId, connected)) - inUse >= most) {
     throw new AppError(
       'at_capacity',
       `${most} live sessions of this account are connected, which is the most. End one first.`,
+      { details: faultDetails('sessions_full', { count: most }) },
     );
   }
 }
@@ -43,6 +49,7 @@ export async function requireSessionSlot(
     throw new AppError(
       'at_capacity',
       'Too many live sessions wait at the service. Try again soon.',
+      { details: faultDetails('streams_full') },
     );
   }
   if ((await countLive(tx, accountId, unended)) >= accountLiveSessions) {
@@ -50,6 +57,7 @@ export async function requireSessionSlot(
       'at_capacity',
       `${accountLiveSessions} live sessions of this account have not ended, which is the most. ` +
         'Cancel one, or wait until one expires.',
+      { details: faultDetails('sessions_full', { count: accountLiveSessions }) },
     );
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { refusedByState } from '../../../contract/api/errors.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
@@ -35,12 +36,16 @@ export async function joinLiveSession(
   }
   const isOver = session.status === 'ended' || session.expiresAtMs <= context.clock.nowMs();
   if (isOver && session.status !== 'streaming') {
-    throw new AppError('unauthorized', 'The session has ended or expired. Open a new one.');
+    throw new AppError('unauthorized', 'The session has ended or expired. Open a new one.', {
+      details: faultDetails('session_over'),
+    });
   }
   return db.transaction().execute(async (tx) => {
     await lockLiveCounts(context.store.engine, tx);
     if ((await moveLive(tx, session.id, ['created'], { status: 'joined' })) === null) {
-      throw new AppError('forbidden', 'The session is in use by another connection.');
+      throw new AppError('forbidden', 'The session is in use by another connection.', {
+        details: faultDetails('session_taken'),
+      });
     }
     await requireConnectionSlot(context, tx, { accountId: session.accountId, inUse: 1 });
     return requireSession(tx, session.id);

@@ -13,6 +13,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import { SESSION_TOKEN_PARAMETER } from '../../../contract/api/sockets.ts';
 import { hashSecret } from '../../accounts/keys.ts';
@@ -204,6 +205,8 @@ function readToken({ url = '' }: IncomingMessage): string {
 
 function requireOpen(isClosed: boolean): void {
   if (isClosed) {
-    throw new AppError('at_capacity', 'The service is stopping. Try again soon.');
+    throw new AppError('at_capacity', 'The service is stopping. Try again soon.', {
+      details: faultDetails('service_stopping'),
+    });
   }
 }

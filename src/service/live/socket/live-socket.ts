@@ -6,6 +6,7 @@
  */
 import type { RawData, WebSocket } from 'ws';
 import { AppError, toWireError } from '../../../base/errors.ts';
+import { withFault } from '../../../contract/api/errors.ts';
 import { closeCodes, type CloseReason, type SocketError } from '../../../contract/api/sockets.ts';
 import { type Budget, createMessageBudget } from './budgets.ts';
 
@@ -120,8 +121,11 @@ export class LiveSocket {
   /** Sends an `error` message, then closes with the code of the reason. */
   fail(reason: Exclude<CloseReason, 'normal'>, error: unknown): void {
     if (this.isOpen) {
-      const { code, message } = toWireError(error);
-      const last: SocketError = { type: 'error', error: { code, message } };
+      const { code, message, details } = toWireError(error);
+      const last: SocketError = {
+        type: 'error',
+        error: { code, message, ...withFault(details) },
+      };
       this.#socket.send(JSON.stringify(last));
       this.#end(closeCodes[reason]);
     }

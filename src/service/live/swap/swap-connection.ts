@@ -4,6 +4,7 @@
  *   absent ── attach ──▶ attached ── session_join ──▶ joined ── lost ──▶ absent ── 30 s ──▶ onAbsent
  */
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { SwapClientMessage, SwapServerMessage } from '../../../contract/api/sockets.ts';
 import { readSwapClientMessage } from '../../../contract/api/sockets.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
@@ -55,7 +56,12 @@ export class SwapConnection {
     clearTimeout(this.#absence);
     this.#listener.onActive();
     before?.sendJson({ type: 'session_ended', reason: 'replaced' } satisfies SwapServerMessage);
-    before?.fail('token', new AppError('forbidden', 'Another connection took over the session.'));
+    before?.fail(
+      'token',
+      new AppError('forbidden', 'Another connection took over the session.', {
+        details: faultDetails('session_taken'),
+      }),
+    );
     socket.listen({
       onText: (text) => {
         if (this.#socket === socket) {

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { CloseReason, SessionEndReason } from '../../../contract/api/sockets.ts';
 import type { LiveSessionState } from '../session/stream-session.ts';
 import { toCloseReason } from '../socket/close-reason.ts';
@@ -24,7 +25,9 @@ export function toIdleEnding(idleMs: number): SwapEnding {
 /** The time that was set money aside for is over. */
 export function toUsedUpEnding(maxDurationSec: number): SwapEnding {
   const text = `The funded ${maxDurationSec} s are used up.`;
-  const error = new AppError('insufficient_credits', text);
+  const error = new AppError('insufficient_credits', text, {
+    details: faultDetails('time_used_up'),
+  });
   return { reason: 'time_used_up', close: { code: 'time_used_up', error } };
 }
 
@@ -46,6 +49,8 @@ export function toEndingElsewhere({ endReason }: Pick<LiveSessionState, 'endReas
     const text = 'The session did not begin to stream in time.';
     return { reason: 'expired', close: { code: 'idle', error: new AppError('cancelled', text) } };
   }
-  const error = new AppError('unauthorized', 'The session was ended elsewhere.');
+  const error = new AppError('unauthorized', 'The session was ended elsewhere.', {
+    details: faultDetails('session_over'),
+  });
   return { reason: 'failed', close: { code: 'token', error } };
 }

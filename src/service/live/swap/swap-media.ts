@@ -6,6 +6,7 @@
  *   opening ── the room cannot be reached: the worker tries again, twice ──▶ opening, or failed
  */
 import { AppError, fromWireError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { MediaRoom, MediaRooms } from '../../../room/provider/media-rooms.ts';
 import type { LiveWorker } from '../worker/live-worker-host.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
@@ -266,7 +267,9 @@ export class SwapMedia {
     ];
     if (this.#lossesAtMs.length > limits.maxLosses) {
       listener.onFailed(
-        new AppError('processing_failed', 'The engine of the session ended too often.'),
+        new AppError('processing_failed', 'The engine of the session ended too often.', {
+          details: faultDetails('engine_ended'),
+        }),
       );
       return;
     }

@@ -11,6 +11,7 @@
  * connection when two pings stay unanswered.
  */
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { LiveSessionRun } from '../socket/live-endpoint.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
@@ -92,7 +93,12 @@ export class SwapRun implements LiveSessionRun {
     if (this.#ending === null) {
       this.#connection.attach(socket);
     } else {
-      socket.fail('token', new AppError('unauthorized', 'The session has ended. Open a new one.'));
+      socket.fail(
+        'token',
+        new AppError('unauthorized', 'The session has ended. Open a new one.', {
+          details: faultDetails('session_over'),
+        }),
+      );
     }
   }
 

@@ -1,5 +1,6 @@
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import { AppError, toWireError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { FrameBadge } from '../../../engine/live/badge/frame-badge.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import type { SwapWarning } from '../../../engine/live/swap-warning.ts';
@@ -143,7 +144,10 @@ export class LiveStream {
       } catch (cause) {
         // A machine that is very busy needs longer than the library waits.
         if (attempt === CONNECT_ATTEMPTS || this.#hasLeft) {
-          throw new AppError('service_unreachable', 'The media room cannot be reached.', { cause });
+          throw new AppError('service_unreachable', 'The media room cannot be reached.', {
+            cause,
+            details: faultDetails('room_unreachable'),
+          });
         }
       }
     }

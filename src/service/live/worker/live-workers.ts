@@ -1,5 +1,6 @@
 import type { FrameLinkAddress } from '../../../contract/frame-link.ts';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { type LiveWorker, startLiveWorker } from './live-worker-host.ts';
 
 /** An idle worker keeps its networks that long. */
@@ -98,7 +99,9 @@ export class LiveWorkers {
 
   #start(): LiveWorker {
     if (!this.#hasSpace()) {
-      throw new AppError('at_capacity', 'All live workers of the service are taken.');
+      throw new AppError('at_capacity', 'All live workers of the service are taken.', {
+        details: faultDetails('streams_full'),
+      });
     }
     const worker = startLiveWorker(this.#options.onLog);
     if (this.#card !== null) {

@@ -1,0 +1,174 @@
+import type { Fault } from '../../base/faults.ts';
+
+/** Texts in English of what exactly was wrong. */
+export const enFaults = {
+  'fault.choose_again.title': 'Choose the file again',
+  'fault.choose_again': 'Guise has let go of this file in the meantime. Choose it once more.',
+  'fault.file_empty.title': 'The file is empty',
+  'fault.file_empty': 'There is nothing in it, or it is not a file. Choose another one.',
+  'fault.file_unreadable.title': 'The file cannot be read',
+  'fault.file_unreadable': 'Check that it is still there and that you may open it.',
+  'fault.file_changed.title': 'The file has changed',
+  'fault.file_changed':
+    'It is not what it was when you chose it, so it was not used. Choose it again.',
+  'fault.no_media': 'It is neither a picture nor a sound nor a video.',
+  'fault.picture_needed': 'A picture is needed here: JPEG, PNG or WebP.',
+  'fault.video_needed': 'A video is needed here, such as MP4 or WebM.',
+  'fault.file_too_large': 'At most {max_mb, number} MB can be used. Make it shorter or smaller.',
+  'fault.uploads_full.title': 'Your uploads are full',
+  'fault.uploads_full':
+    'What you send may take {max_mb, number} MB in all at this service. Forget some jobs, or wait a day: old uploads go by themselves.',
+  'fault.uploads_busy':
+    '{count, plural, one {One file is} other {# files are}} being sent already. The next one fits when one is done.',
+  'fault.consent_missing.title': 'The consent is missing',
+  'fault.consent_missing': 'Confirm that it is you, or that the person agreed.',
+  'fault.file_damaged': 'The file is damaged or incomplete. Save it again, or use another one.',
+  'fault.wrong_type':
+    'Its name says something else than what is in it: {format}. Save it again under the right name.',
+  'fault.unknown_codec':
+    'It is coded with {codec}, which cannot be read here. Use H.264, HEVC, AV1, VP8 or VP9 with AAC, MP3, Opus or FLAC.',
+  'fault.too_many_pixels':
+    'It has {width} × {height} pixels; at most {max_megapixels, number} million fit. Make it smaller.',
+  'fault.too_heavy':
+    'Reading it takes more time or memory than it may. Save it smaller, or as H.264 with 8 bits.',
+  'fault.animated': 'The picture is animated. Use a still picture, or a video.',
+  'fault.heic_unreadable': 'HEIC pictures cannot be read here. Save it as JPEG, PNG or WebP.',
+  'fault.no_picture': 'There is no picture in it, only sound. Use a video.',
+  'fault.holds_video':
+    'It is a sound file that holds a video. Save the video as MP4, MOV, WebM or MKV.',
+  'fault.no_sound':
+    'There is no sound in it that Guise can read. Take a sound file such as WAV, MP3, OGG or M4A, or a video with sound.',
+  'fault.clip_unplayable':
+    'This clip cannot be played here. Save it as MP4 with H.264, or as WebM.',
+  'fault.result_too_long':
+    'The result would be up to {seconds, number} s long; {max_seconds, number} s is the most. Choose a shorter part.',
+  'fault.sound_too_long':
+    'The sound is {seconds, number} s long; {max_seconds, number} s is the most. Cut it shorter.',
+  'fault.preset_unreadable': 'This is not a look that Guise saved, or it is damaged.',
+  'fault.no_speech.title': 'The recording cannot be used',
+  'fault.no_speech': 'Nobody speaks in it. Use a recording of one person who speaks.',
+  'fault.little_speech.title': 'There is too little speech',
+  'fault.little_speech':
+    'There is too little speech in it. Use at least 3 s of one person, better 10 s.',
+  'fault.clipped.title': 'The recording is too loud',
+  'fault.clipped': 'It is clipped: too loud for the microphone. Record it again more quietly.',
+  'fault.music.title': 'The recording cannot be used',
+  'fault.music': 'It sounds like music or steady noise. Use one person who speaks, without music.',
+  'fault.too_short.title': 'The recording is too short',
+  'fault.too_short': 'Take one of at least {min_seconds, number} s.',
+  'fault.too_long.title': 'The recording is too long',
+  'fault.too_long': 'It is longer than {max_minutes, number} minutes. Cut it into shorter pieces.',
+  'fault.nothing_to_say.title': 'There is nothing to speak',
+  'fault.nothing_to_say': 'The script has no letters or digits. Write what is to be said.',
+  'fault.unknown_voice.title': 'The voice does not exist here',
+  'fault.unknown_voice': 'This service does not have it, or not any more. Choose another one.',
+  'fault.no_voice_for.title': 'No voice speaks this language',
+  'fault.no_voice_for':
+    'There is no voice that speaks {language}. There are voices for {languages}.',
+  'fault.no_swapper.title': 'No model is chosen',
+  'fault.no_swapper': 'Choose a model that swaps faces first.',
+  'fault.too_dear':
+    'This can cost up to {needed_usd}, and {balance_usd} are left. Choose a shorter part, or add credit at the service.',
+  'fault.rate_limit':
+    'The service takes at most {count, number} requests a minute. Try again in {seconds, number} s.',
+  'fault.jobs_full':
+    '{running, plural, one {One of your jobs} other {# of your jobs}} may run there and {waiting, number} more may wait. Try again when some are done.',
+  'fault.queue_full': 'The queue of the service is full. Try again in a few minutes.',
+  'fault.streams_full': 'Every place for live sessions is taken. Try again in a few minutes.',
+  'fault.sessions_full.title': 'You have too many live sessions',
+  'fault.sessions_full':
+    'Your account may have {count, number} at once. End one first, or wait until one runs out.',
+  'fault.two_voices.title': 'The voice does not fit in as well',
+  'fault.two_voices':
+    'Another voice of a model is in use, and this computer is too slow for both. End that one first.',
+  'fault.characters_full.title': 'The gallery is full',
+  'fault.characters_full': 'At most {count, number} characters fit. Remove one first.',
+  'fault.presets_full.title': 'There are too many looks',
+  'fault.presets_full': 'At most {count, number} looks are kept. Remove one first.',
+  'fault.programs_full.title': 'Too many programs have access',
+  'fault.programs_full':
+    'At most {count, number} may. Take access away from one in Settings → Control.',
+  'fault.timeout': 'It took too long to answer. Check your network connection, then try again.',
+  'fault.download_cut.title': 'The download broke off',
+  'fault.download_cut':
+    'The file did not come to its end. Try again: what is there already is kept.',
+  'fault.service_stopping.title': 'The service is stopping',
+  'fault.service_stopping': 'Try again once it runs.',
+  'fault.service_disk_full.title': 'The disk of the service is full',
+  'fault.service_disk_full': 'Whoever runs it has to make room. Then try again.',
+  'fault.local_service.title': 'The service on this computer does not answer',
+  'fault.local_service':
+    'It has stopped, or is just starting. If it stays so, start it again in Settings → Service.',
+  'fault.no_deletion.title': 'This service does not delete jobs',
+  'fault.no_deletion': 'Ask whoever runs it.',
+  'fault.no_key.title': 'The key is missing',
+  'fault.no_key': 'This service needs an API key. Enter it in Settings, Service.',
+  'fault.key_unreadable':
+    'The system no longer opens the stored key. Enter it again in Settings, Service.',
+  'fault.room_unreachable.title': 'The media room cannot be reached',
+  'fault.room_unreachable':
+    'Picture and sound find no way to the service. Check your network and firewall, then try again.',
+  'fault.session_over.title': 'The session has ended',
+  'fault.session_over': 'It ran out, or was ended at the service. Start again.',
+  'fault.session_taken.title': 'The session is in use elsewhere',
+  'fault.session_taken': 'Another connection has it. End it there, then start again.',
+  'fault.session_running.title': 'A session runs already',
+  'fault.session_running': 'End it first, then go live again.',
+  'fault.engine_ended.title': 'The engine stopped',
+  'fault.engine_ended':
+    'It stopped several times and was not started again. A smaller picture or another character may help.',
+  'fault.nothing_goes_out.title': 'There is no picture yet',
+  'fault.nothing_goes_out': 'Go live first, then try again.',
+  'fault.no_camera_picture.title': 'The camera gives no picture',
+  'fault.no_camera_picture': 'Start it, or wait until its picture is there, then try again.',
+  'fault.no_replay.title': 'There is no replay yet',
+  'fault.no_replay': 'It fills up while you are live with Replay on.',
+  'fault.nothing_recorded.title': 'Nothing is being recorded',
+  'fault.nothing_recorded': 'Start a recording first.',
+  'fault.recording_full.title': 'The recording is full',
+  'fault.recording_full':
+    'It has reached its largest size and ended. What it has is kept; start a new one.',
+  'fault.disk_full.title': 'The disk is full',
+  'fault.disk_full': 'Make room, then try again. Settings → Storage shows what Guise keeps.',
+  'fault.disk_slow.title': 'The disk is too slow',
+  'fault.disk_slow': 'It does not keep up with the recording. Choose a folder on a faster one.',
+  'fault.no_permission.title': 'Guise may not write there',
+  'fault.no_permission': 'Choose another folder, or change its permissions.',
+  'fault.still_running.title': 'It still runs',
+  'fault.still_running': 'Cancel or end it first.',
+  'fault.job_sending.title': 'A job is being sent',
+  'fault.job_sending': 'Try again when it runs.',
+  'fault.not_https.title': 'This address is not opened',
+  'fault.not_https': 'Only addresses that start with https://, without a user name, are opened.',
+  'fault.not_copied.title': 'Nothing was copied',
+  'fault.not_copied': 'The clipboard did not take it. Click into the window, then try again.',
+  'fault.port_taken.title': 'The port is in use',
+  'fault.port_taken':
+    'Another program uses port {port} of this computer. Close it, then try again.',
+  'fault.sound_server.title': 'No sound server answers',
+  'fault.sound_server': 'Guise needs PulseAudio, or PipeWire with the package “pipewire-pulse”.',
+  'fault.no_microphone.title': 'No microphone was found',
+  'fault.no_microphone': 'Plug one in, or choose another one in the settings.',
+  'fault.no_output.title': 'No output was found',
+  'fault.no_output': 'Plug in headphones or loudspeakers, then try again.',
+  'fault.microphone_failed.title': 'The microphone could not be recorded',
+  'fault.microphone_failed': 'Unplug it, plug it in again, then try again.',
+  'fault.obs_silent.title': 'OBS does not answer',
+  'fault.obs_silent': 'Check that it still runs, then try again.',
+  'fault.obs_no_microphone.title': 'OBS has no microphone source',
+  'fault.obs_no_microphone': 'Add one in OBS, then try again.',
+  'fault.obs_not_set_up.title': 'OBS does not show Guise yet',
+  'fault.obs_not_set_up': 'Set it up in Settings → OBS first.',
+  'fault.obs_no_camera.title': 'OBS has no virtual camera here',
+  'fault.obs_no_camera': 'This OBS brings none for this system. Use the virtual camera of Guise.',
+  'fault.no_reference.title': 'No recording is chosen',
+  'fault.no_reference':
+    'Choose a recording of the voice you want to sound like, or one of the voices.',
+  'fault.time_used_up.title': 'The time is used up',
+  'fault.time_used_up':
+    'The session reached the length it was opened with. Start again for another one.',
+  'fault.markers_full.title': 'No more markers fit',
+  'fault.markers_full': 'A recording has at most {count, number} markers.',
+} as const satisfies Readonly<
+  Record<`fault.${Fault}`, string> & Partial<Record<`fault.${Fault}.title`, string>>
+>;

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { WireError } from '../../base/errors.ts';
+import { Note } from '../../ui/note.tsx';
+import { errorWords } from './error-words.ts';
+import { useText } from './use-text.ts';
+
+/** What went wrong and what helps, in the place it belongs to. */
+export function ErrorNote(props: {
+  readonly error: Pick<WireError, 'code' | 'details'>;
+  readonly tone?: 'danger' | 'warning';
+  readonly action?: ReactNode;
+}) {
+  const { title, advice } = errorWords(useText(), props.error);
+  return (
+    <Note tone={props.tone ?? 'danger'} title={title} action={props.action}>
+      {advice}
+    </Note>
+  );
+}
