@@ -33,7 +33,7 @@ for (const theme of ['dark', 'light'] as const) {
     faults.push(...(await findFaults(page, 'shortcuts')));
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('searchbox').fill('first steps');
+    await page.getByRole('combobox').fill('first steps');
     await page.keyboard.press('Enter');
     for (const name of ['Camera and microphone', 'What this computer can do']) {
       const step = page.getByRole('dialog', { name });

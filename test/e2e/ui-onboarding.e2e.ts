@@ -90,7 +90,7 @@ test('it says what is in the way of camera and microphone, is skipped with Escap
 
   await page.locator('nav [data-screen="create"]').click();
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('first steps');
   await page.keyboard.press('Enter');
   await expect(devices).toBeVisible();
