@@ -120,7 +120,19 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await goTo(again.page, 'create');
   await drop(again.page, 'Face', media.face);
   await expect(again.page.getByText('Consent confirmed')).toBeVisible();
-  await expect(again.page.getByRole('region', { name: 'Recent jobs' })).toContainText('done');
+  const recent = again.page.getByRole('region', { name: 'Recent jobs' });
+  await expect(recent).toContainText('done');
+
+  // Its result becomes the video of another job, which then is as the first one was.
+  await recent.getByRole('button').first().click();
+  await again.page.getByRole('button', { name: /^More for/ }).click();
+  await again.page.getByRole('menuitem', { name: /Face swap in a video” · Video/ }).click();
+  const place = again.page.getByRole('region', { name: 'Video' });
+  await expect(place).toContainText('face-swap.mp4');
+  await recent.getByRole('button').first().click();
+  await again.page.getByRole('button', { name: 'Change and run again' }).click();
+  await expect(place).toContainText('A clip & more.mp4');
+  await expect(again.page.getByRole('region', { name: 'Face' })).toContainText('lisa.jpg');
 });
 
 test('a file that cannot be used says so where it lies', async ({ page }) => {

@@ -104,6 +104,28 @@ export const localJobSchema = z.object({
 /** See {@link localJobSchema}. */
 export type LocalJob = z.output<typeof localJobSchema>;
 
+/** How far a job is: its work, else what is sent or collected; null where neither is known. */
+export function fractionOf({
+  progress,
+  transferFraction,
+}: Pick<LocalJob, 'progress' | 'transferFraction'>): number | null {
+  return progress?.fraction ?? transferFraction;
+}
+
+/** Letters of a script that name a job. */
+const nameChars = 60;
+
+/** What a job is about: the first words of its script, else the name of its first file, else nothing. */
+export function nameOfJob(options: JobOptions, fileNames: readonly string[]): string {
+  const script = options['script'];
+  const line = typeof script === 'string' ? script.replaceAll(/\s+/g, ' ').trim() : '';
+  const letters = Array.from(line);
+  if (letters.length === 0) {
+    return fileNames[0] ?? '';
+  }
+  return letters.length <= nameChars ? line : `${letters.slice(0, nameChars - 1).join('')}…`;
+}
+
 /** What the service in use can do and what it costs. */
 export const offerSchema = z.object({
   profileId: z.string(),

@@ -5,9 +5,6 @@ import type { LibraryKind, LibraryState } from '../../contract/ipc/library.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { LibraryRecord } from './library-records.ts';
 
-/** Letters of a script that name a job in the list. */
-const titleChars = 60;
-
 /** An item as it is filtered, counted and searched; the row is made of `of`. */
 export interface LibraryEntry {
   readonly id: string;
@@ -58,18 +55,6 @@ export function toRecordEntry(record: LibraryRecord): LibraryEntry {
     words: toWords([name, character ?? '', voice ?? '']),
     of: record,
   };
-}
-
-/** What a job is called: the first words of its script, else the name of its first file. */
-export function nameOfJob({ options, inputs }: Pick<JobEntry, 'options' | 'inputs'>): string {
-  const script = options['script'];
-  const line = typeof script === 'string' ? script.replaceAll(/\s+/g, ' ').trim() : '';
-  const letters = Array.from(line);
-  if (letters.length > 0) {
-    return letters.length <= titleChars ? line : `${letters.slice(0, titleChars - 1).join('')}…`;
-  }
-  const [first] = inputs;
-  return first === undefined ? '' : basename(first.path);
 }
 
 function toState({ state }: JobEntry): LibraryState {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type LibraryItem, shownInputs } from '../../contract/ipc/library.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isOver, nameOfJob } from '../../contract/ipc/jobs.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { Thumbnails } from '../jobs/thumbnails.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
-import { type LibraryEntry, nameOfJob } from './library-entry.ts';
+import type { LibraryEntry } from './library-entry.ts';
 
 /** What rows are made with. */
 export interface RowParts {
@@ -42,7 +42,12 @@ export function toRow(
     profileId,
     costUsd,
     feature,
-    name: isJob ? nameOfJob(of) : of.name,
+    name: isJob
+      ? nameOfJob(
+          of.options,
+          of.inputs.map(({ path }) => basename(path)),
+        )
+      : of.name,
     durationMs: isJob ? durationOf(of) : of.durationMs,
     character: isJob ? null : of.character,
     voice: isJob ? null : of.voice,

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { fractionOf, isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -36,7 +36,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
   const { open, retry } = useJobActions();
   const jobs = useJobs((state) => state.jobs);
   const { tone, key } = jobStates[job.state];
-  const fraction = job.progress?.fraction ?? job.transferFraction;
+  const fraction = fractionOf(job);
   return (
     <li className="job-line" data-current={isCurrent}>
       <button

@@ -1,4 +1,4 @@
-import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { fractionOf, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { workStages } from '../../contract/job-details.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useJobs } from '../app/app-context.ts';
@@ -18,7 +18,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const { t } = text;
   const jobs = useJobs((state) => state.jobs);
   const step = stepOf(job);
-  const fraction = job.progress?.fraction ?? job.transferFraction;
+  const fraction = fractionOf(job);
   const shown =
     job.progress === null ? steps.filter((name) => !isWork(name) || name === 'rendering') : steps;
   const at = shown.indexOf(step);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createText } from '../i18n/text.ts';
-import { durationText, sizeText } from './job-words.ts';
+import { durationText, jobTitle, sizeText } from './job-words.ts';
 
 it('says lengths of time in the units that matter', () => {
   const text = createText('en');
@@ -24,4 +24,16 @@ it('writes numbers as the language does', () => {
   expect(durationText(text, 2500)).toBe('2,5 s');
   expect(sizeText(text, 1_800_000)).toBe('1,7 MB');
   expect(sizeText(text, 300)).toBe('1 KB');
+});
+
+it('names a job by its script, its first file or what it does', () => {
+  const text = createText('en');
+  const face = { field: 'face_key', name: 'a.jpg', kind: 'image', url: 'media/1' } as const;
+  const title = (script: string, inputs: (typeof face)[]): string =>
+    jobTitle(text, { feature: 'text_to_speech', inputs, options: { script } });
+  expect(title(' Good\n morning. ', [face])).toBe('Good morning.');
+  expect(title('😀'.repeat(61), [])).toBe(`${'😀'.repeat(59)}…`);
+  expect(title('😀'.repeat(60), [])).toBe('😀'.repeat(60));
+  expect(title(' ', [face])).toBe('a.jpg');
+  expect(title('', [])).toBe('Text to speech');
 });

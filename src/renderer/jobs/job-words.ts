@@ -1,4 +1,4 @@
-import type { LocalJob, LocalJobState } from '../../contract/ipc/jobs.ts';
+import { type LocalJob, type LocalJobState, nameOfJob } from '../../contract/ipc/jobs.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
@@ -22,23 +22,13 @@ export function capabilityTitle({ t }: Text, feature: string): string {
   return isFormFeature(feature) ? t(`form.${feature}.title`) : feature;
 }
 
-/** Letters of a script that name a job in a list. */
-const titleChars = 60;
-
-/** What a job is about: the first words of its script, else the name of its first file. */
+/** What a job is about, see {@link nameOfJob}; of one without a name, its capability. */
 export function jobTitle(
   text: Text,
   job: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,
 ): string {
-  const script = job.options['script'];
-  const words = typeof script === 'string' ? firstWords(script) : '';
-  return words === '' ? (job.inputs[0]?.name ?? capabilityTitle(text, job.feature)) : words;
-}
-
-function firstWords(script: string): string {
-  const line = script.replaceAll(/\s+/g, ' ').trim();
-  const letters = Array.from(line);
-  return letters.length <= titleChars ? line : `${letters.slice(0, titleChars - 1).join('')}…`;
+  const names = job.inputs.map(({ name }) => name);
+  return nameOfJob(job.options, names) || capabilityTitle(text, job.feature);
 }
 
 /** A place in a recording, such as `1:05.3`. */

@@ -9,7 +9,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { memo } from 'react';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { fractionOf, isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryItem } from '../../contract/ipc/library.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -98,7 +98,7 @@ function ItemState({
   }
   if (job !== undefined) {
     const { tone, key } = jobStates[job.state];
-    const fraction = job.progress?.fraction ?? job.transferFraction;
+    const fraction = fractionOf(job);
     const why = job.error === null ? undefined : errorWords(text, job.error).title;
     return (
       <span title={why}>

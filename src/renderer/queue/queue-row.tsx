@@ -1,6 +1,6 @@
 import { ArrowUpToLine, Eye, PencilLine, RotateCcw, Square, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { fractionOf, isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -63,13 +63,7 @@ export function QueueRow(props: {
         {job.state === 'failed' && job.error !== null ? (
           <span className="queue-kind">{errorWords(text, job.error).title}</span>
         ) : null}
-        {isMoving ? (
-          <ProgressBar
-            label={words}
-            fraction={job.progress?.fraction ?? job.transferFraction}
-            size="small"
-          />
-        ) : null}
+        {isMoving ? <ProgressBar label={words} fraction={fractionOf(job)} size="small" /> : null}
         {isAsking && isMoving ? <StopQuestion job={job} onEnd={() => setAsking(false)} /> : null}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { isOver, type LocalJob } from '../../../contract/ipc/jobs.ts';
+import { fractionOf, isOver, type LocalJob } from '../../../contract/ipc/jobs.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useJobs } from '../../app/app-context.ts';
@@ -47,11 +47,7 @@ function JobCard({ job }: { readonly job: LocalJob }) {
             <span>{leftText(text, jobs, job) ?? costOfJob(text, job)}</span>
           </span>
           {isRunning ? (
-            <ProgressBar
-              label={t(key)}
-              fraction={job.progress?.fraction ?? job.transferFraction}
-              size="small"
-            />
+            <ProgressBar label={t(key)} fraction={fractionOf(job)} size="small" />
           ) : null}
         </span>
       </button>
