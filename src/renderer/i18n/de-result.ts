@@ -7,8 +7,8 @@ export const deResult = {
   'verdict.visible': 'Auf den zweiten Blick sichtbar: {what}.',
   'verdict.unconvincing': 'Nicht überzeugend: {what}.',
   'verdict.unmeasured':
-    'Fertig. Wie gut es aussieht, hat niemand gemessen: Sieh es dir bei 100 % an.',
-  'verdict.unmeasured_sound': 'Fertig. Wie gut es klingt, hat niemand gemessen: Hör mal rein.',
+    'Fertig. Wie gut es aussieht, wird hier nicht gemessen: Sieh es dir bei 100 % an.',
+  'verdict.unmeasured_sound': 'Fertig. Wie gut es klingt, wird hier nicht gemessen: Hör mal rein.',
   'verdict.alike': 'das Gesicht ist das vom Foto',
   'verdict.alike_voice': 'Tonhöhe und Klang liegen nah an der Probe',
   'verdict.steady': 'ruhig',
@@ -58,7 +58,7 @@ export const deResult = {
   'verdict.try.max_duration_sec': 'Nur die ersten {value} s nehmen',
   'verdict.numbers': 'Zahlen',
 
-  'compare.hold': 'Gedrückt halten: Original',
+  'compare.hold': 'Gedrückt halten: Original (O)',
   'compare.zoom': 'Größe',
   'compare.zoom.fit': 'Passend',
   'compare.zoom.percent': '{percent} %',

@@ -233,7 +233,7 @@ describe('a voice', () => {
 it('claims nothing where nothing was measured', () => {
   const remote = judgeResult({ ...toJob({}), report: null });
   expect(remote).toMatchObject({ grade: null, findings: [], proposals: [] });
-  expect(verdictText(en, remote, 'video')).toContain('Nobody measured how it looks');
+  expect(verdictText(en, remote, 'video')).toContain('How good it looks is not measured');
   const notes = [{ code: 'other_voice', message: 'Rowan spoke.' }];
   const spoken = judgeResult({ ...toJob({}), report: null, notes });
   expect(verdictText(en, spoken, 'audio')).toBe('Visible at a second look: another voice spoke.');
