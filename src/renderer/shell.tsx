@@ -16,6 +16,7 @@ import {
 } from './app/app-context.ts';
 import { TextContext, useText } from './i18n/use-text.ts';
 import { ScreenView } from './screens/screen-view.tsx';
+import { OutputAnnouncement } from './live/output-announcement.tsx';
 import { Navigation } from './shell/navigation.tsx';
 import './shell/shell.css';
 import { StatusBar } from './shell/status-bar.tsx';
@@ -74,6 +75,7 @@ export function Shell() {
             </ErrorBoundary>
           </main>
           <StatusBar />
+          <OutputAnnouncement />
         </div>
         <Overlay />
         <ToastRegion

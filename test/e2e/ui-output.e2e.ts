@@ -156,6 +156,19 @@ test('every screen says what others see, covers and ends; Esc closes first what 
   await bar.getByRole('button', { name: 'Show again' }).click();
   await expect(bar).toContainText(/Live/);
 
+  // The real face goes out: that is said on every screen as well, with the way out of it.
+  await goTo(page, 'live');
+  await page.getByRole('button', { name: 'Bypass', exact: true }).click();
+  await page.getByRole('button', { name: 'Show my real face' }).click();
+  await goTo(page, 'history');
+  await expect(bar).toContainText('Bypass: your real face goes out');
+  await bar.getByRole('button', { name: 'Cover' }).click();
+  await expect(bar).toContainText('Covered');
+  await goTo(page, 'live');
+  await page.locator('[data-action="cover"]').click();
+  await page.getByRole('button', { name: 'End bypass' }).click();
+  await expect(word(page)).toHaveText(/^Live/, patience);
+
   // Another key covers from now on; those that are pressed to choose it do nothing else.
   await goTo(page, 'settings');
   await page.getByRole('tab', { name: 'Shortcuts' }).click();

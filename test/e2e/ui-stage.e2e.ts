@@ -72,6 +72,38 @@ function spend(seconds: number): void {
   });
 }
 
+/** What of the stage and its actions lies below notices, at each size. */
+async function findHidden(page: Page): Promise<unknown[]> {
+  const hidden = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    hidden.push(
+      ...(await page.evaluate(() => {
+        const toasts = [...document.querySelectorAll('.ui-toast')].map((toast) =>
+          toast.getBoundingClientRect(),
+        );
+        const parts = [...document.querySelectorAll('.stage, .output-actions button')];
+        return parts
+          .filter((part) => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            return toasts.some(
+              (toast) =>
+                toast.left < right &&
+                left < toast.right &&
+                toast.top < bottom &&
+                top < toast.bottom,
+            );
+          })
+          .map((part) => `${part.className} ${part.textContent ?? ''} at ${innerWidth}`);
+      })),
+    );
+  }
+  return hidden;
+}
+
 /** Where the parts of the frame are at each size, and what of the screen could be scrolled. */
 async function measureFrame(page: Page): Promise<unknown[]> {
   const measured = [];
@@ -147,6 +179,12 @@ test('nothing on the live screen moves or scrolls, whatever happens on air', asy
   await page.getByRole('button', { name: 'Go live' }).click();
   await expect(word).toHaveText(/^(Live|Held)/, patience);
   expect(await measureFrame(page)).toEqual(atRest);
+
+  // Notices hide neither what others see nor what is done about it.
+  await page.locator('.output-actions').getByRole('button', { name: 'Snapshot' }).click();
+  await expect(page.locator('.ui-toast')).toContainText('The snapshot was saved');
+  expect(await findHidden(page)).toEqual([]);
+  await page.locator('.ui-toast').getByRole('button', { name: 'Close' }).click();
 
   // What is behind the user is said in one place, wherever they said it.
   await page.getByLabel('Instruction').fill('warmer, blur the background');

@@ -33,7 +33,10 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
         <h2>{jobTitle(text, job)}</h2>
         <span className="job-head-facts">
           <span>{capabilityTitle(text, job.feature)}</span>
-          <StatusDot tone={tone}>{text.t(key)}</StatusDot>
+          {/* Said by screen readers, for nothing else says that the job on the screen is over. */}
+          <output>
+            <StatusDot tone={tone}>{text.t(key)}</StatusDot>
+          </output>
         </span>
         <JobButtons job={job} />
       </div>

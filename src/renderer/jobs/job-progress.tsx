@@ -24,7 +24,7 @@ export function JobProgressView({ job }: { readonly job: LocalJob }) {
   const at = shown.indexOf(step);
   return (
     <section className="ui-card job-progress" aria-label={t('job.progress')}>
-      <div className="job-progress-line" aria-live="polite">
+      <div className="job-progress-line">
         <strong>{t(`job.step.${step}` satisfies TextKey)}</strong>
         <span className="job-progress-facts">
           {fraction === null || (job.state === 'sending' && fraction >= 1) ? null : (

@@ -29,6 +29,14 @@ describe('a file that does not come in', () => {
   });
 });
 
+it('says which kind of file a place takes where another one lies', () => {
+  const picture = new AppError('unsupported_format', 'Not a sound.', {
+    details: { wanted: 'audio' },
+  });
+  expect(faultText(en, picture, 'audio')).toBe(en.t('form.wanted.audio'));
+  expect(en.t('form.wanted.audio')).toMatch(/audio/i);
+});
+
 describe('a file of a format that nothing reads', () => {
   const error = new AppError('unsupported_format', 'Damaged.');
 

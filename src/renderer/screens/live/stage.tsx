@@ -52,14 +52,14 @@ function Preview(props: {
   return camera === null ? <DarkStage /> : <PreviewPicture camera={camera} watch={watch} />;
 }
 
-/** The state in a word, beside the colour of the frame. */
+/** The state in a word, beside the colour of the frame. Screen readers are told it on every screen, see `OutputAnnouncement`. */
 function OutputWord({ status }: { readonly status: OutputStatus }) {
   const { t } = useText();
   return (
-    <output className="stage-word" data-output={status.is}>
+    <div className="stage-word" data-output={status.is}>
       <StatusMark tone={outputTones[status.is]} />
       {t(`output.${status.is}`)}
-    </output>
+    </div>
   );
 }
 
