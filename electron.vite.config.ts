@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { languages } from './src/contract/languages.ts';
 
 // The whole path: the builder looks for it from the folder of the project, the dev server from the root.
 const pagePath = join(import.meta.dirname, 'src/renderer/index.html');
 
+const foreignWords = new RegExp(
+  String.raw`react-(aria|stately)[^?]*/intl/[^?]*/(?!(?:${languages.join('|')})-)[a-z]{2}-[A-Z]{2}\.m?js$`,
+);
+
 /** Words of the accessibility library in languages that the interface does not have: 50 kB at every start. */
 const withoutForeignWords = {
   name: 'without-foreign-words',
-  load: (id: string): string | null =>
-    /react-(aria|stately)[^?]*\/intl\/[^?]*\/(?!en-US|de-DE)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
-      ? 'export default {};'
-      : null,
+  load: (id: string): string | null => (foreignWords.test(id) ? 'export default {};' : null),
 };
 
 const atStart =

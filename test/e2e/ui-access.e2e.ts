@@ -1,4 +1,7 @@
 import { settingsSections } from '../../src/renderer/stores/view-store.ts';
+import { languages } from '../../src/contract/languages.ts';
+import { createText } from '../../src/renderer/i18n/text.ts';
+import { findCutText } from './cut-text.ts';
 import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { goTo, openSection, screens, useSettings } from './ui-page.ts';
@@ -64,4 +67,27 @@ test('nothing is cut off with the largest text in the smallest window', async ({
     });
     expect(overflow, screen).toEqual([0, 0, 0]);
   }
+});
+
+test('every word can be read in a small window, whatever the language', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const faults: string[] = [];
+  for (const language of languages) {
+    const { t } = createText(language);
+    await useSettings(page, { language, motion: 'reduced' });
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const screen of screens.slice(0, -1)) {
+      await goTo(page, screen);
+      faults.push(...(await findCutText(page, `${language} ${screen}`)));
+    }
+    await goTo(page, 'live');
+    await page.getByRole('button', { name: t('stage.set_up'), exact: true }).click();
+    faults.push(...(await findCutText(page, `${language} set-up`)));
+    await page.getByRole('button', { name: t('stage.set_up_done'), exact: true }).click();
+    for (const section of settingsSections) {
+      await openSection(page, section);
+      faults.push(...(await findCutText(page, `${language} ${section}`)));
+    }
+  }
+  expect(faults).toEqual([]);
 });

@@ -47,7 +47,7 @@ export const deCameras: Readonly<Record<keyof typeof enCameras, string>> = {
   'cameras.match_sooner': '1 Frame früher',
   'cameras.match_later': '1 Frame später',
   'cameras.match_unknown':
-    'Erhöhe den Wert, wenn deine Lippen der Stimme voraus sind. Bist du live und der Stimmverzerrer läuft, passt Guise ihn für dich an.',
+    'Erhöhe den Wert, wenn deine Lippen der Stimme voraus sind. Bist du live und der Voice-Changer läuft, passt Guise ihn für dich an.',
   'cameras.voice_behind': 'Deine Stimme kommt {ms} ms nach dem Bild.',
   'cameras.voice_ahead':
     'Deine Stimme kommt {ms} ms vor dem Bild: Das Video braucht keine Verzögerung.',

@@ -2,7 +2,7 @@ import type { enChanger } from './en-changer.ts';
 
 /** Texts in German about the voice changer. */
 export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
-  'changer.title': 'Stimme ändern',
+  'changer.title': 'Voice-Changer',
   'changer.opening': 'startet',
   'changer.warming': 'Engine startet',
   'changer.reconnecting': 'verbindet neu',
@@ -14,7 +14,7 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.target.voice': 'Stimme',
   'changer.target.reference': 'Aufnahme',
   'changer.choose_voice': 'Stimme wählen',
-  'changer.asking': 'Stimmen werden erfragt',
+  'changer.asking': 'Stimmen werden geladen',
   'changer.no_voices': 'Keine Stimmen',
   'changer.listen': 'Anhören',
   'changer.stop_listening': 'Stopp',
@@ -34,14 +34,14 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.length': 'Höchstdauer',
   'changer.length_value': '{minutes, plural, one {# Minute} other {# Minuten}}',
   'changer.level_in': 'Mikrofon',
-  'changer.level_out': 'Geht hinaus',
+  'changer.level_out': 'Ausgang',
   'changer.delay': 'Verzögerung',
   'changer.ms': '{ms} ms',
-  'changer.delay.chunk': 'Stück',
+  'changer.delay.chunk': 'Puffer',
   'changer.delay.chunk_hint': 'Ein Stück Ton muss fertig sein, bevor es gesendet wird.',
-  'changer.delay.algorithm': 'Wandel',
+  'changer.delay.algorithm': 'Umwandlung',
   'changer.delay.algorithm_hint': 'So weit schaut der Wandler voraus.',
-  'changer.delay.queue': 'Weg',
+  'changer.delay.queue': 'Netzwerk',
   'changer.delay.queue_hint': 'Zum Dienst und zurück, und was wartet, damit keine Lücke entsteht.',
   'changer.delay.device': 'Gerät',
   'changer.delay.device_hint':
@@ -52,9 +52,9 @@ export const deChanger: Readonly<Record<keyof typeof enChanger, string>> = {
   'changer.bypass': 'Meine eigene Stimme',
   'changer.push_to_talk': 'Sprechtaste',
   'changer.noise_suppression': 'Rauschunterdrückung',
-  'changer.voice_gate': 'Stille zwischen Worten',
+  'changer.voice_gate': 'Noise-Gate',
   'changer.noise_hint':
-    'Rauschunterdrückung und Stille zwischen Worten verzögern die Stimme um 22 ms. In einem stillen Raum braucht es keines von beiden.',
+    'Rauschunterdrückung und Noise-Gate verzögern deine Stimme um 22 ms. In einem ruhigen Raum braucht es keins von beiden.',
   'changer.hold_to_talk': 'Gedrückt halten',
   'changer.talking': 'Man hört dich',
   'changer.output': 'Andere hören sie auf',

@@ -9,7 +9,7 @@ export const deHotkeys: Readonly<Record<keyof typeof enHotkeys, string>> = {
   'palette.kind.settings': 'Einstellungen',
   'palette.kind.job': 'Auftrag',
   'palette.kind.recording': 'Aufnahme',
-  'palette.kind.snapshot': 'Standbild',
+  'palette.kind.snapshot': 'Schnappschuss',
   'palette.kind.conversion': 'Umwandlung',
   'palette.kind.session': 'Live-Sitzung',
   'palette.count': '{count, plural, one {# Treffer} other {# Treffer}}',

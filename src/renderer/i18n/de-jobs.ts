@@ -51,7 +51,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'submit.about': 'etwa {time}',
   'submit.no_hold': 'Bei diesem Dienst kostenlos. Nichts wird zurückgelegt.',
   'submit.hold_about':
-    'Etwa {amount}. Der Dienst hält so lange mehr zurück, wie für langsames Lesen; berechnet wird nur, was herauskommt.',
+    'Etwa {amount}. Solange es läuft, reserviert der Dienst etwas mehr, falls die Stimme langsam liest; du zahlst nur, was herauskommt.',
   'submit.hold':
     '{amount} werden zurückgelegt, solange es läuft. Berechnet wird nur ein Erfolg, höchstens so viel.',
   'price.unknown': 'Preis unbekannt: Dieser Dienst nennt keinen.',

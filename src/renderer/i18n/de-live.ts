@@ -5,10 +5,10 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.preview': 'Vorschau, nichts geht hinaus',
   'output.connecting': 'Verbinden',
   'output.live': 'Live',
-  'output.degraded': 'Live, mit Störung',
+  'output.degraded': 'Live, mit Problemen',
   'output.held': 'Angehalten',
   'output.covered': 'Abgedeckt',
-  'output.bypass': 'Ohne Tausch: Dein echtes Gesicht geht hinaus',
+  'output.bypass': 'Bypass: dein echtes Gesicht ist zu sehen',
   'output.degraded.no_face':
     'Dein Gesicht wird nicht gefunden und ist deshalb abgedeckt. Schau in die Kamera.',
   'output.degraded.slow': 'Es kommen weniger Bilder heraus, als hineingehen.',
@@ -42,7 +42,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.go': 'Live gehen',
   'output.end': 'Beenden',
   'output.cover': 'Abdecken',
-  'output.bypass_begin': 'Ohne Tausch',
+  'output.bypass_begin': 'Echtes Gesicht',
   'output.bypass_end': 'Wieder tauschen',
   'output.bypass.title': 'Dein echtes Gesicht zeigen?',
   'output.bypass.text':
@@ -67,9 +67,9 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
     'Behält im Speicher, was gerade rausging, mit Ton: So kannst du es sichern, nachdem es passiert ist. Höchstens 256 MB.',
   'output.replay_save': 'Die letzten {seconds} Sekunden sichern (F4)',
   'output.replay_saved': 'Das Replay ist gespeichert',
-  'output.snap': 'Standbild',
+  'output.snap': 'Schnappschuss',
   'output.recorded': 'Die Aufnahme ist gespeichert',
-  'output.snapped': 'Das Standbild ist gespeichert',
+  'output.snapped': 'Der Schnappschuss ist gespeichert',
   'output.reveal': 'Im Ordner zeigen',
   'output.missing.offer':
     'Dieser Dienst tauscht nicht live. Wähle in den Einstellungen einen anderen.',
@@ -107,8 +107,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.ended.lost.text':
     'Sie kam nicht rechtzeitig zurück. Prüfe Netz und Dienst und geh dann wieder live.',
   'output.ended.failed.title': 'Die Sitzung ist gescheitert',
-  'output.ended.failed.text':
-    'Geh noch einmal live. Scheitert es wieder, steht mehr in den Protokollen.',
+  'output.ended.failed.text': 'Geh noch einmal live. Scheitert es wieder, steht mehr im Log.',
   'output.character': 'Figur',
   'output.gallery': 'Figuren',
   'output.gallery_empty':
@@ -125,7 +124,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.background': 'Hintergrund',
   'output.background.keep': 'Meiner',
   'output.background.blur': 'Unscharf',
-  'output.background.green': 'Grün zum Ausstanzen',
+  'output.background.green': 'Greenscreen',
   'output.safety': 'Schutz',
   'output.cover_kind': 'Wenn dein Gesicht verloren geht',
   'output.cover_kind.card': 'Karte',
@@ -178,7 +177,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.status_recording': '{time} aufgenommen',
   'output.left.title': '{minutes, plural, one {Noch # Minute} other {Noch # Minuten}}',
   'output.left.text': 'Dann endet die Sitzung, und deine Abdeckkarte ist zu sehen.',
-  'output.folder': 'Aufnahmen und Standbilder liegen in',
+  'output.folder': 'Aufnahmen und Schnappschüsse liegen in',
   'output.folder_choose': 'Anderen Ordner wählen',
   'output.session': 'Sitzung',
   'output.length': 'Längste Sitzung',

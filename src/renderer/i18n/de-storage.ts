@@ -34,7 +34,7 @@ export const deStorage = {
 
   'storage.results': 'Ergebnisse von Aufträgen',
   'storage.results.hint': 'Sie bleiben, bis du sie löschst.',
-  'storage.captures': 'Aufnahmen und Standbilder',
+  'storage.captures': 'Aufnahmen und Schnappschüsse',
   'storage.captures.hint': 'Was du in Live aufgenommen hast.',
   'storage.characters': 'Figuren',
   'storage.characters.hint': 'Die Bilder, die du in Live hinzugefügt hast.',
@@ -56,7 +56,7 @@ export const deStorage = {
   'storage.compiled': 'Übersetzte Modelle und Programme',
   'storage.compiled.hint':
     'Für diesen Prozessor gemacht. Ohne sie dauert der nächste Start länger.',
-  'storage.logs': 'Protokolle',
+  'storage.logs': 'Logs',
   'storage.logs.hint': 'Was passiert ist, ohne Bilder und Schlüssel. Höchstens 4 MB.',
   'storage.listened': 'Angehörte Stimmen',
   'storage.listened.hint': 'Wird bei jedem Start geleert.',
@@ -97,7 +97,7 @@ export const deStorage = {
   'person.agreed.face': 'Ein Gesicht, Einverständnis bestätigt am {at}',
   'person.agreed.voice': 'Eine Stimme, Einverständnis bestätigt am {at}',
   'person.on_air': 'Diese Person ist auf Sendung. Deine Sitzung endet.',
-  'person.goes': 'Das verschwindet und kommt nicht wieder:',
+  'person.goes': 'Das wird endgültig gelöscht:',
   'person.goes.results':
     '{count, plural, one {Ein Ergebnis auf diesem Computer} other {# Ergebnisse auf diesem Computer}}',
   'person.goes.jobs':
@@ -110,7 +110,7 @@ export const deStorage = {
   'person.goes.recordings':
     '{count, plural, one {Eine aufgenommene Stimme} other {# aufgenommene Stimmen}}',
   'person.goes.captures':
-    '{count, plural, one {Eine Aufnahme oder ein Standbild aus Live} other {# Aufnahmen und Standbilder aus Live}}',
+    '{count, plural, one {Eine Aufnahme oder ein Schnappschuss aus Live} other {# Aufnahmen und Schnappschüsse aus Live}}',
   'person.goes.uploads': 'Gesendete Kopien, Vorschaubilder und Zwischenbilder',
   'person.goes.consent':
     '{count, plural, one {Das Einverständnis} other {Die Einverständnisse}}: Guise fragt dann wieder',

@@ -110,9 +110,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   'embedded.failed.damaged_no_copy':
     'Seine Datenbank ist beschädigt, vielleicht durch einen Stromausfall oder eine defekte Festplatte, und es gibt noch keine Sicherung. Du kannst mit leerem Verlauf anfangen; die beschädigte Datei bleibt erhalten.',
   'embedded.failed.other':
-    'Er ist nicht gestartet oder mehrmals stehen geblieben. Bis er läuft, gibt es hier keine Aufträge. Was geschehen ist, steht in den Protokollen.',
+    'Er ist nicht gestartet oder mehrmals stehen geblieben. Bis er läuft, gibt es hier keine Aufträge. Was geschehen ist, steht im Log.',
   'embedded.back.title': 'Der Dienst auf diesem Computer läuft wieder',
-  'embedded.back.text': 'Er war stehen geblieben. Was geschehen ist, steht in den Protokollen.',
+  'embedded.back.text': 'Er war stehen geblieben. Was geschehen ist, steht im Log.',
 
   'live.title': 'Live',
   'live.stage': 'Kameravorschau',
@@ -250,7 +250,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'service.key': 'API-Schlüssel',
   'service.key_hint': 'Danach sind nur die letzten vier Zeichen zu sehen.',
   'service.key_keep': 'Leer lassen, um den Schlüssel zu behalten, der auf {last4} endet.',
-  'service.invalid.name': 'Ein Name mit 1 bis 60 Zeichen wird gebraucht.',
+  'service.invalid.name': 'Gib einen Namen mit 1 bis 60 Zeichen ein.',
   'service.invalid.address':
     'Eine vollständige Adresse wird gebraucht, die mit https:// beginnt (http:// nur für diesen Computer), ohne Schlüssel, Abfrage oder Fragment.',
   'service.invalid.key':
@@ -296,7 +296,7 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'palette.label': 'Befehle',
   'palette.placeholder': 'Befehle, Figuren, Stimmen, Dateien suchen',
-  'palette.empty': 'Nichts gefunden',
+  'palette.empty': 'Kein passender Befehl.',
   'commands.group.go': 'Gehe zu',
   'commands.group.capture': 'Aufnahme',
   'commands.capture.record': 'Aufnehmen',
@@ -333,7 +333,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'commands.service.use': '{name} verwenden',
   'commands.folder.data': 'Ordner mit Einstellungen und Profilen öffnen',
   'commands.folder.results': 'Ordner der Ergebnisse öffnen',
-  'commands.folder.logs': 'Protokolle öffnen',
+  'commands.folder.logs': 'Logs öffnen',
   'commands.about': 'Über Guise',
 
   'close.unsaved_input.title': 'Schließen, ohne zu speichern',
@@ -377,7 +377,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Was bei einem Dienst noch wartete, ist vielleicht nicht gelöscht. Lösche es noch einmal.',
   'notice.page_recovered.title': 'Das Fenster wurde nach einem Absturz neu geladen',
   'notice.page_recovered.text':
-    'Der Bereich, in dem du warst, ist wieder offen. Was geschehen ist, steht in den Protokollen.',
+    'Der Bereich, in dem du warst, ist wieder offen. Was geschehen ist, steht im Log.',
   'notice.live_ended.title': 'Du bist nicht mehr live',
   'notice.live_ended.text':
     'Das Fenster wurde neu geladen. Damit endete deine Sitzung; Kamera und Mikrofon sind aus.',
@@ -391,7 +391,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'notice.disk_low.text':
     'Für die Aufnahme ist weniger als 1 GB frei. Ist die Platte voll, endet sie und behält, was sie hat.',
   'remedy.data': 'Ordner öffnen',
-  'remedy.logs': 'Protokolle öffnen',
+  'remedy.logs': 'Logs öffnen',
   'remedy.storage': 'Speicher öffnen',
   'remedy.service': 'Dienst-Einstellungen öffnen',
 
@@ -410,7 +410,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'error.input_too_large.title': 'Die Datei ist zu groß',
   'error.input_too_large.advice': 'Nimm eine kleinere oder kürzere.',
   'error.capability_unavailable.title': 'Der Dienst kann das nicht',
-  'error.capability_unavailable.advice': 'Wähle einen anderen Dienst oder eine andere Fähigkeit.',
+  'error.capability_unavailable.advice': 'Wähle einen anderen Dienst oder etwas anderes.',
   'error.not_found.title': 'Das gibt es nicht mehr',
   'error.not_found.advice': 'Prüfe die Adresse oder lade die Liste neu.',
   'error.rate_limited.title': 'Zu viele Anfragen',
@@ -418,8 +418,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'error.at_capacity.title': 'Der Dienst ist ausgelastet',
   'error.at_capacity.advice': 'Alle Plätze sind belegt. Versuche es in einigen Minuten erneut.',
   'error.internal_error.title': 'In Guise ist etwas schiefgegangen',
-  'error.internal_error.advice':
-    'Versuche es erneut. Bleibt es dabei, hilft ein Blick in die Protokolle.',
+  'error.internal_error.advice': 'Versuch es noch einmal. Passiert es wieder, sieh ins Log.',
   'error.face_not_detected.title': 'Kein Gesicht gefunden',
   'error.face_not_detected.advice': 'Nimm ein Bild mit einem Gesicht von vorn und gutem Licht.',
   'error.content_rejected.title': 'Der Inhalt wurde abgelehnt',
@@ -435,7 +434,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'error.service_unreachable.title': 'Der Dienst antwortet nicht',
   'error.service_unreachable.advice':
     'Prüfe die Adresse und deine Netzwerkverbindung und versuche es erneut.',
-  'error.bad_reply.title': 'Der Dienst antwortet mit etwas anderem',
+  'error.bad_reply.title': 'Der Dienst antwortet unerwartet',
   'error.bad_reply.advice': 'Prüfe, ob die Adresse zu einem Guise-Dienst gehört, mit Version.',
   'error.key_mismatch.title': 'Der Schlüssel gehört nicht zu dieser Adresse',
   'error.key_mismatch.advice':

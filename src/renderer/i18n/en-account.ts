@@ -19,7 +19,7 @@ export const enAccount = {
   'account.hour_voice': '{amount} with voice changer',
   'account.free': 'Free',
   'account.free_here': 'on this computer, as often as you like',
-  'account.free_there': 'this service asks for no money',
+  'account.free_there': 'this service is free',
   'account.last_week': 'Last 7 days',
   'account.last_month': 'Last 30 days',
   'account.calls_hint': 'jobs and live sessions',

@@ -15,7 +15,7 @@ export const enCameras = {
   'cameras.flow.waiting': 'Cover card, until you are live',
   'cameras.flow.flowing': 'Your output',
   'cameras.flow.covered': 'Cover card',
-  'cameras.flow.stalled': 'Cover card, no pictures come',
+  'cameras.flow.stalled': 'Cover card, no frames arriving',
   'cameras.numbers': '{width} × {height}, {fps} fps, {age} ms old',
   'cameras.numbers_waiting': '{width} × {height}, {fps} fps',
   'cameras.kind.pipewire': 'PipeWire: newer apps, such as Firefox on Fedora',

@@ -3,7 +3,7 @@ export const enControl = {
   'settings.control': 'Control',
   'control.title': 'Control from other programs',
   'control.intro':
-    'Stream Deck, Streamer.bot and the like can work Guise. Each program asks once; nothing leaves this computer.',
+    'Stream Deck, Streamer.bot and the like can control Guise. Each program asks once; nothing leaves this computer.',
   'control.turn_on': 'Let programs ask',
   'control.turn_on_hint': 'A program does nothing until you allow it.',
   'control.listening': 'Port {port}',

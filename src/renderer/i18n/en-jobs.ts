@@ -7,8 +7,7 @@ export const enJobs = {
   'create.asking.title': 'Asking {name} what it can do',
   'create.asking.text': 'The form opens as soon as the service answers.',
   'create.empty.title': 'Nothing to create with at {name}',
-  'create.empty.text':
-    'It offers none of the capabilities that Guise has a form for. Another service may.',
+  'create.empty.text': 'It offers nothing that Guise has a form for. Another service may.',
 
   'form.choose': 'Choose a file',
   'form.change': 'Change',
@@ -49,7 +48,7 @@ export const enJobs = {
   'submit.about': 'about {time}',
   'submit.no_hold': 'It runs on this service at no cost. Nothing is held.',
   'submit.hold_about':
-    'About {amount}. The service holds more while it runs, as for a slow reader; only what comes out is charged.',
+    'About {amount}. The service sets a little more aside while it runs, in case the voice reads slowly; you only pay for what comes out.',
   'submit.hold': '{amount} are held while it runs. Only a success is charged, at most this much.',
   'price.unknown': 'Price unknown: this service does not say what it costs.',
   'submit.hold_unknown':
@@ -178,7 +177,7 @@ export const enJobs = {
   'compare.position': 'Position',
   'compare.time': '{at} of {of}',
   'compare.mute': 'Mute',
-  'compare.unmute': 'Sound on',
+  'compare.unmute': 'Unmute',
 
   'time.none': 'under 0.1 s',
   'time.seconds': '{seconds, number} s',

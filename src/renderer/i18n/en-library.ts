@@ -29,7 +29,7 @@ export const enLibrary = {
   'library.service': 'Service',
   'library.service.any': 'Every service',
   'library.service.removed': 'A service that was removed',
-  'library.none': 'Nothing fits. Try another word or another filter.',
+  'library.none': 'Nothing matches. Try another word or another filter.',
   'library.spent': 'Spent on these: {amount}',
   'library.preview': 'Preview',
   'library.name': 'Name',

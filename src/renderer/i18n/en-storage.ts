@@ -93,7 +93,7 @@ export const enStorage = {
   'person.agreed.face': 'A face, consent confirmed on {at}',
   'person.agreed.voice': 'A voice, consent confirmed on {at}',
   'person.on_air': 'This person is on air. Your session ends.',
-  'person.goes': 'This goes, and cannot be brought back:',
+  'person.goes': 'This is deleted for good:',
   'person.goes.results':
     '{count, plural, one {One result on this computer} other {# results on this computer}}',
   'person.goes.jobs':

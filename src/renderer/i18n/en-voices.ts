@@ -19,7 +19,7 @@ export const enVoices = {
   'voices.use_named': 'Use in a script: {name}',
   'voices.converted': 'converted',
   'voices.quality_note':
-    'Every voice of a language says the same sentence. Press to hear it, or hold for as long as you like. The marks say how well a voice is understood, as a speech recogniser measured it: clear is about four words of five, robotic takes attention. None of these voices sounds like a person. Of voices from models of your own the marks say what their makers state.',
+    'Every voice of a language says the same sentence. Press to hear it, or hold for as long as you like. The marks say how well a voice is understood, as a speech recogniser measured it: clear is about four words of five, robotic takes attention. None of these voices sounds like a person. For voices from your own models, the marks are what their makers claim.',
   'voices.no_samples':
     '{name} has no samples of its voices. You hear one with the first script it speaks.',
   'convert.title': 'Convert a recording',

@@ -246,13 +246,13 @@ export const en = {
   'service.add.title': 'Add a service',
   'service.change.title': 'Change {name}',
   'service.name': 'Name',
-  'service.name_hint': 'How it is called in Guise.',
+  'service.name_hint': 'The name it has in Guise.',
   'service.address': 'Address',
   'service.address_hint': 'Version included, such as https://host/api/v1.',
   'service.key': 'API key',
   'service.key_hint': 'Shown as its last four characters from then on.',
   'service.key_keep': 'Leave empty to keep the key that ends in {last4}.',
-  'service.invalid.name': 'A name of 1 to 60 characters is needed.',
+  'service.invalid.name': 'Enter a name of 1 to 60 characters.',
   'service.invalid.address':
     'A full address is needed that starts with https:// (http:// for this computer only), without key, query or fragment.',
   'service.invalid.key':
@@ -298,7 +298,7 @@ export const en = {
 
   'palette.label': 'Commands',
   'palette.placeholder': 'Search commands, characters, voices, files',
-  'palette.empty': 'Nothing found',
+  'palette.empty': 'No matching command.',
   'commands.group.go': 'Go to',
   'commands.group.capture': 'Recording',
   'commands.capture.record': 'Record',
@@ -407,7 +407,7 @@ export const en = {
   'error.input_too_large.title': 'The file is too large',
   'error.input_too_large.advice': 'Use a smaller or shorter one.',
   'error.capability_unavailable.title': 'The service cannot do this',
-  'error.capability_unavailable.advice': 'Choose another service or another capability.',
+  'error.capability_unavailable.advice': 'Choose another service, or something else to make.',
   'error.not_found.title': 'It does not exist any more',
   'error.not_found.advice': 'Check the address, or reload the list.',
   'error.rate_limited.title': 'Too many requests',
@@ -415,7 +415,7 @@ export const en = {
   'error.at_capacity.title': 'The service is busy',
   'error.at_capacity.advice': 'All places are taken. Try again in a few minutes.',
   'error.internal_error.title': 'Something went wrong inside Guise',
-  'error.internal_error.advice': 'Try again. If it stays, look into the logs.',
+  'error.internal_error.advice': 'Try again. If it happens again, look into the logs.',
   'error.face_not_detected.title': 'No face was found',
   'error.face_not_detected.advice':
     'Use a picture with one face, seen from the front and well lit.',
@@ -431,7 +431,7 @@ export const en = {
   'error.service_unreachable.title': 'The service does not answer',
   'error.service_unreachable.advice':
     'Check the address and your network connection, then try again.',
-  'error.bad_reply.title': 'The service answered with something else',
+  'error.bad_reply.title': 'The service sent an unexpected answer',
   'error.bad_reply.advice': 'Check that the address belongs to a Guise service, version included.',
   'error.key_mismatch.title': 'The key is not for this address',
   'error.key_mismatch.advice':

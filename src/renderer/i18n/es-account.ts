@@ -21,7 +21,7 @@ export const esAccount = {
   'account.hour_voice': '{amount} con cambiador de voz',
   'account.free': 'Gratis',
   'account.free_here': 'en este equipo, todas las veces que quieras',
-  'account.free_there': 'este servicio no cobra nada',
+  'account.free_there': 'este servicio es gratis',
   'account.last_week': 'Últimos 7 días',
   'account.last_month': 'Últimos 30 días',
   'account.calls_hint': 'trabajos y directos',

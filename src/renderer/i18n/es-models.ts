@@ -38,7 +38,7 @@ export const esModels = {
   'models.licence': 'Licencia: {text} ({use})',
   'models.use.open': 'libre',
   'models.use.non_commercial': 'no comercial',
-  'models.use.unknown': 'sin indicar',
+  'models.use.unknown': 'licencia desconocida',
   'models.kind.swapper': 'cambia la cara',
   'models.kind.restorer': 'recupera detalle',
   'models.kind.occluder': 'deja manos y pelo delante',

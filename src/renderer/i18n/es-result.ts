@@ -73,7 +73,7 @@ export const esResult = {
   'job.copy_settings': 'Copiar los ajustes',
   'job.copied_settings': 'Los ajustes están en el portapapeles',
   'job.copy_curl': 'Copiar como curl',
-  'job.copied_curl': 'El script de curl está en el portapapeles',
+  'job.copied_curl': 'El comando curl está en el portapapeles',
   'job.drag': 'Arrastrar fuera',
   'job.drag_hint': 'Arrástralo a una carpeta o a otro programa',
 } as const satisfies Record<keyof typeof enResult, string>;

@@ -95,7 +95,7 @@ export const esStorage = {
   'person.agreed.face': 'Una cara, consentimiento confirmado el {at}',
   'person.agreed.voice': 'Una voz, consentimiento confirmado el {at}',
   'person.on_air': 'Esta persona está en directo. Tu sesión termina.',
-  'person.goes': 'Esto se va y no se puede recuperar:',
+  'person.goes': 'Esto se elimina para siempre:',
   'person.goes.results':
     '{count, plural, one {Un resultado en este equipo} other {# resultados en este equipo}}',
   'person.goes.jobs':

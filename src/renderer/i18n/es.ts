@@ -430,7 +430,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   'error.cancelled.advice': 'Vuelve a empezarlo cuando quieras.',
   'error.service_unreachable.title': 'El servicio no responde',
   'error.service_unreachable.advice': 'Revisa la dirección y tu conexión a la red, y reinténtalo.',
-  'error.bad_reply.title': 'El servicio ha respondido otra cosa',
+  'error.bad_reply.title': 'El servicio ha respondido algo inesperado',
   'error.bad_reply.advice':
     'Comprueba que la dirección es de un servicio de Guise, con su versión.',
   'error.key_mismatch.title': 'La clave no es de esta dirección',

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Words on the page that cannot be read whole: cut off by an element that hides what does not fit, or spilling out of
+ * the control they stand in. What can be scrolled to, and what says all of it in a `title`, is no fault.
+ */
+export async function findCutText(page: Page, where: string): Promise<readonly string[]> {
+  const cut = await page.evaluate(() => {
+    /** Rounding of browsers, in pixels. */
+    const slack = 1.5;
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const parent = node.parentElement;
+      const words = node.textContent.trim();
+      if (
+        words === '' ||
+        parent === null ||
+        !parent.checkVisibility({ visibilityProperty: true })
+      ) {
+        continue;
+      }
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      for (let at: Element | null = parent; at !== null; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        const frame = at.getBoundingClientRect();
+        // Text for screen readers alone is one pixel large.
+        if (at.hasAttribute('title') || frame.width <= 1 || style.position === 'fixed') {
+          break;
+        }
+        const isScrolled = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`);
+        const isControl = at.matches('button, [role="tab"], [role="radio"], [role="option"]');
+        const hides = (overflow: string): boolean => /hidden|clip/.test(overflow) || isControl;
+        const isWide = box.right - frame.right > slack || frame.left - box.left > slack;
+        const isHigh = box.bottom - frame.bottom > slack || frame.top - box.top > slack;
+        if ((isWide && hides(style.overflowX)) || (isHigh && hides(style.overflowY))) {
+          found.push(`${at.className || at.tagName}: ${words}`);
+          break;
+        }
+        if (isScrolled) {
+          break;
+        }
+      }
+    }
+    return found;
+  });
+  return cut.map((words) => `${where}: ${words}`);
+}
