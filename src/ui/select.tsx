@@ -49,7 +49,13 @@ export function Select(props: SelectProps) {
     >
       {isLabelHidden ? null : <Label className="ui-label">{label}</Label>}
       <Button className="ui-select-button">
-        <SelectValue className="ui-select-value" />
+        {/* Names of devices are longer than any field. */}
+        <span
+          className="ui-select-value"
+          title={options.find(({ id }) => id === value)?.label ?? placeholder}
+        >
+          <SelectValue />
+        </span>
         <Icon of={ChevronsUpDown} size="small" />
       </Button>
       {hint === undefined ? null : (

@@ -13,7 +13,7 @@ export async function findCutText(page: Page, where: string): Promise<readonly s
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const parent = node.parentElement;
-      const words = node.textContent.trim();
+      const words = (node.textContent ?? '').trim();
       if (
         words === '' ||
         parent === null ||

@@ -11,7 +11,7 @@ export const esStage = {
   'stage.drop.character': 'Ser esta persona',
   'stage.drop.clip': 'Usar como tu cámara',
   'stage.drop.voice': 'Sonar así',
-  'stage.drop_hint': 'Suelta una imagen, un clip o una grabación en cualquier punto del escenario.',
+  'stage.drop_hint': 'Suelta una imagen, un clip o una grabación en el escenario.',
   'stage.drop.nothing': 'Nada de esto sirve aquí',
   'stage.steps': 'Cómo emitir',
   'stage.step.done': 'hecho',
