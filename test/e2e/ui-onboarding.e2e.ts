@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { onboardingSteps } from '../../src/contract/onboarding.ts';
+import type { OnboardingStep } from '../../src/contract/onboarding.ts';
 import { en } from '../../src/renderer/i18n/en.ts';
 import { makeFreshProfile } from '../support/launch.ts';
 import { callPage } from '../support/page-bridge.ts';
@@ -23,7 +23,7 @@ test.afterEach(async () => {
 });
 
 /** The first run at one of its steps. */
-function stepOf(page: Page, step: (typeof onboardingSteps)[number]): Locator {
+function stepOf(page: Page, step: OnboardingStep): Locator {
   return page.getByRole('dialog', { name: en[`onboarding.${step}.title`] });
 }
 

@@ -49,7 +49,7 @@ export function poseFace(points: readonly Point[], { mouth, lids }: Pose): Point
   });
   for (const eye of [contours.leftEye, contours.rightEye]) {
     const lid = eye.slice(0, 9);
-    const under = [...eye.slice(9)].toReversed();
+    const under = eye.slice(9).toReversed();
     lid.slice(1, -1).forEach((index, at) => {
       const below = points[under[at]!]!.y;
       posed[index]!.y += (below - points[index]!.y) * lids * 0.94;

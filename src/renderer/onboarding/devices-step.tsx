@@ -79,15 +79,10 @@ function PictureWord() {
     if (!hasPreview || character === null) {
       return note ?? t('onboarding.devices.soon');
     }
-    switch (flow) {
-      case 'flowing':
-      case 'held':
-        return t('onboarding.devices.you', { name: character.name });
-      case 'carded':
-        return t('output.covered.face.title');
-      default:
-        return t('onboarding.devices.card');
+    if (flow === 'flowing' || flow === 'held') {
+      return t('onboarding.devices.you', { name: character.name });
     }
+    return t(flow === 'carded' ? 'output.covered.face.title' : 'onboarding.devices.card');
   };
   return <output className="onboarding-word">{toWord()}</output>;
 }

@@ -17,7 +17,7 @@ export function PrivacyStep() {
   const profile = useProfiles(({ list }) => list.profiles.find(({ id }) => id === list.activeId));
   useEffect(() => {
     // It is ready by the time it is looked at.
-    void app.attempt(() => makeSample(app));
+    void app.attempt(() => makeSample(app, { isAgain: false }));
   }, [app]);
   const remote = profile?.kind === 'remote' ? profile : null;
   return (

@@ -27,13 +27,15 @@ export async function runSpeedTest(app: App, run: SpeedRun): Promise<SpeedResult
   const { clip, characterId } = run;
   let result: SpeedResult | null = null;
   try {
-    await choose({ characterId, hasSwappedPreview: true, ...firstSize });
+    // What makes a picture smaller by itself would measure along.
+    await choose({ characterId, hasSwappedPreview: true, hasAutoSize: false, ...firstSize });
     live.getState().setClip(clip);
     result = await measure(app, { ...run, choose });
     return result;
   } finally {
     const { heightP, fps } = result ?? before;
-    await choose({ heightP, fps, hasSwappedPreview: before.hasSwappedPreview });
+    const { hasSwappedPreview, hasAutoSize } = before;
+    await choose({ heightP, fps, hasSwappedPreview, hasAutoSize });
     if (live.getState().clip?.id === clip.id) {
       live.getState().setClip(null);
     }

@@ -1,28 +1,29 @@
+import { isOver } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { App } from '../app/app-context.ts';
 
 /** A job that is being begun: two screens may ask for it at once. */
 let beginning: Promise<void> | null = null;
 
-/** Whether the sample can be made now: only on this computer, where it costs nothing and goes nowhere. */
-export function canMakeSample(app: Pick<App, 'profiles'>): boolean {
-  return app.profiles.getState().list.activeId === embeddedProfileId;
-}
-
-/** Has the sample made unless it is there, or being made, already. */
-export function makeSample(app: App): Promise<void> {
-  beginning ??= begin(app).finally(() => {
+/**
+ * Has the sample made unless it was already, on this computer only: there it costs nothing and goes nowhere. One that
+ * failed is made anew only when that is asked for.
+ */
+export function makeSample(app: App, options: { readonly isAgain: boolean }): Promise<void> {
+  beginning ??= begin(app, options).finally(() => {
     beginning = null;
   });
   return beginning;
 }
 
-async function begin(app: App): Promise<void> {
-  const { settings, jobs, bridge } = app;
+async function begin(app: App, { isAgain }: { readonly isAgain: boolean }): Promise<void> {
+  const { settings, profiles, bridge } = app;
   const { sampleJobId } = settings.getState().settings.onboarding;
-  const known = jobs.getState().jobs.find(({ id }) => id === sampleJobId);
-  const isUsable = known !== undefined && known.state !== 'failed' && known.state !== 'canceled';
-  if (isUsable || !canMakeSample(app)) {
+  // The page's own list may not have been read yet.
+  const known = (await bridge.call('jobs.list', {})).find(({ id }) => id === sampleJobId);
+  const isUsable =
+    known !== undefined && (known.state === 'succeeded' || !isOver(known.state) || !isAgain);
+  if (isUsable || profiles.getState().list.activeId !== embeddedProfileId) {
     return;
   }
   const { clip, face } = await bridge.call('sample.open', {});

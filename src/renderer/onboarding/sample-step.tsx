@@ -18,9 +18,9 @@ export function SampleStep() {
   const { onboarding } = useOnboarding();
   const job = useJobs(({ jobs }) => jobs.find(({ id }) => id === onboarding.sampleJobId));
   const isHere = useProfiles(({ list }) => list.activeId === embeddedProfileId);
-  const make = (): void => void app.attempt(() => makeSample(app));
+  const make = (): void => void app.attempt(() => makeSample(app, { isAgain: true }));
   useEffect(() => {
-    void app.attempt(() => makeSample(app));
+    void app.attempt(() => makeSample(app, { isAgain: false }));
   }, [app]);
   if (job === undefined) {
     return (

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import {
+  type OpenedTrackerModels,
+  openTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import { openBuiltModels } from './support/models.ts';
+import { trackClip } from './support/tracked-clip.ts';
+
+let models: OpenedTrackerModels;
+
+beforeAll(async () => {
+  models = await openTrackerModels(await openBuiltModels());
+}, 120_000);
+
+afterAll(() => models.close());
+
+it('the drawn clip of the first run has a face that is followed in each of its pictures', async () => {
+  const frames = await trackClip(models, inProject('resources', 'sample', 'sample-clip.mp4'), {
+    count: 96,
+  });
+  expect(frames).toHaveLength(96);
+  expect(frames[0]?.frame).toMatchObject({ width: 1280, height: 720 });
+  // The same face from the first to the last picture: nothing is looked for anew.
+  expect(new Set(frames.map(({ face }) => face.id)).size).toBe(1);
+}, 60_000);
