@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { whyNotRecorded } from './test/support/closed-network.ts';
 
 /**
- * Tests without camera, sound or another program, of which two may run at a time, each on a display of its own: they
- * mostly wait for windows to open.
+ * Tests without devices of the machine, sound or another program, of which two may run at a time, each on a display of its
+ * own: they mostly wait for windows to open.
  */
 const ofScreens = [
   'ipc',
@@ -14,10 +14,14 @@ const ofScreens = [
   'ui-form',
   'ui-jobs-remote',
   'ui-library',
+  'ui-persons',
+  'ui-presets',
   'ui-queue',
+  'ui-reader',
   'ui-service',
   'ui-settings',
   'ui-shell',
+  'ui-stage',
   'ui-state',
   'vault',
   'window',

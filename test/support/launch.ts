@@ -42,8 +42,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     env: {
       ...inheritedEnv(),
       ...runtimeEnv(runtime),
-      XDG_CONFIG_HOME: profileFolder,
       ...options.env,
+      // Also where a server of the test gives everything a configuration of its own.
+      XDG_CONFIG_HOME: profileFolder,
     },
   });
   const close = async (): Promise<void> => {
