@@ -36,6 +36,7 @@ import { createServiceStore } from './stores/service-store.ts';
 import { createSettingsStore } from './stores/settings-store.ts';
 import { createViewStore } from './stores/view-store.ts';
 import { createVoicesStore } from './stores/voices-store.ts';
+import { createWatchStore } from './stores/watch-store.ts';
 import { wire } from './wiring/wiring.ts';
 import { createAudition } from './changer/audition.ts';
 import { createChangerStore } from './changer/changer-store.ts';
@@ -86,6 +87,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
       readLimitUsd: () => settingsStore.getState().settings.live.spendLimitUsd,
     }),
     queue: createQueueStore(bridge),
+    watch: createWatchStore(bridge),
     characters,
     captures: createCapturesStore(bridge),
     virtualCamera: createVirtualCameraStore(bridge),

@@ -2,6 +2,7 @@ import '../support/without-electron.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { AppError } from '../../src/base/errors.ts';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../src/contract/ipc/queue.ts';
 import { findFolders } from '../../src/main/app/folders.ts';
@@ -33,7 +34,10 @@ export function openQueueApp(folder: string) {
     () => undefined,
   );
   const vault = new KeyVault(files.keys, cipher, () => undefined);
-  const service: Pick<ServiceHost, 'readDetails' | 'jobSlots'> = {
+  const service: Pick<ServiceHost, 'readDetails' | 'jobSlots' | 'readAccess'> = {
+    readAccess: async () => {
+      throw new AppError('service_unreachable', 'There is no service of this computer here.');
+    },
     readDetails: async () => null,
     jobSlots: () => null,
   };
@@ -71,6 +75,8 @@ export function openQueueApp(folder: string) {
   return {
     jobs,
     profiles,
+    folders,
+    files,
     said,
     calls: jobs.calls,
     list,

@@ -29,6 +29,7 @@ import { recordingCalls } from './recordings.ts';
 import { sampleCalls } from './sample.ts';
 import { storageCalls } from './storage.ts';
 import { voiceCalls } from './voices.ts';
+import { watchCalls, watchEvents } from './watch.ts';
 
 const nothing = z.strictObject({});
 const done = z.null();
@@ -45,6 +46,7 @@ export const noticeSchema = z.object({
     'deletions_set_aside',
     'control_set_aside',
     'presets_set_aside',
+    'watch_set_aside',
     'page_recovered',
     'live_ended',
     'vault_unprotected',
@@ -177,6 +179,7 @@ export const ipc = defineIpc({
     ...personCalls,
     ...storageCalls,
     ...sampleCalls,
+    ...watchCalls,
 
     /** Keeps the page's own state (at most 64 KB of JSON) so that a reload after a crash finds it. */
     'view.keep': { input: z.strictObject({ state: z.string().max(65_536) }), output: done },
@@ -209,6 +212,7 @@ export const ipc = defineIpc({
     ...changerEvents,
     ...conversionEvents,
     ...personEvents,
+    ...watchEvents,
     'window.close_asked': z.object({ reason: z.enum(['unsaved_input', 'live', 'recording']) }),
   },
 });

@@ -9,6 +9,8 @@ export interface Folders {
   readonly libraryPath: string;
   /** Jobs that are over, apart from the newest. */
   readonly jobArchivePath: string;
+  /** Files of the watched folder that are known. */
+  readonly watchedPath: string;
   /** The built page. */
   readonly page: string;
   readonly preloadPath: string;
@@ -58,6 +60,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     logs: join(userData, 'logs'),
     libraryPath: join(userData, 'library.jsonl'),
     jobArchivePath: join(userData, 'jobs.jsonl'),
+    watchedPath: join(userData, 'watched.jsonl'),
     page: join(appPath, 'out', 'renderer'),
     preloadPath: join(appPath, 'out', 'preload', 'index.cjs'),
     programs: join(appPath, 'out', 'node', 'src'),

@@ -1,3 +1,4 @@
+import { systemClock } from '../../base/clock.ts';
 import { shell } from 'electron/common';
 import { app, globalShortcut, Notification } from 'electron/main';
 import { dirname, join } from 'node:path';
@@ -23,6 +24,7 @@ import { Presets } from '../presets/presets.ts';
 import { openPersons, type Persons } from '../persons/open-persons.ts';
 import { forkPeer } from '../programs/fork-peer.ts';
 import { Conversions } from '../voices/conversions.ts';
+import { openWatch, type WatchArea } from '../watch/open-watch.ts';
 import type { AppCore } from './app-core.ts';
 import { readRuntime } from './runtime.ts';
 import { stopAreas } from './stop-areas.ts';
@@ -42,6 +44,7 @@ export interface AppAreas {
   readonly control: Control;
   readonly hotkeys: Hotkeys;
   readonly presets: Presets;
+  readonly watched: WatchArea;
   /** The page is gone or loads anew. */
   readonly pageLeft: () => void;
 }
@@ -90,9 +93,11 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
       changer.dropPersons(sha256s);
       await library.dropPersons(sha256s);
       await conversions.dropPersons(sha256s);
+      watched.watch.dropPersons(sha256s);
     },
   });
   const presets = openPresets(core, jobs, live);
+  const watched = openWatched(core, { jobs, library, live });
   const inControl = { live, cameras, changer, microphone, presets };
   const { control, hotkeys } = openControl(core, inControl);
   const stopped = { library, hotkeys, control, microphone, obs, changer, live, cameras, service };
@@ -118,6 +123,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     control,
     hotkeys,
     presets,
+    watched,
     pageLeft,
   };
 }
@@ -221,6 +227,27 @@ function forgetToo(
       forgetPaths(paths);
     },
   };
+}
+
+function openWatched(
+  core: AppCore,
+  {
+    jobs,
+    library,
+    live,
+  }: { readonly jobs: Jobs; readonly library: LibraryArea; readonly live: Live },
+): WatchArea {
+  const watched = openWatch({
+    ...core,
+    jobs,
+    activeProfileId: () => core.profiles.list().activeId,
+    listCaptures: library.listFiles,
+    captureFolder: live.captureFolder,
+    askFolder: () => core.window.askFolder(),
+    nowMs: () => systemClock.nowMs(),
+  });
+  app.on('before-quit', () => watched.watch.stop());
+  return watched;
 }
 
 function openPresets({ files, folders, window, emit }: AppCore, jobs: Jobs, live: Live): Presets {

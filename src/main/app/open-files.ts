@@ -14,6 +14,7 @@ import type { Notices } from './notices.ts';
 import { presetsFileSchema } from '../presets/presets.ts';
 import { keysFileSchema } from '../profiles/key-vault.ts';
 import { profilesFileSchema } from '../profiles/profile-store.ts';
+import { watchFileSchema } from '../watch/watch-file.ts';
 import { type WindowState, windowStateSchema } from '../window/bounds.ts';
 
 /** Everything the app keeps between two starts. */
@@ -30,6 +31,7 @@ export interface AppFiles {
   readonly captures: StoredJsonFile<z.output<typeof capturesFileSchema>>;
   readonly control: StoredJsonFile<z.output<typeof controlFileSchema>>;
   readonly presets: StoredJsonFile<z.output<typeof presetsFileSchema>>;
+  readonly watch: StoredJsonFile<z.output<typeof watchFileSchema>>;
 }
 
 /** Opens them all. The user is told about each one that had to be set aside, but for the window's. */
@@ -109,6 +111,12 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       name: 'presets',
       schema: presetsFileSchema,
       onSetAside: setAside('presets_set_aside'),
+    }),
+    watch: openStoredFile({
+      folder,
+      name: 'watch',
+      schema: watchFileSchema,
+      onSetAside: setAside('watch_set_aside'),
     }),
   };
 }

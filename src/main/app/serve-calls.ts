@@ -100,6 +100,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...areas.hotkeys.calls,
     ...areas.presets.calls,
     ...createSampleCalls(folders, areas.jobs.chosen),
+    ...areas.watched.calls,
     ...createStorageHandlers(core, areas),
     ...createVoiceCalls({
       service,

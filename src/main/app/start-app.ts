@@ -33,6 +33,7 @@ export async function startApp(base: AppBase): Promise<void> {
     service.start();
     void areas.microphone.removeLeftover();
     jobs.resume();
+    areas.watched.watch.resume();
     areas.obs.resume().catch((error: unknown) => {
       log('error', 'obs.not_resumed', { error });
     });

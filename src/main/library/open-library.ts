@@ -49,6 +49,10 @@ export interface LibraryArea {
   readonly forgetPaths: (paths: readonly string[]) => void;
   readonly dropPersons: (sha256s: ReadonlySet<string>) => Promise<void>;
   readonly removeConversions: () => Promise<void>;
+  /** Files of everything but jobs. */
+  readonly listFiles: () => Promise<
+    readonly { readonly path: string; readonly sizeBytes: number }[]
+  >;
   /** Lists what lies in the folders and is in no list, and closes what a run that was cut off left open. */
   readonly resume: () => Promise<void>;
   /** Deletes what was removed and writes down what runs. */
@@ -125,6 +129,10 @@ export function openLibrary(options: LibraryAreaOptions): LibraryArea {
       await library.settled();
       const conversions = library.listRecords(({ kind }) => kind === 'conversion');
       await erase(conversions.map(toRecordEntry));
+    },
+    listFiles: async () => {
+      await library.settled();
+      return library.listRecords(() => true).flatMap(({ file }) => file ?? []);
     },
     resume: () => resume(library, options),
     stop: async () => {

@@ -11,7 +11,7 @@ export type OwnFolders = Pick<
 
 const setAsideName = /^[a-z]+\.set-aside-[^/\\]+\.json$/;
 /** Lists that hold something of persons. */
-const personalName = /^(?:jobs|deletions|consents|characters|captures)\./;
+const personalName = /^(?:jobs|deletions|consents|characters|captures|watch)\./;
 const damagedName = /^damaged-\d+$/;
 
 /**

@@ -32,6 +32,7 @@ import type { SettingsState, SettingsStore } from '../stores/settings-store.ts';
 import type { ViewStoreState, ViewStore } from '../stores/view-store.ts';
 import type { ChangerStore } from '../changer/changer-view.ts';
 import type { VoicesState, VoicesStore } from '../stores/voices-store.ts';
+import type { WatchStore, WatchStoreState } from '../stores/watch-store.ts';
 
 /** Everything that the parts of the page share; made once, in `start.ts`. */
 export interface App {
@@ -44,6 +45,7 @@ export interface App {
   readonly devices: DevicesStore;
   readonly jobs: JobsStore;
   readonly queue: QueueStore;
+  readonly watch: WatchStore;
   readonly draft: DraftStore;
   readonly changer: ChangerStore;
   readonly voices: VoicesStore;
@@ -185,4 +187,9 @@ export function useVoices<T>(select: (state: VoicesState) => T): T {
 /** A part of the recording that is converted, drawn again when it changes. */
 export function useConversion<T>(select: (state: ConversionState) => T): T {
   return useStore(useApp().conversion, select);
+}
+
+/** A part of the watched folder’s state, drawn again when it changes. */
+export function useWatch<T>(select: (state: WatchStoreState) => T): T {
+  return useStore(useApp().watch, select);
 }

@@ -23,6 +23,7 @@ const kinds = {
   captures_set_aside: { tone: 'warning', remedy: 'storage' },
   consents_set_aside: { tone: 'warning', remedy: 'storage' },
   presets_set_aside: { tone: 'warning', remedy: 'storage' },
+  watch_set_aside: { tone: 'warning', remedy: 'storage' },
   control_set_aside: { tone: 'warning', remedy: 'storage' },
   deletions_set_aside: { tone: 'warning', remedy: 'storage' },
   page_recovered: { tone: 'info', remedy: 'logs' },

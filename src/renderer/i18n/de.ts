@@ -25,6 +25,7 @@ import { deStage } from './de-stage.ts';
 import { deSettings } from './de-settings.ts';
 import { deStorage } from './de-storage.ts';
 import { deVoices } from './de-voices.ts';
+import { deWatch } from './de-watch.ts';
 
 /** Every text of the interface in German. */
 export const de: Readonly<Record<TextKey, string>> = {
@@ -54,6 +55,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   ...deSettings,
   ...deStorage,
   ...deVoices,
+  ...deWatch,
 
   'app.name': 'Guise',
   'app.skip': 'Zum Inhalt springen',

@@ -25,6 +25,7 @@ import { enStage } from './en-stage.ts';
 import { enSettings } from './en-settings.ts';
 import { enStorage } from './en-storage.ts';
 import { enVoices } from './en-voices.ts';
+import { enWatch } from './en-watch.ts';
 
 /**
  * Every text of the interface in English, the source language: ICU message syntax, keys by place.
@@ -57,6 +58,7 @@ export const en = {
   ...enSettings,
   ...enStorage,
   ...enVoices,
+  ...enWatch,
 
   'app.name': 'Guise',
   'app.skip': 'Skip to content',

@@ -25,6 +25,7 @@ import { esStage } from './es-stage.ts';
 import { esSettings } from './es-settings.ts';
 import { esStorage } from './es-storage.ts';
 import { esVoices } from './es-voices.ts';
+import { esWatch } from './es-watch.ts';
 
 /** Every text of the interface in Spanish. */
 export const es: Readonly<Record<TextKey, string>> = {
@@ -54,6 +55,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   ...esSettings,
   ...esStorage,
   ...esVoices,
+  ...esWatch,
 
   'app.name': 'Guise',
   'app.skip': 'Ir al contenido',

@@ -1,8 +1,9 @@
-import { AppError, type ErrorCode, InvariantError } from '../../base/errors.ts';
+import { AppError, InvariantError } from '../../base/errors.ts';
 import { Turns } from '../../base/turns.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { Inspection, InspectionAim } from '../../contract/inspection.ts';
+import { requireUsable, saysNothing } from '../../contract/usable-file.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import type { PlayedMedia } from '../jobs/media-facts.ts';
@@ -361,7 +362,7 @@ export class DraftIntake {
       const error = toAppError(cause);
       // What this computer cannot read, another service may.
       const isForeign = !isChecked && error.code === 'unsupported_format';
-      if (isForeign || unknowable.includes(error.code)) {
+      if (isForeign || saysNothing(error)) {
         return null;
       }
       throw error;
@@ -384,30 +385,6 @@ function patched(slots: DraftSlots, fileId: string, patch: Partial<DraftInput>):
 function toDataUrl(jpeg: Uint8Array): string {
   const text = Array.from(jpeg, (byte) => String.fromCharCode(byte)).join('');
   return `data:image/jpeg;base64,${btoa(text)}`;
-}
-
-/** Failures that say nothing of a file. */
-const unknowable: readonly ErrorCode[] = [
-  'service_unreachable',
-  'processing_failed',
-  'internal_error',
-  'cancelled',
-  'bad_reply',
-  'storage_failed',
-];
-
-/**
- * A picture without a face and a recording without a voice cannot be used. Of a video only some frames were looked at:
- * that nobody was seen is said, and no reason to refuse it.
- */
-function requireUsable({ kind, name }: ChosenFile, seen: Inspection): void {
-  if (seen.kind === 'voice' && seen.fault !== null) {
-    const details = { reason: seen.fault };
-    throw new AppError('invalid_input', `${name} is no sample of a voice.`, { details });
-  }
-  if (seen.kind === 'faces' && seen.count === 0 && kind === 'image') {
-    throw new AppError('face_not_detected', `No face was found in ${name}.`);
-  }
 }
 
 /** Whether a file may be used, as far as is known. */

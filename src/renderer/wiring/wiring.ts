@@ -8,6 +8,7 @@ import { followBalance } from './follow-balance.ts';
 import { followControl } from '../control/follow-control.ts';
 import { followHotkeys } from '../commands/follow-hotkeys.ts';
 import { followLive } from '../live/follow-live.ts';
+import { followWatch } from './follow-watch.ts';
 import { followService } from './follow-service.ts';
 import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
 
@@ -24,6 +25,7 @@ export function wire(app: App): void {
   followJobs(app);
   followBalance(app);
   followQueue(app, document);
+  followWatch(app);
   followLive(app);
   followControl(app);
   followHotkeys(app);

@@ -15,6 +15,7 @@ import { formOf, lengthFieldOf, type ShownForm } from './shown-form.ts';
 import { SpeechPlanView } from './speech-plan.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { useJobPlan } from './use-job-plan.ts';
+import { WatchForm } from './watch-setup.tsx';
 
 /** One capability: what goes in, how it is made, what it costs, and the one button. */
 export function CreateForm({ offer }: { readonly offer: Offer }) {
@@ -59,6 +60,7 @@ function FilledForm(props: {
     <>
       <FormFields offer={offer} form={form} shown={planned.shown} />
       <FormPresets form={form} />
+      <WatchForm form={form} shown={planned.shown} options={planned.options} />
       <JobMatrix plan={planned.plan} />
       <SubmitBar offer={offer} form={form} price={price} planned={planned} />
     </>

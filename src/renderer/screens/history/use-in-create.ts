@@ -1,9 +1,6 @@
 import type { LibraryItem } from '../../../contract/ipc/library.ts';
 import { useApp } from '../../app/app-context.ts';
-import { type FormFeature, formFeatures } from '../../jobs/forms.ts';
-import type { MediaKind } from '../../../contract/ipc/files.ts';
-import type { DraftField } from '../../stores/draft-files.ts';
-import { fileTargetsOf } from '../create/shown-form.ts';
+import { findForm } from '../create/find-form.ts';
 
 /** Opens the form of a job with the file of an item in its place; a failure becomes a toast. */
 export function useInCreate(): (item: LibraryItem) => void {
@@ -19,18 +16,4 @@ export function useInCreate(): (item: LibraryItem) => void {
         await draft.getState().addChosen(found.targets, file);
       }
     });
-}
-
-/** The form that is open if it takes such a file, else the first that does; null when none does. */
-function findForm(
-  open: FormFeature,
-  kind: MediaKind,
-): { readonly feature: FormFeature; readonly targets: readonly DraftField[] } | null {
-  for (const feature of new Set([open, ...formFeatures])) {
-    const targets = fileTargetsOf(feature);
-    if (targets.some((target) => target.kind === kind)) {
-      return { feature, targets };
-    }
-  }
-  return null;
 }

@@ -3,6 +3,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SectionHead } from './section-head.tsx';
+import { WatchRows } from './watch-rows.tsx';
 
 /** What happens to jobs and their results without anybody at the window. */
 export function JobsSection() {
@@ -29,6 +30,7 @@ export function JobsSection() {
             {t(settings.queueSound ? 'safety.on' : 'safety.off')}
           </Switch>
         </Row>
+        <WatchRows />
       </Rows>
     </>
   );

@@ -1,0 +1,34 @@
+import { AppError, type ErrorCode } from '../base/errors.ts';
+import type { Inspection } from './inspection.ts';
+import type { ChosenFile } from './ipc/files.ts';
+
+const unknowable: readonly ErrorCode[] = [
+  'service_unreachable',
+  'processing_failed',
+  'internal_error',
+  'cancelled',
+  'bad_reply',
+  'storage_failed',
+];
+
+/** Whether looking into a file failed for a reason that says nothing of the file. */
+export function saysNothing({ code }: AppError): boolean {
+  return unknowable.includes(code);
+}
+
+/**
+ * A picture without a face and a recording without a voice cannot be used. Of a video only some frames were looked at:
+ * that nobody was seen is said, and no reason to refuse it. Throws `invalid_input` or `face_not_detected`.
+ */
+export function requireUsable(
+  { kind, name }: Pick<ChosenFile, 'kind' | 'name'>,
+  seen: Inspection,
+): void {
+  if (seen.kind === 'voice' && seen.fault !== null) {
+    const details = { reason: seen.fault };
+    throw new AppError('invalid_input', `${name} is no sample of a voice.`, { details });
+  }
+  if (seen.kind === 'faces' && seen.count === 0 && kind === 'image') {
+    throw new AppError('face_not_detected', `No face was found in ${name}.`);
+  }
+}

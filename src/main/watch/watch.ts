@@ -1,0 +1,323 @@
+import { type FSWatcher, watch as watchFolder } from 'node:fs';
+import { basename } from 'node:path';
+import { AppError, toWireError } from '../../base/errors.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
+import type { Ipc } from '../../contract/ipc/contract.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import { mostWatched, type WatchAction, type WatchState } from '../../contract/ipc/watch.ts';
+import type * as z from 'zod';
+import type { StoredJsonFile } from '../files/stored-file.ts';
+import type { Emit } from '../ipc/emit.ts';
+import { identifyFile } from '../jobs/chosen-files.ts';
+import type { Log } from '../log/log.ts';
+import { type RestingFile, listFolder, RestingFiles } from './resting-files.ts';
+import type { Watched, WatchSetup, watchFileSchema } from './watch-file.ts';
+import type { WatchedFiles } from './watched-files.ts';
+
+/** What becomes of a file that jobs are to be made of: one was begun, or why the user is asked. */
+export type WatchedJob = 'begun' | NonNullable<WatchState['asks']>;
+
+/** What watching works with. */
+export interface WatchOptions {
+  readonly file: StoredJsonFile<z.output<typeof watchFileSchema>>;
+  readonly files: WatchedFiles;
+  /** Whether a file that was under way when a run ended became a job. */
+  readonly readTaken: () => Promise<(file: Watched) => boolean>;
+  /** Whether the app made this file itself. */
+  readonly isOwn: (file: {
+    readonly sizeBytes: number;
+    readonly sha256: string;
+  }) => Promise<boolean>;
+  /** Takes in a file as one that the user chose. */
+  readonly addFile: (path: string) => Promise<ChosenFile>;
+  /**
+   * Makes a job of a file after the checks of a drop. `onAdmitted` is called before the job is in the list. Throws why the
+   * file cannot be used.
+   */
+  readonly begin: (path: string, setup: WatchSetup, onAdmitted: () => void) => Promise<WatchedJob>;
+  readonly emit: Emit<Ipc>;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  /** How often it is looked: while files still move, and at rest, when the system says itself what is new. */
+  readonly everyMs?: { readonly moving: number; readonly resting: number };
+}
+
+const usualPauses = { moving: 1_000, resting: 30_000 };
+
+/**
+ * Takes in files that come into a folder, once each: those that have come to rest, whose content was not there before,
+ * and that the app did not make itself.
+ *
+ *   new ──(steady)──▶ identified ──▶ left     known content, own result, no media, refused
+ *                          ├───────▶ begun ──▶ taken      a job is made of it
+ *                          └───────▶ waiting ─▶ taken     the page puts it into the form
+ */
+export class Watch {
+  readonly #options: WatchOptions;
+  readonly #resting = new RestingFiles();
+  readonly #queue = new SerialQueue();
+  readonly #waiting = new Set<string>();
+  #asks: WatchState['asks'] = null;
+  #refused: WatchState['refused'] = null;
+  #isThere = true;
+  #watcher: FSWatcher | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #loaded: Promise<void> | null = null;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on watching what was watched when the app ended. */
+  resume(): void {
+    if (this.#options.file.read().isOn) {
+      this.#wake();
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#rest();
+  }
+
+  describe(): WatchState {
+    const { isOn, folder, action, setup } = this.#options.file.read();
+    return {
+      isOn,
+      folder,
+      isThere: this.#isThere,
+      action,
+      setup:
+        setup === null
+          ? null
+          : { feature: setup.feature, names: setup.inputs.map(({ path }) => basename(path)) },
+      taken: this.#options.files.taken,
+      waiting: this.#waiting.size,
+      asks: this.#waiting.size > 0 ? this.#asks : null,
+      refused: this.#refused,
+    };
+  }
+
+  /** Watches another folder from now on; what lies there is left alone. */
+  async useFolder(folder: string): Promise<void> {
+    this.#write({ folder });
+    this.#waiting.clear();
+    this.#refused = null;
+    if (this.#options.file.read().isOn) {
+      await this.turn(true);
+    }
+    this.#changed();
+  }
+
+  /** Throws `invalid_input` while there is no folder. */
+  async turn(isOn: boolean): Promise<void> {
+    const { folder } = this.#options.file.read();
+    if (isOn && folder === null) {
+      throw new AppError('invalid_input', 'A folder has to be chosen before it is watched.');
+    }
+    this.#rest();
+    if (isOn && folder !== null) {
+      await this.#queue.run(() => this.#leaveAlone(folder));
+    } else {
+      this.#waiting.clear();
+    }
+    this.#write({ isOn });
+    if (isOn) {
+      this.#wake();
+    }
+    this.#changed();
+  }
+
+  setAction(action: WatchAction): void {
+    if (action === 'jobs' && this.#options.file.read().setup === null) {
+      throw new AppError('invalid_input', 'A form has to be set up before jobs are made with it.');
+    }
+    this.#write({ action });
+    this.#changed();
+  }
+
+  /** Makes jobs of new files with this from now on. */
+  setUp(setup: WatchSetup): void {
+    this.#write({ setup, action: 'jobs' });
+    this.#asks = null;
+    this.#changed();
+  }
+
+  /** Makes no more jobs with somebody who is deleted. */
+  dropPersons(sha256s: ReadonlySet<string>): void {
+    const { setup } = this.#options.file.read();
+    if (setup !== null && setup.inputs.some(({ sha256 }) => sha256s.has(sha256))) {
+      this.#write({ setup: null, action: 'draft' });
+      this.#changed();
+    }
+  }
+
+  /** The files that wait for the form, each once. */
+  async take(): Promise<ChosenFile[]> {
+    const chosen: ChosenFile[] = [];
+    for (const path of [...this.#waiting].slice(0, mostWatched)) {
+      this.#waiting.delete(path);
+      try {
+        const { sha256 } = await identifyFile(path);
+        const file = await this.#options.addFile(path);
+        await this.#note(path, { sha256, state: 'taken' });
+        chosen.push(file);
+      } catch (error) {
+        this.#refuse(path, error);
+      }
+    }
+    this.#changed();
+    return chosen;
+  }
+
+  /** Looks at the folder now; resolves when all that has come to rest was dealt with. */
+  look(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#queue.run(async () => {
+      const { isOn, folder } = this.#options.file.read();
+      if (!isOn || folder === null || this.#isStopped) {
+        return;
+      }
+      this.#loaded ??= this.#load();
+      await this.#loaded;
+      for (const found of this.#resting.look(await this.#listNew(folder), this.#options.nowMs())) {
+        await this.#receive(found);
+      }
+      this.#sleep();
+    });
+  }
+
+  async #load(): Promise<void> {
+    await this.#options.files.load(await this.#options.readTaken());
+  }
+
+  async #listNew(folder: string): Promise<RestingFile[]> {
+    const wasThere = this.#isThere;
+    let found: RestingFile[] = [];
+    try {
+      found = await listFolder(folder);
+      this.#isThere = true;
+      this.#listen(folder);
+    } catch (error) {
+      this.#isThere = false;
+      this.#options.log('info', 'watch.folder_unread', { error });
+    }
+    if (wasThere !== this.#isThere) {
+      this.#changed();
+    }
+    return found.filter(
+      (file) => !this.#waiting.has(file.path) && !this.#options.files.isKnown(file),
+    );
+  }
+
+  async #receive(found: RestingFile): Promise<void> {
+    const { files, isOwn, file, begin } = this.#options;
+    try {
+      const { path, sha256, sizeBytes } = await identifyFile(found.path);
+      if (files.hasContent(sha256) || (await isOwn({ sizeBytes, sha256 }))) {
+        await this.#note(found.path, { sha256, state: 'left' });
+        return;
+      }
+      const { action, setup } = file.read();
+      const noted = { ...found, sha256, atMs: this.#options.nowMs() };
+      const became =
+        action === 'jobs' && setup !== null
+          ? await begin(path, setup, () => files.note({ ...noted, id: found.path, state: 'begun' }))
+          : 'draft';
+      if (became === 'begun') {
+        files.note({ ...noted, id: found.path, state: 'taken' });
+      } else {
+        this.#asks = became === 'draft' ? null : became;
+        this.#waiting.add(found.path);
+      }
+      this.#changed();
+    } catch (error) {
+      await this.#dealWith(found, error);
+    }
+  }
+
+  /** What passes by itself is tried again at the next look; anything else is the file's fault. */
+  async #dealWith({ path }: RestingFile, error: unknown): Promise<void> {
+    if (error instanceof AppError && error.isRetryable) {
+      await this.#options.files.forget(path);
+      this.#options.log('info', 'watch.later', { error });
+      return;
+    }
+    this.#refuse(path, error);
+    await this.#note(path, { sha256: null, state: 'left' });
+    this.#changed();
+  }
+
+  #refuse(path: string, error: unknown): void {
+    this.#refused = { name: basename(path), error: toWireError(error) };
+    this.#options.log('info', 'watch.refused', { error });
+  }
+
+  async #note(path: string, known: Pick<Watched, 'sha256' | 'state'>): Promise<void> {
+    const { files, nowMs } = this.#options;
+    const folder = this.#options.file.read().folder ?? '';
+    const found = (await listFolder(folder).catch(() => [])).find((one) => one.path === path);
+    if (found !== undefined) {
+      files.note({ ...found, ...known, id: path, atMs: nowMs() });
+    }
+  }
+
+  async #leaveAlone(folder: string): Promise<void> {
+    this.#loaded ??= this.#load();
+    await this.#loaded;
+    this.#waiting.clear();
+    const { files, nowMs } = this.#options;
+    const there = await listFolder(folder).catch(() => []);
+    const unknown = there.filter((file) => !files.isKnown(file));
+    files.note(
+      ...unknown.map(({ path, sizeBytes, mtimeMs }): Watched => ({
+        id: path,
+        sizeBytes,
+        mtimeMs,
+        sha256: null,
+        state: 'before',
+        atMs: nowMs(),
+      })),
+    );
+  }
+
+  #listen(folder: string): void {
+    if (this.#watcher === null) {
+      this.#watcher = watchFolder(folder, () => this.#wake());
+      // The folder went, or the system has no more watches: it is looked at all the same.
+      this.#watcher.on('error', () => this.#rest());
+    }
+  }
+
+  #wake(): void {
+    void this.look().catch((error: unknown) => {
+      this.#options.log('error', 'watch.failed', { error });
+      this.#sleep();
+    });
+  }
+
+  #sleep(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) {
+      const { moving, resting } = this.#options.everyMs ?? usualPauses;
+      const pauseMs = this.#resting.moving > 0 ? moving : resting;
+      this.#timer = setTimeout(() => this.#wake(), pauseMs).unref();
+    }
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#watcher?.close();
+    this.#watcher = null;
+  }
+
+  #write(change: Partial<z.output<typeof watchFileSchema>>): void {
+    const { file } = this.#options;
+    file.write({ ...file.read(), ...change });
+  }
+
+  #changed(): void {
+    this.#options.emit('watch.changed', this.describe());
+  }
+}

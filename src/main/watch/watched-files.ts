@@ -1,0 +1,69 @@
+import { RecordLog } from '../files/record-log.ts';
+import { type RestingFile, isSameFile } from './resting-files.ts';
+import { type Watched, watchedSchema } from './watch-file.ts';
+
+/** What is known of files of the watched folder, over restarts: none is taken in twice. */
+export class WatchedFiles {
+  readonly #log: RecordLog<Watched>;
+  readonly #contents = new Set<string>();
+
+  constructor(path: string) {
+    this.#log = new RecordLog(path, watchedSchema);
+  }
+
+  /** Reads what earlier runs knew; those of them that were under way are asked about with `wasTaken`. */
+  async load(wasTaken: (file: Watched) => boolean): Promise<void> {
+    await this.#log.load();
+    const begun = [...this.#log.values()].filter(({ state }) => state === 'begun');
+    const taken = begun.filter(wasTaken);
+    this.#log.put(...taken.map((file): Watched => ({ ...file, state: 'taken' })));
+    await this.#log.remove(begun.filter((file) => !taken.includes(file)).map(({ id }) => id));
+    for (const { sha256, state } of this.#log.values()) {
+      if (sha256 !== null && state !== 'before') {
+        this.#contents.add(sha256);
+      }
+    }
+  }
+
+  /** How many were taken in. */
+  get taken(): number {
+    return [...this.#log.values()].filter(({ state }) => state === 'taken').length;
+  }
+
+  /** Whether this file was seen as it is. */
+  isKnown(file: RestingFile): boolean {
+    const known = this.#log.find(file.path);
+    return known !== null && isSameFile(known, file);
+  }
+
+  /** Whether the same content was taken in or refused, under whichever name. */
+  hasContent(sha256: string): boolean {
+    return this.#contents.has(sha256);
+  }
+
+  /** Has it found again. */
+  async forget(path: string): Promise<void> {
+    const known = this.#log.find(path);
+    if (known !== null) {
+      this.#contents.delete(known.sha256 ?? '');
+      await this.#log.remove([path]);
+    }
+  }
+
+  note(...files: readonly Watched[]): void {
+    for (const { sha256, state } of files) {
+      if (sha256 !== null && state !== 'before') {
+        this.#contents.add(sha256);
+      }
+    }
+    // One that was taken stays so, however often it is touched.
+    this.#log.put(
+      ...files.map((file) => (this.#isTaken(file) ? { ...file, state: 'taken' as const } : file)),
+    );
+  }
+
+  #isTaken({ id, sha256 }: Watched): boolean {
+    const known = this.#log.find(id);
+    return known?.state === 'taken' && known.sha256 === sha256;
+  }
+}

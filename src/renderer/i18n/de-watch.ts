@@ -1,0 +1,36 @@
+import type { enWatch } from './en-watch.ts';
+
+/** Texts in German about the folder whose new files are taken in. */
+export const deWatch: Readonly<Record<keyof typeof enWatch, string>> = {
+  'watch.title': 'Einen Ordner beobachten',
+  'watch.hint':
+    'Neue Dateien im Ordner werden von selbst übernommen, jede einmal, sobald sie vollständig sind.',
+  'watch.folder': 'Ordner',
+  'watch.folder_none':
+    'Noch keiner gewählt. Was beim Einschalten schon darin liegt, bleibt unberührt.',
+  'watch.choose': 'Wählen …',
+  'watch.gone': 'Der Ordner lässt sich gerade nicht lesen: {folder}',
+  'watch.action': 'Was mit neuen Dateien passiert',
+  'watch.action.draft': 'In „Erstellen“ legen',
+  'watch.action.jobs': 'Aufträge starten',
+  'watch.action_hint':
+    'Für Aufträge fülle in „Erstellen“ ein Formular aus und drücke „Mit neuen Dateien so machen“.',
+  'watch.setup': 'Aufträge: {what}',
+  'watch.setup_with': 'Aufträge: {what} mit {names}',
+  'watch.free_only':
+    'Nur wo es nichts kostet. Sonst warten die Dateien mit ihrem Preis in „Erstellen“.',
+  'watch.state':
+    '{taken, plural, =0 {Noch nichts übernommen} one {# Datei übernommen} other {# Dateien übernommen}}',
+  'watch.refused': 'Nicht übernommen: {name}. {reason}',
+  'watch.use_form': 'Mit neuen Dateien so machen',
+  'watch.on_toast': '{folder} wird beobachtet',
+  'watch.found':
+    '{count, plural, one {Eine neue Datei aus dem Ordner liegt} other {# neue Dateien aus dem Ordner liegen}} in „Erstellen“',
+  'watch.found_costs': 'Beim benutzten Dienst kostet das Geld, darum startest du es selbst.',
+  'watch.found_service':
+    'Es ist ein anderer Dienst in Benutzung als beim Einrichten, darum startest du es selbst.',
+  'watch.show': 'Anzeigen',
+  'notice.watch_set_aside.title': 'Der beobachtete Ordner ist vergessen',
+  'notice.watch_set_aside.text':
+    'Was dazu eingestellt war, war nicht lesbar und liegt zur Seite. Wähle den Ordner noch einmal.',
+};

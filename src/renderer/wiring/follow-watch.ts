@@ -1,0 +1,41 @@
+import type { WatchState } from '../../contract/ipc/watch.ts';
+import type { App } from '../app/app-context.ts';
+
+/** Puts files of the watched folder that wait into the form, and says so. */
+export function followWatch(app: App): void {
+  const { watch, attempt } = app;
+  let isTaking = false;
+  watch.subscribe(({ watched }) => {
+    if (watched !== null && watched.waiting > 0 && !isTaking) {
+      isTaking = true;
+      void attempt(() => takeAll(app, watched.asks)).finally(() => {
+        isTaking = false;
+      });
+    }
+  });
+  void attempt(() => watch.getState().refresh());
+}
+
+async function takeAll(app: App, asks: WatchState['asks']): Promise<void> {
+  const { watch, draft, view, notify, text } = app;
+  const files = await watch.getState().take();
+  if (files.length === 0) {
+    return;
+  }
+  const { t } = text();
+  notify({
+    tone: asks === null ? 'good' : 'info',
+    title: t('watch.found', { count: files.length }),
+    text: asks === null ? undefined : t(`watch.found_${asks}`),
+    action: { label: t('watch.show'), run: () => view.getState().goTo('create') },
+  });
+  // Forms are not part of what the window begins with.
+  const { findForm } = await import('../screens/create/find-form.ts');
+  for (const file of files) {
+    const found = findForm(draft.getState().feature, file.kind);
+    if (found !== null) {
+      draft.getState().choose(found.feature);
+      await draft.getState().addChosen(found.targets, file);
+    }
+  }
+}

@@ -1,0 +1,296 @@
+/** New files of a folder become a draft or jobs, once each, over a real service and real files. */
+import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parsePriceList } from '../../src/service/billing/prices.ts';
+import { type Customer, openWorld, type World } from '../contract/support/world.ts';
+import { makeClip } from '../media/make-clip.ts';
+import { openQueueApp, type QueueApp } from './queue-app.ts';
+
+const { openWatch } = await import('../../src/main/watch/open-watch.ts');
+const { restMs } = await import('../../src/main/watch/resting-files.ts');
+
+let free: World;
+let dear: World;
+let media: string;
+let clip: Buffer;
+let face: string;
+beforeAll(async () => {
+  const registry = new URL('./copying-processor.ts', import.meta.url).href;
+  const list = await readFile(
+    new URL('../../resources/prices/embedded.json', import.meta.url),
+    'utf8',
+  );
+  free = await openWorld({ registry, prices: parsePriceList(JSON.parse(list), 'embedded.json') });
+  dear = await openWorld({ registry });
+  media = await mkdtemp(join(tmpdir(), 'guise-watch-media-'));
+  makeClip(join(media, 'clip.mp4'), { video: { frames: 10, width: 64, height: 48 } });
+  clip = readFileSync(join(media, 'clip.mp4'));
+  face = join(media, 'face.png');
+  const create = { width: 64, height: 64, channels: 3, background: '#888' } as const;
+  await sharp({ create }).png().toFile(face);
+}, 60_000);
+afterAll(async () => {
+  await free.close();
+  await dear.close();
+  await rm(media, { recursive: true });
+});
+
+let data: string;
+let folder: string;
+let nowMs: number;
+let started: { readonly app: QueueApp; readonly stop: () => void }[];
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'guise-watch-'));
+  folder = join(data, 'watched');
+  mkdirSync(folder);
+  nowMs = Date.now();
+  started = [];
+});
+afterEach(async () => {
+  started.forEach(({ stop }) => stop());
+  await rm(data, { recursive: true, maxRetries: 5 });
+});
+
+/** What the app does about the folder, as it is after a start. */
+function start() {
+  const app = openQueueApp(data);
+  const { watch, calls } = openWatch({
+    folders: app.folders,
+    files: app.files,
+    jobs: app.jobs,
+    activeProfileId: () => app.profiles.list().activeId,
+    listCaptures: async () => [],
+    captureFolder: () => app.folders.results,
+    askFolder: async () => folder,
+    emit: () => undefined,
+    log: () => undefined,
+    nowMs: () => nowMs,
+    // Looked at by hand, so that the test says what had time to rest.
+    everyMs: { moving: 600_000, resting: 600_000 },
+  });
+  const stop = (): void => {
+    watch.stop();
+    app.jobs.stop();
+  };
+  started.push({ app, stop });
+  return {
+    app,
+    watch,
+    calls,
+    stop,
+    turnOn: async () => {
+      await calls['watch.choose_folder']({});
+      await calls['watch.turn']({ isOn: true });
+    },
+    /** Looks twice, with the time between that a file has to rest. */
+    settle: async () => {
+      await watch.look();
+      nowMs += restMs;
+      await watch.look();
+    },
+    takeNames: async () => (await calls['watch.take']({})).files.map(({ name }) => name),
+  };
+}
+
+/** A clip like no other, by a box that readers leave out. */
+function toClip(name: string): Buffer {
+  const box = Buffer.from(`....free${name}`);
+  box.writeUInt32BE(box.length);
+  return Buffer.concat([clip, box]);
+}
+
+const put = (name: string, bytes: Uint8Array = toClip(name)): string => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+async function useService(app: QueueApp, world: World): Promise<Customer> {
+  const customer = await world.newAccount({ tier: 'default', balanceUsd: 1 });
+  await app.use(world.service.baseUrl, customer.secret);
+  return customer;
+}
+
+async function setUp({ app, calls }: ReturnType<typeof start>): Promise<void> {
+  const { id } = await app.jobs.addFile(face);
+  app.jobs.chosen.agree(id);
+  await calls['watch.set_up']({
+    feature: 'face_swap',
+    field: 'video_key',
+    options: {},
+    inputs: [{ field: 'face_key', fileId: id }],
+  });
+}
+
+describe('the watched folder', () => {
+  it('is off until it is turned on, and leaves alone what lies there then', async () => {
+    put('before.mp4');
+    const first = start();
+    expect(first.watch.describe()).toMatchObject({ isOn: false, folder: null, taken: 0 });
+    await expect(first.calls['watch.turn']({ isOn: true })).rejects.toThrow(/folder/);
+    await first.turnOn();
+    put('after.mp4');
+    await first.settle();
+    expect(await first.takeNames()).toEqual(['after.mp4']);
+    await first.calls['watch.turn']({ isOn: false });
+    put('unwatched.mp4');
+    await first.settle();
+    await first.calls['watch.turn']({ isOn: true });
+    await first.settle();
+    expect(await first.takeNames()).toEqual([]);
+  });
+
+  it('takes a file once it has come to rest, and what is still written by its name never', async () => {
+    const { turnOn, watch, settle, takeNames } = start();
+    await turnOn();
+    const whole = toClip('slow.mp4');
+    put('slow.mp4', whole.subarray(0, 200));
+    put('download.mp4.part');
+    put('.hidden.mp4');
+    await watch.look();
+    nowMs += restMs - 1;
+    put('slow.mp4', whole);
+    await watch.look();
+    nowMs += restMs - 1;
+    await watch.look();
+    expect(watch.describe().waiting).toBe(0);
+    await settle();
+    expect(await takeNames()).toEqual(['slow.mp4']);
+    expect(watch.describe()).toMatchObject({ taken: 1, waiting: 0, refused: null });
+  });
+
+  it('takes no content twice, under another name or after a restart, and keeps what waits', async () => {
+    const first = start();
+    await first.turnOn();
+    put('one.mp4');
+    put('two.mp4');
+    await first.settle();
+    expect((await first.takeNames()).toSorted()).toEqual(['one.mp4', 'two.mp4']);
+    put('again.mp4', toClip('one.mp4'));
+    put('three.mp4');
+    await first.settle();
+    expect(first.watch.describe().waiting).toBe(1);
+    first.stop();
+
+    const next = start();
+    utimesSync(join(folder, 'two.mp4'), 1, 1);
+    put('four.mp4');
+    await next.settle();
+    expect((await next.takeNames()).toSorted()).toEqual(['four.mp4', 'three.mp4']);
+    await next.settle();
+    expect(await next.takeNames()).toEqual([]);
+    expect(next.watch.describe().taken).toBe(4);
+  });
+
+  it('says which file it refused and why, and when the folder is gone', async () => {
+    const { turnOn, settle, takeNames, watch } = start();
+    await turnOn();
+    put('letter.mp4', Buffer.from('Dear Ada'));
+    await settle();
+    expect(watch.describe().refused).toMatchObject({
+      name: 'letter.mp4',
+      error: { code: 'unsupported_format' },
+    });
+    expect(await takeNames()).toEqual([]);
+    rmSync(folder, { recursive: true });
+    await watch.look();
+    expect(watch.describe().isThere).toBe(false);
+    mkdirSync(folder);
+    put('back.mp4');
+    await settle();
+    expect(watch.describe().isThere).toBe(true);
+    expect(await takeNames()).toEqual(['back.mp4']);
+  });
+
+  it('is none that results are written to', async () => {
+    const { app, calls } = start();
+    mkdirSync(app.folders.results, { recursive: true });
+    folder = app.folders.results;
+    await expect(calls['watch.choose_folder']({})).rejects.toThrow(/own results/);
+  });
+});
+
+describe('jobs of watched files', () => {
+  it('are made of each file once where they are free, and never of their own results', async () => {
+    const first = start();
+    await useService(first.app, free);
+    await first.turnOn();
+    await setUp(first);
+    expect(first.watch.describe()).toMatchObject({
+      action: 'jobs',
+      setup: { feature: 'face_swap', names: ['face.png'] },
+    });
+    put('stream.mp4');
+    await first.settle();
+    const [job, ...others] = await first.app.list();
+    expect(others).toEqual([]);
+    expect(job?.inputs.map(({ name }) => name)).toEqual(['stream.mp4', 'face.png']);
+    const done = await first.app.until(job?.id ?? '', 'succeeded');
+    const result = join(first.app.folders.results, done.result?.name ?? '');
+    // Of the same size, but of no content that was watched.
+    writeFileSync(result, toClip('result.mp4'));
+    copyFileSync(result, join(folder, 'holiday.mp4'));
+    await first.settle();
+    expect(await first.app.list()).toHaveLength(1);
+    expect(first.watch.describe()).toMatchObject({ taken: 1, waiting: 0 });
+  });
+
+  it('are made once of a file that was under way when the app was killed', async () => {
+    const first = start();
+    await useService(first.app, free);
+    await first.turnOn();
+    await setUp(first);
+    put('one.mp4');
+    await first.settle();
+    first.stop();
+    // As after a kill between the two files, with the job in the list and without it.
+    const known = readFileSync(first.app.folders.watchedPath, 'utf8');
+    writeFileSync(first.app.folders.watchedPath, known.replaceAll('"taken"', '"begun"'));
+    const next = start();
+    await next.settle();
+    expect(await next.app.list()).toHaveLength(1);
+    next.stop();
+
+    writeFileSync(next.app.folders.watchedPath, known.replaceAll('"taken"', '"begun"'));
+    writeFileSync(join(next.app.folders.data, 'jobs.json'), '{"jobs":[]}');
+    const last = start();
+    await last.settle();
+    expect(await last.app.list()).toHaveLength(1);
+  });
+
+  it('are asked for where they would cost, and where another service is in use', async () => {
+    const { app, turnOn, settle, watch, takeNames, ...rest } = start();
+    await useService(app, dear);
+    await turnOn();
+    await setUp({ app, turnOn, settle, watch, takeNames, ...rest });
+    put('one.mp4');
+    await settle();
+    expect(watch.describe()).toMatchObject({ waiting: 1, asks: 'costs' });
+    expect(await app.list()).toEqual([]);
+    expect(await takeNames()).toEqual(['one.mp4']);
+    await useService(app, free);
+    put('two.mp4');
+    await settle();
+    expect(watch.describe()).toMatchObject({ waiting: 1, asks: 'service' });
+    expect(await app.list()).toEqual([]);
+  });
+
+  it('are made with nobody who was deleted, and without a consent not at all', async () => {
+    const opened = start();
+    const { app, calls, watch } = opened;
+    await useService(app, free);
+    const { id } = await app.jobs.addFile(face);
+    const asked = { feature: 'face_swap', options: {} } as const;
+    const faceAsNew = { ...asked, field: 'face_key', inputs: [] };
+    await expect(calls['watch.set_up'](faceAsNew)).rejects.toThrow(/consent/);
+    const unagreed = { ...asked, field: 'video_key', inputs: [{ field: 'face_key', fileId: id }] };
+    await expect(calls['watch.set_up'](unagreed)).rejects.toThrow(/missing/);
+    await setUp(opened);
+    watch.dropPersons(new Set([app.jobs.chosen.require(id).sha256]));
+    expect(watch.describe()).toMatchObject({ action: 'draft', setup: null });
+  });
+});
