@@ -67,15 +67,15 @@ export const deLibrary = {
   'remote.title': 'Das Ergebnis liegt nicht auf diesem Computer: {state}',
   'remote.there': 'beim Dienst',
   'remote.there_hint': 'Der Dienst hat das Ergebnis und sagt nicht, wie lange er es behält.',
-  'remote.expires_minutes': 'läuft in {count} min ab',
-  'remote.expires_hours': 'läuft in {count} h ab',
-  'remote.expires_days': 'läuft in {count} Tagen ab',
+  'remote.expires_minutes': 'noch {count} Min.',
+  'remote.expires_hours': 'noch {count} Std.',
+  'remote.expires_days': 'noch {count} Tage',
   'remote.expires_hint':
     'Das Ergebnis liegt beim Dienst, der Link dahin gilt so lange. Hol es vorher ab.',
-  'remote.expired': 'Link abgelaufen',
+  'remote.expired': 'abgelaufen',
   'remote.expired_hint':
     'Der letzte Link zum Ergebnis ist abgelaufen. Vielleicht hat der Dienst es noch: Beim Abholen zeigt es sich.',
-  'remote.gone': 'beim Dienst gelöscht',
+  'remote.gone': 'nicht mehr da',
   'remote.gone_hint':
     'Der Dienst hat dieses Ergebnis nicht behalten. Nur ein neuer Auftrag bringt es zurück.',
   'remote.fetch': 'Ergebnis abholen',

@@ -71,7 +71,7 @@ export const enLibrary = {
   'remote.expired': 'link expired',
   'remote.expired_hint':
     'The last link to the result has run out. The service may still have it: fetch it to find out.',
-  'remote.gone': 'gone at the service',
+  'remote.gone': 'no longer there',
   'remote.gone_hint':
     'The service has not kept this result. Only doing the job again brings it back.',
   'remote.fetch': 'Fetch the result',

@@ -75,7 +75,7 @@ export const esLibrary = {
   'remote.expired': 'enlace caducado',
   'remote.expired_hint':
     'El último enlace al resultado ha caducado. Puede que el servicio aún lo tenga: intenta descargarlo.',
-  'remote.gone': 'borrado en el servicio',
+  'remote.gone': 'ya no está',
   'remote.gone_hint':
     'El servicio ya no guarda este resultado. Solo repitiendo el trabajo lo recuperas.',
   'remote.fetch': 'Descargar el resultado',
