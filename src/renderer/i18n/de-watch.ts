@@ -18,7 +18,7 @@ export const deWatch: Readonly<Record<keyof typeof enWatch, string>> = {
   'watch.setup': 'Aufträge: {what}',
   'watch.setup_with': 'Aufträge: {what} mit {names}',
   'watch.free_only':
-    'Nur wo es nichts kostet. Sonst warten die Dateien mit ihrem Preis in „Erstellen“.',
+    'Neue Dateien werden nur dort von selbst zu Aufträgen, wo es nichts kostet. Sonst warten sie mit ihrem Preis in „Erstellen“.',
   'watch.state':
     '{taken, plural, =0 {Noch nichts übernommen} one {# Datei übernommen} other {# Dateien übernommen}}',
   'watch.refused': 'Nicht übernommen: {name}. {reason}',

@@ -13,7 +13,8 @@ export const enWatch = {
   'watch.action_hint': 'For jobs, fill in a form in Create and press “Do this with new files”.',
   'watch.setup': 'Jobs: {what}',
   'watch.setup_with': 'Jobs: {what} with {names}',
-  'watch.free_only': 'Only where it is free. Otherwise the files wait in Create, with their price.',
+  'watch.free_only':
+    'New files become jobs by themselves only where that is free. Otherwise they wait in Create, with their price.',
   'watch.state':
     '{taken, plural, =0 {Nothing taken in yet} one {# file taken in} other {# files taken in}}',
   'watch.refused': 'Not taken in: {name}. {reason}',

@@ -16,7 +16,8 @@ export const esWatch: Readonly<Record<keyof typeof enWatch, string>> = {
     'Para trabajos, rellena un formulario en Crear y pulsa «Hacer esto con los archivos nuevos».',
   'watch.setup': 'Trabajos: {what}',
   'watch.setup_with': 'Trabajos: {what} con {names}',
-  'watch.free_only': 'Solo donde es gratis. Si no, los archivos esperan en Crear con su precio.',
+  'watch.free_only':
+    'Los archivos nuevos solo se convierten en trabajos por sí solos donde es gratis. Si no, esperan en Crear con su precio.',
   'watch.state':
     '{taken, plural, =0 {Aún no se ha recogido nada} one {# archivo recogido} other {# archivos recogidos}}',
   'watch.refused': 'No se ha recogido {name}. {reason}',

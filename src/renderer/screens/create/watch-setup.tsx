@@ -38,9 +38,11 @@ export function WatchForm(props: {
     }
   };
   return (
-    <Button icon={FolderSync} onPress={() => void attempt(use)}>
-      {t('watch.use_form')}
-    </Button>
+    <div className="form-presets">
+      <Button icon={FolderSync} onPress={() => void attempt(use)}>
+        {t('watch.use_form')}
+      </Button>
+    </div>
   );
 }
 
