@@ -67,7 +67,7 @@ export const deResult = {
   'compare.mark_back': 'Voriger Teil ohne Tausch',
   'compare.mark_on': 'Nächster Teil ohne Tausch',
 
-  'job.change': 'Ändern und neu starten',
+  'job.change': 'Abwandeln',
   'job.use_as': 'Verwenden in „{form}“ · {field}',
   'job.copy_settings': 'Einstellungen kopieren',
   'job.copied_settings': 'Die Einstellungen sind in der Zwischenablage',

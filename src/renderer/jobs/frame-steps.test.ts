@@ -23,7 +23,7 @@ it('steps to the middle of each frame in turn, forth and back, and stops at the 
   }
   expect(times).toEqual([0.06, 0.1, 0.14, 0.1, 0.06, 0.02, 0.02, 0.38, 0.38]);
   // At the very start of a frame that is shown already, a step leads to the next one.
-  expect(stepTo(0.08, 1, 0.04, 0.4)).toBeCloseTo(0.14);
+  expect(stepTo(1.16, 1, 0.04, 4)).toBeCloseTo(1.22);
 });
 
 it('finds the parts that were left as they were, around a time', () => {
