@@ -1,27 +1,24 @@
-import { copyFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { isOver, type Offer } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
-import { exportFile } from '../files/export-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
+import { createResultCalls, type ResultCallsOptions } from './result-calls.ts';
 import type { ServiceAnswers } from '../service/service-answers.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { ForgetJobs } from './forget-jobs.ts';
 import type { JobAdmission, JobAdmissionOptions } from './job-admission.ts';
-import type { JobEntry } from './job-store.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { RemoteResults } from './remote-results.ts';
 import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** What the calls work with. */
-export interface JobCallsOptions extends Pick<
-  JobAdmissionOptions,
-  'store' | 'queue' | 'view' | 'emit' | 'activeProfileId'
-> {
+export interface JobCallsOptions
+  extends
+    Pick<JobAdmissionOptions, 'store' | 'queue' | 'view' | 'emit' | 'activeProfileId'>,
+    Pick<ResultCallsOptions, 'askPath' | 'reveal' | 'dragOut'> {
   readonly runner: Pick<JobRunner, 'cancel'>;
   readonly chosen: ChosenFiles;
   readonly admission: JobAdmission;
@@ -31,11 +28,6 @@ export interface JobCallsOptions extends Pick<
   readonly thumbnails: Thumbnails;
   readonly readOffer: (profileId: string) => Promise<Offer>;
   readonly inspectFile: ServiceAnswers['inspectFile'];
-  /** Asks the user where to; null when they changed their mind. */
-  readonly askPath: (name: string) => Promise<string | null>;
-  readonly reveal: (path: string) => void;
-  /** Has the system drag a file, with a picture where there is one. */
-  readonly dragOut: (path: string, picturePath: string | null) => void;
 }
 
 /** The calls about files and jobs. */
@@ -43,15 +35,8 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
   const { store, runner, chosen, sent, thumbnails, view, emit, activeProfileId, admission } =
     options;
 
-  const requireResult = (id: string): NonNullable<JobEntry['result']> => {
-    const { result } = store.require(id);
-    if (result === null) {
-      throw new AppError('not_found', 'This job has no result.');
-    }
-    return result;
-  };
-
   return {
+    ...createResultCalls(options),
     'files.agree': async ({ id }) => chosen.agree(id),
     'files.check': async ({ id }) => {
       const isLocal = activeProfileId() === embeddedProfileId;
@@ -60,7 +45,6 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       }
       return { isChecked: isLocal };
     },
-    'files.use_result': ({ jobId }) => chosen.add(requireResult(jobId).path),
     'files.inspect': async ({ id, aim }) => options.inspectFile(chosen.require(id).path, aim),
     'jobs.offer': async () => options.readOffer(activeProfileId()),
     'jobs.list': async () => store.list().map(view),
@@ -93,25 +77,6 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
         });
       }
       await options.forget([entry]);
-      return null;
-    },
-    'jobs.save_as': async ({ id }) => {
-      const { path } = requireResult(id);
-      const target = await options.askPath(basename(path));
-      if (target !== null && target !== path) {
-        const failure = `The result could not be copied to ${target}.`;
-        await exportFile(target, failure, () => copyFile(path, target));
-      }
-      return { path: target };
-    },
-    'jobs.drag_out': async ({ id }) => {
-      const { path } = requireResult(id);
-      const { hasThumbnail } = store.require(id);
-      options.dragOut(path, hasThumbnail ? thumbnails.pathOf(id) : null);
-      return null;
-    },
-    'jobs.reveal': async ({ id }) => {
-      options.reveal(requireResult(id).path);
       return null;
     },
     'jobs.keep_thumbnail': async ({ id, bytes }) => {

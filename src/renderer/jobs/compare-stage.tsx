@@ -41,11 +41,14 @@ export function CompareStage(props: CompareStageProps) {
   };
   useLayoutEffect(() => {
     const box = stage.current;
-    box?.scrollTo(
-      (box.scrollWidth - box.clientWidth) / 2,
-      (box.scrollHeight - box.clientHeight) / 2,
-    );
-  }, [stage, zoom, size]);
+    if (box !== null && factor !== null) {
+      const { clientWidth, clientHeight } = box;
+      box.scrollTo(
+        (size.width * factor - clientWidth) / 2,
+        (size.height * factor - clientHeight) / 2,
+      );
+    }
+  }, [stage, factor, size]);
   return (
     <div className="compare-frame" style={style} data-zoomed={factor !== null}>
       <div className="compare-stage" ref={stage} {...(factor === null ? {} : drag)}>

@@ -38,18 +38,15 @@ export function openVideoPair(
   const listeners = new AbortController();
   const { signal } = listeners;
   let frame = 0;
-  let shownS: number | null = null;
-  let frameS: number | null = null;
+  const rate = createFrameMeter();
   const notify = (): void => {
     const durationS = Number.isFinite(leader.duration) ? leader.duration : 0;
-    onState({ isPlaying: !leader.paused, timeS: leader.currentTime, durationS, frameS });
-  };
-  const measure = (mediaTimeS: number): void => {
-    const passedS = shownS === null ? 0 : mediaTimeS - shownS;
-    if (!leader.paused && passedS > shortestFrameS) {
-      frameS = Math.min(frameS ?? passedS, passedS);
-    }
-    shownS = mediaTimeS;
+    onState({
+      isPlaying: !leader.paused,
+      timeS: leader.currentTime,
+      durationS,
+      frameS: rate.read(),
+    });
   };
   const jump = (): void => {
     if (follower !== null && follower.readyState > 0) {
@@ -57,7 +54,7 @@ export function openVideoPair(
     }
   };
   const pull: VideoFrameRequestCallback = (_, { mediaTime }) => {
-    measure(mediaTime);
+    rate.add(mediaTime, !leader.paused);
     if (follower !== null && follower.readyState > 0) {
       const behindS = leader.currentTime - follower.currentTime;
       if (Math.abs(behindS) > jumpS && !follower.seeking) {
@@ -109,5 +106,24 @@ export function openVideoPair(
       listeners.abort();
       leader.cancelVideoFrameCallback(frame);
     },
+  };
+}
+
+/** Finds the shortest time between two frames that were shown one after the other. */
+function createFrameMeter(): {
+  readonly add: (mediaTimeS: number, isPlaying: boolean) => void;
+  readonly read: () => number | null;
+} {
+  let shownS: number | null = null;
+  let frameS: number | null = null;
+  return {
+    add: (mediaTimeS, isPlaying) => {
+      const passedS = shownS === null ? 0 : mediaTimeS - shownS;
+      if (isPlaying && passedS > shortestFrameS) {
+        frameS = Math.min(frameS ?? passedS, passedS);
+      }
+      shownS = mediaTimeS;
+    },
+    read: () => frameS,
   };
 }
