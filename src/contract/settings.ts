@@ -72,6 +72,8 @@ export const settingsSchema = z.object({
   queueSound: z.boolean().default(false),
   /** Whether results of remote services come to this computer as soon as they are there. */
   downloadResults: z.boolean().default(true),
+  /** Whether Guise has an icon in the tray, where the desktop has one. */
+  hasTray: z.boolean().default(true),
   /** How the user goes live. */
   live: liveChoiceSchema.prefault({}),
   /** Whether programs may ask to control Guise. */
@@ -99,6 +101,7 @@ export const settingsPatchSchema = z.strictObject({
   voice: voiceChoiceSchema.optional(),
   formPresets: formPresetsSchema.optional(),
   queueSound: z.boolean().optional(),
+  hasTray: z.boolean().optional(),
   downloadResults: z.boolean().optional(),
   live: liveChoiceSchema.optional(),
   control: controlChoiceSchema.optional(),

@@ -26,6 +26,7 @@ import { captureStill } from './live/capture-still.ts';
 import { createConversionStore } from './stores/conversion-store.ts';
 import { createDevicesStore } from './stores/devices-store.ts';
 import { createDraftStore } from './stores/draft-store.ts';
+import { createDesktopStore } from './stores/desktop-store.ts';
 import { createHotkeysStore } from './stores/hotkeys-store.ts';
 import { createJobsStore } from './stores/jobs-store.ts';
 import { createQueueStore } from './queue/queue-store.ts';
@@ -95,6 +96,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     persons: createPersonsStore(bridge),
     control: createControlStore(bridge),
     hotkeys: createHotkeysStore(bridge),
+    desktop: createDesktopStore(bridge),
     presets: createPresetsStore({
       bridge,
       adopt: characters.getState().adopt,

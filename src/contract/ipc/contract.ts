@@ -11,6 +11,7 @@ import { controlCalls, controlEvents } from './control.ts';
 import { coverCalls } from './cover.ts';
 import { diagnosticsCalls } from './diagnostics.ts';
 import { fileCalls } from './files.ts';
+import { desktopCalls, desktopEvents } from './desktop.ts';
 import { hotkeyCalls, hotkeyEvents } from './hotkeys.ts';
 import { jobCalls, jobEvents } from './jobs.ts';
 import { conversionCalls, conversionEvents } from './conversions.ts';
@@ -169,6 +170,7 @@ export const ipc = defineIpc({
     ...libraryCalls,
     ...controlCalls,
     ...obsCalls,
+    ...desktopCalls,
     ...hotkeyCalls,
     ...presetCalls,
     ...changerCalls,
@@ -207,6 +209,7 @@ export const ipc = defineIpc({
     ...libraryEvents,
     ...controlEvents,
     ...obsEvents,
+    ...desktopEvents,
     ...hotkeyEvents,
     ...presetEvents,
     ...changerEvents,

@@ -33,6 +33,11 @@ export class AppWindow {
     return this.#window()?.isFocused() ?? false;
   }
 
+  /** Shows in the taskbar how far something is, from 0 to 1, or with null nothing. Electron alone can do it. */
+  showProgress(fraction: number | null): void {
+    this.#window()?.setProgressBar(fraction ?? -1);
+  }
+
   /** Closes it, as the user would: what is under way in it is asked about first. */
   close(): void {
     this.#window()?.close();

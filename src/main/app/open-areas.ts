@@ -8,6 +8,9 @@ import type { VirtualMicrophone } from '../devices/virtual-microphone.ts';
 import { Changer } from '../changer/changer.ts';
 import { ControlClients } from '../control/control-clients.ts';
 import { Control } from '../control/control.ts';
+import { Desktop } from '../desktop/desktop.ts';
+import { createTrayMaker } from '../desktop/tray-maker.ts';
+import { openTray } from '../desktop/open-tray.ts';
 import { Hotkeys } from '../hotkeys/hotkeys.ts';
 import { openHotkeyBackend } from '../hotkeys/open-hotkeys.ts';
 import { type Jobs, openJobs } from '../jobs/open-jobs.ts';
@@ -43,6 +46,7 @@ export interface AppAreas {
   readonly persons: Persons;
   readonly control: Control;
   readonly hotkeys: Hotkeys;
+  readonly desktop: Desktop;
   readonly presets: Presets;
   readonly watched: WatchArea;
   /** The page is gone or loads anew. */
@@ -100,7 +104,19 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   const watched = openWatched(core, { jobs, library, live });
   const inControl = { live, cameras, changer, microphone, presets };
   const { control, hotkeys } = openControl(core, inControl);
-  const stopped = { library, hotkeys, control, microphone, obs, changer, live, cameras, service };
+  const desktop = openDesktop(core, control);
+  const stopped = {
+    library,
+    desktop,
+    hotkeys,
+    control,
+    microphone,
+    obs,
+    changer,
+    live,
+    cameras,
+    service,
+  };
   endFirst(() => stopAreas(stopped, core.log));
   const pageLeft = (): void => {
     live.pageLeft();
@@ -108,6 +124,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     changer.pageLeft();
     conversions.pageLeft();
     control.pageLeft();
+    desktop.pageLeft();
   };
   return {
     jobs,
@@ -122,6 +139,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     persons,
     control,
     hotkeys,
+    desktop,
     presets,
     watched,
     pageLeft,
@@ -296,6 +314,34 @@ function openHotkeys(core: AppCore, control: Control): Hotkeys {
         },
         onKey,
       ),
+    run: (action) => control.run(action),
+  });
+}
+
+/** What the desktop shows outside of the window: the runtime on Chromium has neither Electron's tray nor its progress. */
+function openDesktop(core: AppCore, control: Control): Desktop {
+  const { window, folders } = core;
+  const isElectron = readRuntime().kind === 'electron';
+  return new Desktop({
+    ...core,
+    openTray: (listener) =>
+      openTray(
+        {
+          maker: isElectron ? createTrayMaker(folders.iconPath) : null,
+          platform: process.platform,
+          env: process.env,
+          iconPath: folders.iconPath,
+          log: core.log,
+        },
+        listener,
+      ),
+    showProgress: (fraction) => {
+      if (isElectron) {
+        window.showProgress(fraction);
+      }
+    },
+    focusWindow: () => window.focus(),
+    quit: () => window.close(),
     run: (action) => control.run(action),
   });
 }

@@ -97,6 +97,7 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...createPackCalls(service, readPacks),
     ...areas.persons.calls,
     ...areas.control.calls,
+    ...areas.desktop.calls,
     ...areas.hotkeys.calls,
     ...areas.presets.calls,
     ...createSampleCalls(folders, areas.jobs.chosen),

@@ -20,6 +20,7 @@ import type { ConversionState, ConversionStore } from '../stores/conversion-stor
 import type { DevicesState, DevicesStore } from '../stores/devices-store.ts';
 import type { DraftState, DraftStore } from '../stores/draft-store.ts';
 import type { MessagesState, MessagesStore } from '../messages/messages-store.ts';
+import type { DesktopState, DesktopStore } from '../stores/desktop-store.ts';
 import type { HotkeysState, HotkeysStore } from '../stores/hotkeys-store.ts';
 import type { JobsState, JobsStore } from '../stores/jobs-store.ts';
 import type { PersonsState, PersonsStore } from '../stores/persons-store.ts';
@@ -58,6 +59,7 @@ export interface App {
   readonly persons: PersonsStore;
   readonly control: ControlStore;
   readonly hotkeys: HotkeysStore;
+  readonly desktop: DesktopStore;
   readonly presets: PresetsStore;
   readonly spend: SpendStore;
   readonly toasts: Toasts;
@@ -157,6 +159,11 @@ export function usePresets<T>(select: (state: PresetsState) => T): T {
 /** A part of the limit of spending, drawn again when it changes. */
 export function useSpend<T>(select: (state: SpendState) => T): T {
   return useStore(useApp().spend, select);
+}
+
+/** A part of what the desktop shows, drawn again when it changes. */
+export function useDesktop<T>(select: (state: DesktopState) => T): T {
+  return useStore(useApp().desktop, select);
 }
 
 /** A part of the keys that work from anywhere, drawn again when it changes. */

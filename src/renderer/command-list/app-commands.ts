@@ -7,6 +7,7 @@ import {
   Footprints,
   Info,
   Languages,
+  PanelBottom,
   Plus,
   RotateCw,
   Server,
@@ -175,6 +176,7 @@ export function listAppCommands(app: App): CommandSpec[] {
       icon: Bell,
       run: () => setOverlay('messages'),
     }),
+    ...(app.desktop.getState().hasTray ? [trayCommand(app)] : []),
     folder('data'),
     folder('results'),
     folder('logs'),
@@ -185,6 +187,18 @@ export function listAppCommands(app: App): CommandSpec[] {
       run: () => openSection('about'),
     }),
   ];
+}
+
+/** There where the desktop has a tray. */
+function trayCommand(app: App): CommandSpec {
+  const { settings, change } = app.settings.getState();
+  return {
+    id: 'app.tray',
+    group: 'app',
+    title: app.text().t(`commands.tray_${settings.hasTray ? 'off' : 'on'}`),
+    icon: PanelBottom,
+    run: () => void app.attempt(() => change({ hasTray: !settings.hasTray })),
+  };
 }
 
 function shownTheme(): string | undefined {

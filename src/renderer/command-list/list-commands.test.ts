@@ -7,7 +7,8 @@ import type { App } from '../app/app-context.ts';
 import { createText } from '../i18n/text.ts';
 import { createViewStore, screens } from '../stores/view-store.ts';
 import { textScale } from '../commands/app-actions.ts';
-import { commandGroups, runCommand } from '../commands/command.ts';
+import { commandGroups } from '../commands/command.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { toHotkeys } from '../commands/follow-hotkeys.ts';
 import { listCommands } from './list-commands.ts';
 
@@ -61,6 +62,7 @@ function createPage(
     draft: createStore(() => ({ choose: chooseForm })),
     jobs: createStore(() => ({ jobs })),
     queue: createStore(() => ({ queue: { isPaused: false, order: [], canSleep: true } })),
+    desktop: createStore(() => ({ hasTray: true })),
     act,
     profiles: createStore(() => ({ list, activate, checks: {} })),
     service,

@@ -23,7 +23,8 @@ import {
 } from 'lucide-react';
 import { liveBackgrounds, liveParts } from '../../contract/live-choice.ts';
 import type { App } from '../app/app-context.ts';
-import { type CommandSpec, wishCommand } from '../commands/command.ts';
+import type { CommandSpec } from '../commands/command.ts';
+import { wishCommand } from '../commands/run-command.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
 import { turnVirtualCamera } from '../live/turn-virtual-camera.ts';
 import { findMissingPart } from '../live/missing-part.ts';

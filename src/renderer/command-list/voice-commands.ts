@@ -14,7 +14,8 @@ import {
   VolumeX,
 } from 'lucide-react';
 import type { App } from '../app/app-context.ts';
-import { type CommandSpec, wishCommand } from '../commands/command.ts';
+import type { CommandSpec } from '../commands/command.ts';
+import { wishCommand } from '../commands/run-command.ts';
 import { turnVirtualMicrophone } from '../changer/turn-virtual-microphone.ts';
 import { microphoneCommand } from './live-commands.ts';
 
@@ -22,12 +23,8 @@ import { microphoneCommand } from './live-commands.ts';
 export function listVoiceCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { changer } = app;
-  const { session, choice, isMuted, isPushToTalk, isBypassed } = changer.getState();
+  const { session, isMuted, isPushToTalk } = changer.getState();
   const isOn = session.phase !== 'off';
-  const turn = (is: boolean) => (is ? 'off' : 'on');
-  const choose = (patch: Partial<typeof choice>) => () =>
-    void app.attempt(() => changer.getState().choose(patch));
-  const voice = (spec: Omit<CommandSpec, 'group'>): CommandSpec => ({ ...spec, group: 'voice' });
   return [
     wishCommand(app, {
       id: 'voice.mute',
@@ -70,6 +67,20 @@ export function listVoiceCommands(app: App): CommandSpec[] {
     }),
     microphoneCommand(app),
     ...listVirtualMicrophone(app),
+    ...listVoiceSwitches(app),
+  ];
+}
+
+/** What the voice changer does with the voice, and who hears it. */
+function listVoiceSwitches(app: App): CommandSpec[] {
+  const { t } = app.text();
+  const { changer } = app;
+  const { choice, isPushToTalk, isBypassed } = changer.getState();
+  const turn = (is: boolean) => (is ? 'off' : 'on');
+  const choose = (patch: Partial<typeof choice>) => () =>
+    void app.attempt(() => changer.getState().choose(patch));
+  const voice = (spec: Omit<CommandSpec, 'group'>): CommandSpec => ({ ...spec, group: 'voice' });
+  return [
     voice({
       id: 'voice.push_to_talk',
       title: t(`commands.voice.push_to_talk_${turn(isPushToTalk)}`),

@@ -66,7 +66,7 @@ it('knows keys that rest in fields, and those that no program may keep from all 
 });
 
 const keys = fc.oneof(
-  fc.constantFrom(...'ABCXYZ0189'),
+  fc.constantFrom('A', 'B', 'C', 'X', 'Y', 'Z', '0', '1', '8', '9'),
   fc.constantFrom('F1', 'F9', 'F24', ...namedKeys),
   fc.constantFrom('?', ',', '-', '/', ';', 'Plus'),
 );

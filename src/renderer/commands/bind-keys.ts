@@ -80,7 +80,7 @@ export function assignKeys(
 
 /** Gives a command its usual keys and reach again; keys that another command has by choice stay there. */
 export function resetKeys(chosen: ShortcutChoice, id: string): ShortcutChoice {
-  const { [id]: dropped, ...others } = chosen;
+  const { [id]: _dropped, ...others } = chosen;
   return others;
 }
 
@@ -96,7 +96,7 @@ export function setGlobal(
   id: string,
   isGlobal: boolean,
 ): ShortcutChoice {
-  const { isGlobal: before, ...rest } = chosen[id] ?? {};
+  const { isGlobal: _before, ...rest } = chosen[id] ?? {};
   const usual = specs.find((spec) => spec.id === id)?.isUsuallyGlobal ?? false;
   return withEntry(chosen, id, isGlobal === usual ? rest : { ...rest, isGlobal });
 }
@@ -107,7 +107,7 @@ function withKeys(
   id: string,
   keys: string | null,
 ): ShortcutChoice {
-  const { keys: before, ...rest } = chosen[id] ?? {};
+  const { keys: _before, ...rest } = chosen[id] ?? {};
   const usual = specs.find((spec) => spec.id === id)?.usualKeys ?? null;
   return withEntry(chosen, id, keys === usual ? rest : { ...rest, keys });
 }

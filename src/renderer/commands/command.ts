@@ -1,6 +1,5 @@
 import type { LiveAction } from '../../contract/live-action.ts';
 import type { IconSymbol } from '../../ui/icon.tsx';
-import type { App } from '../app/app-context.ts';
 import type { TextKey } from '../i18n/en.ts';
 
 /** The headings of the command list in their order. */
@@ -46,25 +45,4 @@ export interface CommandSpec {
 export interface Command extends CommandSpec {
   readonly keys: string | null;
   readonly isGlobal: boolean;
-}
-
-/** Does what a command says, or says why it cannot be done now. */
-export function runCommand(
-  app: Pick<App, 'text' | 'notify'>,
-  { missing, run }: Pick<Command, 'missing' | 'run'>,
-): void {
-  if (missing === null || missing === undefined) {
-    run();
-  } else {
-    app.notify({ tone: 'info', title: app.text().t(missing) });
-  }
-}
-
-/** A command whose keys may work in every program: it does what a program from outside may ask for. */
-export function wishCommand(
-  app: App,
-  spec: Omit<CommandSpec, 'run' | 'wish'> & { readonly wish: CommandWish },
-): CommandSpec {
-  const { press, toggle } = spec.wish;
-  return { ...spec, run: () => void app.attempt(() => app.act(toggle ?? press)) };
 }

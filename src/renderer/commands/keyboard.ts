@@ -1,6 +1,6 @@
 import type { App } from '../app/app-context.ts';
 import { restsInFields, toStruckAccelerator } from './accelerator.ts';
-import { runCommand } from './command.ts';
+import { runCommand } from './run-command.ts';
 
 /**
  * Runs the commands from the keyboard, everywhere in the window. Listens before the controls do: they

@@ -124,6 +124,13 @@ export const deHotkeys: Readonly<Record<keyof typeof enHotkeys, string>> = {
   'shortcuts.use_here': 'Hier verwenden',
   'shortcuts.use_here_named': 'Hier verwenden: {keys} für {name}',
 
+  'tray.window': 'Guise öffnen',
+  'tray.quit': 'Beenden',
+  'tray.switch': 'Symbol im Infobereich',
+  'tray.hint': 'Abdecken, stummschalten und beenden, egal welches Fenster vorn ist.',
+  'commands.tray_on': 'Symbol im Infobereich zeigen',
+  'commands.tray_off': 'Symbol im Infobereich ausblenden',
+
   'hotkeys.cover': 'Abdecken',
   'hotkeys.talk': 'Sprechen',
   'hotkeys.talk_hint': 'Zum Sprechen gedrückt halten, wenn „Sprechtaste“ an ist.',

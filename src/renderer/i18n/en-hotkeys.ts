@@ -122,6 +122,13 @@ export const enHotkeys = {
   'shortcuts.use_here': 'Use it here',
   'shortcuts.use_here_named': 'Use it here: {keys} for {name}',
 
+  'tray.window': 'Open Guise',
+  'tray.quit': 'Quit',
+  'tray.switch': 'Icon in the tray',
+  'tray.hint': 'Cover, mute and end from the tray, whatever window is in front.',
+  'commands.tray_on': 'Show the tray icon',
+  'commands.tray_off': 'Hide the tray icon',
+
   'hotkeys.cover': 'Cover',
   'hotkeys.talk': 'Talk',
   'hotkeys.talk_hint': 'Hold to talk, with Push to talk on.',

@@ -124,6 +124,13 @@ export const esHotkeys = {
   'shortcuts.use_here': 'Usarlo aquí',
   'shortcuts.use_here_named': 'Usarlo aquí: {keys} para {name}',
 
+  'tray.window': 'Abrir Guise',
+  'tray.quit': 'Salir',
+  'tray.switch': 'Icono en la bandeja',
+  'tray.hint': 'Oculta, silencia y termina desde la bandeja, esté la ventana que esté delante.',
+  'commands.tray_on': 'Mostrar el icono de la bandeja',
+  'commands.tray_off': 'Esconder el icono de la bandeja',
+
   'hotkeys.cover': 'Ocultar',
   'hotkeys.talk': 'Hablar',
   'hotkeys.talk_hint': 'Mantén la tecla para hablar, con «Pulsar para hablar» activado.',

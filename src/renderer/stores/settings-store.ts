@@ -43,6 +43,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     motion: patch.motion ?? settings.motion,
     textScale: patch.textScale ?? settings.textScale,
     downloadResults: true,
+    hasTray: patch.hasTray ?? settings.hasTray,
     queueSound: patch.queueSound ?? settings.queueSound,
     packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),
     live: patch.live === undefined ? settings.live : liveChoiceSchema.parse(patch.live),

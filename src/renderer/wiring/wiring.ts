@@ -6,6 +6,7 @@ import { followQueue } from '../queue/follow-queue.ts';
 import { followJobs } from './follow-jobs.ts';
 import { followBalance } from './follow-balance.ts';
 import { followControl } from '../control/follow-control.ts';
+import { followDesktop } from '../command-list/follow-desktop.ts';
 import { followHotkeys } from '../commands/follow-hotkeys.ts';
 import { followLive } from '../live/follow-live.ts';
 import { followWatch } from './follow-watch.ts';
@@ -29,6 +30,7 @@ export function wire(app: App): void {
   followLive(app);
   followControl(app);
   followHotkeys(app);
+  followDesktop(app);
   followPersons(app);
   app.bridge.on('window.close_asked', ({ reason }) => app.view.getState().askClose(reason));
   app.bridge.on('app.notice', (notice) => showNotice(app, notice));

@@ -1,6 +1,6 @@
 import { Row, Rows } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useApp, useSettings } from '../../app/app-context.ts';
+import { useApp, useDesktop, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SectionHead } from './section-head.tsx';
 import { WatchRows } from './watch-rows.tsx';
@@ -9,6 +9,7 @@ import { WatchRows } from './watch-rows.tsx';
 export function JobsSection() {
   const { attempt } = useApp();
   const { t } = useText();
+  const hasTray = useDesktop((state) => state.hasTray);
   const { settings, change } = useSettings((state) => state);
   return (
     <>
@@ -22,6 +23,16 @@ export function JobsSection() {
             {t(settings.downloadResults ? 'safety.on' : 'safety.off')}
           </Switch>
         </Row>
+        {hasTray ? (
+          <Row title={t('tray.switch')} hint={t('tray.hint')}>
+            <Switch
+              isSelected={settings.hasTray}
+              onChange={(isOn) => void attempt(() => change({ hasTray: isOn }))}
+            >
+              {t(settings.hasTray ? 'safety.on' : 'safety.off')}
+            </Switch>
+          </Row>
+        ) : null}
         <Row title={t('commands.queue.sound_on')}>
           <Switch
             isSelected={settings.queueSound}

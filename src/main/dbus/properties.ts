@@ -1,0 +1,18 @@
+import type { DbusHandler } from './connection.ts';
+import type { DbusMessage } from './message.ts';
+import { toDbusText, type Variant } from './values.ts';
+
+/** Properties of an object, by their name. */
+export type DbusProperties = Readonly<Record<string, Variant>>;
+
+/** Answers what is asked about properties; null for any other call, and for a property that is not there. */
+export function answerProperties(
+  { member, body }: Pick<DbusMessage, 'member' | 'body'>,
+  properties: DbusProperties,
+): ReturnType<DbusHandler> {
+  if (member === 'GetAll') {
+    return { signature: 'a{sv}', body: [Object.entries(properties)] };
+  }
+  const value = member === 'Get' ? properties[toDbusText(body[1])] : undefined;
+  return value === undefined ? null : { signature: 'v', body: [value] };
+}

@@ -1,0 +1,244 @@
+/** A value with its own signature. */
+export interface Variant {
+  readonly signature: string;
+  readonly value: DbusValue;
+}
+
+/** A value of D-Bus: an array is also a struct, and an entry of a dictionary. */
+export type DbusValue = number | string | boolean | readonly DbusValue[] | Variant;
+
+/** Makes a {@link Variant}. */
+export function toVariant(signature: string, value: DbusValue): Variant {
+  return { signature, value };
+}
+
+/** Bytes that a type begins at a multiple of. */
+const alignments: Readonly<Record<string, number>> = {
+  y: 1,
+  g: 1,
+  v: 1,
+  b: 4,
+  i: 4,
+  u: 4,
+  s: 4,
+  o: 4,
+  a: 4,
+  '(': 8,
+  '{': 8,
+};
+
+/** Longest array that is read, in bytes; the protocol allows 64 MB. */
+const mostArrayBytes = 4_000_000;
+/** Types inside each other; more is no message that anybody means. */
+const mostDepth = 32;
+
+/** Takes a signature apart into whole types. Throws for one that is none, or has a type that is not known here. */
+export function splitTypes(signature: string): readonly string[] {
+  const types: string[] = [];
+  for (let at = 0; at < signature.length;) {
+    const end = findTypeEnd(signature, at, 0);
+    types.push(signature.slice(at, end));
+    at = end;
+  }
+  return types;
+}
+
+function findTypeEnd(signature: string, at: number, depth: number): number {
+  const first = signature[at] ?? '';
+  if (alignments[first] === undefined || depth > mostDepth) {
+    throw new Error(`"${signature}" is no signature of D-Bus that is known here.`);
+  }
+  if (first === 'a') {
+    return findTypeEnd(signature, at + 1, depth + 1);
+  }
+  if (first !== '(' && first !== '{') {
+    return at + 1;
+  }
+  const close = first === '(' ? ')' : '}';
+  let end = at + 1;
+  do {
+    end = findTypeEnd(signature, end, depth + 1);
+  } while (signature[end] !== close);
+  return end + 1;
+}
+
+/** Writes values one after the other, little-endian. */
+export class ValueWriter {
+  readonly #bytes: number[] = [];
+
+  /** What was written so far. */
+  toBuffer(): Buffer {
+    return Buffer.from(this.#bytes);
+  }
+
+  /** Fills up to a multiple of so many bytes. */
+  align(to: number): void {
+    while (this.#bytes.length % to !== 0) {
+      this.#bytes.push(0);
+    }
+  }
+
+  /** Writes the values of a signature. */
+  writeAll(signature: string, values: readonly DbusValue[]): void {
+    splitTypes(signature).forEach((type, index) => this.write(type, values[index] ?? 0));
+  }
+
+  /** Writes a value of one type. */
+  write(type: string, value: DbusValue): void {
+    const first = type[0] ?? '';
+    this.align(alignments[first] ?? 1);
+    if (first === 'a') {
+      this.#writeArray(type.slice(1), toList(value));
+    } else if (first === '(' || first === '{') {
+      this.writeAll(type.slice(1, -1), toList(value));
+    } else if (first === 'v') {
+      const { signature, value: inner } = toVariantOf(value);
+      this.write('g', signature);
+      this.write(signature, inner);
+    } else if (first === 'y') {
+      this.#bytes.push(Number(value) & 0xff);
+    } else if (first === 's' || first === 'o' || first === 'g') {
+      const text = Buffer.from(toDbusText(value), 'utf8');
+      if (first === 'g') {
+        this.#bytes.push(text.length);
+      } else {
+        this.#write32(text.length);
+      }
+      this.#bytes.push(...text, 0);
+    } else {
+      this.#write32(Number(value));
+    }
+  }
+
+  #writeArray(type: string, values: readonly DbusValue[]): void {
+    const lengthAt = this.#bytes.length;
+    this.#write32(0);
+    this.align(alignments[type[0] ?? ''] ?? 1);
+    const beginAt = this.#bytes.length;
+    for (const value of values) {
+      this.write(type, value);
+    }
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(this.#bytes.length - beginAt);
+    this.#bytes.splice(lengthAt, 4, ...length);
+  }
+
+  #write32(value: number): void {
+    const bytes = Buffer.alloc(4);
+    bytes.writeInt32LE(value | 0);
+    this.#bytes.push(...bytes);
+  }
+}
+
+/** Reads values one after the other. Throws where the bytes do not go on as the signature says. */
+export class ValueReader {
+  readonly #bytes: Buffer;
+  readonly #isLittle: boolean;
+  #at: number;
+
+  constructor(bytes: Buffer, isLittle: boolean, at = 0) {
+    this.#bytes = bytes;
+    this.#isLittle = isLittle;
+    this.#at = at;
+  }
+
+  /** Byte that is read next. */
+  get at(): number {
+    return this.#at;
+  }
+
+  align(to: number): void {
+    this.#at = Math.ceil(this.#at / to) * to;
+  }
+
+  /** Reads the values of a signature. */
+  readAll(signature: string, depth = 0): DbusValue[] {
+    return splitTypes(signature).map((type) => this.read(type, depth));
+  }
+
+  /** Reads a value of one type. */
+  read(type: string, depth = 0): DbusValue {
+    if (depth > mostDepth) {
+      throw new Error('A message of D-Bus has too many values inside each other.');
+    }
+    const first = type[0] ?? '';
+    this.align(alignments[first] ?? 1);
+    switch (first) {
+      case 'a':
+        return this.#readArray(type.slice(1), depth + 1);
+      case '(':
+      case '{':
+        return this.readAll(type.slice(1, -1), depth + 1);
+      case 'v': {
+        const signature = toDbusText(this.read('g'));
+        return toVariant(signature, this.read(signature, depth + 1));
+      }
+      case 'y':
+        return this.#take(1).readUInt8();
+      case 'g':
+        return this.#readText(this.#take(1).readUInt8());
+      case 's':
+      case 'o':
+        return this.#readText(this.#read32());
+      case 'b':
+        return this.#read32() !== 0;
+      case 'i':
+        return this.#read32() | 0;
+      default:
+        return this.#read32();
+    }
+  }
+
+  #readArray(type: string, depth: number): DbusValue[] {
+    const length = this.#read32();
+    if (length > mostArrayBytes) {
+      throw new Error('A message of D-Bus has an array that is too long.');
+    }
+    this.align(alignments[type[0] ?? ''] ?? 1);
+    const end = this.#at + length;
+    const values: DbusValue[] = [];
+    while (this.#at < end) {
+      values.push(this.read(type, depth));
+    }
+    return values;
+  }
+
+  #readText(length: number): string {
+    const text = this.#take(length).toString('utf8');
+    this.#take(1);
+    return text;
+  }
+
+  #read32(): number {
+    const bytes = this.#take(4);
+    return this.#isLittle ? bytes.readUInt32LE() : bytes.readUInt32BE();
+  }
+
+  #take(count: number): Buffer {
+    const bytes = this.#bytes.subarray(this.#at, this.#at + count);
+    if (bytes.length < count) {
+      throw new Error('A message of D-Bus ends too early.');
+    }
+    this.#at += count;
+    return bytes;
+  }
+}
+
+/** A value that is a text; anything else is an empty one. */
+export function toDbusText(value: DbusValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function toList(value: DbusValue): readonly DbusValue[] {
+  if (!Array.isArray(value)) {
+    throw new TypeError('An array or a struct of D-Bus is written from an array.');
+  }
+  return value;
+}
+
+function toVariantOf(value: DbusValue): Variant {
+  if (typeof value !== 'object' || !('signature' in value)) {
+    throw new TypeError('A variant of D-Bus is written from one.');
+  }
+  return value;
+}

@@ -1,0 +1,86 @@
+import type { TrayView } from '../../contract/ipc/desktop.ts';
+import type { App } from '../app/app-context.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { toOutputStatus } from '../live/output-status.ts';
+import { toQueueParts, toQueueProgress } from '../queue/queue-facts.ts';
+
+/** Commands in the menu of the tray: what is wanted while another program is in front. */
+const trayCommands = [
+  'live.cover',
+  'live.uncover',
+  'voice.mute',
+  'capture.toggle_recording',
+  'live.end',
+  'queue.pause',
+];
+
+/** Keeps the icon in the tray and the progress in the taskbar as the page stands. */
+export function followDesktop(app: App): void {
+  const { desktop, attempt } = app;
+  let told = '';
+  let shown: number | null = null;
+  const update = (): void => {
+    const view = app.settings.getState().settings.hasTray ? toTrayView(app) : null;
+    const text = JSON.stringify(view);
+    if (text !== told) {
+      told = text;
+      void attempt(() => desktop.getState().useTray(view));
+    }
+    const fraction = readProgress(app);
+    if (fraction !== shown) {
+      shown = fraction;
+      void attempt(() => desktop.getState().showProgress(fraction));
+    }
+  };
+  app.bridge.on('desktop.tray_pressed', ({ id }) => {
+    const command = app.commands().find((one) => one.id === id);
+    if (command !== undefined) {
+      runCommand(app, command);
+    }
+  });
+  update();
+  for (const store of [app.settings, app.live, app.captures, app.jobs, app.queue]) {
+    store.subscribe(update);
+  }
+  app.changer.subscribe(({ isMuted, session }, before) => {
+    // Levels and delays change many times a second.
+    if (isMuted !== before.isMuted || session.phase !== before.session.phase) {
+      update();
+    }
+  });
+  app.virtualCamera.subscribe(update);
+}
+
+/** What the icon says and offers now. */
+export function toTrayView(app: App): TrayView {
+  const { t } = app.text();
+  const commands = app.commands();
+  const { fps } = app.settings.getState().settings.live;
+  const status = toOutputStatus(app.live.getState(), fps, app.virtualCamera.getState().view);
+  const own = (id: 'window' | 'quit'): TrayView['items'][number] => ({
+    id,
+    label: t(`tray.${id}`),
+    isEnabled: true,
+    press: null,
+  });
+  const items = commands
+    .filter(({ id }) => trayCommands.includes(id))
+    .toSorted((one, other) => trayCommands.indexOf(one.id) - trayCommands.indexOf(other.id))
+    .map(({ id, title, missing, wish }) => ({
+      id,
+      label: title,
+      isEnabled: missing === null || missing === undefined,
+      press: wish?.toggle ?? wish?.press ?? null,
+    }));
+  return {
+    tooltip: `${t('app.name')} · ${t(`output.${status.is}`)}`,
+    items: [own('window'), ...items, own('quit')],
+  };
+}
+
+/** In steps of a hundredth: that is more than a taskbar can show. */
+function readProgress({ jobs, queue }: App): number | null {
+  const parts = toQueueParts(jobs.getState().jobs, queue.getState().queue);
+  const { isActive, fraction } = toQueueProgress(parts);
+  return isActive ? Math.round((fraction ?? 0) * 100) / 100 : null;
+}

@@ -1,0 +1,23 @@
+import type { App } from '../app/app-context.ts';
+import type { Command, CommandSpec, CommandWish } from './command.ts';
+
+/** Does what a command says, or says why it cannot be done now. */
+export function runCommand(
+  app: Pick<App, 'text' | 'notify'>,
+  { missing, run }: Pick<Command, 'missing' | 'run'>,
+): void {
+  if (missing === null || missing === undefined) {
+    run();
+  } else {
+    app.notify({ tone: 'info', title: app.text().t(missing) });
+  }
+}
+
+/** A command whose keys may work in every program: it does what a program from outside may ask for. */
+export function wishCommand(
+  app: App,
+  spec: Omit<CommandSpec, 'run' | 'wish'> & { readonly wish: CommandWish },
+): CommandSpec {
+  const { press, toggle } = spec.wish;
+  return { ...spec, run: () => void app.attempt(() => app.act(toggle ?? press)) };
+}
