@@ -45,6 +45,18 @@ export async function findCutText(page: Page, where: string): Promise<readonly s
         }
       }
     }
+    const pen = document.createElement('canvas').getContext('2d');
+    for (const field of document.querySelectorAll('input')) {
+      const style = getComputedStyle(field);
+      if (pen !== null && field.value === '' && field.checkVisibility()) {
+        pen.font = style.font;
+        const padding =
+          Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+        const isCut =
+          pen.measureText(field.placeholder).width > field.clientWidth - padding + slack;
+        found.push(...(isCut && field.title === '' ? [`placeholder: ${field.placeholder}`] : []));
+      }
+    }
     return found;
   });
   return cut.map((words) => `${where}: ${words}`);

@@ -51,21 +51,24 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 test('nothing is cut off with the largest text in the smallest window', async ({ page }) => {
-  await useSettings(page, { textScale: 1.6, language: 'de' });
   await page.setViewportSize({ width: 960, height: 600 });
-  for (const screen of screens) {
-    await goTo(page, screen);
-    const overflow = await page.evaluate(() => {
-      const main = document.querySelector('main');
-      const root = document.documentElement;
-      return [
-        (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0),
-        root.scrollWidth - root.clientWidth,
-        // Only the content scrolls, never the window with its bars.
-        root.scrollHeight - root.clientHeight,
-      ];
-    });
-    expect(overflow, screen).toEqual([0, 0, 0]);
+  for (const language of languages) {
+    await useSettings(page, { textScale: 1.6, language, motion: 'reduced' });
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const screen of screens) {
+      await goTo(page, screen);
+      const overflow = await page.evaluate(() => {
+        const main = document.querySelector('main');
+        const root = document.documentElement;
+        return [
+          (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0),
+          root.scrollWidth - root.clientWidth,
+          // Only the content scrolls, never the window with its bars.
+          root.scrollHeight - root.clientHeight,
+        ];
+      });
+      expect(overflow, `${language} ${screen}`).toEqual([0, 0, 0]);
+    }
   }
 });
 

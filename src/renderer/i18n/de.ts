@@ -288,6 +288,8 @@ export const de: Readonly<Record<TextKey, string>> = {
   'about.runtime': 'Laufzeit',
   'about.runtime.electron': 'Electron {version}',
   'about.runtime.chromium': 'Chromium des Systems {version}',
+  'about.runtime.why':
+    'Electron ist hier nicht installiert, darum zeichnet das Chromium deines Systems dieses Fenster. Guise kann damit dasselbe.',
   'about.chromium': 'Chromium',
   'about.node': 'Node.js',
   'about.system': 'System',

@@ -113,7 +113,7 @@ export const enLive = {
   'output.remove_character': 'Remove {name}',
   'output.character_formats': 'Use a JPEG, PNG or WebP picture of up to 45 MB.',
   'output.prompt': 'Instruction',
-  'output.prompt_example': 'Instruction: warmer, brighter',
+  'output.prompt_example': 'e.g. warmer, brighter',
   'output.prompt_apply': 'Apply',
   'output.background': 'Background',
   'output.background.keep': 'Mine',

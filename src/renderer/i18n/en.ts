@@ -290,6 +290,8 @@ export const en = {
   'about.runtime': 'Runtime',
   'about.runtime.electron': 'Electron {version}',
   'about.runtime.chromium': 'System Chromium {version}',
+  'about.runtime.why':
+    'Electron is not installed here, so the Chromium of your system draws this window. Guise works the same.',
   'about.chromium': 'Chromium',
   'about.node': 'Node.js',
   'about.system': 'System',

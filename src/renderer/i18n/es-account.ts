@@ -18,7 +18,7 @@ export const esAccount = {
   'account.total': '{amount} en total',
   'account.hour': 'Una hora en directo cuesta',
   'account.hour_hint': 'se cobra por segundos',
-  'account.hour_voice': '{amount} con cambiador de voz',
+  'account.hour_voice': '{amount} con cambio de voz',
   'account.free': 'Gratis',
   'account.free_here': 'en este equipo, todas las veces que quieras',
   'account.free_there': 'este servicio es gratis',

@@ -47,7 +47,7 @@ export const esCameras = {
   'cameras.match_sooner': '1 fotograma antes',
   'cameras.match_later': '1 fotograma después',
   'cameras.match_unknown':
-    'Súbelo si los labios van por delante de la voz. En directo y con el cambiador de voz en marcha, Guise puede ajustarlo por ti.',
+    'Súbelo si los labios van por delante de la voz. En directo y con el cambio de voz en marcha, Guise puede ajustarlo por ti.',
   'cameras.voice_behind': 'Tu voz va {ms} ms por detrás de la imagen.',
   'cameras.voice_ahead':
     'Tu voz va {ms} ms por delante de la imagen: el vídeo no necesita retardo.',

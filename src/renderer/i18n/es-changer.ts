@@ -2,7 +2,7 @@ import type { enChanger } from './en-changer.ts';
 
 /** Texts in Spanish about the voice changer. */
 export const esChanger = {
-  'changer.title': 'Cambiador de voz',
+  'changer.title': 'Cambio de voz',
   'changer.opening': 'arrancando',
   'changer.warming': 'el motor arranca',
   'changer.reconnecting': 'reconectando',

@@ -28,7 +28,7 @@ export const esPreview = {
   'cover.alt': 'Tu pantalla de pausa',
   'cover.words': 'Texto que lleva',
   'cover.words_example': 'p. ej. Vuelvo en cinco minutos',
-  'cover.choose': 'Elegir una imagen',
+  'cover.choose': 'Elegir imagen',
   'cover.apply': 'Poner el texto',
   'cover.reset': 'Usar la de Guise',
   'cover.hint':

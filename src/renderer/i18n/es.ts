@@ -123,10 +123,10 @@ export const es: Readonly<Record<TextKey, string>> = {
   'live.empty.title': 'Tu cámara está apagada',
   'live.empty.text':
     'Suelta aquí una imagen y sé esa persona. Nada sale de esta ventana hasta que emitas.',
-  'live.start_camera': 'Encender la cámara',
-  'live.stop_camera': 'Apagar la cámara',
-  'live.start_microphone': 'Encender el micrófono',
-  'live.stop_microphone': 'Apagar el micrófono',
+  'live.start_camera': 'Encender cámara',
+  'live.stop_camera': 'Apagar cámara',
+  'live.start_microphone': 'Encender micrófono',
+  'live.stop_microphone': 'Apagar micrófono',
   'live.starting': 'Encendiendo la cámara',
   'live.camera': 'Cámara',
   'live.microphone': 'Micrófono',
@@ -284,6 +284,8 @@ export const es: Readonly<Record<TextKey, string>> = {
   'about.runtime': 'Entorno',
   'about.runtime.electron': 'Electron {version}',
   'about.runtime.chromium': 'Chromium del sistema {version}',
+  'about.runtime.why':
+    'Electron no está instalado aquí, así que esta ventana la dibuja el Chromium de tu sistema. Guise funciona igual.',
   'about.chromium': 'Chromium',
   'about.node': 'Node.js',
   'about.system': 'Sistema',

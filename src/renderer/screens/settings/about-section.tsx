@@ -31,7 +31,10 @@ export function AboutSection() {
       />
       <Rows>
         <Row title={t('about.version')}>{about.version}</Row>
-        <Row title={t('about.runtime')} hint={runtime.reason}>
+        <Row
+          title={t('about.runtime')}
+          hint={runtime.kind === 'chromium' ? t('about.runtime.why') : undefined}
+        >
           {t(`about.runtime.${runtime.kind}`, { version: toShownVersion(runtime) })}
         </Row>
         <Row title={t('about.chromium')}>{runtime.chromiumVersion}</Row>
