@@ -29,16 +29,18 @@ export function StatusBar() {
         <StatusBalance />
         <OutputStatusLine />
         {isCameraOn ? (
-          <li>
+          <li className="status-minor">
             <StatusDot tone="good">{t('status.camera_on')}</StatusDot>
           </li>
         ) : null}
         {isMicrophoneOn ? (
-          <li>
+          <li className="status-minor">
             <StatusDot tone="good">{t('status.microphone_on')}</StatusDot>
           </li>
         ) : null}
-        <li title={t('status.cores_hint')}>{t('status.cores', { count: cores })}</li>
+        <li className="status-minor" title={t('status.cores_hint')}>
+          {t('status.cores', { count: cores })}
+        </li>
       </ul>
       <div className="status-actions">
         <QueueButton />
