@@ -21,12 +21,11 @@ export async function recordAir(page: Page): Promise<void> {
     const said: { atMs: number; is: string }[] = [];
     const seen: { atMs: number; isCard: boolean; isRaw: boolean }[] = [];
     Reflect.set(globalThis, 'air', { said, seen });
-    const epochMs = (): number => performance.timeOrigin + performance.now();
     const note = (): void => {
       const is =
         document.querySelector('footer [data-output]')?.getAttribute('data-output') ?? 'preview';
       if (said.at(-1)?.is !== is) {
-        said.push({ atMs: epochMs(), is });
+        said.push({ atMs: performance.timeOrigin + performance.now(), is });
       }
     };
     note();
@@ -62,12 +61,19 @@ export async function recordAir(page: Page): Promise<void> {
         maxBufferSize: number;
       }) => { readable: ReadableStream<VideoFrame> };
       const reader = new Processor({ track, maxBufferSize: 10 }).readable.getReader();
+      // A busy page reads late: pictures count by when they left, on a clock of which the quickest one tells the offset.
+      let offsetMs = Number.POSITIVE_INFINITY;
       for (;;) {
         const { done, value } = await reader.read();
         if (done) {
           return;
         }
-        seen.push({ atMs: epochMs(), ...judge(value) });
+        const [readMs, leftMs] = [performance.now(), value.timestamp / 1000];
+        // A frame that Chromium repeats for a new reader carries the clock of the machine.
+        const isRepeated = leftMs > readMs;
+        offsetMs = isRepeated ? offsetMs : Math.min(offsetMs, readMs - leftMs);
+        const atMs = performance.timeOrigin + (isRepeated ? readMs : leftMs + offsetMs);
+        seen.push({ atMs, ...judge(value) });
         value.close();
       }
     };

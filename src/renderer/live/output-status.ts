@@ -76,8 +76,9 @@ export function toOutputStatus(
   if (state.isBypassEnding) {
     return { is: 'covered', why: 'bypass' };
   }
-  if (state.isBypassed && camera.state === 'on' && !camera.output.isCard) {
-    return { is: 'bypass' }; // A device may have the real face earlier than the user's own output.
+  if (state.isBypassed && camera.state === 'on') {
+    // A device may have the real face before the user's own output, and before its report of the card is renewed.
+    return { is: 'bypass' };
   }
   if (state.liveSinceMs === null) {
     return { is: 'connecting' };
