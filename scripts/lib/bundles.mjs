@@ -10,11 +10,11 @@ import { Stop } from './stop.mjs';
  * @type {readonly { folder: string, budgetBytes: number }[]}
  */
 const budgets = [
-  { folder: 'out/main', budgetBytes: 1_650_000 },
+  { folder: 'out/main', budgetBytes: 1_720_000 },
   { folder: 'out/preload', budgetBytes: 20_000 },
   // Of it 530 kB are livekit-client, which is loaded when somebody goes live; Storage and deleting a person took 60 kB,
   // many files, the trim line and looking into files 40 kB.
-  { folder: 'out/renderer', budgetBytes: 2_800_000 },
+  { folder: 'out/renderer', budgetBytes: 2_850_000 },
   // Of it 230 kB are the pictures of the built-in characters; what other programs see, hear and press takes 240 kB.
   { folder: 'out/node', budgetBytes: 3_800_000 },
   { folder: 'out/models', budgetBytes: 31_000_000 },
