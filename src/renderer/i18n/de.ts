@@ -300,7 +300,7 @@ export const de: Readonly<Record<TextKey, string>> = {
 
   'palette.label': 'Befehle',
   'palette.placeholder': 'Befehle, Figuren, Stimmen, Dateien suchen',
-  'palette.empty': 'Kein passender Befehl.',
+  'palette.empty': 'Nichts gefunden',
   'commands.group.go': 'Gehe zu',
   'commands.group.capture': 'Aufnahme',
   'commands.capture.record': 'Aufnehmen',

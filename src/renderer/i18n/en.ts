@@ -302,7 +302,7 @@ export const en = {
 
   'palette.label': 'Commands',
   'palette.placeholder': 'Search commands, characters, voices, files',
-  'palette.empty': 'No matching command.',
+  'palette.empty': 'Nothing found',
   'commands.group.go': 'Go to',
   'commands.group.capture': 'Recording',
   'commands.capture.record': 'Record',
