@@ -62,6 +62,7 @@ export const measurement: Measurement = {
         seen(),
         findDelays(sound.heard.mouth(), heard(), performance.now() - 12_000),
       );
+      await openSetUp(page); // Going live has shown what is on air.
       await page.getByRole('button', { name: 'Match the voice' }).click();
       await pause(10_000);
       const beganMs = performance.now();
