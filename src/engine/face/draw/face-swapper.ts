@@ -51,6 +51,7 @@ import {
 } from './skin-field.ts';
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
+import { createSkinTint } from './skin-tint.ts';
 import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
@@ -125,9 +126,12 @@ class MeshSwapper implements FaceSwapper {
   readonly #warp;
   readonly #handCover;
   readonly #match;
+  readonly #tint = createSkinTint();
   /** Skin of the target as under even light, and that of the source as it is to be. */
   readonly #even = createSkinColours();
   readonly #wanted = createSkinColours();
+  /** Luma of the source at every point as it will be drawn. */
+  readonly #luma = new Float32Array(MESH_POINT_COUNT);
   /** The mesh that is drawn. */
   readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
   readonly #gaze = createGaze();
@@ -248,6 +252,8 @@ class MeshSwapper implements FaceSwapper {
     const { shade } = this.#painter;
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
+    const { detail } = this.#forehead;
+    const luma = this.#luma;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const here = relativeIlluminance(skin.y[point] - black, reference);
       even.y[point] = skin.y[point];
@@ -261,6 +267,10 @@ class MeshSwapper implements FaceSwapper {
       const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
       shade.gain[point] = gain;
       shade.offset[point] = wanted.y[point] - gain * from.y[point];
+      luma[point] = wanted.y[point] + gain * detail.y[point];
+    }
+    this.#tint.match(memory, this.#light, { even, detail, luma }, wanted);
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       shade.offsetU[point] = wanted.u[point] - from.u[point];
       shade.offsetV[point] = wanted.v[point] - from.v[point];
     }

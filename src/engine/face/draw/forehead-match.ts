@@ -15,6 +15,8 @@ import { browTop, pointOf, type TextureLayout } from '../source/texture-layout.t
 export interface ForeheadMatch {
   /** How much of the forehead every point is: 0 up to the brows, 1 near the upper edge of the face. */
   readonly height: Float32Array;
+  /** By how much the source differs from its smooth skin, as the numbers of a frame. */
+  readonly detail: SkinColours;
   /** Sets which texture is drawn, and its smooth skin. */
   setSource(texture: I420Frame, skin: SkinColours): void;
   /** Brings `wanted`, chroma as under even light, to what is to be seen of the target where its forehead is bare. */
@@ -43,8 +45,7 @@ class PointMatch implements ForeheadMatch {
   readonly height: Float32Array<ArrayBuffer>;
   readonly #field: SkinField;
   readonly #mesh;
-  /** By how much the source differs from its smooth skin. */
-  readonly #detail = createSkinColours();
+  readonly detail = createSkinColours();
 
   constructor(layout: TextureLayout, field: SkinField) {
     this.height = measureHeight(layout);
@@ -53,10 +54,10 @@ class PointMatch implements ForeheadMatch {
   }
 
   setSource(texture: I420Frame, skin: SkinColours): void {
-    this.#field.sample(texture, this.#mesh, this.#detail);
+    this.#field.sample(texture, this.#mesh, this.detail);
     for (const channel of ['y', 'u', 'v'] as const) {
       for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-        this.#detail[channel][point] -= skin[channel][point];
+        this.detail[channel][point] -= skin[channel][point];
       }
     }
   }
@@ -66,7 +67,7 @@ class PointMatch implements ForeheadMatch {
     { black, reference }: Readonly<SkinLight>,
     wanted: SkinColours,
   ): void {
-    const detail = this.#detail;
+    const { detail } = this;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const weight = this.height[point] * smoothstep(...BARE, likeness[point]);
       if (weight > 0) {

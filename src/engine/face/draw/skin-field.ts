@@ -43,7 +43,10 @@ export function createSkinColours(): SkinColours {
   };
 }
 
-const NOSTRILS = [79, 309, 20, 250, 238, 458, 242, 462, 60, 290, 75, 305, 166, 392, 97, 326, 2];
+/** Points in and below the nostrils. */
+export const NOSTRILS = [
+  79, 309, 20, 250, 238, 458, 242, 462, 60, 290, 75, 305, 166, 392, 97, 326, 2,
+];
 /** Reach of the average over the face, as part of the texture, and what is left out for being far. */
 const REACH = 0.075;
 const FARTHEST = 0.18;

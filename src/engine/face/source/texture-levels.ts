@@ -1,8 +1,11 @@
 import { yuvToRgbOf, lumaWeights } from '../../pixels/yuv.ts';
 import { colourOf, createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import type { FaceSource } from './face-source.ts';
+import { LIPS_OUTER } from '../../track/mesh-points.ts';
+import { boxBlur } from '../../vision/box-blur.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { relativeIlluminance } from './relative-illuminance.ts';
+import { fillOutline } from './texture-layout.ts';
 
 /** A texture in one size: as frame in the colours of a stream, with the mask at the size of its luma. */
 export interface TextureLevel {
@@ -12,6 +15,8 @@ export interface TextureLevel {
 
 /** Fractions of the luma of the face between which its colour begins to be believed. */
 const COLOUR_KNOWN = [0.25, 0.75] as const;
+/** How soft the edge of lips is, as part of the texture. */
+const LIP_EDGE = 0.008;
 /** The smallest size a texture is kept in. */
 const SMALLEST = 32;
 
@@ -46,11 +51,15 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
     u[index] = 128 + u[index] / light;
     v[index] = 128 + v[index] / light;
   }
+  const lips = new Float32Array(size * size);
+  fillOutline(lips, source.layout, { outline: LIPS_OUTER, value: 1 });
+  boxBlur(lips, size, Math.round(size * LIP_EDGE));
   const skinU = meanWhere(u, source.mask);
   const skinV = meanWhere(v, source.mask);
   for (let index = 0; index < y.length; index += 1) {
-    // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin.
-    const known = smoothstep(...COLOUR_KNOWN, (y[index] - lumaOffset) / reference);
+    // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin. Red lips are dark, but red.
+    const lit = smoothstep(...COLOUR_KNOWN, (y[index] - lumaOffset) / reference);
+    const known = lit + lips[index] * (1 - lit);
     u[index] = skinU + (u[index] - skinU) * known;
     v[index] = skinV + (v[index] - skinV) * known;
   }

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { REFINED_LIPS } from '../../track/refined-points.ts';
+import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
+import { createSkinTint } from './skin-tint.ts';
+
+const light = { black: 16, reference: 120 };
+const LUMA = light.black + light.reference;
+const LIP = LIPS_OUTER[0]!;
+const CHEEK = 50;
+/** Neither the outline, where the ground begins, nor features. */
+const others = [FACE_OVAL, LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE, NOSTRILS, REFINED_LIPS];
+const isSkin = new Uint8Array(MESH_POINT_COUNT).fill(1);
+for (const point of [...LIPS_OUTER, ...others.flatMap((list) => [...list])]) {
+  isSkin[point] = 0;
+}
+
+describe('the tint of a face', () => {
+  it('stays as it is where source and target agree', () => {
+    const skin = makeSkin((point) => [120 + (point % 5), 140 + (point % 7)]);
+    const tinted = tint({ own: skin, target: skin });
+    expect(largestDifference(tinted.u, skin.u)).toBeLessThan(0.05);
+    expect(largestDifference(tinted.v, skin.v)).toBeLessThan(0.05);
+  });
+
+  it('is spread as that of the target is, whether the source has more of it or less', () => {
+    const target = makeSkin((point) => [
+      118 + 3 * waveAt(point, 0.13),
+      146 + 3 * waveAt(point, 0.31),
+    ]);
+    for (const strength of [0, 2, 4, 7]) {
+      const own = makeSkin((point) => [
+        118 + strength * waveAt(point, 0.7),
+        146 + strength * waveAt(point, 0.9),
+      ]);
+      const tinted = tint({ own, target });
+      expect(spreadOf(tinted.u) / spreadOf(target.u)).toBeGreaterThan(0.8);
+      expect(spreadOf(tinted.u) / spreadOf(target.u)).toBeLessThan(1.25);
+      expect(spreadOf(tinted.v) / spreadOf(target.v)).toBeGreaterThan(0.8);
+      expect(spreadOf(tinted.v) / spreadOf(target.v)).toBeLessThan(1.25);
+    }
+  });
+
+  it('comes near to that of the target where the source has a red patch, and leaves lips as red', () => {
+    const target = makeSkin(() => [118, 146]);
+    const own = makeSkin((point) => (point === CHEEK || point === LIP ? [108, 176] : [118, 146]));
+    const tinted = tint({ own, target });
+    expect(tinted.v[CHEEK]).toBeLessThan(152);
+    expect(tinted.v[LIP]).toBeCloseTo(176, 0);
+  });
+
+  it('does not believe points that do not look like skin', () => {
+    const target = makeSkin((point) => (point === CHEEK ? [128, 128] : [118, 146]));
+    const own = makeSkin(() => [118, 146]);
+    const likeness = new Float32Array(MESH_POINT_COUNT).fill(1);
+    likeness[CHEEK] = 0;
+    expect(tint({ own, target, likeness }).v[CHEEK]).toBeCloseTo(146, 0);
+    likeness[CHEEK] = 1;
+    expect(tint({ own, target, likeness }).v[CHEEK]).toBeLessThan(138);
+  });
+
+  it('never leaves what can be coded', () => {
+    const target = makeSkin((point) => [point % 2 === 0 ? 20 : 235, point % 3 === 0 ? 20 : 235]);
+    const own = makeSkin((point) => [point % 2 === 0 ? 235 : 20, point % 3 === 0 ? 235 : 20]);
+    const { u, v } = tint({ own, target });
+    expect(Math.min(...u, ...v)).toBeGreaterThan(0);
+    expect(Math.max(...u, ...v)).toBeLessThan(255);
+  });
+});
+
+/** What a source is drawn as at every point; the smooth skin of both is that of most of the target. */
+function tint({
+  own,
+  target,
+  likeness = new Float32Array(MESH_POINT_COUNT).fill(1),
+}: {
+  readonly own: SkinColours;
+  readonly target: SkinColours;
+  readonly likeness?: Float32Array;
+}): SkinColours {
+  const even = makeSkin(() => [118, 146]);
+  const detail = createSkinColours();
+  for (const channel of ['u', 'v'] as const) {
+    detail[channel].set(own[channel].map((value, point) => value - even[channel][point]!));
+  }
+  const wanted = makeSkin(() => [118, 146]);
+  const luma = new Float32Array(MESH_POINT_COUNT).fill(LUMA);
+  createSkinTint().match({ shown: target, likeness }, light, { even, detail, luma }, wanted);
+  for (const channel of ['u', 'v'] as const) {
+    wanted[channel].set(wanted[channel].map((value, point) => value + detail[channel][point]!));
+  }
+  return wanted;
+}
+
+function makeSkin(colourOf: (point: number) => readonly [u: number, v: number]): SkinColours {
+  const skin = createSkinColours();
+  skin.y.fill(LUMA);
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const [u, v] = colourOf(point);
+    skin.u[point] = u;
+    skin.v[point] = v;
+  }
+  return skin;
+}
+
+function waveAt(point: number, step: number): number {
+  return Math.sqrt(2) * Math.sin(point * step * 7);
+}
+
+function largestDifference(one: Float32Array, other: Float32Array): number {
+  return Math.max(...one.map((value, at) => isSkin[at]! * Math.abs(value - other[at]!)));
+}
+
+function spreadOf(all: Float32Array): number {
+  const values = all.filter((_, point) => isSkin[point] === 1);
+  const middle = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length);
+}

@@ -1,0 +1,165 @@
+/**
+ * The tint of skin from place to place. A face that brings its own along (red sockets, cheeks tanned outdoors, the glow of another lamp)
+ * reads as painted on skin that is tinted otherwise, even where the mean is the same. So the tint of the target counts at every point
+ * of the skin, with some of that of the source over it, and all of it together is spread over the face as that of the target is.
+ * Lips, brows and eyes keep their colour beside the skin around them.
+ */
+import {
+  LEFT_BROW,
+  LEFT_EYE,
+  FACE_OVAL,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+import { relativeIlluminance } from '../source/relative-illuminance.ts';
+import {
+  createChromaSpread,
+  createChromaTransport,
+  fitTransport,
+  measureSpread,
+} from './chroma-spread.ts';
+import type { FaceMemory } from './face-memory.ts';
+import type { SkinLight } from './face-patch.ts';
+import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
+
+/**
+ * How much of the tint of a source stays over that of the target, and how far it goes at most, in steps of chroma. Less would be
+ * nearer to the target; networks and people know faces by their tint too.
+ */
+const OWN_WEIGHT = 0.55;
+const MOST_OWN = 5;
+/** How much a point has to look like the skin around it for its own tint to be believed: hair, beards and glasses do not. */
+const PLAIN = [0.1, 0.5] as const;
+/**
+ * Chroma of skin grows with light, but by less than luma does, where light comes from all sides: the exponent of what the drawn skin is
+ * darker or brighter than that of the target, by which its chroma is not changed.
+ */
+const AMBIENT = 0.6;
+/** The range of chroma as it is coded in frames of either range. */
+const CODED = [16, 240] as const;
+
+/** What is known of both faces at every point; see {@link SkinTint}. */
+export interface TintedSkin {
+  /** The smooth skin of the target, chroma as under even light. */
+  readonly even: SkinColours;
+  /** By how much the source differs from its smooth skin. */
+  readonly detail: SkinColours;
+  /** Luma of the source as it will be drawn. */
+  readonly luma: Float32Array;
+}
+
+/** Tints the skin of sources. It keeps nothing from call to call. */
+export interface SkinTint {
+  /** Changes the chroma of `wanted`, the smooth skin of the source on the target, which is as under even light. */
+  match(
+    target: Pick<FaceMemory, 'shown' | 'likeness'>,
+    light: Readonly<SkinLight>,
+    skin: TintedSkin,
+    wanted: SkinColours,
+  ): void;
+}
+
+/** What a point is part of. The whites and irises between lids get no tint: where somebody looks is seen by them. */
+const [SKIN, FEATURE, OUTLINE, LID] = [0, 1, 2, 3];
+const kinds = new Uint8Array(MESH_POINT_COUNT);
+const features = [LEFT_BROW, RIGHT_BROW, NOSTRILS, LIPS_OUTER, REFINED_LIPS];
+for (const point of FACE_OVAL) {
+  kinds[point] = OUTLINE;
+}
+for (const point of features.flatMap((list) => [...list])) {
+  kinds[point] = FEATURE;
+}
+for (const point of [...LEFT_EYE, ...RIGHT_EYE]) {
+  kinds[point] = LID;
+}
+
+/** Between the lids and the edge of the socket skin is dark anyway, and more chroma there draws the irises that are found aside. */
+const ambient = new Float32Array(MESH_POINT_COUNT).fill(AMBIENT);
+const SOCKET_POINTS = 48;
+for (const eye of [REFINED_LEFT_EYE, REFINED_RIGHT_EYE]) {
+  for (const point of eye.subarray(0, SOCKET_POINTS)) {
+    ambient[point] = 0;
+  }
+}
+
+/** A tint with working memory of its own. */
+export function createSkinTint(): SkinTint {
+  return new PointTint();
+}
+
+class PointTint implements SkinTint {
+  /** The target under the light that is drawn, and the source over it. */
+  readonly #target = createSkinColours();
+  readonly #tinted = createSkinColours();
+  /** How much each point tells of skin, 0..1. */
+  readonly #weights = new Float32Array(MESH_POINT_COUNT);
+  readonly #from = createChromaSpread();
+  readonly #to = createChromaSpread();
+  readonly #transport = createChromaTransport();
+
+  match(
+    target: Pick<FaceMemory, 'shown' | 'likeness'>,
+    light: Readonly<SkinLight>,
+    skin: TintedSkin,
+    wanted: SkinColours,
+  ): void {
+    this.#readTarget(target, light, skin, wanted);
+    this.#layOver(skin.detail, wanted);
+    measureSpread(this.#tinted, this.#weights, this.#from);
+    measureSpread(this.#target, this.#weights, this.#to);
+    fitTransport(this.#from, this.#to, this.#transport);
+    this.#spread(skin.detail, wanted);
+  }
+
+  #readTarget(
+    { shown, likeness }: Pick<FaceMemory, 'shown' | 'likeness'>,
+    { black, reference }: Readonly<SkinLight>,
+    { even, luma }: TintedSkin,
+    wanted: SkinColours,
+  ): void {
+    const own = this.#target;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const kind = kinds[point];
+      const plain = kind === SKIN ? smoothstep(...PLAIN, likeness[point]) : 0;
+      const drawn = kind === FEATURE ? wanted.y[point] : luma[point];
+      const here = relativeIlluminance(shown.y[point] - black, reference);
+      const smooth = relativeIlluminance(even.y[point] - black, reference);
+      const becomes = relativeIlluminance(drawn - black, reference);
+      const brighter = ((smooth + plain * (here - smooth)) / becomes) ** ambient[point];
+      const [u, v] = [even.u[point] - 128, even.v[point] - 128];
+      own.u[point] = 128 + brighter * (u + plain * ((shown.u[point] - 128) / here - u));
+      own.v[point] = 128 + brighter * (v + plain * ((shown.v[point] - 128) / here - v));
+      this.#weights[point] = plain;
+    }
+  }
+
+  #layOver(detail: SkinColours, wanted: SkinColours): void {
+    const [target, tinted] = [this.#target, this.#tinted];
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const part = kinds[point] === FEATURE ? 0 : 1;
+      const u = wanted.u[point] + part * detail.u[point] - target.u[point];
+      const v = wanted.v[point] + part * detail.v[point] - target.v[point];
+      const share = OWN_WEIGHT / Math.sqrt(1 + (u * u + v * v) / MOST_OWN ** 2);
+      tinted.u[point] = target.u[point] + share * u;
+      tinted.v[point] = target.v[point] + share * v;
+    }
+  }
+
+  #spread(detail: SkinColours, wanted: SkinColours): void {
+    const [tinted, from, { uu, uv, vv }] = [this.#tinted, this.#from, this.#transport];
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      if (kinds[point] === LID) {
+        continue;
+      }
+      const part = kinds[point] === FEATURE ? 0 : 1;
+      const u = tinted.u[point] - from.u;
+      const v = tinted.v[point] - from.v;
+      wanted.u[point] = clamp(from.u + uu * u + uv * v, ...CODED) - part * detail.u[point];
+      wanted.v[point] = clamp(from.v + uv * u + vv * v, ...CODED) - part * detail.v[point];
+    }
+  }
+}

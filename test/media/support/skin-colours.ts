@@ -1,0 +1,230 @@
+import {
+  createTextureLayout,
+  fillOutline,
+} from '../../../src/engine/face/source/texture-layout.ts';
+import { createPairShade, drawTriangles } from '../../../src/engine/pixels/draw-triangles.ts';
+import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
+import { yuvToRgbOf } from '../../../src/engine/pixels/yuv.ts';
+import type { CanonicalFace } from '../../../src/engine/track/canonical-face.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_INNER,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../../src/engine/track/mesh-points.ts';
+import { boxBlur } from '../../../src/engine/vision/box-blur.ts';
+import { toLab } from '../../../src/engine/vision/lab.ts';
+
+/** A face laid out flat, in L*a*b*. */
+export interface FlatFace {
+  readonly lightness: Float32Array;
+  readonly a: Float32Array;
+  readonly b: Float32Array;
+}
+
+/** How the colours of the skin of a face differ from those of the face that was there before. */
+export interface SkinDifference {
+  /** Standard deviations of a* and b* over the skin, as parts of those before. */
+  readonly spreadA: number;
+  readonly spreadB: number;
+  /** Distances in a* and b*, without what is finer than a twentieth of the face: their mean, and what 95 % stay below. */
+  readonly mean: number;
+  readonly most: number;
+  /** By how much brows and the rims of the eyes are redder than the skin around, more than before. */
+  readonly redBrows: number;
+  /** By how much lips are redder (a*) than the skin around them: before and after. */
+  readonly lipsBefore: number;
+  readonly lipsAfter: number;
+}
+
+/** Measures the colours of skin. */
+export interface SkinMeter {
+  /** Lays a face out flat; its mesh has x, y and z per point. */
+  flatten(frame: I420Frame, mesh: Float32Array): FlatFace;
+  /** Compares two faces of one pose, light and expression. */
+  compare(before: FlatFace, after: FlatFace): SkinDifference;
+}
+
+const SIZE = 128;
+/** What is finer than this is no difference of colour. */
+const COARSE = Math.round(SIZE * 0.025);
+/** As chromas are half as fine as luma, and coded. */
+const FINE = 1;
+/** Skin is at least so light, as part of what is usual: hair and deep shadow are none. */
+const LIGHT_ENOUGH = 0.62;
+/** And no farther (a* and b*) from what is usual: a ground beside the face is none. */
+const MOST_COLOURED = 25;
+const NOSTRILS = [79, 20, 238, 242, 97, 2, 326, 462, 458, 250, 309, 438, 457, 274, 1, 44, 237, 218];
+
+/** A meter for faces of one mesh. */
+export function createSkinMeter(face: CanonicalFace): SkinMeter {
+  const layout = createTextureLayout(face, SIZE);
+  const outlined = (outlines: readonly (readonly number[])[], growth: number): Float32Array => {
+    const plane = new Float32Array(SIZE * SIZE);
+    for (const outline of outlines) {
+      fillOutline(plane, layout, { outline, value: 1, growth });
+    }
+    return plane;
+  };
+  const oval = outlined([FACE_OVAL], 0.9);
+  const eyes = outlined([LEFT_EYE, RIGHT_EYE], 1.15);
+  const brows = outlined([LEFT_BROW, RIGHT_BROW], 1.15);
+  const lips = outlined([LIPS_OUTER], 1.15);
+  const mouth = outlined([LIPS_INNER], 1.15);
+  const innerLips = outlined([LIPS_OUTER], 0.95);
+  const nostrils = outlined([NOSTRILS], 1);
+  const isPlain = oval.map((value, at) =>
+    eyes[at]! + brows[at]! + lips[at]! + nostrils[at]! === 0 ? value : 0,
+  );
+  return {
+    flatten: (frame, mesh) => flattenFace(frame, mesh, layout),
+    compare(before, after) {
+      const [skinBefore, skinAfter] = [findSkin(before, isPlain), findSkin(after, isPlain)];
+      const skin = skinBefore.map((value, at) => value * skinAfter[at]!);
+      const fine = (plane: Float32Array): Float32Array => blurWhere(plane, skin, FINE);
+      const distances = distancesOf(before, after, skin);
+      const lipsOnly = innerLips.map((value, at) => (mouth[at]! === 0 ? value : 0));
+      const redder = ({ a }: FlatFace, part: Float32Array): number =>
+        meanWhere(a, part) - meanWhere(a, skin);
+      const rims = brows.map((value, at) => Math.max(value, eyes[at]!));
+      return {
+        spreadA: spreadWhere(fine(after.a), skin) / spreadWhere(fine(before.a), skin),
+        spreadB: spreadWhere(fine(after.b), skin) / spreadWhere(fine(before.b), skin),
+        mean: distances.reduce((sum, value) => sum + value, 0) / distances.length,
+        most: distances[Math.floor(distances.length * 0.95)] ?? Number.NaN,
+        redBrows: redder(after, rims) - redder(before, rims),
+        lipsBefore: redder(before, lipsOnly),
+        lipsAfter: redder(after, lipsOnly),
+      };
+    },
+  };
+}
+
+/** What of a part of the face is skin in the light. */
+function findSkin({ lightness, a, b }: FlatFace, part: Float32Array): Float32Array {
+  const [usual, usualA, usualB] = [lightness, a, b].map((plane) => medianWhere(plane, part));
+  return part.map((value, at) =>
+    lightness[at]! > usual! * LIGHT_ENOUGH &&
+    Math.hypot(a[at]! - usualA!, b[at]! - usualB!) < MOST_COLOURED
+      ? value
+      : 0,
+  );
+}
+
+function flattenFace(
+  frame: I420Frame,
+  mesh: Float32Array,
+  layout: ReturnType<typeof createTextureLayout>,
+): FlatFace {
+  const { red, green, blue } = toPlanes(frame);
+  const texture = { width: frame.width, height: frame.height };
+  const draw = (first: Uint8Array, second: Uint8Array): readonly Uint8ClampedArray[] => {
+    const onto = {
+      first: new Uint8ClampedArray(SIZE * SIZE),
+      second: new Uint8ClampedArray(SIZE * SIZE),
+      width: SIZE,
+      height: SIZE,
+    };
+    drawTriangles(
+      onto,
+      { first, second, ...texture },
+      {
+        triangles: layout.triangles,
+        to: { points: layout.points, step: 2, originX: 0, originY: 0, scale: 1 },
+        from: { points: mesh, step: 3, originX: 0.5, originY: 0.5, scale: 1 },
+        shade: createPairShade(MESH_POINT_COUNT),
+      },
+    );
+    return [onto.first, onto.second];
+  };
+  const [flatRed, flatGreen] = draw(red, green);
+  const [flatBlue] = draw(blue, blue);
+  const flat = {
+    lightness: new Float32Array(SIZE * SIZE),
+    a: new Float32Array(SIZE * SIZE),
+    b: new Float32Array(SIZE * SIZE),
+  };
+  for (let at = 0; at < SIZE * SIZE; at += 1) {
+    const [lightness, a, b] = toLab(flatRed![at]!, flatGreen![at]!, flatBlue![at]!);
+    flat.lightness[at] = lightness;
+    flat.a[at] = a;
+    flat.b[at] = b;
+  }
+  return flat;
+}
+
+function toPlanes(frame: I420Frame): Record<'red' | 'green' | 'blue', Uint8Array> {
+  const { width, height, strideY, strideU, strideV } = frame;
+  const conversion = yuvToRgbOf(frame);
+  const planes = {
+    red: new Uint8ClampedArray(width * height),
+    green: new Uint8ClampedArray(width * height),
+    blue: new Uint8ClampedArray(width * height),
+  };
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const at = row * width + column;
+      const luma =
+        (frame.y[row * strideY + column]! - conversion.lumaOffset) * conversion.lumaScale;
+      const u = frame.u[(row >> 1) * strideU + (column >> 1)]! - 128;
+      const v = frame.v[(row >> 1) * strideV + (column >> 1)]! - 128;
+      planes.red[at] = luma + conversion.redFromV * v;
+      planes.green[at] = luma + conversion.greenFromU * u + conversion.greenFromV * v;
+      planes.blue[at] = luma + conversion.blueFromU * u;
+    }
+  }
+  return {
+    red: new Uint8Array(planes.red.buffer),
+    green: new Uint8Array(planes.green.buffer),
+    blue: new Uint8Array(planes.blue.buffer),
+  };
+}
+
+function distancesOf(before: FlatFace, after: FlatFace, skin: Float32Array): Float32Array {
+  const coarse = (plane: Float32Array): Float32Array => blurWhere(plane, skin, COARSE);
+  const [a, b, otherA, otherB] = [before.a, before.b, after.a, after.b].map(coarse);
+  return a!
+    .map((value, at) => Math.hypot(value - otherA![at]!, b![at]! - otherB![at]!))
+    .filter((_, at) => skin[at]! > 0)
+    .toSorted((first, second) => first - second);
+}
+
+/** Averages over squares, twice, what has weight only. */
+function blurWhere(plane: Float32Array, weights: Float32Array, radius: number): Float32Array {
+  const sums = plane.map((value, at) => value * weights[at]!);
+  const totals = weights.slice();
+  for (let round = 0; round < 2; round += 1) {
+    boxBlur(sums, SIZE, radius);
+    boxBlur(totals, SIZE, radius);
+  }
+  return sums.map((value, at) => value / Math.max(1e-3, totals[at]!));
+}
+
+function meanWhere(plane: Float32Array, weights: Float32Array): number {
+  let sum = 0;
+  let total = 0;
+  plane.forEach((value, at) => {
+    sum += value * weights[at]!;
+    total += weights[at]!;
+  });
+  return sum / Math.max(1, total);
+}
+
+function spreadWhere(plane: Float32Array, weights: Float32Array): number {
+  const middle = meanWhere(plane, weights);
+  return Math.sqrt(
+    meanWhere(
+      plane.map((value) => (value - middle) ** 2),
+      weights,
+    ),
+  );
+}
+
+function medianWhere(plane: Float32Array, weights: Float32Array): number {
+  const known = plane.filter((_, at) => weights[at]! > 0).toSorted((a, b) => a - b);
+  return known[known.length >> 1] ?? 0;
+}
