@@ -77,8 +77,6 @@ interface Drop {
 
 /** Files that are looked at at once: more would only wait for each other, each holding a decoder of the page. */
 const mostAtOnce = 4;
-/** Files that are looked into for faces and voices at once: there is one process for it. */
-const mostSeen = 2;
 /** Of more files each is looked at only after all stand in the list. */
 const few = 8;
 
@@ -90,8 +88,8 @@ export class DraftIntake {
   /** Apart: a file that the page can never show keeps none from being checked. */
   readonly #showing = new Turns(mostAtOnce);
   readonly #checking = new Turns(mostAtOnce);
-  /** Takes longest, and is done last. */
-  readonly #seeing = new Turns(mostSeen);
+  /** Faces and voices take longest, and there is one process for them: a photo waits for one video at most. */
+  readonly #seeing = { quick: new Turns(1), slow: new Turns(1) };
 
   constructor(
     needs: IntakeNeeds,
@@ -333,7 +331,11 @@ export class DraftIntake {
         this.#needs.bridge.call('files.check', { id }),
       );
       const seen =
-        aim === null ? null : await this.#seeing.run(() => this.#see(file, aim, isChecked));
+        aim === null
+          ? null
+          : await this.#seeing[file.kind === 'image' ? 'quick' : 'slow'].run(() =>
+              this.#see(file, aim, isChecked),
+            );
       this.#note(id, {
         check: (aim === null ? isChecked : seen !== null) ? 'good' : 'later',
         seen,

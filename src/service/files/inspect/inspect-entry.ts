@@ -1,6 +1,5 @@
 /** The process that looks into files for faces and voices: one file at a time. It may be killed at any moment; it writes nothing. */
 import '../../../engine/models/no-telemetry.ts';
-import { setPriority } from 'node:os';
 import type { Inspection } from '../../../contract/inspection.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
 import { inspectPeople, inspectPhoto } from './inspect-faces.ts';
@@ -24,6 +23,4 @@ const methods = {
 /** What the process is asked. */
 export type InspectMethods = typeof methods;
 
-// Many files are looked into while somebody goes on working in the window, and nobody waits for the last.
-setPriority(10);
 serveProcess(methods);
