@@ -15,6 +15,8 @@ export interface TextureLevel {
 
 /** Fractions of the luma of the face between which its colour begins to be believed. */
 const COLOUR_KNOWN = [0.25, 0.75] as const;
+/** How much the colour of dark lips is believed: all of it is lurid on darker skin. */
+const LIP_WEIGHT = 0.5;
 /** How soft the edge of lips is, as part of the texture. */
 const LIP_EDGE = 0.008;
 /** The smallest size a texture is kept in. */
@@ -59,7 +61,7 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   for (let index = 0; index < y.length; index += 1) {
     // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin. Red lips are dark, but red.
     const lit = smoothstep(...COLOUR_KNOWN, (y[index] - lumaOffset) / reference);
-    const known = lit + lips[index] * (1 - lit);
+    const known = lit + LIP_WEIGHT * lips[index] * (1 - lit);
     u[index] = skinU + (u[index] - skinU) * known;
     v[index] = skinV + (v[index] - skinV) * known;
   }
