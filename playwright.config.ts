@@ -20,7 +20,6 @@ const ofScreens = [
   'ui-reader',
   'ui-service',
   'ui-settings',
-  'ui-shell',
   'ui-stage',
   'ui-state',
   'vault',
