@@ -30,8 +30,8 @@ function stepOf(page: Page, step: OnboardingStep): Locator {
 test('who has just come sees themselves, what their computer manages and a result, each of them real', async ({
   launch,
 }) => {
-  test.setTimeout(180_000);
-  const patience = { timeout: 60_000 };
+  test.setTimeout(300_000);
+  const patience = { timeout: 120_000 };
   const camera = join(folder, 'camera.y4m');
   await writeCameraClip(camera, 60);
   const { page } = await launch({ profileFolder, ...clipAsCamera(camera) });
