@@ -216,7 +216,7 @@ it('deletes what the app does not know of: an upload that was looked at, and a j
   const app = openApp();
   const { id } = await swap(app, clip).then((id) => ({ id }));
   await app.until(id, 'succeeded');
-  app.jobs.store.remove(new Set([id]));
+  await app.jobs.store.remove(new Set([id]));
   const { id: fileId } = await app.jobs.addFile(face);
   await app.jobs.calls['files.check']({ id: fileId });
   expect(search(world.folder).length).toBeGreaterThan(0);

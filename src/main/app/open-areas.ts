@@ -55,7 +55,7 @@ export interface AppAreas {
 
 /** Opens every area; their work ends before the app does. */
 export async function openAreas(core: AppCore): Promise<AppAreas> {
-  const { service, window } = core;
+  const { service } = core;
   const jobs = openJobsArea(core);
   const onAir = createOnAir();
   const cameras = openCameras(core);
@@ -81,13 +81,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     programs: core.folders.programs,
     openSocket: () => changer.openAudioSocket(),
   });
-  const conversions = new Conversions({
-    ...core,
-    chosen: jobs.chosen,
-    onConverted: library.addConversion,
-    folder: core.folders.conversions,
-    askPath: (name) => window.askSavePath(name),
-  });
+  const conversions = openConversions(core, jobs, library);
   const persons = openPersons({
     ...core,
     jobs,
@@ -118,14 +112,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     service,
   };
   endFirst(() => stopAreas(stopped, core.log));
-  const pageLeft = (): void => {
-    live.pageLeft();
-    microphone.rest();
-    changer.pageLeft();
-    conversions.pageLeft();
-    control.pageLeft();
-    desktop.pageLeft();
-  };
+  const pageLeft = createPageLeft({ live, microphone, changer, conversions, control, desktop });
   return {
     jobs,
     library,
@@ -144,6 +131,39 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
     watched,
     pageLeft,
   };
+}
+
+/** What is left behind when the page goes or loads anew. */
+function createPageLeft({
+  live,
+  microphone,
+  changer,
+  conversions,
+  control,
+  desktop,
+}: Pick<
+  AppAreas,
+  'live' | 'microphone' | 'changer' | 'conversions' | 'control' | 'desktop'
+>): () => void {
+  return () => {
+    live.pageLeft();
+    microphone.rest();
+    changer.pageLeft();
+    conversions.pageLeft();
+    control.pageLeft();
+    desktop.pageLeft();
+  };
+}
+
+function openConversions(core: AppCore, jobs: Jobs, library: LibraryArea): Conversions {
+  const { window } = core;
+  return new Conversions({
+    ...core,
+    chosen: jobs.chosen,
+    onConverted: library.addConversion,
+    folder: core.folders.conversions,
+    askPath: (name) => window.askSavePath(name),
+  });
 }
 
 function openJobsArea(core: AppCore): Jobs {

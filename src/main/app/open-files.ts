@@ -106,6 +106,16 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
       schema: controlFileSchema,
       onSetAside: setAside('control_set_aside'),
     }),
+    ...openOwnLists(folder, setAside),
+  };
+}
+
+/** What the user put together for themselves. */
+function openOwnLists(
+  folder: string,
+  setAside: (code: 'presets_set_aside' | 'watch_set_aside') => (path: string) => void,
+): Pick<AppFiles, 'presets' | 'watch'> {
+  return {
     presets: openStoredFile({
       folder,
       name: 'presets',

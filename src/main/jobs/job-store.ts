@@ -129,11 +129,13 @@ export function createJobStore(
     archive.put(...older);
     file.write({ jobs: recent });
   };
-  const loaded = archive.load().then(() => {
+  const load = async (): Promise<void> => {
+    await archive.load();
     if (splitByAge(list()).older.length > 0) {
       write(list());
     }
-  });
+  };
+  const loaded = load();
   const listAll = createMerged(list, archive);
   return {
     list,

@@ -119,19 +119,8 @@ export function openJobs(options: JobsOptions): Jobs {
     inspectFile: inspectWith(service),
   });
   const queueCalls = createQueueCalls({ ...shown, endAction, admission, describe, change });
-  const readInUse = async (): Promise<ReadonlySet<string>> =>
-    new Set((await store.readAll()).flatMap(({ inputs }) => inputs.map(({ path }) => path)));
-  sweepRecordings(folders.recordings, readInUse).catch((error: unknown) => {
-    log('warn', 'recordings.not_swept', { error });
-  });
-  const recordings = createRecordingCalls({
-    folder: folders.recordings,
-    addFile: chosen.add,
-    nowMs,
-  });
-  const pastes = createPasteCalls({ folder: folders.recordings, addFile: chosen.add });
   return {
-    calls: { ...calls, ...queueCalls, ...recordings, ...pastes },
+    calls: { ...calls, ...queueCalls, ...createIntakeCalls(options, { store, chosen, nowMs }) },
     addFile: chosen.add,
     chosen,
     store,
@@ -161,6 +150,26 @@ export function openJobs(options: JobsOptions): Jobs {
       deletions.stop();
     },
   };
+}
+
+/** What the page records and pastes, in a folder that what no job uses any more is swept from. */
+function createIntakeCalls(
+  { folders, log }: Pick<JobsOptions, 'folders' | 'log'>,
+  { store, chosen, nowMs }: Pick<Jobs, 'store' | 'chosen'> & { readonly nowMs: () => number },
+): AreaHandlers<'recordings' | 'pastes'> {
+  const folder = folders.recordings;
+  const readInUse = async (): Promise<ReadonlySet<string>> =>
+    new Set((await store.readAll()).flatMap(({ inputs }) => inputs.map(({ path }) => path)));
+  sweepRecordings(folder, readInUse).catch((error: unknown) => {
+    log('warn', 'recordings.not_swept', { error });
+  });
+  const recordings = createRecordingCalls({
+    folder,
+    addFile: chosen.add,
+    nowMs,
+  });
+  const pastes = createPasteCalls({ folder, addFile: chosen.add });
+  return { ...recordings, ...pastes };
 }
 
 /** The service of this computer looks into files whichever service does the work; it may only just be starting. */

@@ -81,6 +81,12 @@ export class Library {
     return Array.from(this.#log.values()).filter(fits);
   }
 
+  /** Files of all records, whether they are still there or not. */
+  async listFiles(): Promise<NonNullable<LibraryRecord['file']>[]> {
+    await this.settled();
+    return this.listRecords(() => true).flatMap(({ file }) => file ?? []);
+  }
+
   /** Leaves items out of every answer. */
   hide(ids: ReadonlySet<string>): void {
     this.index.hide(ids);

@@ -130,10 +130,7 @@ export function openLibrary(options: LibraryAreaOptions): LibraryArea {
       const conversions = library.listRecords(({ kind }) => kind === 'conversion');
       await erase(conversions.map(toRecordEntry));
     },
-    listFiles: async () => {
-      await library.settled();
-      return library.listRecords(() => true).flatMap(({ file }) => file ?? []);
-    },
+    listFiles: () => library.listFiles(),
     resume: () => resume(library, options),
     stop: async () => {
       sessions.end();
