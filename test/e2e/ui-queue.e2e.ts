@@ -31,6 +31,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(media.folder, { recursive: true }));
 
+/** What a test started, the last first; ended also where it failed. */
+const started: { close: () => Promise<void> }[] = [];
+test.afterEach(async () => {
+  for (const one of started.splice(0).toReversed()) {
+    await one.close();
+  }
+});
+
 const readJobs = async (page: Page): Promise<LocalJob[]> =>
   (await callPage(page, 'jobs.list', {})) as LocalJob[];
 const readOrder = async (page: Page): Promise<readonly string[]> =>
@@ -136,7 +144,9 @@ test('at a service with prices, full, slow and broken at times, each is sent and
   const service = await openServiceProcess(
     new URL('../main/copying-processor.ts', import.meta.url).href,
   );
+  started.push(service);
   const proxy = await openFaultProxy(service.baseUrl);
+  started.push(proxy);
   const isSubmit = ({ path }: PassedRequest) => path === '/face-swap';
   await service.topUp(0.13);
   const first = await launch();
@@ -227,6 +237,4 @@ test('at a service with prices, full, slow and broken at times, each is sent and
   await again.keyboard.press('Escape');
   await expect(reopened).toBeHidden();
   await second.close();
-  await proxy.close();
-  await service.close();
 });
