@@ -97,10 +97,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     control: createControlStore(bridge),
     hotkeys: createHotkeysStore(bridge),
     desktop: createDesktopStore(bridge),
-    presets: createPresetsStore({
-      bridge,
-      adopt: characters.getState().adopt,
-    }),
+    presets: createPresetsStore({ bridge, adopt: characters.getState().adopt }),
     draft: createDraftStore(
       { bridge, addFile, readFacts: readMediaFacts, drawThumb: drawThumbnail },
       view.getState().jobDraft,

@@ -101,9 +101,8 @@ export function openLibrary(options: LibraryAreaOptions): LibraryArea {
       removal,
       mayFetch: (job) => jobs.remoteResults.mayFetch(job),
     }),
-    addCapture: ({ path, sizeBytes, isRepaired }) => {
-      const { character } = sessions;
-      const capture = { path, atMs: nowMs(), sizeBytes, character, isRepaired };
+    addCapture: ({ path, ...of }) => {
+      const capture = { ...of, path, atMs: nowMs(), character: sessions.character };
       void library
         .forget(({ file }) => file?.path === path)
         .then(() => library.put(toCapture(capture)));

@@ -78,7 +78,7 @@ export function createSkinMeter(face: CanonicalFace): SkinMeter {
   const innerLips = outlined([LIPS_OUTER], 0.95);
   const nostrils = outlined([NOSTRILS], 1);
   const isPlain = oval.map((value, at) =>
-    eyes[at]! + brows[at]! + lips[at]! + nostrils[at]! === 0 ? value : 0,
+    Math.max(eyes[at]!, brows[at]!, lips[at]!, nostrils[at]!) > 0 ? 0 : value,
   );
   return {
     flatten: (frame, mesh) => flattenFace(frame, mesh, layout),
@@ -87,7 +87,7 @@ export function createSkinMeter(face: CanonicalFace): SkinMeter {
       const skin = skinBefore.map((value, at) => value * skinAfter[at]!);
       const fine = (plane: Float32Array): Float32Array => blurWhere(plane, skin, FINE);
       const distances = distancesOf(before, after, skin);
-      const lipsOnly = innerLips.map((value, at) => (mouth[at]! === 0 ? value : 0));
+      const lipsOnly = innerLips.map((value, at) => (mouth[at]! > 0 ? 0 : value));
       const redder = ({ a }: FlatFace, part: Float32Array): number =>
         meanWhere(a, part) - meanWhere(a, skin);
       const rims = brows.map((value, at) => Math.max(value, eyes[at]!));
