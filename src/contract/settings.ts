@@ -89,6 +89,31 @@ export const settingsSchema = z.object({
 /** See {@link settingsSchema}. */
 export type Settings = z.output<typeof settingsSchema>;
 
+/** Commands by the names that keys of the whole desktop were stored under before every command could have keys. */
+const formerHotkeys: Readonly<Record<string, string>> = {
+  cover: 'live.cover',
+  mute: 'voice.mute',
+  talk: 'voice.talk',
+  next_character: 'look.character_next',
+  next_preset: 'look.preset_next',
+  previous_preset: 'look.preset_previous',
+};
+
+const formerSchema = z.looseObject({ hotkeys: z.record(z.string(), z.string().nullable()) });
+
+/** The same as a file has it, also one from before `shortcuts`: keys that the user chose then stay theirs. */
+export const storedSettingsSchema = z.preprocess((stored) => {
+  const known = formerSchema.safeParse(stored);
+  if (!known.success) {
+    return stored;
+  }
+  const { hotkeys, ...rest } = known.data;
+  const keys = Object.entries(formerHotkeys)
+    .filter(([name]) => hotkeys[name] !== undefined)
+    .map(([name, id]) => [id, { keys: hotkeys[name] }]);
+  return { shortcuts: Object.fromEntries(keys), ...rest };
+}, settingsSchema);
+
 /** A change of some settings; the others keep their value. */
 export const settingsPatchSchema = z.strictObject({
   theme: settingsSchema.shape.theme.unwrap().optional(),

@@ -1,5 +1,5 @@
 import type { Notice } from '../../contract/ipc/contract.ts';
-import { type Settings, settingsSchema } from '../../contract/settings.ts';
+import { type Settings, storedSettingsSchema } from '../../contract/settings.ts';
 import type * as z from 'zod';
 import { consentsFileSchema } from '../jobs/consents.ts';
 import { controlFileSchema } from '../control/control-clients.ts';
@@ -48,7 +48,7 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
     settings: openStoredFile({
       folder,
       name: 'settings',
-      schema: settingsSchema,
+      schema: storedSettingsSchema,
       onSetAside: setAside('settings_set_aside'),
     }),
     profiles: openStoredFile({

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { settingsSchema, storedSettingsSchema } from './settings.ts';
+
+it('keeps the keys that a former file has, and drops what are none', () => {
+  const former = {
+    theme: 'light',
+    hotkeys: { cover: 'F10', mute: null, talk: 'nonsense', other: 'F1' },
+  };
+  expect(storedSettingsSchema.parse(former)).toEqual(
+    settingsSchema.parse({
+      theme: 'light',
+      shortcuts: { 'live.cover': { keys: 'F10' }, 'voice.mute': { keys: null }, 'voice.talk': {} },
+    }),
+  );
+});
+
+it('leaves a file as it is that knows shortcuts', () => {
+  const now = { shortcuts: { 'live.cover': { keys: 'F11' } }, hotkeys: { cover: 'F10' } };
+  expect(storedSettingsSchema.parse(now).shortcuts).toEqual(now.shortcuts);
+  expect(storedSettingsSchema.parse({})).toEqual(settingsSchema.parse({}));
+});
