@@ -119,11 +119,14 @@ describe('style sheets and components', () => {
       'art-height',
       'level',
       'fraction',
+      'from',
+      'length',
       'modal-width',
       'progress',
       'ratio',
       'split',
       'trigger-width',
+      'zoomed',
     ]);
     const used = files
       .filter((name) => name.endsWith('.css'))
