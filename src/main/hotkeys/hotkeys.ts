@@ -26,6 +26,8 @@ export class Hotkeys {
   #keys: readonly Hotkey[] = [];
   #isWanted = false;
   #view: HotkeyView;
+  /** What happens when a key that is down is let go of, whoever has it by then. */
+  readonly #releases = new Map<string, LiveAction>();
   /** Changes of what is held happen one after the other. */
   readonly #queue = new SerialQueue();
 
@@ -107,21 +109,32 @@ export class Hotkeys {
   }
 
   #press(id: string, isDown: boolean): void {
-    const key = this.#keys.find((one) => one.id === id);
-    const wish = key === undefined ? null : findWish(key, isDown, this.#view.hasRelease);
+    const wish = isDown ? this.#findPress(id) : this.#takeRelease(id);
     if (wish !== null) {
       this.#parts.run(wish).catch((error: unknown) => {
         this.#parts.log('info', 'hotkeys.refused', { id, error });
       });
     }
   }
-}
 
-/** What the page is to do; null for nothing. */
-function findWish(
-  { press, release, toggle }: Hotkey,
-  isDown: boolean,
-  hasRelease: boolean,
-): LiveAction | null {
-  return isDown ? (hasRelease ? press : (toggle ?? press)) : release;
+  #findPress(id: string): LiveAction | null {
+    const key = this.#keys.find((one) => one.id === id);
+    if (key === undefined) {
+      return null;
+    }
+    if (!this.#view.hasRelease) {
+      return key.toggle ?? key.press;
+    }
+    if (key.release !== null) {
+      this.#releases.set(id, key.release);
+    }
+    return key.press;
+  }
+
+  /** What was begun ends, also where the key was taken away meanwhile. */
+  #takeRelease(id: string): LiveAction | null {
+    const release = this.#releases.get(id) ?? null;
+    this.#releases.delete(id);
+    return release;
+  }
 }
