@@ -1,4 +1,4 @@
-import { DISK_FULL, type ErrorDetails } from './errors.ts';
+import { AppError, DISK_FULL, type ErrorDetails } from './errors.ts';
 
 /**
  * What exactly was wrong, where the code of an error does not say it: `reason` in the details of the error, with the
@@ -100,8 +100,60 @@ export const faults = {
 /** A key of {@link faults}. */
 export type Fault = keyof typeof faults;
 
+/** Facts that are words; every other one is a number. */
+const wordFacts = ['codec', 'format', 'language', 'languages'] as const;
+
+type WordFact = (typeof wordFacts)[number];
+
 /** Facts of a fault by their names. */
-type FaultFacts<F extends Fault> = Readonly<Record<(typeof faults)[F][number], string | number>>;
+type FaultFacts<F extends Fault> = {
+  readonly [Name in (typeof faults)[F][number]]: Name extends WordFact ? string : number;
+};
+
+/** Faults of the app and of this computer: who is outside can neither have them nor know of them. */
+const localFaults: ReadonlySet<string> = new Set<Fault>([
+  'choose_again',
+  'preset_unreadable',
+  'characters_full',
+  'presets_full',
+  'programs_full',
+  'local_service',
+  'no_key',
+  'key_unreadable',
+  'session_running',
+  'nothing_goes_out',
+  'no_camera_picture',
+  'no_replay',
+  'nothing_recorded',
+  'recording_full',
+  'markers_full',
+  'disk_slow',
+  'no_permission',
+  'job_sending',
+  'not_https',
+  'not_copied',
+  'port_taken',
+  'sound_server',
+  'no_microphone',
+  'no_output',
+  'microphone_failed',
+  'obs_silent',
+  'obs_no_microphone',
+  'obs_not_set_up',
+  'obs_no_camera',
+]);
+
+/**
+ * Details of an error where they leave a service or come from one. A full disk is that of the service then, and a
+ * fault that only the app or its computer has is left out.
+ */
+export function toServiceDetails(details: ErrorDetails): ErrorDetails {
+  const { reason, ...others } = details;
+  if (reason === DISK_FULL) {
+    return { ...others, reason: 'service_disk_full' };
+  }
+  return typeof reason === 'string' && localFaults.has(reason) ? others : details;
+}
 
 /** The details of an error that has a fault. */
 export function faultDetails<F extends Fault>(
@@ -111,14 +163,33 @@ export function faultDetails<F extends Fault>(
   return { reason, ...facts };
 }
 
-/** Codes of the file system as faults. */
-const systemFaults: Readonly<Record<string, Fault | undefined>> = {
-  ENOSPC: DISK_FULL,
-  EDQUOT: DISK_FULL,
-  EACCES: 'no_permission',
-  EPERM: 'no_permission',
-  EROFS: 'no_permission',
-};
+/** Codes of the file system as faults. Those of a connection mean something else, as of one a firewall refuses. */
+const systemFaults: ReadonlyMap<string, Fault> = new Map([
+  ['ENOSPC', DISK_FULL],
+  ['EDQUOT', DISK_FULL],
+  ['EACCES', 'no_permission'],
+  ['EPERM', 'no_permission'],
+  ['EROFS', 'no_permission'],
+]);
+
+/**
+ * What a failure to write to the disk says beside its cause, to be spread into the options of an `AppError`: nothing
+ * where there is no fault for it. Errors of the disk that have one already keep it.
+ */
+export function diskFault(cause: unknown): { readonly details?: ErrorDetails } {
+  if (cause instanceof AppError) {
+    return cause.code === 'storage_failed' ? onlyFault(cause.details) : {};
+  }
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const fault = systemFaults.get(code);
+  return fault === undefined ? {} : { details: { reason: fault } };
+}
+
+/** The details of an error without all that is no fault of it, to be spread into what holds them. */
+export function onlyFault(details: ErrorDetails | undefined): { readonly details?: ErrorDetails } {
+  const found = findFault(details);
+  return found === null ? {} : { details: { reason: found.fault, ...found.facts } };
+}
 
 /** A fault and nothing but its facts, found in details; null where they name none, or a fact is missing. */
 export function findFault(
@@ -128,19 +199,25 @@ export function findFault(
   if (details === undefined || typeof reason !== 'string') {
     return null;
   }
-  const fault = systemFaults[reason] ?? reason;
-  if (!isFault(fault)) {
+  if (!isFault(reason)) {
     return null;
   }
   const facts: Record<string, string | number> = {};
-  for (const name of faults[fault]) {
+  for (const name of faults[reason]) {
     const value = details[name];
-    if (typeof value !== 'string' && typeof value !== 'number') {
+    if (!isFact(name, value)) {
       return null;
     }
     facts[name] = value;
   }
-  return { fault, facts };
+  return { fault: reason, facts };
+}
+
+/** Whether a value is one that the text about it can show. */
+function isFact(name: string, value: ErrorDetails[string] | undefined): value is string | number {
+  return wordFacts.some((fact) => fact === name)
+    ? typeof value === 'string'
+    : typeof value === 'number' && Number.isFinite(value);
 }
 
 function isFault(name: string): name is Fault {

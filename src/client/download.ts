@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { AppError } from '../base/errors.ts';
-import { faultDetails } from '../base/faults.ts';
+import { diskFault, faultDetails } from '../base/faults.ts';
 import { type Connection, exchange } from './exchange.ts';
 import { defaultRetryPolicy, type RetryPolicy, systemTiming, type Timing } from './options.ts';
 import { badReply } from './reply.ts';
@@ -211,7 +211,7 @@ async function onDisk<T>(what: string, work: () => Promise<T>): Promise<T> {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new AppError('storage_failed', `Writing ${what} failed (${reason}).`, {
       cause: error,
-      details: { reason },
+      ...diskFault(error),
     });
   }
 }

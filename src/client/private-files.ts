@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, type Stats, unlinkSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { AppError } from '../base/errors.ts';
+import { diskFault } from '../base/faults.ts';
 
 const othersBits = 0o077;
 const everyoneMayWrite = 0o002;
@@ -51,7 +52,10 @@ export function makePrivateFolder(path: string): void {
   } catch (cause) {
     throw cause instanceof AppError
       ? cause
-      : new AppError('storage_failed', `The folder ${path} cannot be made or used.`, { cause });
+      : new AppError('storage_failed', `The folder ${path} cannot be made or used.`, {
+          cause,
+          ...diskFault(cause),
+        });
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { diskFault } from '../../base/faults.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 
 /** A small JSON file of the app, kept in memory and written whole. */
@@ -47,7 +48,10 @@ export function openStoredFile<S extends ContentSchema>(
         requirePlainFile(store.path);
         store.store = checked;
       } catch (cause) {
-        throw new AppError('storage_failed', `${store.path} could not be written.`, { cause });
+        throw new AppError('storage_failed', `${store.path} could not be written.`, {
+          cause,
+          ...diskFault(cause),
+        });
       }
       content = checked;
     },
@@ -101,6 +105,7 @@ function setAside(path: string, at: Date, reason: unknown): string {
   } catch (cause) {
     throw new AppError('storage_failed', `${path} can neither be read nor set aside.`, {
       cause: new AggregateError([reason, cause]),
+      ...diskFault(cause),
     });
   }
   return old;

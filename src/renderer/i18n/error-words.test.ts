@@ -81,7 +81,14 @@ it('is said by its code when a fact is missing, or its fault is of a newer servi
   expect(findFault({ reason: 'file_too_large' })).toBeNull();
   expect(findFault({ reason: 'of_tomorrow' })).toBeNull();
   expect(findFault({ reason: 'toString' })).toBeNull();
-  expect(findFault({ reason: 'ENOSPC' })?.fault).toBe('disk_full');
+});
+
+it('says of a connection that a firewall refuses that the service is out of reach', () => {
+  const text = createText('en');
+  const refused = { peer: 'api.example', reason: 'EACCES' };
+  expect(errorWords(text, { code: 'service_unreachable', details: refused })).toEqual(
+    errorWords(text, { code: 'service_unreachable' }),
+  );
 });
 
 it('has no reason in the source that no language has a text for', () => {
