@@ -5,6 +5,7 @@ import {
   apiErrorCodes,
   apiErrors,
   fromReceivedFailure,
+  fromSocketError,
   jobFailureCodes,
   receivedErrorBodySchema,
   refusedByState,
@@ -12,6 +13,7 @@ import {
   toErrorBody,
   toFaultHeader,
   toHttpStatus,
+  withFault,
 } from './errors.ts';
 import { findApiKey, parseRetryAfter } from './headers.ts';
 
@@ -72,6 +74,35 @@ describe('the errors of the API', () => {
     expect(toFaultHeader(new AppError('storage_failed', 'x', { details }))).toBeNull();
     expect(parseFaultHeader('{"reason":')).toEqual({});
     expect(parseFaultHeader('{"reason":["x"]}')).toEqual({});
+  });
+
+  it('have nothing in that header that a client would act on by itself', () => {
+    const more = '"retry_after_ms":1e9,"field":"x","wanted":"y","most":3';
+    expect(parseFaultHeader(`{"reason":"too_long","max_minutes":60,${more}}`)).toEqual({
+      reason: 'too_long',
+      max_minutes: 60,
+    });
+    expect(parseFaultHeader(`{${more}}`)).toEqual({});
+    expect(parseFaultHeader('{"reason":"file_too_large","max_mb":"a lot"}')).toEqual({});
+  });
+
+  it.each(['key_unreadable', 'no_key', 'no_permission', 'port_taken'])(
+    'are never about this computer when they come from outside: %s',
+    (reason) => {
+      const details = { reason, port: 80 };
+      const failure = { code: 'not_found', message: 'x', details };
+      expect(parseFaultHeader(JSON.stringify(details))).toEqual({});
+      expect(withFault(details)).toEqual({});
+      expect(fromSocketError(failure, 'bad_reply').details).toEqual({ port: 80 });
+      expect(fromReceivedFailure(failure, 'bad_reply').details).toEqual({ port: 80 });
+    },
+  );
+
+  it('are about the disk of the service when it says that one is full', () => {
+    const full = { details: { reason: 'service_disk_full' } };
+    expect(withFault({ reason: DISK_FULL })).toEqual(full);
+    const failure = { code: 'storage_failed', message: 'x', details: { reason: DISK_FULL } };
+    expect(fromSocketError(failure, 'bad_reply')).toMatchObject(full);
   });
 
   it('say that the disk is full, which goes by', () => {

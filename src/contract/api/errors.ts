@@ -7,7 +7,7 @@ import {
   isErrorCode,
   toWireError,
 } from '../../base/errors.ts';
-import { findFault } from '../../base/faults.ts';
+import { onlyFault, toServiceDetails } from '../../base/faults.ts';
 
 /**
  * The error codes of the REST API with the HTTP statuses they may have; the first is the usual one.
@@ -130,8 +130,7 @@ export function toErrorBody(error: unknown): ErrorBody {
 
 /** The fault of an error for whoever is outside: nothing else of its details leaves the service. */
 export function withFault(details: ErrorDetails | undefined): { details?: ErrorDetails } {
-  const found = findFault(details);
-  return found === null ? {} : { details: { reason: found.fault, ...found.facts } };
+  return details === undefined ? {} : onlyFault(toServiceDetails(details));
 }
 
 /**
@@ -149,10 +148,10 @@ export function toFaultHeader(error: unknown): string | null {
       );
 }
 
-/** What {@link toFaultHeader} says; nothing where it cannot be read. */
+/** What {@link toFaultHeader} says and nothing beside it; nothing where it cannot be read. */
 export function parseFaultHeader(header: string | null): ErrorDetails {
   try {
-    return failureDetailsSchema.parse(JSON.parse(header ?? '{}'));
+    return withFault(failureDetailsSchema.parse(JSON.parse(header ?? '{}'))).details ?? {};
   } catch {
     return {};
   }
@@ -196,7 +195,7 @@ export function fromReceivedFailure(
   fallback: ErrorCode,
   further: ErrorDetails = {},
 ): AppError {
-  const details = { ...failure.details, ...further };
+  const details = { ...toServiceDetails(failure.details ?? {}), ...further };
   if (isApiErrorCode(failure.code) || isJobFailureCode(failure.code)) {
     return new AppError(failure.code, failure.message, { details });
   }
@@ -211,6 +210,6 @@ export function fromSocketError(failure: ReceivedFailure, fallback: ErrorCode): 
   return new AppError(
     isErrorCode(code) ? code : fallback,
     message,
-    details === undefined ? {} : { details },
+    details === undefined ? {} : { details: toServiceDetails(details) },
   );
 }
