@@ -29,6 +29,11 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   [STATUS_DISK_FULL]: 'storage_failed',
 };
 
+/** The code of a refusal that says no other. */
+export function codeOfStatus(status: number): ErrorCode {
+  return codeByStatus[status] ?? (status >= 500 ? 'internal_error' : 'bad_reply');
+}
+
 /** Reads the whole body, bounded. `onBytes` is called for every piece. */
 export async function readBody(
   response: Response,
@@ -75,7 +80,7 @@ export function parseReply<S extends z.ZodType>(
 export function toRefusal(response: Response, body: Uint8Array, nowMs: number): Attempt<never> {
   const { status } = response;
   const parsed = receivedErrorBodySchema.safeParse(parseJson(body));
-  const fallback = codeByStatus[status] ?? (status >= 500 ? 'internal_error' : 'bad_reply');
+  const fallback = codeOfStatus(status);
   // Some services send 0 with every reply.
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), nowMs) || null;
   const details = {

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { AppError, fromWireError, toWireError } from '../../base/errors.ts';
 import { fromSocketError } from '../../contract/api/errors.ts';
-import { faultDetails } from '../../base/faults.ts';
+import { toUpgradeRefusal } from '../../client/refused-upgrade.ts';
 import {
   closeCodes,
   readVoiceServerMessage,
@@ -65,15 +65,8 @@ export class VoiceLink {
         this.#receive(data, isBinary);
       }
     });
-    socket.on('unexpected-response', (request, { statusCode }) => {
-      this.#error =
-        statusCode === 429
-          ? new AppError('at_capacity', 'All live streams of the service are taken.', {
-              details: faultDetails('streams_full'),
-            })
-          : new AppError('unauthorized', 'The service does not know the session any more.', {
-              details: faultDetails('session_over'),
-            });
+    socket.on('unexpected-response', (request, { statusCode = 0, headers }) => {
+      this.#error = toUpgradeRefusal(statusCode, headers);
       request.destroy();
       this.#end(statusCode === 401 || statusCode === 403 ? closeCodes.token : BROKEN);
     });

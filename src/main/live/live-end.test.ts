@@ -3,7 +3,7 @@ import { closeCodes } from '../../contract/api/sockets.ts';
 import { toEnd } from './live-end.ts';
 
 it('takes a session that somebody canceled as stopped, and does not begin it again', () => {
-  const end = { closeCode: closeCodes.token, httpStatus: null, error: null };
+  const end = { closeCode: closeCodes.token, refusal: null, error: null };
   expect(toEnd(end, { reason: 'canceled' })).toEqual({
     reason: 'stopped',
     error: null,
@@ -13,6 +13,6 @@ it('takes a session that somebody canceled as stopped, and does not begin it aga
 });
 
 it('takes a session that waited too long as idle', () => {
-  const end = { closeCode: closeCodes.idle, httpStatus: null, error: null };
+  const end = { closeCode: closeCodes.idle, refusal: null, error: null };
   expect(toEnd(end, { reason: 'expired' })).toMatchObject({ reason: 'idle', error: null });
 });

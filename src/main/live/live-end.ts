@@ -1,4 +1,4 @@
-import { toWireError, type WireError } from '../../base/errors.ts';
+import { type AppError, toWireError, type WireError } from '../../base/errors.ts';
 import { fromSocketError, type ReceivedFailure } from '../../contract/api/errors.ts';
 import { type CloseReason, closeCodes } from '../../contract/api/sockets.ts';
 import type { LiveEndReason } from '../../contract/ipc/live.ts';
@@ -42,7 +42,7 @@ const byReason: Readonly<Record<string, LiveEndReason>> = {
 };
 
 /** Puts together what the socket's close and the words before it mean. */
-export function toEnd({ closeCode, httpStatus, error }: SwapLinkEnd, last: LastWords): SessionEnd {
+export function toEnd({ closeCode, refusal, error }: SwapLinkEnd, last: LastWords): SessionEnd {
   if (error !== null) {
     return { reason: 'failed', error: toWireError(error), isService: false };
   }
@@ -50,10 +50,10 @@ export function toEnd({ closeCode, httpStatus, error }: SwapLinkEnd, last: LastW
   const reason =
     (last.reason === undefined ? undefined : byReason[last.reason]) ??
     (meant === null ? 'lost' : byCloseReason[meant]);
-  const isRefused = httpStatus !== null && httpStatus < 500;
+  const isRefused = refusal !== null && refusal.httpStatus < 500;
   return {
     reason,
-    error: errorOf(reason, last.error),
+    error: errorOf(reason, last.error, refusal?.error ?? null),
     isService:
       reason === 'lost' ||
       reason === 'service_stopping' ||
@@ -75,14 +75,21 @@ function closeReasonOf(code: number | null): CloseReason | null {
   return names.find((name) => closeCodes[name] === code) ?? null;
 }
 
-function errorOf(reason: LiveEndReason, last: LastWords['error']): WireError | null {
+function errorOf(
+  reason: LiveEndReason,
+  last: LastWords['error'],
+  refused: AppError | null,
+): WireError | null {
   if (last !== undefined && (reason === 'failed' || reason === 'lost')) {
     return toWireError(fromSocketError(last, 'processing_failed'));
   }
   if (reason === 'failed') {
     return { code: 'processing_failed', message: 'The service ended the session.' };
   }
-  return reason === 'lost'
+  if (reason !== 'lost') {
+    return null;
+  }
+  return refused === null
     ? { code: 'service_unreachable', message: 'The service did not answer any more.' }
-    : null;
+    : toWireError(refused);
 }

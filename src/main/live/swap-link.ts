@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { toUpgradeRefusal } from '../../client/refused-upgrade.ts';
 import {
   readSwapServerMessage,
   SESSION_TOKEN_PARAMETER,
@@ -11,11 +12,17 @@ import {
 /** A message to the service, as it is written. */
 export type SwapRequest = z.input<typeof swapClientMessageSchema>;
 
+/** An answer of the service that is no connection. */
+interface UpgradeRefusal {
+  readonly httpStatus: number;
+  readonly error: AppError;
+}
+
 /** Why a link is over: the code of the service's close, or null when it could not be reached again. */
 export interface SwapLinkEnd {
   readonly closeCode: number | null;
-  /** Status of a refused connection. */
-  readonly httpStatus: number | null;
+  /** Of the last try, where it was answered with a status in place of a connection. */
+  readonly refusal: UpgradeRefusal | null;
   /** What this side could not go on with: a message or a picture that cannot be read. */
   readonly error: unknown;
 }
@@ -105,7 +112,7 @@ export class SwapLink {
       handshakeTimeout: HANDSHAKE_MS,
       perMessageDeflate: false,
     });
-    let httpStatus: number | null = null;
+    let refusal: UpgradeRefusal | null = null;
     let stopWatching = (): void => undefined;
     this.#socket = own;
     own.on('open', () => {
@@ -114,8 +121,8 @@ export class SwapLink {
       this.#greet(own).catch((error: unknown) => this.#failWith(own, error));
     });
     own.on('message', (bytes: Buffer, isBinary: boolean) => this.#receive(own, bytes, isBinary));
-    own.on('unexpected-response', (_request, response) => {
-      httpStatus = response.statusCode ?? null;
+    own.on('unexpected-response', (_request, { statusCode: httpStatus = 0, headers }) => {
+      refusal = { httpStatus, error: toUpgradeRefusal(httpStatus, headers) };
       own.terminate();
     });
     own.on('error', (error) => {
@@ -127,7 +134,7 @@ export class SwapLink {
     own.on('close', (closeCode) => {
       stopWatching();
       if (own === this.#socket && !this.#isOver) {
-        this.#closed(closeCode, httpStatus);
+        this.#closed(closeCode, refusal);
       }
     });
   }
@@ -155,26 +162,26 @@ export class SwapLink {
     }
   }
 
-  #closed(closeCode: number, httpStatus: number | null): void {
+  #closed(closeCode: number, refusal: UpgradeRefusal | null): void {
     this.#socket = null;
     this.#isGreeted = false;
-    if (isMeant(closeCode) || (httpStatus !== null && httpStatus < 500)) {
-      this.#end({ closeCode: isMeant(closeCode) ? closeCode : null, httpStatus, error: null });
+    if (isMeant(closeCode) || (refusal !== null && refusal.httpStatus < 500)) {
+      this.#end({ closeCode: isMeant(closeCode) ? closeCode : null, refusal, error: null });
       return;
     }
     if (this.#attempt === 0) {
       this.#lostAtMs = performance.now();
       this.#options.onLinked(false);
     }
-    this.#retry(httpStatus);
+    this.#retry(refusal);
   }
 
-  #retry(httpStatus: number | null): void {
+  #retry(refusal: UpgradeRefusal | null): void {
     if (this.#isOver) {
       return;
     }
     if (performance.now() - this.#lostAtMs > this.#graceMs) {
-      this.#end({ closeCode: null, httpStatus, error: null });
+      this.#end({ closeCode: null, refusal, error: null });
       return;
     }
     const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#attempt);
@@ -185,7 +192,7 @@ export class SwapLink {
   /** Whatever goes wrong with what a service sent ends this session and nothing else. */
   #failWith(own: WebSocket, error: unknown): void {
     own.terminate();
-    this.#end({ closeCode: null, httpStatus: null, error });
+    this.#end({ closeCode: null, refusal: null, error });
   }
 
   #end(reason: SwapLinkEnd): void {

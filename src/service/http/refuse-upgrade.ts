@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { toErrorBody, toHttpStatus } from '../../contract/api/errors.ts';
+import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
+import { headerNames } from '../../contract/api/headers.ts';
 
-/** Answers an upgrade request with the error body and its status instead, and ends the connection. */
+/** Answers an upgrade request with the error body, its status and fault instead, and ends the connection. */
 export function refuseUpgrade(socket: Duplex, error: unknown): void {
   if (!socket.writable) {
     socket.destroy();
@@ -10,12 +11,14 @@ export function refuseUpgrade(socket: Duplex, error: unknown): void {
   }
   const status = toHttpStatus(error);
   const body = JSON.stringify(toErrorBody(error));
+  const fault = toFaultHeader(error);
   socket.on('error', () => socket.destroy());
   socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n` +
       'Content-Type: application/json; charset=utf-8\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n` +
+      (fault === null ? '' : `${headerNames.errorDetails}: ${fault}\r\n`) +
       `Connection: close\r\n\r\n${body}`,
   );
 }

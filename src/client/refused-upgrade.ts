@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../base/errors.ts';
+import { faultDetails } from '../base/faults.ts';
+import { parseFaultHeader, STATUS_DISK_FULL } from '../contract/api/errors.ts';
+import { headerNames } from '../contract/api/headers.ts';
+import { codeOfStatus } from './reply.ts';
+
+/**
+ * The error of an upgrade to a socket that was answered with a status. Its body is not waited for: what the status
+ * leaves open is the fault in the headers. Without one, 401 says that the token of the session is not good any more.
+ */
+export function toUpgradeRefusal(status: number, headers: IncomingHttpHeaders): AppError {
+  const header = headers[headerNames.errorDetails.toLowerCase()];
+  const fault = parseFaultHeader(typeof header === 'string' ? header : null);
+  const code = status === 429 ? 'at_capacity' : codeOfStatus(status);
+  return new AppError(code, `The service refused the connection with HTTP ${status}.`, {
+    details: { ...faultOfStatus(status), ...fault, http_status: status },
+  });
+}
+
+function faultOfStatus(status: number): AppError['details'] {
+  switch (status) {
+    case 401:
+      return faultDetails('session_over');
+    case STATUS_DISK_FULL:
+      return faultDetails('service_disk_full');
+    default:
+      return {};
+  }
+}
