@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toWireError } from '../../src/base/errors.ts';
 import { OnnxGraph } from '../../tools/models/onnx/onnx-graph.ts';
 import { providersOf } from '../../src/engine/models/pool/choose-provider.ts';
 import type { PoolTensor, SessionSource } from '../../src/engine/models/pool/messages.ts';
@@ -103,13 +104,18 @@ describe('session pool', () => {
     await pool.close();
   });
 
-  it('refuses a file that is no network', async () => {
-    const path = join(folder, 'broken.onnx');
+  it('refuses a file that is no network, without a word about where it lies', async () => {
+    const owner = join(folder, 'Jane Doe');
+    const path = join(owner, 'broken.onnx');
+    await mkdir(owner);
     await writeFile(path, 'not a network');
     const pool = createSessionPool({ threads: 1 });
-    await expect(pool.open({ ...source, path })).rejects.toMatchObject({
+    const refusal = await pool.open({ ...source, path }).catch(toWireError);
+    expect(refusal).toEqual({
       code: 'processing_failed',
+      message: expect.stringMatching(/^The model double cannot be loaded\. \S+/),
     });
+    expect(JSON.stringify(refusal)).not.toMatch(/Jane|Doe|broken\.onnx/);
     await pool.close();
   });
 });

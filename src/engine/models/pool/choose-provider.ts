@@ -54,17 +54,14 @@ export async function openOnBestProvider(source: SessionSource): Promise<ChosenS
       };
     } catch (cause) {
       lastCause = cause;
-      reasons.push(provider === 'cpu' ? firstLine(cause) : `${provider} found no usable device.`);
+      reasons.push(
+        provider === 'cpu' ? firstLine(cause, source) : `${provider} found no usable device.`,
+      );
     }
   }
-  throw new AppError(
-    'processing_failed',
-    `The model ${source.name} cannot be loaded. ${reasons.join(' ')}`,
-    {
-      cause: lastCause,
-      details: { reasons: reasons.join(' ') },
-    },
-  );
+  throw new AppError('processing_failed', `${notLoadedText(source.name)} ${reasons.join(' ')}`, {
+    cause: lastCause,
+  });
 }
 
 /** Whether a provider can be asked: asking for one without its library prints to the terminal of the user. */
@@ -87,9 +84,17 @@ function hasVulkan(): boolean {
   return [...folders, '/usr/lib'].some((folder) => existsSync(join(folder, 'libvulkan.so.1')));
 }
 
-/** Messages of native code are long and name paths of the machine they were built on. */
-function firstLine(error: unknown): string {
+/** What the reasons follow in the message of a network that no provider takes. */
+export function notLoadedText(name: string): string {
+  return `The model ${name} cannot be loaded.`;
+}
+
+/**
+ * Messages of native code are long and name paths of the machine they were built on, and that of the file. Both stay
+ * here: the message of a failed job goes to whoever asked for it.
+ */
+function firstLine(error: unknown, { path, name }: Pick<SessionSource, 'path' | 'name'>): string {
   const text = error instanceof Error ? error.message : 'It failed.';
-  const line = text.split('\n')[0] ?? '';
+  const line = text.replaceAll(path, name).split('\n')[0] ?? '';
   return line.replaceAll(/\/\S+\//g, '').slice(0, 160);
 }

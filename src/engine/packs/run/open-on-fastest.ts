@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import { providersOf } from '../../models/pool/choose-provider.ts';
+import { notLoadedText, providersOf } from '../../models/pool/choose-provider.ts';
 import type { PoolTensor, ProviderName, SessionSource } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
 
@@ -59,7 +59,7 @@ export async function openOnFastest(
       }
     } catch (error) {
       lastError = error;
-      reasons.push(reasonOf(error, provider));
+      reasons.push(reasonOf(error, provider, source.name));
     }
   }
   if (best === null) {
@@ -103,12 +103,10 @@ function checkNumbers(outputs: Readonly<Record<string, PoolTensor>>, provider: s
   }
 }
 
-function reasonOf(error: unknown, provider: string): string {
-  const reasons = error instanceof AppError ? error.details?.['reasons'] : undefined;
-  if (typeof reasons === 'string') {
-    return reasons;
-  }
-  return error instanceof AppError ? error.message : `${provider} failed.`;
+function reasonOf(error: unknown, provider: string, name: string): string {
+  return error instanceof AppError
+    ? error.message.replace(notLoadedText(name), '').trim()
+    : `${provider} failed.`;
 }
 
 function toText(ms: number): string {
