@@ -280,6 +280,14 @@ describe('a client', () => {
     expect(await client.request('start_live')).toMatchObject({
       error: { code: 'invalid_input', message: app.refusal.message },
     });
+    const details = { reason: 'file_too_large', max_mb: 45, key_origin: 'https://x', folder: '/h' };
+    app.refusal = new AppError('storage_failed', '/home/x/a.json: no.', { details });
+    const { error } = (await client.request('start_live')) as { readonly error: unknown };
+    expect(error).toEqual({
+      code: 'storage_failed',
+      message: expect.not.stringContaining('/'),
+      details: { reason: 'file_too_large', max_mb: 45 },
+    });
     expect(await client.request('fly')).toMatchObject({ error: { code: 'not_found' } });
     expect(await client.request('constructor')).toMatchObject({ error: { code: 'not_found' } });
     expect(await client.request('set_mute', { is_on: 'yes' })).toMatchObject({

@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod';
-import { AppError, toWireError } from '../../base/errors.ts';
+import { AppError, toWireError, type WireError } from '../../base/errors.ts';
+import { onlyFault } from '../../base/faults.ts';
 import {
   type ConnectResult,
   connectRequest,
@@ -116,7 +117,7 @@ export class ControlConnection {
       if (!(error instanceof AppError)) {
         this.#parts.log('error', 'control.failed', { error });
       }
-      this.send({ id, ok: false, error: toWireError(error) });
+      this.send({ id, ok: false, error: toOutsideError(error) });
       if (this.#stage !== 'allowed') {
         this.close('refused');
       }
@@ -199,6 +200,16 @@ export class ControlConnection {
     }
     return z.parse<z.ZodType>(result, answered);
   }
+}
+
+/** An error for another program: what was wrong and its facts, but no address, folder or key of the user. */
+export function toOutsideError(error: unknown): WireError {
+  const { code, message, details } = toWireError(error);
+  return {
+    code,
+    message: code === 'storage_failed' ? 'Guise could not read or write on the disk.' : message,
+    ...onlyFault(details),
+  };
 }
 
 /** What a client may do, as it is told. */
