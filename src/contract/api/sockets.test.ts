@@ -8,6 +8,20 @@ import {
 } from './sockets.ts';
 import { decodeVoiceReference, encodeVoiceReference } from './voice-frames.ts';
 
+it('say of a picture that was refused what exactly was wrong', () => {
+  const warning = {
+    type: 'warning',
+    code: 'input_too_large',
+    message: 'Too large.',
+    details: { reason: 'file_too_large', max_mb: 45 },
+    for: 'set_image',
+  };
+  expect(readSwapServerMessage(JSON.stringify(warning))).toEqual(warning);
+  const { details: _, ...plain } = warning;
+  const odd = { ...plain, details: { reason: ['x'] } };
+  expect(readSwapServerMessage(JSON.stringify(odd))).toEqual(plain);
+});
+
 describe('messages of a swap client', () => {
   it('are read with their defaults', () => {
     expect(readSwapClientMessage('{"type":"session_join"}')).toEqual({

@@ -32,7 +32,7 @@ const socketError = z.object({
   error: z.object({
     code: name,
     message: shownText,
-    /** See `ErrorBody`. */
+    /** The fault of the error with its facts: what replies over REST have in the header `Error-Details`. */
     details: failureDetailsSchema.optional().catch(undefined),
   }),
 });
@@ -135,6 +135,8 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('warning'),
     code: name,
     message: shownText,
+    /** As those of an `error`. */
+    details: failureDetailsSchema.optional().catch(undefined),
     /** Type of the message that did not take effect; instead of its `ack`. */
     for: name.optional(),
   }),

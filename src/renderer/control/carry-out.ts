@@ -1,4 +1,4 @@
-import { AppError } from '../../base/errors.ts';
+import { AppError, fromWireError } from '../../base/errors.ts';
 import type { LiveAction } from '../../contract/live-action.ts';
 import type { App } from '../app/app-context.ts';
 import { applyPreset, stepPreset } from '../presets/apply-preset.ts';
@@ -69,7 +69,7 @@ async function startLive({ live, settings }: App): Promise<void> {
   await goLive(choice);
   const { end } = live.getState();
   if (end?.error !== undefined && end.error !== null) {
-    throw new AppError(end.error.code, end.error.message);
+    throw fromWireError(end.error);
   }
 }
 

@@ -3,8 +3,9 @@
  *
  *   absent ── attach ──▶ attached ── session_join ──▶ joined ── lost ──▶ absent ── 30 s ──▶ onAbsent
  */
-import { AppError } from '../../../base/errors.ts';
+import { AppError, type ErrorDetails } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
+import { withFault } from '../../../contract/api/errors.ts';
 import type { SwapClientMessage, SwapServerMessage } from '../../../contract/api/sockets.ts';
 import { readSwapClientMessage } from '../../../contract/api/sockets.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
@@ -102,9 +103,14 @@ export class SwapConnection {
     this.#socket?.sendJson(message);
   }
 
-  /** `about`: the message that did not take effect. */
-  warn(code: string, message: string, about: string | null = null): void {
-    this.send({ type: 'warning', code, message, ...(about !== null && { for: about }) });
+  /** `about`: the message that did not take effect. Of the details only a fault goes along. */
+  warn(
+    code: string,
+    message: string,
+    { about = null, details }: { about?: string | null; details?: ErrorDetails | undefined } = {},
+  ): void {
+    const facts = withFault(details);
+    this.send({ type: 'warning', code, message, ...facts, ...(about !== null && { for: about }) });
   }
 
   /** Waits for nobody any more; what is there can still be sent to. */

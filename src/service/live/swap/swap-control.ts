@@ -62,7 +62,7 @@ export class SwapControl {
         this.#apply('set_image', { kind: 'character', image, prompt }),
       onGivenUp: () => {
         const text = 'A picture was given up, because a newer one came before its turn.';
-        options.connection.warn('cancelled', text, 'set_image');
+        options.connection.warn('cancelled', text, { about: 'set_image' });
       },
     });
   }
@@ -199,7 +199,7 @@ export class SwapControl {
       }
       if (error instanceof AppError) {
         // What runs goes on: a picture without a face must not end a stream.
-        connection.warn(error.code, error.message, about);
+        connection.warn(error.code, error.message, { about, details: error.details });
       } else {
         onFailed(error);
       }
