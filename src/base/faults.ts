@@ -34,6 +34,7 @@ export const faults = {
   sound_too_long: ['seconds', 'max_seconds'],
   preset_unreadable: [],
   /** Recordings of voices, and scripts. */
+  convert_again: [],
   no_speech: [],
   little_speech: [],
   clipped: [],
@@ -113,6 +114,7 @@ type FaultFacts<F extends Fault> = {
 /** Faults of the app and of this computer: who is outside can neither have them nor know of them. */
 const localFaults: ReadonlySet<string> = new Set<Fault>([
   'choose_again',
+  'convert_again',
   'preset_unreadable',
   'characters_full',
   'presets_full',

@@ -179,6 +179,10 @@ it(
     });
     const speech = spoken.paths['en-clara'] ?? '';
     await expect(convert(speech, 'nobody')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(conversions.calls['conversions.save_as']({ id: 'gone' })).rejects.toMatchObject({
+      code: 'not_found',
+      details: { reason: 'convert_again' },
+    });
     expect(await results()).toEqual([]);
   },
   TIMEOUT_MS,

@@ -134,7 +134,7 @@ export class Conversions {
   async #saveAs(id: string): Promise<string | null> {
     if (this.#result?.id !== id) {
       throw new AppError('not_found', 'This recording has to be converted again.', {
-        details: faultDetails('choose_again'),
+        details: faultDetails('convert_again'),
       });
     }
     const { path, name } = this.#result;

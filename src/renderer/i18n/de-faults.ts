@@ -4,6 +4,8 @@ import type { enFaults } from './en-faults.ts';
 export const deFaults = {
   'fault.choose_again.title': 'Wähle die Datei noch einmal',
   'fault.choose_again': 'Guise hat diese Datei inzwischen losgelassen. Wähle sie noch einmal aus.',
+  'fault.convert_again.title': 'Das Ergebnis ist nicht mehr da',
+  'fault.convert_again': 'Wandle die Aufnahme noch einmal um und speichere sie dann.',
   'fault.file_empty.title': 'Die Datei ist leer',
   'fault.file_empty': 'Darin steht nichts, oder es ist gar keine Datei. Wähle eine andere.',
   'fault.file_unreadable.title': 'Die Datei lässt sich nicht lesen',

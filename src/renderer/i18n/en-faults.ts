@@ -4,6 +4,8 @@ import type { Fault } from '../../base/faults.ts';
 export const enFaults = {
   'fault.choose_again.title': 'Choose the file again',
   'fault.choose_again': 'Guise has let go of this file in the meantime. Choose it once more.',
+  'fault.convert_again.title': 'The result is not there any more',
+  'fault.convert_again': 'Convert the recording again, then save it.',
   'fault.file_empty.title': 'The file is empty',
   'fault.file_empty': 'There is nothing in it, or it is not a file. Choose another one.',
   'fault.file_unreadable.title': 'The file cannot be read',

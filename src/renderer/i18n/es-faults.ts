@@ -3,7 +3,9 @@ import type { enFaults } from './en-faults.ts';
 /** Texts in Spanish of what exactly was wrong. */
 export const esFaults = {
   'fault.choose_again.title': 'Elige otra vez el archivo',
-  'fault.choose_again': 'Guise ha soltado este archivo entretanto. Elígelo otra vez.',
+  'fault.choose_again': 'Guise ya no tiene acceso a este archivo. Elígelo otra vez.',
+  'fault.convert_again.title': 'El resultado ya no está',
+  'fault.convert_again': 'Convierte la grabación otra vez y guárdala después.',
   'fault.file_empty.title': 'El archivo está vacío',
   'fault.file_empty': 'No contiene nada, o no es un archivo. Elige otro.',
   'fault.file_unreadable.title': 'No se puede leer el archivo',
