@@ -107,7 +107,7 @@ export const deFaults = {
   'fault.service_stopping': 'Versuch es wieder, sobald er läuft.',
   'fault.service_disk_full.title': 'Die Festplatte des Dienstes ist voll',
   'fault.service_disk_full':
-    'Wer ihn betreibt, muss Platz schaffen. Versuch es danach noch einmal.',
+    'Wer ihn betreibt, muss Platz schaffen; auf diesem Computer unter Einstellungen → Speicher. Versuch es danach noch einmal.',
   'fault.local_service.title': 'Der Dienst auf diesem Computer antwortet nicht',
   'fault.local_service':
     'Er ist stehen geblieben oder startet gerade. Bleibt es dabei, starte ihn unter Einstellungen → Dienst neu.',

@@ -97,7 +97,8 @@ export const enFaults = {
   'fault.service_stopping.title': 'The service is stopping',
   'fault.service_stopping': 'Try again once it runs.',
   'fault.service_disk_full.title': 'The disk of the service is full',
-  'fault.service_disk_full': 'Whoever runs it has to make room. Then try again.',
+  'fault.service_disk_full':
+    'Whoever runs it has to make room; on this computer, in Settings → Storage. Then try again.',
   'fault.local_service.title': 'The service on this computer does not answer',
   'fault.local_service':
     'It has stopped, or is just starting. If it stays so, start it again in Settings → Service.',
