@@ -23,14 +23,14 @@ export const esChanger = {
   'changer.reading': 'Escuchando {name}',
   'changer.reference_used': '{name}, {seconds} s',
   'changer.reference_cut': '{name}: cuentan los primeros {seconds} s',
-  'changer.consent': 'Esta persona está de acuerdo en que suene como ella',
+  'changer.consent': 'Esta persona está de acuerdo en que yo suene como ella',
   'changer.strength': 'Intensidad',
   'changer.strength_hint':
     'Poca cambia solo el tono y el tamaño, y se entiende cada palabra. Mucha se acerca más a la voz.',
   'changer.start': 'Cambiar mi voz',
   'changer.stop': 'Dejar de cambiarla',
   'changer.cost':
-    '{amount} por minuto, contado por segundos, mientras estés en conexión. Al empezar se reservan {held}; lo que sobra vuelve.',
+    '{amount} por minuto, contado por segundos, mientras dure la conexión. Al empezar se reservan {held}; lo que sobra vuelve.',
   'changer.length': 'Tiempo máximo',
   'changer.length_value': '{minutes, plural, one {# minuto} other {# minutos}}',
   'changer.level_in': 'Micrófono',

@@ -17,7 +17,7 @@ export const esControl = {
     'Otro programa usa ese puerto. Elige otro aquí, y el mismo en los programas que manejan Guise.',
   'control.clients': 'Programas con acceso',
   'control.no_clients': 'Ninguno todavía. Actívalo y conéctate desde el programa.',
-  'control.connected': 'con conexión',
+  'control.connected': 'conectado',
   'control.allowed_at': 'Permitido el {at}',
   'control.allow_passthrough': 'Puede mostrar tu cara real',
   'control.revoke': 'Retirar el acceso',

@@ -18,7 +18,7 @@ export const esFaults = {
   'fault.file_too_large': 'El máximo son {max_mb, number} MB. Hazlo más corto o más pequeño.',
   'fault.uploads_full.title': 'No cabe nada más en tus subidas',
   'fault.uploads_full':
-    'En este servicio tus archivos pueden ocupar {max_mb, number} MB en total. Olvida algunos trabajos o espera un día: las subidas antiguas se van solas.',
+    'En este servicio tus archivos pueden ocupar {max_mb, number} MB en total. Olvida algunos trabajos o espera un día: las subidas antiguas se borran solas.',
   'fault.uploads_busy':
     'Ya se {count, plural, one {está enviando un archivo} other {están enviando # archivos}}. El siguiente entra cuando acabe uno.',
   'fault.consent_missing.title': 'Falta el consentimiento',
@@ -32,8 +32,9 @@ export const esFaults = {
     'Tiene {width} × {height} píxeles; caben {max_megapixels, number} millones como mucho. Hazlo más pequeño.',
   'fault.too_heavy':
     'Leerlo cuesta más tiempo o memoria de lo permitido. Guárdalo más pequeño, o como H.264 de 8 bits.',
-  'fault.animated': 'La imagen está animada. Usa una imagen fija o un vídeo.',
-  'fault.heic_unreadable': 'Aquí no se pueden leer imágenes HEIC. Guárdala como JPEG, PNG o WebP.',
+  'fault.animated': 'Es una imagen animada. Usa una imagen fija o un vídeo.',
+  'fault.heic_unreadable':
+    'Aquí no se pueden leer imágenes HEIC. Guarda la tuya como JPEG, PNG o WebP.',
   'fault.no_picture': 'No tiene imagen, solo sonido. Usa un vídeo.',
   'fault.holds_video':
     'Es un archivo de audio que lleva un vídeo. Guarda el vídeo como MP4, MOV, WebM o MKV.',
@@ -44,16 +45,17 @@ export const esFaults = {
   'fault.result_too_long':
     'El resultado duraría hasta {seconds, number} s; el máximo son {max_seconds, number} s. Elige una parte más corta.',
   'fault.sound_too_long':
-    'El audio dura {seconds, number} s; el máximo son {max_seconds, number} s. Córtalo.',
+    'El audio dura {seconds, number} s; el máximo son {max_seconds, number} s. Recórtalo.',
   'fault.preset_unreadable': 'No es un look que haya guardado Guise, o está dañado.',
   'fault.no_speech.title': 'La grabación no se puede usar',
   'fault.no_speech': 'No habla nadie. Usa una grabación de una sola persona hablando.',
-  'fault.little_speech.title': 'Se habla muy poco',
+  'fault.little_speech.title': 'Hay muy poca voz',
   'fault.little_speech': 'Se habla muy poco. Usa al menos 3 s de una sola persona, mejor 10 s.',
   'fault.clipped.title': 'La grabación está saturada',
   'fault.clipped': 'El sonido está saturado. Grábalo otra vez con menos volumen.',
   'fault.music.title': 'La grabación no se puede usar',
-  'fault.music': 'Parece música o un ruido constante. Usa a una sola persona hablando, sin música.',
+  'fault.music':
+    'Parece música o un ruido constante. Usa una grabación de una sola persona, sin música.',
   'fault.too_short.title': 'La grabación es demasiado corta',
   'fault.too_short': 'Usa una de al menos {min_seconds, number} s.',
   'fault.too_long.title': 'La grabación es demasiado larga',
@@ -71,7 +73,7 @@ export const esFaults = {
   'fault.rate_limit':
     'El servicio admite {count, number} peticiones por minuto como mucho. Reinténtalo en {seconds, number} s.',
   'fault.jobs_full':
-    'Allí {running, plural, one {puede ir un trabajo tuyo} other {pueden ir # trabajos tuyos}} y esperar otros {waiting, number}. Reinténtalo cuando acabe alguno.',
+    'Puedes tener {running, plural, one {un trabajo} other {# trabajos}} en curso y otros {waiting, number} en espera. Reinténtalo cuando acabe alguno.',
   'fault.queue_full': 'La cola del servicio está llena. Reinténtalo en unos minutos.',
   'fault.streams_full':
     'Todos los huecos para directos están ocupados. Reinténtalo en unos minutos.',
@@ -95,7 +97,8 @@ export const esFaults = {
   'fault.service_stopping.title': 'El servicio se está parando',
   'fault.service_stopping': 'Reinténtalo cuando esté en marcha.',
   'fault.service_disk_full.title': 'El disco del servicio está lleno',
-  'fault.service_disk_full': 'Quien lo lleva tiene que hacer sitio. Después, reinténtalo.',
+  'fault.service_disk_full':
+    'Quien lo lleva tiene que hacer sitio; en este equipo, en Ajustes → Almacenamiento. Después, reinténtalo.',
   'fault.local_service.title': 'El servicio de este equipo no responde',
   'fault.local_service':
     'Se ha parado o está arrancando. Si sigue así, vuelve a iniciarlo en Ajustes → Servicio.',
@@ -162,7 +165,7 @@ export const esFaults = {
   'fault.obs_no_camera.title': 'OBS no tiene cámara virtual aquí',
   'fault.obs_no_camera': 'Este OBS no la trae para este sistema. Usa la cámara virtual de Guise.',
   'fault.no_reference.title': 'No hay ninguna grabación elegida',
-  'fault.no_reference': 'Elige una grabación de la voz a la que quieres sonar, o una de las voces.',
+  'fault.no_reference': 'Elige una grabación de la voz que quieres imitar, o una de las voces.',
   'fault.time_used_up.title': 'Se ha acabado el tiempo',
   'fault.time_used_up': 'La sesión ha llegado a su duración. Empieza otra vez para abrir otra.',
   'fault.markers_full.title': 'No caben más marcadores',

@@ -48,7 +48,7 @@ export const esHotkeys = {
   'commands.live.mirror_off': 'Dejar de reflejar la vista previa',
   'commands.live.badge_on': 'Mostrar el distintivo a los espectadores',
   'commands.live.badge_off': 'Ocultar el distintivo a los espectadores',
-  'commands.live.metrics': 'Mostrar u ocultar las cifras',
+  'commands.live.metrics': 'Mostrar u ocultar los datos',
   'commands.live.set_up': 'Abrir la configuración del directo',
 
   'commands.look.previous_character': 'Personaje anterior',
@@ -148,5 +148,5 @@ export const esHotkeys = {
   'hotkeys.missing_text':
     'Los atajos funcionan mientras esta ventana está delante. Desde fuera puede hacerlo un Stream Deck o un script: Ajustes → Control.',
   'key.alt': 'Alt',
-  'key.super': 'Súper',
+  'key.super': 'Super',
 } as const satisfies Record<keyof typeof enHotkeys, string>;

@@ -53,7 +53,7 @@ export const esJobs = {
   'submit.hold_about':
     'Unos {amount}. El servicio reserva algo más mientras trabaja, por si la voz lee despacio; solo se cobra lo que sale.',
   'submit.hold':
-    'Se reservan {amount} mientras trabaja. Solo se cobra si sale bien, y eso como mucho.',
+    'Se reservan {amount} mientras trabaja. Solo se cobra si sale bien, y nunca más que eso.',
   'price.unknown': 'Precio desconocido: este servicio no dice lo que cuesta.',
   'submit.hold_unknown':
     '{price} por segundo de resultado. El servicio reserva el importe de toda la duración mientras trabaja.',

@@ -42,7 +42,7 @@ export const esLive = {
   'output.end': 'Terminar',
   'output.cover': 'Ocultar',
   'output.bypass_begin': 'Cara real',
-  'output.bypass_end': 'Volver',
+  'output.bypass_end': 'Volver al personaje',
   'output.bypass.title': '¿Mostrar tu cara real?',
   'output.bypass.text':
     'La imagen de tu cámara sale tal cual, para todo el que mira, hasta que la quites.',
@@ -81,7 +81,7 @@ export const esLive = {
   'output.warning.worker_restarted': 'El motor se ha caído; otro lo sustituye.',
   'output.warning.room_unreachable': 'No se puede llegar a la sala de medios.',
   'output.warning.mode_reduced':
-    'Este equipo va demasiado lento para la figura entera a este tamaño, así que solo se cambia tu cara: se ven tu pelo, tu ropa y tu habitación. Envía una imagen más pequeña o elige «Figura entera» para tenerla de todos modos.',
+    'Este equipo va demasiado lento para el cuerpo entero a este tamaño, así que solo se cambia tu cara: se ven tu pelo, tu ropa y tu habitación. Envía una imagen más pequeña o elige «Cuerpo entero» para tenerlo de todos modos.',
   'output.warning.tracking_lost': 'Se ha perdido tu cara y está tapada.',
   'output.warning.not_enhanced': 'Este motor toma las instrucciones tal como están.',
   'output.warning.engine_failed': 'El motor no ha podido seguir con esta imagen.',
@@ -190,10 +190,10 @@ export const esLive = {
   'output.background.white': 'Blanco',
   'output.mode.face': 'Cara cambiada',
   'output.mode.head': 'Cabeza cambiada',
-  'output.mode.body': 'Figura entera',
+  'output.mode.body': 'Cuerpo entero',
   'output.part': 'Cambiar',
   'output.part_choice.auto': 'Auto',
   'output.part_choice.face': 'Cara',
   'output.part_choice.head': 'Cabeza',
-  'output.part_choice.body': 'Figura entera',
+  'output.part_choice.body': 'Cuerpo entero',
 } as const satisfies Record<keyof typeof enLive, string>;

@@ -3,7 +3,7 @@ import type { enOnboarding } from './en-onboarding.ts';
 /** Texts in Spanish of the first run. */
 export const esOnboarding = {
   'commands.onboarding': 'Ver otra vez los primeros pasos',
-  'onboarding.on_air': 'Termina antes la emisión',
+  'onboarding.on_air': 'Termina antes el directo',
   'onboarding.about': 'Primeros pasos',
   'onboarding.about_hint': 'Cámara, velocidad de este equipo, privacidad y una muestra.',
   'onboarding.about_show': 'Ver',
@@ -63,7 +63,7 @@ export const esOnboarding = {
     'La muestra se hace solo en este equipo, para que no cueste nada. Cambia a Este equipo en Ajustes para verla.',
   'onboarding.sample.making': 'Este equipo está cambiando la cara en un vídeo de tres segundos.',
   'onboarding.sample.done':
-    '{sec, plural, one {Hecho en este equipo en # segundo.} other {Hecho en este equipo en # segundos.}} Es la primera entrada de tu historial.',
+    '{sec, plural, one {Hecha en este equipo en # segundo.} other {Hecha en este equipo en # segundos.}} Es la primera entrada de tu historial.',
   'onboarding.sample.failed': 'No se pudo hacer la muestra: {why}.',
   'onboarding.sample.canceled': 'La muestra se canceló.',
 } as const satisfies Record<keyof typeof enOnboarding, string>;

@@ -2,7 +2,7 @@ import type { enStage } from './en-stage.ts';
 
 /** Texts in Spanish of the stage and what stands around it. */
 export const esStage = {
-  'stage.on_air': 'En el aire',
+  'stage.on_air': 'En directo',
   'stage.set_up': 'Configurar',
   'stage.set_up_done': 'Hecho',
   'stage.outputs': 'Salidas',

@@ -39,11 +39,12 @@ export const esStorage = {
   'storage.characters': 'Personajes',
   'storage.characters.hint': 'Las imágenes que has añadido para el directo.',
   'storage.recordings': 'Voces grabadas',
-  'storage.recordings.hint': 'Lo que has grabado en un formulario. Cada una se va con su trabajo.',
+  'storage.recordings.hint':
+    'Lo que has grabado en un formulario. Cada una se elimina con su trabajo.',
   'storage.thumbnails': 'Miniaturas',
-  'storage.thumbnails.hint': 'Para el Historial. Cada una se va con su trabajo.',
+  'storage.thumbnails.hint': 'Para el Historial. Cada una se elimina con su trabajo.',
   'storage.uploads': 'Archivos enviados',
-  'storage.uploads.hint': 'Copias para el servicio. Se van al cabo de un día, o ahora.',
+  'storage.uploads.hint': 'Copias para el servicio. Se borran al cabo de un día, o ahora.',
   'storage.outputs': 'Resultados e imágenes',
   'storage.outputs.hint':
     'El servicio los guarda mientras exista su trabajo. Para quitarlos, olvida el trabajo.',

@@ -151,7 +151,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   'live.stand_in_microphone': 'El micrófono que elegiste no está. Otro ocupa su lugar.',
   'live.silent':
     'No se oye nada desde hace cinco segundos. Revisa el interruptor de silencio y el micrófono elegido.',
-  'live.clipping': 'Demasiado fuerte: el sonido se corta. Baja el nivel de entrada.',
+  'live.clipping': 'Demasiado fuerte: el sonido se satura. Baja el nivel de entrada.',
   'live.microphone_hint': 'Habla como en tus directos. Busca picos entre −18 y −6 dB.',
 
   'device.off': 'apagado',
@@ -168,7 +168,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   'device.camera.missing.title': 'No se ha encontrado ninguna cámara',
   'device.camera.missing.text': 'Conecta una o enciéndela. Aparece aquí sola.',
   'device.camera.busy.title': 'Otro programa usa la cámara',
-  'device.camera.busy.text': 'Otro programa la tiene cogida. Ciérralo o elige otra cámara.',
+  'device.camera.busy.text': 'Otro programa la está usando. Ciérralo o elige otra cámara.',
   'device.camera.ended.title': 'La cámara se ha parado',
   'device.camera.ended.text':
     'Se ha desconectado o apagado. Vuelve a conectarla o elige otra cámara.',
@@ -181,7 +181,7 @@ export const es: Readonly<Record<TextKey, string>> = {
   'device.microphone.missing.title': 'No se ha encontrado ningún micrófono',
   'device.microphone.missing.text': 'Conecta uno o enciéndelo. Aparece aquí solo.',
   'device.microphone.busy.title': 'Otro programa usa el micrófono',
-  'device.microphone.busy.text': 'Otro programa lo tiene cogido. Ciérralo o elige otro micrófono.',
+  'device.microphone.busy.text': 'Otro programa lo está usando. Ciérralo o elige otro micrófono.',
   'device.microphone.ended.title': 'El micrófono se ha parado',
   'device.microphone.ended.text':
     'Se ha desconectado o apagado. Vuelve a conectarlo o elige otro micrófono.',
@@ -267,9 +267,9 @@ export const es: Readonly<Record<TextKey, string>> = {
   'shortcuts.intro':
     'Haz clic en un atajo para cambiarlo. «En todas partes» hace que funcione también en un juego o en el chat; Guise solo lo reserva mientras estás en directo o con la voz cambiada.',
   'shortcuts.keyboard': 'Sin ratón',
-  'shortcuts.tab': 'Control siguiente; con Mayús, el anterior',
+  'shortcuts.tab': 'Elemento siguiente; con Mayús, el anterior',
   'shortcuts.arrows': 'Moverse por una lista, un menú o una opción',
-  'shortcuts.enter': 'Pulsar el control que tiene el foco',
+  'shortcuts.enter': 'Activar el elemento seleccionado',
   'shortcuts.escape': 'Cerrar lo que está abierto',
 
   'key.ctrl': 'Ctrl',
