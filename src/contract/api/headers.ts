@@ -17,6 +17,11 @@ export const rateHeaders = {
   [headerNames.retryAfter]: 'Seconds to wait before the next request; 0 when there is no need.',
 } as const;
 
+/** Meaning of the header of a refusal that says what exactly was wrong. */
+export const errorDetailsMeaning =
+  'What exactly was wrong, as JSON in ASCII: `reason` and the numbers and names that a sentence about it needs, such ' +
+  'as `{"reason":"file_too_large","max_mb":45}`. Absent where the code says it all. Skip a reason you do not know.';
+
 /**
  * The key of a request: `Authorization: Bearer <key>` or `X-API-Key: <key>`, null when neither is
  * there. Bearer wins. An `Authorization` of another scheme, such as the Basic of a proxy in front, says

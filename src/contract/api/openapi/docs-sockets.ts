@@ -60,12 +60,13 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
     },
     'Goes on. `for` names a message that did not take effect: it gets the warning instead of its `ack`, and ' +
       'what was there before stays. `mode_reduced` says that the machine is too slow for more than the face, which is ' +
-      'shown alone from then on; never where the prompt says which.',
+      'shown alone from then on; never where the prompt says which. `details`, an extension of this service, says what ' +
+      'exactly was wrong, as the header `Error-Details` does.',
   ],
   [{ type: 'session_ended', reason: 'time_used_up' }, 'Nothing but an `error` follows.'],
   [
     { type: 'error', error: { code: 'invalid_input', message: 'Unknown field.' } },
-    'The socket closes with a code below.',
+    'The socket closes with a code below. `details` as those of a warning.',
   ],
 ];
 
@@ -101,7 +102,7 @@ Only the audio that is streamed is charged. From the first audio on the session 
 
 Extensions of this service: the reply also has \`latency_ms\`, by how much the converter lies behind, and \`settings\`, the names of what may be changed while it runs by \`{"type":"settings","strength":0.5,"bypass":false,"noise_suppression":true,"voice_gate":true}\` as a text message. \`noise_suppression\` takes steady noise out first and \`voice_gate\` silences what is no speech; both together add 22 ms, and the reply comes anew with the other \`latency_ms\`. Every other text message closes the socket.`)}</article>
 <article id="close-codes"><h3>Close codes of the sockets</h3>
-<p>A wrong token is refused before the upgrade, with HTTP 401 and the error body, a session for which there is no slot with 429. What has no code of its own closes with 4500 after an error message that names it.</p>
+<p>A wrong token is refused before the upgrade, with HTTP 401, the error body and its <code>Error-Details</code>, a session for which there is no slot with 429. What has no code of its own closes with 4500 after an error message that names it.</p>
 ${table(
   ['Code', 'Meaning'],
   Object.entries(closeCodes).map(([reason, code]) => [String(code), reason.replaceAll('_', ' ')]),

@@ -1,20 +1,27 @@
 import { type ApiErrorCode, apiErrors } from '../errors.ts';
-import { rateHeaders } from '../headers.ts';
+import { errorDetailsMeaning, headerNames, rateHeaders } from '../headers.ts';
 import type { OperationShape } from '../kit.ts';
 import type { OpenApiObject } from './json.ts';
 
 /** Headers of the document, by name: `components.headers`. */
-export const headerComponents: OpenApiObject = Object.fromEntries(
-  Object.entries(rateHeaders).map(([name, description]) => [
-    name,
-    { description, schema: { type: 'integer', minimum: 0 } },
-  ]),
-);
+export const headerComponents: OpenApiObject = {
+  ...Object.fromEntries(
+    Object.entries(rateHeaders).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'integer', minimum: 0 } },
+    ]),
+  ),
+  [headerNames.errorDetails]: { description: errorDetailsMeaning, schema: { type: 'string' } },
+};
 
 /** References to the headers that every reply has. */
 export const headerRefs: OpenApiObject = Object.fromEntries(
-  Object.keys(rateHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  Object.keys(rateHeaders).map((name) => [name, toHeaderRef(name)]),
 );
+
+function toHeaderRef(name: string): OpenApiObject {
+  return { $ref: `#/components/headers/${name}` };
+}
 
 /** Responses of an operation's errors, by status, as references into {@link errorComponents}. */
 export function errorRefs(operation: Pick<OperationShape, 'errors'>): OpenApiObject {
@@ -55,7 +62,7 @@ function componentName(status: number, codes: readonly ApiErrorCode[]): string {
 function errorResponse(codes: readonly ApiErrorCode[]): OpenApiObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${apiErrors[code].meaning}`).join(' '),
-    headers: headerRefs,
+    headers: { ...headerRefs, [headerNames.errorDetails]: toHeaderRef(headerNames.errorDetails) },
     content: {
       'application/json': {
         schema: {
