@@ -145,13 +145,15 @@ test('a file that cannot be used says so where it lies', async ({ page }) => {
   const text = join(media.folder, 'text.mp4');
   await writeFile(text, 'not a video at all');
   await drop(page, 'Video', text);
-  await expect(video.getByRole('alert')).toContainText('This kind of file cannot be used');
+  await expect(video.getByRole('alert')).toContainText(
+    'It is neither a picture nor a sound nor a video.',
+  );
 
   // Its first bytes are those of a video, so only the service finds out.
   const cut = join(media.folder, 'cut.mp4');
   await writeFile(cut, (await readFile(media.clip)).subarray(0, 600));
   await drop(page, 'Video', cut);
-  await expect(video.getByRole('alert')).toContainText('This kind of file cannot be used');
+  await expect(video.getByRole('alert')).toContainText('The file is damaged or incomplete.');
   await expect(page.locator('main [data-tone="primary"]')).toBeDisabled();
   expect(await findFaults(page, 'create')).toEqual([]);
 });

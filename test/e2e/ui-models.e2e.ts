@@ -67,6 +67,7 @@ test('a model that was put into the folder is chosen, measured and used by a job
   await page.getByRole('button', { name: /^Swap the face · free here/ }).click();
   const compare = page.getByRole('region', { name: 'Before and after' });
   await expect(compare).toBeVisible({ timeout: rendering });
+  await page.getByRole('button', { name: 'Numbers' }).click();
   await expect(page.getByText(/^Model packs on /)).toBeVisible();
   await expect(page.getByText(/InSwapper 128 \(inswapper_128\.onnx/)).toBeVisible();
 

@@ -158,6 +158,7 @@ test('a script is written, heard in part, spoken, saved and found again', async 
   await sound.getByRole('button', { name: 'Pause' }).click();
   const speech = page.locator('.ui-card').filter({ hasText: 'Timed sounds' });
   await expect(speech).toContainText('LUFS');
+  await page.getByRole('button', { name: 'Numbers' }).click();
   await expect(page.getByText('eSpeak NG on CPU')).toBeVisible();
   expect(await findFaults(page, 'speech result')).toEqual([]);
 
@@ -201,7 +202,9 @@ test('a remote service has its voices listed, and says that it has no samples', 
 
     await page.getByRole('button', { name: 'Use in a script: Rowan' }).click();
     await page.getByRole('textbox', { name: 'Script' }).fill('Good morning to everybody.');
-    await expect(page.getByText(/^About \$0\.\d\d\. The service holds more/)).toBeVisible();
+    await expect(
+      page.getByText(/^About \$0\.\d\d\. The service sets a little more aside/),
+    ).toBeVisible();
 
     await world.close();
     await page.evaluate(() => null);
@@ -308,7 +311,7 @@ test('a dropped recording gets another voice, is heard before and after, and sav
     await drop(page, 'Recording', still);
     await expect(dialog.locator('.convert-name')).toHaveText('still.wav');
     await convert.click();
-    await expect(dialog.getByText('There is no speech in the recording.')).toBeVisible({
+    await expect(dialog.getByText('Nobody speaks in it.')).toBeVisible({
       timeout: rendering,
     });
     await page.keyboard.press('Escape');
