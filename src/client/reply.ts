@@ -87,6 +87,7 @@ export function toRefusal(response: Response, body: Uint8Array, nowMs: number): 
     ...parseFaultHeader(response.headers.get(headerNames.errorDetails)),
     http_status: status,
     ...(retryAfterMs === null ? {} : { retry_after_ms: retryAfterMs }),
+    ...(parsed.success ? {} : { is_unreadable: true }),
   };
   // Only the status tells it from other faults, and only it has an advice of its own.
   const failure = parsed.success ? parsed.data.error : null;
@@ -100,6 +101,11 @@ export function toRefusal(response: Response, body: Uint8Array, nowMs: number): 
           { details: isFull ? { ...details, ...faultDetails('service_disk_full') } : details },
         );
   return { ok: false, error, isUntouched: status === 429, retryAfterMs };
+}
+
+/** Whether a service itself said this code, in words of the API: a proxy in between has only its status. */
+export function isOwnRefusal({ details }: Pick<AppError, 'details'>): boolean {
+  return details?.['service_code'] === undefined && details?.['is_unreadable'] !== true;
 }
 
 /** The error of an answer that cannot be understood. */

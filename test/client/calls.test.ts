@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../src/base/errors.ts';
 import { createApiClient } from '../../src/client/client.ts';
+import { isOwnRefusal } from '../../src/client/reply.ts';
 import { operations } from '../../src/contract/api/operations.ts';
 import {
   createFakeTiming,
@@ -177,6 +178,17 @@ describe('a refusal', () => {
     const error = await errorOf(openClient(peer).client.readAccount());
     expect(error.code).toBe('service_unreachable');
     expect(error.message).toContain('502');
+  });
+
+  it.each([
+    ['a service', refuse(404, 'not_found'), true],
+    ['a service of another API', refuse(404, 'Not Found'), false],
+    ['a proxy', replyText('<h1>Not found</h1>', 404), false],
+  ])('of %s is told from others: 404', async (_, answer, isOwn) => {
+    await using peer = await openPeer(answer);
+    const error = await errorOf(openClient(peer).client.readJob({ params: { job_id: 'a' } }));
+    expect(error.code).toBe('not_found');
+    expect(isOwnRefusal(error)).toBe(isOwn);
   });
 
   it('never shows the key', async () => {

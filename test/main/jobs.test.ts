@@ -21,7 +21,7 @@ import {
   jobsFileSchema,
 } from '../../src/main/jobs/job-store.ts';
 import { JobRunner } from '../../src/main/jobs/job-runner.ts';
-import { RemoteResults } from '../../src/main/jobs/remote-results.ts';
+import { RemoteResults, type RemoteResultsOptions } from '../../src/main/jobs/remote-results.ts';
 import { JobUploads } from '../../src/main/jobs/job-uploads.ts';
 import { JobWatch } from '../../src/main/jobs/job-watch.ts';
 import { createJobProofs } from '../../src/main/jobs/job-proofs.ts';
@@ -68,7 +68,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, maxRetries: 5 });
 });
 
-const client = () => createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret });
+/** Answers in place of the service, where a test wants that. */
+let answer: typeof globalThis.fetch | undefined;
+
+const client = () =>
+  createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret, fetch: answer });
 
 /** As of an app that wrote every job itself and still knows it. */
 const proofs = createJobProofs(async () => new Uint8Array(32));
@@ -289,7 +293,35 @@ describe('a job', () => {
 describe('a result at its service', () => {
   afterEach(() => {
     isResultWanted = true;
+    answer = undefined;
   });
+
+  const openResults = (
+    { book, runner }: Pick<ReturnType<typeof openApp>, 'book' | 'runner'>,
+    change: Partial<RemoteResultsOptions> = {},
+  ) =>
+    new RemoteResults({
+      store: book,
+      runner,
+      openClient: async () => client(),
+      findOrigin: () => 'https://service.example',
+      isWanted: () => isResultWanted,
+      change: book.change,
+      log: () => undefined,
+      nowMs: () => Date.now(),
+      ...change,
+    });
+
+  /** A job that is over, whose result was left where it is. */
+  const leaveOne = async ({ book, runner }: ReturnType<typeof openApp>): Promise<JobEntry> => {
+    isResultWanted = false;
+    const entry = newEntry();
+    book.add(entry);
+    runner.run(entry.id);
+    const left = await ended(book, entry.id);
+    isResultWanted = true;
+    return left;
+  };
 
   it('stays there when the user wants that, says until when, and comes when it is fetched', async () => {
     isResultWanted = false;
@@ -348,19 +380,9 @@ describe('a result at its service', () => {
     const { jobId } = book.require(deleted.id);
     await client().deleteJob({ params: { job_id: jobId ?? '' } });
     book.change(kept.id, { remote: { expiresAtMs: 1, isGone: false } });
-    const results = new RemoteResults({
-      store: book,
-      runner,
-      openClient: async () => client(),
-      findOrigin: () => 'https://service.example',
-      isWanted: () => isResultWanted,
-      change: book.change,
-      log: () => expect.unreachable(),
-      nowMs: () => Date.now(),
-    });
+    const results = openResults({ book, runner }, { log: () => expect.unreachable() });
     await results.keep();
     expect(book.require(deleted.id).remote).toEqual({ expiresAtMs: null, isGone: true });
-    expect(results.mayFetch(book.require(deleted.id))).toBe(false);
     expect(book.require(kept.id).remote?.expiresAtMs).toBeGreaterThan(Date.now());
     expect(book.require(kept.id).result).toBeNull();
 
@@ -368,6 +390,29 @@ describe('a result at its service', () => {
     await results.keep();
     results.stop();
     expect((await ended(book, kept.id)).result).not.toBeNull();
+    expect(book.require(deleted.id).state).toBe('succeeded');
+  });
+
+  it('is not gone for a 404 of a proxy, and can be asked for although it was', async () => {
+    const app = openApp();
+    const { id, remote } = await leaveOne(app);
+    const { book } = app;
+    answer = async () => new Response('<h1>Not found</h1>', { status: 404 });
+    const results = openResults(app);
+    await results.keep();
+    expect(book.require(id)).toMatchObject({ state: 'succeeded', remote });
+    results.fetch(id);
+    const refused = await ended(book, id);
+    expect(refused).toMatchObject({ error: { code: 'not_found' }, remote: { isGone: false } });
+
+    book.change(id, { remote: { expiresAtMs: null, isGone: true } });
+    answer = undefined;
+    expect(results.mayFetch(book.require(id))).toBe(true);
+    results.fetch(id);
+    results.stop();
+    const here = await ended(book, id);
+    expect(here).toMatchObject({ error: null, remote: { isGone: false } });
+    expect(here.result).not.toBeNull();
   });
 });
 

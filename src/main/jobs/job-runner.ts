@@ -4,6 +4,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { Log } from '../log/log.ts';
 import type { JobEntry } from './job-store.ts';
+import { isGoneBy } from './link-expiry.ts';
 import { isPassing } from './send-again.ts';
 import { JobSteps, type JobStepsOptions, type Motion } from './job-steps.ts';
 
@@ -292,7 +293,7 @@ export class JobRunner {
 
   /** A result that could not be fetched changes nothing of its job, but for what is known of it at its service. */
   #endFetch(entry: JobEntry, state: 'succeeded' | 'failed', error: unknown): void {
-    const isGone = error instanceof AppError && error.code === 'not_found';
+    const isGone = isGoneBy(error);
     this.#end(entry.id, {
       state,
       error: error === null ? null : toWireError(error),

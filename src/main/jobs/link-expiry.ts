@@ -1,3 +1,5 @@
+import { AppError } from '../../base/errors.ts';
+import { isOwnRefusal } from '../../client/reply.ts';
 import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { JobEntry } from './job-store.ts';
 
@@ -47,6 +49,11 @@ function readDate(text: string | undefined): number | null {
 
 function toMs(seconds: string | undefined): number | null {
   return seconds !== undefined && /^\d{1,12}$/.test(seconds) ? Number(seconds) * 1_000 : null;
+}
+
+/** Whether an error says that a service has a result no more. The 404 of a proxy or of another address says nothing. */
+export function isGoneBy(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_found' && isOwnRefusal(error);
 }
 
 /** What a service says of its result. */

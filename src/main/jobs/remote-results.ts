@@ -6,7 +6,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { Log } from '../log/log.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
-import { toRemote } from './link-expiry.ts';
+import { isGoneBy, toRemote } from './link-expiry.ts';
 
 /** What results at services are kept track of with. */
 export interface RemoteResultsOptions {
@@ -28,10 +28,9 @@ const everyMs = 30 * 60_000;
 /** Most jobs that are asked about at a time, newest first: a plan may allow one request a second for everything. */
 const mostAtATime = 20;
 
-/** Whether the service of a job may still have its result. */
-export function mayBeAtService({ jobId, state, remote }: JobEntry): boolean {
-  const hadOne = state === 'succeeded' || (state === 'failed' && remote !== null);
-  return jobId !== null && hadOne && remote?.isGone !== true;
+/** Whether the service of a job had its result; what it has now only the service can say. */
+function wasAtService({ jobId, state, remote }: JobEntry): boolean {
+  return jobId !== null && (state === 'succeeded' || (state === 'failed' && remote !== null));
 }
 
 /**
@@ -49,11 +48,11 @@ export class RemoteResults {
     this.#wasWanted = options.isWanted();
   }
 
-  /** Whether the result of a job can be fetched from where it was made. */
+  /** Whether the result of a job can be asked for where it was made, also once it was gone there. */
   mayFetch(job: JobEntry): boolean {
     const current = this.#options.findOrigin(job.profileId);
     const isReachable = current !== null && (job.origin === null || job.origin === current);
-    return mayBeAtService(job) && isReachable;
+    return wasAtService(job) && isReachable;
   }
 
   /** Brings a result here once more. Throws `not_found` where there is none any more. */
@@ -70,7 +69,11 @@ export class RemoteResults {
     clearTimeout(this.#timer);
     const jobs = await this.#options.store.readAll();
     const missing = jobs.filter(
-      (job) => job.result === null && job.profileId !== embeddedProfileId && this.mayFetch(job),
+      (job) =>
+        job.result === null &&
+        job.profileId !== embeddedProfileId &&
+        job.remote?.isGone !== true &&
+        this.mayFetch(job),
     );
     for (const job of missing.slice(0, mostAtATime)) {
       if (!this.#isStopped) {
@@ -107,7 +110,7 @@ export class RemoteResults {
         runner.fetch(id);
       }
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') {
+      if (isGoneBy(error)) {
         this.#note(job, { expiresAtMs: null, isGone: true });
       } else {
         log('info', 'jobs.result_not_seen', { id, error });

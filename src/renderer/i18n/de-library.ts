@@ -77,8 +77,9 @@ export const deLibrary = {
     'Der letzte Link zum Ergebnis ist abgelaufen. Vielleicht hat der Dienst es noch: Beim Abholen zeigt es sich.',
   'remote.gone': 'nicht mehr da',
   'remote.gone_hint':
-    'Der Dienst hat dieses Ergebnis nicht behalten. Nur ein neuer Auftrag bringt es zurück.',
+    'Der Dienst sagt, dass er dieses Ergebnis nicht mehr hat. Stimmt das, bringt es nur ein neuer Auftrag zurück.',
   'remote.fetch': 'Ergebnis abholen',
+  'remote.ask_again': 'Noch einmal beim Dienst fragen',
   'library.fetch_named': 'Ergebnis von {name} noch einmal abholen',
   'settings.jobs': 'Aufträge',
   'settings.jobs_intro': 'Was mit deinen Aufträgen von selbst passiert.',

@@ -73,8 +73,9 @@ export const enLibrary = {
     'The last link to the result has run out. The service may still have it: fetch it to find out.',
   'remote.gone': 'no longer there',
   'remote.gone_hint':
-    'The service has not kept this result. Only doing the job again brings it back.',
+    'The service says that it no longer has this result. If that is so, only doing the job again brings it back.',
   'remote.fetch': 'Fetch the result',
+  'remote.ask_again': 'Ask the service again',
   'library.fetch_named': 'Fetch the result of {name} again',
   'settings.jobs': 'Jobs',
   'settings.jobs_intro': 'What happens to your jobs without you.',

@@ -77,8 +77,9 @@ export const esLibrary = {
     'El último enlace al resultado ha caducado. Puede que el servicio aún lo tenga: intenta descargarlo.',
   'remote.gone': 'ya no está',
   'remote.gone_hint':
-    'El servicio ya no guarda este resultado. Solo repitiendo el trabajo lo recuperas.',
+    'El servicio dice que ya no guarda este resultado. Si es así, solo repitiendo el trabajo lo recuperas.',
   'remote.fetch': 'Descargar el resultado',
+  'remote.ask_again': 'Preguntar otra vez al servicio',
   'library.fetch_named': 'Descargar otra vez el resultado de {name}',
   'settings.jobs': 'Trabajos',
   'settings.jobs_intro': 'Lo que pasa con tus trabajos sin que estés delante.',

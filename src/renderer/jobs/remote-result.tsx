@@ -22,11 +22,13 @@ export function RemoteResult({ job }: { readonly job: LocalJob }) {
       tone={remote.isGone ? 'warning' : 'info'}
       title={text.t('remote.title', { state: word })}
       action={
-        remote.isGone ? undefined : (
-          <Button icon={CloudDownload} tone="primary" onPress={() => fetch(job.id)}>
-            {text.t('remote.fetch')}
-          </Button>
-        )
+        <Button
+          icon={CloudDownload}
+          tone={remote.isGone ? undefined : 'primary'}
+          onPress={() => fetch(job.id)}
+        >
+          {text.t(remote.isGone ? 'remote.ask_again' : 'remote.fetch')}
+        </Button>
       }
     >
       {hint}
