@@ -71,8 +71,8 @@ afterEach(async () => {
 /** Answers in place of the service, where a test wants that. */
 let answer: typeof globalThis.fetch | undefined;
 
-const client = () =>
-  createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret, fetch: answer });
+const client = (fetch = answer) =>
+  createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret, fetch });
 
 /** As of an app that wrote every job itself and still knows it. */
 const proofs = createJobProofs(async () => new Uint8Array(32));
@@ -391,6 +391,71 @@ describe('a result at its service', () => {
     results.stop();
     expect((await ended(book, kept.id)).result).not.toBeNull();
     expect(book.require(deleted.id).state).toBe('succeeded');
+  });
+
+  it('comes once, whoever else fetches it meanwhile', async () => {
+    const app = openApp();
+    const { book } = app;
+    const { id } = await leaveOne(app);
+    const other = await leaveOne(app);
+    const asked = Promise.withResolvers<void>();
+    const mayAnswer = Promise.withResolvers<void>();
+    const slow: typeof globalThis.fetch = async (...call) => {
+      asked.resolve();
+      await mayAnswer.promise;
+      return fetch(...call);
+    };
+    const results = openResults(app, { openClient: async () => client(slow) });
+    const kept = Promise.all([results.keep(), results.keep()]);
+    await asked.promise;
+    for (const each of [id, other.id]) {
+      results.fetch(each);
+    }
+    const here = await Promise.all([ended(book, id), ended(book, other.id)]);
+    mayAnswer.resolve();
+    await kept;
+    results.stop();
+    expect([book.require(id), book.require(other.id)]).toEqual(here);
+    expect(await readdir(join(folder, 'results'))).toHaveLength(2);
+  });
+
+  it('is asked about in the order in which they expire, and none of many is left out', async () => {
+    const app = openApp();
+    const many = Array.from({ length: 25 }, (_, index) => ({
+      ...newEntry(),
+      state: 'succeeded' as const,
+      jobId: `job_${index}`,
+      remote: { expiresAtMs: index === 24 ? null : 100 - index, isGone: false },
+    }));
+    for (const entry of many) {
+      app.book.add(entry);
+    }
+    const asked: string[] = [];
+    answer = async (url) => {
+      asked.push(String(url instanceof Request ? url.url : url).split('/').at(-1) ?? '');
+      return new Response('', { status: 403 });
+    };
+    const results = openResults(app);
+    await results.keep();
+    const inOrder = Array.from({ length: 25 }, (_, at) => `job_${at === 24 ? 24 : 23 - at}`);
+    expect(asked).toEqual(inOrder.slice(0, 20));
+    await results.keep();
+    results.stop();
+    expect(asked.slice(20)).toEqual([...inOrder.slice(20), ...inOrder.slice(0, 15)]);
+  });
+
+  it('is looked after again when the list could not be read, which ends nothing', async () => {
+    const app = openApp();
+    const told: string[] = [];
+    const failing = { find: app.book.find, readAll: () => Promise.reject(new Error('No disk.')) };
+    const log: RemoteResultsOptions['log'] = (_level, what) => {
+      told.push(what);
+    };
+    const results = openResults(app, { store: failing, log });
+    await results.keep();
+    await results.keep();
+    results.stop();
+    expect(told).toEqual(['jobs.results_not_kept', 'jobs.results_not_kept']);
   });
 
   it('is not gone for a 404 of a proxy, and can be asked for although it was', async () => {

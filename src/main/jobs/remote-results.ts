@@ -25,7 +25,7 @@ export interface RemoteResultsOptions {
 
 /** How often services are asked what they still have. */
 const everyMs = 30 * 60_000;
-/** Most jobs that are asked about at a time, newest first: a plan may allow one request a second for everything. */
+/** Most jobs that are asked about at a time: a plan may allow one request a second for everything. */
 const mostAtATime = 20;
 
 /** Whether the service of a job had its result; what it has now only the service can say. */
@@ -42,6 +42,11 @@ export class RemoteResults {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
   #wasWanted: boolean;
+  /** The look that is under way, and what waits behind it: two at a time would fetch everything twice. */
+  #kept: Promise<void> = Promise.resolve();
+  #round = 0;
+  /** Round in which a job was asked about last. */
+  readonly #asked = new Map<string, number>();
 
   constructor(options: RemoteResultsOptions) {
     this.#options = options;
@@ -64,25 +69,10 @@ export class RemoteResults {
     this.#options.runner.fetch(id);
   }
 
-  /** Looks after what is at services now, and again from time to time. */
-  async keep(): Promise<void> {
-    clearTimeout(this.#timer);
-    const jobs = await this.#options.store.readAll();
-    const missing = jobs.filter(
-      (job) =>
-        job.result === null &&
-        job.profileId !== embeddedProfileId &&
-        job.remote?.isGone !== true &&
-        this.mayFetch(job),
-    );
-    for (const job of missing.slice(0, mostAtATime)) {
-      if (!this.#isStopped) {
-        await this.#look(job);
-      }
-    }
-    if (!this.#isStopped) {
-      this.#timer = setTimeout(() => void this.keep(), everyMs).unref();
-    }
+  /** Looks after what is at services now, and again from time to time. Never rejects. */
+  keep(): Promise<void> {
+    this.#kept = this.#kept.then(() => this.#keepOnce());
+    return this.#kept;
   }
 
   /** Fetches what waits when the user begins to want that. */
@@ -98,29 +88,72 @@ export class RemoteResults {
     clearTimeout(this.#timer);
   }
 
-  async #look(job: JobEntry): Promise<void> {
-    const { id, profileId, jobId } = job;
-    const { isWanted, openClient, runner, log, nowMs } = this.#options;
+  async #keepOnce(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#round += 1;
     try {
-      const client = await openClient(profileId);
-      const answer = await client.readJob({ params: { job_id: jobId ?? '' } });
-      const remote = toRemote(answer, nowMs());
-      this.#note(job, remote);
-      if (isWanted() && !remote.isGone) {
-        runner.fetch(id);
+      const jobs = await this.#options.store.readAll();
+      const missing = this.#toOrdered(jobs.filter((job) => this.#isMissing(job)));
+      for (const { id } of missing.slice(0, mostAtATime)) {
+        this.#asked.set(id, this.#round);
+        await this.#look(id);
       }
     } catch (error) {
-      if (isGoneBy(error)) {
-        this.#note(job, { expiresAtMs: null, isGone: true });
-      } else {
-        log('info', 'jobs.result_not_seen', { id, error });
+      this.#options.log('warn', 'jobs.results_not_kept', { error });
+    } finally {
+      if (!this.#isStopped) {
+        this.#timer = setTimeout(() => void this.keep(), everyMs).unref();
       }
     }
   }
 
-  #note({ id, remote: before }: JobEntry, remote: NonNullable<JobEntry['remote']>): void {
-    if (!isDeepStrictEqual(before, remote)) {
+  /** First what was asked about longest ago, so that none keeps others waiting for ever; of these what expires first. */
+  #toOrdered(jobs: readonly JobEntry[]): readonly JobEntry[] {
+    const rounds = (job: JobEntry): number => this.#asked.get(job.id) ?? 0;
+    const ends = (job: JobEntry): number => job.remote?.expiresAtMs ?? Number.MAX_SAFE_INTEGER;
+    return jobs.toSorted(
+      (a, b) => rounds(a) - rounds(b) || ends(a) - ends(b) || a.createdAtMs - b.createdAtMs,
+    );
+  }
+
+  #isMissing(job: JobEntry): boolean {
+    const isHere = job.result !== null || job.profileId === embeddedProfileId;
+    return !isHere && job.remote?.isGone !== true && this.mayFetch(job);
+  }
+
+  /** The job as it is now; null when there is nothing left to do for it. */
+  #findMissing(id: string): JobEntry | null {
+    const job = this.#isStopped ? null : this.#options.store.find(id);
+    return job !== null && this.#isMissing(job) ? job : null;
+  }
+
+  async #look(id: string): Promise<void> {
+    const before = this.#findMissing(id);
+    const remote = before === null ? null : await this.#ask(before);
+    const job = this.#findMissing(id);
+    if (remote === null || job === null) {
+      return;
+    }
+    if (!isDeepStrictEqual(job.remote, remote)) {
       this.#options.change(id, { remote });
+    }
+    if (this.#options.isWanted() && !remote.isGone) {
+      this.#options.runner.fetch(id);
+    }
+  }
+
+  /** What the service has of a job; null when it does not say. */
+  async #ask({ id, profileId, jobId }: JobEntry): Promise<JobEntry['remote']> {
+    const { openClient, log, nowMs } = this.#options;
+    try {
+      const client = await openClient(profileId);
+      return toRemote(await client.readJob({ params: { job_id: jobId ?? '' } }), nowMs());
+    } catch (error) {
+      if (isGoneBy(error)) {
+        return { expiresAtMs: null, isGone: true };
+      }
+      log('info', 'jobs.result_not_seen', { id, error });
+      return null;
     }
   }
 }
