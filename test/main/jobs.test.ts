@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -140,6 +143,8 @@ function newEntry(options: JobEntry['options'] = {}): JobEntry {
     isCanceling: false,
     remote: null,
     fetchedFrom: null,
+    isQuiet: false,
+    isLeftAtService: false,
     retryAtMs: null,
     isCleared: false,
     jobId: null,
@@ -312,6 +317,31 @@ describe('a result at its service', () => {
       ...change,
     });
 
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  /** Where a service keeps its files. */
+  const openFiles = async (onFile: (response: ServerResponse) => void): Promise<string> => {
+    const server = createServer((_, response) => onFile(response));
+    servers.push(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/result`;
+  };
+
+  /** The service as it is, but for the address of its results. */
+  const answerWithFile =
+    (address: string): typeof globalThis.fetch =>
+    async (...call) => {
+      const job: unknown = await (await fetch(...call)).json();
+      return Response.json({ ...(job as object), output_url: address });
+    };
+
   /** A job that is over, whose result was left where it is. */
   const leaveOne = async ({ book, runner }: ReturnType<typeof openApp>): Promise<JobEntry> => {
     isResultWanted = false;
@@ -442,6 +472,53 @@ describe('a result at its service', () => {
     await results.keep();
     results.stop();
     expect(asked.slice(20)).toEqual([...inOrder.slice(20), ...inOrder.slice(0, 15)]);
+  });
+
+  it('that cannot be collected is fetched by itself once, quietly', async () => {
+    const app = openApp();
+    const { book } = app;
+    const { id } = await leaveOne(app);
+    let fetches = 0;
+    const address = await openFiles((response) => {
+      fetches += 1;
+      response.end('This is no video.');
+    });
+    answer = answerWithFile(address);
+    const results = openResults(app);
+    await results.keep();
+    expect(book.require(id)).toMatchObject({ state: 'collecting', isQuiet: true });
+    expect(await ended(book, id)).toMatchObject({
+      state: 'succeeded',
+      error: { code: 'bad_reply' },
+      isQuiet: false,
+    });
+    await results.keep();
+    expect(book.require(id).state).toBe('succeeded');
+    expect(fetches).toBe(1);
+
+    results.fetch(id);
+    results.stop();
+    expect(book.require(id)).toMatchObject({ state: 'collecting', isQuiet: false });
+    await ended(book, id);
+    expect(fetches).toBe(2);
+  });
+
+  it('does not come by itself once the user stopped that', async () => {
+    const app = openApp();
+    const { book, runner } = app;
+    const { id } = await leaveOne(app);
+    const asked = Promise.withResolvers<void>();
+    answer = answerWithFile(await openFiles(() => asked.resolve()));
+    const results = openResults(app);
+    await results.keep();
+    await asked.promise;
+    await runner.cancel(id);
+    const stopped = await ended(book, id);
+    expect(stopped).toMatchObject({ state: 'succeeded', error: null, result: null });
+    answer = undefined;
+    await results.keep();
+    results.stop();
+    expect(book.require(id).state).toBe('succeeded');
   });
 
   it('is looked after again when the list could not be read, which ends nothing', async () => {

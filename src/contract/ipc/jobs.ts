@@ -86,6 +86,8 @@ export const localJobSchema = z.object({
   retryAtMs: z.number().nullable(),
   /** The user gave it up, and its service has not said yet that it stopped. */
   isCanceling: z.boolean(),
+  /** Its result comes here without anybody having asked for that: the end of it is no news. */
+  isQuiet: z.boolean(),
   /** Whether it was taken out of the queue's view. It still is in the list of jobs. */
   isCleared: z.boolean(),
   result: z

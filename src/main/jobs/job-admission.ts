@@ -143,6 +143,8 @@ export class JobAdmission {
       submittedAtMs: null,
       remote: null,
       fetchedFrom: null,
+      isQuiet: false,
+      isLeftAtService: false,
       isCanceling: false,
       retryAtMs: null,
       isCleared: false,

@@ -78,11 +78,14 @@ export class JobRunner {
     }
   }
 
-  /** Brings the result of a job that is over here once more; whatever comes of it, the job stays as it ended. */
-  fetch(id: string): void {
+  /**
+   * Brings the result of a job that is over here once more; whatever comes of it, the job stays as it ended. `isQuiet`
+   * where nobody asked for it.
+   */
+  fetch(id: string, isQuiet = false): void {
     const { state } = this.#options.store.require(id);
     if (state === 'succeeded' || state === 'failed') {
-      this.#change(id, { state: 'collecting', fetchedFrom: state, error: null });
+      this.#change(id, { state: 'collecting', fetchedFrom: state, isQuiet, error: null });
       this.run(id);
     }
   }
@@ -298,6 +301,8 @@ export class JobRunner {
       state,
       error: error === null ? null : toWireError(error),
       remote: isGone ? { expiresAtMs: null, isGone } : entry.remote,
+      // What passes was waited out: by itself this would end the same way again and again.
+      isLeftAtService: true,
     });
   }
 
@@ -335,7 +340,7 @@ export class JobRunner {
     const entry = this.#options.store.find(id);
     const isEarlier = entry !== null && entry.fetchedFrom !== null;
     const endedAtMs = isEarlier ? entry.endedAtMs : this.#options.nowMs();
-    const settled = { isCanceling: false, retryAtMs: null, fetchedFrom: null };
+    const settled = { isCanceling: false, retryAtMs: null, fetchedFrom: null, isQuiet: false };
     this.#change(id, { ...patch, endedAtMs, ...settled });
   }
 }

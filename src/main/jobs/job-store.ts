@@ -72,6 +72,10 @@ export const jobEntrySchema = z.object({
   remote: remoteResultSchema.nullable().default(null),
   /** Final state that it had and has again, while its result is fetched once more; else null. */
   fetchedFrom: z.enum(['succeeded', 'failed']).nullable().default(null),
+  /** Its result is fetched without anybody having asked for that. */
+  isQuiet: z.boolean().default(false),
+  /** Its result comes only when the user asks for it: they stopped that, or it could not be collected. */
+  isLeftAtService: z.boolean().default(false),
   hasThumbnail: z.boolean(),
   /** See `job-proofs.ts`. */
   proof: z.string().nullable().default(null),

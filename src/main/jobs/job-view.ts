@@ -21,6 +21,7 @@ export function toJobView(
     origin: ____,
     submittedAtMs: _____,
     fetchedFrom: ______,
+    isLeftAtService: _______,
     ...rest
   } = entry;
   return {

@@ -107,12 +107,16 @@ export class RemoteResults {
     }
   }
 
-  /** First what was asked about longest ago, so that none keeps others waiting for ever; of these what expires first. */
+  /** First what was asked about longest ago, so that none keeps others waiting for ever; of these what ends first. */
   #toOrdered(jobs: readonly JobEntry[]): readonly JobEntry[] {
     const rounds = (job: JobEntry): number => this.#asked.get(job.id) ?? 0;
     const ends = (job: JobEntry): number => job.remote?.expiresAtMs ?? Number.MAX_SAFE_INTEGER;
     return jobs.toSorted(
-      (a, b) => rounds(a) - rounds(b) || ends(a) - ends(b) || a.createdAtMs - b.createdAtMs,
+      (a, b) =>
+        rounds(a) - rounds(b) ||
+        Number(a.isLeftAtService) - Number(b.isLeftAtService) ||
+        ends(a) - ends(b) ||
+        a.createdAtMs - b.createdAtMs,
     );
   }
 
@@ -137,8 +141,8 @@ export class RemoteResults {
     if (!isDeepStrictEqual(job.remote, remote)) {
       this.#options.change(id, { remote });
     }
-    if (this.#options.isWanted() && !remote.isGone) {
-      this.#options.runner.fetch(id);
+    if (this.#options.isWanted() && !remote.isGone && !job.isLeftAtService) {
+      this.#options.runner.fetch(id, true);
     }
   }
 

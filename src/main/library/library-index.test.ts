@@ -16,6 +16,8 @@ const toJob = (job: Partial<JobEntry>): JobEntry => ({
   submittedAtMs: null,
   remote: null,
   fetchedFrom: null,
+  isQuiet: false,
+  isLeftAtService: false,
   isCanceling: false,
   retryAtMs: null,
   isCleared: true,

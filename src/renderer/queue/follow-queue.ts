@@ -31,8 +31,10 @@ export function followQueue(app: App, target: Document): void {
         })
       : title;
     const hadWork = hasWork(before);
-    for (const { id } of [...parts.running, ...parts.waiting]) {
-      batch.add(id);
+    for (const { id, isQuiet } of [...parts.running, ...parts.waiting]) {
+      if (!isQuiet) {
+        batch.add(id);
+      }
     }
     before = parts;
     if (hadWork && !hasWork(parts)) {
@@ -51,9 +53,11 @@ export function followQueue(app: App, target: Document): void {
   void attempt(queue.getState().refresh);
 }
 
-/** What the user has to confirm keeps nothing going. */
+/** What the user has to confirm keeps nothing going, and what nobody asked for is no news. */
 function hasWork({ running, waiting }: QueueParts): boolean {
-  return running.length > 0 || waiting.some(({ state }) => state === 'waiting');
+  return (
+    running.some(({ isQuiet }) => !isQuiet) || waiting.some(({ state }) => state === 'waiting')
+  );
 }
 
 /** Jobs that were taken out by the user are no news to them. */

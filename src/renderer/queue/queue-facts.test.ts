@@ -33,6 +33,7 @@ function job(id: string, state: LocalJob['state'], change: Partial<LocalJob> = {
     error: null,
     retryAtMs: null,
     isCanceling: false,
+    isQuiet: false,
     remote: null,
     isCleared: false,
     result: null,

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { embeddedProfileId, type Profile, type ProfileList } from '../../contract/profiles.ts';
+import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
+import { createText } from '../i18n/text.ts';
 import { createDraftStore } from '../stores/draft-store.ts';
-import { createJobsStore } from '../stores/jobs-store.ts';
+import { createJobsStore, type JobsState } from '../stores/jobs-store.ts';
 import { createProfilesStore } from '../stores/profiles-store.ts';
 import { createServiceStore } from '../stores/service-store.ts';
 import { createViewStore } from '../stores/view-store.ts';
@@ -29,6 +31,7 @@ const list: ProfileList = {
 /** The stores that follow one another about jobs, over a main that has none. */
 function openPage() {
   const asked: string[] = [];
+  const told: string[] = [];
   const bridge = {
     call: async (name: string) => {
       asked.push(name);
@@ -56,12 +59,14 @@ function openPage() {
   };
   followJobs({
     ...stores,
+    text: () => createText('en'),
+    notify: ({ title }: { readonly title: string }) => void told.push(title),
     attempt: async (action: () => Promise<void>) => {
       await action();
       return true;
     },
   } as unknown as App);
-  return { ...stores, asked: () => asked.splice(0).filter((name) => name === 'jobs.offer') };
+  return { ...stores, told, asked: () => asked.splice(0).filter((name) => name === 'jobs.offer') };
 }
 
 it('asks a service for its offer again once its address is corrected', () => {
@@ -70,6 +75,22 @@ it('asks a service for its offer again once its address is corrected', () => {
   const corrected = { ...studio, baseUrl: 'https://studio.example:8443/api/v1' };
   profiles.setState({ list: { ...list, profiles: [corrected, other] } });
   expect(asked()).toHaveLength(1);
+});
+
+it('says that a job is over, but not of a result that came by itself', () => {
+  const { jobs, told } = openPage();
+  const show = (state: LocalJob['state'], isQuiet: boolean): void =>
+    jobs.setState({
+      jobs: [
+        { id: 'j3', feature: 'face_swap', inputs: [], options: {}, result: null, state, isQuiet },
+      ],
+    } as unknown as JobsState);
+  show('collecting', true);
+  show('succeeded', false);
+  expect(told).toEqual([]);
+  show('collecting', false);
+  show('succeeded', false);
+  expect(told).toHaveLength(1);
 });
 
 it('closes a job that is open in Create when another service comes into use, and no other', () => {

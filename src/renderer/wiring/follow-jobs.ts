@@ -33,7 +33,9 @@ export function followJobs(app: App): void {
       }
       draw(job);
       if (old !== undefined && old.state !== job.state) {
-        announce(app, job);
+        if (!old.isQuiet) {
+          announce(app, job);
+        }
         if (isOver(job.state)) {
           void draft.getState().loadOffer();
         }

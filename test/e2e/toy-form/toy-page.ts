@@ -151,6 +151,7 @@ function toJob({ feature, inputs, options }: SubmittedForm): LocalJob {
     error: null,
     retryAtMs: null,
     isCanceling: false,
+    isQuiet: false,
     remote: null,
     isCleared: false,
     result: null,
