@@ -14,6 +14,7 @@ import { AppError } from '../../src/base/errors.ts';
 import { createId } from '../../src/base/ids.ts';
 import { createApiClient } from '../../src/client/client.ts';
 import { isOver } from '../../src/contract/ipc/jobs.ts';
+import { noQuality } from '../../src/contract/job-details.ts';
 import { createChosenFiles } from '../../src/main/jobs/chosen-files.ts';
 import { consentsFileSchema, createConsents } from '../../src/main/jobs/consents.ts';
 import { Deletions, deletionsFileSchema } from '../../src/main/jobs/deletions.ts';
@@ -143,6 +144,7 @@ function newEntry(options: JobEntry['options'] = {}): JobEntry {
     isCanceling: false,
     remote: null,
     fetchedFrom: null,
+    errorBefore: null,
     isQuiet: false,
     isLeftAtService: false,
     retryAtMs: null,
@@ -462,7 +464,11 @@ describe('a result at its service', () => {
     }
     const asked: string[] = [];
     answer = async (url) => {
-      asked.push(String(url instanceof Request ? url.url : url).split('/').at(-1) ?? '');
+      asked.push(
+        String(url instanceof Request ? url.url : url)
+          .split('/')
+          .at(-1) ?? '',
+      );
       return new Response('', { status: 403 });
     };
     const results = openResults(app);
@@ -519,6 +525,34 @@ describe('a result at its service', () => {
     await results.keep();
     results.stop();
     expect(book.require(id).state).toBe('succeeded');
+  });
+
+  it('leaves its job as it was when the fetch is stopped, and keeps the report when it comes', async () => {
+    const app = openApp();
+    const { book, runner } = app;
+    const { id } = await leaveOne(app);
+    const report = {
+      engine: { name: 'Copy', provider: 'CPU' as const, models: [], reason: null },
+      stages: [],
+      wallMs: 1,
+      frames: null,
+      quality: noQuality,
+    };
+    const error = { code: 'storage_failed' as const, message: 'The disk is full.' };
+    const failed = book.change(id, { state: 'failed', error, report });
+    const asked = Promise.withResolvers<void>();
+    answer = answerWithFile(await openFiles(() => asked.resolve()));
+    runner.fetch(id);
+    await asked.promise;
+    await runner.cancel(id);
+    const { state, remote, isLeftAtService, ...kept } = await ended(book, id);
+    expect([state, isLeftAtService]).toEqual(['failed', true]);
+    expect(remote).toMatchObject({ isGone: false });
+    expect(failed).toMatchObject({ ...kept, error, report });
+
+    answer = undefined;
+    runner.fetch(id);
+    expect(await ended(book, id)).toMatchObject({ state: 'succeeded', error: null, report });
   });
 
   it('is looked after again when the list could not be read, which ends nothing', async () => {

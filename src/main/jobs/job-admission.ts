@@ -143,6 +143,7 @@ export class JobAdmission {
       submittedAtMs: null,
       remote: null,
       fetchedFrom: null,
+      errorBefore: null,
       isQuiet: false,
       isLeftAtService: false,
       isCanceling: false,

@@ -83,9 +83,11 @@ export class JobRunner {
    * where nobody asked for it.
    */
   fetch(id: string, isQuiet = false): void {
-    const { state } = this.#options.store.require(id);
+    const { state, error } = this.#options.store.require(id);
     if (state === 'succeeded' || state === 'failed') {
-      this.#change(id, { state: 'collecting', fetchedFrom: state, isQuiet, error: null });
+      // While it is fetched, the error says why nothing is heard of it.
+      const before = { fetchedFrom: state, errorBefore: error };
+      this.#change(id, { state: 'collecting', ...before, isQuiet, error: null });
       this.run(id);
     }
   }
@@ -299,7 +301,7 @@ export class JobRunner {
     const isGone = isGoneBy(error);
     this.#end(entry.id, {
       state,
-      error: error === null ? null : toWireError(error),
+      error: error === null ? entry.errorBefore : toWireError(error),
       remote: isGone ? { expiresAtMs: null, isGone } : entry.remote,
       // What passes was waited out: by itself this would end the same way again and again.
       isLeftAtService: true,
@@ -340,7 +342,8 @@ export class JobRunner {
     const entry = this.#options.store.find(id);
     const isEarlier = entry !== null && entry.fetchedFrom !== null;
     const endedAtMs = isEarlier ? entry.endedAtMs : this.#options.nowMs();
-    const settled = { isCanceling: false, retryAtMs: null, fetchedFrom: null, isQuiet: false };
-    this.#change(id, { ...patch, endedAtMs, ...settled });
+    const settled = { isCanceling: false, retryAtMs: null, isQuiet: false };
+    const fetched = { fetchedFrom: null, errorBefore: null };
+    this.#change(id, { ...patch, endedAtMs, ...settled, ...fetched });
   }
 }

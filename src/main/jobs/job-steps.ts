@@ -144,7 +144,7 @@ export class JobSteps {
   async collect(id: string, job: ReceivedJob, signal: AbortSignal): Promise<void> {
     const { resultFolder, readBaseUrl, readDetails } = this.#options;
     const remote = job.status === 'succeeded' ? toRemote(job, this.#options.nowMs()) : null;
-    const { inputs, options, feature, profileId, fetchedFrom } = this.#notes.change(id, {
+    const { inputs, options, feature, profileId, fetchedFrom, report } = this.#notes.change(id, {
       state: 'collecting',
       costUsd: job.credits_charged,
       remote,
@@ -188,7 +188,7 @@ export class JobSteps {
       error: null,
       costUsd: job.credits_charged,
       result: { path, kind: media.kind, sizeBytes },
-      report: details?.report ?? null,
+      report: details?.report ?? report,
       notes: toStoredNotes(job.notes),
     });
   }

@@ -72,6 +72,8 @@ export const jobEntrySchema = z.object({
   remote: remoteResultSchema.nullable().default(null),
   /** Final state that it had and has again, while its result is fetched once more; else null. */
   fetchedFrom: z.enum(['succeeded', 'failed']).nullable().default(null),
+  /** Why it had failed before that; null for no reason. */
+  errorBefore: wireErrorSchema.nullable().default(null),
   /** Its result is fetched without anybody having asked for that. */
   isQuiet: z.boolean().default(false),
   /** Its result comes only when the user asks for it: they stopped that, or it could not be collected. */

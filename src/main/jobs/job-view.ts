@@ -21,7 +21,8 @@ export function toJobView(
     origin: ____,
     submittedAtMs: _____,
     fetchedFrom: ______,
-    isLeftAtService: _______,
+    errorBefore: _______,
+    isLeftAtService: ________,
     ...rest
   } = entry;
   return {

@@ -16,6 +16,7 @@ const toJob = (job: Partial<JobEntry>): JobEntry => ({
   submittedAtMs: null,
   remote: null,
   fetchedFrom: null,
+  errorBefore: null,
   isQuiet: false,
   isLeftAtService: false,
   isCanceling: false,
