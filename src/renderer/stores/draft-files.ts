@@ -310,10 +310,21 @@ export class DraftIntake {
   }
 
   async #inspect(target: DraftField, file: ChosenFile, before: DraftInput | null): Promise<void> {
-    await Promise.all([
-      this.#showing.run(() => this.#show(file)),
-      this.#check(target, file, before),
-    ]);
+    await Promise.all([this.#showInTurn(file), this.#check(target, file, before)]);
+  }
+
+  async #showInTurn(file: ChosenFile): Promise<void> {
+    await this.#showing.run(async () => {
+      if (this.#isIn(file)) {
+        await this.#show(file);
+      }
+    });
+  }
+
+  /** Asked when a turn begins: what was taken out meanwhile would only keep others waiting. */
+  #isIn({ id }: ChosenFile): boolean {
+    const { slots } = this.#state.read();
+    return Object.values(slots).some((inputs) => inputs.some(({ file }) => file.id === id));
   }
 
   /** What the page itself can tell of a file; one change, because the whole list is drawn again at each. */
@@ -327,14 +338,14 @@ export class DraftIntake {
     const { id, name, sizeBytes } = file;
     const { field, aim } = target;
     try {
-      const { isChecked } = await this.#checking.run(() =>
-        this.#needs.bridge.call('files.check', { id }),
+      const { isChecked } = await this.#checking.run(async () =>
+        this.#isIn(file) ? this.#needs.bridge.call('files.check', { id }) : { isChecked: false },
       );
       const seen =
         aim === null
           ? null
-          : await this.#seeing[file.kind === 'image' ? 'quick' : 'slow'].run(() =>
-              this.#see(file, aim, isChecked),
+          : await this.#seeing[file.kind === 'image' ? 'quick' : 'slow'].run(async () =>
+              this.#isIn(file) ? this.#see(file, aim, isChecked) : null,
             );
       this.#note(id, {
         check: (aim === null ? isChecked : seen !== null) ? 'good' : 'later',
@@ -351,7 +362,16 @@ export class DraftIntake {
       // A good file is not given up for one that cannot be used.
       this.#edit(field, (all) => all.map((input) => (input.file.id === id ? before : input)));
       this.#refuse(field, { name, sizeBytes, error });
+      await this.#resume(target, before);
     }
+  }
+
+  /** What was looked at while another file lay in its place was left out, or found nowhere to be noted. */
+  async #resume(target: DraftField, { file, thumbUrl, check }: DraftInput): Promise<void> {
+    await Promise.all([
+      thumbUrl === null ? this.#showInTurn(file) : null,
+      check === 'checking' ? this.#check(target, file, null) : null,
+    ]);
   }
 
   /** Null where nothing can be found out here. Throws why it cannot be used. */

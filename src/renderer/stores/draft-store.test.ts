@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -187,6 +187,45 @@ it('does not give a file the outcome of the one before it', async () => {
   first.reject(new AppError('unsupported_format', 'Not a video.'));
   await early;
   expect(draft.getState().slots['video_key']).toMatchObject([{ file: { id: 'w' }, check: 'good' }]);
+});
+
+it('looks no more at files that were taken out before their turn', async () => {
+  const first = Promise.withResolvers<unknown>();
+  const seen = { kind: 'faces', frames: 1, framesWithFace: 1, count: 1, faces: [] };
+  const looked: string[] = [];
+  const files = ['a', 'b', 'c'].map((id) => ({ ...video, id }));
+  const { draft } = openDraft(files, (name, input) => {
+    if (name !== 'files.inspect') {
+      return good();
+    }
+    const { id } = input as { readonly id: string };
+    looked.push(id);
+    return id === 'a' ? first.promise : seen;
+  });
+  const aimed = { ...place, aim: 'face' as const };
+  const taken = draft.getState().setFiles(aimed, [drop, drop, drop]);
+  await vi.waitFor(() => expect(looked).toEqual(['a']));
+  draft.getState().drop(['b']);
+  first.resolve(seen);
+  await taken;
+  expect(looked).toEqual(['a', 'c']);
+  expect(draft.getState().slots['video_key']).toMatchObject([{ check: 'good' }, { check: 'good' }]);
+});
+
+it('goes on with a file that comes back to its place before it was looked at', async () => {
+  const [first, second] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+  const damaged = new AppError('unsupported_format', 'Damaged.');
+  const answers = [first.promise, second.promise, good()];
+  const { draft } = openDraft([video, { ...video, id: 'w' }], () => answers.shift());
+  const early = draft.getState().setFiles(place, [drop]);
+  const late = draft.getState().setFiles(place, [drop]);
+  await vi.waitFor(() => expect(idsIn(draft, 'video_key')).toEqual(['w']));
+  first.resolve(good());
+  await early;
+  second.reject(damaged);
+  await late;
+  expect(draft.getState().slots['video_key']).toMatchObject([{ file: { id: 'v' }, check: 'good' }]);
+  expect(draft.getState().refusals['video_key']).toMatchObject([{ error: damaged }]);
 });
 
 it('takes a recording in as it takes a file', async () => {
