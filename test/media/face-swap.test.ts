@@ -94,6 +94,18 @@ describe('a swapped face', () => {
     }
   });
 
+  it('has no colour in a picture in black and white', () => {
+    const swapper = createFaceSwapper(hard.source);
+    const { frame, face, timestampUs } = clip[8]!;
+    const swapped = copyFrame(frame);
+    swapped.u.fill(128);
+    swapped.v.fill(128);
+    swapper.swap(swapped, face, timestampUs);
+    for (const plane of [swapped.u, swapped.v]) {
+      expect(Math.max(...plane.map((value) => Math.abs(value - 128)))).toBeLessThanOrEqual(2);
+    }
+  });
+
   it('leaves everything beyond a ring around the face as it was', () => {
     const swapper = createFaceSwapper(frank.source);
     for (const { frame, face, timestampUs } of clip.slice(0, 5)) {

@@ -1,7 +1,7 @@
 import { blendChroma } from '../../pixels/blend-chroma.ts';
 import { blendPlane } from '../../pixels/blend-plane.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
-import type { FacePatch, SkinLight } from './face-patch.ts';
+import type { DrawnLight, FacePatch } from './face-patch.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 
 /** How fine the drawn face is to be made. */
@@ -20,7 +20,7 @@ export interface PatchBlender {
    */
   compareDetail(patch: FacePatch): number;
   /** Puts the drawn face, where its mask says so, into the bent frame. */
-  blend(patch: FacePatch, detail: Readonly<Detail>, light: Readonly<SkinLight>): void;
+  blend(patch: FacePatch, detail: Readonly<Detail>, light: Readonly<DrawnLight>): void;
 }
 
 /** The strongest grain, in steps of luma: what is more is drawing, not grain. */
@@ -66,13 +66,13 @@ export function createPatchBlender(arena: KernelArena): PatchBlender {
       const compared = sumOf(views.integers, sums / 4 + 2 * SUM_VALUES);
       return compared < LEAST_COMPARED ? 1 : (seen + compared) / (drawn + compared);
     },
-    blend({ planes, drawn: area, width }, { softness, grain }, { black, reference }) {
+    blend({ planes, drawn: area, width }, { softness, grain }, light) {
       const { kernels, views } = arena;
       const { luma, mask, partLuma, u, v, frameY, frameU, frameV, lineY, lineU, lineV } = planes;
       const base = { base: frameY, baseLine: lineY };
       const blended = { ...base, drawn: luma, mask, original: partLuma, width };
       blendPlane(kernels, blended, area, { softness, grain, maxGrain: MAX_GRAIN });
-      setLights(views.integers, lights / 4, { black, reference });
+      setLights(views.integers, lights / 4, light);
       const bases = { baseU: frameU, lineU, baseV: frameV, lineV };
       const chroma = { ...bases, drawnU: u, drawnV: v, luma, mask, width, lights };
       blendChroma(kernels, chroma, area);
@@ -84,9 +84,14 @@ function sumOf(values: Int32Array, start: number): number {
   return values[start] + values[start + 1] + values[start + 2] + values[start + 3];
 }
 
-/** Sets the light on every luma, in 256ths. */
-function setLights(values: Int32Array, start: number, { black, reference }: SkinLight): void {
+/** Sets what chroma is multiplied by at every luma, in 256ths. */
+function setLights(
+  values: Int32Array,
+  start: number,
+  { black, reference, chromaGain }: Readonly<DrawnLight>,
+): void {
   for (let luma = 0; luma < LUMAS; luma += 1) {
-    values[start + luma] = Math.round(relativeIlluminance(luma - black, reference) * 256);
+    const light = relativeIlluminance(luma - black, reference);
+    values[start + luma] = Math.round(light * chromaGain * 256);
   }
 }

@@ -59,6 +59,11 @@ export interface SkinLight {
   reference: number;
 }
 
+/** That light, and what drawn chroma is multiplied by beside it: hardly anything in pictures without colour. */
+export interface DrawnLight extends SkinLight {
+  chromaGain: number;
+}
+
 /** Room around a face for what is bent, as part of its size. */
 const MARGIN = 0.22;
 /** Pixels between the places of a field. */

@@ -33,7 +33,7 @@ import {
   positionPatch,
   returnPatch,
   setDrawnArea,
-  type SkinLight,
+  type DrawnLight,
 } from './face-patch.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
@@ -136,7 +136,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
   readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
-  readonly #light: SkinLight = { black: 0, reference: 0 };
+  readonly #light: DrawnLight = { black: 0, reference: 0, chromaGain: 1 };
   /** Whose skin the painter is set to. */
   #shaded: FaceMemory | null = null;
   #colour = '';
@@ -222,6 +222,7 @@ class MeshSwapper implements FaceSwapper {
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, yuvToRgbOf(frame).lumaOffset);
+      this.#tint.setSource(this.#sourceSkin);
       this.#shaded = null;
     }
   }
@@ -269,7 +270,8 @@ class MeshSwapper implements FaceSwapper {
       shade.offset[point] = wanted.y[point] - gain * from.y[point];
       luma[point] = wanted.y[point] + gain * detail.y[point];
     }
-    this.#tint.match(memory, this.#light, { even, detail, luma }, wanted);
+    const tinted = { even, detail, luma };
+    this.#light.chromaGain = this.#tint.match(memory, this.#light, tinted, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       shade.offsetU[point] = wanted.u[point] - from.u[point];
       shade.offsetV[point] = wanted.v[point] - from.v[point];

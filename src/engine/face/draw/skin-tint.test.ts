@@ -15,6 +15,7 @@ import { createSkinTint } from './skin-tint.ts';
 const light = { black: 16, reference: 120 };
 const LUMA = light.black + light.reference;
 const LIP = LIPS_OUTER[0]!;
+const LID = LEFT_EYE[4]!;
 const CHEEK = 50;
 /** Neither the outline, where the ground begins, nor features. */
 const others = [FACE_OVAL, LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE, NOSTRILS, REFINED_LIPS];
@@ -67,6 +68,25 @@ describe('the tint of a face', () => {
     expect(tint({ own, target, likeness }).v[CHEEK]).toBeLessThan(138);
   });
 
+  it.each([
+    ['black and white', 128],
+    ['a grey that is hardly tinted', 128.6],
+  ])('is nowhere in a picture in %s, neither on lips nor on lids', (_, grey) => {
+    const target = makeSkin(() => [grey, grey]);
+    const own = makeSkin((point) => (point === LIP || point === LID ? [100, 190] : [112, 150]));
+    const { u, v } = tint({ own, target, smooth: [grey, grey], source: [112, 150] });
+    for (const value of [...u, ...v]) {
+      expect(Math.abs(value - grey)).toBeLessThan(1.5);
+    }
+  });
+
+  it('leaves lips as much redder than skin that is half as colourful', () => {
+    const target = makeSkin(() => [122, 138]);
+    const own = makeSkin((point) => (point === LIP ? [108, 176] : [116, 148]));
+    const tinted = tint({ own, target, smooth: [122, 138], source: [116, 148] });
+    expect(tinted.v[LIP]! - 138).toBeCloseTo(176 - 148, 0);
+  });
+
   it('never leaves what can be coded', () => {
     const target = makeSkin((point) => [point % 2 === 0 ? 20 : 235, point % 3 === 0 ? 20 : 235]);
     const own = makeSkin((point) => [point % 2 === 0 ? 235 : 20, point % 3 === 0 ? 235 : 20]);
@@ -81,28 +101,44 @@ function tint({
   own,
   target,
   likeness = new Float32Array(MESH_POINT_COUNT).fill(1),
+  reference = light.reference,
+  smooth = [118, 146],
+  source = smooth,
 }: {
   readonly own: SkinColours;
   readonly target: SkinColours;
   readonly likeness?: Float32Array;
+  /** Luma of both above black. */
+  readonly reference?: number;
+  /** Smooth skin of the target, and of the source. */
+  readonly smooth?: readonly [u: number, v: number];
+  readonly source?: readonly [u: number, v: number];
 }): SkinColours {
-  const even = makeSkin(() => [118, 146]);
+  const even = makeSkin(() => smooth, reference);
+  const ownSkin = makeSkin(() => source, reference);
   const detail = createSkinColours();
   for (const channel of ['u', 'v'] as const) {
-    detail[channel].set(own[channel].map((value, point) => value - even[channel][point]!));
+    detail[channel].set(own[channel].map((value, point) => value - ownSkin[channel][point]!));
   }
-  const wanted = makeSkin(() => [118, 146]);
-  const luma = new Float32Array(MESH_POINT_COUNT).fill(LUMA);
-  createSkinTint().match({ shown: target, likeness }, light, { even, detail, luma }, wanted);
+  const wanted = makeSkin(() => smooth, reference);
+  const skinTint = createSkinTint();
+  skinTint.setSource(ownSkin);
+  const skin = { even, detail, luma: wanted.y.slice() };
+  const gain = skinTint.match({ shown: target, likeness }, { ...light, reference }, skin, wanted);
   for (const channel of ['u', 'v'] as const) {
-    wanted[channel].set(wanted[channel].map((value, point) => value + detail[channel][point]!));
+    wanted[channel].set(
+      wanted[channel].map((value, point) => 128 + gain * (value + detail[channel][point]! - 128)),
+    );
   }
   return wanted;
 }
 
-function makeSkin(colourOf: (point: number) => readonly [u: number, v: number]): SkinColours {
+function makeSkin(
+  colourOf: (point: number) => readonly [u: number, v: number],
+  reference = light.reference,
+): SkinColours {
   const skin = createSkinColours();
-  skin.y.fill(LUMA);
+  skin.y.fill(light.black + reference);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     const [u, v] = colourOf(point);
     skin.u[point] = u;

@@ -14,7 +14,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
-import { clamp, smoothstep } from '../../vision/math.ts';
+import { clamp, mean, smoothstep } from '../../vision/math.ts';
 import { relativeIlluminance } from '../source/relative-illuminance.ts';
 import {
   createChromaSpread,
@@ -33,14 +33,23 @@ import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
 const OWN_WEIGHT = 0.55;
 const MOST_OWN = 5;
 /** How much a point has to look like the skin around it for its own tint to be believed: hair, beards and glasses do not. */
-const PLAIN = [0.1, 0.5] as const;
+const LEAST_LIKE = 0.1;
+const MOST_LIKE = 0.5;
+/**
+ * The chroma of a target, as part of that of the source, below which the picture is taken for a faded one, or one without colour:
+ * red lips and blue eyes are none of such a picture.
+ */
+const PALE = 0.5;
+/** What is left of chroma where there is none: less than a step. */
+const LEAST_GAIN = 0.02;
 /**
  * Chroma of skin grows with light, but by less than luma does, where light comes from all sides: the exponent of what the drawn skin is
  * darker or brighter than that of the target, by which its chroma is not changed.
  */
 const AMBIENT = 0.6;
 /** The range of chroma as it is coded in frames of either range. */
-const CODED = [16, 240] as const;
+const LEAST_CODED = 16;
+const MOST_CODED = 240;
 
 /** What is known of both faces at every point; see {@link SkinTint}. */
 export interface TintedSkin {
@@ -52,15 +61,20 @@ export interface TintedSkin {
   readonly luma: Float32Array;
 }
 
-/** Tints the skin of sources. It keeps nothing from call to call. */
+/** Tints the skin of one source. */
 export interface SkinTint {
-  /** Changes the chroma of `wanted`, the smooth skin of the source on the target, which is as under even light. */
+  /** Sets which skin is tinted, chroma as under even light. */
+  setSource(skin: SkinColours): void;
+  /**
+   * Changes the chroma of `wanted`, the smooth skin of the source on the target, which is as under even light. Returns what all
+   * drawn chroma has to be multiplied by in addition, 0..1: less than 1 where a picture has hardly any colour, or none.
+   */
   match(
     target: Pick<FaceMemory, 'shown' | 'likeness'>,
     light: Readonly<SkinLight>,
     skin: TintedSkin,
     wanted: SkinColours,
-  ): void;
+  ): number;
 }
 
 /** What a point is part of. The whites and irises between lids get no tint: where somebody looks is seen by them. */
@@ -100,19 +114,27 @@ class PointTint implements SkinTint {
   readonly #from = createChromaSpread();
   readonly #to = createChromaSpread();
   readonly #transport = createChromaTransport();
+  #sourceChroma = 0;
+
+  setSource(skin: SkinColours): void {
+    this.#sourceChroma = chromaOf(skin);
+  }
 
   match(
     target: Pick<FaceMemory, 'shown' | 'likeness'>,
     light: Readonly<SkinLight>,
     skin: TintedSkin,
     wanted: SkinColours,
-  ): void {
+  ): number {
+    const relation = chromaOf(skin.even) / Math.max(1, this.#sourceChroma);
+    const gain = Math.max(LEAST_GAIN, smoothstep(0, PALE, relation));
     this.#readTarget(target, light, skin, wanted);
-    this.#layOver(skin.detail, wanted);
+    this.#layOver(skin.detail, wanted, gain);
     measureSpread(this.#tinted, this.#weights, this.#from);
     measureSpread(this.#target, this.#weights, this.#to);
     fitTransport(this.#from, this.#to, this.#transport);
-    this.#spread(skin.detail, wanted);
+    this.#spread(skin, wanted, gain);
+    return gain;
   }
 
   #readTarget(
@@ -124,42 +146,60 @@ class PointTint implements SkinTint {
     const own = this.#target;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const kind = kinds[point];
-      const plain = kind === SKIN ? smoothstep(...PLAIN, likeness[point]) : 0;
       const drawn = kind === FEATURE ? wanted.y[point] : luma[point];
       const here = relativeIlluminance(shown.y[point] - black, reference);
       const smooth = relativeIlluminance(even.y[point] - black, reference);
       const becomes = relativeIlluminance(drawn - black, reference);
+      const plain = kind === SKIN ? smoothstep(LEAST_LIKE, MOST_LIKE, likeness[point]) : 0;
       const brighter = ((smooth + plain * (here - smooth)) / becomes) ** ambient[point];
-      const [u, v] = [even.u[point] - 128, even.v[point] - 128];
+      const u = even.u[point] - 128;
+      const v = even.v[point] - 128;
       own.u[point] = 128 + brighter * (u + plain * ((shown.u[point] - 128) / here - u));
       own.v[point] = 128 + brighter * (v + plain * ((shown.v[point] - 128) / here - v));
       this.#weights[point] = plain;
     }
   }
 
-  #layOver(detail: SkinColours, wanted: SkinColours): void {
-    const [target, tinted] = [this.#target, this.#tinted];
+  #layOver(detail: SkinColours, wanted: SkinColours, gain: number): void {
+    const target = this.#target;
+    const tinted = this.#tinted;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const part = kinds[point] === FEATURE ? 0 : 1;
       const u = wanted.u[point] + part * detail.u[point] - target.u[point];
       const v = wanted.v[point] + part * detail.v[point] - target.v[point];
-      const share = OWN_WEIGHT / Math.sqrt(1 + (u * u + v * v) / MOST_OWN ** 2);
+      const share = (gain * OWN_WEIGHT) / Math.sqrt(1 + (u * u + v * v) / MOST_OWN ** 2);
       tinted.u[point] = target.u[point] + share * u;
       tinted.v[point] = target.v[point] + share * v;
     }
   }
 
-  #spread(detail: SkinColours, wanted: SkinColours): void {
-    const [tinted, from, { uu, uv, vv }] = [this.#tinted, this.#from, this.#transport];
+  #spread({ even, detail }: TintedSkin, wanted: SkinColours, gain: number): void {
+    const tinted = this.#tinted;
+    const from = this.#from;
+    const { uu, uv, vv } = this.#transport;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       if (kinds[point] === LID) {
+        wanted.u[point] += multiplied(even.u[point], gain) - even.u[point];
+        wanted.v[point] += multiplied(even.v[point], gain) - even.v[point];
         continue;
       }
       const part = kinds[point] === FEATURE ? 0 : 1;
       const u = tinted.u[point] - from.u;
       const v = tinted.v[point] - from.v;
-      wanted.u[point] = clamp(from.u + uu * u + uv * v, ...CODED) - part * detail.u[point];
-      wanted.v[point] = clamp(from.v + uv * u + vv * v, ...CODED) - part * detail.v[point];
+      const spreadU = tinted.u[point] + (uu - 1) * u + uv * v;
+      const spreadV = tinted.v[point] + uv * u + (vv - 1) * v;
+      wanted.u[point] = multiplied(spreadU, gain) - part * detail.u[point];
+      wanted.v[point] = multiplied(spreadV, gain) - part * detail.v[point];
     }
   }
+}
+
+/** What becomes `chroma` when it is multiplied by a gain, as far as it can be coded. */
+function multiplied(chroma: number, gain: number): number {
+  return clamp(128 + (chroma - 128) / gain, LEAST_CODED, MOST_CODED);
+}
+
+/** How far the mean of colours is from grey. */
+function chromaOf({ u, v }: SkinColours): number {
+  return Math.hypot(mean(u) - 128, mean(v) - 128);
 }
