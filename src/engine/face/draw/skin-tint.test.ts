@@ -69,6 +69,25 @@ describe('the tint of a face', () => {
   });
 
   it.each([
+    ['bright', 120],
+    ['dark', 38],
+  ])('does not believe a beard on %s skin', (_, reference) => {
+    const isBeard = (point: number): boolean => point >= 140 && point < 170;
+    const target = makeSkin((point) => (isBeard(point) ? [126, 132] : [118, 146]), reference);
+    for (let point = 140; point < 170; point += 1) {
+      target.y[point] = light.black + reference / 2;
+    }
+    // As the field of skin counts differences of luma.
+    const likeness = target.y.map((y) =>
+      Math.exp(-0.5 * ((y - light.black - reference) / 24) ** 2),
+    );
+    const tinted = tint({ own: makeSkin(() => [118, 146]), target, likeness, reference });
+    const bearded = tinted.v.filter((__, point) => isBeard(point) && isSkin[point] === 1);
+    expect(bearded.length).toBeGreaterThan(10);
+    expect(Math.min(...bearded)).toBeGreaterThan(144);
+  });
+
+  it.each([
     ['black and white', 128],
     ['a grey that is hardly tinted', 128.6],
   ])('is nowhere in a picture in %s, neither on lips nor on lids', (_, grey) => {

@@ -36,6 +36,12 @@ const MOST_OWN = 5;
 const LEAST_LIKE = 0.1;
 const MOST_LIKE = 0.5;
 /**
+ * And how bright it is beside that skin: on dark skin and in dim pictures a beard is but a few steps of luma darker, yet as many
+ * times as on light skin.
+ */
+const DARKER_HAIR = 0.55;
+const DARKER_SKIN = 0.8;
+/**
  * The chroma of a target, as part of that of the source, below which the picture is taken for a faded one, or one without colour:
  * red lips and blue eyes are none of such a picture.
  */
@@ -150,7 +156,11 @@ class PointTint implements SkinTint {
       const here = relativeIlluminance(shown.y[point] - black, reference);
       const smooth = relativeIlluminance(even.y[point] - black, reference);
       const becomes = relativeIlluminance(drawn - black, reference);
-      const plain = kind === SKIN ? smoothstep(LEAST_LIKE, MOST_LIKE, likeness[point]) : 0;
+      const plain =
+        kind === SKIN
+          ? smoothstep(LEAST_LIKE, MOST_LIKE, likeness[point]) *
+            smoothstep(DARKER_HAIR, DARKER_SKIN, here / smooth)
+          : 0;
       const brighter = ((smooth + plain * (here - smooth)) / becomes) ** ambient[point];
       const u = even.u[point] - 128;
       const v = even.v[point] - 128;
