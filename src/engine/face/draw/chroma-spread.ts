@@ -25,6 +25,8 @@ export interface ChromaTransport {
 export const LEAST_SPREADING = 0.6;
 /** See {@link LEAST_SPREADING}. */
 export const MOST_SPREADING = 1.6;
+/** So many points tell half of what there is to know of a face: a few that hair leaves bare are not enough to tint all of it. */
+const HALF_KNOWN = 20;
 /** Noise of codecs, in squared steps: colours spread less than this are not spread. */
 const NOISE = 0.3;
 
@@ -38,12 +40,12 @@ export function createChromaTransport(): ChromaTransport {
   return { uu: 1, uv: 0, vv: 1 };
 }
 
-/** Measures colours, each counting as much as its weight says. */
+/** Measures colours, each counting as much as its weight says. Returns how many they are by that. */
 export function measureSpread(
   { u, v }: { readonly u: Float32Array; readonly v: Float32Array },
   weights: Float32Array,
   spread: ChromaSpread,
-): void {
+): number {
   let total = 1e-6;
   let sumU = 0;
   let sumV = 0;
@@ -69,6 +71,7 @@ export function measureSpread(
   spread.uu = uu / total;
   spread.uv = uv / total;
   spread.vv = vv / total;
+  return total;
 }
 
 /**
@@ -99,6 +102,14 @@ export function fitTransport(
   transport.uv = innerUu * backUv + innerUv * backVv;
   transport.vv = innerVu * backUv + innerVv * backVv;
   limitTransport(transport);
+}
+
+/** Brings a transport that was fitted to so many points nearer to one that changes nothing, the fewer the nearer. */
+export function weakenTransport(transport: ChromaTransport, points: number): void {
+  const part = points ** 2 / (points ** 2 + HALF_KNOWN ** 2);
+  transport.uu = 1 + part * (transport.uu - 1);
+  transport.uv *= part;
+  transport.vv = 1 + part * (transport.vv - 1);
 }
 
 const root: ChromaTransport = createChromaTransport();

@@ -106,6 +106,25 @@ describe('the tint of a face', () => {
     expect(tinted.v[LIP]! - 138).toBeCloseTo(176 - 148, 0);
   });
 
+  it('is not spread over a whole face by three points that look like skin', () => {
+    const target = makeSkin(() => [118, 146]);
+    const own = makeSkin((point) => [118 + 4 * waveAt(point, 0.7), 146 + 4 * waveAt(point, 0.9)]);
+    const likeness = new Float32Array(MESH_POINT_COUNT);
+    const far = isSkin.reduce<number[]>((list, is, at) => (is === 1 ? [...list, at] : list), []);
+    const none = tint({ own, target, likeness });
+    for (const [index, point] of far.slice(40, 43).entries()) {
+      likeness[point] = 1;
+      target.u[point] = 98 + 20 * index;
+      target.v[point] = 166 - 20 * index;
+    }
+    const few = tint({ own, target, likeness });
+    const rest = far.filter((point) => likeness[point] === 0);
+    const moved = rest.map((point) =>
+      Math.hypot(few.u[point]! - none.u[point]!, few.v[point]! - none.v[point]!),
+    );
+    expect(Math.max(...moved)).toBeLessThan(1);
+  });
+
   it('never leaves what can be coded', () => {
     const target = makeSkin((point) => [point % 2 === 0 ? 20 : 235, point % 3 === 0 ? 20 : 235]);
     const own = makeSkin((point) => [point % 2 === 0 ? 235 : 20, point % 3 === 0 ? 235 : 20]);

@@ -21,6 +21,7 @@ import {
   createChromaTransport,
   fitTransport,
   measureSpread,
+  weakenTransport,
 } from './chroma-spread.ts';
 import type { FaceMemory } from './face-memory.ts';
 import type { SkinLight } from './face-patch.ts';
@@ -137,8 +138,9 @@ class PointTint implements SkinTint {
     this.#readTarget(target, light, skin, wanted);
     this.#layOver(skin.detail, wanted, gain);
     measureSpread(this.#tinted, this.#weights, this.#from);
-    measureSpread(this.#target, this.#weights, this.#to);
+    const known = measureSpread(this.#target, this.#weights, this.#to);
     fitTransport(this.#from, this.#to, this.#transport);
+    weakenTransport(this.#transport, known);
     this.#spread(skin, wanted, gain);
     return gain;
   }
