@@ -126,7 +126,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #warp;
   readonly #handCover;
   readonly #match;
-  readonly #tint = createSkinTint();
+  readonly #tint;
   /** Skin of the target as under even light, and that of the source as it is to be. */
   readonly #even = createSkinColours();
   readonly #wanted = createSkinColours();
@@ -152,6 +152,9 @@ class MeshSwapper implements FaceSwapper {
     this.#warp = createFrameWarp(this.arena, canonicalFace);
     this.#handCover = createHandCover(this.arena);
     this.#match = createSkinMatch(canonicalFace);
+    const { border } = this.#match;
+    const { height } = this.#forehead;
+    this.#tint = createSkinTint(border.map((value, point) => Math.max(value, height[point])));
   }
 
   prepare(frame: I420Frame): void {

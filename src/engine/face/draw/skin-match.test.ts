@@ -45,6 +45,12 @@ it('keeps a shadow of the source in the light of the target, and meets its colou
   }
 });
 
+it('tells where its border is', () => {
+  const { border } = createSkinMatch(face);
+  expect(FACE_OVAL.every((point) => border[point] === 1)).toBe(true);
+  expect(border[nearest(0.5, 0.4)]).toBe(0);
+});
+
 function makeSkin(luma: (x: number, y: number) => number, u: number): SkinColours {
   const skin = createSkinColours();
   skin.u.fill(u);

@@ -20,6 +20,8 @@ import { measureDistances, squareInTexture } from '../shape/texture-distance.ts'
 
 /** Matches the skin of one source. Chroma is that under even light throughout. */
 export interface SkinMatch {
+  /** How much every point belongs to the border, 0..1. */
+  readonly border: Float32Array;
   /** Sets which skin is measured against. */
   setSource(skin: SkinColours, black: number): void;
   /** Sets `wanted` to the skin of the source as it is to be on that of the target. */
@@ -46,6 +48,8 @@ const LIGHT_WEIGHT = 0.4;
 
 /** The light at large of a face, and what misses at its border. */
 interface Mixtures {
+  /** How much every point belongs to the border, 0..1. */
+  readonly nearness: Float32Array;
   readonly wide: PointMixture;
   readonly border: PointMixture;
 }
@@ -59,6 +63,9 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
     const height = (texture[point * 2 + 1] - between) / foreheadHeight;
     return INWARDS + (INWARDS_OF_FOREHEAD - INWARDS) * smoothstep(...FOREHEAD, height);
   };
+  const nearness = fromOutline.map(
+    (distance, point) => 1 - smoothstep(BORDER * 0.7, inwardsOf(point), distance),
+  );
   const wide = createMixture(
     (point) => point % EVERY === 0,
     (point, other) => Math.exp((-0.5 * squareInTexture(texture, point, other)) / REACH ** 2),
@@ -67,9 +74,9 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
   const border = createMixture(
     (point) => fromOutline[point] < BORDER,
     (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
-    (point) => 1 - smoothstep(BORDER * 0.7, inwardsOf(point), fromOutline[point]),
+    (point) => nearness[point],
   );
-  return { wide, border };
+  return { nearness, wide, border };
 });
 
 /** A match for a canonical face. */
@@ -78,6 +85,7 @@ export function createSkinMatch(face: CanonicalFace): SkinMatch {
 }
 
 class MixedMatch implements SkinMatch {
+  readonly border: Float32Array;
   readonly #mixtures: Mixtures;
   readonly #source = createSkinColours();
   readonly #sourceWide = createSkinColours();
@@ -87,6 +95,7 @@ class MixedMatch implements SkinMatch {
   #sourceBlack = 0;
 
   constructor(mixtures: Mixtures) {
+    this.border = mixtures.nearness;
     this.#mixtures = mixtures;
   }
 

@@ -125,6 +125,30 @@ describe('the tint of a face', () => {
     expect(Math.max(...moved)).toBeLessThan(1);
   });
 
+  it('stays as it was brought to the target at the border, also in coloured light from one side', () => {
+    const target = makeSkin((point) => [point % 2 === 0 ? 108 : 128, point % 2 === 0 ? 156 : 136]);
+    const even = target;
+    const held = new Float32Array(MESH_POINT_COUNT);
+    for (const point of FACE_OVAL) {
+      held[point] = 1;
+    }
+    const luma = new Float32Array(MESH_POINT_COUNT).fill(LUMA);
+    // The source has a tint of its own where it is not held: that is narrowed.
+    const wanted = makeSkin((point) => [
+      target.u[point]! + (held[point] === 1 ? 0 : 6 * waveAt(point, 0.7)),
+      target.v[point]! + (held[point] === 1 ? 0 : 6 * waveAt(point, 0.9)),
+    ]);
+    const skinTint = createSkinTint(held);
+    skinTint.setSource(target);
+    const likeness = new Float32Array(MESH_POINT_COUNT).fill(1);
+    const skin = { even, detail: makeSkin(() => [0, 0]), luma };
+    skinTint.match({ shown: target, likeness }, light, skin, wanted);
+    for (const point of FACE_OVAL) {
+      expect(Math.abs(wanted.u[point]! - target.u[point]!)).toBeLessThan(0.01);
+      expect(Math.abs(wanted.v[point]! - target.v[point]!)).toBeLessThan(0.01);
+    }
+  });
+
   it('never leaves what can be coded', () => {
     const target = makeSkin((point) => [point % 2 === 0 ? 20 : 235, point % 3 === 0 ? 20 : 235]);
     const own = makeSkin((point) => [point % 2 === 0 ? 235 : 20, point % 3 === 0 ? 235 : 20]);
@@ -159,7 +183,7 @@ function tint({
     detail[channel].set(own[channel].map((value, point) => value - ownSkin[channel][point]!));
   }
   const wanted = makeSkin(() => smooth, reference);
-  const skinTint = createSkinTint();
+  const skinTint = createSkinTint(new Float32Array(MESH_POINT_COUNT));
   skinTint.setSource(ownSkin);
   const skin = { even, detail, luma: wanted.y.slice() };
   const gain = skinTint.match({ shown: target, likeness }, { ...light, reference }, skin, wanted);

@@ -107,12 +107,16 @@ for (const eye of [REFINED_LEFT_EYE, REFINED_RIGHT_EYE]) {
   }
 }
 
-/** A tint with working memory of its own. */
-export function createSkinTint(): SkinTint {
-  return new PointTint();
+/**
+ * A tint with working memory of its own. Points are `held` (0..1) where colours meet those of the target already, at the border:
+ * the spread over the face does not move them.
+ */
+export function createSkinTint(held: Float32Array): SkinTint {
+  return new PointTint(held);
 }
 
 class PointTint implements SkinTint {
+  readonly #held: Float32Array;
   /** The target under the light that is drawn, and the source over it. */
   readonly #target = createSkinColours();
   readonly #tinted = createSkinColours();
@@ -122,6 +126,10 @@ class PointTint implements SkinTint {
   readonly #to = createChromaSpread();
   readonly #transport = createChromaTransport();
   #sourceChroma = 0;
+
+  constructor(held: Float32Array) {
+    this.#held = held;
+  }
 
   setSource(skin: SkinColours): void {
     this.#sourceChroma = chromaOf(skin);
@@ -196,10 +204,11 @@ class PointTint implements SkinTint {
         continue;
       }
       const part = kinds[point] === FEATURE ? 0 : 1;
+      const free = 1 - this.#held[point];
       const u = tinted.u[point] - from.u;
       const v = tinted.v[point] - from.v;
-      const spreadU = tinted.u[point] + (uu - 1) * u + uv * v;
-      const spreadV = tinted.v[point] + uv * u + (vv - 1) * v;
+      const spreadU = tinted.u[point] + free * ((uu - 1) * u + uv * v);
+      const spreadV = tinted.v[point] + free * (uv * u + (vv - 1) * v);
       wanted.u[point] = multiplied(spreadU, gain) - part * detail.u[point];
       wanted.v[point] = multiplied(spreadV, gain) - part * detail.v[point];
     }
