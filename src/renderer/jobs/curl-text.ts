@@ -3,17 +3,21 @@ import { toForm } from '../../capabilities/form/form.ts';
 import { features } from '../../contract/api/features.ts';
 import { operations } from '../../contract/api/operations.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { mediaTypeByName } from '../../contract/media-types.ts';
+
+type SentFile = Pick<LocalJob['inputs'][number], 'name' | 'kind'>;
 
 /** A field of a request with its files, as variables of the shell. */
 interface SentField {
   readonly field: string;
   readonly isList: boolean;
-  readonly names: readonly string[];
+  readonly files: readonly SentFile[];
 }
 
 /**
  * A job as a script for a shell: sends its files, then the request. The key is read from the environment and never
  * part of it; so is the address where `baseUrl` is null. Files are named as they are called, without their folders.
+ * Nothing is sent after a file that the service refuses; a terminal that the script is pasted into stays open.
  */
 export function toCurl(
   job: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,
@@ -21,16 +25,16 @@ export function toCurl(
 ): string {
   const fields = listFields(job);
   const key = '-H "Authorization: Bearer $GUISE_API_KEY"';
-  const sent = fields.flatMap(({ names }, at) =>
-    names.map((name, index) => `${variable(at, index)}=$(send ${quote(name)})`),
+  const sent = fields.flatMap(({ files }, at) =>
+    files.map((file, index) => `${variable(at, index)}=$(send ${quote(toPart(file))}) &&`),
   );
-  const given = fields.flatMap(({ names }, at) =>
-    names.map((_, index) => `--arg ${variable(at, index)} "$${variable(at, index)}"`),
+  const given = fields.flatMap(({ files }, at) =>
+    files.map((_, index) => `--arg ${variable(at, index)} "$${variable(at, index)}"`),
   );
   const references = fields.map(
-    ({ field, isList, names }, at) =>
+    ({ field, isList, files }, at) =>
       `${field}: ${toReference(
-        names.map((_, index) => `$${variable(at, index)}`),
+        files.map((_, index) => `$${variable(at, index)}`),
         isList,
       )}`,
   );
@@ -40,7 +44,7 @@ export function toCurl(
     baseUrl === null
       ? 'base="${GUISE_BASE_URL:?Set it to the address of a service.}"'
       : `base=${quote(baseUrl)}`,
-    `send() { curl -fsS ${key} -F 'file=@-' "$base${operations.uploadFile.path}" < "$1" | jq -r .file_key; }`,
+    `send() { reply=$(curl -fsS ${key} -F "$1" "$base${operations.uploadFile.path}") && printf '%s' "$reply" | jq -er .file_key; }`,
     ...sent,
     `jq -n ${[...given, quote(body)].join(' ')} |`,
     `  curl -fsS ${key} -H 'Content-Type: application/json' -d @- "$base/${features[job.feature].endpoint}"`,
@@ -61,8 +65,26 @@ function listFields({ feature, inputs }: Pick<LocalJob, 'feature' | 'inputs'>): 
   return fields.map((field) => ({
     field,
     isList: lists.has(field),
-    names: inputs.filter((input) => input.field === field).map(({ name }) => name),
+    files: inputs.filter((input) => input.field === field),
   }));
+}
+
+/** A file as curl takes it; without a type curl would call most of them bytes. */
+function toPart({ name, kind }: SentFile): string {
+  // The folder keeps curl from taking `-` for its input.
+  const path = `"./${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  // What would end the line of a header is written as it is by older releases of curl.
+  const shown = /\p{Cc}/u.test(name) ? ';filename=file' : '';
+  const type = typeOf(name, kind);
+  return `file=@${path}${shown}${type === null ? '' : `;type=${type}`}`;
+}
+
+/** By the ending, as far as it fits the kind; null leaves it to the content. */
+function typeOf(name: string, kind: SentFile['kind']): string | null {
+  const type = mediaTypeByName(name);
+  const isSoundAlone = kind === 'audio' && (type === 'video/mp4' || type === 'video/webm');
+  const fitting = isSoundAlone ? type.replace('video', 'audio') : type;
+  return fitting?.startsWith(`${kind}/`) === true ? fitting : null;
 }
 
 function toReference(names: readonly string[], isList: boolean): string {
