@@ -101,3 +101,15 @@ it('holds no more than was asked for', async () => {
   await expect(page.call('saveReplay')).rejects.toThrow(/No replay is held/);
   await page.page.close();
 });
+
+it('a snapshot of an output without a picture is refused, and lets go of the output', async () => {
+  const page = await stage.openPage();
+  expect(await page.call('look')).toEqual({
+    code: 'not_found',
+    details: { reason: 'nothing_goes_out' },
+    holds: [false],
+  });
+  await page.call('open', { kind: 'none', ppm: 0 });
+  expect(await page.call('look')).toEqual({ videoWidth: 320, holds: [true] });
+  await page.page.close();
+});

@@ -8,6 +8,7 @@ import type { MadeCapture } from './captures-store.ts';
 import { followSound } from './follow-sound.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
 import type { CaptureSource } from './recording/recorder-leases.ts';
+import { showUnseen } from './unseen-video.ts';
 
 /** What goes out with its sound, as it is recorded; null while nothing does. */
 export function findCaptureSource(app: App): CaptureSource | null {
@@ -98,14 +99,16 @@ export async function saveReplay(app: App): Promise<void> {
   }
 }
 
-/** Keeps the picture that goes out now, whatever screen is open. Throws `not_found` when nothing goes out. */
+/** Keeps the picture that goes out now, whatever screen is open. Throws `not_found` when no picture goes out. */
 export async function saveSnapshot(app: App): Promise<void> {
   const { output } = app.live.getState();
   if (output === null) {
-    throw new AppError('not_found', 'Nothing goes out that could be kept.');
+    throw new AppError('not_found', 'Nothing goes out that could be kept.', {
+      details: faultDetails('nothing_goes_out'),
+    });
   }
   const shown = document.querySelector<HTMLVideoElement>('#output');
-  const video = shown ?? (await openUnseen(output));
+  const video = shown ?? (await showUnseen(output));
   try {
     notifyMade(app, 'output.snapped', await app.captures.getState().snap(video));
   } finally {
@@ -113,16 +116,6 @@ export async function saveSnapshot(app: App): Promise<void> {
       video.srcObject = null;
     }
   }
-}
-
-/** The output in a video that nobody sees, once it has a picture. */
-async function openUnseen(output: MediaStream): Promise<HTMLVideoElement> {
-  const video = document.createElement('video');
-  video.muted = true;
-  video.srcObject = output;
-  await video.play();
-  await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
-  return video;
 }
 
 /** Says where a new file lies, with a way to it and what was marked in it. */

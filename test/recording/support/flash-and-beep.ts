@@ -33,6 +33,11 @@ const Generator = Reflect.get(globalThis, 'MediaStreamTrackGenerator') as new (o
   kind: 'audio' | 'video';
 }) => Generated;
 
+/** An output that gives no picture. */
+export function openEmptyTrack(): MediaStreamTrack {
+  return new Generator({ kind: 'video' });
+}
+
 /** Begins at once. */
 export function openFlashAndBeep(source: BeepSource): FlashAndBeep {
   const picture = new Generator({ kind: 'video' });

@@ -1,8 +1,15 @@
 /** The recorder of the page without the rest of it: its calls go to `recorder-main.ts`. */
+import { AppError } from '../../../src/base/errors.ts';
 import type { Ipc } from '../../../src/contract/ipc/contract.ts';
 import type { Bridge } from '../../../src/contract/ipc/kit.ts';
 import { createCapturesStore } from '../../../src/renderer/live/captures-store.ts';
-import { type BeepSource, type FlashAndBeep, openFlashAndBeep } from './flash-and-beep.ts';
+import { showUnseen } from '../../../src/renderer/live/unseen-video.ts';
+import {
+  type BeepSource,
+  type FlashAndBeep,
+  openEmptyTrack,
+  openFlashAndBeep,
+} from './flash-and-beep.ts';
 
 async function call(name: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
   const { bytes, ...rest } = input;
@@ -39,6 +46,27 @@ const source = (own: FlashAndBeep) => ({
   },
 });
 
+/** Looks at a track as a snapshot does. `holds` says of each video that was made whether it has a stream still. */
+async function look(track: MediaStreamTrack) {
+  const videos: HTMLVideoElement[] = [];
+  const create = document.createElement.bind(document);
+  Reflect.set(document, 'createElement', (name: string) => {
+    const made = create(name);
+    videos.push(...(made instanceof HTMLVideoElement ? [made] : []));
+    return made;
+  });
+  const holds = () => videos.map(({ srcObject }) => srcObject !== null);
+  try {
+    const { videoWidth } = await showUnseen(new MediaStream([track]));
+    return { videoWidth, holds: holds() };
+  } catch (error) {
+    const { code, details } = error instanceof AppError ? error : {};
+    return { code, details, holds: holds() };
+  } finally {
+    Reflect.deleteProperty(document, 'createElement');
+  }
+}
+
 const recorder = {
   open: (beeps: BeepSource): void => {
     stage = openFlashAndBeep(beeps);
@@ -50,6 +78,7 @@ const recorder = {
     captures.getState().holdReplay(stage === null ? null : source(stage), seconds, noteFailure);
   },
   saveReplay: () => captures.getState().saveReplay(),
+  look: () => look(stage?.track ?? openEmptyTrack()),
   failures: () => failures,
   nowMs: () => performance.now(),
 };
