@@ -157,7 +157,7 @@ function Option(props: {
       role="option"
       tabIndex={-1}
       aria-selected={props.isActive}
-      data-missing={isMissing === true ? '' : undefined}
+      aria-disabled={isMissing === true ? true : undefined}
       onPointerMove={props.isActive ? undefined : props.onChoose}
       // The field keeps the focus.
       onPointerDown={(event) => event.preventDefault()}
