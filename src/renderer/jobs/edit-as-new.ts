@@ -8,7 +8,7 @@ import type { Proposal } from './verdict.ts';
  * its value, or left empty for another. Throws when a file is gone.
  */
 export async function editAsNew(
-  { bridge, draft, view }: App,
+  { bridge, draft, view, attempt }: Pick<App, 'bridge' | 'draft' | 'view' | 'attempt'>,
   id: string,
   proposal: Proposal | null = null,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function editAsNew(
       const files = change === null ? inputs.filter((one) => one.field === field.field) : [];
       for (const { file } of files) {
         // What is found out about a file comes later than the file.
-        void setChosenFile({ ...place, kind: file.kind }, file);
+        void attempt(() => setChosenFile({ ...place, kind: file.kind }, file));
         await Promise.resolve();
       }
     } else {

@@ -4,6 +4,7 @@ import { toForm } from '../../capabilities/form/form.ts';
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import type { App } from '../app/app-context.ts';
 import type { FormFeature } from './forms.ts';
+import { requireRoom } from './require-room.ts';
 
 /** A place of a form that takes a file of some kind. */
 export interface InputTarget {
@@ -27,7 +28,10 @@ export function listInputTargets(kind: MediaKind): readonly InputTarget[] {
   );
 }
 
-/** Opens a form with the result of a job in its place, instead of what lay there. Throws when the result is gone. */
+/**
+ * Opens a form with the result of a job in its place: instead of what lay there, behind the others of a list. Throws,
+ * before another page is opened, when the result is gone or the list is full.
+ */
 export async function putResultInto(
   { bridge, draft, view }: Pick<App, 'bridge' | 'draft' | 'view'>,
   jobId: string,
@@ -36,13 +40,15 @@ export async function putResultInto(
   const file = await bridge.call('files.use_result', { jobId });
   const { choose, clear, setChosenFile } = draft.getState();
   const isList = field.control === 'files';
-  choose(feature);
-  if (!isList) {
+  const most = isList ? field.max : 1;
+  if (isList) {
+    requireRoom((draft.getState().slots[field.field] ?? []).length, most);
+  } else {
     clear(field.field);
   }
+  choose(feature);
   view.getState().goTo('create');
   view.getState().openJob(null);
   const { field: name, aim } = field;
-  const most = isList ? field.max : 1;
   await setChosenFile({ field: name, kind: file.kind, aim, isList, most }, file);
 }

@@ -7,6 +7,7 @@ import { requireUsable, saysNothing } from '../../contract/usable-file.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import type { PlayedMedia } from '../jobs/media-facts.ts';
+import { requireRoom } from '../jobs/require-room.ts';
 import { PacedState } from './paced-state.ts';
 
 /** A file in its place in the form, and what is known of it. */
@@ -280,14 +281,14 @@ export class DraftIntake {
 
   /** Gives what looks at the file. Throws why it does not belong there. */
   #place(target: DraftField, file: ChosenFile, mayReplace: boolean): () => Promise<void> {
-    const { field, kind, most } = target;
+    const { field, kind } = target;
     if (file.kind !== kind) {
       throw otherKind(file, kind);
     }
     const there = this.#state.read().slots[field] ?? [];
     const isReplacing = mayReplace && !target.isList && there.length === 1;
-    if (!isReplacing && there.length >= most) {
-      throw new AppError('invalid_input', `At most ${most} files fit here.`, { details: { most } });
+    if (!isReplacing) {
+      requireRoom(there.length, target.most);
     }
     const input: DraftInput = {
       file,
