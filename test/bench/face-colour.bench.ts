@@ -125,7 +125,7 @@ function listFigures({ name, ...pair }: Pair): Figure[] {
     toFigure({ name: `spread of b*, ${name}`, value: pair.spreadB, unit: 'of target' }),
     toFigure({ name: `mean, ${name}`, value: pair.mean, ...distance, bar: atMost(MEAN_DISTANCE) }),
     toFigure({ name: `95 %, ${name}`, value: pair.most, ...distance, bar: atMost(MOST_DISTANCE) }),
-    toFigure({ name: `redder lips, ${name}`, value: pair.lipsAfter, unit: 'a*' }),
+    toFigure({ name: `redder lips, ${name}`, value: pair.redderLips, unit: 'a*' }),
     toFigure({ name: `likeness, ${name}`, value: pair.likeness, unit: 'cosine' }),
   ];
 }

@@ -34,11 +34,8 @@ export interface SkinDifference {
   /** Distances in a* and b*, without what is finer than a twentieth of the face: their mean, and what 95 % stay below. */
   readonly mean: number;
   readonly most: number;
-  /** By how much brows and the rims of the eyes are redder than the skin around, more than before. */
-  readonly redBrows: number;
-  /** By how much lips are redder (a*) than the skin around them: before and after. */
-  readonly lipsBefore: number;
-  readonly lipsAfter: number;
+  /** By how much lips are redder (a*) than the skin around them, in the face that is there now. */
+  readonly redderLips: number;
 }
 
 /** Measures the colours of skin. */
@@ -58,7 +55,10 @@ const FINE = 1;
 const LIGHT_ENOUGH = 0.62;
 /** And no farther (a* and b*) from what is usual: a ground beside the face is none. */
 const MOST_COLOURED = 25;
-const NOSTRILS = [79, 20, 238, 242, 97, 2, 326, 462, 458, 250, 309, 438, 457, 274, 1, 44, 237, 218];
+/** Outline of the underside of the nose: its points in order, which the nostrils of the skin field have not. */
+const NOSE_UNDERSIDE = [
+  79, 20, 238, 242, 97, 2, 326, 462, 458, 250, 309, 438, 457, 274, 1, 44, 237, 218,
+];
 
 /** A meter for faces of one mesh. */
 export function createSkinMeter(face: CanonicalFace): SkinMeter {
@@ -76,9 +76,9 @@ export function createSkinMeter(face: CanonicalFace): SkinMeter {
   const lips = outlined([LIPS_OUTER], 1.15);
   const mouth = outlined([LIPS_INNER], 1.15);
   const innerLips = outlined([LIPS_OUTER], 0.95);
-  const nostrils = outlined([NOSTRILS], 1);
+  const underside = outlined([NOSE_UNDERSIDE], 1);
   const isPlain = oval.map((value, at) =>
-    Math.max(eyes[at]!, brows[at]!, lips[at]!, nostrils[at]!) > 0 ? 0 : value,
+    Math.max(eyes[at]!, brows[at]!, lips[at]!, underside[at]!) > 0 ? 0 : value,
   );
   return {
     flatten: (frame, mesh) => flattenFace(frame, mesh, layout),
@@ -88,17 +88,12 @@ export function createSkinMeter(face: CanonicalFace): SkinMeter {
       const fine = (plane: Float32Array): Float32Array => blurWhere(plane, skin, FINE);
       const distances = distancesOf(before, after, skin);
       const lipsOnly = innerLips.map((value, at) => (mouth[at]! > 0 ? 0 : value));
-      const redder = ({ a }: FlatFace, part: Float32Array): number =>
-        meanWhere(a, part) - meanWhere(a, skin);
-      const rims = brows.map((value, at) => Math.max(value, eyes[at]!));
       return {
         spreadA: spreadWhere(fine(after.a), skin) / spreadWhere(fine(before.a), skin),
         spreadB: spreadWhere(fine(after.b), skin) / spreadWhere(fine(before.b), skin),
         mean: distances.reduce((sum, value) => sum + value, 0) / distances.length,
         most: distances[Math.floor(distances.length * 0.95)] ?? Number.NaN,
-        redBrows: redder(after, rims) - redder(before, rims),
-        lipsBefore: redder(before, lipsOnly),
-        lipsAfter: redder(after, lipsOnly),
+        redderLips: meanWhere(after.a, lipsOnly) - meanWhere(after.a, skin),
       };
     },
   };
