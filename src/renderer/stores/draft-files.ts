@@ -204,16 +204,27 @@ export class DraftIntake {
     });
   }
 
-  /** Takes a file in that main has already and that belongs to no field yet, such as the result of a job. */
-  async receiveHome(targets: readonly DraftField[], file: ChosenFile): Promise<void> {
-    const target = this.#findHomes(targets).get(file.kind);
-    this.dismiss(target?.field ?? anywhere);
-    if (target === undefined) {
-      const { name, sizeBytes } = file;
-      this.#refuse(anywhere, { name, sizeBytes, error: otherKind(file, null) });
-      return;
+  /** Takes files in that main has already and that belong to no field yet, such as the result of a job. */
+  async receiveHome(targets: readonly DraftField[], files: readonly ChosenFile[]): Promise<void> {
+    const homes = this.#findHomes(targets);
+    const fieldOf = ({ kind }: ChosenFile): string => homes.get(kind)?.field ?? anywhere;
+    for (const field of new Set(files.map(fieldOf))) {
+      this.dismiss(field);
     }
-    await this.#shownAfter([this.#place(target, file, false)()]);
+    const inspections: (() => Promise<void>)[] = [];
+    for (const file of files) {
+      try {
+        const target = homes.get(file.kind);
+        if (target === undefined) {
+          throw otherKind(file, null);
+        }
+        inspections.push(this.#place(target, file, false));
+      } catch (error) {
+        const { name, sizeBytes } = file;
+        this.#refuse(fieldOf(file), { name, sizeBytes, error: toAppError(error) });
+      }
+    }
+    await this.#shownAfter(inspections.map((inspect) => inspect()));
   }
 
   /** Takes a file in that main has already, such as a recording. */

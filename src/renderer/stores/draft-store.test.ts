@@ -242,6 +242,21 @@ it('takes a recording in as it takes a file', async () => {
   ]);
 });
 
+it('takes in what fits of the files that main has, and names the others with the reason', async () => {
+  const { draft } = openDraft([], good);
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const song: ChosenFile = { ...video, id: 's', kind: 'audio', name: 's.wav' };
+  const files = [...ids.map((id) => ({ ...video, id, name: id })), song, image];
+  await draft.getState().addChosen([place, face], files);
+  expect(idsIn(draft, 'video_key')).toEqual(['a', 'b', 'c']);
+  expect(idsIn(draft, 'face_key')).toEqual(['i']);
+  expect(draft.getState().refusals['video_key']).toMatchObject([
+    { name: 'd', error: { details: { most: 3 } } },
+    { name: 'e', error: { details: { most: 3 } } },
+  ]);
+  expect(draft.getState().refusals[anywhere]).toMatchObject([{ name: 's.wav' }]);
+});
+
 const toJob = (...ids: readonly string[]) => ({
   key: ids.join(' '),
   inputs: ids.map((fileId) => ({ field: 'video_key', fileId })),

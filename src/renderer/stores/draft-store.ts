@@ -57,8 +57,11 @@ export interface DraftState {
   readonly dismiss: (field: string) => void;
   /** Does the same with a file that main has already, such as a recording. */
   readonly setChosenFile: (target: DraftField, file: ChosenFile) => Promise<void>;
-  /** Takes a file in that main has already, where its kind belongs. */
-  readonly addChosen: (targets: readonly DraftField[], file: ChosenFile) => Promise<void>;
+  /** Takes files in that main has already, each where its kind belongs. */
+  readonly addChosen: (
+    targets: readonly DraftField[],
+    files: readonly ChosenFile[],
+  ) => Promise<void>;
   /** Takes one file of a field out. */
   readonly remove: (field: string, index: number) => void;
   /** Gives a file of a list another number. */
@@ -167,9 +170,9 @@ function createFileActions(
       await intake.receiveAnywhere(targets, files);
     },
     setChosenFile: (target, file) => intake.receiveChosen(target, file),
-    addChosen: async (targets, file) => {
+    addChosen: async (targets, files) => {
       onChosen();
-      await intake.receiveHome(targets, file);
+      await intake.receiveHome(targets, files);
     },
     clear: (field) => {
       intake.dismiss(field);

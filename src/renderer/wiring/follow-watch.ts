@@ -1,23 +1,33 @@
-import type { WatchState } from '../../contract/ipc/watch.ts';
 import type { App } from '../app/app-context.ts';
 
 /** Puts files of the watched folder that wait into the form, and says so. */
 export function followWatch(app: App): void {
   const { watch, attempt } = app;
   let isTaking = false;
+  let areMoreWaiting = false;
+  const takeUntilNone = async (): Promise<void> => {
+    isTaking = true;
+    // Files come to rest while others are looked at, and nothing says so a second time.
+    while (areMoreWaiting) {
+      areMoreWaiting = false;
+      await attempt(() => takeAll(app));
+    }
+    isTaking = false;
+  };
   watch.subscribe(({ watched }) => {
-    if (watched !== null && watched.waiting > 0 && !isTaking) {
-      isTaking = true;
-      void attempt(() => takeAll(app, watched.asks)).finally(() => {
-        isTaking = false;
-      });
+    if (watched !== null && watched.waiting > 0) {
+      areMoreWaiting = true;
+      if (!isTaking) {
+        void takeUntilNone();
+      }
     }
   });
   void attempt(() => watch.getState().refresh());
 }
 
-async function takeAll(app: App, asks: WatchState['asks']): Promise<void> {
+async function takeAll(app: App): Promise<void> {
   const { watch, draft, view, notify, text } = app;
+  const asks = watch.getState().watched?.asks ?? null;
   const files = await watch.getState().take();
   if (files.length === 0) {
     return;
@@ -31,11 +41,11 @@ async function takeAll(app: App, asks: WatchState['asks']): Promise<void> {
   });
   // Forms are not part of what the window begins with.
   const { findForm } = await import('../screens/create/find-form.ts');
-  for (const file of files) {
-    const found = findForm(draft.getState().feature, file.kind);
+  for (const [kind, ofKind] of Map.groupBy(files, (file) => file.kind)) {
+    const found = findForm(draft.getState().feature, kind);
     if (found !== null) {
       draft.getState().choose(found.feature);
-      await draft.getState().addChosen(found.targets, file);
+      await draft.getState().addChosen(found.targets, ofKind);
     }
   }
 }

@@ -19,7 +19,7 @@ export function ResultMenu({ place }: { readonly place: FileTarget }) {
   const use = (jobId: string): void =>
     void attempt(async () => {
       const file = await bridge.call('files.use_result', { jobId });
-      await draft.getState().addChosen([place], file);
+      await draft.getState().addChosen([place], [file]);
     });
   return results.length === 0 ? null : (
     <Menu

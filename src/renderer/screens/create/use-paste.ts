@@ -38,7 +38,7 @@ async function receive(app: App, files: readonly File[]): Promise<void> {
     const picture = file.name === clipboardName ? await storePicture(bridge, file) : null;
     await (picture === null
       ? draft.getState().addAnywhere(targets, [file])
-      : draft.getState().addChosen(targets, picture));
+      : draft.getState().addChosen(targets, [picture]));
   }
 }
 

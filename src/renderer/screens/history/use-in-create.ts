@@ -13,7 +13,7 @@ export function useInCreate(): (item: LibraryItem) => void {
         draft.getState().choose(found.feature);
         view.getState().goTo('create');
         view.getState().openJob(null);
-        await draft.getState().addChosen(found.targets, file);
+        await draft.getState().addChosen(found.targets, [file]);
       }
     });
 }
