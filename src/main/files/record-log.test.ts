@@ -48,6 +48,12 @@ it('leaves nothing of what was removed in its file, and loses nothing that came 
   expect(idsOf(await open())).toEqual(['kept', 'late']);
 });
 
+it('knows after a kill what was removed, by an id as long as a path', async () => {
+  const id = `/${'folder/'.repeat(500)}clip.mp4`;
+  appendFileSync(path, `${JSON.stringify(toRecord(id))}\n${JSON.stringify({ gone: id })}`);
+  expect(idsOf(await open())).toEqual([]);
+});
+
 it('reads the lines around one that was cut off', async () => {
   (await open()).put(toRecord('one'));
   appendFileSync(path, '\n{"id":"half","ki');

@@ -10,7 +10,8 @@ import { makePrivateFolder } from '../../client/private-files.ts';
 /** Lines that are read between two turns of the event loop: about 10 ms. */
 const linesPerTurn = 2_000;
 
-const goneSchema = z.object({ gone: z.string().max(64) });
+/** An id may be a whole path. */
+const goneSchema = z.object({ gone: z.string().max(4096) });
 
 /**
  * Records in a file of lines that is only added to: a record is a line, one that goes is another line. So a
