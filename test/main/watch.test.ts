@@ -1,10 +1,18 @@
 /** New files of a folder become a draft or jobs, once each, over a real service and real files. */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parsePriceList } from '../../src/service/billing/prices.ts';
 import { type Customer, openWorld, type World } from '../contract/support/world.ts';
 import { makeClip } from '../media/make-clip.ts';
@@ -115,8 +123,8 @@ async function useService(app: QueueApp, world: World): Promise<Customer> {
   return customer;
 }
 
-async function setUp({ app, calls }: ReturnType<typeof start>): Promise<void> {
-  const { id } = await app.jobs.addFile(face);
+async function setUp({ app, calls }: ReturnType<typeof start>, photo = face): Promise<void> {
+  const { id } = await app.jobs.addFile(photo);
   app.jobs.chosen.agree(id);
   await calls['watch.set_up']({
     feature: 'face_swap',
@@ -277,6 +285,25 @@ describe('jobs of watched files', () => {
     await settle();
     expect(watch.describe()).toMatchObject({ waiting: 1, asks: 'service' });
     expect(await app.list()).toEqual([]);
+  });
+
+  it('are still made after a restart with a photo that was pasted, and nothing else of its folder is kept', async () => {
+    const first = start();
+    await useService(first.app, free);
+    const { recordings } = first.app.folders;
+    mkdirSync(recordings, { recursive: true });
+    const pasted = join(recordings, 'pasted.png');
+    copyFileSync(face, pasted);
+    await setUp(first, pasted);
+    first.stop();
+    for (let index = 0; index < 10; index += 1) {
+      copyFileSync(face, join(recordings, `unused ${index}.png`));
+    }
+    start();
+    await vi.waitFor(() =>
+      expect(readdirSync(recordings).filter((name) => name.startsWith('unused'))).toEqual([]),
+    );
+    expect(readdirSync(recordings)).toEqual(['pasted.png']);
   });
 
   it('are made with nobody who was deleted, and without a consent not at all', async () => {

@@ -60,7 +60,7 @@ export interface JobsOptions
     Pick<QueueCallsOptions, 'announce'>,
     Pick<QueueOptions, 'ending'> {
   readonly folders: Folders;
-  readonly files: Pick<AppFiles, 'jobs' | 'queue' | 'consents' | 'deletions' | 'settings'>;
+  readonly files: Pick<AppFiles, 'jobs' | 'queue' | 'consents' | 'deletions' | 'settings' | 'watch'>;
   readonly profiles: ProfileStore;
   /** The vault's key of proofs. */
   readonly readProofKey: () => Promise<Uint8Array>;
@@ -152,14 +152,17 @@ export function openJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** What the page records and pastes, in a folder that what no job uses any more is swept from. */
+/** What the page records and pastes, in a folder that is swept of what neither a job nor the watched folder uses any more. */
 function createIntakeCalls(
-  { folders, log }: Pick<JobsOptions, 'folders' | 'log'>,
+  { folders, files, log }: Pick<JobsOptions, 'folders' | 'files' | 'log'>,
   { store, chosen, nowMs }: Pick<Jobs, 'store' | 'chosen'> & { readonly nowMs: () => number },
 ): AreaHandlers<'recordings' | 'pastes'> {
   const folder = folders.recordings;
-  const readInUse = async (): Promise<ReadonlySet<string>> =>
-    new Set((await store.readAll()).flatMap(({ inputs }) => inputs.map(({ path }) => path)));
+  const readInUse = async (): Promise<ReadonlySet<string>> => {
+    const ofJobs = (await store.readAll()).flatMap(({ inputs }) => inputs);
+    const ofNewFiles = files.watch.read().setup?.inputs ?? [];
+    return new Set([...ofJobs, ...ofNewFiles].map(({ path }) => path));
+  };
   sweepRecordings(folder, readInUse).catch((error: unknown) => {
     log('warn', 'recordings.not_swept', { error });
   });
