@@ -287,6 +287,93 @@ describe('jobs of watched files', () => {
     expect(await app.list()).toEqual([]);
   });
 
+  it('are not made at a service that came into use while the file was looked at', async () => {
+    const { app, calls, turnOn, settle, watch, ...rest } = start();
+    await useService(app, free);
+    await turnOn();
+    await setUp({ app, calls, turnOn, settle, watch, ...rest });
+    put('one.mp4');
+    const customer = await dear.newAccount({ tier: 'default', balanceUsd: 1 });
+    const { profiles } = await app.profiles.add({
+      name: 'dear',
+      baseUrl: dear.service.baseUrl,
+      apiKey: customer.secret,
+    });
+    vi.spyOn(app.calls, 'files.check').mockImplementation(async () => {
+      app.profiles.activate(profiles.at(-1)?.id ?? '');
+      return { isChecked: false };
+    });
+    await settle();
+    expect(await app.list()).toEqual([]);
+    expect(watch.describe()).toMatchObject({ waiting: 1, asks: 'service' });
+  });
+
+  it('are asked for where the setup is not whole any more, and no file is given up for it', async () => {
+    const opened = start();
+    const { app, settle, watch, takeNames } = opened;
+    await useService(app, free);
+    await opened.turnOn();
+    const photo = join(data, 'photo.png');
+    copyFileSync(face, photo);
+    await setUp(opened, photo);
+    app.jobs.consents.remove(new Set(app.jobs.consents.list()));
+    put('unagreed.mp4');
+    await settle();
+    expect(watch.describe()).toMatchObject({ waiting: 1, asks: 'setup', refused: null });
+    expect(await takeNames()).toEqual(['unagreed.mp4']);
+    await setUp(opened, photo);
+    rmSync(photo);
+    put('photoless.mp4');
+    await settle();
+    expect(watch.describe()).toMatchObject({ waiting: 1, asks: 'setup', refused: null });
+    expect(await takeNames()).toEqual(['photoless.mp4']);
+    const { 'jobs.offer': readOffer } = app.calls;
+    vi.spyOn(app.calls, 'jobs.offer').mockImplementation(async (input) => ({
+      ...(await readOffer(input)),
+      capabilities: [],
+    }));
+    put('unoffered.mp4');
+    await settle();
+    expect(watch.describe()).toMatchObject({ waiting: 1, asks: 'unavailable', refused: null });
+    expect(await app.list()).toEqual([]);
+  });
+
+  it('are made of no more files once it is turned off, or another folder is chosen', async () => {
+    const opened = start();
+    const { app, calls, settle, watch } = opened;
+    await useService(app, free);
+    await opened.turnOn();
+    await setUp(opened);
+    const { 'files.check': check } = app.calls;
+    const checked: string[] = [];
+    const stopWith = (stop: () => Promise<unknown>): void => {
+      vi.spyOn(app.calls, 'files.check').mockImplementation(async (input) => {
+        checked.push(input.id);
+        await stop();
+        return check(input);
+      });
+    };
+    stopWith(() => calls['watch.turn']({ isOn: false }));
+    put('one.mp4');
+    put('two.mp4');
+    await settle();
+    expect(checked).toHaveLength(1);
+    await calls['watch.turn']({ isOn: true });
+    stopWith(async () => {
+      folder = join(data, 'other');
+      mkdirSync(folder);
+      // It waits for what is under way.
+      void calls['watch.choose_folder']({});
+      await vi.waitFor(() => expect(watch.describe().folder).toMatch(/other$/));
+    });
+    put('three.mp4');
+    put('four.mp4');
+    await settle();
+    expect(checked).toHaveLength(2);
+    expect(watch.describe()).toMatchObject({ waiting: 0 });
+    expect(await app.list()).toEqual([]);
+  });
+
   it('are still made after a restart with a photo that was pasted, and nothing else of its folder is kept', async () => {
     const first = start();
     await useService(first.app, free);

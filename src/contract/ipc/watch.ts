@@ -27,8 +27,11 @@ export const watchStateSchema = z.object({
   taken: z.int(),
   /** Files that wait for the form. */
   waiting: z.int(),
-  /** Why files wait although jobs are to be made: they would cost, or another service is in use. */
-  asks: z.enum(['costs', 'service']).nullable(),
+  /**
+   * Why files wait although jobs are to be made: they would cost, another service is in use, that service does not do
+   * it, or the setup is not whole any more (a file of it is gone or another one, or a consent).
+   */
+  asks: z.enum(['costs', 'service', 'unavailable', 'setup']).nullable(),
   /** The file that was refused last; null while none was. */
   refused: z.object({ name: z.string(), error: wireErrorSchema }).nullable(),
 });

@@ -8,6 +8,7 @@ import { personOf } from '../../contract/persons.ts';
 import { requireUsable, saysNothing } from '../../contract/usable-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
+import { checkJob } from '../jobs/submits.ts';
 import type { WatchedJob } from './watch.ts';
 import type { WatchSetup } from './watch-file.ts';
 
@@ -18,40 +19,54 @@ export interface BeginParts {
     AreaHandlers<'files' | 'jobs'>,
     'files.check' | 'files.inspect' | 'jobs.offer' | 'jobs.submit'
   >;
-  readonly chosen: Pick<ChosenFiles, 'add' | 'require'>;
+  readonly chosen: Pick<ChosenFiles, 'add' | 'require' | 'hasConsent'>;
   readonly activeProfileId: () => string;
 }
 
-/** Makes a job of a file with what was set up. Asks instead where it would cost, or another service is in use. */
+interface JobInput {
+  readonly field: string;
+  readonly fileId: string;
+}
+
+/**
+ * Makes a job of a file with what was set up. Asks instead where it would cost, or where something else than the file is
+ * in the way. `admit` is called directly before the job is in the list, and tells whether it is still wanted.
+ */
 export async function beginWatched(
   path: string,
   setup: WatchSetup,
-  onAdmitted: () => void,
+  admit: () => boolean,
   { calls, chosen, activeProfileId }: BeginParts,
 ): Promise<WatchedJob> {
   if (setup.profileId !== activeProfileId()) {
     return 'service';
   }
-  if (!(await isFree(setup, calls))) {
-    return 'costs';
+  const obstacle = await findObstacle(setup, calls);
+  if (obstacle !== null) {
+    return obstacle;
+  }
+  const rest = await prepareRest(setup, chosen);
+  if (rest === null) {
+    return 'setup';
   }
   const file = await chosen.add(path);
-  const field = requireField(setup);
-  if (file.kind !== field.kind) {
-    const details = { is: file.kind, wanted: field.kind };
+  if (file.kind !== rest.kind) {
+    const details = { is: file.kind, wanted: rest.kind };
     throw new AppError('unsupported_format', `${file.name} is of another kind.`, { details });
   }
-  await check(file, field.aim, calls);
-  const inputs = [{ field: setup.field, fileId: file.id }];
-  for (const input of setup.inputs) {
-    const other = await chosen.add(input.path);
-    if (chosen.require(other.id).sha256 !== input.sha256) {
-      throw new AppError('invalid_input', `${other.name} is not what it was when it was chosen.`);
-    }
-    inputs.push({ field: input.field, fileId: other.id });
+  await check(file, rest.aim, calls);
+  const { feature, field, options } = setup;
+  // The user may have done anything while the file was looked at.
+  if (setup.profileId !== activeProfileId()) {
+    return 'service';
   }
-  onAdmitted();
-  const { feature, options } = setup;
+  if (!areAgreed(feature, rest.inputs, chosen)) {
+    return 'setup';
+  }
+  if (!admit()) {
+    return 'unwanted';
+  }
+  const inputs = [{ field, fileId: file.id }, ...rest.inputs];
   await calls['jobs.submit']({ feature, options, inputs, holdUsd: 0, expectedMs: null });
   return 'begun';
 }
@@ -74,16 +89,64 @@ export function requireField({ feature, field }: Pick<WatchSetup, 'feature' | 'f
   return { kind: kinds[found.kind], aim: found.aim };
 }
 
-async function isFree(
+/** Why the service in use makes no job of this by itself. Throws what passes by itself. */
+async function findObstacle(
   { feature }: WatchSetup,
   calls: Pick<AreaHandlers<'jobs'>, 'jobs.offer'>,
-): Promise<boolean> {
-  const { capabilities: offered } = await calls['jobs.offer']({});
-  const found = offered.find((entry) => entry.feature === feature);
+): Promise<'costs' | 'unavailable' | null> {
+  const offer = await orNull(() => calls['jobs.offer']({}));
+  const found = offer?.capabilities.find((entry) => entry.feature === feature);
   if (found === undefined) {
-    throw new AppError('capability_unavailable', `The service in use does not do ${feature}.`);
+    return 'unavailable';
   }
-  return found.priceUsd === 0 && found.minimumUsd === 0;
+  return found.priceUsd === 0 && found.minimumUsd === 0 ? null : 'costs';
+}
+
+/** What the setup gives to every job; null where that is not what it was. */
+async function prepareRest(
+  setup: WatchSetup,
+  chosen: BeginParts['chosen'],
+): Promise<(ReturnType<typeof requireField> & { readonly inputs: readonly JobInput[] }) | null> {
+  return orNull(async () => {
+    const { feature, field, options } = setup;
+    const wanted = requireField(setup);
+    const inputs: JobInput[] = [];
+    for (const input of setup.inputs) {
+      const { id } = await chosen.add(input.path);
+      if (chosen.require(id).sha256 !== input.sha256) {
+        return null;
+      }
+      inputs.push({ field: input.field, fileId: id });
+    }
+    checkJob({
+      feature,
+      options,
+      inputs: [{ field }, ...inputs].map((input) => ({ field: input.field, fileKey: null })),
+    });
+    return areAgreed(feature, inputs, chosen) ? { ...wanted, inputs } : null;
+  });
+}
+
+function areAgreed(
+  feature: WatchSetup['feature'],
+  inputs: readonly JobInput[],
+  chosen: Pick<ChosenFiles, 'hasConsent'>,
+): boolean {
+  return inputs.every(
+    ({ field, fileId }) => personOf(feature, field) === null || chosen.hasConsent(fileId),
+  );
+}
+
+/** Null for a failure that is not over by itself: it is none of the new file. */
+async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && !error.isRetryable) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 async function check(

@@ -25,15 +25,21 @@ export async function listFolder(folder: string): Promise<RestingFile[]> {
   const found: RestingFile[] = [];
   for (const name of await readdir(folder)) {
     if (!name.startsWith('.') && !unfinished.has(extname(name).toLowerCase())) {
-      const path = join(folder, name);
-      // It may go while it is looked at.
-      const file = await lstat(path).catch(() => null);
-      if (file?.isFile() === true && file.size > 0) {
-        found.push({ path, sizeBytes: file.size, mtimeMs: file.mtimeMs });
+      const file = await findFile(join(folder, name));
+      if (file !== null) {
+        found.push(file);
       }
     }
   }
   return found;
+}
+
+/** A file as it is now; null for what is not there, is empty, or is no file. */
+export async function findFile(path: string): Promise<RestingFile | null> {
+  const file = await lstat(path).catch(() => null);
+  return file?.isFile() === true && file.size > 0
+    ? { path, sizeBytes: file.size, mtimeMs: file.mtimeMs }
+    : null;
 }
 
 /** Whether two looks saw the same file, as far as can be told without reading it. */

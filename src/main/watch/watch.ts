@@ -10,12 +10,12 @@ import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { Emit } from '../ipc/emit.ts';
 import { identifyFile } from '../jobs/chosen-files.ts';
 import type { Log } from '../log/log.ts';
-import { type RestingFile, listFolder, RestingFiles } from './resting-files.ts';
+import { findFile, type RestingFile, listFolder, RestingFiles } from './resting-files.ts';
 import type { Watched, WatchSetup, watchFileSchema } from './watch-file.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
-/** What becomes of a file that jobs are to be made of: one was begun, or why the user is asked. */
-export type WatchedJob = 'begun' | NonNullable<WatchState['asks']>;
+/** What becomes of a file that jobs are to be made of: one was begun, or not as it is not wanted any more, or why the user is asked. */
+export type WatchedJob = 'begun' | 'unwanted' | NonNullable<WatchState['asks']>;
 
 /** What watching works with. */
 export interface WatchOptions {
@@ -31,10 +31,10 @@ export interface WatchOptions {
   /** Takes in a file as one that the user chose. */
   readonly addFile: (path: string) => Promise<ChosenFile>;
   /**
-   * Makes a job of a file after the checks of a drop. `onAdmitted` is called before the job is in the list. Throws why the
-   * file cannot be used.
+   * Makes a job of a file after the checks of a drop. `admit` is called before the job is in the list, and tells whether
+   * it is still wanted. Throws why the file cannot be used.
    */
-  readonly begin: (path: string, setup: WatchSetup, onAdmitted: () => void) => Promise<WatchedJob>;
+  readonly begin: (path: string, setup: WatchSetup, admit: () => boolean) => Promise<WatchedJob>;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
   readonly nowMs: () => number;
@@ -159,9 +159,13 @@ export class Watch {
     for (const path of [...this.#waiting].slice(0, mostWatched)) {
       this.#waiting.delete(path);
       try {
+        // Before its content is read: a file that is written to meanwhile is another one then.
+        const found = await findFile(path);
         const { sha256 } = await identifyFile(path);
         const file = await this.#options.addFile(path);
-        await this.#note(path, { sha256, state: 'taken' });
+        if (found !== null) {
+          this.#note(found, { sha256, state: 'taken' });
+        }
         chosen.push(file);
       } catch (error) {
         this.#refuse(path, error);
@@ -182,10 +186,19 @@ export class Watch {
       this.#loaded ??= this.#load();
       await this.#loaded;
       for (const found of this.#resting.look(await this.#listNew(folder), this.#options.nowMs())) {
-        await this.#receive(found);
+        if (!this.#isWatching(folder)) {
+          break;
+        }
+        await this.#receive(found, folder);
       }
       this.#sleep();
     });
+  }
+
+  /** The user may turn it off, or choose another folder, in the middle of many files. */
+  #isWatching(folder: string): boolean {
+    const now = this.#options.file.read();
+    return !this.#isStopped && now.isOn && now.folder === folder;
   }
 
   async #load(): Promise<void> {
@@ -211,23 +224,18 @@ export class Watch {
     );
   }
 
-  async #receive(found: RestingFile): Promise<void> {
-    const { files, isOwn, file, begin } = this.#options;
+  async #receive(found: RestingFile, folder: string): Promise<void> {
+    const { files, isOwn } = this.#options;
     try {
       const { path, sha256, sizeBytes } = await identifyFile(found.path);
       if (files.hasContent(sha256) || (await isOwn({ sizeBytes, sha256 }))) {
-        await this.#note(found.path, { sha256, state: 'left' });
+        this.#note(found, { sha256, state: 'left' });
         return;
       }
-      const { action, setup } = file.read();
-      const noted = { ...found, sha256, atMs: this.#options.nowMs() };
-      const became =
-        action === 'jobs' && setup !== null
-          ? await begin(path, setup, () => files.note({ ...noted, id: found.path, state: 'begun' }))
-          : 'draft';
+      const became = await this.#begin(path, { ...found, sha256 }, folder);
       if (became === 'begun') {
-        files.note({ ...noted, id: found.path, state: 'taken' });
-      } else {
+        this.#note(found, { sha256, state: 'taken' });
+      } else if (became !== 'unwanted' && this.#isWatching(folder)) {
         this.#asks = became === 'draft' ? null : became;
         this.#waiting.add(found.path);
       }
@@ -237,15 +245,36 @@ export class Watch {
     }
   }
 
+  /** Makes a job of a file where that is set up; `draft` where it goes into the form. */
+  async #begin(
+    path: string,
+    { sha256, ...found }: RestingFile & Pick<Watched, 'sha256'>,
+    folder: string,
+  ): Promise<WatchedJob | 'draft'> {
+    const { file, begin } = this.#options;
+    const { action, setup } = file.read();
+    if (action !== 'jobs' || setup === null) {
+      return 'draft';
+    }
+    return begin(path, setup, () => {
+      const now = file.read();
+      const isWanted = this.#isWatching(folder) && now.action === 'jobs' && now.setup === setup;
+      if (isWanted) {
+        this.#note(found, { sha256, state: 'begun' });
+      }
+      return isWanted;
+    });
+  }
+
   /** What passes by itself is tried again at the next look; anything else is the file's fault. */
-  async #dealWith({ path }: RestingFile, error: unknown): Promise<void> {
+  async #dealWith(found: RestingFile, error: unknown): Promise<void> {
     if (error instanceof AppError && error.isRetryable) {
-      await this.#options.files.forget(path);
+      await this.#options.files.forget(found.path);
       this.#options.log('info', 'watch.later', { error });
       return;
     }
-    this.#refuse(path, error);
-    await this.#note(path, { sha256: null, state: 'left' });
+    this.#refuse(found.path, error);
+    this.#note(found, { sha256: null, state: 'left' });
     this.#changed();
   }
 
@@ -254,13 +283,9 @@ export class Watch {
     this.#options.log('info', 'watch.refused', { error });
   }
 
-  async #note(path: string, known: Pick<Watched, 'sha256' | 'state'>): Promise<void> {
+  #note({ path, ...found }: RestingFile, known: Pick<Watched, 'sha256' | 'state'>): void {
     const { files, nowMs } = this.#options;
-    const folder = this.#options.file.read().folder ?? '';
-    const found = (await listFolder(folder).catch(() => [])).find((one) => one.path === path);
-    if (found !== undefined) {
-      files.note({ ...found, ...known, id: path, atMs: nowMs() });
-    }
+    files.note({ ...found, ...known, id: path, atMs: nowMs() });
   }
 
   async #leaveAlone(folder: string): Promise<void> {

@@ -29,6 +29,10 @@ export const deWatch: Readonly<Record<keyof typeof enWatch, string>> = {
   'watch.found_costs': 'Beim benutzten Dienst kostet das Geld, darum startest du es selbst.',
   'watch.found_service':
     'Es ist ein anderer Dienst in Benutzung als beim Einrichten, darum startest du es selbst.',
+  'watch.found_unavailable':
+    'Der benutzte Dienst kann das gerade nicht, darum startest du es selbst.',
+  'watch.found_setup':
+    'Was du für neue Dateien eingerichtet hast, ist nicht mehr vollständig: Eine Datei davon ist weg oder verändert, oder ein Einverständnis fehlt. Darum startest du es selbst.',
   'watch.show': 'Anzeigen',
   'notice.watch_set_aside.title': 'Der beobachtete Ordner ist vergessen',
   'notice.watch_set_aside.text':

@@ -25,6 +25,9 @@ export const enWatch = {
   'watch.found_costs': 'This costs money on the service in use, so you start it yourself.',
   'watch.found_service':
     'Another service is in use than when you set this up, so you start it yourself.',
+  'watch.found_unavailable': 'The service in use cannot do this now, so you start it yourself.',
+  'watch.found_setup':
+    'What you set up for new files is incomplete: a file of it is gone or has changed, or a consent is missing. So you start it yourself.',
   'watch.show': 'Show',
   'notice.watch_set_aside.title': 'The watched folder was forgotten',
   'notice.watch_set_aside.text':

@@ -28,6 +28,10 @@ export const esWatch: Readonly<Record<keyof typeof enWatch, string>> = {
   'watch.found_costs': 'En el servicio en uso esto cuesta dinero, así que lo inicias tú.',
   'watch.found_service':
     'El servicio en uso no es el de cuando lo configuraste, así que lo inicias tú.',
+  'watch.found_unavailable':
+    'El servicio en uso no puede hacerlo ahora mismo, así que lo inicias tú.',
+  'watch.found_setup':
+    'Lo que configuraste para los archivos nuevos ya no está completo: falta un archivo o ha cambiado, o falta un consentimiento. Así que lo inicias tú.',
   'watch.show': 'Mostrar',
   'notice.watch_set_aside.title': 'Se ha olvidado la carpeta vigilada',
   'notice.watch_set_aside.text':
