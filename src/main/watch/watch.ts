@@ -157,7 +157,9 @@ export class Watch {
   async take(): Promise<ChosenFile[]> {
     const chosen: ChosenFile[] = [];
     for (const path of [...this.#waiting].slice(0, mostWatched)) {
-      this.#waiting.delete(path);
+      if (!this.#waiting.has(path)) {
+        continue;
+      }
       try {
         // Before its content is read: a file that is written to meanwhile is another one then.
         const found = await findFile(path);
@@ -169,6 +171,9 @@ export class Watch {
         chosen.push(file);
       } catch (error) {
         this.#refuse(path, error);
+      } finally {
+        // Not before it is noted: a look meanwhile would find it as a new one.
+        this.#waiting.delete(path);
       }
     }
     this.#changed();
