@@ -1,11 +1,13 @@
 /** New files of a folder become a draft or jobs, once each, over a real service and real files. */
 import {
   copyFileSync,
+  type FSWatcher,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
+  watch as watchFolder,
   writeFileSync,
 } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WatchOptions } from '../../src/main/watch/watch.ts';
 import { parsePriceList } from '../../src/service/billing/prices.ts';
 import { type Customer, openWorld, type World } from '../contract/support/world.ts';
 import { makeClip } from '../media/make-clip.ts';
@@ -64,7 +67,7 @@ afterEach(async () => {
 });
 
 /** What the app does about the folder, as it is after a start. */
-function start() {
+function start(options: Pick<WatchOptions, 'everyMs' | 'watchFolder'> = {}) {
   const app = openQueueApp(data);
   const { watch, calls } = openWatch({
     folders: app.folders,
@@ -79,6 +82,7 @@ function start() {
     nowMs: () => nowMs,
     // Looked at by hand, so that the test says what had time to rest.
     everyMs: { moving: 600_000, resting: 600_000 },
+    ...options,
   });
   const stop = (): void => {
     watch.stop();
@@ -212,6 +216,53 @@ describe('the watched folder', () => {
     await settle();
     expect(watch.describe().isThere).toBe(true);
     expect(await takeNames()).toEqual(['back.mp4']);
+  });
+
+  it('is looked at from time to time where the system tells nothing of it, or nothing any more', async () => {
+    const everyMs = { moving: 10, resting: 10 };
+    const watchers: FSWatcher[] = [];
+    const hearing = start({
+      everyMs,
+      watchFolder: (path, onChange) => {
+        const watcher = watchFolder(path, onChange);
+        watchers.push(watcher);
+        return watcher;
+      },
+    });
+    await hearing.turnOn();
+    await vi.waitFor(() => expect(watchers).toHaveLength(1));
+    watchers[0]?.emit('error', new Error('The folder went.'));
+    // It is asked for again, with the next look.
+    await vi.waitFor(() => expect(watchers).toHaveLength(2));
+    hearing.stop();
+
+    const deaf = start({
+      everyMs,
+      watchFolder: () => {
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      },
+    });
+    await deaf.turnOn();
+    put('one.mp4');
+    await deaf.settle();
+    expect(deaf.watch.describe()).toMatchObject({ isThere: true, waiting: 1 });
+  });
+
+  it('is listened to anew when it is back', async () => {
+    const heard: string[] = [];
+    const { turnOn, settle, watch } = start({
+      watchFolder: (path, onChange) => {
+        heard.push(path);
+        return watchFolder(path, onChange);
+      },
+    });
+    await turnOn();
+    await watch.look();
+    rmSync(folder, { recursive: true });
+    await watch.look();
+    mkdirSync(folder);
+    await settle();
+    expect(heard).toHaveLength(2);
   });
 
   it('is none that results are written to', async () => {

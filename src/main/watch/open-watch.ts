@@ -16,7 +16,7 @@ import type { WatchSetup } from './watch-file.ts';
 import { WatchedFiles } from './watched-files.ts';
 
 /** What {@link openWatch} needs. */
-export interface WatchAreaOptions extends Pick<WatchOptions, 'everyMs' | 'nowMs'> {
+export interface WatchAreaOptions extends Pick<WatchOptions, 'everyMs' | 'nowMs' | 'watchFolder'> {
   readonly folders: Pick<Folders, 'watchedPath' | 'results' | 'recordings'>;
   readonly files: Pick<AppFiles, 'watch'>;
   readonly jobs: Pick<Jobs, 'calls' | 'chosen' | 'store' | 'consents'>;

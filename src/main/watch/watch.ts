@@ -40,6 +40,8 @@ export interface WatchOptions {
   readonly nowMs: () => number;
   /** How often it is looked: while files still move, and at rest, when the system says itself what is new. */
   readonly everyMs?: { readonly moving: number; readonly resting: number };
+  /** Has the system tell of changes in a folder; throws where it cannot. */
+  readonly watchFolder?: (folder: string, onChange: () => void) => FSWatcher;
 }
 
 const usualPauses = { moving: 1_000, resting: 30_000 };
@@ -219,6 +221,8 @@ export class Watch {
       this.#listen(folder);
     } catch (error) {
       this.#isThere = false;
+      // Of a folder that comes back it would still hear about the one that went.
+      this.#stopListening();
       this.#options.log('info', 'watch.folder_unread', { error });
     }
     if (wasThere !== this.#isThere) {
@@ -312,12 +316,26 @@ export class Watch {
     );
   }
 
+  /** Where the system says nothing of changes, as where it has no more watches, it is looked from time to time alone. */
   #listen(folder: string): void {
-    if (this.#watcher === null) {
-      this.#watcher = watchFolder(folder, () => this.#wake());
-      // The folder went, or the system has no more watches: it is looked at all the same.
-      this.#watcher.on('error', () => this.#rest());
+    if (this.#watcher !== null || !this.#isWatching(folder)) {
+      return;
     }
+    try {
+      const watcher = (this.#options.watchFolder ?? watchFolder)(folder, () => this.#wake());
+      this.#watcher = watcher;
+      watcher.on('error', () => {
+        watcher.close();
+        this.#watcher = this.#watcher === watcher ? null : this.#watcher;
+      });
+    } catch (error) {
+      this.#options.log('info', 'watch.not_told', { error });
+    }
+  }
+
+  #stopListening(): void {
+    this.#watcher?.close();
+    this.#watcher = null;
   }
 
   #wake(): void {
@@ -338,8 +356,7 @@ export class Watch {
 
   #rest(): void {
     clearTimeout(this.#timer);
-    this.#watcher?.close();
-    this.#watcher = null;
+    this.#stopListening();
   }
 
   #write(change: Partial<z.output<typeof watchFileSchema>>): void {
