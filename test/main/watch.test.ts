@@ -455,7 +455,34 @@ describe('jobs of watched files', () => {
     const unagreed = { ...asked, field: 'video_key', inputs: [{ field: 'face_key', fileId: id }] };
     await expect(calls['watch.set_up'](unagreed)).rejects.toThrow(/missing/);
     await setUp(opened);
-    watch.dropPersons(new Set([app.jobs.chosen.require(id).sha256]));
+    await watch.dropPersons(new Set([app.jobs.chosen.require(id).sha256]));
     expect(watch.describe()).toMatchObject({ action: 'draft', setup: null });
+  });
+
+  it('leave nothing of a picture of somebody who was deleted, and do not take it in again', async () => {
+    const { app, turnOn, settle, takeNames, watch } = start();
+    await turnOn();
+    put('there.png', readFileSync(face));
+    await settle();
+    expect(await takeNames()).toEqual(['there.png']);
+    put('other.mp4');
+    await settle();
+    await takeNames();
+    const { sha256 } = app.jobs.chosen.require((await app.jobs.addFile(face)).id);
+    const read = (): string => readFileSync(app.folders.watchedPath, 'utf8');
+    expect(read()).toContain(sha256);
+    await watch.dropPersons(new Set([sha256]));
+    expect(read()).not.toContain(sha256);
+    await settle();
+    expect(watch.describe().waiting).toBe(0);
+
+    put('gone.png', readFileSync(face));
+    await settle();
+    await takeNames();
+    rmSync(join(folder, 'gone.png'));
+    await watch.dropPersons(new Set([sha256]));
+    expect(read()).not.toContain(sha256);
+    expect(read()).not.toContain('gone.png');
+    expect(read()).toContain('other.mp4');
   });
 });

@@ -91,7 +91,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
       changer.dropPersons(sha256s);
       await library.dropPersons(sha256s);
       await conversions.dropPersons(sha256s);
-      watched.watch.dropPersons(sha256s);
+      await watched.watch.dropPersons(sha256s);
     },
   });
   const presets = openPresets(core, jobs, live);

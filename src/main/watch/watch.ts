@@ -146,13 +146,16 @@ export class Watch {
     this.#changed();
   }
 
-  /** Makes no more jobs with somebody who is deleted. */
-  dropPersons(sha256s: ReadonlySet<string>): void {
+  /** Makes no more jobs with somebody who is deleted, and knows their files by name alone, as long as they lie there. */
+  async dropPersons(sha256s: ReadonlySet<string>): Promise<void> {
     const { setup } = this.#options.file.read();
     if (setup !== null && setup.inputs.some(({ sha256 }) => sha256s.has(sha256))) {
       this.#write({ setup: null, action: 'draft' });
       this.#changed();
     }
+    this.#loaded ??= this.#load();
+    await this.#loaded;
+    await this.#options.files.dropContents(sha256s);
   }
 
   /** The files that wait for the form, each once. */

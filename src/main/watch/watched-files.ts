@@ -1,5 +1,5 @@
 import { RecordLog } from '../files/record-log.ts';
-import { type RestingFile, isSameFile } from './resting-files.ts';
+import { findFile, type RestingFile, isSameFile } from './resting-files.ts';
 import { type Watched, watchedSchema } from './watch-file.ts';
 
 /** What is known of files of the watched folder, over restarts: none is taken in twice. */
@@ -48,6 +48,25 @@ export class WatchedFiles {
       this.#contents.delete(known.sha256 ?? '');
       await this.#log.remove([path]);
     }
+  }
+
+  /** Lets go of contents. Those that still lie in the folder are not found again as new ones. */
+  async dropContents(sha256s: ReadonlySet<string>): Promise<void> {
+    const known = [...this.#log.values()].filter(
+      ({ sha256 }) => sha256 !== null && sha256s.has(sha256),
+    );
+    const there = await Promise.all(known.map(({ id }) => findFile(id)));
+    for (const sha256 of sha256s) {
+      this.#contents.delete(sha256);
+    }
+    const removed = this.#log.remove(known.map(({ id }) => id));
+    // Before the end of that: a look meanwhile knows them.
+    this.#log.put(
+      ...known
+        .filter((_, index) => there[index] !== null)
+        .map((file) => ({ ...file, sha256: null })),
+    );
+    await removed;
   }
 
   note(...files: readonly Watched[]): void {
