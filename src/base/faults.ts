@@ -96,6 +96,9 @@ export const faults = {
   obs_no_microphone: [],
   obs_not_set_up: [],
   obs_no_camera: [],
+  watch_own_folder: [],
+  watch_no_folder: [],
+  watch_not_set_up: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** A key of {@link faults}. */

@@ -67,12 +67,25 @@ afterEach(async () => {
 });
 
 /** What the app does about the folder, as it is after a start. */
-function start(options: Pick<WatchOptions, 'everyMs' | 'watchFolder'> = {}) {
+function start(
+  options: Pick<WatchOptions, 'everyMs' | 'watchFolder'> = {},
+  duringAdd = async (): Promise<void> => undefined,
+) {
   const app = openQueueApp(data);
+  const { chosen } = app.jobs;
   const { watch, calls } = openWatch({
     folders: app.folders,
     files: app.files,
-    jobs: app.jobs,
+    jobs: {
+      ...app.jobs,
+      chosen: {
+        ...chosen,
+        add: async (path) => {
+          await duringAdd();
+          return chosen.add(path);
+        },
+      },
+    },
     activeProfileId: () => app.profiles.list().activeId,
     listCaptures: async () => [],
     captureFolder: () => app.folders.results,
@@ -143,7 +156,9 @@ describe('the watched folder', () => {
     put('before.mp4');
     const first = start();
     expect(first.watch.describe()).toMatchObject({ isOn: false, folder: null, taken: 0 });
-    await expect(first.calls['watch.turn']({ isOn: true })).rejects.toThrow(/folder/);
+    await expect(first.calls['watch.turn']({ isOn: true })).rejects.toMatchObject({
+      details: { reason: 'watch_no_folder' },
+    });
     await first.turnOn();
     put('after.mp4');
     await first.settle();
@@ -196,6 +211,18 @@ describe('the watched folder', () => {
     await next.settle();
     expect(await next.takeNames()).toEqual([]);
     expect(next.watch.describe().taken).toBe(4);
+  });
+
+  it('takes a file once where it is looked while that is handed over', async () => {
+    let duringAdd = async (): Promise<void> => undefined;
+    const { turnOn, settle, takeNames, watch } = start({}, () => duringAdd());
+    await turnOn();
+    put('one.mp4');
+    await settle();
+    duringAdd = settle;
+    expect(await takeNames()).toEqual(['one.mp4']);
+    await settle();
+    expect(watch.describe()).toMatchObject({ waiting: 0, taken: 1 });
   });
 
   it('says which file it refused and why, and when the folder is gone', async () => {
@@ -269,7 +296,9 @@ describe('the watched folder', () => {
     const { app, calls } = start();
     mkdirSync(app.folders.results, { recursive: true });
     folder = app.folders.results;
-    await expect(calls['watch.choose_folder']({})).rejects.toThrow(/own results/);
+    await expect(calls['watch.choose_folder']({})).rejects.toMatchObject({
+      details: { reason: 'watch_own_folder' },
+    });
   });
 });
 
@@ -453,7 +482,9 @@ describe('jobs of watched files', () => {
     const faceAsNew = { ...asked, field: 'face_key', inputs: [] };
     await expect(calls['watch.set_up'](faceAsNew)).rejects.toThrow(/consent/);
     const unagreed = { ...asked, field: 'video_key', inputs: [{ field: 'face_key', fileId: id }] };
-    await expect(calls['watch.set_up'](unagreed)).rejects.toThrow(/missing/);
+    await expect(calls['watch.set_up'](unagreed)).rejects.toMatchObject({
+      details: { reason: 'consent_missing' },
+    });
     await setUp(opened);
     await watch.dropPersons(new Set([app.jobs.chosen.require(id).sha256]));
     expect(watch.describe()).toMatchObject({ action: 'draft', setup: null });

@@ -60,7 +60,10 @@ export interface JobsOptions
     Pick<QueueCallsOptions, 'announce'>,
     Pick<QueueOptions, 'ending'> {
   readonly folders: Folders;
-  readonly files: Pick<AppFiles, 'jobs' | 'queue' | 'consents' | 'deletions' | 'settings' | 'watch'>;
+  readonly files: Pick<
+    AppFiles,
+    'jobs' | 'queue' | 'consents' | 'deletions' | 'settings' | 'watch'
+  >;
   readonly profiles: ProfileStore;
   /** The vault's key of proofs. */
   readonly readProofKey: () => Promise<Uint8Array>;

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import { personOf } from '../../contract/persons.ts';
 import type { AppFiles } from '../app/open-files.ts';
@@ -84,7 +85,9 @@ function createWatchCalls(options: WatchAreaOptions, watch: Watch): AreaHandlers
         const real = await realpath(folder);
         const written = [folders.results, folders.recordings, captureFolder()];
         if (written.includes(folder) || written.includes(real)) {
-          throw new AppError('invalid_input', 'Guise writes its own results to this folder.');
+          throw new AppError('invalid_input', 'Guise writes its own results to this folder.', {
+            details: faultDetails('watch_own_folder'),
+          });
         }
         await watch.useFolder(real);
       }
@@ -103,7 +106,9 @@ function createWatchCalls(options: WatchAreaOptions, watch: Watch): AreaHandlers
         const { path, sha256 } = jobs.chosen.require(input.fileId);
         const person = personOf(feature, input.field);
         if (person !== null && !jobs.chosen.hasConsent(input.fileId)) {
-          throw new AppError('invalid_input', `The consent for this ${person} is missing.`);
+          throw new AppError('invalid_input', `The consent for this ${person} is missing.`, {
+            details: faultDetails('consent_missing'),
+          });
         }
         return { field: input.field, path, sha256 };
       });

@@ -25,7 +25,7 @@ export async function listFolder(folder: string): Promise<RestingFile[]> {
   const found: RestingFile[] = [];
   for (const name of await readdir(folder)) {
     if (!name.startsWith('.') && !unfinished.has(extname(name).toLowerCase())) {
-      const file = await findFile(join(folder, name));
+      const file = await findRestingFile(join(folder, name));
       if (file !== null) {
         found.push(file);
       }
@@ -35,7 +35,7 @@ export async function listFolder(folder: string): Promise<RestingFile[]> {
 }
 
 /** A file as it is now; null for what is not there, is empty, or is no file. */
-export async function findFile(path: string): Promise<RestingFile | null> {
+export async function findRestingFile(path: string): Promise<RestingFile | null> {
   const file = await lstat(path).catch(() => null);
   return file?.isFile() === true && file.size > 0
     ? { path, sizeBytes: file.size, mtimeMs: file.mtimeMs }

@@ -1,6 +1,7 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError, toWireError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -10,7 +11,7 @@ import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { Emit } from '../ipc/emit.ts';
 import { identifyFile } from '../jobs/chosen-files.ts';
 import type { Log } from '../log/log.ts';
-import { findFile, type RestingFile, listFolder, RestingFiles } from './resting-files.ts';
+import { findRestingFile, type RestingFile, listFolder, RestingFiles } from './resting-files.ts';
 import type { Watched, WatchSetup, watchFileSchema } from './watch-file.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
@@ -116,7 +117,9 @@ export class Watch {
   async turn(isOn: boolean): Promise<void> {
     const { folder } = this.#options.file.read();
     if (isOn && folder === null) {
-      throw new AppError('invalid_input', 'A folder has to be chosen before it is watched.');
+      throw new AppError('invalid_input', 'A folder has to be chosen before it is watched.', {
+        details: faultDetails('watch_no_folder'),
+      });
     }
     this.#rest();
     if (isOn && folder !== null) {
@@ -133,7 +136,9 @@ export class Watch {
 
   setAction(action: WatchAction): void {
     if (action === 'jobs' && this.#options.file.read().setup === null) {
-      throw new AppError('invalid_input', 'A form has to be set up before jobs are made with it.');
+      throw new AppError('invalid_input', 'A form has to be set up before jobs are made with it.', {
+        details: faultDetails('watch_not_set_up'),
+      });
     }
     this.#write({ action });
     this.#changed();
@@ -167,7 +172,7 @@ export class Watch {
       }
       try {
         // Before its content is read: a file that is written to meanwhile is another one then.
-        const found = await findFile(path);
+        const found = await findRestingFile(path);
         const { sha256 } = await identifyFile(path);
         const file = await this.#options.addFile(path);
         if (found !== null) {

@@ -1,5 +1,5 @@
 import { RecordLog } from '../files/record-log.ts';
-import { findFile, type RestingFile, isSameFile } from './resting-files.ts';
+import { findRestingFile, type RestingFile, isSameFile } from './resting-files.ts';
 import { type Watched, watchedSchema } from './watch-file.ts';
 
 /** What is known of files of the watched folder, over restarts: none is taken in twice. */
@@ -55,7 +55,7 @@ export class WatchedFiles {
     const known = [...this.#log.values()].filter(
       ({ sha256 }) => sha256 !== null && sha256s.has(sha256),
     );
-    const there = await Promise.all(known.map(({ id }) => findFile(id)));
+    const there = await Promise.all(known.map(({ id }) => findRestingFile(id)));
     for (const sha256 of sha256s) {
       this.#contents.delete(sha256);
     }

@@ -180,6 +180,14 @@ export const deFaults = {
   'fault.obs_no_camera.title': 'OBS hat hier keine virtuelle Kamera',
   'fault.obs_no_camera':
     'Dieses OBS bringt für dieses System keine mit. Nimm die virtuelle Kamera von Guise.',
+  'fault.watch_own_folder.title': 'In diesen Ordner schreibt Guise',
+  'fault.watch_own_folder':
+    'Dort liegen deine Ergebnisse, und sie würden als neue Dateien übernommen. Wähle einen anderen Ordner.',
+  'fault.watch_no_folder.title': 'Noch ist kein Ordner gewählt',
+  'fault.watch_no_folder': 'Wähle zuerst den Ordner, der beobachtet werden soll.',
+  'fault.watch_not_set_up.title': 'Für Aufträge ist noch nichts eingerichtet',
+  'fault.watch_not_set_up':
+    'Fülle in „Erstellen“ ein Formular aus und drücke „Mit neuen Dateien so machen“.',
   'fault.no_reference.title': 'Keine Aufnahme gewählt',
   'fault.no_reference':
     'Wähle eine Aufnahme der Stimme, nach der du klingen willst, oder eine der Stimmen.',

@@ -164,6 +164,13 @@ export const enFaults = {
   'fault.obs_not_set_up': 'Set it up in Settings → OBS first.',
   'fault.obs_no_camera.title': 'OBS has no virtual camera here',
   'fault.obs_no_camera': 'This OBS brings none for this system. Use the virtual camera of Guise.',
+  'fault.watch_own_folder.title': 'Guise writes to this folder',
+  'fault.watch_own_folder':
+    'Your results lie there, and would be taken in as new files. Choose another folder.',
+  'fault.watch_no_folder.title': 'No folder is chosen yet',
+  'fault.watch_no_folder': 'Choose the folder first that is to be watched.',
+  'fault.watch_not_set_up.title': 'Nothing is set up for jobs yet',
+  'fault.watch_not_set_up': 'Fill in a form in Create and press “Do this with new files”.',
   'fault.no_reference.title': 'No recording is chosen',
   'fault.no_reference':
     'Choose a recording of the voice you want to sound like, or one of the voices.',

@@ -164,6 +164,14 @@ export const esFaults = {
   'fault.obs_not_set_up': 'Configúralo antes en Ajustes → OBS.',
   'fault.obs_no_camera.title': 'OBS no tiene cámara virtual aquí',
   'fault.obs_no_camera': 'Este OBS no la trae para este sistema. Usa la cámara virtual de Guise.',
+  'fault.watch_own_folder.title': 'Guise escribe en esta carpeta',
+  'fault.watch_own_folder':
+    'Ahí están tus resultados y se recogerían como archivos nuevos. Elige otra carpeta.',
+  'fault.watch_no_folder.title': 'Aún no has elegido ninguna carpeta',
+  'fault.watch_no_folder': 'Elige antes la carpeta que quieres vigilar.',
+  'fault.watch_not_set_up.title': 'Aún no hay nada configurado para los trabajos',
+  'fault.watch_not_set_up':
+    'Rellena un formulario en Crear y pulsa «Hacer esto con los archivos nuevos».',
   'fault.no_reference.title': 'No hay ninguna grabación elegida',
   'fault.no_reference': 'Elige una grabación de la voz que quieres imitar, o una de las voces.',
   'fault.time_used_up.title': 'Se ha acabado el tiempo',

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
@@ -97,7 +97,9 @@ function openPage(beforeCheck: (id: string) => Promise<void> = async () => undef
       tell({ ...describe(), ...change });
     },
     idsIn: (field: string) =>
-      (draft.getState().slots[field] ?? []).map(({ file }: { readonly file: ChosenFile }) => file.id),
+      (draft.getState().slots[field] ?? []).map(
+        ({ file }: { readonly file: ChosenFile }) => file.id,
+      ),
   };
 }
 
@@ -105,30 +107,28 @@ it('takes what came to rest while the files before it were looked at', async () 
   const looking = Promise.withResolvers<undefined>();
   const page = openPage((id) => (id === 'one' ? looking.promise : Promise.resolve()));
   page.put([toVideo('one')]);
-  await vi.waitFor(() => expect(page.idsIn('video_key')).toEqual(['one']));
+  await expect.poll(() => page.idsIn('video_key')).toEqual(['one']);
   page.put([toVideo('two')]);
   looking.resolve(undefined);
-  await vi.waitFor(() => expect(page.idsIn('video_key')).toEqual(['one', 'two']));
+  await expect.poll(() => page.idsIn('video_key')).toEqual(['one', 'two']);
 });
 
 it('goes on after files that do not fit, and names each of them', async () => {
   const page = openPage();
   const many = Array.from({ length: 400 }, (_, index) => toVideo(`v${index}`));
   page.put([...many, toImage('photo')]);
-  await vi.waitFor(() => expect(page.idsIn('face_key')).toEqual(['photo']));
+  await expect.poll(() => page.idsIn('face_key')).toEqual(['photo']);
   const there = page.idsIn('video_key');
   expect(there.length).toBeGreaterThan(0);
   expect(there.length).toBeLessThan(many.length);
   const refused = page.draft.getState().refusals['video_key'] ?? [];
-  expect(refused.map(({ name }) => name)).toEqual(
-    many.slice(there.length).map(({ name }) => name),
-  );
+  expect(refused.map(({ name }) => name)).toEqual(many.slice(there.length).map(({ name }) => name));
   expect(page.failed).toEqual([]);
 });
 
 it('says why files wait although jobs were to be made', async () => {
   const page = openPage();
   page.put([toVideo('one')], { asks: 'costs' });
-  await vi.waitFor(() => expect(page.notified).toHaveLength(1));
+  await expect.poll(() => page.notified).toHaveLength(1);
   expect(page.notified[0]?.text).toBe(createText('en').t('watch.found_costs'));
 });
