@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { liveHeights, liveRates } from './live-choice.ts';
+import { liveChoiceSchema, liveHeights, liveRates } from './live-choice.ts';
 
 /** The screens of the first run in their order. */
 export const onboardingSteps = ['devices', 'speed', 'privacy', 'sample'] as const;
@@ -20,6 +20,12 @@ export const onboardingSchema = z.object({
       /** Pictures a second that came at this size; null where the time was not enough to tell. */
       measuredFps: z.number().nonnegative().nullable(),
     })
+    .nullable()
+    .catch(null)
+    .default(null),
+  /** What a measurement changed for its time, as it was before; null while there is none. */
+  beforeSpeed: liveChoiceSchema
+    .pick({ heightP: true, fps: true, hasSwappedPreview: true, hasAutoSize: true })
     .nullable()
     .catch(null)
     .default(null),

@@ -19,26 +19,50 @@ export interface SpeedRun {
  */
 export async function runSpeedTest(app: App, run: SpeedRun): Promise<SpeedResult | null> {
   const { live, settings } = app;
-  const before = settings.getState().settings.live;
   const choose = (patch: Partial<LiveChoice>): Promise<void> => {
     const { live: choice } = settings.getState().settings;
     return settings.getState().change({ live: { ...choice, ...patch } });
   };
   const { clip, characterId } = run;
+  const clipBefore = live.getState().clip;
   let result: SpeedResult | null = null;
   try {
     // What makes a picture smaller by itself would measure along.
-    await choose({ characterId, hasSwappedPreview: true, hasAutoSize: false, ...firstSize });
+    await begin(app, characterId);
     live.getState().setClip(clip);
     result = await measure(app, { ...run, choose });
     return result;
   } finally {
-    const { heightP, fps } = result ?? before;
-    const { hasSwappedPreview, hasAutoSize } = before;
-    await choose({ heightP, fps, hasSwappedPreview, hasAutoSize });
+    await endSpeedTest(app, result);
     if (live.getState().clip?.id === clip.id) {
-      live.getState().setClip(null);
+      live.getState().setClip(clipBefore);
     }
+  }
+}
+
+/** Stores what was before together with what changes it: a page that goes in the middle leaves nothing behind. */
+async function begin({ settings }: App, characterId: string): Promise<void> {
+  const { live: choice, onboarding } = settings.getState().settings;
+  const { heightP, fps, hasSwappedPreview, hasAutoSize } = onboarding.beforeSpeed ?? choice;
+  await settings.getState().change({
+    live: { ...choice, characterId, hasSwappedPreview: true, hasAutoSize: false, ...firstSize },
+    onboarding: { ...onboarding, beforeSpeed: { heightP, fps, hasSwappedPreview, hasAutoSize } },
+  });
+}
+
+/** Puts back what a measurement changed, be it over or cut short with the page it was on. */
+export async function endSpeedTest(
+  { settings }: App,
+  result: SpeedResult | null = null,
+): Promise<void> {
+  const { live: choice, onboarding } = settings.getState().settings;
+  const { beforeSpeed: before } = onboarding;
+  if (before !== null) {
+    const { heightP, fps } = result ?? before;
+    await settings.getState().change({
+      live: { ...choice, ...before, heightP, fps },
+      onboarding: { ...onboarding, beforeSpeed: null },
+    });
   }
 }
 

@@ -8,6 +8,7 @@ import { followBalance } from './follow-balance.ts';
 import { followControl } from '../control/follow-control.ts';
 import { followDesktop } from '../command-list/follow-desktop.ts';
 import { followHotkeys } from '../commands/follow-hotkeys.ts';
+import { endSpeedTest } from '../onboarding/run-speed-test.ts';
 import { followLive } from '../live/follow-live.ts';
 import { followWatch } from './follow-watch.ts';
 import { followService } from './follow-service.ts';
@@ -18,6 +19,7 @@ const storeDelayMs = 200;
 
 /** What happens in one store because of another one or of main: all of it, so that no store knows another. */
 export function wire(app: App): void {
+  void app.attempt(() => endSpeedTest(app));
   storeView(app);
   storeDraft(app);
   guardWindow(app);

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { settingsSchema, type SettingsPatch } from '../../contract/settings.ts';
+import type { ChosenFile } from '../../contract/ipc/files.ts';
+import type { App } from '../app/app-context.ts';
+import { noMetrics } from '../live/live-metrics.ts';
+import { endSpeedTest, runSpeedTest } from './run-speed-test.ts';
+
+const own = { heightP: 480, fps: 24, hasSwappedPreview: false, hasAutoSize: true } as const;
+const drawn = { id: 'drawn' } as ChosenFile;
+
+/** The page as far as a measurement works with it. */
+function createPage() {
+  const settings = createStore(() => ({
+    settings: settingsSchema.parse({ live: own }),
+    change: async (patch: SettingsPatch) => {
+      const { settings: now } = settings.getState();
+      settings.setState({ settings: settingsSchema.parse({ ...now, ...patch }) });
+    },
+  }));
+  const clip = { id: 'own' } as ChosenFile;
+  const live = createStore<{ clip: ChosenFile | null }>()((set) => ({
+    clip,
+    phase: 'off',
+    metrics: noMetrics,
+    setClip: (next: ChosenFile | null) => set({ clip: next }),
+  }));
+  const app = { settings, live } as unknown as App;
+  const run = new AbortController();
+  const done = runSpeedTest(app, {
+    clip: drawn,
+    characterId: 'maya',
+    onSize: () => undefined,
+    signal: run.signal,
+  });
+  return { app, clip, live, run, done, read: () => settings.getState().settings };
+}
+
+it('puts back what it changed when it is aborted, also the clip of the user', async () => {
+  const { clip, live, run, done, read } = createPage();
+  await expect.poll(() => live.getState().clip).toBe(drawn);
+  expect(read().live).toMatchObject({ heightP: 720, hasSwappedPreview: true, hasAutoSize: false });
+  run.abort();
+  expect(await done).toBeNull();
+  expect(read()).toMatchObject({ live: own, onboarding: { beforeSpeed: null } });
+  expect(live.getState().clip).toBe(clip);
+});
+
+it('leaves nothing behind when its page goes in the middle', async () => {
+  const { app, live, read } = createPage();
+  await expect.poll(() => live.getState().clip).toBe(drawn);
+  // What is stored by now is all that the next page has.
+  expect(settingsSchema.parse(JSON.parse(JSON.stringify(read()))).onboarding.beforeSpeed).toEqual(
+    own,
+  );
+  await endSpeedTest(app);
+  expect(read()).toMatchObject({ live: own, onboarding: { beforeSpeed: null } });
+  const { live: before } = read();
+  await endSpeedTest(app);
+  expect(read().live).toEqual(before);
+});
