@@ -9,9 +9,10 @@ export function followSize(app: App): void {
   let tooLarge: PictureSize | null = null;
   let isWanted = false;
 
-  settings.subscribe(({ settings: { live: choice } }) => {
-    isWanted ||=
-      tooLarge !== null && choice.heightP === tooLarge.heightP && choice.fps === tooLarge.fps;
+  settings.subscribe(({ settings: { live: choice } }, { settings: { live: before } }) => {
+    // What is chosen, or put back, without automatic sizes says nothing about them.
+    const isChosen = choice.hasAutoSize && before.hasAutoSize && !isSameSize(choice, before);
+    isWanted ||= isChosen && tooLarge !== null && isSameSize(choice, tooLarge);
   });
   live.subscribe((state, before) => {
     const { live: choice } = settings.getState().settings;
@@ -35,6 +36,10 @@ export function followSize(app: App): void {
       say(app, size, smaller, metrics.fps);
     }
   });
+}
+
+function isSameSize(one: PictureSize, other: PictureSize): boolean {
+  return one.heightP === other.heightP && one.fps === other.fps;
 }
 
 function say({ notify, text }: App, from: PictureSize, to: PictureSize, fps: number): void {
