@@ -14,6 +14,18 @@ it('keeps the keys that a former file has, and drops what are none', () => {
   );
 });
 
+it('takes no keys for a choice that were the usual ones', () => {
+  const usual = {
+    cover: 'F9',
+    mute: 'CommandOrControl+Alt+M',
+    talk: 'F8',
+    next_character: 'CommandOrControl+Alt+N',
+    next_preset: 'CommandOrControl+Alt+PageDown',
+    previous_preset: 'CommandOrControl+Alt+PageUp',
+  };
+  expect(storedSettingsSchema.parse({ hotkeys: usual }).shortcuts).toEqual({});
+});
+
 it('leaves a file as it is that knows shortcuts', () => {
   const now = { shortcuts: { 'live.cover': { keys: 'F11' } }, hotkeys: { cover: 'F10' } };
   expect(storedSettingsSchema.parse(now).shortcuts).toEqual(now.shortcuts);

@@ -89,14 +89,14 @@ export const settingsSchema = z.object({
 /** See {@link settingsSchema}. */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Commands by the names that keys of the whole desktop were stored under before every command could have keys. */
-const formerHotkeys: Readonly<Record<string, string>> = {
-  cover: 'live.cover',
-  mute: 'voice.mute',
-  talk: 'voice.talk',
-  next_character: 'look.character_next',
-  next_preset: 'look.preset_next',
-  previous_preset: 'look.preset_previous',
+/** Commands, and the keys they had, by the names that keys were stored under before every command could have some. */
+const formerHotkeys: Readonly<Record<string, { readonly id: string; readonly usual: string }>> = {
+  cover: { id: 'live.cover', usual: 'F9' },
+  mute: { id: 'voice.mute', usual: 'CommandOrControl+Alt+M' },
+  talk: { id: 'voice.talk', usual: 'F8' },
+  next_character: { id: 'look.character_next', usual: 'CommandOrControl+Alt+N' },
+  next_preset: { id: 'look.preset_next', usual: 'CommandOrControl+Alt+PageDown' },
+  previous_preset: { id: 'look.preset_previous', usual: 'CommandOrControl+Alt+PageUp' },
 };
 
 const formerSchema = z.looseObject({ hotkeys: z.record(z.string(), z.string().nullable()) });
@@ -109,8 +109,8 @@ export const storedSettingsSchema = z.preprocess((stored) => {
   }
   const { hotkeys, ...rest } = known.data;
   const keys = Object.entries(formerHotkeys)
-    .filter(([name]) => hotkeys[name] !== undefined)
-    .map(([name, id]) => [id, { keys: hotkeys[name] }]);
+    .filter(([name, { usual }]) => hotkeys[name] !== undefined && hotkeys[name] !== usual)
+    .map(([name, { id }]) => [id, { keys: hotkeys[name] }]);
   return { shortcuts: Object.fromEntries(keys), ...rest };
 }, settingsSchema);
 
