@@ -47,7 +47,6 @@ export function listGoCommands(app: App): CommandSpec[] {
 export function listServiceCommands(app: App): CommandSpec[] {
   const { t } = app.text();
   const { list } = app.profiles.getState();
-  const others = list.profiles.filter((profile) => profile.id !== list.activeId);
   const hasFailed = app.service.getState().embedded.state === 'failed';
   return [
     {
@@ -65,11 +64,12 @@ export function listServiceCommands(app: App): CommandSpec[] {
       missing: hasFailed ? null : 'commands.missing.service_runs',
       run: () => restartService(app),
     },
-    ...others.map((profile): CommandSpec => ({
+    ...list.profiles.map((profile): CommandSpec => ({
       id: `service.use.${profile.id}`,
       group: 'service',
       title: t('commands.service.use', { name: profileTitle(app, profile) }),
       icon: Server,
+      missing: profile.id === list.activeId ? 'commands.missing.service_used' : null,
       run: () => void activateProfile(app, profile),
     })),
   ];

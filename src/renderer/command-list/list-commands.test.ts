@@ -100,12 +100,14 @@ it('goes to every screen', () => {
   }
 });
 
-it('offers the services that are not in use', () => {
+it('offers every service, and says which one is in use', () => {
   const { app, activate, run } = createPage();
   const titles = listCommands(app)
     .filter(({ id }) => id.startsWith('service.use.'))
     .map(({ title }) => title);
-  expect(titles).toEqual(['Use This computer']);
+  expect(titles).toEqual(['Use This computer', 'Use Studio']);
+  run('service.use.p1');
+  expect(activate).not.toHaveBeenCalled();
   run('service.use.this-computer');
   expect(activate).toHaveBeenCalledWith('this-computer');
 });

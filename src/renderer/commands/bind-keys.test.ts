@@ -5,6 +5,8 @@ import {
   assignKeys,
   type Bindable,
   bindKeys,
+  claimUsualKeys,
+  dropGone,
   findConflict,
   isChanged,
   resetKeys,
@@ -49,6 +51,22 @@ it('names the command that has keys already, and takes them from it when asked t
     ...keysOf({}),
     about: null,
   });
+});
+
+it('gives back the usual keys and reach, also from a command that has the keys', () => {
+  const inWindow = setGlobal(specs, assignKeys(specs, {}, 'cover', 'F7'), 'cover', false);
+  const chosen = assignKeys(specs, inWindow, 'about', 'F9');
+  const reset = claimUsualKeys(specs, chosen, 'cover');
+  expect(isChanged(reset, 'cover')).toBe(false);
+  expect(keysOf(reset)).toMatchObject({ cover: 'F9', about: null });
+});
+
+it('keeps the keys of commands that are away for now, and drops those of looks and services that are gone', () => {
+  const away = { 'app.tray': { keys: 'F7' }, 'queue.when_done.sleep': { keys: 'F6' } };
+  const gone = { 'look.preset.l1': { keys: 'F3' }, 'service.use.p1': { keys: 'F12' } };
+  const there = { 'service.use.p2': { keys: 'F11' } };
+  const listed = [...specs, { id: 'service.use.p2' }];
+  expect(dropGone(listed, { ...away, ...gone, ...there })).toEqual({ ...away, ...there });
 });
 
 it('gives no command the keys that text is edited with', () => {

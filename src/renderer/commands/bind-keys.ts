@@ -84,6 +84,26 @@ export function resetKeys(chosen: ShortcutChoice, id: string): ShortcutChoice {
   return others;
 }
 
+/** The same, and takes the keys from whichever has them. */
+export function claimUsualKeys(
+  specs: readonly Bindable[],
+  chosen: ShortcutChoice,
+  id: string,
+): ShortcutChoice {
+  const usual = specs.find((spec) => spec.id === id)?.usualKeys ?? null;
+  return assignKeys(specs, resetKeys(chosen, id), id, usual);
+}
+
+/** Drops the keys of looks and services that are gone; other commands come back as they were. */
+export function dropGone(specs: readonly Bindable[], chosen: ShortcutChoice): ShortcutChoice {
+  const ids = new Set(specs.map(({ id }) => id));
+  return Object.fromEntries(
+    Object.entries(chosen).filter(
+      ([id]) => ids.has(id) || !/^(?:look\.preset|service\.use)\./.test(id),
+    ),
+  );
+}
+
 /** Whether anything of a command is not as usual. */
 export function isChanged(chosen: ShortcutChoice, id: string): boolean {
   return chosen[id] !== undefined && Object.keys(chosen[id]).length > 0;

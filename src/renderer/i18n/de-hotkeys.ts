@@ -109,6 +109,7 @@ export const deHotkeys: Readonly<Record<keyof typeof enHotkeys, string>> = {
   'commands.missing.finished': 'Noch kein Auftrag ist fertig',
   'commands.missing.job': 'Öffne zuerst einen Auftrag',
   'commands.missing.state': 'Beim offenen Auftrag geht das gerade nicht',
+  'commands.missing.service_used': 'Diesen Dienst nutzt du schon',
   'commands.missing.service_runs': 'Der Dienst läuft',
 
   'shortcuts.change': 'Tastenkürzel ändern',

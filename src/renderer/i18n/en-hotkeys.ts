@@ -107,6 +107,7 @@ export const enHotkeys = {
   'commands.missing.finished': 'No job is finished',
   'commands.missing.job': 'Open a job first',
   'commands.missing.state': 'The open job does not allow it now',
+  'commands.missing.service_used': 'This service is in use already',
   'commands.missing.service_runs': 'The service runs',
 
   'shortcuts.change': 'Change shortcuts',

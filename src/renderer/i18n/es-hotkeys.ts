@@ -109,6 +109,7 @@ export const esHotkeys = {
   'commands.missing.finished': 'Aún no ha terminado ningún trabajo',
   'commands.missing.job': 'Abre antes un trabajo',
   'commands.missing.state': 'Con el trabajo abierto ahora no se puede',
+  'commands.missing.service_used': 'Este servicio ya está en uso',
   'commands.missing.service_runs': 'El servicio está en marcha',
 
   'shortcuts.change': 'Cambiar atajos',

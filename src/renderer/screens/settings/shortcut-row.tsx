@@ -1,5 +1,5 @@
 import { RotateCcw, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { canBeGlobal } from '../../../contract/accelerator.ts';
 import type { ShortcutChoice } from '../../../contract/shortcuts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { useApp, useHotkeys, useSettings } from '../../app/app-context.ts';
 import { toKeyCaps, toStruckAccelerator } from '../../commands/accelerator.ts';
 import {
   assignKeys,
+  claimUsualKeys,
   findConflict,
   isChanged,
   resetKeys,
@@ -31,7 +32,12 @@ export function ShortcutRow(props: {
   const [isRecording, setRecording] = useState(false);
   /** Keys that were pressed and that something stands against. */
   const [wanted, setWanted] = useState<string | null>(null);
+  const [isResetting, setResetting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  /** What was pressed goes away, and would take the focus with it. */
+  const refocus = (): void => button.current?.focus();
   const assign = (next: string | null): void => {
+    refocus();
     setWanted(null);
     onChange(assignKeys(app.commands(), chosen, id, next));
   };
@@ -39,11 +45,23 @@ export function ShortcutRow(props: {
     if (findConflict(app.commands(), id, next) === null) {
       assign(next);
     } else {
+      setResetting(false);
       setWanted(next);
     }
   };
+  const take = (next: string): void => {
+    if (isResetting) {
+      refocus();
+      setWanted(null);
+      onChange(claimUsualKeys(app.commands(), chosen, id));
+    } else {
+      assign(next);
+    }
+  };
   const reset = (): void => {
+    refocus();
     if (usualKeys !== null && findConflict(app.commands(), id, usualKeys) !== null) {
+      setResetting(true);
       setWanted(usualKeys);
     } else {
       onChange(resetKeys(chosen, id));
@@ -56,8 +74,11 @@ export function ShortcutRow(props: {
         <ShortcutHint
           command={command}
           wanted={wanted}
-          onUse={assign}
-          onCancel={() => setWanted(null)}
+          onUse={take}
+          onCancel={() => {
+            refocus();
+            setWanted(null);
+          }}
         />
       }
     >
@@ -65,6 +86,7 @@ export function ShortcutRow(props: {
       <KeyRecorder
         name={title}
         keys={keys}
+        buttonRef={button}
         isRecording={isRecording}
         onRecord={(isOn) => {
           setRecording(isOn);
@@ -160,14 +182,14 @@ function Reach(props: {
 function KeyRecorder(props: {
   readonly name: string;
   readonly keys: string | null;
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
   readonly isRecording: boolean;
   readonly onRecord: (isRecording: boolean) => void;
   readonly onStrike: (keys: string) => void;
 }) {
-  const { name, keys, isRecording, onRecord, onStrike } = props;
+  const { name, keys, buttonRef: button, isRecording, onRecord, onStrike } = props;
   const { about } = useApp();
   const { t } = useText();
-  const button = useRef<HTMLButtonElement>(null);
   const wasRecording = useRef(false);
   useEffect(() => {
     // The field that took the keys is gone, and the focus with it.
