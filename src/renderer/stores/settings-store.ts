@@ -42,7 +42,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     language: patch.language ?? settings.language,
     motion: patch.motion ?? settings.motion,
     textScale: patch.textScale ?? settings.textScale,
-    downloadResults: true,
+    downloadResults: patch.downloadResults ?? settings.downloadResults,
     hasTray: patch.hasTray ?? settings.hasTray,
     queueSound: patch.queueSound ?? settings.queueSound,
     packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),

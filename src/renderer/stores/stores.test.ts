@@ -90,6 +90,15 @@ describe('the settings', () => {
     expect(store.getState().settings.textScale).toBe(1.2);
   });
 
+  it('keep what is off while something else changes', async () => {
+    const off = settingsSchema.parse({ downloadResults: false, hasTray: false });
+    const store = createSettingsStore(main.bridge, off);
+    main.answers.set('settings.change', () => ({ ...off, theme: 'light' }));
+    const change = store.getState().change({ theme: 'light' });
+    expect(store.getState().settings).toEqual({ ...off, theme: 'light' });
+    await change;
+  });
+
   it('go back when main cannot store them', async () => {
     const store = createSettingsStore(main.bridge, defaults);
     main.answers.set('settings.change', () => {
