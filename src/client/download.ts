@@ -211,7 +211,7 @@ async function onDisk<T>(what: string, work: () => Promise<T>): Promise<T> {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new AppError('storage_failed', `Writing ${what} failed (${reason}).`, {
       cause: error,
-      ...diskFault(error),
+      details: { reason, ...diskFault(error).details },
     });
   }
 }
