@@ -56,7 +56,7 @@ export const deAccount = {
   'account.limit.chars': '{count, number} Zeichen',
   'account.limit.swap': 'Live-Tausch',
   'account.limit.voice': 'Live-Stimme',
-  'account.limit.minutes': '{count, number} min',
+  'account.limit.minutes': '{count, plural, =525600 {so lange du willst} other {# min}}',
   'account.limit.requests': 'Anfragen',
   'account.limit.requests_value': '{count, number} pro Minute (Stufe {tier})',
   'account.feature.real_time_swap_full': 'Live-Tausch',

@@ -56,7 +56,7 @@ export const enAccount = {
   'account.limit.chars': '{count, number} characters',
   'account.limit.swap': 'Live swap',
   'account.limit.voice': 'Live voice',
-  'account.limit.minutes': '{count, number} min',
+  'account.limit.minutes': '{count, plural, =525600 {as long as you like} other {# min}}',
   'account.limit.requests': 'Requests',
   'account.limit.requests_value': '{count, number} per minute (tier {tier})',
   'account.feature.real_time_swap_full': 'Live swap',

@@ -59,7 +59,7 @@ export const esAccount = {
   'account.limit.chars': '{count, number} caracteres',
   'account.limit.swap': 'Cambio en directo',
   'account.limit.voice': 'Voz en directo',
-  'account.limit.minutes': '{count, number} min',
+  'account.limit.minutes': '{count, plural, =525600 {todo lo que quieras} other {# min}}',
   'account.limit.requests': 'Peticiones',
   'account.limit.requests_value': '{count, number} por minuto (nivel {tier})',
   'account.feature.real_time_swap_full': 'Cambio en directo',
