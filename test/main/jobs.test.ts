@@ -545,10 +545,9 @@ describe('a result at its service', () => {
     runner.fetch(id);
     await asked.promise;
     await runner.cancel(id);
-    const { state, remote, isLeftAtService, ...kept } = await ended(book, id);
-    expect([state, isLeftAtService]).toEqual(['failed', true]);
-    expect(remote).toMatchObject({ isGone: false });
-    expect(failed).toMatchObject({ ...kept, error, report });
+    const stopped = await ended(book, id);
+    expect(stopped).toEqual({ ...failed, remote: stopped.remote, isLeftAtService: true });
+    expect(stopped).toMatchObject({ state: 'failed', error, report, remote: { isGone: false } });
 
     answer = undefined;
     runner.fetch(id);
