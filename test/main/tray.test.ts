@@ -109,6 +109,7 @@ describeUnless(missing, 'the icon in the tray of Linux', () => {
     expect(await get('ToolTip')).toEqual(toVariant('(sa(iiay)ss)', ['', [], 'Guise · Live', '']));
     expect(await get('IconName')).toEqual(toVariant('s', '/icons/guise.png'));
     await expect(get('Nothing')).rejects.toThrow(/UnknownMethod/);
+    await expect(get('constructor')).rejects.toThrow(/UnknownMethod/);
 
     const menu = { destination, path: '/Menu', interface: 'com.canonical.dbusmenu' };
     const [, layout] = await connection.call({
@@ -154,6 +155,20 @@ describeUnless(missing, 'the icon in the tray of Linux', () => {
     const next = await openPanel();
     await expect.poll(() => next.items).toHaveLength(1);
     expect(heard).toEqual(['available', 'gone', 'available']);
+  });
+
+  it('is gone with the bus, and its connection answers what comes later', async () => {
+    await openPanel();
+    const { tray, heard } = openTray();
+    await expect.poll(() => heard).toEqual(['available']);
+    const { connection } = await DbusConnection.open(busPath, () => undefined);
+    daemon.kill('SIGKILL');
+    await expect.poll(() => heard).toContain('gone');
+    await expect
+      .poll(() => connection.match("type='signal'").then(() => '', String))
+      .toMatch(/gone/);
+    tray.show(view);
+    expect(heard.filter((word) => word === 'available')).toHaveLength(1);
   });
 
   it('tells the panel of other words', async () => {

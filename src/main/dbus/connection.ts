@@ -41,7 +41,11 @@ export function findSessionBus(env: NodeJS.ProcessEnv): string | null {
     const path = options.get('path');
     const abstract = options.get('abstract');
     if (address.startsWith('unix:') && (path !== undefined || abstract !== undefined)) {
-      return decodeURIComponent(path ?? `\0${String(abstract)}`);
+      try {
+        return decodeURIComponent(path ?? `\0${String(abstract)}`);
+      } catch {
+        // An address that nobody can read is none.
+      }
     }
   }
   return null;
@@ -53,22 +57,33 @@ export class DbusConnection {
   readonly #waiting = new Map<number, PromiseWithResolvers<readonly DbusValue[]>>();
   readonly #objects = new Map<string, DbusHandler>();
   readonly #onSignal: (message: DbusMessage) => void;
+  readonly #onEnd: (error: Error) => void;
+  #failure: Error | null = null;
   #serial = 0;
   #rest: Buffer = Buffer.alloc(0);
 
-  private constructor(socket: Socket, onSignal: (message: DbusMessage) => void) {
+  private constructor(
+    socket: Socket,
+    onSignal: (message: DbusMessage) => void,
+    onEnd: (error: Error) => void,
+  ) {
     this.#socket = socket;
     this.#onSignal = onSignal;
+    this.#onEnd = onEnd;
     socket.on('data', (bytes) => this.#receive(bytes));
     const end = (): void => this.#end(new Error('The bus of the session is gone.'));
     socket.on('close', end);
     socket.on('error', end);
   }
 
-  /** Connects, and gives the name that the bus has for us with it. Rejects where nobody answers or we are refused. */
+  /**
+   * Connects, and gives the name that the bus has for us with it. Rejects where nobody answers or we are refused. `onEnd`
+   * is told once why the connection is over.
+   */
   static async open(
     path: string,
     onSignal: (message: DbusMessage) => void,
+    onEnd: (error: Error) => void = () => undefined,
   ): Promise<{ readonly connection: DbusConnection; readonly name: string }> {
     const socket = await openSocket(path);
     try {
@@ -77,13 +92,16 @@ export class DbusConnection {
       socket.destroy();
       throw error;
     }
-    const connection = new DbusConnection(socket, onSignal);
+    const connection = new DbusConnection(socket, onSignal, onEnd);
     const [name] = await connection.call({ ...bus, member: 'Hello' });
     return { connection, name: toDbusText(name) };
   }
 
   /** Calls another program; rejects with what it answers as an error. */
   async call(call: DbusCall): Promise<readonly DbusValue[]> {
+    if (this.#failure !== null) {
+      throw this.#failure;
+    }
     const answer = Promise.withResolvers<readonly DbusValue[]>();
     const serial = this.#send({ type: messageTypes.call, signature: '', body: [], ...call });
     this.#waiting.set(serial, answer);
@@ -165,10 +183,15 @@ export class DbusConnection {
   }
 
   #end(error: Error): void {
+    if (this.#failure !== null) {
+      return;
+    }
+    this.#failure = error;
     for (const { reject } of this.#waiting.values()) {
       reject(error);
     }
     this.#waiting.clear();
+    this.#onEnd(error);
   }
 }
 

@@ -9,6 +9,12 @@ const typed = fc.letrec<{ pair: readonly [string, DbusValue] }>((tie) => ({
   pair: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.integer({ min: 0, max: 255 }).map((value) => ['y', value] as const),
+    fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 }).map((value) => ['n', value] as const),
+    fc.integer({ min: 0, max: 2 ** 16 - 1 }).map((value) => ['q', value] as const),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => ['x', value] as const),
+    fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => ['t', value] as const),
+    fc.double({ noNaN: true }).map((value) => ['d', value] as const),
+    fc.nat().map((value) => ['h', value] as const),
     fc.boolean().map((value) => ['b', value] as const),
     fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map((value) => ['i', value] as const),
     fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((value) => ['u', value] as const),
@@ -76,5 +82,7 @@ it('finds the bus of the session', () => {
   expect(find('tcp:host=a,port=1;unix:guid=1,path=/b')).toBe('/b');
   expect(find('tcp:host=a,port=1')).toBeNull();
   expect(findSessionBus({ XDG_RUNTIME_DIR: '/run/user/7' })).toBe('/run/user/7/bus');
+  expect(find('unix:path=/a%zz')).toBeNull();
+  expect(find('unix:path=/a%zz;unix:path=/b')).toBe('/b');
   expect(findSessionBus({})).toBeNull();
 });

@@ -13,6 +13,7 @@ export function answerProperties(
   if (member === 'GetAll') {
     return { signature: 'a{sv}', body: [Object.entries(properties)] };
   }
-  const value = member === 'Get' ? properties[toDbusText(body[1])] : undefined;
+  const name = toDbusText(body[1]);
+  const value = member === 'Get' && Object.hasOwn(properties, name) ? properties[name] : undefined;
   return value === undefined ? null : { signature: 'v', body: [value] };
 }

@@ -4,8 +4,8 @@ export interface Variant {
   readonly value: DbusValue;
 }
 
-/** A value of D-Bus: an array is also a struct, and an entry of a dictionary. */
-export type DbusValue = number | string | boolean | readonly DbusValue[] | Variant;
+/** A value of D-Bus: an array is also a struct, and an entry of a dictionary; whole numbers of 64 bits are a `bigint`. */
+export type DbusValue = number | bigint | string | boolean | readonly DbusValue[] | Variant;
 
 /** Makes a {@link Variant}. */
 export function toVariant(signature: string, value: DbusValue): Variant {
@@ -17,14 +17,52 @@ const alignments: Readonly<Record<string, number>> = {
   y: 1,
   g: 1,
   v: 1,
+  n: 2,
+  q: 2,
   b: 4,
   i: 4,
   u: 4,
+  h: 4,
+  x: 8,
+  t: 8,
+  d: 8,
   s: 4,
   o: 4,
   a: 4,
   '(': 8,
   '{': 8,
+};
+
+/** Numbers that are not of 32 bits, nor a single byte. */
+const wideNumbers: Readonly<
+  Record<
+    string,
+    {
+      readonly write: (bytes: Buffer, value: DbusValue) => void;
+      readonly read: (bytes: Buffer, isLittle: boolean) => DbusValue;
+    }
+  >
+> = {
+  n: {
+    write: (bytes, value) => void bytes.writeInt16LE(Number(value)),
+    read: (bytes, isLittle) => (isLittle ? bytes.readInt16LE() : bytes.readInt16BE()),
+  },
+  q: {
+    write: (bytes, value) => void bytes.writeUInt16LE(Number(value)),
+    read: (bytes, isLittle) => (isLittle ? bytes.readUInt16LE() : bytes.readUInt16BE()),
+  },
+  x: {
+    write: (bytes, value) => void bytes.writeBigInt64LE(toBig(value)),
+    read: (bytes, isLittle) => (isLittle ? bytes.readBigInt64LE() : bytes.readBigInt64BE()),
+  },
+  t: {
+    write: (bytes, value) => void bytes.writeBigUInt64LE(toBig(value)),
+    read: (bytes, isLittle) => (isLittle ? bytes.readBigUInt64LE() : bytes.readBigUInt64BE()),
+  },
+  d: {
+    write: (bytes, value) => void bytes.writeDoubleLE(Number(value)),
+    read: (bytes, isLittle) => (isLittle ? bytes.readDoubleLE() : bytes.readDoubleBE()),
+  },
 };
 
 /** Longest array that is read, in bytes; the protocol allows 64 MB. */
@@ -45,7 +83,7 @@ export function splitTypes(signature: string): readonly string[] {
 
 function findTypeEnd(signature: string, at: number, depth: number): number {
   const first = signature[at] ?? '';
-  if (alignments[first] === undefined || depth > mostDepth) {
+  if (!Object.hasOwn(alignments, first) || depth > mostDepth) {
     throw new Error(`"${signature}" is no signature of D-Bus that is known here.`);
   }
   if (first === 'a') {
@@ -97,6 +135,10 @@ export class ValueWriter {
       this.write(signature, inner);
     } else if (first === 'y') {
       this.#bytes.push(Number(value) & 0xff);
+    } else if (Object.hasOwn(wideNumbers, first)) {
+      const bytes = Buffer.alloc(alignments[first] ?? 0);
+      wideNumbers[first]?.write(bytes, value);
+      this.#bytes.push(...bytes);
     } else if (first === 's' || first === 'o' || first === 'g') {
       const text = Buffer.from(toDbusText(value), 'utf8');
       if (first === 'g') {
@@ -185,7 +227,9 @@ export class ValueReader {
       case 'i':
         return this.#read32() | 0;
       default:
-        return this.#read32();
+        return Object.hasOwn(wideNumbers, first)
+          ? (wideNumbers[first]?.read(this.#take(alignments[first] ?? 0), this.#isLittle) ?? 0)
+          : this.#read32();
     }
   }
 
@@ -227,6 +271,10 @@ export class ValueReader {
 /** A value that is a text; anything else is an empty one. */
 export function toDbusText(value: DbusValue | undefined): string {
   return typeof value === 'string' ? value : '';
+}
+
+function toBig(value: DbusValue): bigint {
+  return typeof value === 'bigint' ? value : BigInt(Number(value));
 }
 
 function toList(value: DbusValue): readonly DbusValue[] {

@@ -59,8 +59,10 @@ export class LinuxTray implements TrayBackend {
   };
 
   async #open(): Promise<void> {
-    const { connection } = await DbusConnection.open(this.#parts.busPath, (signal) =>
-      this.#follow(signal),
+    const { connection } = await DbusConnection.open(
+      this.#parts.busPath,
+      (signal) => this.#follow(signal),
+      (error) => this.#leave(error),
     );
     if (this.#isClosed) {
       connection.close();
@@ -84,6 +86,20 @@ export class LinuxTray implements TrayBackend {
       `type='signal',interface='${watcher.interface}',member='StatusNotifierHostRegistered'`,
     );
     await this.#check();
+  }
+
+  /** Without a bus there is no tray. */
+  #leave(error: Error): void {
+    this.#connection = null;
+    this.#isAnnounced = false;
+    if (this.#isClosed) {
+      return;
+    }
+    if (this.#isAvailable) {
+      this.#isAvailable = false;
+      this.#parts.onAvailable(false);
+    }
+    this.#parts.onFailure(error);
   }
 
   #follow({ member, body }: DbusMessage): void {
@@ -134,18 +150,12 @@ export class LinuxTray implements TrayBackend {
     const isWanted = this.#view !== null && this.#isAvailable;
     if (isWanted && !this.#isAnnounced) {
       this.#isAnnounced = true;
-      await connection.call({
-        ...bus,
-        member: 'RequestName',
-        signature: 'su',
-        body: [this.#name, 0],
-      });
-      await connection.call({
-        ...watcher,
-        member: 'RegisterStatusNotifierItem',
-        signature: 's',
-        body: [this.#name],
-      });
+      try {
+        await this.#announce(connection);
+      } catch (error) {
+        this.#isAnnounced = false; // The next change tries it again.
+        throw error;
+      }
     } else if (this.#view === null && this.#isAnnounced) {
       this.#isAnnounced = false;
       // Who loses its name is taken out of the tray.
@@ -167,6 +177,21 @@ export class LinuxTray implements TrayBackend {
         body: [this.#revision, 0],
       });
     }
+  }
+
+  async #announce(connection: DbusConnection): Promise<void> {
+    await connection.call({
+      ...bus,
+      member: 'RequestName',
+      signature: 'su',
+      body: [this.#name, 0],
+    });
+    await connection.call({
+      ...watcher,
+      member: 'RegisterStatusNotifierItem',
+      signature: 's',
+      body: [this.#name],
+    });
   }
 
   readonly #answer: DbusHandler = (message) => {
