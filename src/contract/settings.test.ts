@@ -9,6 +9,7 @@ it('keeps the keys that a former file has, and drops what are none', () => {
   expect(storedSettingsSchema.parse(former)).toEqual(
     settingsSchema.parse({
       theme: 'light',
+      onboarding: { isOver: true },
       shortcuts: { 'live.cover': { keys: 'F10' }, 'voice.mute': { keys: null }, 'voice.talk': {} },
     }),
   );
@@ -24,6 +25,16 @@ it('takes no keys for a choice that were the usual ones', () => {
     previous_preset: 'CommandOrControl+Alt+PageUp',
   };
   expect(storedSettingsSchema.parse({ hotkeys: usual }).shortcuts).toEqual({});
+});
+
+it('shows the first run to nobody who was there before it, and to everybody who comes', () => {
+  const read = (stored: object) => storedSettingsSchema.parse(stored).onboarding;
+  expect(read({ live: { heightP: 1080 } }).isOver).toBe(true);
+  expect(read({ theme: 'dark', onboarding: { step: 'speed' } })).toMatchObject({
+    isOver: false,
+    step: 'speed',
+  });
+  expect(read({}).isOver).toBe(false);
 });
 
 it('leaves a file as it is that knows shortcuts', () => {

@@ -101,8 +101,16 @@ const formerHotkeys: Readonly<Record<string, { readonly id: string; readonly usu
 
 const formerSchema = z.looseObject({ hotkeys: z.record(z.string(), z.string().nullable()) });
 
-/** The same as a file has it, also one from before `shortcuts`: keys that the user chose then stay theirs. */
-export const storedSettingsSchema = z.preprocess((stored) => {
+/** Whoever has settings from before there was a first run knows Guise. */
+function passFirstRun(stored: unknown): unknown {
+  const known = z.looseObject({}).safeParse(stored);
+  const isFormer =
+    known.success && known.data['onboarding'] === undefined && Object.keys(known.data).length > 0;
+  return isFormer ? { ...known.data, onboarding: { isOver: true } } : stored;
+}
+
+/** Keys that the user chose before `shortcuts` stay theirs. */
+function keepKeys(stored: unknown): unknown {
   const known = formerSchema.safeParse(stored);
   if (!known.success) {
     return stored;
@@ -112,7 +120,13 @@ export const storedSettingsSchema = z.preprocess((stored) => {
     .filter(([name, { usual }]) => hotkeys[name] !== undefined && hotkeys[name] !== usual)
     .map(([name, { id }]) => [id, { keys: hotkeys[name] }]);
   return { shortcuts: Object.fromEntries(keys), ...rest };
-}, settingsSchema);
+}
+
+/** The same as a file has it, also one of a former version. */
+export const storedSettingsSchema = z.preprocess(
+  (stored) => keepKeys(passFirstRun(stored)),
+  settingsSchema,
+);
 
 /** A change of some settings; the others keep their value. */
 export const settingsPatchSchema = z.strictObject({
