@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { isTrustedSender, type SenderEvent } from '../ipc/sender.ts';
 import type { OwnOrigin } from '../page/own-origin.ts';
 import type { CloseGuard } from '../window/close-guard.ts';
-import { focusWindow, type OpenWindow, sendToPage } from './start-window.ts';
+import { type OpenWindow, sendToPage } from './start-window.ts';
+import { focusWindow } from '../window/close-guard.ts';
 
 /** The window of the app: what is asked of it has an answer before it opens and after it closed, too. */
 export class AppWindow {

@@ -101,15 +101,6 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
   return { window, guard };
 }
 
-/** Shows the window to the user, wherever it is now. */
-export function focusWindow(window: BrowserWindow): void {
-  if (window.isMinimized()) {
-    window.restore();
-  }
-  window.show();
-  window.focus();
-}
-
 /** Sends an event to the page of a window, or to nobody when it is gone. */
 export function sendToPage(window: BrowserWindow | null, name: string, payload: unknown): void {
   if (window !== null && !window.isDestroyed() && !window.webContents.isCrashed()) {

@@ -5,6 +5,20 @@ import { createCloseGuard } from './close-guard.ts';
 /** Closes as a window of Electron does: asks, and is closed unless somebody prevents it. */
 class FakeWindow extends EventEmitter {
   isClosed = false;
+  isHidden = false;
+  isAway = false;
+  isMinimized(): boolean {
+    return this.isAway;
+  }
+  restore(): void {
+    this.isAway = false;
+  }
+  show(): void {
+    this.isHidden = false;
+  }
+  focus(): void {
+    this.emit('focus');
+  }
   close(): void {
     let isPrevented = false;
     this.emit('close', {
@@ -38,6 +52,15 @@ describe('the close guard', () => {
     window.close();
     expect([window.isClosed, asked]).toEqual([false, ['recording', 'recording']]);
     expect(window.listenerCount('close')).toBe(1);
+  });
+
+  it('brings the window forward that it keeps open', () => {
+    const { window, guard } = openGuarded();
+    guard.set('live');
+    window.isHidden = true;
+    window.isAway = true;
+    window.close();
+    expect([window.isHidden, window.isAway]).toEqual([false, false]);
   });
 
   it('lets it close once the reason is taken away', () => {

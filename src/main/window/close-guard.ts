@@ -9,6 +9,21 @@ export interface ClosableWindow {
   on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown;
   off(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown;
   close(): void;
+  isMinimized(): boolean;
+  restore(): void;
+  show(): void;
+  focus(): void;
+}
+
+/** Shows a window to the user, wherever it is now. */
+export function focusWindow(
+  window: Pick<ClosableWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>,
+): void {
+  if (window.isMinimized()) {
+    window.restore();
+  }
+  window.show();
+  window.focus();
 }
 
 /** See {@link createCloseGuard}. */
@@ -39,6 +54,8 @@ export function createCloseGuard(
   const refuse = (event: { preventDefault(): void }): void => {
     if (reason !== null) {
       event.preventDefault();
+      // Who ended Guise from the tray may see something else.
+      focusWindow(window);
       onAsked(reason);
     }
   };
