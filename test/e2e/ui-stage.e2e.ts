@@ -182,9 +182,12 @@ test('nothing on the live screen moves or scrolls, whatever happens on air', asy
 
   // Notices hide neither what others see nor what is done about it.
   await page.locator('.output-actions').getByRole('button', { name: 'Snapshot' }).click();
-  await expect(page.locator('.ui-toast')).toContainText('The snapshot was saved');
+  const saved = page.locator('.ui-toast', { hasText: 'The snapshot was saved' });
+  // It stays as long as the pointer is on it.
+  await saved.hover();
   expect(await findHidden(page)).toEqual([]);
-  await page.locator('.ui-toast').getByRole('button', { name: 'Close' }).click();
+  await expect(saved).toBeVisible();
+  await saved.getByRole('button', { name: 'Close' }).click();
 
   // What is behind the user is said in one place, wherever they said it.
   await page.getByLabel('Instruction').fill('warmer, blur the background');
