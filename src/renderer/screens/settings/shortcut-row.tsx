@@ -197,7 +197,7 @@ function KeyRecorder(props: {
       button.current?.focus();
     }
     wasRecording.current = isRecording;
-  }, [isRecording]);
+  }, [isRecording, button]);
   const isMac = about.platform === 'darwin';
   if (!isRecording) {
     return (
