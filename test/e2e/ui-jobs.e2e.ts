@@ -69,10 +69,12 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   const clipOf = (): Promise<string> =>
     original.evaluate((element) => getComputedStyle(element).clipPath);
   expect(await clipOf()).toContain('100%');
+  await handle.focus();
   await page.keyboard.down('o');
   await expect.poll(clipOf).not.toContain('100%');
   await page.keyboard.up('o');
   await expect.poll(clipOf).toContain('100%');
+  await expect(handle).toBeFocused();
   await compare.getByRole('radio', { name: '200 %' }).check({ force: true });
   const scale = await page.evaluate(() => devicePixelRatio);
   await expect(compare.locator('.compare-canvas')).toHaveCSS('width', `${640 / scale}px`);

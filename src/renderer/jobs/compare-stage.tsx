@@ -59,9 +59,10 @@ export function CompareStage(props: CompareStageProps) {
               width > 0 && height > 0 ? setSize({ width, height }) : null
             }
           />
-          {before === null || isHeld ? null : (
+          {before === null ? null : (
             <>
-              <span className="compare-line" aria-hidden="true" />
+              {isHeld ? null : <span className="compare-line" aria-hidden="true" />}
+              {/* Stays while the original is held: a key is let go where it was pressed. */}
               <input
                 className="compare-range"
                 type="range"
