@@ -78,6 +78,19 @@ test('a dropped video gets the face of a dropped photo, is compared, saved and f
   await compare.getByRole('radio', { name: '200 %' }).check({ force: true });
   const scale = await page.evaluate(() => devicePixelRatio);
   await expect(compare.locator('.compare-canvas')).toHaveCSS('width', `${640 / scale}px`);
+  // The first button alone drags what is enlarged.
+  const enlarged = compare.locator('.compare-stage');
+  const { x, y, width, height } = (await enlarged.boundingBox())!;
+  const dragBy = async (button: 'left' | 'right', distance: number): Promise<number> => {
+    const before = await enlarged.evaluate(({ scrollTop }) => scrollTop);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down({ button });
+    await page.mouse.move(x + width / 2, y + height / 2 + distance);
+    await page.mouse.up({ button });
+    return (await enlarged.evaluate(({ scrollTop }) => scrollTop)) - before;
+  };
+  expect(await dragBy('left', 20)).toBeCloseTo(-20, 0);
+  expect(await dragBy('right', -20)).toBe(0);
   await compare.getByRole('radio', { name: 'Fit' }).check({ force: true });
   await compare.getByRole('button', { name: 'Play' }).click();
   await expect.poll(async () => (await times())[0]).toBeGreaterThan(1);

@@ -169,12 +169,12 @@ function useDrag(stage: RefObject<HTMLDivElement | null>) {
     from.current = null;
   };
   return {
-    onPointerDown: ({ target, currentTarget, clientX, clientY, pointerId }: PointerEvent) => {
-      if (target instanceof HTMLInputElement) {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || event.target instanceof HTMLInputElement) {
         return;
       }
-      currentTarget.setPointerCapture(pointerId);
-      from.current = { x: clientX, y: clientY };
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, y: event.clientY };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       if (from.current !== null) {
