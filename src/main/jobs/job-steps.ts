@@ -1,4 +1,5 @@
-import { rename, rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, toWireError } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
@@ -181,7 +182,8 @@ export class JobSteps {
       feature,
       ending: media.ending,
     });
-    await rename(unnamed, path);
+    // At once: two results that end together would be given one name, and the later would take the place of the other.
+    renameSync(unnamed, path);
     const details = await readDetails(profileId, job.id);
     this.#notes.end(id, {
       state: 'succeeded',

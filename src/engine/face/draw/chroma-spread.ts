@@ -106,7 +106,8 @@ export function fitTransport(
 
 /** Brings a transport that was fitted to so many points nearer to one that changes nothing, the fewer the nearer. */
 export function weakenTransport(transport: ChromaTransport, points: number): void {
-  const part = points ** 2 / (points ** 2 + HALF_KNOWN ** 2);
+  const squared = points * points;
+  const part = squared / (squared + HALF_KNOWN * HALF_KNOWN);
   transport.uu = 1 + part * (transport.uu - 1);
   transport.uv *= part;
   transport.vv = 1 + part * (transport.vv - 1);
