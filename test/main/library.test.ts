@@ -1,5 +1,5 @@
 import '../support/without-electron.ts';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -195,6 +195,24 @@ it('keeps a converted recording, which goes with the person it was made of', asy
   library.forgetPaths([kept]);
   expect(await list()).toEqual([]);
   await library.removeConversions();
+});
+
+it('keeps both of two conversions of one name that end together', async () => {
+  const sounds = ['one', 'another'].map((sound) => join(data, `${sound}.wav`));
+  await Promise.all(
+    sounds.map(async (path) => {
+      writeFileSync(path, path);
+      await library.addConversion({
+        path,
+        name: 'talk.wav',
+        voice: 'Clear host',
+        durationMs: 1_500,
+        sourceSha256: 'a'.repeat(64),
+      });
+    }),
+  );
+  const kept = ['talk.wav', 'talk (2).wav'].map((name) => join(folders.results, name));
+  expect(kept.map((path) => readFileSync(path, 'utf8')).toSorted()).toEqual(sounds.toSorted());
 });
 
 it('lists thousands of jobs of services that are no more, and finds each again', async () => {

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { createId } from '../../base/ids.ts';
@@ -22,7 +23,7 @@ export async function addConversion(
   { library, captured, folder, nowMs }: ConversionParts,
 ): Promise<void> {
   makePrivateFolder(folder);
-  const kept = findFreePath(folder, name);
+  const kept = claimFreePath(folder, name);
   captured().add(kept, [sourceSha256]);
   await copyFile(path, kept);
   const { size: sizeBytes } = await stat(kept);
@@ -43,12 +44,14 @@ export async function addConversion(
   });
 }
 
-function findFreePath(folder: string, name: string): string {
+/** Makes an empty file of the first free name: two conversions that end together do not get the same. */
+function claimFreePath(folder: string, name: string): string {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);
   for (let count = 1; ; count += 1) {
     const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}${ending}`);
     if (!isThere(path)) {
+      closeSync(openSync(path, 'wx', 0o600));
       return path;
     }
   }
