@@ -1,6 +1,7 @@
 import type { CapabilityDefinition } from './definition.ts';
 import { faceSwap } from './face-swap/definition.ts';
 import { faceSwapImage } from './face-swap-image/definition.ts';
+import { lipSync } from './lip-sync/definition.ts';
 import { textToSpeech } from './text-to-speech/definition.ts';
 import { voiceClone } from './voice-clone/definition.ts';
 
@@ -8,6 +9,7 @@ import { voiceClone } from './voice-clone/definition.ts';
 export const capabilities = [
   faceSwap,
   faceSwapImage,
+  lipSync,
   textToSpeech,
   voiceClone,
 ] as const satisfies CapabilityDefinition[];

@@ -79,6 +79,25 @@ export const speechReportSchema = z.object({
 /** See {@link speechReportSchema}. */
 export type SpeechReport = z.output<typeof speechReportSchema>;
 
+/** How well lips follow a sound, as measured in the frames that were drawn. */
+export const lipReportSchema = z.object({
+  /** Sounds that need closed lips (p, b, m) and fall on a mouth that is to be seen, and how many have them. */
+  closures: z.object({ count: z.int().nonnegative(), closed: z.int().nonnegative() }),
+  /** How much later lips move than they are to; null where too little moves. */
+  offsetMs: z.number().nullable(),
+  /** Correlation of the gap between the lips with what it was to be, -1..1. */
+  correlation: z.number().nullable(),
+  /** Fraction of the frames with the person in which the mouth stays as it was, because something covers it. */
+  coveredFraction: fraction,
+  /** Mouths of the clip that were shown again. */
+  mouths: z.int().nonnegative(),
+  /** Frames whose mouth was drawn instead. */
+  drawnFrames: z.int().nonnegative(),
+});
+
+/** See {@link lipReportSchema}. */
+export type LipReport = z.output<typeof lipReportSchema>;
+
 /** How a result was made: shown with the job, kept on this computer. */
 export const jobReportSchema = z.object({
   engine: z.object({
@@ -106,6 +125,8 @@ export const jobReportSchema = z.object({
   quality: qualityReportSchema,
   /** Only of a result that was spoken. */
   speech: speechReportSchema.exactOptional(),
+  /** Only of a result whose lips follow a sound. */
+  lips: lipReportSchema.exactOptional(),
 });
 
 /** See {@link jobReportSchema}. */

@@ -133,12 +133,33 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Das Ergebnis hat weniger Zeilen als gewünscht: Die Quelle ist kleiner, und hochskaliert wird nichts.',
   'job.note.fallback_engine':
     'Die eingebaute Engine hat gearbeitet: Das gewählte Modell lässt sich nicht verwenden.',
+  'job.note.clip_repeated':
+    'Die Aufnahme ist länger als der Clip, deshalb läuft der Clip bis zu ihrem Ende vor und zurück.',
+  'job.note.mouth_drawn':
+    'Zähne und Zunge sind gezeichnet: Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, sieht besser aus.',
+  'job.note.one_of_several':
+    'Im Clip sind mehrere Personen. Es spricht nur eine: die, deren Mund sich am meisten bewegt oder die am meisten zu sehen ist.',
   'job.facts': 'Auftrag',
   'job.script_value': '{count, plural, one {Ein Zeichen} other {# Zeichen}}',
   'job.started': 'Begonnen',
   'job.took': 'Dauer',
   'job.result': 'Ergebnis',
   'job.result_value': '{name}, {size}',
+
+  'lips.title': 'Lippen',
+  'lips.closures': 'Geschlossen, wo nötig',
+  'lips.closures_value': '{closed} von {count} p, b und m',
+  'lips.offset': 'Abstand zum Ton',
+  'lips.offset_value':
+    '{value, number} ms; über 0 kommen die Lippen zu spät',
+  'lips.correlation': 'Folgt den Wörtern',
+  'lips.correlation.hint':
+    'Korrelation des Spalts zwischen den Lippen; 1 ist genau',
+  'lips.covered': 'Mund verdeckt',
+  'lips.covered.hint': 'Dort bleibt der alte Mund',
+  'lips.mouths': 'Münder aus dem Clip',
+  'lips.mouths.hint':
+    'Mit anderen Wörtern noch einmal gezeigt; bei 0 sind sie gezeichnet',
 
   'quality.title': 'Qualität',
   'quality.similarityToSource': 'Ähnlichkeit mit dem Foto',
@@ -171,6 +192,9 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'engine.stage.track': 'Gesichter finden und verfolgen',
   'engine.stage.swap': 'Tauschen',
   'engine.stage.measure': 'Messen',
+  'engine.stage.listen': 'Laute finden',
+  'engine.stage.library': 'Münder sammeln',
+  'engine.stage.draw': 'Münder zeichnen',
   'engine.stage.encode': 'Bilder schreiben',
 
   'compare.title': 'Vorher und nachher',

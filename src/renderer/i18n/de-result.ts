@@ -12,6 +12,8 @@ export const deResult = {
   'verdict.alike': 'das Gesicht ist das vom Foto',
   'verdict.alike_voice': 'Tonhöhe und Klang liegen nah an der Probe',
   'verdict.steady': 'ruhig',
+  'verdict.lips_close': 'die Lippen schließen, wo die Wörter es brauchen',
+  'verdict.lips_in_time': 'im Takt mit dem Ton',
   'verdict.sharpness.softer': 'etwas weicher als {kind, select, video {der Clip} other {das Bild}}',
   'verdict.sharpness.same': 'so scharf wie {kind, select, video {der Clip} other {das Bild}}',
   'verdict.sharpness.sharper':
@@ -30,6 +32,12 @@ export const deResult = {
     'die Stimme ist {higher, select, yes {höher} other {tiefer}} als die Probe',
   'verdict.finding.melody': 'es klingt eintöniger als die Probe',
   'verdict.finding.tone': 'die Stimme klingt anders als die Probe',
+  'verdict.finding.lips_open': 'die Lippen bleiben bei manchem p, b und m offen',
+  'verdict.finding.lips_late':
+    'die Lippen sind {early, select, yes {vor} other {hinter}} dem Ton',
+  'verdict.finding.lips_loose': 'der Mund folgt den Wörtern nur ungefähr',
+  'verdict.finding.mouth_covered': 'wo etwas vor dem Mund ist, sagt er die alten Wörter',
+  'verdict.finding.mouth_drawn': 'Zähne und Zunge sind gezeichnet',
   'verdict.advice.other_face':
     'Ein Foto von vorn, mit freiem Gesicht und mindestens 300 Pixeln davon, kommt näher heran.',
   'verdict.advice.face_before':
@@ -51,6 +59,16 @@ export const deResult = {
     'Zehn bis dreißig Sekunden lebhaft gesprochen, ohne Musik und Lärm, kommen näher heran.',
   'verdict.advice.tone':
     'Zehn bis dreißig Sekunden einer ruhigen Stimme, ohne Musik und Lärm, kommen näher heran.',
+  'verdict.advice.lips_open':
+    'Ein Clip mit größerem Gesicht, von vorn und gut beleuchtet, schließt besser.',
+  'verdict.advice.lips_late':
+    'Ein Clip mit gleichmäßiger Bildrate hält den Takt: Wandle ihn auf 25 oder 30 Frames pro Sekunde um.',
+  'verdict.advice.lips_loose':
+    'Ein Clip, in dem die Person spricht, größer und von vorn, bietet mehr Münder zur Auswahl.',
+  'verdict.advice.mouth_covered':
+    'Dort sind Hände, ein Mikrofon oder eine Tasse im Weg. Ein Clip mit freiem Mund geht durchgehend.',
+  'verdict.advice.mouth_drawn':
+    'Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, bringt eigene Zähne mit.',
   'verdict.try.face_key': 'Anderes Foto nehmen',
   'verdict.try.video_key': 'Anderen Clip nehmen',
   'verdict.try.voice_sample_key': 'Andere Probe nehmen',

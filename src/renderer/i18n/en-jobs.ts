@@ -126,12 +126,33 @@ export const enJobs = {
     'The result has fewer lines than you asked for: the source is smaller, and nothing is scaled up.',
   'job.note.fallback_engine':
     'The built-in engine did the work: the model you chose cannot be used.',
+  'job.note.clip_repeated':
+    'The recording is longer than the clip, so the clip plays there and back until it ends.',
+  'job.note.mouth_drawn':
+    'Teeth and tongue are drawn: nobody opens their mouth in the clip. One in which the person talks looks better.',
+  'job.note.one_of_several':
+    'Several people are in the clip. Only one of them speaks: the one whose mouth moves most, or who is most in the picture.',
   'job.facts': 'Job',
   'job.script_value': '{count, plural, one {One character} other {# characters}}',
   'job.started': 'Started',
   'job.took': 'Took',
   'job.result': 'Result',
   'job.result_value': '{name}, {size}',
+
+  'lips.title': 'Lips',
+  'lips.closures': 'Closed where they have to be',
+  'lips.closures_value': '{closed} of {count} p, b and m',
+  'lips.offset': 'Distance to the sound',
+  'lips.offset_value':
+    '{value, number} ms; above 0 the lips are late',
+  'lips.correlation': 'Follows the words',
+  'lips.correlation.hint':
+    'Correlation of the gap between the lips; 1 is exact',
+  'lips.covered': 'Mouth covered',
+  'lips.covered.hint': 'The old mouth stays there',
+  'lips.mouths': 'Mouths of the clip',
+  'lips.mouths.hint':
+    'Shown again with other words; with 0 they are drawn',
 
   'quality.title': 'Quality',
   'quality.similarityToSource': 'Likeness to the photo',
@@ -164,6 +185,9 @@ export const enJobs = {
   'engine.stage.track': 'Find and follow faces',
   'engine.stage.swap': 'Swap',
   'engine.stage.measure': 'Measure',
+  'engine.stage.listen': 'Find the sounds',
+  'engine.stage.library': 'Collect mouths',
+  'engine.stage.draw': 'Draw mouths',
   'engine.stage.encode': 'Write frames',
 
   'compare.title': 'Before and after',

@@ -9,6 +9,8 @@ export const enResult = {
   'verdict.alike': 'the face is that of the photo',
   'verdict.alike_voice': 'pitch and sound are close to the sample',
   'verdict.steady': 'steady',
+  'verdict.lips_close': 'the lips close where the words need it',
+  'verdict.lips_in_time': 'in time with the sound',
   'verdict.sharpness.softer':
     'a little softer than the {kind, select, video {clip} other {picture}}',
   'verdict.sharpness.same': 'as sharp as the {kind, select, video {clip} other {picture}}',
@@ -28,6 +30,12 @@ export const enResult = {
     'the voice is {higher, select, yes {higher} other {lower}} than the sample',
   'verdict.finding.melody': 'it sounds flatter than the sample',
   'verdict.finding.tone': 'the voice sounds different from the sample',
+  'verdict.finding.lips_open': 'the lips stay apart at some p, b and m',
+  'verdict.finding.lips_late':
+    'the lips are {early, select, yes {ahead of} other {behind}} the sound',
+  'verdict.finding.lips_loose': 'the mouth follows the words only loosely',
+  'verdict.finding.mouth_covered': 'where something covers the mouth it says the old words',
+  'verdict.finding.mouth_drawn': 'teeth and tongue are drawn',
   'verdict.advice.other_face':
     'A photo from the front, with nothing over the face and at least 300 pixels of it, comes closer.',
   'verdict.advice.face_before':
@@ -49,6 +57,16 @@ export const enResult = {
     'Ten to thirty seconds of lively speech, without music or noise, come closer.',
   'verdict.advice.tone':
     'Ten to thirty seconds of one calm voice, without music or noise, come closer.',
+  'verdict.advice.lips_open':
+    'A clip in which the face is larger, from the front and well lit, closes better.',
+  'verdict.advice.lips_late':
+    'A clip with an even frame rate keeps time: convert it to 25 or 30 frames a second.',
+  'verdict.advice.lips_loose':
+    'A clip in which the person talks, larger and from the front, has more mouths to choose from.',
+  'verdict.advice.mouth_covered':
+    'Hands, a microphone or a cup are in the way there. A clip with a free mouth works throughout.',
+  'verdict.advice.mouth_drawn':
+    'Nobody opens their mouth in the clip. One in which the person talks brings teeth of their own.',
   'verdict.try.face_key': 'Try another photo',
   'verdict.try.video_key': 'Try another clip',
   'verdict.try.voice_sample_key': 'Try another sample',

@@ -130,12 +130,33 @@ export const esJobs = {
     'El resultado tiene menos líneas de las que pedías: el original es más pequeño y nada se amplía.',
   'job.note.fallback_engine':
     'Lo ha hecho el motor integrado: el modelo que elegiste no se puede usar.',
+  'job.note.clip_repeated':
+    'La grabación dura más que el clip, así que el clip va y vuelve hasta que termina.',
+  'job.note.mouth_drawn':
+    'Los dientes y la lengua están dibujados: en el clip nadie abre la boca. Uno en el que la persona habla queda mejor.',
+  'job.note.one_of_several':
+    'En el clip hay varias personas. Solo habla una: aquella cuya boca se mueve más o la que más sale.',
   'job.facts': 'Trabajo',
   'job.script_value': '{count, plural, one {Un carácter} other {# caracteres}}',
   'job.started': 'Empezó',
   'job.took': 'Tardó',
   'job.result': 'Resultado',
   'job.result_value': '{name}, {size}',
+
+  'lips.title': 'Labios',
+  'lips.closures': 'Cerrados donde toca',
+  'lips.closures_value': '{closed} de {count} p, b y m',
+  'lips.offset': 'Distancia al sonido',
+  'lips.offset_value':
+    '{value, number} ms; por encima de 0 llegan tarde',
+  'lips.correlation': 'Sigue las palabras',
+  'lips.correlation.hint':
+    'Correlación de la abertura de los labios; 1 es exacta',
+  'lips.covered': 'Boca tapada',
+  'lips.covered.hint': 'Ahí queda la boca de antes',
+  'lips.mouths': 'Bocas del clip',
+  'lips.mouths.hint':
+    'Mostradas de nuevo con otras palabras; con 0 están dibujadas',
 
   'quality.title': 'Calidad',
   'quality.similarityToSource': 'Parecido con la foto',
@@ -168,6 +189,9 @@ export const esJobs = {
   'engine.stage.track': 'Encontrar y seguir caras',
   'engine.stage.swap': 'Cambiar',
   'engine.stage.measure': 'Medir',
+  'engine.stage.listen': 'Encontrar los sonidos',
+  'engine.stage.library': 'Reunir bocas',
+  'engine.stage.draw': 'Dibujar bocas',
   'engine.stage.encode': 'Escribir fotogramas',
 
   'compare.title': 'Antes y después',

@@ -11,6 +11,8 @@ export const esResult = {
   'verdict.alike': 'la cara es la de la foto',
   'verdict.alike_voice': 'el tono y el timbre se acercan a la muestra',
   'verdict.steady': 'se mantiene firme',
+  'verdict.lips_close': 'los labios se cierran donde lo piden las palabras',
+  'verdict.lips_in_time': 'van a la par del sonido',
   'verdict.sharpness.softer':
     'queda algo más suave que {kind, select, video {el clip} other {la imagen}}',
   'verdict.sharpness.same':
@@ -31,6 +33,12 @@ export const esResult = {
     'la voz es más {higher, select, yes {aguda} other {grave}} que la muestra',
   'verdict.finding.melody': 'suena más monótona que la muestra',
   'verdict.finding.tone': 'el timbre no es el de la muestra',
+  'verdict.finding.lips_open': 'los labios quedan abiertos en algunas p, b y m',
+  'verdict.finding.lips_late':
+    'los labios van {early, select, yes {por delante} other {por detrás}} del sonido',
+  'verdict.finding.lips_loose': 'la boca sigue las palabras solo a medias',
+  'verdict.finding.mouth_covered': 'donde algo tapa la boca, dice las palabras de antes',
+  'verdict.finding.mouth_drawn': 'los dientes y la lengua están dibujados',
   'verdict.advice.other_face':
     'Una foto de frente, con la cara despejada y al menos 300 píxeles de ella, se acerca más.',
   'verdict.advice.face_before':
@@ -52,6 +60,16 @@ export const esResult = {
     'De diez a treinta segundos de habla viva, sin música ni ruido, se acercan más.',
   'verdict.advice.tone':
     'De diez a treinta segundos de una voz tranquila, sin música ni ruido, se acercan más.',
+  'verdict.advice.lips_open':
+    'Un clip con la cara más grande, de frente y bien iluminada, cierra mejor.',
+  'verdict.advice.lips_late':
+    'Un clip con una tasa de fotogramas constante va a la par: conviértelo a 25 o 30 por segundo.',
+  'verdict.advice.lips_loose':
+    'Un clip en el que la persona habla, más grande y de frente, tiene más bocas donde elegir.',
+  'verdict.advice.mouth_covered':
+    'Ahí estorban unas manos, un micrófono o una taza. Un clip con la boca despejada funciona entero.',
+  'verdict.advice.mouth_drawn':
+    'En el clip nadie abre la boca. Uno en el que la persona habla aporta sus propios dientes.',
   'verdict.try.face_key': 'Probar otra foto',
   'verdict.try.video_key': 'Probar otro clip',
   'verdict.try.voice_sample_key': 'Probar otra muestra',

@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   ScanFace,
+  Speech,
 } from 'lucide-react';
 import type { CapabilitySymbol } from '../../capabilities/definition.ts';
 import { type BuiltInFeature, capabilities } from '../../capabilities/definitions.ts';
@@ -20,6 +21,7 @@ const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
   message: MessageSquareText,
   scan_face: ScanFace,
   sound: AudioLines,
+  speech: Speech,
 };
 
 /** Whether a feature has a form. */

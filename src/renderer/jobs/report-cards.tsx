@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import type {
   JobReport,
+  LipReport,
   QualityReport,
   SpeechReport,
   VoiceMatchReport,
@@ -20,14 +21,71 @@ export function ReportCards({ report }: { readonly report: JobReport }) {
   return (
     <Disclosure title={t('verdict.numbers')}>
       <div className="job-cards">
-        {report.speech === undefined ? (
-          <QualityCard report={report} />
-        ) : (
-          <SpeechCard speech={report.speech} />
-        )}
+        <ResultCard report={report} />
         <EngineCard report={report} />
       </div>
     </Disclosure>
+  );
+}
+
+/** What was measured of it, by what it is. */
+function ResultCard({ report }: { readonly report: JobReport }) {
+  const { speech, lips } = report;
+  if (lips !== undefined) {
+    return <LipCard lips={lips} />;
+  }
+  return speech === undefined ? <QualityCard report={report} /> : <SpeechCard speech={speech} />;
+}
+
+/** How well lips follow the sound. */
+function LipCard({ lips }: { readonly lips: LipReport }) {
+  const { t } = useText();
+  const { closures, offsetMs, correlation, coveredFraction, mouths } = lips;
+  const none = t('quality.none');
+  const rows = [
+    {
+      name: t('lips.closures'),
+      hint: null,
+      value: closures.count === 0 ? none : t('lips.closures_value', closures),
+    },
+    {
+      name: t('lips.offset'),
+      hint: null,
+      value: offsetMs === null ? none : t('lips.offset_value', { value: Math.round(offsetMs) }),
+    },
+    {
+      name: t('lips.correlation'),
+      hint: t('lips.correlation.hint'),
+      value:
+        correlation === null
+          ? none
+          : t('quality.number', { value: Math.round(correlation * 100) / 100 }),
+    },
+    {
+      name: t('lips.covered'),
+      hint: t('lips.covered.hint'),
+      value: t('job.share', { percent: Math.round(coveredFraction * 100) }),
+    },
+    {
+      name: t('lips.mouths'),
+      hint: t('lips.mouths.hint'),
+      value: t('quality.number', { value: mouths }),
+    },
+  ];
+  return (
+    <Card title={t('lips.title')}>
+      <dl className="measures">
+        {rows.map(({ name, hint, value }) => (
+          <div key={name} className="measure">
+            <dt>
+              <span>{name}</span>
+              {hint === null ? null : <span className="muted">{hint}</span>}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   );
 }
 
@@ -216,6 +274,9 @@ function stageText({ t }: Text, name: string): string {
     case 'convert':
     case 'track':
     case 'swap':
+    case 'listen':
+    case 'library':
+    case 'draw':
     case 'measure':
     case 'encode':
       return t(`engine.stage.${name}`);

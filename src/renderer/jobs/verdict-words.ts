@@ -42,11 +42,17 @@ export function proposalText({ t }: Text, proposal: Proposal): string | null {
 
 function listStrengths(
   { t }: Text,
-  { isSteady, sharpness }: Verdict,
+  { isSteady, sharpness, lips }: Verdict,
   kind: MediaKind,
 ): readonly string[] {
   if (kind === 'audio') {
     return [t('verdict.alike_voice')];
+  }
+  if (lips !== null) {
+    return [
+      ...(lips.close ? [t('verdict.lips_close')] : []),
+      ...(lips.areInTime ? [t('verdict.lips_in_time')] : []),
+    ];
   }
   return [
     t('verdict.alike'),

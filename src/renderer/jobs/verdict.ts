@@ -1,5 +1,10 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
-import type { JobReport, QualityReport, VoiceMatchReport } from '../../contract/job-details.ts';
+import type {
+  JobReport,
+  LipReport,
+  QualityReport,
+  VoiceMatchReport,
+} from '../../contract/job-details.ts';
 
 /** How a result looks or sounds to somebody who does not know how it was made. */
 export type Grade = 'good' | 'visible' | 'unconvincing';
@@ -16,7 +21,12 @@ export type FindingCode =
   | 'other_voice'
   | 'pitch'
   | 'melody'
-  | 'tone';
+  | 'tone'
+  | 'lips_open'
+  | 'lips_late'
+  | 'lips_loose'
+  | 'mouth_covered'
+  | 'mouth_drawn';
 
 /** Something that is to be seen or heard in a result. */
 export interface Finding {
@@ -41,6 +51,8 @@ export interface Verdict {
   readonly sharpness: 'softer' | 'same' | 'sharper' | null;
   /** Whether it is known to be as steady as the clip. */
   readonly isSteady: boolean;
+  /** What is known of lips that follow a sound; null of any other result. */
+  readonly lips: { readonly close: boolean; readonly areInTime: boolean } | null;
   readonly proposals: readonly Proposal[];
 }
 
@@ -91,6 +103,15 @@ const pitch: Limits = { visible: 1, unconvincing: 3 };
 const melody: Limits = { visible: 0.6, unconvincing: 0.3 };
 /** Distance of the long-term spectra in dB; one speaker differs from himself by 1 to 2. */
 const tone: Limits = { visible: 3, unconvincing: 6 };
+/** Fraction of the sounds with closed lips at which they are closed: one open m in ten is not noticed. */
+const closing: Limits = { visible: 0.9, unconvincing: 0.6 };
+/** Milliseconds: viewers accept lips that are 90 early or 185 late, and notice half of that (ITU-R BT.1359). */
+const early: Limits = { visible: 45, unconvincing: 90 };
+const late: Limits = { visible: 125, unconvincing: 185 };
+/** Correlation of the gap between lips with what it was to be; footage under any other sound comes to 0. */
+const loose: Limits = { visible: 0.85, unconvincing: 0.5 };
+/** Fraction of frames whose mouth is covered and stays as it was. */
+const covered: Limits = { visible: 0.02, unconvincing: 0.4 };
 /** Within these a face counts as just as sharp as the one before; the eye does not see a step of a quarter. */
 const sameSharpness = { from: 0.8, to: 1.3 };
 
@@ -107,6 +128,7 @@ export function judgeResult(
     ...(quality === undefined ? [] : judgeFace(quality, report?.frames === null)),
     judgeFrames(report),
     ...judgeVoice(report?.speech?.match),
+    ...judgeLips(report?.lips),
     isWholeHead(job) ? ({ code: 'edges', grade: 'visible' } as const) : null,
     notes.some(({ code }) => code === 'other_voice')
       ? ({ code: 'other_voice', grade: 'visible' } as const)
@@ -114,12 +136,15 @@ export function judgeResult(
   ].filter((finding) => finding !== null);
   const findings = found.toSorted((a, b) => rank(b) - rank(a));
   const isMeasured =
-    (quality?.similarityToSource ?? null) !== null || report?.speech?.match !== undefined;
+    (quality?.similarityToSource ?? null) !== null ||
+    report?.speech?.match !== undefined ||
+    (report?.lips?.closures.count ?? 0) > 0;
   return {
     grade: findings[0]?.grade ?? (isMeasured ? 'good' : null),
     findings,
     sharpness: compareSharpness(quality?.sharpnessRatio ?? null),
     isSteady: (quality?.jitterRatio ?? null) !== null,
+    lips: report?.lips === undefined ? null : summariseLips(report.lips),
     proposals: propose(job, findings),
   };
 }
@@ -176,6 +201,35 @@ function judgeVoice(match: VoiceMatchReport | undefined): (Finding | null)[] {
   ];
 }
 
+function judgeLips(lips: LipReport | undefined): (Finding | null)[] {
+  if (lips === undefined) {
+    return [];
+  }
+  const { closures, offsetMs, correlation, coveredFraction, mouths } = lips;
+  const isEarly = offsetMs !== null && offsetMs < 0;
+  const away = judge('lips_late', offsetMs === null ? null : Math.abs(offsetMs), {
+    above: isEarly ? early : late,
+  });
+  return [
+    judge('lips_open', closedFractionOf(closures), { below: closing }),
+    away && { ...away, values: { early: isEarly ? 'yes' : 'no' } },
+    judge('lips_loose', correlation, { below: loose }),
+    judge('mouth_covered', coveredFraction, { above: covered }),
+    mouths === 0 ? { code: 'mouth_drawn', grade: 'visible' } : null,
+  ];
+}
+
+function closedFractionOf({ count, closed }: LipReport['closures']): number | null {
+  return count === 0 ? null : closed / count;
+}
+
+function summariseLips({ closures, offsetMs }: LipReport): Verdict['lips'] {
+  return {
+    close: (closedFractionOf(closures) ?? 0) >= closing.visible,
+    areInTime: offsetMs !== null && offsetMs > -early.visible && offsetMs < late.visible,
+  };
+}
+
 function judge(
   code: FindingCode,
   value: number | null,
@@ -217,6 +271,11 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   pitch: ['voice_sample_key'],
   melody: ['voice_sample_key'],
   tone: ['voice_sample_key'],
+  lips_open: ['video_key'],
+  lips_late: ['video_key'],
+  lips_loose: ['video_key'],
+  mouth_covered: ['video_key'],
+  mouth_drawn: ['video_key'],
 };
 
 /** One proposal for each field that can be changed. Small faults are left alone while there are large ones. */
@@ -226,7 +285,9 @@ function propose(
 ): readonly Proposal[] {
   const worst = findings.filter(({ grade }) => grade === findings[0]?.grade);
   const proposals = worst.flatMap(({ code }): Proposal[] => {
-    const endS = code === 'untouched' ? findFirstPartS(report) : null;
+    // A lip sync is as long as its sound.
+    const isCut = code === 'untouched' && report?.lips === undefined;
+    const endS = isCut ? findFirstPartS(report) : null;
     if (endS !== null) {
       return [{ kind: 'set', field: 'max_duration_sec', value: endS }];
     }

@@ -49,6 +49,9 @@ export const jobNoteCodes = [
   'face_only',
   'smaller_output',
   'fallback_engine',
+  'clip_repeated',
+  'mouth_drawn',
+  'one_of_several',
 ] as const;
 
 /** A note of a result, see {@link jobNoteCodes}. */
@@ -74,7 +77,9 @@ export const jobSchema = z
     notes: z.array(jobNoteSchema).meta({
       description:
         'How the result differs from what was asked for: another voice spoke, only the face was swapped, ' +
-        'the source was smaller than `output_resolution_p`, another engine than the chosen one ran. ' +
+        'the source was smaller than `output_resolution_p`, another engine than the chosen one ran, the video ' +
+        'was shorter than the sound and plays there and back, its mouth had to be drawn, or only one of several ' +
+        'people speaks. ' +
         'Empty when there is nothing to say.',
     }),
     stage: z.enum(jobStages).nullable().meta({ description: stageText }).optional(),

@@ -1,0 +1,14 @@
+import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
+import { texts } from './texts.ts';
+
+/** Puts the words of a recording into the mouth of a clip. */
+export const lipSync = {
+  feature: 'lip_sync',
+  operation: 'submitLipSync',
+  result: 'video',
+  symbol: 'speech',
+  texts,
+  fields: { video_key: { aim: 'people' } },
+  estimate,
+} as const satisfies CapabilityDefinition;

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import { type JobReport, noQuality } from '../../contract/job-details.ts';
+import { probeMedia } from '../../engine/io/probe.ts';
+import { type LipSync, type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
+import { readInput, requireFile } from '../kit/inputs.ts';
+import { handModels, trackingModels } from '../kit/mesh-engine.ts';
+import { openWarmTracker } from '../kit/models.ts';
+import { noteSmallerOutput } from '../kit/notes.ts';
+import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import type { Processor, RunContext, RunResult } from '../processor.ts';
+import { lipSync } from './definition.ts';
+
+const weights = { reading: 2, preparing: 46, rendering: 50, finishing: 2 };
+
+/** Puts the words of a recording into the mouth of who speaks in a clip. */
+export const processor: Processor = { feature: lipSync.feature, run };
+
+async function run(context: RunContext): Promise<RunResult> {
+  const input = readInput(context, lipSync.operation);
+  const { signal, folder } = context;
+  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  clock.enter('reading');
+  const { tracker, canonicalFace } = await openWarmTracker(signal);
+  signal.throwIfAborted();
+  const outputPath = join(folder, 'synced.mp4');
+  const facts = await syncNamed({
+    video: requireFile(context, input.video_key),
+    sound: requireFile(context, input.audio_key),
+    outputPath,
+    tracker,
+    canonicalFace,
+    maxShortSide: input.output_resolution_p,
+    signal,
+    onProgress: createProgress(clock),
+  });
+  clock.enter('finishing');
+  const { durationUs, video: written } = await probeMedia(outputPath);
+  return {
+    output: {
+      path: outputPath,
+      kind: 'video',
+      mime: 'video/mp4',
+      extension: 'mp4',
+      facts: {
+        durationMs: durationUs / 1000,
+        widthPx: facts.size.width,
+        heightPx: facts.size.height,
+        framesPerSecond: written?.framesPerSecond,
+        hasAudio: facts.sound !== 'none',
+      },
+    },
+    outputUs: durationUs,
+    report: toReport(facts, clock),
+    notes: [...listNotes(facts), ...noteSmallerOutput(facts.size, input.output_resolution_p)],
+  };
+}
+
+/** Tells the clock how far each stage is, and about how long it takes at this speed. */
+function createProgress(clock: WorkClock): NonNullable<LipSync['onProgress']> {
+  let current: string | null = null;
+  let startedAtMs = 0;
+  return (stage, fraction) => {
+    if (stage !== current) {
+      current = stage;
+      startedAtMs = performance.now();
+      clock.enter(stage);
+    }
+    const spentMs = performance.now() - startedAtMs;
+    clock.advance(fraction, fraction > 0.05 ? (spentMs * (1 - fraction)) / fraction : null);
+  };
+}
+
+/** {@link syncLips}; what is wrong with a file is named by its field. */
+async function syncNamed(sync: LipSync): Promise<LipSyncFacts> {
+  try {
+    return await syncLips(sync);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
+      throw error;
+    }
+    throw new AppError('face_not_detected', `video_key: ${error.message}`, {
+      cause: error,
+      details: { ...error.details, field: 'video_key' },
+    });
+  }
+}
+
+function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
+  const { frames, untouched, times, closures, offsetMs, correlation } = facts;
+  return {
+    engine: {
+      name: 'Lip engine',
+      provider: 'CPU',
+      models: [...trackingModels, ...handModels, 'viseme-network'],
+      reason: reasonOf(facts),
+    },
+    stages: clock.stages().flatMap((stage) =>
+      stage.name === 'rendering'
+        ? Object.entries(times).map(([name, durationMs]) => ({
+            name,
+            durationMs: Math.round(durationMs),
+          }))
+        : [stage],
+    ),
+    wallMs: clock.wallMs(),
+    frames: {
+      total: frames.total,
+      swapped: frames.swapped,
+      untouched: untouched.map(({ startUs, endUs }) => ({
+        fromUs: Math.max(0, Math.round(startUs)),
+        toUs: Math.max(0, Math.round(endUs)),
+      })),
+    },
+    quality: noQuality,
+    lips: {
+      closures,
+      offsetMs,
+      correlation,
+      coveredFraction: facts.coveredFraction,
+      mouths: facts.mouths,
+      drawnFrames: facts.drawnFrames,
+    },
+  };
+}
+
+const reasons: Readonly<Record<LipSyncFacts['speaker'], string>> = {
+  only_person: 'the only person in the clip',
+  speaks_most: 'the person whose mouth moves most',
+  most_prominent: 'the person who is largest and longest in the picture',
+};
+
+function reasonOf({ mouths, drawnFrames, speaker, people }: LipSyncFacts): string {
+  const who = people > 1 ? ` Of ${people} people, it moved the lips of ${reasons[speaker]}.` : '';
+  const what =
+    mouths === 0
+      ? 'The clip shows no open mouth, so the inside of the mouth was drawn.'
+      : drawnFrames > 0
+        ? `Mouths are ${mouths} of the clip itself; where its light fits none, the inside was drawn.`
+        : `Mouths are ${mouths} of the clip itself, shown again with other words.`;
+  return `${what}${who}`;
+}
+
+function listNotes({ isRepeated, mouths, people, speaker }: LipSyncFacts): JobNote[] {
+  const notes: JobNote[] = [];
+  if (isRepeated) {
+    notes.push({
+      code: 'clip_repeated',
+      message: 'The sound is longer than the video, so the video plays there and back until its end.',
+    });
+  }
+  if (mouths === 0) {
+    notes.push({
+      code: 'mouth_drawn',
+      message: 'The video shows no open mouth, so teeth and tongue were drawn.',
+    });
+  }
+  if (people > 1) {
+    notes.push({
+      code: 'one_of_several',
+      message: `The video shows ${people} people; only the lips of one were moved: ${reasons[speaker]}.`,
+    });
+  }
+  return notes;
+}

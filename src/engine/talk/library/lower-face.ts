@@ -1,0 +1,86 @@
+import type { SkinColours } from '../../face/draw/skin-field.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { MouthMeasures } from '../mouth/measures.ts';
+
+/** The part of a frame around a mouth: even corner and size, in pixels of the frame. */
+export interface MouthArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Planes of a part of a frame, rows without gaps; chromas have half the size. */
+export interface MouthPlanes {
+  readonly y: Uint8Array;
+  readonly u: Uint8Array;
+  readonly v: Uint8Array;
+}
+
+/** What a library is searched by. */
+export interface LibraryMouth {
+  /** Number of its frame in the clip. */
+  readonly index: number;
+  /** Against the mouth of the person at rest. */
+  readonly mouth: MouthMeasures;
+  readonly yaw: number;
+  readonly pitch: number;
+  /** How much more lopsided than usual, in widths. */
+  readonly skew: number;
+}
+
+/** A lower face of a clip, to be shown again with other words. */
+export interface LowerFace {
+  /** x, y and z of every mesh point in its frame. */
+  readonly mesh: Float32Array;
+  readonly area: MouthArea;
+  readonly planes: MouthPlanes;
+  /** The light on it. */
+  readonly skin: SkinColours;
+}
+
+/** The area of a frame that some points of a mesh take, with so many pixels around them. */
+export function toMouthArea(
+  { width, height }: Pick<I420Frame, 'width' | 'height'>,
+  mesh: Float32Array,
+  points: readonly number[],
+  margin: number,
+): MouthArea {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const point of points) {
+    minX = Math.min(minX, mesh[point * 3]);
+    maxX = Math.max(maxX, mesh[point * 3]);
+    minY = Math.min(minY, mesh[point * 3 + 1]);
+    maxY = Math.max(maxY, mesh[point * 3 + 1]);
+  }
+  const left = Math.max(0, Math.floor(minX) - margin) & ~1;
+  const top = Math.max(0, Math.floor(minY) - margin) & ~1;
+  const right = Math.min(width & ~1, Math.ceil(maxX) + margin + 2) & ~1;
+  const bottom = Math.min(height & ~1, Math.ceil(maxY) + margin + 2) & ~1;
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** A copy of a part of a frame. */
+export function cutMouthPlanes(frame: I420Frame, area: MouthArea): MouthPlanes {
+  const half = {
+    left: area.left >> 1,
+    top: area.top >> 1,
+    width: area.width >> 1,
+    height: area.height >> 1,
+  };
+  return {
+    y: cutPlane(frame.y, frame.strideY, area),
+    u: cutPlane(frame.u, frame.strideU, half),
+    v: cutPlane(frame.v, frame.strideV, half),
+  };
+}
+
+function cutPlane(plane: Uint8Array, stride: number, area: MouthArea): Uint8Array {
+  const { left, top, width, height } = area;
+  const part = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    const at = (top + row) * stride + left;
+    part.set(plane.subarray(at, at + width), row * width);
+  }
+  return part;
+}

@@ -1,0 +1,71 @@
+import type { ClipFrame } from './tracked-clip.ts';
+
+/** A frame of the result. */
+export interface PlannedFrame {
+  /** Number of the frame of the clip that it shows. */
+  readonly source: number;
+  readonly timestampUs: number;
+  readonly durationUs: number;
+}
+
+/** What is shown when. */
+export interface FramePlan {
+  readonly frames: readonly PlannedFrame[];
+  /** Whether the clip is shorter than the sound, and plays there and back. */
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Frames for a sound: the clip as far as the sound goes. Where the sound is longer, the clip plays back from its end and
+ * there again, which jumps nowhere.
+ */
+export function planFrames(
+  clip: readonly Pick<ClipFrame, 'timestampUs' | 'durationUs'>[],
+  soundUs: number,
+): FramePlan {
+  const starts = clip.map(({ timestampUs }) => timestampUs);
+  const durations = clip.map(({ durationUs }, index) => {
+    const next = starts[index + 1];
+    return next === undefined ? durationUs : next - starts[index]!;
+  });
+  const originUs = starts[0] ?? 0;
+  const frames: PlannedFrame[] = [];
+  let atUs = originUs;
+  let step = 1;
+  for (let source = 0; clip.length > 0 && (atUs < soundUs || frames.length === 0); source += step) {
+    const durationUs = Math.max(1, durations[source]!);
+    frames.push({ source, timestampUs: atUs, durationUs });
+    atUs += durationUs;
+    if (clip.length === 1) {
+      step = 0;
+    } else if (source + step < 0 || source + step >= clip.length) {
+      step = -step;
+    }
+  }
+  return { frames, isRepeated: frames.length > clip.length };
+}
+
+/** Frames of the clip that follow each other in one direction. */
+export interface PlanRun {
+  readonly frames: readonly PlannedFrame[];
+  readonly isBackward: boolean;
+}
+
+/** The runs of a plan, in order. */
+export function listRuns(plan: readonly PlannedFrame[]): readonly PlanRun[] {
+  const runs: { frames: PlannedFrame[]; isBackward: boolean }[] = [];
+  for (const frame of plan) {
+    const run = runs.at(-1);
+    const last = run?.frames.at(-1);
+    const step = last === undefined ? 0 : frame.source - last.source;
+    if (run !== undefined && run.frames.length === 1 && Math.abs(step) === 1) {
+      run.isBackward = step < 0;
+      run.frames.push(frame);
+    } else if (run !== undefined && step === (run.isBackward ? -1 : 1)) {
+      run.frames.push(frame);
+    } else {
+      runs.push({ frames: [frame], isBackward: false });
+    }
+  }
+  return runs;
+}

@@ -1,0 +1,109 @@
+import type { MouthFrame } from '../speech/mouth-track.ts';
+import { findMouthPath } from '../library/find-path.ts';
+import type { LibraryMouth } from '../library/lower-face.ts';
+import { type MouthMeasures, scaleMouth } from '../mouth/measures.ts';
+import type { OwnMouth } from '../redraw/reshape-mouth.ts';
+import type { Speaker } from './choose-speaker.ts';
+import type { PlannedFrame } from './frame-plan.ts';
+import type { PreparedMouths, SceneMouths } from './scene-mouths.ts';
+import type { ClipFace, ClipFrame } from './tracked-clip.ts';
+
+/** What becomes of the mouth of a frame of the result. */
+export interface LipTask {
+  readonly face: ClipFace;
+  readonly own: OwnMouth;
+  /** Against the mouth of the person at rest. */
+  readonly mouth: MouthMeasures;
+  readonly isClosed: boolean;
+  readonly tongue: number;
+  /** 0..1. */
+  readonly visible: number;
+  /** Frames of the clip whose mouths are shown, and how much of each; none where the mouth is drawn. */
+  readonly shown: readonly { readonly index: number; readonly weight: number }[];
+}
+
+/** How much is seen of the chosen mouth and of those of the frames beside it: a single one would flicker. */
+const MIX = [0.22, 0.56, 0.22] as const;
+/** Less than this is not worth drawing. */
+const LEAST_VISIBLE = 0.02;
+
+interface OpenTask extends Omit<LipTask, 'shown'> {
+  readonly at: number;
+  readonly scene: SceneMouths;
+}
+
+/** The task of every frame of a plan; null where the frame stays as it is. */
+export function planLips(
+  frames: readonly ClipFrame[],
+  plan: readonly PlannedFrame[],
+  {
+    speaker,
+    prepared,
+    track,
+  }: {
+    readonly speaker: Speaker;
+    readonly prepared: PreparedMouths;
+    readonly track: readonly MouthFrame[];
+  },
+): readonly (LipTask | null)[] {
+  const open = plan.map(({ source }, at): OpenTask | null => {
+    const face = speaker.faces[source] ?? null;
+    const scene = prepared.scenes[frames[source]!.scene] ?? null;
+    const visible = prepared.visibility[source]!;
+    const wanted = track[at]!;
+    return face === null || scene === null || visible < LEAST_VISIBLE
+      ? null
+      : {
+          at,
+          scene,
+          face,
+          own: scene.own,
+          mouth: scaleMouth(wanted.mouth, scene.strength),
+          isClosed: wanted.isClosed,
+          tongue: wanted.tongue,
+          visible,
+        };
+  });
+  const tasks: (LipTask | null)[] = open.map(() => null);
+  for (const run of listSceneRuns(open)) {
+    const { library } = run[0]!.scene;
+    const path = library.length === 0 ? [] : findMouthPath(library, run.map(toWanted));
+    run.forEach(({ at, scene: _, ...task }, index) => {
+      tasks[at] = { ...task, shown: library.length === 0 ? [] : mix(library, path, index) };
+    });
+  }
+  return tasks;
+}
+
+/** Tasks that follow each other in one scene. */
+function listSceneRuns(tasks: readonly (OpenTask | null)[]): OpenTask[][] {
+  const runs: OpenTask[][] = [];
+  for (const task of tasks) {
+    if (task !== null) {
+      const run = runs.at(-1);
+      if (run?.[0]?.scene === task.scene) {
+        run.push(task);
+      } else {
+        runs.push([task]);
+      }
+    }
+  }
+  return runs;
+}
+
+function toWanted({ mouth, face }: OpenTask) {
+  return { mouth, yaw: face.pose.yaw, pitch: face.pose.pitch };
+}
+
+function mix(
+  library: readonly LibraryMouth[],
+  path: readonly number[],
+  at: number,
+): LipTask['shown'] {
+  const weights = new Map<number, number>();
+  MIX.forEach((weight, place) => {
+    const { index } = library[path[at + place - 1] ?? path[at]!]!;
+    weights.set(index, (weights.get(index) ?? 0) + weight);
+  });
+  return [...weights].map(([index, weight]) => ({ index, weight }));
+}

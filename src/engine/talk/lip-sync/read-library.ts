@@ -1,0 +1,43 @@
+import { openVideoReader } from '../../io/video-reader.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { cutMouthPlanes, type LowerFace, toMouthArea } from '../library/lower-face.ts';
+import { createMouthOverlay } from '../redraw/mouth-overlay.ts';
+import { createSkinReader } from '../redraw/skin-reader.ts';
+import type { Speaker } from './choose-speaker.ts';
+import type { LipTask } from './lip-plan.ts';
+import type { PlanSource } from './read-planned.ts';
+
+/** Room around the points that are drawn, for what lies between pixels. */
+const MARGIN = 4;
+
+/** Reads the lower faces that tasks show from their clip, by the numbers of their frames. */
+export async function readLibrary(
+  { path, clip, options }: PlanSource,
+  tasks: readonly (LipTask | null)[],
+  { speaker, canonicalFace }: { readonly speaker: Speaker; readonly canonicalFace: CanonicalFace },
+): Promise<ReadonlyMap<number, LowerFace>> {
+  const wanted = new Set(tasks.flatMap((task) => task?.shown.map(({ index }) => index) ?? []));
+  const last = Math.max(-1, ...wanted);
+  const faces = new Map<number, LowerFace>();
+  if (last < 0) {
+    return faces;
+  }
+  const { points } = createMouthOverlay(canonicalFace);
+  const readSkin = createSkinReader(canonicalFace);
+  const maxDurationUs = clip.frames[last]!.timestampUs + 1;
+  const reader = await openVideoReader(path, { ...options, maxDurationUs });
+  for await (const { picture, index } of reader) {
+    const face = speaker.faces[index] ?? null;
+    if (face !== null && wanted.has(index)) {
+      const mesh = face.landmarks;
+      const area = toMouthArea(picture, mesh, points, MARGIN);
+      faces.set(index, {
+        mesh,
+        area,
+        planes: cutMouthPlanes(picture, area),
+        skin: readSkin(picture, face),
+      });
+    }
+  }
+  return faces;
+}

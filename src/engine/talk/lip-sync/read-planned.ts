@@ -1,0 +1,123 @@
+import { AppError } from '../../../base/errors.ts';
+import { openVideoReader, type TimedFrame, type VideoReaderOptions } from '../../io/video-reader.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import { sizeOfI420 } from '../../pixels/i420-view.ts';
+import { listRuns, type PlannedFrame } from './frame-plan.ts';
+import type { TrackedClip } from './tracked-clip.ts';
+
+/** A frame of the plan with its picture, which may be changed until the next is asked for. */
+export interface PlannedPicture {
+  readonly picture: I420Frame;
+  readonly planned: PlannedFrame;
+}
+
+/** Where frames come from; sizes are those of the clip. */
+export interface PlanSource {
+  readonly path: string;
+  readonly clip: TrackedClip;
+  readonly options: Pick<VideoReaderOptions, 'mime' | 'maxShortSide' | 'signal'>;
+}
+
+/** Frames that are read at once to be shown backward take at most so much memory. */
+const CHUNK_BYTES = 64_000_000;
+const MOST_CHUNK = 48;
+
+/** The pictures of a plan, in its order. */
+export async function* readPlanned(
+  source: PlanSource,
+  plan: readonly PlannedFrame[],
+): AsyncGenerator<PlannedPicture, void> {
+  for (const { frames, isBackward } of listRuns(plan)) {
+    if (isBackward) {
+      yield* readBackward(source, frames);
+    } else {
+      yield* readForward(source, frames);
+    }
+  }
+}
+
+async function* readForward(
+  source: PlanSource,
+  frames: readonly PlannedFrame[],
+): AsyncGenerator<PlannedPicture, void> {
+  let at = 0;
+  for await (const { picture } of readClip(source, frames[0]!.source, frames.at(-1)!.source)) {
+    yield { picture, planned: frames[at]! };
+    at += 1;
+  }
+  refuseMissing(frames.length - at);
+}
+
+/** Videos can be read in one direction alone: piece by piece from the end, each turned round. */
+async function* readBackward(
+  source: PlanSource,
+  frames: readonly PlannedFrame[],
+): AsyncGenerator<PlannedPicture, void> {
+  const { width, height } = source.clip.size;
+  const most = Math.max(2, Math.min(MOST_CHUNK, Math.floor(CHUNK_BYTES / sizeOfI420(width, height))));
+  for (let start = 0; start < frames.length; start += most) {
+    const chunk = frames.slice(start, start + most);
+    const [last, first] = [chunk[0]!.source, chunk.at(-1)!.source];
+    const reader = readClip(source, first, last, chunk.length);
+    const held: TimedFrame[] = [];
+    try {
+      for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
+        held.push(next.value);
+        if (held.length === chunk.length) {
+          break;
+        }
+      }
+      refuseMissing(chunk.length - held.length);
+      for (const planned of chunk) {
+        yield { picture: held[planned.source - first]!.picture, planned };
+      }
+    } finally {
+      await reader.return();
+    }
+  }
+}
+
+/** The frames of a clip from one to another; `held` of them stay as they are until the end. */
+async function* readClip(
+  { path, clip, options }: PlanSource,
+  first: number,
+  last: number,
+  held = 0,
+): AsyncGenerator<TimedFrame, void> {
+  const startUs = clip.frames[first]!.timestampUs;
+  const reader = await openVideoReader(path, {
+    ...options,
+    // The frame before may say that it lasts a little longer.
+    startUs: first === 0 ? 0 : startUs + 1,
+    maxDurationUs: clip.frames[last]!.timestampUs - (first === 0 ? 0 : startUs) + 1,
+    ...(held === 0 ? {} : { framesAhead: held }),
+    memory: 'shared',
+  });
+  try {
+    let count = 0;
+    for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
+      if (frame.timestampUs >= startUs) {
+        yield frame;
+        count += 1;
+      }
+      if (held === 0) {
+        reader.giveBack(frame);
+      }
+      if (count > last - first) {
+        return;
+      }
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+function refuseMissing(missing: number): void {
+  if (missing > 0) {
+    throw new AppError(
+      'processing_failed',
+      `The video gave ${missing} frames less when it was read again. Convert it to MP4 first.`,
+      { details: { field: 'video_key' } },
+    );
+  }
+}

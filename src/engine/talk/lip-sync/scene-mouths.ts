@@ -1,0 +1,155 @@
+import type { FrontalShape } from '../../face/shape/face-shape.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { clamp } from '../../vision/math.ts';
+import { chooseMouths } from '../library/choose-mouths.ts';
+import type { LibraryMouth } from '../library/lower-face.ts';
+import { learnMouthBasis } from '../mouth/learn-mouth-basis.ts';
+import { measureMouth, measureSkew, type MouthMeasures, subtractMouth } from '../mouth/measures.ts';
+import { confineMouthBasis, readMouthBasis } from '../mouth/mouth-basis.ts';
+import { findMouthRest } from '../mouth/mouth-rest.ts';
+import type { OwnMouth } from '../redraw/reshape-mouth.ts';
+import { findVisibility } from '../redraw/visibility.ts';
+import type { Speaker } from './choose-speaker.ts';
+import type { ClipFace, ClipFrame } from './tracked-clip.ts';
+
+/** The speaker in one scene of a clip: another scene has another light, size and side of them. */
+export interface SceneMouths {
+  readonly own: OwnMouth;
+  /** What wanted mouths are multiplied by, so that the person opens theirs as far as they usually do. */
+  readonly strength: number;
+  /** Mouths to be shown again, in order of their frames; none where mouths are drawn. */
+  readonly library: readonly LibraryMouth[];
+}
+
+/** What lips are moved with, for every frame of a clip. */
+export interface PreparedMouths {
+  readonly scenes: readonly (SceneMouths | null)[];
+  /** How much of the mouth of each frame may be drawn anew, 0..1. */
+  readonly visibility: Float32Array;
+}
+
+/** Mouths that are kept of a clip, and of a scene at least. */
+const MOST_MOUTHS = 600;
+const MOST_OF_SCENE = 260;
+const LEAST_OF_SCENE = 24;
+/** A scene with fewer mouths than this is too short to tell the person's rest. */
+const LEAST_FACES = 25;
+/** A person whose mouth opens less than this (widths, nearly at most) has no mouths to show again. */
+const POOR_OPENING = 0.1;
+const OPENING_RANK = 0.95;
+/** An average person opens so far, and nobody is made to open much more or less than this. */
+const USUAL_OPENING = 0.24;
+const [LEAST_STRENGTH, MOST_STRENGTH] = [0.6, 1.15];
+/** Drawn mouths are believed while they are small. */
+const DRAWN_STRENGTH = 0.8;
+const RIDGE = 0.6;
+
+interface SeenFace {
+  readonly index: number;
+  readonly face: ClipFace;
+  readonly shape: FrontalShape;
+}
+
+interface Scene {
+  readonly own: OwnMouth;
+  readonly mouths: ReadonlyMap<number, MouthMeasures>;
+  readonly opening: number;
+}
+
+/** Works out rest, movement and library of the speaker in every scene. */
+export function prepareMouths(
+  frames: readonly ClipFrame[],
+  speaker: Speaker,
+  canonicalFace: CanonicalFace,
+): PreparedMouths {
+  const visibility = findSceneVisibility(frames, speaker);
+  const seen = listSeen(speaker, visibility);
+  const count = (frames.at(-1)?.scene ?? -1) + 1;
+  if (seen.length === 0) {
+    return { scenes: new Array<null>(count).fill(null), visibility };
+  }
+  const general = learnOwn(seen, canonicalFace);
+  const scenes = Array.from({ length: count }, (_, scene): Scene | null => {
+    const own = seen.filter(({ index }) => frames[index]!.scene === scene);
+    return own.length === 0 ? null : toScene(own, general, canonicalFace);
+  });
+  const rich = scenes.filter((scene) => scene !== null && scene.opening >= POOR_OPENING);
+  const skews = new Map(seen.map(({ index, shape }) => [index, measureSkew(shape)]));
+  const usualSkew = [...skews.values()].toSorted((a, b) => a - b)[skews.size >> 1] ?? 0;
+  const most = Math.max(LEAST_OF_SCENE, Math.min(MOST_OF_SCENE, Math.floor(MOST_MOUTHS / count)));
+  const toLibrary = (mouths: ReadonlyMap<number, MouthMeasures>): LibraryMouth[] =>
+    chooseMouths(
+      frames.map((_, index) => mouths.get(index) ?? null),
+      most,
+    ).map((index) => ({
+      index,
+      mouth: mouths.get(index)!,
+      yaw: speaker.faces[index]!.pose.yaw,
+      pitch: speaker.faces[index]!.pose.pitch,
+      skew: Math.max(0, skews.get(index)! - usualSkew),
+    }));
+  return {
+    visibility,
+    scenes: scenes.map((scene) => {
+      if (scene === null) {
+        return null;
+      }
+      // A scene in which the person is silent borrows the mouths of those in which they are not.
+      const from = scene.opening >= POOR_OPENING ? [scene] : rich;
+      const opening = Math.max(0, ...from.map((one) => one?.opening ?? 0));
+      const mouths = new Map(from.flatMap((one) => [...(one?.mouths ?? [])]));
+      return {
+        own: scene.own,
+        strength:
+          mouths.size === 0
+            ? DRAWN_STRENGTH
+            : clamp(opening / USUAL_OPENING, LEAST_STRENGTH, MOST_STRENGTH),
+        library: mouths.size === 0 ? [] : toLibrary(mouths),
+      };
+    }),
+  };
+}
+
+/** Scene by scene: after a cut skin looks otherwise without being covered. */
+function findSceneVisibility(frames: readonly ClipFrame[], { faces }: Speaker): Float32Array {
+  const visibility = new Float32Array(frames.length);
+  for (let start = 0; start < frames.length;) {
+    let end = start;
+    while (end < frames.length && frames[end]!.scene === frames[start]!.scene) {
+      end += 1;
+    }
+    visibility.set(findVisibility(faces.slice(start, end)), start);
+    start = end;
+  }
+  return visibility;
+}
+
+/** The faces whose mouth is wholly to be seen. */
+function listSeen({ faces, shapes }: Speaker, visibility: Float32Array): SeenFace[] {
+  return faces.flatMap((face, index) => {
+    const shape = shapes[index];
+    return face === null || shape === null || shape === undefined || visibility[index] !== 1
+      ? []
+      : [{ index, face, shape }];
+  });
+}
+
+function learnOwn(seen: readonly SeenFace[], canonicalFace: CanonicalFace): OwnMouth {
+  const rest = findMouthRest(seen.map(({ shape }) => shape));
+  const samples = seen.map(({ shape, face }) => ({ shape, pose: face.pose }));
+  const basis = learnMouthBasis(samples, rest, { basis: readMouthBasis(), ridge: RIDGE });
+  return { rest, basis: confineMouthBasis(basis, canonicalFace) };
+}
+
+function toScene(
+  seen: readonly SeenFace[],
+  general: OwnMouth,
+  canonicalFace: CanonicalFace,
+): Scene {
+  const own = seen.length < LEAST_FACES ? general : learnOwn(seen, canonicalFace);
+  const mouths = new Map(
+    seen.map(({ index, shape }) => [index, subtractMouth(measureMouth(shape), own.rest.measures)]),
+  );
+  const opens = [...mouths.values()].map(({ open }) => open).toSorted((a, b) => a - b);
+  return { own, mouths, opening: opens[Math.floor(opens.length * OPENING_RANK)] ?? 0 };
+}

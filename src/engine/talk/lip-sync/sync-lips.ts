@@ -1,0 +1,309 @@
+/**
+ * Puts other words into the mouth of a clip:
+ *
+ *   sound -> visemes -> wanted mouths --.
+ *   clip, first time: faces, hands, cuts -> speaker -> rest, movement, mouths -> path through them
+ *   clip, second time: the lower faces that the path shows
+ *   clip, third time: each frame bent, drawn, looked at, written with the sound
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { AppError } from '../../../base/errors.ts';
+import { orAbort } from '../../io/or-abort.ts';
+import type { Size } from '../../io/output-size.ts';
+import { provenanceComment } from '../../io/provenance.ts';
+import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
+import { createSwapRecord, type SwapCounts } from '../../swap/swap-record.ts';
+import type { TrackerHost } from '../../swap/tracker-host.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
+import type { LowerFace } from '../library/lower-face.ts';
+import { type LipRenderer, openLipRenderer } from '../redraw/lip-renderer.ts';
+import { findMouths } from '../speech/find-mouths.ts';
+import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
+import { readMonoSound } from '../speech/mono-sound.ts';
+import { createMouthTrack } from '../speech/mouth-track.ts';
+import { chooseSpeaker, type Speaker } from './choose-speaker.ts';
+import { type FramePlan, planFrames } from './frame-plan.ts';
+import { type LipTask, planLips } from './lip-plan.ts';
+import { createMouthCheck, type MouthFigures } from './mouth-check.ts';
+import { readLibrary } from './read-library.ts';
+import { type PlannedPicture, type PlanSource, readPlanned } from './read-planned.ts';
+import { prepareMouths } from './scene-mouths.ts';
+import { trackClip } from './track-clip.ts';
+import type { TrackedClip } from './tracked-clip.ts';
+
+/** A file that goes in. */
+export interface SyncedFile {
+  readonly path: string;
+  /** Media type it was judged to be; its bytes decide when absent. */
+  readonly mime?: string | undefined;
+}
+
+/** A lip sync: what goes in, what comes out and how. The same input gives the same bytes. */
+export interface LipSync {
+  readonly video: SyncedFile;
+  readonly sound: SyncedFile;
+  /** What is said when, where that is known; found by the sound when absent. */
+  readonly visemes?: readonly VisemeSpan[] | undefined;
+  /** An MP4 file comes to be here when it is complete. */
+  readonly outputPath: string;
+  /** Looks ahead; used for nothing else meanwhile. */
+  readonly tracker: TrackerHost;
+  readonly canonicalFace: CanonicalFace;
+  /** What the shorter side is reduced to; never made larger. */
+  readonly maxShortSide?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** How much of looking through the clip, and then of making the result, is done, 0..1. */
+  readonly onProgress?: ((stage: 'preparing' | 'rendering', fraction: number) => void) | undefined;
+}
+
+/** Time that each part took, in milliseconds. */
+export interface LipSyncTimes {
+  readonly listen: number;
+  readonly track: number;
+  readonly library: number;
+  readonly draw: number;
+  readonly measure: number;
+  readonly encode: number;
+}
+
+/** What became of a lip sync. */
+export interface LipSyncFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>, MouthFigures {
+  readonly size: Size;
+  /** Fraction of the frames with the speaker in which something covers the mouth, so that it stays as it was. */
+  readonly coveredFraction: number;
+  /** Lower faces of the clip that were shown again; with none, mouths were drawn. */
+  readonly mouths: number;
+  readonly drawnFrames: number;
+  readonly isRepeated: boolean;
+  readonly people: number;
+  readonly speaker: Speaker['reason'];
+  readonly times: LipSyncTimes;
+}
+
+/** The longest sound: memory grows with the faces of a clip. */
+const LONGEST_SOUND_US = 600_000_000;
+/** So much of a clip is looked through at least, also for a shorter sound: the more mouths, the better they fit. */
+const LEAST_TRACKED_US = 12_000_000;
+/** Between two looks at whether it is still wanted. */
+const BREATHE_FRAMES = 8;
+
+/**
+ * Makes a clip say a sound. Throws `face_not_detected` when there is no mouth to move, `processing_failed` for a sound that
+ * is too long, and what reading and writing throw. Aborting leaves no file and throws the reason of the signal.
+ */
+export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
+  const { video, sound: soundFile, tracker, canonicalFace, signal, maxShortSide } = sync;
+  const times = { listen: 0, track: 0, library: 0, draw: 0, measure: 0, encode: 0 };
+  const sound = await timed(times, 'listen', () => readMonoSound(soundFile.path, { ...soundFile, signal }));
+  const soundUs = lengthOf(sound);
+  const visemes = await timed(times, 'listen', async () => sync.visemes ?? findMouths(sound));
+  const maxDurationUs = Math.max(soundUs, LEAST_TRACKED_US);
+  const clip = await timed(times, 'track', () =>
+    trackClip({
+      ...video,
+      maxShortSide,
+      maxDurationUs,
+      tracker,
+      canonicalFace,
+      signal,
+      onFrame: (endUs) => sync.onProgress?.('preparing', Math.min(1, endUs / maxDurationUs)),
+    }),
+  );
+  const speaker = requireSpeaker(clip, canonicalFace);
+  const plan = planFrames(clip.frames, soundUs);
+  const tasks = planTasks({ clip, speaker, plan, sound, visemes, canonicalFace });
+  const source = { path: video.path, clip, options: { mime: video.mime, maxShortSide, signal } };
+  const library = await timed(times, 'library', () =>
+    readLibrary(source, tasks, { speaker, canonicalFace }),
+  );
+  const made = await render({ sync, source, plan, tasks, library, visemes, soundUs, times });
+  return {
+    ...made,
+    size: clip.size,
+    coveredFraction: fractionOf(tasks, speaker, plan),
+    mouths: library.size,
+    isRepeated: plan.isRepeated,
+    people: speaker.people,
+    speaker: speaker.reason,
+    times,
+  };
+}
+
+type MutableTimes = { -readonly [Name in keyof LipSyncTimes]: number };
+
+async function timed<Result>(
+  times: MutableTimes,
+  part: keyof LipSyncTimes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const startedAtMs = performance.now();
+  try {
+    return await work();
+  } finally {
+    times[part] += performance.now() - startedAtMs;
+  }
+}
+
+function lengthOf({ samples, sampleRateHz }: MonoSound): number {
+  const soundUs = Math.round((samples.length * 1e6) / sampleRateHz);
+  if (soundUs > LONGEST_SOUND_US) {
+    throw new AppError(
+      'processing_failed',
+      `The sound is ${Math.round(soundUs / 1e6)} s long. Lip sync takes up to ${LONGEST_SOUND_US / 1e6} s.`,
+      { details: { field: 'audio_key', seconds: Math.round(soundUs / 1e6) } },
+    );
+  }
+  return soundUs;
+}
+
+function requireSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): Speaker {
+  const speaker = chooseSpeaker(clip, canonicalFace);
+  if (speaker === null) {
+    const total = clip.frames.length;
+    throw new AppError(
+      'face_not_detected',
+      clip.framesWithFace === 0
+        ? `No face was found in any of the ${total} frames of the video.`
+        : `The faces in the video are too small or turned away too far in all of its ${total} frames.`,
+      { details: { input: 'video', frames: total, framesWithFace: clip.framesWithFace } },
+    );
+  }
+  return speaker;
+}
+
+function planTasks({
+  clip,
+  speaker,
+  plan,
+  sound,
+  visemes,
+  canonicalFace,
+}: {
+  readonly clip: TrackedClip;
+  readonly speaker: Speaker;
+  readonly plan: FramePlan;
+  readonly sound: MonoSound;
+  readonly visemes: readonly VisemeSpan[];
+  readonly canonicalFace: CanonicalFace;
+}): readonly (LipTask | null)[] {
+  const timesMs = plan.frames.map(middleMsOf);
+  const windowMs = (clip.frameRate.den * 1000) / clip.frameRate.num;
+  const loudness = measureLoudness(sound, timesMs, windowMs);
+  const track = createMouthTrack({ visemes, loudness }, timesMs);
+  const prepared = prepareMouths(clip.frames, speaker, canonicalFace);
+  const tasks = planLips(clip.frames, plan.frames, { speaker, prepared, track });
+  if (tasks.every((task) => task === null)) {
+    throw new AppError(
+      'face_not_detected',
+      'The mouth is covered, or cannot be seen well enough, in all frames of the video.',
+      { details: { input: 'video', frames: plan.frames.length } },
+    );
+  }
+  return tasks;
+}
+
+function middleMsOf({ timestampUs, durationUs }: FramePlan['frames'][number]): number {
+  return (timestampUs + durationUs / 2) / 1000;
+}
+
+interface Rendering {
+  readonly sync: LipSync;
+  readonly source: PlanSource;
+  readonly plan: FramePlan;
+  readonly tasks: readonly (LipTask | null)[];
+  readonly library: ReadonlyMap<number, LowerFace>;
+  readonly visemes: readonly VisemeSpan[];
+  readonly soundUs: number;
+  readonly times: MutableTimes;
+}
+
+async function render(rendering: Rendering) {
+  const { sync, source, plan, tasks, visemes, soundUs, times } = rendering;
+  const { signal, tracker, canonicalFace } = sync;
+  const { size, colour, frameRate, timeBase } = source.clip;
+  const renderer = openLipRenderer(canonicalFace);
+  const check = createMouthCheck(tracker.meter, canonicalFace);
+  const record = createSwapRecord();
+  let writer: VideoWriter | null = null;
+  let drawnFrames = 0;
+  try {
+    writer = await openVideoWriter(sync.outputPath, {
+      size,
+      colour,
+      frameRate,
+      timeBase,
+      sound: { ...sync.sound, endUs: soundUs },
+      comment: provenanceComment,
+    });
+    let at = 0;
+    for await (const shown of readPlanned(source, plan.frames)) {
+      const task = tasks[at] ?? null;
+      drawnFrames += task !== null && task.shown.length === 0 ? 1 : 0;
+      record.note(shown.planned, { faces: task === null ? 0 : 1, shown: task?.visible ?? 0 });
+      await finishFrame(rendering, shown, { task, renderer, check, writer });
+      at += 1;
+      sync.onProgress?.('rendering', at / plan.frames.length);
+      if (at % BREATHE_FRAMES === 0) {
+        await breathe();
+      }
+    }
+    const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
+    times.encode = writer.busyMs();
+    return { ...record.summarise(), ...check.summarise(visemes), sizeBytes, sound, drawnFrames };
+  } finally {
+    renderer.close();
+    await writer?.discard();
+  }
+}
+
+async function finishFrame(
+  { sync, library, times }: Rendering,
+  { picture, planned }: PlannedPicture,
+  {
+    task,
+    renderer,
+    check,
+    writer,
+  }: {
+    readonly task: LipTask | null;
+    readonly renderer: LipRenderer;
+    readonly check: ReturnType<typeof createMouthCheck>;
+    readonly writer: VideoWriter;
+  },
+): Promise<void> {
+  if (task === null) {
+    await writer.write(picture, planned);
+    return;
+  }
+  const startedAtMs = performance.now();
+  const { face, own, mouth, isClosed, visible } = task;
+  const faces = task.shown.flatMap(({ index, weight }) => {
+    const lower = library.get(index);
+    return lower === undefined ? [] : [{ face: lower, weight }];
+  });
+  const mesh = renderer.render(picture, face, {
+    own,
+    target: { mouth, isClosed, visible },
+    content: { kind: 'faces', faces },
+  });
+  times.draw += performance.now() - startedAtMs;
+  // The check reads the picture on its thread while the encoder does.
+  const checking = timed(times, 'measure', () =>
+    check.add(picture, { timeMs: middleMsOf(planned), mesh: mesh.slice(), task }),
+  );
+  checking.catch(() => undefined);
+  await writer.write(picture, planned);
+  await orAbort(checking, sync.signal);
+}
+
+/** Of the frames that show the speaker, those whose mouth stays as it was. */
+function fractionOf(
+  tasks: readonly (LipTask | null)[],
+  speaker: Speaker,
+  { frames }: FramePlan,
+): number {
+  const shown = frames.filter(({ source }) => speaker.faces[source] !== null).length;
+  const moved = tasks.filter((task) => task !== null).length;
+  return shown === 0 ? 0 : Math.max(0, 1 - moved / shown);
+}

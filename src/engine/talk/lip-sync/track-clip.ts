@@ -1,0 +1,158 @@
+import { createSkinColours, createSkinField, type SkinField } from '../../face/draw/skin-field.ts';
+import { type AsyncQueue, createAsyncQueue } from '../../io/async-queue.ts';
+import { orAbort } from '../../io/or-abort.ts';
+import { openVideoReader, type TimedFrame, type VideoReader } from '../../io/video-reader.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { TrackerHost } from '../../swap/tracker-host.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { HAND_POINT_COUNT } from '../../track/hand-points.ts';
+import { countFramesAhead } from '../../track/lookahead.ts';
+import { createSceneWatch } from '../../track/scene-watch.ts';
+import { createMouthOverlay } from '../redraw/mouth-overlay.ts';
+import { toSkinLook } from '../redraw/visibility.ts';
+import type { ClipFace, ClipFrame, TrackedClip } from './tracked-clip.ts';
+
+/** What is read of a clip, and by what. */
+export interface ClipReading {
+  readonly path: string;
+  readonly mime?: string | undefined;
+  readonly maxShortSide?: number | undefined;
+  /** What comes later is left out. */
+  readonly maxDurationUs: number;
+  /** Looks ahead; used for nothing else meanwhile. */
+  readonly tracker: TrackerHost;
+  readonly canonicalFace: CanonicalFace;
+  readonly signal?: AbortSignal | undefined;
+  /** Called after every frame with its end, from the beginning of the file. */
+  readonly onFrame?: ((endUs: number) => void) | undefined;
+}
+
+const LEAST_CONFIDENCE = 0.6;
+const [MOST_YAW, MOST_PITCH] = [0.6, 0.5];
+/** Narrower faces have mouths of a few pixels. */
+const LEAST_WIDTH_PX = 40;
+/** A hand hides the mouth when a joint lies so far down a face (parts of its height), or just below it. */
+const [HAND_FROM, HAND_TO] = [0.45, 1.15];
+
+interface FrameInFlight {
+  readonly frame: TimedFrame;
+  readonly faces: Promise<readonly TrackedFace[]>;
+}
+
+/** Follows all faces of a clip from frame to frame. Throws what reading and the tracker throw. */
+export async function trackClip(reading: ClipReading): Promise<TrackedClip> {
+  const { path, mime, maxShortSide, maxDurationUs, tracker, signal } = reading;
+  const reader = await openVideoReader(path, {
+    mime,
+    maxShortSide,
+    maxDurationUs,
+    signal,
+    // As many wait at the tracker as are looked at meanwhile.
+    framesAhead: (size) => 2 * countFramesAhead(size) + 1,
+    memory: 'shared',
+  });
+  const queue = createAsyncQueue<FrameInFlight>();
+  const onAbort = (): void => queue.fail(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const feeding = feed(reader, tracker, queue);
+  try {
+    const { size, colour, frameRate, timeBase } = reader;
+    return { ...(await collect(reading, reader, queue)), size, colour, frameRate, timeBase };
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    await reader.close();
+    await feeding;
+    // People of the next clip are numbered anew.
+    tracker.restart();
+  }
+}
+
+/** Never rejects: who takes the frames is told. */
+async function feed(
+  reader: VideoReader,
+  tracker: TrackerHost,
+  queue: AsyncQueue<FrameInFlight>,
+): Promise<void> {
+  try {
+    for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
+      const faces = tracker.track(frame.picture, frame.timestampUs);
+      faces.catch(() => undefined);
+      queue.put({ frame, faces });
+    }
+    tracker.flush();
+    queue.end();
+  } catch (error) {
+    queue.fail(error);
+  }
+}
+
+async function collect(
+  { canonicalFace, signal, onFrame }: ClipReading,
+  reader: VideoReader,
+  queue: AsyncQueue<FrameInFlight>,
+): Promise<Pick<TrackedClip, 'frames' | 'framesWithFace'>> {
+  const { skinPoints } = createMouthOverlay(canonicalFace);
+  const skinField = createSkinField(canonicalFace);
+  const sceneWatch = createSceneWatch();
+  const frames: ClipFrame[] = [];
+  let scene = 0;
+  let framesWithFace = 0;
+  for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
+    const { frame, faces } = next;
+    const found = await orAbort(faces, signal);
+    const { picture, timestampUs, durationUs } = frame;
+    scene += sceneWatch.isCut(picture) ? 1 : 0;
+    framesWithFace += found.length > 0 ? 1 : 0;
+    const usable = found
+      .filter(isUsable)
+      .map((face) => copyClipFace(picture, face, { skinField, skinPoints }));
+    frames.push({ timestampUs, durationUs, scene, faces: usable });
+    reader.giveBack(frame);
+    onFrame?.(timestampUs + durationUs);
+  }
+  return { frames, framesWithFace };
+}
+
+function isUsable({ confidence, pose, box }: TrackedFace): boolean {
+  return (
+    confidence > LEAST_CONFIDENCE &&
+    Math.abs(pose.yaw) < MOST_YAW &&
+    Math.abs(pose.pitch) < MOST_PITCH &&
+    box.width > LEAST_WIDTH_PX
+  );
+}
+
+function copyClipFace(
+  picture: I420Frame,
+  face: TrackedFace,
+  {
+    skinField,
+    skinPoints,
+  }: { readonly skinField: SkinField; readonly skinPoints: readonly number[] },
+): ClipFace {
+  const { id, pose, box } = face;
+  const landmarks = face.landmarks.slice();
+  const colours = createSkinColours();
+  skinField.sample(picture, { points: landmarks, step: 3, faceWidth: box.width }, colours);
+  return {
+    id,
+    landmarks,
+    pose: { ...pose, rotation: pose.rotation.slice() },
+    box: { ...box },
+    look: toSkinLook(colours, skinPoints),
+    isCovered: hasHandBelow(face),
+  };
+}
+
+function hasHandBelow({ hands, box }: TrackedFace): boolean {
+  const [top, bottom] = [box.top + HAND_FROM * box.height, box.top + HAND_TO * box.height];
+  for (let joint = 0; joint < hands.count * HAND_POINT_COUNT; joint += 1) {
+    const x = hands.points[joint * 2]!;
+    const y = hands.points[joint * 2 + 1]!;
+    if (x > box.left && x < box.left + box.width && y > top && y < bottom) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,41 @@
+import type { YuvColour } from '../../pixels/frame.ts';
+import type { FaceBox } from '../../track/face-track.ts';
+import type { HeadPose } from '../../track/head-pose.ts';
+import type { Fraction } from '../../io/ffmpeg.ts';
+import type { Size } from '../../io/output-size.ts';
+import type { SkinLook } from '../redraw/visibility.ts';
+
+/** A face of a frame, as far as lips are moved by it. */
+export interface ClipFace {
+  /** Stays with a person. */
+  readonly id: number;
+  /** x, y and z of every mesh point, smoothed, in pixels of the frame. */
+  readonly landmarks: Float32Array;
+  readonly pose: Readonly<HeadPose>;
+  readonly box: Readonly<FaceBox>;
+  /** How its skin looks around the mouth. */
+  readonly look: SkinLook;
+  /** Whether a hand lies before the mouth. */
+  readonly isCovered: boolean;
+}
+
+/** A frame of a clip and the faces in it. */
+export interface ClipFrame {
+  readonly timestampUs: number;
+  readonly durationUs: number;
+  /** Counts from 0, one more after every cut. */
+  readonly scene: number;
+  /** Those that are large enough, sure and not turned away too far. */
+  readonly faces: readonly ClipFace[];
+}
+
+/** A clip that was looked through. */
+export interface TrackedClip {
+  readonly frames: readonly ClipFrame[];
+  /** Frames with any face, also one that cannot be used. */
+  readonly framesWithFace: number;
+  readonly size: Size;
+  readonly colour: YuvColour;
+  readonly frameRate: Fraction;
+  readonly timeBase: Fraction;
+}

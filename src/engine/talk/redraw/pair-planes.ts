@@ -1,0 +1,19 @@
+import type { DrawnPair } from '../../pixels/draw-triangles.ts';
+
+/** Two planes that are drawn on and used again in any size. */
+export class PairPlanes {
+  #first = new Uint8ClampedArray(0);
+  #second = new Uint8ClampedArray(0);
+
+  /** Empty planes of a size; those of the call before are gone. */
+  clear(width: number, height: number): DrawnPair {
+    const length = width * height;
+    if (this.#first.length < length) {
+      this.#first = new Uint8ClampedArray(length);
+      this.#second = new Uint8ClampedArray(length);
+    }
+    const first = this.#first.subarray(0, length).fill(0);
+    const second = this.#second.subarray(0, length).fill(0);
+    return { first, second, width, height };
+  }
+}

@@ -1,0 +1,30 @@
+import { readAudio } from '../../io/audio-reader.ts';
+import type { MonoSound } from './loudness.ts';
+
+/** What visemes are found in, and more than loudness needs. */
+const SAMPLE_RATE_HZ = 16_000;
+
+/** The sound of a file, mixed to one channel. Throws `unsupported_format` when there is none. */
+export async function readMonoSound(
+  path: string,
+  {
+    mime,
+    signal,
+  }: { readonly mime?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<MonoSound> {
+  const blocks: Float32Array[] = [];
+  let length = 0;
+  const form = { sampleRateHz: SAMPLE_RATE_HZ, channels: 1 };
+  for await (const { channels } of readAudio(path, { ...form, mime, signal })) {
+    const [block = new Float32Array(0)] = channels;
+    blocks.push(block);
+    length += block.length;
+  }
+  const samples = new Float32Array(length);
+  let at = 0;
+  for (const block of blocks) {
+    samples.set(block, at);
+    at += block.length;
+  }
+  return { samples, sampleRateHz: SAMPLE_RATE_HZ };
+}
