@@ -5,7 +5,10 @@ import { type FrontalShape, toFrontalShape } from '../../src/engine/face/shape/f
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
 import { openModelFolder } from '../../src/engine/models/model-folder.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
-import { type BasisSample, learnMouthBasis } from '../../src/engine/talk/mouth/learn-mouth-basis.ts';
+import {
+  type BasisSample,
+  learnMouthBasis,
+} from '../../src/engine/talk/mouth/learn-mouth-basis.ts';
 import { confineMouthBasis, mapMouthBasis } from '../../src/engine/talk/mouth/mouth-basis.ts';
 import { BASIS_STEPS } from '../../src/engine/talk/mouth/mouth-basis.ts';
 import { findMouthRest } from '../../src/engine/talk/mouth/mouth-rest.ts';
@@ -20,7 +23,7 @@ const output = new URL('../../resources/talk/mouth-basis.json', import.meta.url)
 const MOST_YAW = 0.35;
 const MOST_PITCH = 0.5;
 const LEAST_CONFIDENCE = 0.6;
-const RIDGE = 0.3;
+const RIDGE = 0.02;
 
 const folderPath = fileURLToPath(new URL('../../out/models', import.meta.url));
 await buildModels(folderPath);
@@ -31,7 +34,8 @@ const rest = findMouthRest(samples.map(({ shape }): FrontalShape => shape));
 const learnt = confineMouthBasis(learnMouthBasis(samples, rest, { ridge: RIDGE }), canonicalFace);
 const mirror = findMirror(canonicalFace.positions);
 const even = mapMouthBasis(learnt, (row) => averageSides(row, mirror));
-const toSteps = (row: Float32Array): number[] => [...row].map((value) => Math.round(value * BASIS_STEPS));
+const toSteps = (row: Float32Array): number[] =>
+  [...row].map((value) => Math.round(value * BASIS_STEPS));
 await writeFile(
   output,
   `${JSON.stringify({
@@ -79,6 +83,9 @@ function findMirror(positions: Float32Array): number[] {
     );
   const points = Array.from({ length: MESH_POINT_COUNT }, (_, point) => point);
   return points.map((point) =>
-    points.reduce((best, other) => (distance(point, other) < distance(point, best) ? other : best), 0),
+    points.reduce(
+      (best, other) => (distance(point, other) < distance(point, best) ? other : best),
+      0,
+    ),
   );
 }

@@ -147,7 +147,8 @@ function listNotes({ isRepeated, mouths, people, speaker }: LipSyncFacts): JobNo
   if (isRepeated) {
     notes.push({
       code: 'clip_repeated',
-      message: 'The sound is longer than the video, so the video plays there and back until its end.',
+      message:
+        'The sound is longer than the video, so the video plays there and back until its end.',
     });
   }
   if (mouths === 0) {

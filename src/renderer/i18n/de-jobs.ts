@@ -150,16 +150,13 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'lips.closures': 'Geschlossen, wo nötig',
   'lips.closures_value': '{closed} von {count} p, b und m',
   'lips.offset': 'Abstand zum Ton',
-  'lips.offset_value':
-    '{value, number} ms; über 0 kommen die Lippen zu spät',
+  'lips.offset_value': '{value, number} ms; über 0 kommen die Lippen zu spät',
   'lips.correlation': 'Folgt den Wörtern',
-  'lips.correlation.hint':
-    'Korrelation des Spalts zwischen den Lippen; 1 ist genau',
+  'lips.correlation.hint': 'Korrelation des Spalts zwischen den Lippen; 1 ist genau',
   'lips.covered': 'Mund verdeckt',
   'lips.covered.hint': 'Dort bleibt der alte Mund',
   'lips.mouths': 'Münder aus dem Clip',
-  'lips.mouths.hint':
-    'Mit anderen Wörtern noch einmal gezeigt; bei 0 sind sie gezeichnet',
+  'lips.mouths.hint': 'Mit anderen Wörtern noch einmal gezeigt; bei 0 sind sie gezeichnet',
 
   'quality.title': 'Qualität',
   'quality.similarityToSource': 'Ähnlichkeit mit dem Foto',

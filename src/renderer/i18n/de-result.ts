@@ -33,8 +33,7 @@ export const deResult = {
   'verdict.finding.melody': 'es klingt eintöniger als die Probe',
   'verdict.finding.tone': 'die Stimme klingt anders als die Probe',
   'verdict.finding.lips_open': 'die Lippen bleiben bei manchem p, b und m offen',
-  'verdict.finding.lips_late':
-    'die Lippen sind {early, select, yes {vor} other {hinter}} dem Ton',
+  'verdict.finding.lips_late': 'die Lippen sind {early, select, yes {vor} other {hinter}} dem Ton',
   'verdict.finding.lips_loose': 'der Mund folgt den Wörtern nur ungefähr',
   'verdict.finding.mouth_covered': 'wo etwas vor dem Mund ist, sagt er die alten Wörter',
   'verdict.finding.mouth_drawn': 'Zähne und Zunge sind gezeichnet',

@@ -143,16 +143,13 @@ export const enJobs = {
   'lips.closures': 'Closed where they have to be',
   'lips.closures_value': '{closed} of {count} p, b and m',
   'lips.offset': 'Distance to the sound',
-  'lips.offset_value':
-    '{value, number} ms; above 0 the lips are late',
+  'lips.offset_value': '{value, number} ms; above 0 the lips are late',
   'lips.correlation': 'Follows the words',
-  'lips.correlation.hint':
-    'Correlation of the gap between the lips; 1 is exact',
+  'lips.correlation.hint': 'Correlation of the gap between the lips; 1 is exact',
   'lips.covered': 'Mouth covered',
   'lips.covered.hint': 'The old mouth stays there',
   'lips.mouths': 'Mouths of the clip',
-  'lips.mouths.hint':
-    'Shown again with other words; with 0 they are drawn',
+  'lips.mouths.hint': 'Shown again with other words; with 0 they are drawn',
 
   'quality.title': 'Quality',
   'quality.similarityToSource': 'Likeness to the photo',

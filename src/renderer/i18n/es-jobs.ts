@@ -147,16 +147,13 @@ export const esJobs = {
   'lips.closures': 'Cerrados donde toca',
   'lips.closures_value': '{closed} de {count} p, b y m',
   'lips.offset': 'Distancia al sonido',
-  'lips.offset_value':
-    '{value, number} ms; por encima de 0 llegan tarde',
+  'lips.offset_value': '{value, number} ms; por encima de 0 llegan tarde',
   'lips.correlation': 'Sigue las palabras',
-  'lips.correlation.hint':
-    'Correlación de la abertura de los labios; 1 es exacta',
+  'lips.correlation.hint': 'Correlación de la abertura de los labios; 1 es exacta',
   'lips.covered': 'Boca tapada',
   'lips.covered.hint': 'Ahí queda la boca de antes',
   'lips.mouths': 'Bocas del clip',
-  'lips.mouths.hint':
-    'Mostradas de nuevo con otras palabras; con 0 están dibujadas',
+  'lips.mouths.hint': 'Mostradas de nuevo con otras palabras; con 0 están dibujadas',
 
   'quality.title': 'Calidad',
   'quality.similarityToSource': 'Parecido con la foto',

@@ -17,7 +17,7 @@ export function chooseMouths(mouths: readonly (MouthMeasures | null)[], most: nu
     }
   });
   const chosen: number[] = [];
-  for (let next = findFirst(open); next !== null && chosen.length < most; ) {
+  for (let next = findFirst(open); next !== null && chosen.length < most;) {
     const index: number = next;
     const last = open.get(index);
     if (last === undefined) {

@@ -22,7 +22,10 @@ export interface MouthFigures {
 /** Looks at mouths as they are drawn. */
 export interface MouthCheck {
   /** Looks at a frame that is done; it must not be changed until this is answered. */
-  add(frame: I420Frame, at: { readonly timeMs: number; readonly mesh: Float32Array; readonly task: LipTask }): Promise<void>;
+  add(
+    frame: I420Frame,
+    at: { readonly timeMs: number; readonly mesh: Float32Array; readonly task: LipTask },
+  ): Promise<void>;
   summarise(visemes: readonly VisemeSpan[]): MouthFigures;
 }
 
@@ -42,7 +45,10 @@ interface MeasuredMouth {
 }
 
 /** A check with the networks of a meter. */
-export function createMouthCheck(meter: Pick<FaceMeter, 'locate'>, canonicalFace: CanonicalFace): MouthCheck {
+export function createMouthCheck(
+  meter: Pick<FaceMeter, 'locate'>,
+  canonicalFace: CanonicalFace,
+): MouthCheck {
   const measured: MeasuredMouth[] = [];
   const region = createRegion();
   let frameMs = 40;

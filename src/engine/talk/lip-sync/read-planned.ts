@@ -1,5 +1,9 @@
 import { AppError } from '../../../base/errors.ts';
-import { openVideoReader, type TimedFrame, type VideoReaderOptions } from '../../io/video-reader.ts';
+import {
+  openVideoReader,
+  type TimedFrame,
+  type VideoReaderOptions,
+} from '../../io/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { sizeOfI420 } from '../../pixels/i420-view.ts';
 import { listRuns, type PlannedFrame } from './frame-plan.ts';
@@ -54,7 +58,10 @@ async function* readBackward(
   frames: readonly PlannedFrame[],
 ): AsyncGenerator<PlannedPicture, void> {
   const { width, height } = source.clip.size;
-  const most = Math.max(2, Math.min(MOST_CHUNK, Math.floor(CHUNK_BYTES / sizeOfI420(width, height))));
+  const most = Math.max(
+    2,
+    Math.min(MOST_CHUNK, Math.floor(CHUNK_BYTES / sizeOfI420(width, height))),
+  );
   for (let start = 0; start < frames.length; start += most) {
     const chunk = frames.slice(start, start + most);
     const [last, first] = [chunk[0]!.source, chunk.at(-1)!.source];

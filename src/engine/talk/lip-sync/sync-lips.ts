@@ -95,7 +95,9 @@ const BREATHE_FRAMES = 8;
 export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
   const { video, sound: soundFile, tracker, canonicalFace, signal, maxShortSide } = sync;
   const times = { listen: 0, track: 0, library: 0, draw: 0, measure: 0, encode: 0 };
-  const sound = await timed(times, 'listen', () => readMonoSound(soundFile.path, { ...soundFile, signal }));
+  const sound = await timed(times, 'listen', () =>
+    readMonoSound(soundFile.path, { ...soundFile, signal }),
+  );
   const soundUs = lengthOf(sound);
   const visemes = await timed(times, 'listen', async () => sync.visemes ?? findMouths(sound));
   const maxDurationUs = Math.max(soundUs, LEAST_TRACKED_US);

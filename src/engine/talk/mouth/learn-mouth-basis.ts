@@ -50,7 +50,10 @@ export function learnMouthBasis(
       }
     }
     for (let index = 0; index < COUNT; index += 1) {
-      found[index][at] = inverse[index].reduce((sum, value, other) => sum + value * right[other], 0);
+      found[index][at] = inverse[index].reduce(
+        (sum, value, other) => sum + value * right[other],
+        0,
+      );
     }
   }
   const [open, wide, jaw, lift] = found;

@@ -2,7 +2,12 @@
  * Gives the mouth of a frame another shape. The frame is bent to it with jaw, chin and cheeks, which takes the old words away;
  * then lips and what is between them are drawn over it, from frames that had such a mouth or as an inside that is painted.
  */
-import { createFacePatch, positionPatch, returnPatch, setDrawnArea } from '../../face/draw/face-patch.ts';
+import {
+  createFacePatch,
+  positionPatch,
+  returnPatch,
+  setDrawnArea,
+} from '../../face/draw/face-patch.ts';
 import { createFrameWarp } from '../../face/draw/frame-warp.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { openKernelArena } from '../../pixels/simd/kernels.ts';

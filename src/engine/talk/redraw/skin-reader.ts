@@ -1,4 +1,8 @@
-import { createSkinColours, createSkinField, type SkinColours } from '../../face/draw/skin-field.ts';
+import {
+  createSkinColours,
+  createSkinField,
+  type SkinColours,
+} from '../../face/draw/skin-field.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FaceBox } from '../../track/face-track.ts';

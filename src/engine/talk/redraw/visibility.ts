@@ -65,7 +65,9 @@ function medianLook(looks: readonly SkinLook[]): SkinLook | null {
   const [first] = looks;
   return first === undefined
     ? null
-    : first.map((_, at) => looks.map((look) => look[at]).toSorted((a, b) => a - b)[looks.length >> 1]);
+    : first.map(
+        (_, at) => looks.map((look) => look[at]).toSorted((a, b) => a - b)[looks.length >> 1],
+      );
 }
 
 function distanceOf(look: SkinLook, usual: SkinLook): number {

@@ -26,34 +26,43 @@ function speak(spans: readonly VisemeSpan[], fps = 25) {
 }
 
 describe('the mouth of every frame', () => {
-  it.each([24, 25, 29.97, 30, 60])('is closed once at every p, b and m, at %s frames a second', (fps) => {
-    const seed = Math.round(fps * 100);
-    const random = createRandom(seed);
-    for (let round = 0; round < 20; round += 1) {
-      const spans = toSpans(
-        Array.from({ length: 40 }, () => {
-          const viseme = random() < 0.3 ? 'PP' : visemes[Math.floor(random() * visemes.length)]!;
-          return [viseme, 25 + Math.floor(random() * 140)] as const;
-        }),
-      );
-      const { frames, timesMs } = speak(spans, fps);
-      const reach = 500 / fps + 1;
-      for (const { startMs, endMs } of spans.filter(({ viseme }) => viseme === 'PP')) {
-        const closed = frames.filter(
-          ({ isClosed, mouth }, index) =>
-            isClosed &&
-            mouth.open === 0 &&
-            timesMs[index]! > startMs - reach &&
-            timesMs[index]! < endMs + reach,
+  it.each([24, 25, 29.97, 30, 60])(
+    'is closed once at every p, b and m, at %s frames a second',
+    (fps) => {
+      const seed = Math.round(fps * 100);
+      const random = createRandom(seed);
+      for (let round = 0; round < 20; round += 1) {
+        const spans = toSpans(
+          Array.from({ length: 40 }, () => {
+            const viseme = random() < 0.3 ? 'PP' : visemes[Math.floor(random() * visemes.length)]!;
+            return [viseme, 25 + Math.floor(random() * 140)] as const;
+          }),
         );
-        expect(closed.length, `seed ${seed}, round ${round}, ${startMs} ms`).toBeGreaterThan(0);
+        const { frames, timesMs } = speak(spans, fps);
+        const reach = 500 / fps + 1;
+        for (const { startMs, endMs } of spans.filter(({ viseme }) => viseme === 'PP')) {
+          const closed = frames.filter(
+            ({ isClosed, mouth }, index) =>
+              isClosed &&
+              mouth.open === 0 &&
+              timesMs[index]! > startMs - reach &&
+              timesMs[index]! < endMs + reach,
+          );
+          expect(closed.length, `seed ${seed}, round ${round}, ${startMs} ms`).toBeGreaterThan(0);
+        }
+        expect(frames.every(({ mouth }) => mouth.open >= 0 && mouth.open < 0.4)).toBe(true);
       }
-      expect(frames.every(({ mouth }) => mouth.open >= 0 && mouth.open < 0.4)).toBe(true);
-    }
-  });
+    },
+  );
 
   it('nearly touches the teeth at f and v', () => {
-    const { frames } = speak(toSpans([['aa', 200], ['FF', 90], ['aa', 200]]));
+    const { frames } = speak(
+      toSpans([
+        ['aa', 200],
+        ['FF', 90],
+        ['aa', 200],
+      ]),
+    );
     const least = Math.min(...frames.map(({ mouth }) => mouth.open));
     expect(least).toBeLessThanOrEqual(0.0351);
     expect(least).toBeGreaterThan(0.02);
@@ -61,7 +70,13 @@ describe('the mouth of every frame', () => {
   });
 
   it('rests in silence, and soon', () => {
-    const { frames, timesMs } = speak(toSpans([['aa', 300], ['sil', 600], ['aa', 300]]));
+    const { frames, timesMs } = speak(
+      toSpans([
+        ['aa', 300],
+        ['sil', 600],
+        ['aa', 300],
+      ]),
+    );
     const silent = frames.filter((_, index) => timesMs[index]! > 420 && timesMs[index]! < 780);
     expect(silent.length).toBeGreaterThan(7);
     for (const { mouth, isClosed } of silent) {
@@ -73,7 +88,13 @@ describe('the mouth of every frame', () => {
 
   it('is wider at i than at u, and most open at a', () => {
     const middleOf = (viseme: Viseme) => {
-      const { frames } = speak(toSpans([['DD', 60], [viseme, 160], ['DD', 60]]));
+      const { frames } = speak(
+        toSpans([
+          ['DD', 60],
+          [viseme, 160],
+          ['DD', 60],
+        ]),
+      );
       return frames[Math.floor(frames.length / 2)]!.mouth;
     };
     expect(middleOf('ih').wide).toBeGreaterThan(middleOf('ou').wide + 0.12);
@@ -91,7 +112,13 @@ describe('the mouth of every frame', () => {
   });
 
   it('is prepared by the sound that comes: rounded before u is heard', () => {
-    const { frames, timesMs } = speak(toSpans([['DD', 300], ['ou', 200]]), 60);
+    const { frames, timesMs } = speak(
+      toSpans([
+        ['DD', 300],
+        ['ou', 200],
+      ]),
+      60,
+    );
     const before = frames.filter((_, index) => timesMs[index]! > 270 && timesMs[index]! < 300);
     expect(Math.min(...before.map(({ mouth }) => mouth.wide))).toBeLessThan(-0.05);
   });

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../test/support/random.ts';
+import type { MouthMeasures } from '../mouth/measures.ts';
+import { chooseMouths } from './choose-mouths.ts';
+import { findMouthPath, type WantedMouth } from './find-path.ts';
+import type { LibraryMouth } from './lower-face.ts';
+import { mouthDistance } from './mouth-distance.ts';
+
+const mouthOf = (open: number, wide = 0): MouthMeasures => ({ open, wide, jaw: open / 3, lift: 0 });
+
+function toLibrary(opens: readonly number[], rest: Partial<LibraryMouth> = {}): LibraryMouth[] {
+  return opens.map((open, at) => ({
+    index: at * 10,
+    mouth: mouthOf(open),
+    yaw: 0,
+    pitch: 0,
+    skew: 0,
+    ...rest,
+  }));
+}
+
+const want = (open: number, yaw = 0): WantedMouth => ({ mouth: mouthOf(open), yaw, pitch: 0 });
+
+describe('the path through a library', () => {
+  it('shows the mouths that are wanted', () => {
+    const library = toLibrary([0, 0.1, 0.2, 0.3]);
+    const wanted = [0, 0, 0, 0, 0.3, 0.3, 0.3, 0.3, 0.1, 0.1, 0.1, 0, 0].map((open) => want(open));
+    expect(findMouthPath(library, wanted)).toEqual([0, 0, 0, 0, 3, 3, 3, 3, 1, 1, 1, 0, 0]);
+  });
+
+  it('is the cheapest of all paths', () => {
+    const random = createRandom(3);
+    const library = toLibrary([0, 0.04, 0.1, 0.2]);
+    const wanted = Array.from({ length: 5 }, () => want(random() * 0.25));
+    const cost = (path: readonly number[]): number =>
+      path.reduce((sum, at, frame) => {
+        const { mouth, index } = library[at]!;
+        const before = frame === 0 ? null : library[path[frame - 1]!]!;
+        const isSmooth = before === null || index === before.index || index === before.index + 1;
+        const step = isSmooth ? 0 : 0.003 + 0.25 * mouthDistance(before.mouth, mouth);
+        return sum + mouthDistance(wanted[frame]!.mouth, mouth) + step;
+      }, 0);
+    let least = Infinity;
+    for (let number = 0; number < 4 ** 5; number += 1) {
+      const path = Array.from({ length: 5 }, (_, frame) => Math.floor(number / 4 ** frame) % 4);
+      least = Math.min(least, cost(path));
+    }
+    expect(cost(findMouthPath(library, wanted))).toBeCloseTo(least, 6);
+  });
+
+  it('goes on with the next frame of the clip rather than jumping for a little', () => {
+    const library = [0.1, 0.11, 0.12].map((open, at): LibraryMouth => ({
+      ...toLibrary([open])[0]!,
+      index: 5 + at,
+    }));
+    const far = { ...toLibrary([0.111])[0]!, index: 90 };
+    const wanted = [0.1, 0.111, 0.12].map((open) => want(open));
+    expect(findMouthPath([...library, far], wanted)).toEqual([0, 1, 2]);
+  });
+
+  it('prefers a head that is turned alike, and a mouth that is straight', () => {
+    const turned = toLibrary([0.2], { yaw: 0.5 });
+    const [straight] = toLibrary([0.2]);
+    expect(findMouthPath([...turned, { ...straight!, index: 77 }], [want(0.2, 0)])).toEqual([1]);
+    const skewed = toLibrary([0.2], { skew: 0.2 });
+    expect(findMouthPath([...skewed, { ...straight!, index: 77 }], [want(0.2)])).toEqual([1]);
+  });
+
+  it('never shows an open mouth for a closed one while there is a closed one', () => {
+    const library = toLibrary([0, 0.025, 0.03]);
+    expect(findMouthPath(library, [want(0.012)])).toEqual([0]);
+  });
+});
+
+describe('mouths of a clip', () => {
+  it('are chosen as different as can be, in order, and never where there is none', () => {
+    const opens = [0, 0.001, 0.002, null, 0.3, 0.301, null, 0.15, 0.002];
+    const mouths = opens.map((open) => (open === null ? null : mouthOf(open)));
+    expect(chooseMouths(mouths, 3)).toEqual([0, 5, 7]);
+    expect(chooseMouths(mouths, 99)).toEqual([0, 1, 2, 4, 5, 7, 8]);
+    expect(chooseMouths([null, null], 3)).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { createHeadPose } from '../../track/head-pose.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { chooseSpeaker } from './choose-speaker.ts';
+import type { ClipFace, TrackedClip } from './tracked-clip.ts';
+
+const canonicalFace: CanonicalFace = {
+  positions: new Float32Array(MESH_POINT_COUNT * 3),
+  texture: new Float32Array(MESH_POINT_COUNT * 2),
+  triangles: new Uint16Array(0),
+  poseBasis: { points: Uint16Array.of(0), weights: Float32Array.of(1) },
+};
+
+/** A face so wide (pixels) whose lips are so far apart (pixels; one pixel is a centimetre). */
+function faceOf(id: number, width: number, gap = 0, isCovered = false): ClipFace {
+  const landmarks = new Float32Array(MESH_POINT_COUNT * 3);
+  for (const point of [178, 87, 14, 317, 402]) {
+    landmarks[point * 3 + 1] = gap;
+  }
+  const pose = createHeadPose();
+  pose.rotation.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  const box = { left: 0, top: 0, width, height: width };
+  return { id, landmarks, pose, box, look: new Float32Array(3), isCovered };
+}
+
+/** A clip of frames with these faces, each with its scene. */
+function clipOf(frames: readonly (readonly [number, readonly ClipFace[]])[]): TrackedClip {
+  return {
+    frames: frames.map(([scene, faces], index) => ({
+      timestampUs: index * 40_000,
+      durationUs: 40_000,
+      scene,
+      faces,
+    })),
+    framesWithFace: frames.length,
+    size: { width: 640, height: 360 },
+    colour: { matrix: 'bt601', isFullRange: false },
+    frameRate: { num: 25, den: 1 },
+    timeBase: { num: 1, den: 90_000 },
+  };
+}
+
+const talk = (index: number): number => (index % 2) * 0.8;
+const idsOf = (clip: TrackedClip) =>
+  chooseSpeaker(clip, canonicalFace)?.faces.map((face) => face?.id ?? null);
+
+describe('who speaks', () => {
+  it('is nobody where there is no face', () => {
+    expect(chooseSpeaker(clipOf([[0, []]]), canonicalFace)).toBeNull();
+  });
+
+  it('is the only person', () => {
+    const clip = clipOf(
+      Array.from({ length: 4 }, (_, index) => [0, [faceOf(1, 100, talk(index))]]),
+    );
+    expect(chooseSpeaker(clip, canonicalFace)).toMatchObject({ people: 1, reason: 'only_person' });
+  });
+
+  it('is the one whose mouth moves, though another is larger', () => {
+    const clip = clipOf(
+      Array.from({ length: 10 }, (_, at) => [0, [faceOf(1, 140), faceOf(2, 100, talk(at))]]),
+    );
+    expect(chooseSpeaker(clip, canonicalFace)).toMatchObject({ people: 2, reason: 'speaks_most' });
+    expect(new Set(idsOf(clip))).toEqual(new Set([2]));
+  });
+
+  it('is the largest where nobody speaks', () => {
+    const clip = clipOf(Array.from({ length: 10 }, () => [0, [faceOf(1, 90), faceOf(2, 140)]]));
+    expect(chooseSpeaker(clip, canonicalFace)?.reason).toBe('most_prominent');
+    expect(new Set(idsOf(clip))).toEqual(new Set([2]));
+  });
+
+  it('stays who they are when the tracker gives them another number', () => {
+    const clip = clipOf([
+      ...Array.from({ length: 10 }, (_, at) => [0, [faceOf(1, 100, talk(at))]] as const),
+      [0, [faceOf(3, 100)]],
+      [0, [faceOf(3, 100)]],
+    ]);
+    expect(idsOf(clip)?.slice(-2)).toEqual([3, 3]);
+  });
+
+  it('is not whoever comes after a cut, nor who was beside them', () => {
+    const beside = [faceOf(1, 100, 0.8), faceOf(2, 100)];
+    const clip = clipOf([
+      ...Array.from({ length: 10 }, (_, at) => [0, [faceOf(1, 100, talk(at))]] as const),
+      [0, beside],
+      [0, [faceOf(2, 100)]],
+      [1, [faceOf(4, 200)]],
+    ]);
+    expect(idsOf(clip)?.slice(-3)).toEqual([1, null, null]);
+  });
+});
