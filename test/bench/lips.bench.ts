@@ -141,13 +141,13 @@ async function compareOutside(
 ): Promise<Figure[]> {
   const coded = join(folder, 'coded.mp4');
   await transcode(clip, coded);
-  const [before, synced, plain] = await Promise.all(
-    [clip, outputPath, coded].map((path) => openVideoReader(path)),
-  );
+  const before = await openVideoReader(clip);
+  const synced = await openVideoReader(outputPath);
+  const plain = await openVideoReader(coded);
   const sums = { synced: 0, plain: 0, count: 0 };
   for (const one of lips) {
-    const [a, b, c] = await Promise.all([before, synced, plain].map((reader) => reader?.next()));
-    if (!a || !b || !c) {
+    const [a, b, c] = [await before.next(), await synced.next(), await plain.next()];
+    if (a === null || b === null || c === null) {
       break;
     }
     if (one !== null) {
@@ -157,11 +157,11 @@ async function compareOutside(
       sums.plain += other.sum;
       sums.count += own.count;
     }
-    before?.giveBack(a);
-    synced?.giveBack(b);
-    plain?.giveBack(c);
+    before.giveBack(a);
+    synced.giveBack(b);
+    plain.giveBack(c);
   }
-  await Promise.all([before, synced, plain].map((reader) => reader?.close()));
+  await Promise.all([before.close(), synced.close(), plain.close()]);
   const [own, reference] = [sums.synced / sums.count, sums.plain / sums.count];
   return [
     toFigure({ name: 'luma beside the face', value: own, unit: 'of 255', reference }),

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../test/support/random.ts';
 import type { MouthMeasures } from '../mouth/measures.ts';
 import { chooseMouths } from './choose-mouths.ts';
 import { findMouthPath, type WantedMouth } from './find-path.ts';
 import type { LibraryMouth } from './lower-face.ts';
 import { mouthDistance } from './mouth-distance.ts';
+
+/** Numbers from 0 to 1 that a seed repeats (Park and Miller 1988). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
 
 const mouthOf = (open: number, wide = 0): MouthMeasures => ({ open, wide, jaw: open / 3, lift: 0 });
 

@@ -89,7 +89,7 @@ function traceBack(steps: readonly (readonly State[])[]): number[] {
   for (let index = 1; index < last.length; index += 1) {
     at = last[index].cost < last[at].cost ? index : at;
   }
-  const path = new Array<number>(steps.length);
+  const path: number[] = steps.map(() => 0);
   for (let frame = steps.length - 1; frame >= 0; frame -= 1) {
     const state = steps[frame][at];
     path[frame] = state.mouth;

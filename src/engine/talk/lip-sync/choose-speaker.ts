@@ -4,7 +4,7 @@ import { measureMouth } from '../mouth/measures.ts';
 import type { ClipFace, TrackedClip } from './tracked-clip.ts';
 
 /** The person whose lips are moved. */
-export interface Speaker {
+export interface ClipSpeaker {
   /** Their face in every frame of the clip; null where it is not to be seen. */
   readonly faces: readonly (ClipFace | null)[];
   /** Their face from the front, where it is to be seen. */
@@ -26,7 +26,7 @@ interface Person {
 }
 
 /** Finds who speaks: of all who are in the picture large and long, the one whose mouth moves most. Null without a face. */
-export function chooseSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): Speaker | null {
+export function chooseSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): ClipSpeaker | null {
   const people = listPeople(clip, canonicalFace);
   const [best] = people.toSorted((a, b) => scoreOf(b) - scoreOf(a));
   if (best === undefined) {

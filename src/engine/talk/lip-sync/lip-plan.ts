@@ -3,7 +3,7 @@ import { findMouthPath } from '../library/find-path.ts';
 import type { LibraryMouth } from '../library/lower-face.ts';
 import { type MouthMeasures, scaleMouth } from '../mouth/measures.ts';
 import type { OwnMouth } from '../redraw/reshape-mouth.ts';
-import type { Speaker } from './choose-speaker.ts';
+import type { ClipSpeaker } from './choose-speaker.ts';
 import type { PlannedFrame } from './frame-plan.ts';
 import type { PreparedMouths, SceneMouths } from './scene-mouths.ts';
 import type { ClipFace, ClipFrame } from './tracked-clip.ts';
@@ -27,9 +27,10 @@ const MIX = [0.22, 0.56, 0.22] as const;
 /** Less than this is not worth drawing. */
 const LEAST_VISIBLE = 0.02;
 
-interface OpenTask extends Omit<LipTask, 'shown'> {
+interface OpenTask {
   readonly at: number;
   readonly scene: SceneMouths;
+  readonly task: Omit<LipTask, 'shown'>;
 }
 
 /** The task of every frame of a plan; null where the frame stays as it is. */
@@ -41,7 +42,7 @@ export function planLips(
     prepared,
     track,
   }: {
-    readonly speaker: Speaker;
+    readonly speaker: ClipSpeaker;
     readonly prepared: PreparedMouths;
     readonly track: readonly MouthFrame[];
   },
@@ -56,19 +57,21 @@ export function planLips(
       : {
           at,
           scene,
-          face,
-          own: scene.own,
-          mouth: scaleMouth(wanted.mouth, scene.strength),
-          isClosed: wanted.isClosed,
-          tongue: wanted.tongue,
-          visible,
+          task: {
+            face,
+            own: scene.own,
+            mouth: scaleMouth(wanted.mouth, scene.strength),
+            isClosed: wanted.isClosed,
+            tongue: wanted.tongue,
+            visible,
+          },
         };
   });
   const tasks: (LipTask | null)[] = open.map(() => null);
   for (const run of listSceneRuns(open)) {
     const { library } = run[0]!.scene;
     const path = library.length === 0 ? [] : findMouthPath(library, run.map(toWanted));
-    run.forEach(({ at, scene: _, ...task }, index) => {
+    run.forEach(({ at, task }, index) => {
       tasks[at] = { ...task, shown: library.length === 0 ? [] : mix(library, path, index) };
     });
   }
@@ -91,7 +94,7 @@ function listSceneRuns(tasks: readonly (OpenTask | null)[]): OpenTask[][] {
   return runs;
 }
 
-function toWanted({ mouth, face }: OpenTask) {
+function toWanted({ task: { mouth, face } }: OpenTask) {
   return { mouth, yaw: face.pose.yaw, pitch: face.pose.pitch };
 }
 

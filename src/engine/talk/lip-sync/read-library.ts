@@ -3,7 +3,7 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { cutMouthPlanes, type LowerFace, toMouthArea } from '../library/lower-face.ts';
 import { createMouthOverlay } from '../redraw/mouth-overlay.ts';
 import { createSkinReader } from '../redraw/skin-reader.ts';
-import type { Speaker } from './choose-speaker.ts';
+import type { ClipSpeaker } from './choose-speaker.ts';
 import type { LipTask } from './lip-plan.ts';
 import type { PlanSource } from './read-planned.ts';
 
@@ -14,7 +14,10 @@ const MARGIN = 4;
 export async function readLibrary(
   { path, clip, options }: PlanSource,
   tasks: readonly (LipTask | null)[],
-  { speaker, canonicalFace }: { readonly speaker: Speaker; readonly canonicalFace: CanonicalFace },
+  {
+    speaker,
+    canonicalFace,
+  }: { readonly speaker: ClipSpeaker; readonly canonicalFace: CanonicalFace },
 ): Promise<ReadonlyMap<number, LowerFace>> {
   const wanted = new Set(tasks.flatMap((task) => task?.shown.map(({ index }) => index) ?? []));
   const last = Math.max(-1, ...wanted);

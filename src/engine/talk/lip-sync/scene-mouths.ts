@@ -9,7 +9,7 @@ import { confineMouthBasis, readMouthBasis } from '../mouth/mouth-basis.ts';
 import { findMouthRest } from '../mouth/mouth-rest.ts';
 import type { OwnMouth } from '../redraw/reshape-mouth.ts';
 import { findVisibility } from '../redraw/visibility.ts';
-import type { Speaker } from './choose-speaker.ts';
+import type { ClipSpeaker } from './choose-speaker.ts';
 import type { ClipFace, ClipFrame } from './tracked-clip.ts';
 
 /** The speaker in one scene of a clip: another scene has another light, size and side of them. */
@@ -59,14 +59,14 @@ interface Scene {
 /** Works out rest, movement and library of the speaker in every scene. */
 export function prepareMouths(
   frames: readonly ClipFrame[],
-  speaker: Speaker,
+  speaker: ClipSpeaker,
   canonicalFace: CanonicalFace,
 ): PreparedMouths {
   const visibility = findSceneVisibility(frames, speaker);
   const seen = listSeen(speaker, visibility);
   const count = (frames.at(-1)?.scene ?? -1) + 1;
   if (seen.length === 0) {
-    return { scenes: new Array<null>(count).fill(null), visibility };
+    return { scenes: Array.from({ length: count }, () => null), visibility };
   }
   const general = learnOwn(seen, canonicalFace);
   const scenes = Array.from({ length: count }, (_, scene): Scene | null => {
@@ -111,7 +111,7 @@ export function prepareMouths(
 }
 
 /** Scene by scene: after a cut skin looks otherwise without being covered. */
-function findSceneVisibility(frames: readonly ClipFrame[], { faces }: Speaker): Float32Array {
+function findSceneVisibility(frames: readonly ClipFrame[], { faces }: ClipSpeaker): Float32Array {
   const visibility = new Float32Array(frames.length);
   for (let start = 0; start < frames.length;) {
     let end = start;
@@ -125,7 +125,7 @@ function findSceneVisibility(frames: readonly ClipFrame[], { faces }: Speaker): 
 }
 
 /** The faces whose mouth is wholly to be seen. */
-function listSeen({ faces, shapes }: Speaker, visibility: Float32Array): SeenFace[] {
+function listSeen({ faces, shapes }: ClipSpeaker, visibility: Float32Array): SeenFace[] {
   return faces.flatMap((face, index) => {
     const shape = shapes[index];
     return face === null || shape === null || shape === undefined || visibility[index] !== 1

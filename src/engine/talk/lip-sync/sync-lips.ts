@@ -22,7 +22,7 @@ import { findMouths } from '../speech/find-mouths.ts';
 import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
 import { readMonoSound } from '../speech/mono-sound.ts';
 import { createMouthTrack } from '../speech/mouth-track.ts';
-import { chooseSpeaker, type Speaker } from './choose-speaker.ts';
+import { chooseSpeaker, type ClipSpeaker } from './choose-speaker.ts';
 import { type FramePlan, planFrames } from './frame-plan.ts';
 import { type LipTask, planLips } from './lip-plan.ts';
 import { createMouthCheck, type MouthFigures } from './mouth-check.ts';
@@ -77,7 +77,7 @@ export interface LipSyncFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>, 
   readonly drawnFrames: number;
   readonly isRepeated: boolean;
   readonly people: number;
-  readonly speaker: Speaker['reason'];
+  readonly speaker: ClipSpeaker['reason'];
   readonly times: LipSyncTimes;
 }
 
@@ -159,7 +159,7 @@ function lengthOf({ samples, sampleRateHz }: MonoSound): number {
   return soundUs;
 }
 
-function requireSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): Speaker {
+function requireSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): ClipSpeaker {
   const speaker = chooseSpeaker(clip, canonicalFace);
   if (speaker === null) {
     const total = clip.frames.length;
@@ -183,7 +183,7 @@ function planTasks({
   canonicalFace,
 }: {
   readonly clip: TrackedClip;
-  readonly speaker: Speaker;
+  readonly speaker: ClipSpeaker;
   readonly plan: FramePlan;
   readonly sound: MonoSound;
   readonly visemes: readonly VisemeSpan[];
@@ -302,7 +302,7 @@ async function finishFrame(
 /** Of the frames that show the speaker, those whose mouth stays as it was. */
 function fractionOf(
   tasks: readonly (LipTask | null)[],
-  speaker: Speaker,
+  speaker: ClipSpeaker,
   { frames }: FramePlan,
 ): number {
   const shown = frames.filter(({ source }) => speaker.faces[source] !== null).length;

@@ -10,7 +10,7 @@ import { HAND_POINT_COUNT } from '../../track/hand-points.ts';
 import { countFramesAhead } from '../../track/lookahead.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
 import { createMouthOverlay } from '../redraw/mouth-overlay.ts';
-import { toSkinLook } from '../redraw/visibility.ts';
+import { toSkinSignature } from '../redraw/visibility.ts';
 import type { ClipFace, ClipFrame, TrackedClip } from './tracked-clip.ts';
 
 /** What is read of a clip, and by what. */
@@ -140,7 +140,7 @@ function copyClipFace(
     landmarks,
     pose: { ...pose, rotation: pose.rotation.slice() },
     box: { ...box },
-    look: toSkinLook(colours, skinPoints),
+    look: toSkinSignature(colours, skinPoints),
     isCovered: hasHandBelow(face),
   };
 }

@@ -3,7 +3,7 @@ import type { FaceBox } from '../../track/face-track.ts';
 import type { HeadPose } from '../../track/head-pose.ts';
 import type { Fraction } from '../../io/ffmpeg.ts';
 import type { Size } from '../../io/output-size.ts';
-import type { SkinLook } from '../redraw/visibility.ts';
+import type { SkinSignature } from '../redraw/visibility.ts';
 
 /** A face of a frame, as far as lips are moved by it. */
 export interface ClipFace {
@@ -14,7 +14,7 @@ export interface ClipFace {
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;
   /** How its skin looks around the mouth. */
-  readonly look: SkinLook;
+  readonly look: SkinSignature;
   /** Whether a hand lies before the mouth. */
   readonly isCovered: boolean;
 }

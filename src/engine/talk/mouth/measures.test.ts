@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { FACE_SHAPE_SIZE } from '../../face/shape/face-shape.ts';
-import { createRandom } from '../../../../test/support/random.ts';
 import { learnMouthBasis } from './learn-mouth-basis.ts';
 import { setLipGap } from './lip-gap.ts';
 import { measureMouth, MOUTH_WIDTH_CM, mouthMeasureNames, subtractMouth } from './measures.ts';
 import { moveMouth, readMouthBasis } from './mouth-basis.ts';
 import { findMouthRest, toMouthRest } from './mouth-rest.ts';
+
+/** Numbers from 0 to 1 that a seed repeats (Park and Miller 1988). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
 
 const basis = readMouthBasis();
 

@@ -18,9 +18,6 @@ export type MouthMeasureName = (typeof mouthMeasureNames)[number];
  */
 export type MouthMeasures = Readonly<Record<MouthMeasureName, number>>;
 
-/** No difference from the mouth at rest. */
-export const noMouthChange: MouthMeasures = { open: 0, wide: 0, jaw: 0, lift: 0 };
-
 /** Inner edges of the upper and the lower lip, column by column, without the corners. */
 const INNER_COLUMNS = [
   [81, 178],

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../test/support/random.ts';
 import { createSkinColours } from '../../face/draw/skin-field.ts';
-import { findVisibility, type SeenMouth, toSkinLook } from './visibility.ts';
+import { findVisibility, type SeenMouth, toSkinSignature } from './visibility.ts';
+
+/** Numbers from 0 to 1 that a seed repeats (Park and Miller 1988). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
 
 const points = [1, 2, 3, 4, 5, 6];
 const random = createRandom(11);
@@ -14,7 +22,7 @@ function see(level: number, strange = 0, isCovered = false): SeenMouth {
     colours.u[point] = 110 + 20 * strange;
     colours.v[point] = 150 - 20 * strange;
   }
-  return { look: toSkinLook(colours, points), isCovered };
+  return { look: toSkinSignature(colours, points), isCovered };
 }
 
 const clear = (count: number): SeenMouth[] => Array.from({ length: count }, () => see(100));

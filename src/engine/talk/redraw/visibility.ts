@@ -5,12 +5,12 @@
 import type { SkinColours } from '../../face/draw/skin-field.ts';
 import { smoothstep } from '../../vision/math.ts';
 
-/** How skin around a mouth looks without the light on it; see {@link toSkinLook}. */
-export type SkinLook = Float32Array;
+/** How skin around a mouth looks without the light on it; see {@link toSkinSignature}. */
+export type SkinSignature = Float32Array;
 
 /** What is known of a frame: nothing where there is no face that can be used. */
 export interface SeenMouth {
-  readonly look: SkinLook;
+  readonly look: SkinSignature;
   /** Whether a hand lies before it. */
   readonly isCovered: boolean;
 }
@@ -28,7 +28,10 @@ const LEAST_STRANGE = 0.16;
 const FADE_FRAMES = 5;
 
 /** How the skin of some points looks, by the colours of all. */
-export function toSkinLook({ y, u, v }: SkinColours, points: readonly number[]): SkinLook {
+export function toSkinSignature(
+  { y, u, v }: SkinColours,
+  points: readonly number[],
+): SkinSignature {
   const look = new Float32Array(points.length * 3);
   const mean = points.reduce((sum, point) => sum + y[point] - BLACK, 0) / points.length || 1;
   points.forEach((point, index) => {
@@ -61,7 +64,7 @@ export function findVisibility(frames: readonly (SeenMouth | null)[]): Float32Ar
   });
 }
 
-function medianLook(looks: readonly SkinLook[]): SkinLook | null {
+function medianLook(looks: readonly SkinSignature[]): SkinSignature | null {
   const [first] = looks;
   return first === undefined
     ? null
@@ -70,7 +73,7 @@ function medianLook(looks: readonly SkinLook[]): SkinLook | null {
       );
 }
 
-function distanceOf(look: SkinLook, usual: SkinLook): number {
+function distanceOf(look: SkinSignature, usual: SkinSignature): number {
   let sum = 0;
   for (let at = 0; at < look.length; at += 1) {
     sum += (look[at] - usual[at]) ** 2;

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../test/support/random.ts';
 import { type Viseme, visemes } from '../../voice/viseme.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import { measureLoudness } from './loudness.ts';
 import { createMouthTrack } from './mouth-track.ts';
+
+/** Numbers from 0 to 1 that a seed repeats (Park and Miller 1988). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
 
 const timesOf = (fps: number, count: number): number[] =>
   Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
