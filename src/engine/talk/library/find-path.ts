@@ -1,6 +1,6 @@
 import type { MouthMeasures } from '../mouth/measures.ts';
 import type { LibraryMouth } from './lower-face.ts';
-import { mouthDistance } from './mouth-distance.ts';
+import { isClosedMouth, mouthDistance } from './mouth-distance.ts';
 
 /** The mouth that a frame is to show, and how its head is turned. */
 export interface WantedMouth {
@@ -13,6 +13,8 @@ export interface WantedMouth {
 const POSE_UNIT = 0.15;
 const POSE_COST = 0.006;
 const SKEW_COST = 3;
+/** Of mouths that count as closed, those that are tightest show no teeth at all. */
+const SEAL_COST = 10;
 /** What any step costs but that to the next frame of the clip. */
 const SWITCH_COST = 0.003;
 const STEP_WEIGHT = 0.25;
@@ -59,7 +61,12 @@ function findNearest(library: readonly LibraryMouth[], { mouth, yaw, pitch }: Wa
       const up = (entry.pitch - pitch) / POSE_UNIT;
       const turned = POSE_COST * (aside * aside + up * up);
       const skewed = SKEW_COST * entry.skew * entry.skew;
-      return { mouth: index, cost: mouthDistance(mouth, entry.mouth) + turned + skewed };
+      const parted = isClosedMouth(mouth) ? Math.max(0, entry.mouth.open - mouth.open) : 0;
+      const unsealed = SEAL_COST * parted * parted;
+      return {
+        mouth: index,
+        cost: mouthDistance(mouth, entry.mouth) + turned + skewed + unsealed,
+      };
     })
     .toSorted((a, b) => a.cost - b.cost)
     .slice(0, NEAREST);

@@ -2,9 +2,14 @@ import type { MouthMeasures } from '../mouth/measures.ts';
 
 /** How much each measure counts. */
 const WEIGHTS: MouthMeasures = { open: 1, wide: 0.55, jaw: 0.35, lift: 0.5 };
-/** Below this a mouth counts as closed, which looks unlike any that is open, however little. */
+/** Below this a mouth counts as closed, which looks unlike any that is open, however little: teeth are seen through the gap. */
 const CLOSED_BELOW = 0.02;
-const CLOSED_COST = 0.0008;
+const CLOSED_COST = 0.003;
+
+/** Whether lips touch, as far as a mesh can tell. */
+export function isClosedMouth({ open }: MouthMeasures): boolean {
+  return open < CLOSED_BELOW;
+}
 
 /** How unlike two mouths are: a square of widths. */
 export function mouthDistance(one: MouthMeasures, other: MouthMeasures): number {
@@ -12,6 +17,6 @@ export function mouthDistance(one: MouthMeasures, other: MouthMeasures): number 
   const wide = WEIGHTS.wide * (one.wide - other.wide);
   const jaw = WEIGHTS.jaw * (one.jaw - other.jaw);
   const lift = WEIGHTS.lift * (one.lift - other.lift);
-  const isOther = one.open < CLOSED_BELOW !== other.open < CLOSED_BELOW;
+  const isOther = isClosedMouth(one) !== isClosedMouth(other);
   return open * open + wide * wide + jaw * jaw + lift * lift + (isOther ? CLOSED_COST : 0);
 }

@@ -1,6 +1,7 @@
 import type { MouthFrame } from '../speech/mouth-track.ts';
 import { findMouthPath } from '../library/find-path.ts';
 import type { LibraryMouth } from '../library/lower-face.ts';
+import { isClosedMouth } from '../library/mouth-distance.ts';
 import { type MouthMeasures, scaleMouth } from '../mouth/measures.ts';
 import type { OwnMouth } from '../redraw/reshape-mouth.ts';
 import type { ClipSpeaker } from './choose-speaker.ts';
@@ -72,7 +73,7 @@ export function planLips(
     const { library } = run[0]!.scene;
     const path = library.length === 0 ? [] : findMouthPath(library, run.map(toWanted));
     run.forEach(({ at, task }, index) => {
-      tasks[at] = { ...task, shown: library.length === 0 ? [] : mix(library, path, index) };
+      tasks[at] = { ...task, shown: library.length === 0 ? [] : mix(library, path, index, task) };
     });
   }
   return tasks;
@@ -102,10 +103,15 @@ function mix(
   library: readonly LibraryMouth[],
   path: readonly number[],
   at: number,
+  { mouth }: Pick<LipTask, 'mouth'>,
 ): LipTask['shown'] {
   const weights = new Map<number, number>();
+  const chosen = library[path[at]!]!;
   MIX.forEach((weight, place) => {
-    const { index } = library[path[at + place - 1] ?? path[at]!]!;
+    const beside = library[path[at + place - 1] ?? path[at]!]!;
+    // Teeth of an open mouth would be seen as a sliver between closed lips.
+    const isSeen = !isClosedMouth(mouth) || isClosedMouth(beside.mouth);
+    const { index } = isSeen ? beside : chosen;
     weights.set(index, (weights.get(index) ?? 0) + weight);
   });
   return [...weights].map(([index, weight]) => ({ index, weight }));
