@@ -30,6 +30,8 @@ export const faults = {
   holds_video: [],
   no_sound: [],
   clip_unplayable: [],
+  face_turned: ['degrees', 'max_degrees'],
+  face_tiny: ['pixels', 'min_pixels'],
   result_too_long: ['seconds', 'max_seconds'],
   sound_too_long: ['seconds', 'max_seconds'],
   preset_unreadable: [],

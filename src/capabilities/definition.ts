@@ -22,7 +22,13 @@ interface DefinitionOf<N extends SubmitName> {
 export type CapabilityDefinition = { [N in SubmitName]: DefinitionOf<N> }[SubmitName];
 
 /** Symbols that a capability can have; the page draws each. */
-export type CapabilitySymbol = 'clapperboard' | 'message' | 'scan_face' | 'sound' | 'speech';
+export type CapabilitySymbol =
+  | 'clapperboard'
+  | 'message'
+  | 'portrait'
+  | 'scan_face'
+  | 'sound'
+  | 'speech';
 
 /** What the form of a capability says of the whole. */
 export interface CapabilityWords {

@@ -1,3 +1,4 @@
+import { avatar } from './avatar/definition.ts';
 import type { CapabilityDefinition } from './definition.ts';
 import { faceSwap } from './face-swap/definition.ts';
 import { faceSwapImage } from './face-swap-image/definition.ts';
@@ -12,6 +13,7 @@ export const capabilities = [
   lipSync,
   textToSpeech,
   voiceClone,
+  avatar,
 ] as const satisfies CapabilityDefinition[];
 
 /** Name of a feature that Guise can do. */

@@ -3,6 +3,7 @@ import type { Processor, ProcessorEntry } from './processor.ts';
 
 /** Loads what does each capability, inside a worker. */
 const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
+  avatar: async () => (await import('./avatar/processor.ts')).processor,
   face_swap: async () => (await import('./face-swap/processor.ts')).processor,
   face_swap_image: async () => (await import('./face-swap-image/processor.ts')).processor,
   lip_sync: async () => (await import('./lip-sync/processor.ts')).processor,

@@ -156,6 +156,22 @@ function setRotation(rotation: Float32Array, quaternion: Float64Array): void {
   rotation[8] = 1 - 2 * (x * x + y * y);
 }
 
+/** Sets the rotation of a pose to its angles; roll is turned first, then pitch, then yaw. */
+export function setRotationOfAngles({ yaw, pitch, roll, rotation }: HeadPose): void {
+  const [cy, sy] = [Math.cos(yaw), Math.sin(yaw)];
+  const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
+  const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
+  rotation[0] = cy * cr + sy * sp * sr;
+  rotation[1] = sy * sp * cr - cy * sr;
+  rotation[2] = -sy * cp;
+  rotation[3] = cp * sr;
+  rotation[4] = cp * cr;
+  rotation[5] = sp;
+  rotation[6] = sy * cr - cy * sp * sr;
+  rotation[7] = -sy * sr - cy * sp * cr;
+  rotation[8] = cy * cp;
+}
+
 /** The canonical head looks along -z; roll is turned first, then pitch, then yaw. */
 function setAngles(pose: HeadPose): void {
   const { rotation } = pose;

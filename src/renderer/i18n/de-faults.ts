@@ -44,6 +44,10 @@ export const deFaults = {
     'Darin ist kein Ton, den Guise lesen kann. Nimm eine Tondatei wie WAV, MP3, OGG oder M4A oder ein Video mit Ton.',
   'fault.clip_unplayable':
     'Dieser Clip lässt sich hier nicht abspielen. Speichere ihn als MP4 mit H.264 oder als WebM.',
+  'fault.face_turned':
+    'Das Gesicht ist um {degrees, number}° abgewandt; bis {max_degrees, number}° geht es. Nimm ein Bild, das es mehr von vorn zeigt.',
+  'fault.face_tiny':
+    'Das Gesicht wäre {pixels, number} Pixel breit; es braucht {min_pixels, number}. Nimm ein Bild, das es größer zeigt, oder eine höhere Auflösung.',
   'fault.result_too_long':
     'Das Ergebnis würde bis zu {seconds, number} s lang; höchstens {max_seconds, number} s gehen. Wähle einen kürzeren Teil.',
   'fault.sound_too_long':

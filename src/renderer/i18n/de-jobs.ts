@@ -131,6 +131,10 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Nur das Gesicht wurde getauscht: Die Köpfe sind zu verschieden gedreht, oder einer ist am Bildrand abgeschnitten.',
   'job.note.smaller_output':
     'Das Ergebnis hat weniger Zeilen als gewünscht: Die Quelle ist kleiner, und hochskaliert wird nichts.',
+  'job.note.auto_voice': 'Die Stimme wurde passend zur Sprache des Textes gewählt.',
+  'job.note.several_faces': 'Auf dem Bild sind mehrere Gesichter; das größte spricht.',
+  'job.note.open_mouth':
+    'Auf dem Bild steht der Mund weit offen, geschlossene Lippen sind also erfunden. Mit geschlossenem Mund oder Lächeln spricht es besser.',
   'job.note.fallback_engine':
     'Die eingebaute Engine hat gearbeitet: Das gewählte Modell lässt sich nicht verwenden.',
   'job.note.clip_repeated':

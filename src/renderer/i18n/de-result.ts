@@ -68,6 +68,7 @@ export const deResult = {
     'Dort sind Hände, ein Mikrofon oder eine Tasse im Weg. Ein Clip mit freiem Mund geht durchgehend.',
   'verdict.advice.mouth_drawn':
     'Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, bringt eigene Zähne mit.',
+  'verdict.try.image_key': 'Anderes Bild versuchen',
   'verdict.try.face_key': 'Anderes Foto nehmen',
   'verdict.try.video_key': 'Anderen Clip nehmen',
   'verdict.try.voice_sample_key': 'Andere Probe nehmen',

@@ -51,6 +51,7 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'voice.quality.good': 'klar',
   'voice.quality.fair': 'mittel',
   'voice.quality.basic': 'roboterhaft',
+  'voice.automatic': 'Automatisch wählen',
   'voice.choose': 'Stimme wählen',
   'voice.take': 'Übernehmen',
   'voice.take_named': '{name} übernehmen',

@@ -42,6 +42,10 @@ export const enFaults = {
     'There is no sound in it that Guise can read. Take a sound file such as WAV, MP3, OGG or M4A, or a video with sound.',
   'fault.clip_unplayable':
     'This clip cannot be played here. Save it as MP4 with H.264, or as WebM.',
+  'fault.face_turned':
+    'The face is turned {degrees, number}° away; up to {max_degrees, number}° works. Use a picture that shows it more from the front.',
+  'fault.face_tiny':
+    'The face would be {pixels, number} pixels wide; it takes {min_pixels, number}. Use a picture that shows it larger, or a higher resolution.',
   'fault.result_too_long':
     'The result would be up to {seconds, number} s long; {max_seconds, number} s is the most. Choose a shorter part.',
   'fault.sound_too_long':

@@ -124,6 +124,10 @@ export const enJobs = {
     'Only the face was swapped: the heads are turned too differently, or one is cut off by the edge of its picture.',
   'job.note.smaller_output':
     'The result has fewer lines than you asked for: the source is smaller, and nothing is scaled up.',
+  'job.note.auto_voice': 'A voice was picked to match the language of the script.',
+  'job.note.several_faces': 'The picture shows several faces; the largest one speaks.',
+  'job.note.open_mouth':
+    'The mouth is wide open in the picture, so closed lips are made up. One with lips closed or smiling speaks better.',
   'job.note.fallback_engine':
     'The built-in engine did the work: the model you chose cannot be used.',
   'job.note.clip_repeated':

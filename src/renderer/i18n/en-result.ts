@@ -67,6 +67,7 @@ export const enResult = {
     'Hands, a microphone or a cup are in the way there. A clip with a free mouth works throughout.',
   'verdict.advice.mouth_drawn':
     'Nobody opens their mouth in the clip. One in which the person talks brings teeth of their own.',
+  'verdict.try.image_key': 'Try another picture',
   'verdict.try.face_key': 'Try another photo',
   'verdict.try.video_key': 'Try another clip',
   'verdict.try.voice_sample_key': 'Try another sample',

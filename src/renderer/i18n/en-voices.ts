@@ -48,6 +48,7 @@ export const enVoices = {
   'voice.quality.good': 'clear',
   'voice.quality.fair': 'fair',
   'voice.quality.basic': 'robotic',
+  'voice.automatic': 'Pick by itself',
   'voice.choose': 'Choose a voice',
   'voice.take': 'Take',
   'voice.take_named': 'Take {name}',

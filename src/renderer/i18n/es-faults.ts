@@ -42,6 +42,10 @@ export const esFaults = {
     'No tiene sonido que Guise pueda leer. Usa un archivo de audio como WAV, MP3, OGG o M4A, o un vídeo con sonido.',
   'fault.clip_unplayable':
     'Este clip no se puede reproducir aquí. Guárdalo como MP4 con H.264 o como WebM.',
+  'fault.face_turned':
+    'La cara está girada {degrees, number}°; hasta {max_degrees, number}° funciona. Usa una imagen en la que se vea más de frente.',
+  'fault.face_tiny':
+    'La cara tendría {pixels, number} píxeles de ancho; hacen falta {min_pixels, number}. Usa una imagen en la que se vea más grande, o más resolución.',
   'fault.result_too_long':
     'El resultado duraría hasta {seconds, number} s; el máximo son {max_seconds, number} s. Elige una parte más corta.',
   'fault.sound_too_long':

@@ -128,6 +128,10 @@ export const esJobs = {
     'Solo se ha cambiado la cara: las cabezas están giradas de forma muy distinta, o una queda cortada por el borde de la imagen.',
   'job.note.smaller_output':
     'El resultado tiene menos líneas de las que pedías: el original es más pequeño y nada se amplía.',
+  'job.note.auto_voice': 'Se ha elegido una voz que va con el idioma del guion.',
+  'job.note.several_faces': 'En la imagen hay varias caras; habla la más grande.',
+  'job.note.open_mouth':
+    'En la imagen la boca está muy abierta, así que los labios cerrados son inventados. Con la boca cerrada o sonriendo habla mejor.',
   'job.note.fallback_engine':
     'Lo ha hecho el motor integrado: el modelo que elegiste no se puede usar.',
   'job.note.clip_repeated':

@@ -70,6 +70,7 @@ export const esResult = {
     'Ahí estorban unas manos, un micrófono o una taza. Un clip con la boca despejada funciona entero.',
   'verdict.advice.mouth_drawn':
     'En el clip nadie abre la boca. Uno en el que la persona habla aporta sus propios dientes.',
+  'verdict.try.image_key': 'Probar con otra imagen',
   'verdict.try.face_key': 'Probar otra foto',
   'verdict.try.video_key': 'Probar otro clip',
   'verdict.try.voice_sample_key': 'Probar otra muestra',

@@ -50,6 +50,7 @@ export const esVoices = {
   'voice.quality.good': 'clara',
   'voice.quality.fair': 'aceptable',
   'voice.quality.basic': 'robótica',
+  'voice.automatic': 'Elegir sola',
   'voice.choose': 'Elige una voz',
   'voice.take': 'Elegir',
   'voice.take_named': 'Elegir {name}',

@@ -6,6 +6,7 @@ import {
   MessageSquareText,
   ScanFace,
   Speech,
+  SquareUser,
 } from 'lucide-react';
 import type { CapabilitySymbol } from '../../capabilities/definition.ts';
 import { type BuiltInFeature, capabilities } from '../../capabilities/definitions.ts';
@@ -19,6 +20,7 @@ export const formFeatures: readonly FormFeature[] = capabilities.map(({ feature 
 const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
   clapperboard: Clapperboard,
   message: MessageSquareText,
+  portrait: SquareUser,
   scan_face: ScanFace,
   sound: AudioLines,
   speech: Speech,

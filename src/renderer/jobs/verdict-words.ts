@@ -31,6 +31,7 @@ export function proposalText({ t }: Text, proposal: Proposal): string | null {
     case 'max_duration_sec':
       return proposal.kind === 'set' ? t('verdict.try.max_duration_sec', proposal) : null;
     case 'face_key':
+    case 'image_key':
     case 'video_key':
     case 'voice_sample_key':
     case 'voice_id':

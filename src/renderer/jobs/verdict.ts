@@ -271,9 +271,9 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   pitch: ['voice_sample_key'],
   melody: ['voice_sample_key'],
   tone: ['voice_sample_key'],
-  lips_open: ['video_key'],
+  lips_open: ['video_key', 'image_key'],
   lips_late: ['video_key'],
-  lips_loose: ['video_key'],
+  lips_loose: ['video_key', 'image_key'],
   mouth_covered: ['video_key'],
   mouth_drawn: ['video_key'],
 };

@@ -52,6 +52,9 @@ export const jobNoteCodes = [
   'clip_repeated',
   'mouth_drawn',
   'one_of_several',
+  'auto_voice',
+  'several_faces',
+  'open_mouth',
 ] as const;
 
 /** A note of a result, see {@link jobNoteCodes}. */
@@ -78,8 +81,8 @@ export const jobSchema = z
       description:
         'How the result differs from what was asked for: another voice spoke, only the face was swapped, ' +
         'the source was smaller than `output_resolution_p`, another engine than the chosen one ran, the video ' +
-        'was shorter than the sound and plays there and back, its mouth had to be drawn, or only one of several ' +
-        'people speaks. ' +
+        'was shorter than the sound and plays there and back, its mouth had to be drawn, only one of several ' +
+        'people speaks, a voice was chosen, or a portrait is hard to animate. ' +
         'Empty when there is nothing to say.',
     }),
     stage: z.enum(jobStages).nullable().meta({ description: stageText }).optional(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { createHeadPose } from '../../track/head-pose.ts';
+import { createHeadPose, setRotationOfAngles } from '../../track/head-pose.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
 import { createPuppetMesh, type PuppetMesh } from './puppet-mesh.ts';
-import { createPuppetPose, setRotationOfAngles, type PuppetPose } from './puppet-pose.ts';
+import { createPuppetPose, type PuppetPose } from './puppet-pose.ts';
 import { extendBelow } from './extend-below.ts';
 import type { TorsoMotion } from './torso/torso-fit.ts';
 

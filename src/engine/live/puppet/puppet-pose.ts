@@ -19,22 +19,6 @@ export function createPuppetPose(): PuppetPose {
   };
 }
 
-/** Sets the rotation to the angles; roll is turned first, then pitch, then yaw. */
-export function setRotationOfAngles({ yaw, pitch, roll, rotation }: HeadPose): void {
-  const [cy, sy] = [Math.cos(yaw), Math.sin(yaw)];
-  const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
-  const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
-  rotation[0] = cy * cr + sy * sp * sr;
-  rotation[1] = sy * sp * cr - cy * sr;
-  rotation[2] = -sy * cp;
-  rotation[3] = cp * sr;
-  rotation[4] = cp * cr;
-  rotation[5] = sp;
-  rotation[6] = sy * cr - cy * sp * sr;
-  rotation[7] = -sy * sr - cy * sp * cr;
-  rotation[8] = cy * cp;
-}
-
 /** The middle of the points that depend little on the expression: x, y, z. */
 export function setMiddleOfMesh(
   middle: Float64Array,

@@ -14,6 +14,7 @@ import {
 } from '../../pixels/draw-triangles.ts';
 import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { setRotationOfAngles } from '../../track/head-pose.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { LIPS_INNER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
@@ -22,12 +23,7 @@ import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { People } from '../scene/scene-matte.ts';
 import { createPuppetMesh, type PuppetMesh } from './puppet-mesh.ts';
 import { makePuppetPlanes, type PuppetPlanes } from './puppet-planes.ts';
-import {
-  createPuppetPose,
-  setMiddleOfMesh,
-  setRotationOfAngles,
-  type PuppetPose,
-} from './puppet-pose.ts';
+import { createPuppetPose, setMiddleOfMesh, type PuppetPose } from './puppet-pose.ts';
 import { compositePuppet, type Box, type DrawnPuppet } from './composite-puppet.ts';
 import { extendBelow } from './extend-below.ts';
 import { createToneMatch, type SkinTone, type ToneMatch } from './skin-tone.ts';

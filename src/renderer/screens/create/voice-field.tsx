@@ -51,6 +51,9 @@ export function VoiceField(props: {
       </Note>
     );
   }
+  // Where no voice is needed, none is chosen until somebody does.
+  const isOpen = !isRequired && list !== null && words.unset !== undefined;
+  const unchosen = isOpen ? words.unset : t('voices.asking.text');
   const choose = (): void => {
     void voices.getState().refresh();
     setChoosing(true);
@@ -72,7 +75,7 @@ export function VoiceField(props: {
           />
         ) : null}
         <span className="voice-card-names">
-          <span className="voice-name">{voice?.name ?? t('voices.asking.text')}</span>
+          <span className="voice-name">{voice?.name ?? unchosen}</span>
           {voice === undefined ? null : (
             <span className="voice-tone">{voiceLanguage(text, voice)}</span>
           )}
@@ -81,6 +84,11 @@ export function VoiceField(props: {
           <span className="voice-facts">
             <QualityMark quality={voice.facts.quality} />
           </span>
+        )}
+        {isRequired || voice === undefined ? null : (
+          <Button tone="quiet" onPress={() => draft.getState().setOption(field, null)}>
+            {t('voice.automatic')}
+          </Button>
         )}
         <Button isDisabled={list === null} onPress={choose}>
           {t('voice.choose')}

@@ -1,0 +1,14 @@
+import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
+import { texts } from './texts.ts';
+
+/** Makes a portrait speak a script or a recording. */
+export const avatar = {
+  feature: 'avatar',
+  operation: 'submitAvatar',
+  result: 'video',
+  symbol: 'portrait',
+  texts,
+  fields: { image_key: { aim: 'face' } },
+  estimate,
+} as const satisfies CapabilityDefinition;

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import { type JobReport, noQuality } from '../../contract/job-details.ts';
+import { type Portrait, readPortrait } from '../../engine/talk/avatar-video/read-portrait.ts';
+import {
+  type AvatarVideoFacts,
+  renderAvatar,
+} from '../../engine/talk/avatar-video/render-avatar.ts';
+import { readInput, requireFile } from '../kit/inputs.ts';
+import { trackingModels } from '../kit/mesh-engine.ts';
+import { openHeadModels } from '../kit/models.ts';
+import { noteSmallerOutput } from '../kit/notes.ts';
+import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import type { Processor, RunContext, RunResult } from '../processor.ts';
+import { avatar } from './definition.ts';
+import { type JobSpeech, readSeed, readSpeech } from './speech.ts';
+
+const weights = { reading: 5, preparing: 30, rendering: 63, finishing: 2 };
+const FRAMES_PER_SECOND = 25;
+const USUAL_SHORT_SIDE = 720;
+
+/** Makes a portrait speak, into a video with its sound. */
+export const processor: Processor = { feature: avatar.feature, run };
+
+async function run(context: RunContext): Promise<RunResult> {
+  const input = readInput(context, avatar.operation);
+  const { signal, folder } = context;
+  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  clock.enter('reading');
+  const models = await openHeadModels();
+  const { path } = requireFile(context, input.image_key);
+  const shortSide = input.output_resolution_p ?? USUAL_SHORT_SIDE;
+  const portrait = await readNamed(() => readPortrait(path, models, shortSide));
+  signal.throwIfAborted();
+  const said = await readSpeech(context, input);
+  signal.throwIfAborted();
+  clock.enter('preparing');
+  const outputPath = join(folder, 'avatar.mp4');
+  let startedAtMs = performance.now();
+  const facts = await renderAvatar({
+    portrait,
+    models,
+    speech: said.speech,
+    outputPath,
+    framesPerSecond: FRAMES_PER_SECOND,
+    seed: await readSeed(path, said.speech),
+    signal,
+    onPrepared() {
+      clock.enter('rendering');
+      startedAtMs = performance.now();
+    },
+    onProgress(fraction) {
+      const spentMs = performance.now() - startedAtMs;
+      clock.advance(fraction, (spentMs * (1 - fraction)) / fraction);
+    },
+  });
+  clock.enter('finishing');
+  const { width, height } = portrait.image;
+  return {
+    output: {
+      path: outputPath,
+      kind: 'video',
+      mime: 'video/mp4',
+      extension: 'mp4',
+      facts: {
+        durationMs: facts.durationUs / 1000,
+        widthPx: width,
+        heightPx: height,
+        framesPerSecond: FRAMES_PER_SECOND,
+        hasAudio: true,
+      },
+    },
+    outputUs: facts.durationUs,
+    report: describe(facts, said, clock),
+    notes: [
+      ...said.notes,
+      ...notePortrait(portrait),
+      ...noteSmallerOutput(portrait.image, input.output_resolution_p),
+    ],
+  };
+}
+
+/** A picture that cannot speak is named by its field. */
+async function readNamed(read: () => Promise<Portrait>): Promise<Portrait> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
+      throw error;
+    }
+    throw new AppError('face_not_detected', `image_key: ${error.message}`, {
+      cause: error,
+      details: { ...error.details, field: 'image_key' },
+    });
+  }
+}
+
+function notePortrait({ faces, hasOpenMouth }: Portrait): JobNote[] {
+  return [
+    ...(faces > 1
+      ? [
+          {
+            code: 'several_faces',
+            message: `The picture shows ${faces} faces; the largest one speaks.`,
+          } as const,
+        ]
+      : []),
+    ...(hasOpenMouth
+      ? [
+          {
+            code: 'open_mouth',
+            message:
+              'The mouth is wide open in the picture, so closed lips had to be made up. A picture with lips closed or smiling speaks better.',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function describe(facts: AvatarVideoFacts, said: JobSpeech, clock: WorkClock): JobReport {
+  const { quality, hasOwnTeeth, frames, times } = facts;
+  const own = said.voice === null ? [] : [said.voice.id];
+  return {
+    engine: {
+      name: 'Portrait engine',
+      provider: 'CPU',
+      models: [...trackingModels, 'person-matte', ...own],
+      reason: hasOwnTeeth
+        ? 'The portrait is moved by geometry; teeth are those that it shows.'
+        : 'The portrait is moved by geometry; it shows no teeth, so they are drawn.',
+    },
+    stages: listStages(clock, times),
+    wallMs: clock.wallMs(),
+    frames: { total: frames, swapped: frames, untouched: [] },
+    quality: { ...noQuality, similarityToSource: quality.likeness },
+    ...(said.report === null ? {} : { speech: said.report }),
+    lips: {
+      closures: quality.closures,
+      offsetMs: null,
+      correlation: null,
+      coveredFraction: 0,
+      // The mouth of the portrait itself.
+      mouths: 1,
+      drawnFrames: hasOwnTeeth ? 0 : frames,
+    },
+  };
+}
+
+/** What the run did one after the other, with the work of the rendering named by its parts. */
+function listStages(clock: WorkClock, { drawMs, encodeMs }: AvatarVideoFacts['times']) {
+  return clock.stages().flatMap((stage) =>
+    stage.name === 'rendering'
+      ? [
+          { name: 'draw', durationMs: Math.round(drawMs) },
+          { name: 'encode', durationMs: Math.round(encodeMs) },
+        ]
+      : [stage],
+  );
+}

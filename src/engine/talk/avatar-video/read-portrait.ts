@@ -1,0 +1,108 @@
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
+import { fitSize } from '../../io/output-size.ts';
+import { readStill, type Still } from '../../io/stills.ts';
+import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts';
+import { measureMouth } from '../mouth/measures.ts';
+import { toFrontalShape } from '../../face/shape/face-shape.ts';
+import { copyPortraitFace, type PortraitFace } from '../avatar/portrait-face.ts';
+
+/** A portrait at the size of its video. */
+export interface Portrait {
+  /** Opaque, with even sides. */
+  readonly image: RgbaImage;
+  /** The same as the networks look at it. */
+  readonly frame: I420Frame;
+  readonly face: PortraitFace;
+  /** How many faces it shows; the largest one speaks. */
+  readonly faces: number;
+  /** Whether its mouth is so far open that closed lips have to be made up. */
+  readonly hasOpenMouth: boolean;
+}
+
+/** A longer side than this takes memory that a worker does not have. */
+const LONGEST_SIDE = 2048;
+const LARGE_FACE = 0.12;
+/** Beyond these angles the far side of a face is not in the picture. */
+const MAX_YAW_DEGREES = 45;
+const MAX_PITCH_DEGREES = 40;
+/** A smaller face has no mouth to speak of. */
+const LEAST_FACE_PIXELS = 48;
+/** Lips so far apart (widths) leave a dark rim when they are closed. */
+const OPEN_MOUTH = 0.2;
+
+/**
+ * Reads a portrait with at most `shortSide` pixels on its shorter side. Throws `face_not_detected` where no face
+ * can speak, and what reading a still throws.
+ */
+export async function readPortrait(
+  path: string,
+  models: FinderModels,
+  shortSide: number,
+): Promise<Portrait> {
+  const image = await readAtSize(path, shortSide);
+  const frame = toI420(image);
+  const found = createFaceFinder(models, { largeFace: LARGE_FACE }).find(frame);
+  const [first] = found;
+  if (first === undefined) {
+    throw new AppError(
+      'face_not_detected',
+      'No face was found in the picture. Use one that shows a face from the front.',
+    );
+  }
+  const face = copyPortraitFace(first);
+  refuseUnusable(face);
+  const { open } = measureMouth(toFrontalShape(face, models.canonicalFace));
+  return { image, frame, face, faces: found.length, hasOpenMouth: open > OPEN_MOUTH };
+}
+
+/** Decoded once for its size, and once more as small as it is needed. */
+async function readAtSize(path: string, shortSide: number): Promise<RgbaImage> {
+  const whole = await readStill(path, { maxSide: LONGEST_SIDE });
+  const { width, height } = fitSize(whole, { pixelAspect: 1, maxShortSide: shortSide });
+  const isSmaller = Math.min(width, height) < Math.min(whole.width, whole.height);
+  const still = isSmaller ? await readStill(path, { maxSide: Math.max(width, height) }) : whole;
+  return cropEven(still);
+}
+
+/** Leaves an odd last row or column out, and puts what is see-through on white. */
+function cropEven({ width, height, pixels, hasAlpha }: Still): RgbaImage {
+  const size = { width: width & ~1, height: height & ~1 };
+  const cropped = new Uint8Array(size.width * size.height * 4);
+  for (let row = 0; row < size.height; row += 1) {
+    const start = row * width * 4;
+    cropped.set(pixels.subarray(start, start + size.width * 4), row * size.width * 4);
+  }
+  for (let at = 0; hasAlpha && at < cropped.length; at += 4) {
+    const alpha = cropped[at + 3]! / 255;
+    for (let channel = at; channel < at + 3; channel += 1) {
+      cropped[channel] = cropped[channel]! * alpha + 255 * (1 - alpha) + 0.5;
+    }
+    cropped[at + 3] = 255;
+  }
+  return { ...size, pixels: cropped };
+}
+
+function refuseUnusable({ pose, box }: PortraitFace): void {
+  const yaw = Math.round((Math.abs(pose.yaw) * 180) / Math.PI);
+  const pitch = Math.round((Math.abs(pose.pitch) * 180) / Math.PI);
+  if (yaw > MAX_YAW_DEGREES || pitch > MAX_PITCH_DEGREES) {
+    const [degrees, most] =
+      yaw > MAX_YAW_DEGREES ? [yaw, MAX_YAW_DEGREES] : [pitch, MAX_PITCH_DEGREES];
+    throw new AppError(
+      'face_not_detected',
+      `The face is turned ${degrees}° away; up to ${most}° it can speak. Use a picture that shows it more from the front.`,
+      { details: faultDetails('face_turned', { degrees, max_degrees: most }) },
+    );
+  }
+  if (box.width < LEAST_FACE_PIXELS) {
+    const pixels = Math.round(box.width);
+    throw new AppError(
+      'face_not_detected',
+      `The face is ${pixels} pixels wide in the video; it needs ${LEAST_FACE_PIXELS}. Use a picture that shows it larger, or ask for a higher resolution.`,
+      { details: faultDetails('face_tiny', { pixels, min_pixels: LEAST_FACE_PIXELS }) },
+    );
+  }
+}

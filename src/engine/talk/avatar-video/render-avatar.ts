@@ -1,0 +1,183 @@
+/**
+ * A portrait that speaks, as a video with its sound:
+ *
+ *   person cut out -> ground completed -> mouth and motion of every frame -> drawn, measured now and then -> written
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { HeadModels } from '../../head/swap-head.ts';
+import { provenanceComment } from '../../io/provenance.ts';
+import { openVideoWriter, type VideoWriter } from '../../io/video-writer.ts';
+import type { YuvColour } from '../../pixels/frame.ts';
+import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
+import { type Avatar, createAvatar } from '../avatar/avatar.ts';
+import { completeGround } from '../avatar/complete-ground.ts';
+import { cutPerson } from '../avatar/cut-person.ts';
+import { animateHead } from '../motion/head-motion.ts';
+import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
+import { createMouthTrack, type MouthFrame } from '../speech/mouth-track.ts';
+import { type AvatarQuality, createAvatarMeter } from './avatar-meter.ts';
+import type { Portrait } from './read-portrait.ts';
+
+/** Speech that an avatar is to say, as a file and as what is said when. */
+export interface AvatarSpeech {
+  readonly path: string;
+  readonly mime?: string | undefined;
+  readonly sound: MonoSound;
+  /** In order and without gaps. */
+  readonly visemes: readonly VisemeSpan[];
+}
+
+/** A video to be made. The same one with the same seed has the same bytes. */
+export interface AvatarVideo {
+  readonly portrait: Portrait;
+  readonly models: HeadModels;
+  readonly speech: AvatarSpeech;
+  readonly outputPath: string;
+  readonly framesPerSecond: number;
+  /** What the motion beside the mouth comes from. */
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** Told when frames begin to be drawn. */
+  readonly onPrepared?: (() => void) | undefined;
+  /** Told how many frames are drawn, 0..1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/** What was made. */
+export interface AvatarVideoFacts {
+  readonly frames: number;
+  readonly durationUs: number;
+  readonly quality: AvatarQuality;
+  readonly hasOwnTeeth: boolean;
+  /** Time for cutting and completing, for drawing and for encoding. */
+  readonly times: { readonly cutMs: number; readonly drawMs: number; readonly encodeMs: number };
+}
+
+/** From this height on players take BT.709 for granted. */
+const HD_ROWS = 720;
+/** So many closures are looked at, and frames compared, at most. */
+const MOST_CLOSURES = 40;
+const MOST_COMPARED = 10;
+/** Between two looks at whether it is still wanted. */
+const BREATHE_FRAMES = 8;
+
+/** Renders a video. Aborting leaves no file and throws the reason of the signal. */
+export async function renderAvatar(video: AvatarVideo): Promise<AvatarVideoFacts> {
+  const { portrait, signal, outputPath, framesPerSecond, speech } = video;
+  const startedAtMs = performance.now();
+  const avatar = await prepare(video);
+  let writer: VideoWriter | null = null;
+  try {
+    signal.throwIfAborted();
+    const cutMs = performance.now() - startedAtMs;
+    video.onPrepared?.();
+    writer = await openVideoWriter(outputPath, {
+      size: portrait.image,
+      colour: colourFor(portrait),
+      frameRate: { num: framesPerSecond, den: 1 },
+      sound: { path: speech.path, mime: speech.mime },
+      comment: provenanceComment,
+    });
+    const { quality, frames, drawMs } = await drawAll(video, avatar, writer);
+    await writer.finish();
+    return {
+      frames,
+      durationUs: lengthUsOf(speech.sound),
+      quality,
+      hasOwnTeeth: avatar.hasOwnTeeth,
+      times: { cutMs, drawMs, encodeMs: writer.busyMs() },
+    };
+  } finally {
+    // After an orderly end there is nothing to discard; the file stays.
+    await writer?.discard();
+    avatar.close();
+  }
+}
+
+async function prepare({ portrait, models, signal }: AvatarVideo): Promise<Avatar> {
+  const { image, face } = portrait;
+  const alpha = cutPerson(image, face, models.personMatte);
+  const pause = async (): Promise<void> => {
+    await breathe();
+    signal.throwIfAborted();
+  };
+  await pause();
+  const ground = await completeGround({ image, alpha, scale: face.pose.scale, pause });
+  const colour = colourFor(portrait);
+  return createAvatar({
+    image,
+    face,
+    alpha,
+    ground,
+    canonicalFace: models.canonicalFace,
+    colour,
+  });
+}
+
+async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) {
+  const { signal, framesPerSecond: fps, seed, speech, portrait, models } = video;
+  const frames = planMouths(speech, fps);
+  const moments = frames.map(({ loudness, viseme }) => ({ loudness, isSilent: viseme === 'sil' }));
+  const motion = animateHead(moments, { fps, seed });
+  const meter = createAvatarMeter(models, portrait);
+  const closures = pickEvenly(findClosures(speech.visemes, frames, fps), MOST_CLOSURES);
+  const compared = pickEvenly([...frames.keys()], MOST_COMPARED);
+  let drawMs = 0;
+  for (const [index, spoken] of frames.entries()) {
+    if (index % BREATHE_FRAMES === 0) {
+      await breathe();
+    }
+    signal.throwIfAborted();
+    const startedAtMs = performance.now();
+    avatar.draw(spoken, motion[index]!);
+    drawMs += performance.now() - startedAtMs;
+    if (closures.has(index)) {
+      meter.checkClosure(avatar.frame, avatar.mesh);
+    }
+    if (compared.has(index)) {
+      meter.compare(avatar.frame, avatar.mesh);
+    }
+    await writer.write(avatar.frame, {
+      timestampUs: Math.round((index * 1e6) / fps),
+      durationUs: Math.round(1e6 / fps),
+    });
+    video.onProgress?.((index + 1) / frames.length);
+  }
+  return { quality: meter.summarise(), frames: frames.length, drawMs };
+}
+
+/** The mouth of every frame, the last of which ends with the sound or just after it. */
+function planMouths({ sound, visemes }: AvatarSpeech, fps: number): readonly MouthFrame[] {
+  const count = Math.max(1, Math.ceil((lengthUsOf(sound) * fps) / 1e6));
+  const timesMs = Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
+  const loudness = measureLoudness(sound, timesMs, 1000 / fps);
+  return createMouthTrack({ visemes, loudness }, timesMs);
+}
+
+/** The frames nearest to the middles of p, b and m. */
+function findClosures(
+  visemes: readonly VisemeSpan[],
+  frames: readonly MouthFrame[],
+  fps: number,
+): number[] {
+  return visemes.flatMap(({ viseme, startMs, endMs }) => {
+    const frame = Math.round((((startMs + endMs) / 2) * fps) / 1000 - 0.5);
+    return viseme === 'PP' && frames[frame] !== undefined ? [frame] : [];
+  });
+}
+
+function pickEvenly(values: readonly number[], most: number): ReadonlySet<number> {
+  const step = Math.max(1, values.length / most);
+  const count = Math.min(values.length, most);
+  return new Set(
+    Array.from({ length: count }, (_, index) => values[Math.floor((index + 0.5) * step)] ?? 0),
+  );
+}
+
+function lengthUsOf({ samples, sampleRateHz }: MonoSound): number {
+  return Math.round((samples.length * 1e6) / sampleRateHz);
+}
+
+function colourFor({ image }: Portrait): YuvColour {
+  return { matrix: image.height >= HD_ROWS ? 'bt709' : 'bt601', isFullRange: false };
+}

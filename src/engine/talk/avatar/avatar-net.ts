@@ -1,0 +1,196 @@
+/**
+ * The net that bends the person of a portrait: every node knows where it lies in the head, how much it belongs to the head and
+ * not to the body, and which points of the face it follows. Nodes at the edge of the picture stay, or shoulders would leave it.
+ */
+import type { FrontalShape } from '../../face/shape/face-shape.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+import type { HeadPosition } from '../inner-mouth/mouth-plane.ts';
+import type { PortraitFace } from './portrait-face.ts';
+
+/** How a body moves, in centimetres to the right and down, and times its width. */
+export interface BodyMotion {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** A portrait that a net is laid over. */
+export interface NetSource {
+  readonly width: number;
+  readonly height: number;
+  readonly face: PortraitFace;
+  /** Where the head of the picture is. */
+  readonly position: HeadPosition;
+  /** The face as the picture shows it, from the front. */
+  readonly shape: FrontalShape;
+}
+
+/** Nodes lie about so far apart, in centimetres, with these counts at least and at most. */
+const SPACING_CM = 1.7;
+const COUNTS = [18, 44] as const;
+/** Hair and skull lie this far behind the middle of the face, from this distance on. */
+const DEPTH_CM = 8;
+const DEPTH_FROM_CM = 9;
+const DEPTH_REACH_CM = 1.6;
+/** Below the chin the body begins, and where it does wholly. */
+const BODY_FROM_CM = 0.5;
+const BODY_TO_CM = 9;
+/** Beside a neck of this half width both lie higher, by these per centimetre. */
+const NECK_HALF_CM = 7;
+const FROM_BESIDE = 1.2;
+const TO_BESIDE = 0.2;
+/** Points a node follows, and how far from them it stops. */
+const FOLLOWED = 6;
+const FOLLOW_CM = [0.6, 7] as const;
+/** So near to the edge, as part of the picture's size, nodes hold on to it. */
+const PINNED = 0.07;
+const CHIN = 152;
+
+/** A net over a portrait. */
+export class AvatarNet {
+  readonly triangles: Uint16Array;
+  /** x and y of every node in the portrait. */
+  readonly from: Float32Array;
+  /** The same in the frame, once it was bent. */
+  readonly to: Float32Array;
+  readonly count: number;
+  readonly #shape: FrontalShape;
+  readonly #scale: number;
+  readonly #neckX: number;
+  /** x, y, z of every node in the head, in centimetres. */
+  readonly #inHead: Float32Array;
+  readonly #headWeight: Float32Array;
+  readonly #pinned: Float32Array;
+  readonly #followed: Uint16Array;
+  readonly #followWeight: Float32Array;
+  readonly #moved = new Float32Array(MESH_POINT_COUNT * 2);
+
+  constructor(source: NetSource) {
+    const { width, height, face, position, shape } = source;
+    const { scale } = face.pose;
+    const columns = clamp(Math.round(width / scale / SPACING_CM), ...COUNTS);
+    const rows = clamp(Math.round(height / scale / SPACING_CM), ...COUNTS);
+    this.count = columns * rows;
+    this.triangles = listTriangles(columns, rows);
+    this.from = new Float32Array(this.count * 2);
+    this.to = new Float32Array(this.count * 2);
+    this.#shape = shape;
+    this.#scale = scale;
+    this.#neckX = face.landmarks[CHIN * 3];
+    this.#inHead = new Float32Array(this.count * 3);
+    this.#headWeight = new Float32Array(this.count);
+    this.#pinned = new Float32Array(this.count);
+    this.#followed = new Uint16Array(this.count * FOLLOWED);
+    this.#followWeight = new Float32Array(this.count * FOLLOWED);
+    const { rotation, middleX, middleY } = position;
+    const chin = shape[CHIN * 3 + 1];
+    for (let node = 0; node < this.count; node += 1) {
+      const x = ((node % columns) / (columns - 1)) * width;
+      const y = (Math.floor(node / columns) / (rows - 1)) * height;
+      this.from.set([x, y], node * 2);
+      const edge = Math.min(x, width - x, y, height - y) / Math.min(width, height);
+      this.#pinned[node] = 1 - smoothstep(0, PINNED, edge);
+      const depth = this.#follow(node, { x, y, face, position });
+      const [px, py] = [(x - middleX) / scale, (y - middleY) / scale];
+      const inHeadX = rotation[0] * px + rotation[3] * py + rotation[6] * depth;
+      const inHeadY = rotation[1] * px + rotation[4] * py + rotation[7] * depth;
+      const inHeadZ = rotation[2] * px + rotation[5] * py + rotation[8] * depth;
+      this.#inHead.set([inHeadX, inHeadY, inHeadZ], node * 3);
+      const beside = Math.max(0, Math.abs(inHeadX) - NECK_HALF_CM);
+      const bodyFrom = chin + BODY_FROM_CM - FROM_BESIDE * beside;
+      const bodyTo = chin + BODY_TO_CM - TO_BESIDE * beside;
+      this.#headWeight[node] = 1 - smoothstep(bodyFrom, bodyTo, inHeadY);
+    }
+  }
+
+  /** Bends the net: the head to `position`, the face to a mesh (x, y, z per point, pixels), the body as it moves. */
+  deform(position: HeadPosition, mesh: Float32Array, body: BodyMotion): void {
+    const { rotation, scale, middleX, middleY } = position;
+    const [r0, r1, r2] = [rotation[0] * scale, rotation[1] * scale, rotation[2] * scale];
+    const [r3, r4, r5] = [rotation[3] * scale, rotation[4] * scale, rotation[5] * scale];
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const at = point * 3;
+      const [x, y, z] = [this.#shape[at], this.#shape[at + 1], this.#shape[at + 2]];
+      this.#moved[point * 2] = mesh[at] - (middleX + r0 * x + r1 * y + r2 * z);
+      this.#moved[point * 2 + 1] = mesh[at + 1] - (middleY + r3 * x + r4 * y + r5 * z);
+    }
+    for (let node = 0; node < this.count; node += 1) {
+      const at = node * 3;
+      const [x, y, z] = [this.#inHead[at], this.#inHead[at + 1], this.#inHead[at + 2]];
+      let headX = middleX + r0 * x + r1 * y + r2 * z;
+      let headY = middleY + r3 * x + r4 * y + r5 * z;
+      for (let index = node * FOLLOWED; index < (node + 1) * FOLLOWED; index += 1) {
+        const weight = this.#followWeight[index];
+        const point = this.#followed[index] * 2;
+        headX += this.#moved[point] * weight;
+        headY += this.#moved[point + 1] * weight;
+      }
+      const [fromX, fromY] = [this.from[node * 2], this.from[node * 2 + 1]];
+      const bodyX = fromX + body.x * this.#scale + (body.width - 1) * (fromX - this.#neckX);
+      const bodyY = fromY + body.y * this.#scale;
+      const weight = this.#headWeight[node];
+      const pinned = this.#pinned[node];
+      const toX = bodyX + (headX - bodyX) * weight;
+      const toY = bodyY + (headY - bodyY) * weight;
+      this.to[node * 2] = toX + (fromX - toX) * pinned;
+      this.to[node * 2 + 1] = toY + (fromY - toY) * pinned;
+    }
+  }
+
+  /** Finds the points a node follows; returns how deep it lies behind the middle of the face, in centimetres. */
+  #follow(
+    node: number,
+    {
+      x,
+      y,
+      face: { landmarks, pose },
+      position,
+    }: {
+      readonly x: number;
+      readonly y: number;
+      readonly face: PortraitFace;
+      readonly position: HeadPosition;
+    },
+  ): number {
+    const { rotation } = position;
+    const points = Array.from({ length: MESH_POINT_COUNT }, (_, point) => ({
+      point,
+      distance: Math.hypot(x - landmarks[point * 3], y - landmarks[point * 3 + 1]) / pose.scale,
+    })).toSorted((a, b) => a.distance - b.distance);
+    const nearest = points[0].distance;
+    const reach = 1 - smoothstep(...FOLLOW_CM, nearest);
+    const near = points.slice(0, FOLLOWED);
+    const total = near.reduce((sum, { distance }) => sum + weigh(distance), 0);
+    near.forEach(({ point, distance }, index) => {
+      this.#followed[node * FOLLOWED + index] = point;
+      this.#followWeight[node * FOLLOWED + index] = (weigh(distance) / total) * reach;
+    });
+    let weights = 0;
+    let sum = 0;
+    for (const { point, distance } of points) {
+      const weight = 1 / (distance ** 2 + DEPTH_REACH_CM ** 2) ** 2;
+      const at = point * 3;
+      const [px, py, pz] = [this.#shape[at], this.#shape[at + 1], this.#shape[at + 2]];
+      weights += weight;
+      sum += weight * (rotation[6] * px + rotation[7] * py + rotation[8] * pz);
+    }
+    const isFar = smoothstep(0, DEPTH_FROM_CM, nearest);
+    return (sum / weights) * (1 - isFar) + DEPTH_CM * isFar;
+  }
+}
+
+function weigh(distance: number): number {
+  return 1 / (distance ** 2 + 0.25);
+}
+
+function listTriangles(columns: number, rows: number): Uint16Array {
+  const corners: number[] = [];
+  for (let row = 0; row < rows - 1; row += 1) {
+    for (let column = 0; column < columns - 1; column += 1) {
+      const at = row * columns + column;
+      corners.push(at, at + 1, at + columns, at + 1, at + columns + 1, at + columns);
+    }
+  }
+  return Uint16Array.from(corners);
+}

@@ -1,0 +1,201 @@
+/**
+ * A portrait that speaks. The head turns about a fixed neck, the face takes the shape of what is said, the body breathes:
+ *
+ *   mouth and motion of a frame -> shape from the front -> mesh in the picture -> net of the person -> drawn -> inside of the mouth
+ */
+import {
+  createGaze,
+  DRAWN_POINT_COUNT,
+  type Gaze,
+  measureGaze,
+  positionIrises,
+} from '../../face/shape/eye-points.ts';
+import { FACE_SHAPE_SIZE, type FrontalShape } from '../../face/shape/face-shape.ts';
+import { createTextureLayout } from '../../face/source/texture-layout.ts';
+import type { I420Frame, RgbaImage, YuvColour } from '../../pixels/frame.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { setRotationOfAngles } from '../../track/head-pose.ts';
+import { createInnerMouth, type InnerMouth } from '../inner-mouth/inner-mouth.ts';
+import { createOwnTeeth } from '../inner-mouth/own-teeth.ts';
+import { measureMouth } from '../mouth/measures.ts';
+import type { HeadMotion } from '../motion/head-motion.ts';
+import { AvatarNet } from './avatar-net.ts';
+import { type AvatarPainter, createAvatarPainter } from './avatar-painter.ts';
+import { maskFace } from './mask-face.ts';
+import { measureSkin } from './measure-skin.ts';
+import type { PortraitFace } from './portrait-face.ts';
+import { SpeakingFace, type SpokenMouth } from './speaking-face.ts';
+import { toVideoFrame } from './to-frame.ts';
+
+/** What an avatar is made of. Images have even sides. */
+export interface AvatarSource {
+  readonly image: RgbaImage;
+  readonly face: PortraitFace;
+  /** How much of each pixel is the person, 0..255. */
+  readonly alpha: Uint8Array;
+  /** The image without its person. */
+  readonly ground: RgbaImage;
+  readonly canonicalFace: CanonicalFace;
+  readonly colour: YuvColour;
+}
+
+/** Draws a portrait that speaks. */
+export interface Avatar {
+  /** What was drawn last, in memory that the next frame is drawn in. */
+  readonly frame: I420Frame;
+  /** The mesh that was drawn last: x, y, z per point, pixels of the frame. */
+  readonly mesh: Float32Array;
+  /** Whether the portrait shows teeth, which are used. */
+  readonly hasOwnTeeth: boolean;
+  draw(spoken: SpokenMouth, motion: HeadMotion): void;
+  close(): void;
+}
+
+/** Lips of a portrait that are so far apart (widths) show what is between them. */
+const OWN_TEETH_GAP = 0.07;
+/** Where a neck begins to turn: below the chin and behind the face, centimetres. */
+const NECK_DOWN_CM = 3.5;
+const NECK_BACK_CM = 5;
+/** How far a swaying person and a breathing one move, in centimetres: the head, and the body. */
+const HEAD_SWAY_CM = 0.25;
+const BODY_SWAY_CM = 0.08;
+const HEAD_BREATH_CM = 0.06;
+const BODY_BREATH_CM = 0.14;
+const BREATH_WIDTH = 0.003;
+const CHIN = 152;
+
+/** An avatar of a portrait. Takes memory of kernels until it is closed. */
+export function createAvatar(source: AvatarSource): Avatar {
+  return new PaintedAvatar(source);
+}
+
+type Triple = readonly [x: number, y: number, z: number];
+
+interface MutablePosition {
+  yaw: number;
+  pitch: number;
+  roll: number;
+  scale: number;
+  readonly rotation: Float32Array;
+  middleX: number;
+  middleY: number;
+}
+
+class PaintedAvatar implements Avatar {
+  readonly frame: I420Frame;
+  readonly mesh = new Float32Array(DRAWN_POINT_COUNT * 3);
+  readonly hasOwnTeeth: boolean;
+  readonly #speaking: SpeakingFace;
+  readonly #shape: FrontalShape = new Float32Array(FACE_SHAPE_SIZE);
+  readonly #own: MutablePosition;
+  readonly #position: MutablePosition;
+  readonly #neck: Triple;
+  readonly #neckAt: Triple;
+  readonly #net: AvatarNet;
+  readonly #painter: AvatarPainter;
+  readonly #mouth: InnerMouth;
+  readonly #ownGaze: Gaze = createGaze();
+  readonly #gaze: Gaze = createGaze();
+
+  constructor({ image, face, alpha, ground, canonicalFace, colour }: AvatarSource) {
+    const { width, height } = image;
+    this.#speaking = new SpeakingFace(face, canonicalFace);
+    const { closed, shown } = this.#speaking;
+    this.#own = findPosition(face, canonicalFace);
+    this.#position = { ...this.#own, rotation: this.#own.rotation.slice() };
+    this.#neck = [0, closed[CHIN * 3 + 1] + NECK_DOWN_CM, NECK_BACK_CM];
+    this.#neckAt = project(this.#own, this.#neck);
+    this.#net = new AvatarNet({ width, height, face, position: this.#own, shape: shown });
+    measureGaze(this.#ownGaze, face.landmarks, face.iris);
+    const from = new Float32Array(DRAWN_POINT_COUNT * 3);
+    from.set(face.landmarks);
+    positionIrises(from, 3, this.#ownGaze, this.#ownGaze.reach);
+    this.hasOwnTeeth = measureMouth(shown).open > OWN_TEETH_GAP;
+    const still = toVideoFrame(image, colour);
+    const texture = { width, height, y: still.y, u: still.u, v: still.v };
+    this.#painter = createAvatarPainter({
+      ground: toVideoFrame(ground, colour),
+      body: { ...texture, mask: alpha },
+      bodyMesh: { ...this.#net, step: 2, count: this.#net.count },
+      face: { ...texture, mask: maskFace(image, face.landmarks) },
+      faceMesh: {
+        triangles: createTextureLayout(canonicalFace, 1).drawn,
+        from,
+        to: this.mesh,
+        step: 3,
+        count: DRAWN_POINT_COUNT,
+      },
+    });
+    this.frame = this.#painter.frame;
+    const picture = { image, position: this.#own, mesh: face.landmarks };
+    this.#mouth = createInnerMouth({
+      closed,
+      skin: measureSkin(image, face.landmarks),
+      ownTeeth: this.hasOwnTeeth ? createOwnTeeth(picture, closed) : null,
+    });
+  }
+
+  draw(spoken: SpokenMouth, motion: HeadMotion): void {
+    this.#pose(motion);
+    this.#speaking.setShape(this.#shape, spoken, motion);
+    for (let at = 0; at < FACE_SHAPE_SIZE; at += 3) {
+      const point: Triple = [this.#shape[at], this.#shape[at + 1], this.#shape[at + 2]];
+      this.mesh.set(project(this.#position, point), at);
+    }
+    const gaze = this.#gaze;
+    for (let eye = 0; eye < 2; eye += 1) {
+      gaze.along[eye] = this.#ownGaze.along[eye] + motion.gaze.along * (eye === 0 ? 1 : -1);
+      gaze.below[eye] = this.#ownGaze.below[eye] + motion.gaze.below;
+    }
+    positionIrises(this.mesh, 3, gaze, this.#ownGaze.reach);
+    this.#net.deform(this.#position, this.mesh, {
+      x: motion.sway * BODY_SWAY_CM,
+      y: -motion.breath * BODY_BREATH_CM,
+      width: 1 + motion.breath * BREATH_WIDTH,
+    });
+    this.#painter.draw();
+    this.#mouth.draw(this.frame, { position: this.#position, mesh: this.mesh }, spoken.tongue);
+  }
+
+  close(): void {
+    this.#painter.close();
+  }
+
+  /** Turns the head about its neck, which stays where it is but for breath and sway. */
+  #pose({ yaw, pitch, roll, sway, breath }: HeadMotion): void {
+    const position = this.#position;
+    position.yaw = this.#own.yaw + yaw;
+    position.pitch = this.#own.pitch + pitch;
+    position.roll = this.#own.roll + roll;
+    setRotationOfAngles(position);
+    position.middleX = 0;
+    position.middleY = 0;
+    const [x, y] = project(position, this.#neck);
+    position.middleX = this.#neckAt[0] - x + sway * HEAD_SWAY_CM * position.scale;
+    position.middleY = this.#neckAt[1] - y + breath * HEAD_BREATH_CM * position.scale;
+  }
+}
+
+function findPosition(
+  { landmarks, pose }: PortraitFace,
+  { poseBasis }: CanonicalFace,
+): MutablePosition {
+  const { points } = poseBasis;
+  let [middleX, middleY] = [0, 0];
+  for (const point of points) {
+    middleX += landmarks[point * 3] / points.length;
+    middleY += landmarks[point * 3 + 1] / points.length;
+  }
+  return { ...pose, rotation: pose.rotation.slice(), middleX, middleY };
+}
+
+function project(
+  { rotation, scale, middleX, middleY }: MutablePosition,
+  [x, y, z]: Triple,
+): [number, number, number] {
+  return [
+    middleX + scale * (rotation[0] * x + rotation[1] * y + rotation[2] * z),
+    middleY + scale * (rotation[3] * x + rotation[4] * y + rotation[5] * z),
+    scale * (rotation[6] * x + rotation[7] * y + rotation[8] * z),
+  ];
+}

@@ -1,0 +1,71 @@
+/**
+ * Skin between the lower lip and the chin. The lip of a talker moves further than the skin that a mesh has just below it: on full
+ * lips it would fold over that skin. All of it gives way evenly instead.
+ */
+import type { FrontalShape } from '../../face/shape/face-shape.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+
+/** Moves the skin below the lower lip of a shape with it, in place; `closed` is the shape before the lip moved. */
+export type ChinFollower = (shape: FrontalShape, closed: FrontalShape) => void;
+
+/** Outer edge of the lower lip from corner to corner. */
+const LOWER_LIP = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
+const CHIN = 152;
+/** Beside the corners of the mouth skin follows less, within this many centimetres. */
+const BESIDE_CM = 1.2;
+
+interface Follower {
+  readonly at: number;
+  /** Between which points of the lip it lies, and how far from the first to the second. */
+  readonly column: number;
+  readonly weight: number;
+  /** From the lip (0) to the chin (1). */
+  readonly down: number;
+  readonly amount: number;
+}
+
+/** A follower for meshes like a canonical face. */
+export function createChinFollower(face: CanonicalFace): ChinFollower {
+  const followers = listFollowers(face);
+  const moved = new Float64Array(LOWER_LIP.length + 1);
+  return (shape, closed) => {
+    LOWER_LIP.forEach((point, index) => {
+      moved[index] = shape[point * 3 + 1] - closed[point * 3 + 1];
+    });
+    const chin = shape[CHIN * 3 + 1] - closed[CHIN * 3 + 1];
+    for (const { at, column, weight, down, amount } of followers) {
+      const lip = moved[column] + (moved[column + 1] - moved[column]) * weight;
+      const wanted = lip + (chin - lip) * down;
+      shape[at] += Math.max(0, wanted - (shape[at] - closed[at])) * amount;
+    }
+  };
+}
+
+function listFollowers({ positions }: CanonicalFace): readonly Follower[] {
+  const columns = LOWER_LIP.map((point) => positions[point * 3]);
+  const chinHeight = positions[CHIN * 3 + 1];
+  const half = Math.abs(columns[0]);
+  const lip = new Set(LOWER_LIP);
+  return Array.from({ length: MESH_POINT_COUNT }, (_, point): Follower => {
+    const [x, y] = [positions[point * 3], positions[point * 3 + 1]];
+    const within = clamp(x, columns[0], columns[columns.length - 1]);
+    const next = Math.max(
+      1,
+      columns.findIndex((column) => column >= within),
+    );
+    const weight = (within - columns[next - 1]) / (columns[next] - columns[next - 1]);
+    const heightAt = (index: number): number => positions[LOWER_LIP[index] * 3 + 1];
+    const height = heightAt(next - 1) + (heightAt(next) - heightAt(next - 1)) * weight;
+    const isBelow = y < height && !lip.has(point);
+    const beside = 1 - smoothstep(0, BESIDE_CM, Math.abs(x) - half);
+    return {
+      at: point * 3 + 1,
+      column: next - 1,
+      weight,
+      down: clamp((height - y) / (height - chinHeight), 0, 1),
+      amount: isBelow ? beside : 0,
+    };
+  }).filter(({ amount, down }) => amount > 0 && down < 1);
+}

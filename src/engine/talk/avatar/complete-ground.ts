@@ -1,0 +1,156 @@
+/** What lies behind the person of a portrait: completed coarsely, with the detail of where it was copied from. */
+import { downscaleImage } from '../../head/downscale-image.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { boxBlur } from '../../vision/box-blur.ts';
+import { inpaint } from '../../vision/inpaint.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+
+/** A portrait whose person is taken away. */
+export interface GroundRequest {
+  readonly image: RgbaImage;
+  /** How much of each pixel is the person, 0..255. */
+  readonly alpha: Uint8Array;
+  /** Pixels per centimetre. */
+  readonly scale: number;
+  /** Awaited between steps of some tens of milliseconds. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Longer side of the picture that is completed. */
+const COARSE_SIDE = 300;
+/** Single hairs that the matte does not know stand so far (centimetres) out of the person. */
+const MARGIN_CM = 1.6;
+const LEAST_MARGIN = 3;
+const PERSON = 12;
+/** With less ground than this nobody knows what lies behind. */
+const LEAST_KNOWN = 0.02;
+
+/** The image without its person; the image itself where nearly all of it is the person. */
+export async function completeGround(request: GroundRequest): Promise<RgbaImage> {
+  const { image, pause } = request;
+  const factor = Math.max(1, Math.round(Math.max(image.width, image.height) / COARSE_SIDE));
+  const coarse = downscaleImage(image, factor);
+  const { width, height } = coarse;
+  const hole = findHole(request, coarse, factor);
+  const isKnown = hole.map((value) => 1 - value);
+  const known = isKnown.reduce((sum, value) => sum + value, 0);
+  if (known < hole.length * LEAST_KNOWN) {
+    return image;
+  }
+  const before = new Float32Array(width * height * 3);
+  for (let index = 0; index < hole.length; index += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      before[index * 3 + channel] = coarse.pixels[index * 4 + channel];
+    }
+  }
+  const kinds = new Uint8Array(hole.length).fill(1);
+  const { colours, origins } = await inpaint(
+    { width, height, colours: before, hole, isKnown, kinds },
+    pause,
+  );
+  const soft = Float32Array.from(hole);
+  boxBlur(soft, width, 1);
+  return fill(image, { width, height, factor, before, colours, origins, soft });
+}
+
+/** Where the person and what it touches are, in the coarse picture. */
+function findHole(
+  { image, alpha, scale }: GroundRequest,
+  { width, height }: RgbaImage,
+  factor: number,
+): Uint8Array {
+  const reach = new Float32Array(width * height);
+  for (let index = 0; index < reach.length; index += 1) {
+    const row = Math.floor(index / width) * factor;
+    const column = (index % width) * factor;
+    for (let y = row; y < row + factor; y += 1) {
+      for (let x = column; x < column + factor; x += 1) {
+        reach[index] = alpha[y * image.width + x] > PERSON ? 1 : reach[index];
+      }
+    }
+  }
+  boxBlur(reach, width, Math.max(LEAST_MARGIN, Math.round((MARGIN_CM * scale) / factor)));
+  return Uint8Array.from(reach, (value) => (value > 0.02 ? 1 : 0));
+}
+
+interface CompletedGround {
+  readonly width: number;
+  readonly height: number;
+  readonly factor: number;
+  /** Interleaved colours of the coarse picture, as it was and as it is completed. */
+  readonly before: Float32Array;
+  readonly colours: Float32Array;
+  readonly origins: Int32Array;
+  /** The hole with a soft edge. */
+  readonly soft: Float32Array;
+}
+
+/** The whole picture with its hole filled: the coarse colour, and the detail of the place that the patch came from. */
+function fill(image: RgbaImage, ground: CompletedGround): RgbaImage {
+  const { width, factor, colours, before, origins, soft } = ground;
+  const pixels = Uint8Array.from(image.pixels);
+  for (let row = 0; row < image.height; row += 1) {
+    for (let column = 0; column < image.width; column += 1) {
+      const weight = smoothstep(0.3, 0.9, read(soft, 1, 0, { column, row, ground }));
+      if (weight === 0) {
+        continue;
+      }
+      const [coarseColumn, coarseRow] = toCoarse(column, row, ground);
+      const origin = origins[coarseRow * width + coarseColumn];
+      const fromColumn = column + ((origin % width) - coarseColumn) * factor;
+      const fromRow = row + (Math.floor(origin / width) - coarseRow) * factor;
+      const hasDetail =
+        origin >= 0 &&
+        fromColumn >= 0 &&
+        fromColumn < image.width &&
+        fromRow >= 0 &&
+        fromRow < image.height;
+      const at = (row * image.width + column) * 4;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const detail = hasDetail
+          ? image.pixels[(fromRow * image.width + fromColumn) * 4 + channel] -
+            read(before, 3, channel, { column: fromColumn, row: fromRow, ground })
+          : 0;
+        const value = read(colours, 3, channel, { column, row, ground }) + detail;
+        pixels[at + channel] = clamp(
+          image.pixels[at + channel] * (1 - weight) + value * weight + 0.5,
+          0,
+          255,
+        );
+      }
+    }
+  }
+  return { width: image.width, height: image.height, pixels };
+}
+
+function toCoarse(
+  column: number,
+  row: number,
+  { width, height, factor }: CompletedGround,
+): readonly [column: number, row: number] {
+  return [
+    Math.min(width - 1, Math.floor(column / factor)),
+    Math.min(height - 1, Math.floor(row / factor)),
+  ];
+}
+
+/** A coarse plane of `step` interleaved values at a pixel of the whole picture, bilinear. */
+function read(
+  plane: Float32Array,
+  step: number,
+  channel: number,
+  {
+    column,
+    row,
+    ground: { width, height, factor },
+  }: { readonly column: number; readonly row: number; readonly ground: CompletedGround },
+): number {
+  const x = clamp((column + 0.5) / factor - 0.5, 0, width - 1.001);
+  const y = clamp((row + 0.5) / factor - 0.5, 0, height - 1.001);
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const at = (top * width + left) * step + channel;
+  const below = at + width * step;
+  const upper = plane[at] + (plane[at + step] - plane[at]) * (x - left);
+  const lower = plane[below] + (plane[below + step] - plane[below]) * (x - left);
+  return upper + (lower - upper) * (y - top);
+}

@@ -1,0 +1,83 @@
+import { downscaleImage } from '../../head/downscale-image.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import type { FixedModel } from '../../track/fixed-model.ts';
+import { createPersonMatte, enlargeMatte } from '../../track/person-matte.ts';
+import { fitGuidedFilter } from '../../vision/guided-filter.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+import type { PortraitFace } from './portrait-face.ts';
+
+/** The rule that refines a matte is found in a picture of about this side, and used on every pixel of the whole one. */
+const RULE_SIDE = 700;
+const REFINING = { radius: 4, noise: 8 };
+/** Beside a head, further than this (centimetres) from its middle, there is somebody else; hats and hair end before. */
+const ASIDE_CM = [17, 22] as const;
+/** Shoulders begin this far below the chin. */
+const SHOULDERS_CM = 2;
+const CHIN = 152;
+
+/** How much of every pixel belongs to the person of a face, 0..255. */
+export function cutPerson(image: RgbaImage, face: PortraitFace, matte: FixedModel): Uint8Array {
+  const { width, height } = image;
+  const factor = Math.max(1, Math.ceil(Math.max(width, height) / RULE_SIDE));
+  const reduced = downscaleImage(image, factor);
+  const { values, rule } = fitRule(reduced, matte);
+  const planes = [values, rule.red, rule.green, rule.blue, rule.offset];
+  const at = new Float64Array(planes.length);
+  const alpha = new Uint8Array(width * height);
+  const { pose, landmarks } = face;
+  const middleX = landmarks[CHIN * 3];
+  const shoulderRow = landmarks[CHIN * 3 + 1] + SHOULDERS_CM * pose.scale;
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      readPlanes(at, planes, reduced, { x: (column + 0.5) / factor, y: (row + 0.5) / factor });
+      const index = row * width + column;
+      const red = image.pixels[index * 4];
+      const green = image.pixels[index * 4 + 1];
+      const blue = image.pixels[index * 4 + 2];
+      const value = at[0];
+      const fine = at[1] * red + at[2] * green + at[3] * blue + at[4];
+      // The network is sure inside and outside; its edge is what is refined, and drawn in a little.
+      const isEdge = smoothstep(0.02, 0.25, value) * (1 - smoothstep(0.85, 0.99, value));
+      const aside = Math.abs(column - middleX) / pose.scale;
+      const isOther = row < shoulderRow ? smoothstep(...ASIDE_CM, aside) : 0;
+      const whole = smoothstep(0.3, 0.9, value + (fine - value) * isEdge);
+      alpha[index] = 255 * whole * (1 - isOther) + 0.5;
+    }
+  }
+  return alpha;
+}
+
+function fitRule(image: RgbaImage, model: FixedModel) {
+  const { width, height, pixels } = image;
+  const coarse = new Uint8Array(width * height);
+  enlargeMatte(createPersonMatte(model).matte(toI420(image)), coarse, image);
+  const values = Float32Array.from(coarse, (value) => value / 255);
+  const colours = new Float32Array(width * height * 3);
+  for (let index = 0; index < values.length; index += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      colours[index * 3 + channel] = pixels[index * 4 + channel];
+    }
+  }
+  return { values, rule: fitGuidedFilter(colours, values, { width, ...REFINING }) };
+}
+
+/** Reads all planes at one place, bilinear. */
+function readPlanes(
+  values: Float64Array,
+  planes: readonly Float32Array[],
+  { width, height }: Pick<RgbaImage, 'width' | 'height'>,
+  { x, y }: { readonly x: number; readonly y: number },
+): void {
+  const left = clamp(x - 0.5, 0, width - 1.001);
+  const top = clamp(y - 0.5, 0, height - 1.001);
+  const [column, row] = [Math.floor(left), Math.floor(top)];
+  const [fx, fy] = [left - column, top - row];
+  const corner = row * width + column;
+  for (let plane = 0; plane < planes.length; plane += 1) {
+    const of = planes[plane];
+    const upper = of[corner] + (of[corner + 1] - of[corner]) * fx;
+    const lower = of[corner + width] + (of[corner + width + 1] - of[corner + width]) * fx;
+    values[plane] = upper + (lower - upper) * fy;
+  }
+}

@@ -1,0 +1,76 @@
+import { measureDistances } from '../../face/shape/texture-distance.ts';
+import type { FrontalShape } from '../../face/shape/face-shape.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { LEFT_EYE, MESH_POINT_COUNT, RIGHT_EYE } from '../../track/mesh-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+
+/** Closes the eyes of a shape in place: 0 leaves them, 1 closes them wholly. */
+export type EyeCloser = (shape: FrontalShape, fraction: number) => void;
+
+/** Where along the outline of an eye the upper lid is, between its corners. */
+const UPPER_LID = [1, 8] as const;
+const OUTLINE = 16;
+const MIDDLE = 3;
+/** The upper lid goes nearly all of the way. */
+const UPPER_FRACTION = 0.88;
+/** Distance in the texture within which skin above follows a lid, and how much of its way. */
+const FOLLOW = [0.004, 0.05] as const;
+const FOLLOW_WEIGHT = 0.75;
+/** Skin follows from so far (centimetres) below the middle of the lid upwards. */
+const BELOW_LID_CM = 0.35;
+const LEAST_WEIGHT = 0.01;
+
+interface Follower {
+  readonly point: number;
+  readonly lid: number;
+  readonly weight: number;
+}
+
+interface Eye {
+  readonly upper: readonly number[];
+  readonly lower: readonly number[];
+  readonly followers: readonly Follower[];
+}
+
+/** A closer for meshes like a canonical face. */
+export function createEyeCloser(face: CanonicalFace): EyeCloser {
+  const eyes = [LEFT_EYE, RIGHT_EYE].map((outline) => readEye(outline, face));
+  return (shape, fraction) => {
+    for (const eye of fraction > 0 ? eyes : []) {
+      closeEye(shape, eye, fraction);
+    }
+  };
+}
+
+function closeEye(shape: FrontalShape, { upper, lower, followers }: Eye, fraction: number): void {
+  const moved = upper.map((lid, index) => {
+    const below = lower[index] * 3 + 1;
+    const gap = Math.max(0, shape[below] - shape[lid * 3 + 1]);
+    const by = gap * UPPER_FRACTION * fraction;
+    shape[below] -= gap * (1 - UPPER_FRACTION) * fraction;
+    shape[lid * 3 + 1] += by;
+    return by;
+  });
+  for (const { point, lid, weight } of followers) {
+    shape[point * 3 + 1] += moved[lid] * weight;
+  }
+}
+
+function readEye(outline: readonly number[], { texture, positions }: CanonicalFace): Eye {
+  const upper = outline.slice(...UPPER_LID);
+  const lower = upper.map((_, index) => outline[OUTLINE - index - 1]);
+  const distances = measureDistances(texture, upper);
+  const ring = new Set(outline);
+  const lidHeight = positions[upper[MIDDLE] * 3 + 1];
+  const followers: Follower[] = [];
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const isAbove = positions[point * 3 + 1] > lidHeight - BELOW_LID_CM;
+    const near = 1 - smoothstep(...FOLLOW, distances[point]);
+    if (isAbove && !ring.has(point) && near > LEAST_WEIGHT) {
+      const away = upper.map((lid) => Math.abs(texture[lid * 2] - texture[point * 2]));
+      const lid = away.indexOf(Math.min(...away));
+      followers.push({ point, lid, weight: near * FOLLOW_WEIGHT });
+    }
+  }
+  return { upper, lower, followers };
+}

@@ -1,0 +1,18 @@
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { clamp } from '../../vision/math.ts';
+import type { Rgb } from '../inner-mouth/mouth-colours.ts';
+
+/** Points on both cheeks. */
+const CHEEKS = [50, 101, 118, 205, 36, 280, 330, 347, 425, 266];
+
+/** The usual colour of the skin of a face: the median of its cheeks. */
+export function measureSkin({ width, height, pixels }: RgbaImage, landmarks: Float32Array): Rgb {
+  const at = CHEEKS.map((point) => {
+    const column = clamp(Math.round(landmarks[point * 3]), 0, width - 1);
+    const row = clamp(Math.round(landmarks[point * 3 + 1]), 0, height - 1);
+    return (row * width + column) * 4;
+  });
+  const medianOf = (channel: number): number =>
+    at.map((pixel) => pixels[pixel + channel]).toSorted((a, b) => a - b)[CHEEKS.length >> 1];
+  return [medianOf(0), medianOf(1), medianOf(2)];
+}

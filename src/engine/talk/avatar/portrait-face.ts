@@ -1,0 +1,21 @@
+import type { FaceBox, TrackedFace } from '../../track/face-track.ts';
+import type { HeadPose } from '../../track/head-pose.ts';
+
+/** The face of a portrait, in pixels of it. Memory of its own. */
+export interface PortraitFace {
+  /** x, y, z per point. */
+  readonly landmarks: Float32Array;
+  readonly iris: Float32Array;
+  readonly pose: Readonly<HeadPose>;
+  readonly box: Readonly<FaceBox>;
+}
+
+/** Copies a face that a finder found. */
+export function copyPortraitFace({ landmarks, iris, pose, box }: TrackedFace): PortraitFace {
+  return {
+    landmarks: landmarks.slice(),
+    iris: iris.slice(),
+    pose: { ...pose, rotation: pose.rotation.slice() },
+    box: { ...box },
+  };
+}

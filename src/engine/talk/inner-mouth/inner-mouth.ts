@@ -1,0 +1,219 @@
+/**
+ * What is seen between parted lips: the picture's own teeth where it shows some, else a cavity with teeth and tongue, in the
+ * colours of the skin. Upper teeth hang on the skull and lower ones follow the lower lip, so both keep their place.
+ */
+import type { FrontalShape } from '../../face/shape/face-shape.ts';
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { lumaWeights } from '../../pixels/yuv.ts';
+import { smoothstep } from '../../vision/math.ts';
+import {
+  chooseMouthColours,
+  type MouthColours,
+  paintMouth,
+  type Rgb,
+  shadowAt,
+} from './mouth-colours.ts';
+import {
+  edgeAt,
+  findLipEdges,
+  findMouthOrigin,
+  type HeadPosition,
+  INNER_LIP_POINTS,
+  type LipEdges,
+  type MouthOrigin,
+  type MouthPlane,
+  projectMouthPlane,
+} from './mouth-plane.ts';
+import type { OwnTeeth } from './own-teeth.ts';
+
+/** Draws the inside of a mouth. */
+export interface InnerMouth {
+  /** Draws between the lips of a mesh (x, y, z per point, pixels of the frame); `tongue` is how high it is, 0..1. */
+  draw(frame: I420Frame, head: DrawnHead, tongue: number): void;
+}
+
+/** A head as it is drawn in a frame. */
+export interface DrawnHead {
+  readonly position: HeadPosition;
+  readonly mesh: Float32Array;
+}
+
+/** What an inside is made of. */
+export interface InnerMouthSource {
+  /** The face with its mouth closed. */
+  readonly closed: FrontalShape;
+  /** Usual colour of the skin. */
+  readonly skin: Rgb;
+  /** Null where the picture shows no teeth. */
+  readonly ownTeeth: OwnTeeth | null;
+}
+
+/** Teeth are drawn for a mouth that is a little wider. */
+const TOOTH_SCALE = 0.97;
+/** Half the width of the soft edge at the lips, in pixels. */
+const EDGE_PIXELS = 1.1;
+/** Lips that are so far apart (centimetres) show nothing, and all of it. */
+const GAP_CM = [0.01, 0.06] as const;
+const LEAST_LOWER_LIP_CM = 0.1;
+
+/** A mouth that is drawn for a face. */
+export function createInnerMouth(source: InnerMouthSource): InnerMouth {
+  return new PaintedMouth(source);
+}
+
+interface Spot {
+  x: number;
+  v: number;
+  over: number;
+  under: number;
+  lowerLip: number;
+  tongue: number;
+  lowerTeeth: number;
+}
+
+class PaintedMouth implements InnerMouth {
+  readonly #origin: MouthOrigin;
+  readonly #colours: MouthColours;
+  readonly #ownTeeth: OwnTeeth | null;
+  readonly #colour = new Float64Array(3);
+  readonly #own = new Float64Array(3);
+  readonly #spot: Spot = { x: 0, v: 0, over: 0, under: 0, lowerLip: 0, tongue: 0, lowerTeeth: 1 };
+
+  constructor({ closed, skin, ownTeeth }: InnerMouthSource) {
+    this.#origin = findMouthOrigin(closed);
+    this.#colours = chooseMouthColours(skin);
+    this.#ownTeeth = ownTeeth;
+    // Beside real teeth, drawn ones are seen as what they are.
+    this.#spot.lowerTeeth = ownTeeth === null ? 1 : 0;
+  }
+
+  draw(frame: I420Frame, { position, mesh }: DrawnHead, tongue: number): void {
+    const plane = projectMouthPlane(this.#origin, position);
+    const edges = findLipEdges(mesh, plane);
+    const soft = EDGE_PIXELS / position.scale;
+    this.#spot.tongue = tongue;
+    this.#spot.lowerLip = Math.max(LEAST_LOWER_LIP_CM, edgeAt(edges.lower, 0) || 0);
+    const box = boxOf(mesh, frame);
+    const coverAt = (x: number, y: number): number => this.#paint(plane, edges, { x, y, soft });
+    drawLuma(frame, box, { coverAt, colour: this.#colour });
+    drawChroma(frame, box, { coverAt, colour: this.#colour });
+  }
+
+  /** How much of the inside is seen at a place of the frame, 0..1; its colour is set then. */
+  #paint(
+    { x: originX, y: originY, a, b, c, d }: MouthPlane,
+    edges: LipEdges,
+    { x, y, soft }: { readonly x: number; readonly y: number; readonly soft: number },
+  ): number {
+    const [dx, dy] = [x - originX, y - originY];
+    const area = a * d - b * c;
+    const u = (d * dx - b * dy) / area;
+    const v = (a * dy - c * dx) / area;
+    const over = v - edgeAt(edges.upper, u);
+    const under = edgeAt(edges.lower, u) - v;
+    // Not a number beside the mouth.
+    if (!(over > -soft && under > -soft)) {
+      return 0;
+    }
+    const cover =
+      Math.min(1, over / soft / 2 + 0.5) *
+      Math.min(1, under / soft / 2 + 0.5) *
+      smoothstep(...GAP_CM, over + under);
+    if (cover > 0) {
+      const spot = this.#spot;
+      spot.x = u / TOOTH_SCALE;
+      spot.v = v;
+      spot.over = over;
+      spot.under = under;
+      paintMouth(this.#colour, spot, this.#colours);
+      this.#addOwnTeeth(u, v, shadowAt(over, under));
+    }
+    return cover;
+  }
+
+  #addOwnTeeth(u: number, v: number, light: number): void {
+    const weight = this.#ownTeeth?.sample(u, v, this.#own) ?? 0;
+    // The picture has the shadow of its own lips already.
+    const gain = 0.75 + 0.25 * light;
+    for (let channel = 0; weight > 0 && channel < 3; channel += 1) {
+      const before = this.#colour[channel];
+      this.#colour[channel] = before + (this.#own[channel] * gain - before) * weight;
+    }
+  }
+}
+
+interface PixelBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+interface Painting {
+  readonly coverAt: (x: number, y: number) => number;
+  /** Red, green and blue of the place that was asked for last. */
+  readonly colour: Float64Array;
+}
+
+function boxOf(mesh: Float32Array, { width, height }: I420Frame): PixelBox {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const point of INNER_LIP_POINTS) {
+    left = Math.min(left, mesh[point * 3]);
+    right = Math.max(right, mesh[point * 3]);
+    top = Math.min(top, mesh[point * 3 + 1]);
+    bottom = Math.max(bottom, mesh[point * 3 + 1]);
+  }
+  return {
+    left: Math.max(0, Math.floor(left) - 2) & ~1,
+    top: Math.max(0, Math.floor(top) - 2) & ~1,
+    right: Math.min(width, Math.ceil(right) + 2),
+    bottom: Math.min(height, Math.ceil(bottom) + 2),
+  };
+}
+
+function drawLuma(
+  frame: I420Frame,
+  { left, top, right, bottom }: PixelBox,
+  { coverAt, colour }: Painting,
+): void {
+  const { matrix, isFullRange } = colourOf(frame);
+  const [red, blue] = lumaWeights(matrix);
+  const green = 1 - red - blue;
+  const [black, scale] = isFullRange ? [0, 1] : [16, 219 / 255];
+  const { y: plane, strideY } = frame;
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < right; column += 1) {
+      const cover = coverAt(column + 0.5, row + 0.5);
+      if (cover > 0) {
+        const at = row * strideY + column;
+        const luma = black + (red * colour[0] + green * colour[1] + blue * colour[2]) * scale;
+        plane[at] += Math.round((luma - plane[at]) * cover);
+      }
+    }
+  }
+}
+
+function drawChroma(
+  frame: I420Frame,
+  { left, top, right, bottom }: PixelBox,
+  { coverAt, colour }: Painting,
+): void {
+  const { matrix, isFullRange } = colourOf(frame);
+  const [red, blue] = lumaWeights(matrix);
+  const green = 1 - red - blue;
+  const scale = isFullRange ? 1 : 224 / 255;
+  const { u: planeU, v: planeV, strideU, strideV } = frame;
+  for (let row = top >> 1; row < bottom >> 1; row += 1) {
+    for (let column = left >> 1; column < right >> 1; column += 1) {
+      const cover = coverAt(2 * column + 1, 2 * row + 1);
+      if (cover > 0) {
+        const luma = red * colour[0] + green * colour[1] + blue * colour[2];
+        const u = 128 + ((colour[2] - luma) / 2 / (1 - blue)) * scale;
+        const v = 128 + ((colour[0] - luma) / 2 / (1 - red)) * scale;
+        const [atU, atV] = [row * strideU + column, row * strideV + column];
+        planeU[atU] += Math.round((u - planeU[atU]) * cover);
+        planeV[atV] += Math.round((v - planeV[atV]) * cover);
+      }
+    }
+  }
+}

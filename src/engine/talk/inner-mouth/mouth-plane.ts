@@ -1,0 +1,106 @@
+/**
+ * The plane behind the lips on which everything inside a mouth is worked out, in centimetres of the head: teeth keep their
+ * place when the head turns, and lips pass before them.
+ */
+import type { FrontalShape } from '../../face/shape/face-shape.ts';
+import type { HeadPose } from '../../track/head-pose.ts';
+
+/** A head in a picture: its turn, and where the middle of its face lies. */
+export interface HeadPosition extends Readonly<HeadPose> {
+  readonly middleX: number;
+  readonly middleY: number;
+}
+
+/** Where a plane behind the lips lies in a head. */
+export interface MouthOrigin {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** A plane in a picture: `x + a * u + b * v`, `y + c * u + d * v` for u to the right and v down, in centimetres. */
+export interface MouthPlane {
+  readonly x: number;
+  readonly y: number;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+}
+
+/** The inner edges of lips on a plane: v at steps of u; NaN beside the mouth. */
+export interface LipEdges {
+  readonly upper: Float64Array;
+  readonly lower: Float64Array;
+}
+
+/** How far behind the lips teeth stand. */
+const DEPTH_CM = 0.7;
+const STEPS = 64;
+const HALF_CM = 3.6;
+const [LEFT_CORNER, RIGHT_CORNER, UPPER_MIDDLE, LOWER_MIDDLE] = [61, 291, 13, 14];
+/** Inner edges from corner to corner. */
+const UPPER = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
+const LOWER = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
+
+/** The mesh points around an open mouth. */
+export const INNER_LIP_POINTS: readonly number[] = [...UPPER, ...LOWER];
+
+/** Behind where the lips of a shape meet. */
+export function findMouthOrigin(closed: FrontalShape): MouthOrigin {
+  const mean = (first: number, second: number, axis: number): number =>
+    (closed[first * 3 + axis] + closed[second * 3 + axis]) / 2;
+  return {
+    x: mean(LEFT_CORNER, RIGHT_CORNER, 0),
+    y: mean(UPPER_MIDDLE, LOWER_MIDDLE, 1),
+    z: mean(UPPER_MIDDLE, LOWER_MIDDLE, 2) + DEPTH_CM,
+  };
+}
+
+/** The plane of a head in its picture. */
+export function projectMouthPlane(
+  { x, y, z }: MouthOrigin,
+  { rotation, scale, middleX, middleY }: HeadPosition,
+): MouthPlane {
+  return {
+    x: middleX + scale * (rotation[0] * x + rotation[1] * y + rotation[2] * z),
+    y: middleY + scale * (rotation[3] * x + rotation[4] * y + rotation[5] * z),
+    a: rotation[0] * scale,
+    b: rotation[1] * scale,
+    c: rotation[3] * scale,
+    d: rotation[4] * scale,
+  };
+}
+
+/** The lips of a mesh (x, y, z per point, pixels) on a plane. */
+export function findLipEdges(mesh: Float32Array, plane: MouthPlane): LipEdges {
+  return { upper: trace(mesh, plane, UPPER), lower: trace(mesh, plane, LOWER) };
+}
+
+function trace(mesh: Float32Array, plane: MouthPlane, points: readonly number[]): Float64Array {
+  const { x, y, a, b, c, d } = plane;
+  const area = a * d - b * c;
+  const line = points.map((point) => {
+    const [dx, dy] = [mesh[point * 3] - x, mesh[point * 3 + 1] - y];
+    return { u: (d * dx - b * dy) / area, v: (a * dy - c * dx) / area };
+  });
+  return Float64Array.from({ length: STEPS }, (_, step) => {
+    const u = -HALF_CM + ((step + 0.5) * 2 * HALF_CM) / STEPS;
+    const next = line.findIndex((end) => end.u >= u);
+    if (next <= 0) {
+      return Number.NaN;
+    }
+    const [from, to] = [line[next - 1], line[next]];
+    return from.v + ((to.v - from.v) * (u - from.u)) / (to.u - from.u || 1);
+  });
+}
+
+/** An edge at a place; NaN beside the mouth. */
+export function edgeAt(edge: Float64Array, u: number): number {
+  const position = ((u + HALF_CM) * STEPS) / (2 * HALF_CM) - 0.5;
+  const left = Math.floor(position);
+  if (left < 0 || left + 1 >= STEPS) {
+    return Number.NaN;
+  }
+  return edge[left] + (edge[left + 1] - edge[left]) * (position - left);
+}

@@ -1,0 +1,30 @@
+import { movingAverage } from './curves.ts';
+import type { SpeechMoment } from './speech-moment.ts';
+
+/** A syllable that stands out. */
+export interface Accent {
+  readonly seconds: number;
+  /** 0..1. */
+  readonly strength: number;
+}
+
+const SMOOTH_S = 0.12;
+const LEAST_LOUDNESS = 0.45;
+/** Heads do not nod at every syllable. */
+const LEAST_GAP_S = 0.45;
+
+/** Peaks of loudness, in order. */
+export function findAccents(moments: readonly SpeechMoment[], fps: number): Accent[] {
+  const loudness = Float64Array.from(moments, (moment) => moment.loudness);
+  const even = movingAverage(loudness, Math.round(fps * SMOOTH_S));
+  const accents: Accent[] = [];
+  even.forEach((value, frame) => {
+    const isPeak =
+      value > LEAST_LOUDNESS && value >= (even[frame - 1] ?? 0) && value > (even[frame + 1] ?? 0);
+    const seconds = frame / fps;
+    if (isPeak && seconds - (accents.at(-1)?.seconds ?? -LEAST_GAP_S) >= LEAST_GAP_S) {
+      accents.push({ seconds, strength: Math.min(1, value) });
+    }
+  });
+  return accents;
+}

@@ -1,0 +1,49 @@
+import { smoothstep } from '../../vision/math.ts';
+import { drawNormal } from './seeded-random.ts';
+import type { SpeechMoment } from './speech-moment.ts';
+
+/** People who talk blink every 3 s or so, irregularly (log-normal); never sooner or later than this. */
+const MEDIAN_S = 2.9;
+const SIGMA = 0.5;
+const RANGE_S = [0.9, 8] as const;
+/** The first blink comes within these. */
+const FIRST_S = [0.5, 2.2] as const;
+/** A blink waits or hurries by so much for the beginning of a pause. */
+const PAUSE_REACH_S = 0.5;
+/** Lids go down fast, rest, and come up slowly. */
+const DOWN_S = 0.085;
+const CLOSED_S = 0.035;
+const UP_S = 0.19;
+
+/** When blinks begin, in seconds, ascending; rather where a pause begins, as people do. */
+export function planBlinks(
+  moments: readonly SpeechMoment[],
+  fps: number,
+  random: () => number,
+): number[] {
+  const pauses = moments.flatMap(({ isSilent }, index) =>
+    isSilent && index > 0 && !moments[index - 1].isSilent ? [index / fps] : [],
+  );
+  const starts: number[] = [];
+  const [earliest, latest] = RANGE_S;
+  let next = FIRST_S[0] + (FIRST_S[1] - FIRST_S[0]) * random();
+  while (next < moments.length / fps) {
+    const last = starts.at(-1) ?? -earliest;
+    const due = next;
+    const pause = pauses.find(
+      (startS) => Math.abs(startS - due) < PAUSE_REACH_S && startS - last >= earliest,
+    );
+    starts.push(pause ?? due);
+    const wait = MEDIAN_S * Math.exp(SIGMA * drawNormal(random));
+    next = (pause ?? due) + Math.min(latest, Math.max(earliest, wait));
+  }
+  return starts;
+}
+
+/** How far lids are closed, 0..1, so long after a blink began. */
+export function lidsAfter(seconds: number): number {
+  if (seconds < DOWN_S) {
+    return smoothstep(0, DOWN_S, seconds);
+  }
+  return 1 - smoothstep(DOWN_S + CLOSED_S, DOWN_S + CLOSED_S + UP_S, seconds);
+}

@@ -1,0 +1,15 @@
+/** Numbers from 0 up to 1, the same for the same seed (Mulberry32 of Tommy Ettinger). */
+export function createSeededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** About normally distributed, mean 0 and standard deviation 1, never beyond ±3. */
+export function drawNormal(random: () => number): number {
+  return (random() + random() + random() - 1.5) * 2;
+}

@@ -1,0 +1,124 @@
+/** Portraits that speak, from the service as it is installed. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, createApiClient } from '../../src/client/client.ts';
+import { waitForJob } from '../../src/client/wait.ts';
+import { operations } from '../../src/contract/api/operations.ts';
+import { probeMedia } from '../../src/engine/io/probe.ts';
+import { toWav } from '../../src/engine/voice/file/wav-file.ts';
+import { audrey } from '../media/support/stills.ts';
+import { makePicture } from '../service/files/picture-fixtures.ts';
+import { callOperation } from './support/http-call.ts';
+import { openWorld, type World } from './support/world.ts';
+
+let world: World;
+let client: ApiClient;
+let accountId: string;
+let secret: string;
+let portrait: string;
+
+beforeAll(async () => {
+  world = await openWorld({ slots: 1 });
+  ({ accountId, secret } = await world.newAccount());
+  client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: secret });
+  portrait = await upload(await readFile(audrey), 'audrey.jpg', 'image/jpeg');
+});
+
+afterAll(() => world.close());
+
+async function upload(bytes: Uint8Array, name: string, type: string): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+  const { body } = await callOperation(world.service.baseUrl, operations.uploadFile, {
+    key: secret,
+    form,
+  });
+  return (body as { readonly file_key: string }).file_key;
+}
+
+/** A tone that comes and goes, as loud as speech. */
+function makeTone(seconds: number): Uint8Array<ArrayBuffer> {
+  const rate = 8000;
+  const samples = Float32Array.from(
+    { length: seconds * rate },
+    (_, at) =>
+      0.3 * Math.sin((2 * Math.PI * 180 * at) / rate) * Math.sin((4 * Math.PI * at) / rate),
+  );
+  return toWav(samples, rate);
+}
+
+async function animate(body: Parameters<ApiClient['submitAvatar']>[0]['body']) {
+  const { id } = await client.submitAvatar({ body });
+  return waitForJob(client, id, { firstIntervalMs: 200 });
+}
+
+async function download(url: string | null) {
+  const reply = await fetch(url ?? '');
+  const path = join(world.folder, 'result.mp4');
+  await writeFile(path, new Uint8Array(await reply.arrayBuffer()));
+  return { type: reply.headers.get('content-type'), facts: await probeMedia(path) };
+}
+
+describe('POST /avatar', () => {
+  it('makes a portrait speak, says whose voice it is, and charges the seconds', async () => {
+    const job = await animate({
+      image_key: portrait,
+      script: 'Hi, Bob.',
+      output_resolution_p: 480,
+    });
+    const notes = [{ code: 'auto_voice', message: expect.stringContaining('en-rowan') }];
+    expect(job).toMatchObject({ status: 'succeeded', error: null, notes });
+    const { type, facts } = await download(job.output_url);
+    expect(type).toContain('video/mp4');
+    expect(facts).toMatchObject({
+      video: { codec: 'h264', shown: { width: 480, height: 640 }, framesPerSecond: 25 },
+      audio: { codec: 'aac' },
+    });
+    const seconds = facts.durationUs / 1e6;
+    expect(seconds).toBeGreaterThan(0.3);
+    expect(job.credits_charged).toBeGreaterThanOrEqual(0.02);
+    expect(job.credits_charged).toBeLessThan(0.02 + seconds * 0.01);
+    const { report } = await world.service.core.readJobDetails(accountId, job.id);
+    expect(report).toMatchObject({
+      engine: { name: 'Portrait engine' },
+      lips: { closures: { count: 2, closed: 2 } },
+    });
+    expect(report?.quality.similarityToSource).toBeGreaterThan(0.88);
+  }, 120_000);
+
+  it('moves to own audio, and neither checks nor speaks a script beside it', async () => {
+    const job = await animate({
+      image_key: portrait,
+      audio_key: await upload(makeTone(0.6), 'tone.wav', 'audio/wav'),
+      script: 'This is not spoken, however long it may be.',
+      voice_id: 'nobody',
+      output_resolution_p: 480,
+    });
+    expect(job).toMatchObject({ status: 'succeeded', notes: [] });
+    const { facts } = await download(job.output_url);
+    expect(facts.durationUs / 1e6).toBeCloseTo(0.6, 1);
+  }, 120_000);
+
+  it('refuses audio beyond a minute before anything is held', async () => {
+    const body = {
+      image_key: portrait,
+      audio_key: await upload(makeTone(60.2), 'long.wav', 'audio/wav'),
+    };
+    await expect(client.submitAvatar({ body })).rejects.toMatchObject({
+      code: 'input_too_large',
+      message: expect.stringContaining('60 s'),
+    });
+    expect(await client.readBalance()).toMatchObject({ held_usd: 0 });
+  });
+
+  it('charges nothing for a picture without a face, and names it', async () => {
+    const image = await upload(await makePicture('png'), 'plain.png', 'image/png');
+    const job = await animate({ image_key: image, script: 'Hello.' });
+    expect(job).toMatchObject({
+      status: 'failed',
+      credits_charged: 0,
+      error: { code: 'face_not_detected', details: { field: 'image_key' } },
+    });
+  });
+});
