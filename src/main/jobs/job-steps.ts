@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, toWireError } from '../../base/errors.ts';
@@ -16,7 +16,7 @@ import type { JobWatch } from './job-watch.ts';
 import type { JobStore, JobEntry } from './job-store.ts';
 import { toRemote } from './link-expiry.ts';
 import { readMedia } from './media-kind.ts';
-import { findResultPath } from './result-path.ts';
+import { claimResultPath } from './result-path.ts';
 import { isSurelyNotSubmitted } from './send-again.ts';
 import { sendSubmit } from './submits.ts';
 
@@ -176,14 +176,13 @@ export class JobSteps {
       await rm(unnamed, { force: true });
       throw new AppError('bad_reply', 'The result is neither a picture nor a sound nor a video.');
     }
-    const path = findResultPath(resultFolder, {
+    const path = claimResultPath(resultFolder, {
       inputPath: inputs[0]?.path ?? null,
       script: typeof options['script'] === 'string' ? options['script'] : null,
       feature,
       ending: media.ending,
     });
-    // At once: two results that end together would be given one name, and the later would take the place of the other.
-    renameSync(unnamed, path);
+    moveOnto(unnamed, path);
     const details = await readDetails(profileId, job.id);
     this.#notes.end(id, {
       state: 'succeeded',
@@ -267,4 +266,14 @@ export class JobSteps {
 function toStoredNotes(notes: ReceivedJob['notes']): JobEntry['notes'] {
   const byCode = new Map(notes.map(({ code, message }) => [code, message.slice(0, maxNoteChars)]));
   return [...byCode].slice(0, maxNotes).map(([code, message]) => ({ code, message }));
+}
+
+/** Moves a file to the place that was claimed for it, or gives that up. */
+function moveOnto(from: string, claimed: string): void {
+  try {
+    renameSync(from, claimed);
+  } catch (error) {
+    rmSync(claimed, { force: true });
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findResultPath } from './result-path.ts';
+import { claimResultPath } from './result-path.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const nameOf = (script: string | null, inputPath: string | null): string =>
   basename(
-    findResultPath(join(folder, 'new'), {
+    claimResultPath(join(folder, 'new'), {
       inputPath,
       script,
       feature: 'text_to_speech',
@@ -32,15 +32,14 @@ it('names a result by the first words of its script, else by its first file', ()
   expect(existsSync(join(folder, 'new'))).toBe(true);
 });
 
-it('takes a name that nothing has yet', async () => {
+it('takes a name that nothing has yet', () => {
   const ask = () =>
-    findResultPath(folder, {
+    claimResultPath(folder, {
       inputPath: '/x/a.b.png',
       script: null,
       feature: 'face_swap',
       ending: '',
     });
   expect(basename(ask())).toBe('a.b face-swap');
-  await writeFile(ask(), '');
   expect(basename(ask())).toBe('a.b face-swap (2)');
 });

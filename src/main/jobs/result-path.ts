@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import { features, type JobFeature } from '../../contract/api/features.ts';
+import { claimPath } from '../files/claim-path.ts';
 
 const maxStemChars = 120;
 /** Words of a script that name its file. */
 const maxWordChars = 40;
 
 /**
- * A path for a result that nothing lies at yet: the first words of the script or the name of the first
+ * Claims a path for a result, see {@link claimPath}: the first words of the script or the name of the first
  * input, the feature, and the ending of its kind, such as `holiday face-swap (2).mp4`.
  */
-export function findResultPath(
+export function claimResultPath(
   folder: string,
   {
     inputPath,
@@ -30,12 +30,7 @@ export function findResultPath(
   makePrivateFolder(folder);
   const source = wordsOf(script ?? '') || stemOf(inputPath ?? '') || 'result';
   const stem = `${source} ${features[feature].endpoint}`;
-  for (let count = 1; ; count += 1) {
-    const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}${ending}`);
-    if (!existsSync(path) && !existsSync(`${path}.part`)) {
-      return path;
-    }
-  }
+  return claimPath({ folder, stem, ending, toBeside: (path) => [`${path}.part`] }).path;
 }
 
 function stemOf(path: string): string {

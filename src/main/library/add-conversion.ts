@@ -1,9 +1,8 @@
-import { closeSync, openSync } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { createId } from '../../base/ids.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
-import { isThere } from '../live/capture-files.ts';
+import { claimPath } from '../files/claim-path.ts';
 import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { Converted } from '../voices/conversions.ts';
 import type { Library } from './library.ts';
@@ -23,7 +22,8 @@ export async function addConversion(
   { library, captured, folder, nowMs }: ConversionParts,
 ): Promise<void> {
   makePrivateFolder(folder);
-  const kept = claimFreePath(folder, name);
+  const ending = extname(name);
+  const { path: kept } = claimPath({ folder, stem: basename(name, ending), ending });
   captured().add(kept, [sourceSha256]);
   await copyFile(path, kept);
   const { size: sizeBytes } = await stat(kept);
@@ -42,17 +42,4 @@ export async function addConversion(
     isRepaired: false,
     sha256s: [sourceSha256],
   });
-}
-
-/** Makes an empty file of the first free name: two conversions that end together do not get the same. */
-function claimFreePath(folder: string, name: string): string {
-  const ending = extname(name);
-  const stem = name.slice(0, name.length - ending.length);
-  for (let count = 1; ; count += 1) {
-    const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}${ending}`);
-    if (!isThere(path)) {
-      closeSync(openSync(path, 'wx', 0o600));
-      return path;
-    }
-  }
 }

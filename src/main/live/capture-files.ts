@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import { claimPath } from '../files/claim-path.ts';
 
 /** Names that captures give; no other file is touched by a recovery, whatever the list says. */
 const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.(?:mp4|png|csv)$/;
@@ -29,16 +29,12 @@ export async function renameCapture(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whether there is anything, a link that leads nowhere included. */
-export const isThere = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-
 /** Whether there is a file, and no link to one: what a link names is not ours to finish. */
 export const isFile = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** A name by the moment, such as `Guise 2026-01-31 09-30-05.mp4`, that nothing has yet. */
-export function findFreePath(
+/** Claims a name by the moment, such as `Guise 2026-01-31 09-30-05.mp4`, with an empty part. Throws `storage_failed`. */
+export function claimCapturePath(
   folder: string,
   at: Date,
   ending: string,
@@ -51,11 +47,15 @@ export function findFreePath(
   const pad = (value: number): string => String(value).padStart(2, '0');
   const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-');
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join('-');
-  for (let count = 1; ; count += 1) {
-    const name = `Guise ${day} ${time}${count === 1 ? '' : ` (${count})`}${ending}`;
-    const path = join(folder, name);
-    if (![path, partOf(path), rawOf(path), markersOf(path)].some(isThere)) {
-      return { path, name };
-    }
+  try {
+    return claimPath({
+      folder,
+      stem: `Guise ${day} ${time}`,
+      ending,
+      toBeside: (path) => [partOf(path), rawOf(path), markersOf(path)],
+      toClaimed: partOf,
+    });
+  } catch (cause) {
+    throw new AppError('storage_failed', `Nothing can be written to ${folder}.`, { cause });
   }
 }

@@ -100,7 +100,7 @@ it('keeps markers beside the recording at once, and has them made chapters, afte
   const handles: FileHandle[] = [];
   captures = start({
     openFile: async (path) => {
-      const handle = await open(path, 'wx');
+      const handle = await open(path, 'w');
       handles.push(handle);
       return handle;
     },
@@ -186,7 +186,7 @@ it('says which folder cannot be written', async () => {
 /** A disk that takes so many bytes of a file, and of the piece that is too much as many as there is room for. */
 function diskOf(bytes: number): NonNullable<CapturesOptions['openFile']> {
   return async (path) => {
-    const file = await open(path, 'wx');
+    const file = await open(path, 'w');
     let left = bytes;
     return {
       writeFile: async (data) => {
@@ -259,7 +259,7 @@ it('finishes at the next start what was cut off while it was written or finished
   const handles: FileHandle[] = [];
   captures = start({
     openFile: async (path) => {
-      const handle = await open(path, 'wx');
+      const handle = await open(path, 'w');
       handles.push(handle);
       return handle;
     },

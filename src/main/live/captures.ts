@@ -5,7 +5,7 @@ import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
 import { type CaptureKind, mostMarkers } from '../../contract/ipc/captures.ts';
 import type { Marker } from '../../contract/marker.ts';
-import { findFreePath, markersOf, partOf, renameCapture } from './capture-files.ts';
+import { claimCapturePath, markersOf, partOf, renameCapture } from './capture-files.ts';
 import type { CapturedPersons } from './captured-persons.ts';
 import { appendMarker } from './markers-file.ts';
 import { RecordingFinisher, type RecordingFinisherOptions } from './recording-finisher.ts';
@@ -89,7 +89,7 @@ export class Captures {
       throw new AppError('at_capacity', `At most ${maxOpen} files are written at a time.`);
     }
     const { folder, now } = this.#options;
-    const { path, name } = findFreePath(folder(), now(), endings[kind]);
+    const { path, name } = claimCapturePath(folder(), now(), endings[kind]);
     const file = await openPart(path, this.#openFile);
     const id = createId();
     if (kind === 'video') {
@@ -227,7 +227,7 @@ export class Captures {
   }
 }
 
-const openNew = (path: string): Promise<FileHandle> => open(path, 'wx', 0o600);
+const openNew = (path: string): Promise<FileHandle> => open(path, 'r+');
 
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -241,6 +241,7 @@ async function openPart(
   try {
     return await openFile(partOf(path));
   } catch (cause) {
+    await rm(partOf(path), { force: true });
     throw new AppError('storage_failed', `${path} cannot be written.`, { cause });
   }
 }

@@ -1,15 +1,8 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Marker } from '../../contract/marker.ts';
-import {
-  isCaptureName,
-  isFile,
-  isThere,
-  markersOf,
-  partOf,
-  rawOf,
-  renameCapture,
-} from './capture-files.ts';
+import { isCaptureName, isFile, markersOf, partOf, rawOf, renameCapture } from './capture-files.ts';
+import { isThere } from '../files/claim-path.ts';
 import type { FinishRecording } from './finish-recording.ts';
 import { readMarkers } from './markers-file.ts';
 

@@ -1,0 +1,45 @@
+import { closeSync, lstatSync, openSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** A file that is about to be made. */
+export interface WantedFile {
+  readonly folder: string;
+  /** Name without its ending; `(2)` and so on follow it where it is taken. */
+  readonly stem: string;
+  /** With its dot. */
+  readonly ending: string;
+  /** Paths beside it that have to be free as well. */
+  readonly toBeside?: ((path: string) => readonly string[]) | undefined;
+  /** Which of the paths is claimed; the file's own unless it is said. */
+  readonly toClaimed?: ((path: string) => string) | undefined;
+}
+
+/** Whether there is anything, a link that leads nowhere included. */
+export const isThere = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/**
+ * Makes an empty file of the first name that is free, so that nobody else gets it: two that end together, or two
+ * programs. Whoever does not fill it removes it. Throws what the system says where nothing can be made.
+ */
+export function claimPath(wanted: WantedFile): { readonly path: string; readonly name: string } {
+  const { folder, stem, ending, toBeside = () => [], toClaimed = (path) => path } = wanted;
+  for (let count = 1; ; count += 1) {
+    const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}${ending}`);
+    if (![path, ...toBeside(path)].some(isThere) && claim(toClaimed(path))) {
+      return { path, name: basename(path) };
+    }
+  }
+}
+
+function claim(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      return false;
+    }
+    throw error;
+  }
+}
