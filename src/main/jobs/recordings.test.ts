@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { maxRecordingS } from '../../contract/ipc/recordings.ts';
@@ -71,4 +71,11 @@ it('sweeps what no job is made of', async () => {
   await sweepRecordings(folder, async () => new Set([kept!]));
   expect(await readdir(folder)).toEqual(['kept.wav']);
   await sweepRecordings(join(folder, 'missing'), async () => new Set());
+});
+
+it('keeps what a job was made of, however its path or that of the folder is written', async () => {
+  await writeFile(join(folder, 'kept.wav'), '');
+  const written = `${folder}/../${basename(folder)}/./kept.wav`;
+  await sweepRecordings(`${folder}/`, async () => new Set([written]));
+  expect(await readdir(folder)).toEqual(['kept.wav']);
 });

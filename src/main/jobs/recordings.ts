@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { toWavHeader, WAV_HEADER_BYTES } from '../../base/wav-header.ts';
@@ -96,8 +96,9 @@ export async function sweepRecordings(
 ): Promise<void> {
   makeScratchFolder(folder);
   const names = await readdir(folder).catch(() => []);
-  const referenced = await readReferenced();
-  for (const path of names.map((name) => join(folder, name))) {
+  // Paths are compared as the system takes them: one of a list may have been written otherwise.
+  const referenced = new Set([...(await readReferenced())].map((path) => resolve(path)));
+  for (const path of names.map((name) => resolve(folder, name))) {
     if (!referenced.has(path)) {
       await rm(path, { force: true });
     }
