@@ -40,6 +40,10 @@ export const deOnboarding: Readonly<Record<keyof typeof enOnboarding, string>> =
     'Gerade schafft dieser Computer {measured} Bilder pro Sekunde bei {p}p. Du startest mit {p}p und {fps} fps; beende, was ihn sonst auslastet, und miss noch einmal.',
   'onboarding.speed.unknown':
     'In 20 Sekunden kam nichts in Gang. Du startest sicherheitshalber mit {p}p und {fps} fps.',
+  'onboarding.speed.kept':
+    'Dieser Computer tauscht {measured} Bilder pro Sekunde bei {p}p. Deine eigene Wahl bleibt: {own}p mit {own_fps} fps.',
+  'onboarding.speed.unknown_kept':
+    'In 20 Sekunden kam nichts in Gang. Deine eigene Wahl bleibt: {own}p mit {own_fps} fps.',
   'onboarding.speed.later':
     'Ändern kannst du das jederzeit unter Einrichten. Wird es dem Computer zu viel, nimmt Guise von selbst ein kleineres Bild.',
   'onboarding.speed.again': 'Noch einmal messen',

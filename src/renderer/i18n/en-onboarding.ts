@@ -34,6 +34,10 @@ export const enOnboarding = {
     'Right now this computer manages {measured} pictures a second at {p}p. You start with {p}p at {fps} fps; close what else keeps it busy and measure again.',
   'onboarding.speed.unknown':
     'It did not get going within 20 seconds. You start with {p}p at {fps} fps, to be safe.',
+  'onboarding.speed.kept':
+    'This computer swaps {measured} pictures a second at {p}p. Your own choice stays: {own}p at {own_fps} fps.',
+  'onboarding.speed.unknown_kept':
+    'It did not get going within 20 seconds. Your own choice stays: {own}p at {own_fps} fps.',
   'onboarding.speed.later':
     'You can change it any time under Set-up. If the computer gets busy, Guise takes a smaller picture by itself.',
   'onboarding.speed.again': 'Measure again',

@@ -37,6 +37,10 @@ export const esOnboarding = {
     'Ahora mismo este equipo llega a {measured} imágenes por segundo a {p}p. Empiezas con {p}p a {fps} fps; cierra lo demás que lo tenga ocupado y vuelve a medir.',
   'onboarding.speed.unknown':
     'En 20 segundos no llegó a arrancar. Por si acaso, empiezas con {p}p a {fps} fps.',
+  'onboarding.speed.kept':
+    'Este equipo cambia {measured} imágenes por segundo a {p}p. Se queda lo que elegiste: {own}p a {own_fps} fps.',
+  'onboarding.speed.unknown_kept':
+    'En 20 segundos no llegó a arrancar. Se queda lo que elegiste: {own}p a {own_fps} fps.',
   'onboarding.speed.later':
     'Puedes cambiarlo cuando quieras en Configurar. Si el equipo no da abasto, Guise reduce la imagen por sí solo.',
   'onboarding.speed.again': 'Medir otra vez',

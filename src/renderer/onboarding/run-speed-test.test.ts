@@ -59,3 +59,34 @@ it('leaves nothing behind when its page goes in the middle', async () => {
   await endSpeedTest(app);
   expect(read().live).toEqual(before);
 });
+
+it.each([
+  { what: 'the usual size', speed: null, size: { heightP: 720, fps: 30 }, isLowered: true },
+  { what: 'a size that the user chose', speed: null, size: { heightP: 1080, fps: 30 } },
+  {
+    what: 'what the last measurement found',
+    speed: { heightP: 480, fps: 30, measuredFps: 29 },
+    size: { heightP: 480, fps: 30 },
+    isLowered: true,
+  },
+  {
+    what: 'what the user chose since',
+    speed: { heightP: 480, fps: 30, measuredFps: 29 },
+    size: { heightP: 720, fps: 30 },
+  },
+] as const)('changes $what: $isLowered', async ({ speed, size, ...rest }) => {
+  const found = { heightP: 480, fps: 15, measuredFps: 14 } as const;
+  const settings = createStore(() => ({
+    settings: settingsSchema.parse({
+      live: { ...own, ...size },
+      onboarding: { speed, beforeSpeed: { ...own, ...size } },
+    }),
+    change: async (patch: SettingsPatch) => {
+      const { settings: now } = settings.getState();
+      settings.setState({ settings: settingsSchema.parse({ ...now, ...patch }) });
+    },
+  }));
+  await endSpeedTest({ settings } as unknown as App, found);
+  const { heightP, fps } = 'isLowered' in rest ? found : size;
+  expect(settings.getState().settings.live).toMatchObject({ heightP, fps });
+});

@@ -1,5 +1,6 @@
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
+import type { OnboardingChoice } from '../../contract/onboarding.ts';
 import type { App } from '../app/app-context.ts';
 import type { PictureSize } from '../live/size-watch.ts';
 import { firstSize, longestTestSec, type SpeedResult, SpeedTest } from './speed-test.ts';
@@ -15,7 +16,7 @@ export interface SpeedRun {
 
 /**
  * Measures with the preview, which the user sees: the whole way of a picture, as it is when they are live. The size
- * that was found is used from now on. Null when it was aborted: the size stays as it was.
+ * that was found is used from now on, unless the user chose another. Null when it was aborted.
  */
 export async function runSpeedTest(app: App, run: SpeedRun): Promise<SpeedResult | null> {
   const { live, settings } = app;
@@ -58,12 +59,18 @@ export async function endSpeedTest(
   const { live: choice, onboarding } = settings.getState().settings;
   const { beforeSpeed: before } = onboarding;
   if (before !== null) {
-    const { heightP, fps } = result ?? before;
+    const { heightP, fps } = result === null || isChosen(before, onboarding) ? before : result;
     await settings.getState().change({
       live: { ...choice, ...before, heightP, fps },
       onboarding: { ...onboarding, beforeSpeed: null },
     });
   }
+}
+
+/** Whether a size is another than the one that Guise began with, or found the last time. */
+function isChosen(size: PictureSize, { speed }: OnboardingChoice): boolean {
+  const { heightP, fps } = speed ?? firstSize;
+  return size.heightP !== heightP || size.fps !== fps;
 }
 
 /** Reads the rates of the preview until the test is content, the time is over, or it is aborted. */

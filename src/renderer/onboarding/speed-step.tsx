@@ -4,7 +4,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useApp, useProfiles, useService } from '../app/app-context.ts';
+import { useApp, useProfiles, useService, useSettings } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import type { PictureSize } from '../live/size-watch.ts';
 import { usePreview } from '../live/use-preview.ts';
@@ -34,15 +34,7 @@ export function SpeedStep() {
           <p>{t(isHere ? 'onboarding.speed.waits' : 'onboarding.speed.elsewhere')}</p>
         ) : (
           <>
-            <p className="onboarding-result">
-              {speed.measuredFps === null
-                ? t('onboarding.speed.unknown', { p: speed.heightP, fps: speed.fps })
-                : t(isSlow(speed) ? 'onboarding.speed.slow' : 'onboarding.speed.result', {
-                    measured: Math.round(speed.measuredFps),
-                    p: speed.heightP,
-                    fps: speed.fps,
-                  })}
-            </p>
+            <Found speed={speed} />
             <p>{t('onboarding.speed.later')}</p>
             {isHere ? (
               <Button icon={RotateCw} onPress={start}>
@@ -53,6 +45,33 @@ export function SpeedStep() {
         )}
       </div>
     </>
+  );
+}
+
+/** What was found, and with which size the user begins: the one that was found, or their own. */
+function Found({ speed }: { readonly speed: SpeedResult }) {
+  const { t } = useText();
+  const own = useSettings((state) => state.settings.live);
+  const { measuredFps, heightP: p, fps } = speed;
+  const isKept = own.heightP !== p || own.fps !== fps;
+  const kept = { own: own.heightP, own_fps: own.fps };
+  return (
+    <p className="onboarding-result">
+      {measuredFps === null
+        ? t(isKept ? 'onboarding.speed.unknown_kept' : 'onboarding.speed.unknown', {
+            p,
+            fps,
+            ...kept,
+          })
+        : t(
+            isKept
+              ? 'onboarding.speed.kept'
+              : isSlow(speed)
+                ? 'onboarding.speed.slow'
+                : 'onboarding.speed.result',
+            { measured: Math.round(measuredFps), p, fps, ...kept },
+          )}
+    </p>
   );
 }
 
