@@ -22,6 +22,7 @@ import { useText } from '../i18n/use-text.ts';
 import './compare.css';
 import { findMark, frameLengthS, listMarks, stepTo, type TimeSpan } from './frame-steps.ts';
 import { clockText } from './job-words.ts';
+import { PositionSlider } from './position-slider.tsx';
 import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
 
 /** What keys elsewhere do with a video. */
@@ -105,30 +106,19 @@ function TimeLine(props: {
 }) {
   const { state, marks, onSeek } = props;
   const { timeS, durationS } = state;
-  const { t } = useText();
-  const lengthS = Math.max(durationS, 0.001);
-  const style: CSSProperties & Record<'--progress', string> = {
-    '--progress': `${((timeS / lengthS) * 100).toFixed(1)}%`,
-  };
   return (
     <>
       <span className="transport-line">
         <span className="transport-marks" aria-hidden="true">
           {marks.map((mark) => (
-            <Mark key={mark.fromS} mark={mark} lengthS={lengthS} />
+            <Mark key={mark.fromS} mark={mark} lengthS={durationS} />
           ))}
         </span>
-        <input
+        <PositionSlider
           className="transport-range"
-          style={style}
-          type="range"
-          min={0}
-          max={lengthS}
-          step={0.01}
-          value={Math.min(timeS, durationS)}
-          aria-label={t('compare.position')}
-          aria-valuetext={t('time.seconds', { seconds: Math.round(timeS * 10) / 10 })}
-          onChange={(event) => onSeek(event.target.valueAsNumber)}
+          timeS={timeS}
+          durationS={durationS}
+          onSeek={onSeek}
         />
       </span>
       {marks.length === 0 ? null : (

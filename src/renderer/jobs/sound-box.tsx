@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { clockText } from './job-words.ts';
+import { PositionSlider, toPlayedFraction } from './position-slider.tsx';
 import './sound.css';
 import { useSound } from './use-sound.ts';
 import { Waveform } from './waveform.tsx';
@@ -18,22 +19,11 @@ export function SoundBox(props: {
   const { t } = useText();
   const { state, isBroken, toggle, seek } = useSound(url);
   const { isPlaying, timeS, durationS } = state;
-  const lengthS = Math.max(durationS, 0.001);
   return (
     <section className="sound" aria-label={label}>
       <div className="sound-shape">
-        <Waveform url={url} count={count} fraction={timeS / lengthS} />
-        <input
-          className="sound-range"
-          type="range"
-          min={0}
-          max={lengthS}
-          step={0.01}
-          value={Math.min(timeS, lengthS)}
-          aria-label={t('compare.position')}
-          aria-valuetext={t('time.seconds', { seconds: Math.round(timeS * 10) / 10 })}
-          onChange={(event) => seek(event.target.valueAsNumber)}
-        />
+        <Waveform url={url} count={count} fraction={toPlayedFraction(timeS, durationS)} />
+        <PositionSlider className="sound-range" timeS={timeS} durationS={durationS} onSeek={seek} />
       </div>
       <div className="sound-line">
         <Button icon={isPlaying ? Pause : Play} onPress={toggle}>
