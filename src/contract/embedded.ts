@@ -46,6 +46,8 @@ const startSchema = z.strictObject({
   slots: z.int().min(1).max(64).optional(),
   /** The folder of models and what is chosen of it; none when absent. */
   packs: packSetupSchema.optional(),
+  /** Whether results are signed. */
+  signResults: z.boolean().default(true),
   /** Done before it starts. */
   recovery: recoverySchema.optional(),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -84,6 +86,8 @@ export const embeddedMethods = {
   readDetails: { question: z.string().max(64), answer: jobDetailsSchema.nullable() },
   /** What the next runs use; runs under way keep what they have. */
   usePacks: { question: packSetupSchema, answer: done },
+  /** Whether results that are stored from now on are signed. */
+  signResults: { question: z.boolean(), answer: done },
   /** A live swap is likely to begin soon, with the character of this picture (a full path) when there is one. */
   prepareLive: { question: z.string().min(1).nullable(), answer: done },
   /** Covers of live swaps look like the picture at this full path from now on; null for the card that comes with the app. */

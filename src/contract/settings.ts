@@ -8,6 +8,7 @@ import { shortcutChoiceSchema, storedShortcutsSchema } from './shortcuts.ts';
 import { liveChoiceSchema } from './live-choice.ts';
 import { builtInChoice, packChoiceSchema } from './model-packs.ts';
 import { onboardingSchema } from './onboarding.ts';
+import { updateFeedSchema } from './updates.ts';
 import { voiceIdSchema } from './api/voice-id.ts';
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
@@ -72,6 +73,8 @@ export const settingsSchema = z.object({
   queueSound: z.boolean().default(false),
   /** Whether results of remote services come to this computer as soon as they are there. */
   downloadResults: z.boolean().default(true),
+  /** Whether results that this computer makes say, signed, that Guise made them. */
+  signResults: z.boolean().default(true),
   /** Whether Guise has an icon in the tray, where the desktop has one. */
   hasTray: z.boolean().default(true),
   /** How the user goes live. */
@@ -82,6 +85,8 @@ export const settingsSchema = z.object({
   obs: obsChoiceSchema.prefault({}),
   /** How far the user is with the first run. */
   onboarding: onboardingSchema.prefault({}),
+  /** Address that is asked for a newer version, when the user presses the button; null where they named none. */
+  updateFeed: updateFeedSchema.nullable().catch(null).default(null),
   /** Keys of commands that are not the usual ones. */
   shortcuts: storedShortcutsSchema.default({}),
 });
@@ -142,9 +147,11 @@ export const settingsPatchSchema = z.strictObject({
   queueSound: z.boolean().optional(),
   hasTray: z.boolean().optional(),
   downloadResults: z.boolean().optional(),
+  signResults: z.boolean().optional(),
   live: liveChoiceSchema.optional(),
   control: controlChoiceSchema.optional(),
   onboarding: onboardingSchema.optional(),
+  updateFeed: updateFeedSchema.nullable().optional(),
   shortcuts: shortcutChoiceSchema.optional(),
 });
 

@@ -19,6 +19,7 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'MIT',
     reason: 'HTTP with guarded connections and upload progress, in main and service.',
   },
+  semver: { runtime: 'main', licence: 'ISC', reason: 'Tells which of two versions is newer.' },
   ws: { runtime: 'main', licence: 'MIT', reason: 'WebSockets of main and service.' },
 
   react: { runtime: 'page', licence: 'MIT', reason: 'The interface.' },
@@ -56,6 +57,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     runtime: 'service',
     licence: 'MIT',
     reason: 'Tells public from private addresses for the guard of webhooks.',
+  },
+  '@peculiar/x509': {
+    runtime: 'service',
+    licence: 'MIT',
+    reason: 'Makes the certificate that results are signed with.',
   },
   'file-type': { runtime: 'service', licence: 'MIT', reason: 'Sniffs uploads by their content.' },
   sharp: { runtime: 'service', licence: 'Apache-2.0', reason: 'Decodes and encodes stills.' },
@@ -144,6 +150,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     reason: 'Tells which language a script is written in.',
   },
 
+  '@contentauth/c2pa-wasm': {
+    runtime: 'tools',
+    licence: 'MIT',
+    reason: 'The reference reader of C2PA, which tests have signed results checked by.',
+  },
   '@mediapipe/face_detection': {
     runtime: 'tools',
     licence: 'Apache-2.0',

@@ -29,6 +29,7 @@ import { pasteCalls } from './pastes.ts';
 import { recordingCalls } from './recordings.ts';
 import { sampleCalls } from './sample.ts';
 import { storageCalls } from './storage.ts';
+import { updateCalls } from './updates.ts';
 import { voiceCalls } from './voices.ts';
 import { watchCalls, watchEvents } from './watch.ts';
 
@@ -176,6 +177,7 @@ export const ipc = defineIpc({
     ...changerCalls,
     ...pasteCalls,
     ...recordingCalls,
+    ...updateCalls,
     ...voiceCalls,
     ...conversionCalls,
     ...personCalls,

@@ -1,6 +1,6 @@
 import { cpus, homedir, release, totalmem } from 'node:os';
 import { shell } from 'electron/common';
-import { nativeTheme } from 'electron/main';
+import { app, nativeTheme } from 'electron/main';
 import { systemClock } from '../../base/clock.ts';
 import { type ApiClient, createApiClient } from '../../client/client.ts';
 import { findCompileCache } from '../../client/compile-cache.mjs';
@@ -18,6 +18,7 @@ import { createSampleCalls } from '../sample/sample-calls.ts';
 import { createServiceCalls } from '../service/service-calls.ts';
 import { createSettingsCalls } from '../settings/settings-calls.ts';
 import { createStorageCalls } from '../storage/storage-calls.ts';
+import { createUpdateCalls } from '../updates/update-calls.ts';
 import { createVoiceCalls } from '../voices/voice-calls.ts';
 import { createViewState } from '../window/view-state.ts';
 import { createWindowCalls } from '../window/window-calls.ts';
@@ -63,10 +64,12 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
   return {
     ...createAppCalls({ folders, notices, ...actions }),
     ...createServiceCalls(service),
-    ...createSettingsCalls(files.settings, emit, ({ theme, control, downloadResults }) => {
+    ...createSettingsCalls(files.settings, emit, (settings) => {
+      const { theme, control, downloadResults, signResults } = settings;
       nativeTheme.themeSource = theme;
       areas.control.follow(control);
       service.usePacks(readPacks());
+      service.signResults(signResults);
       areas.jobs.remoteResults.follow(downloadResults);
     }),
     ...createProfileCalls(
@@ -102,6 +105,10 @@ function createHandlers(core: AppCore, areas: AppAreas, actions: PageActions): I
     ...areas.presets.calls,
     ...createSampleCalls(folders, areas.jobs.chosen),
     ...areas.watched.calls,
+    ...createUpdateCalls({
+      readFeed: () => files.settings.read().updateFeed,
+      version: app.getVersion(),
+    }),
     ...createStorageHandlers(core, areas),
     ...createVoiceCalls({
       service,

@@ -23,6 +23,8 @@ export interface ServiceHostOptions {
   readonly dataDir: string;
   /** The folder of models and what is chosen of it, asked at every start. */
   readonly readPacks?: () => PackSetup;
+  /** Whether results are signed (they are), asked at every start. */
+  readonly isSigning?: () => boolean;
   /** Asked when the process ended by itself: whether to start another. */
   readonly restartPolicy: () => 'reload' | 'give_up';
   /** Told the key of every run, so that it never gets into a log. */
@@ -48,6 +50,8 @@ export interface ServiceHost extends ServiceAnswers {
   readonly readAccess: () => Promise<RemoteAccess>;
   /** Jobs that begin from now on use these models; without effect while it does not run. */
   readonly usePacks: (setup: PackSetup) => void;
+  /** Whether results that are stored from now on are signed; without effect while it does not run. */
+  readonly signResults: (isOn: boolean) => void;
   /** A live swap is likely to begin soon, with the character of this picture; without effect while it does not run. */
   readonly prepareLive: (picture: string | null) => void;
   /** Covers of live swaps look like the picture at this path from now on, also after a restart; null for the app's own card. */
@@ -92,6 +96,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     jobSlots: () => host.jobSlots,
     readAccess: () => host.readAccess(),
     usePacks: (setup) => host.peer?.post('usePacks', setup),
+    signResults: (isOn) => host.peer?.post('signResults', isOn),
     prepareLive: (picture) => host.peer?.post('prepareLive', picture),
     setCoverCard: (path) => host.setCoverCard(path),
     sendFramesTo: (link) => host.sendFramesTo(link),
@@ -238,12 +243,19 @@ class EmbeddedService {
   }
 
   async #begin(current: Run, recovery: Recovery | undefined): Promise<void> {
-    const { dataDir, readPacks, startTimeoutMs = 30_000, log, addSecret } = this.#options;
+    const {
+      dataDir,
+      readPacks,
+      isSigning,
+      startTimeoutMs = 30_000,
+      log,
+      addSecret,
+    } = this.#options;
     this.#limitStart(current, startTimeoutMs);
     try {
       const { baseUrl, apiKey, mediaSandbox, jobSlots } = await current.peer.ask(
         'start',
-        { dataDir, packs: readPacks?.(), recovery },
+        { dataDir, packs: readPacks?.(), signResults: isSigning?.() ?? true, recovery },
         {
           onProgress: (progress) => {
             const { maxDurationMs } = startProgressSchema.parse(progress);

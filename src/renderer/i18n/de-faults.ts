@@ -192,6 +192,13 @@ export const deFaults = {
   'fault.watch_not_set_up.title': 'Für Aufträge ist noch nichts eingerichtet',
   'fault.watch_not_set_up':
     'Fülle in „Erstellen“ ein Formular aus und drücke „Mit neuen Dateien so machen“.',
+  'fault.no_update_feed.title': 'Es ist keine Adresse eingetragen',
+  'fault.no_update_feed': 'Trag zuerst die Adresse ein, die gefragt werden soll.',
+  'fault.feed_unreachable.title': 'Die Adresse antwortet nicht',
+  'fault.feed_unreachable': 'Prüf die Adresse und deine Verbindung, dann versuch es noch einmal.',
+  'fault.feed_unreadable.title': 'Die Adresse nennt keine Version',
+  'fault.feed_unreadable':
+    'Prüf die Adresse: Sie muss zu einem Release-Feed führen, nicht zu einer Seite.',
   'fault.no_reference.title': 'Keine Aufnahme gewählt',
   'fault.no_reference':
     'Wähle eine Aufnahme der Stimme, nach der du klingen willst, oder eine der Stimmen.',

@@ -26,9 +26,24 @@ export const deSettings = {
   'safety.lock_hint': 'Wer sonst ins Bild läuft, wird unscharf.',
   'safety.on': 'An',
   'safety.off': 'Aus',
+  'safety.sign': 'Ergebnisse signieren',
+  'safety.sign_hint':
+    'Videos, Bilder und Sprache von diesem Computer tragen einen signierten Vermerk, dass Guise sie mit KI gemacht hat, für Plattformen und Programme, die danach schauen (Content Credentials, C2PA). Zu sehen oder zu hören ist davon nichts. Kein Name steht darin, aber der Schlüssel dieser Installation: Solchen Dateien sieht man an, dass sie vom selben Ort kommen.',
   'safety.badge': 'Hinweis für Zuschauer',
   'safety.badge_hint':
     'Ein kleines „AI“-Zeichen unten rechts in deinem Live-Bild und seinen Aufnahmen, ab der nächsten Sitzung. Viele Plattformen und Gesetze verlangen, dass du ein getauschtes Gesicht offenlegst: Ohne das Zeichen sag es selbst. Ein Dienst anderswo zeichnet keins.',
+  'updates.title': 'Updates',
+  'updates.intro':
+    'Von selbst sucht Guise nie. Erst auf Knopfdruck fragt es diese eine Adresse nach der neuesten Version. Über dich erfährt sie nichts, und installiert wird nichts.',
+  'updates.feed': 'Adresse, die gefragt wird',
+  'updates.feed_hint':
+    'Von dem, der dir Guise gegeben hat, zum Beispiel die Adresse „latest release“ eines GitHub-Projekts.',
+  'updates.feed_invalid': 'Sie muss mit https:// anfangen',
+  'updates.check': 'Nach Updates suchen',
+  'updates.none': 'Version {version} ist die neueste',
+  'updates.found': 'Version {version} ist da',
+  'updates.found_text': 'Du hast {version}. Heruntergeladen wurde nichts.',
+  'updates.open': 'Seite öffnen',
   'diagnostics.intro': 'Für den Fall, dass etwas schiefgeht und du um Hilfe bittest.',
   'diagnostics.report': 'Bericht',
   'diagnostics.report_hint':

@@ -175,6 +175,12 @@ export const enFaults = {
   'fault.watch_no_folder': 'Choose the folder first that is to be watched.',
   'fault.watch_not_set_up.title': 'Nothing is set up for jobs yet',
   'fault.watch_not_set_up': 'Fill in a form in Create and press “Do this with new files”.',
+  'fault.no_update_feed.title': 'No address is set',
+  'fault.no_update_feed': 'Enter the address to ask first.',
+  'fault.feed_unreachable.title': 'The address does not answer',
+  'fault.feed_unreachable': 'Check the address and your connection, then try again.',
+  'fault.feed_unreadable.title': 'The address names no version',
+  'fault.feed_unreadable': 'Check the address: it has to lead to a release feed, not to a page.',
   'fault.no_reference.title': 'No recording is chosen',
   'fault.no_reference':
     'Choose a recording of the voice you want to sound like, or one of the voices.',

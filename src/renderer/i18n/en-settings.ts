@@ -25,9 +25,24 @@ export const enSettings = {
   'safety.lock_hint': 'Anyone else who walks into the picture is blurred.',
   'safety.on': 'On',
   'safety.off': 'Off',
+  'safety.sign': 'Sign results',
+  'safety.sign_hint':
+    'Videos, pictures and speech made on this computer carry a signed note that Guise made them with AI, for platforms and programs that look (Content Credentials, C2PA). You see and hear nothing of it. It holds no name, but the key of this installation: files with it can be told to come from the same place.',
   'safety.badge': 'Badge for viewers',
   'safety.badge_hint':
     'A small “AI” sign at the lower right of your live picture and its recordings, from the next session on. Many platforms and laws ask you to disclose a swapped face: without the badge, say it yourself. A service elsewhere draws none.',
+  'updates.title': 'Updates',
+  'updates.intro':
+    'Guise never looks by itself. Press the button and it asks this one address which version is the newest. It tells it nothing about you, and installs nothing.',
+  'updates.feed': 'Address to ask',
+  'updates.feed_hint':
+    'From whoever gave you Guise, such as the “latest release” address of a GitHub project.',
+  'updates.feed_invalid': 'It has to start with https://',
+  'updates.check': 'Check for updates',
+  'updates.none': 'Version {version} is the newest',
+  'updates.found': 'Version {version} is out',
+  'updates.found_text': 'You have {version}. Nothing was downloaded.',
+  'updates.open': 'Open its page',
   'diagnostics.intro': 'For when something goes wrong and you ask for help.',
   'diagnostics.report': 'Report',
   'diagnostics.report_hint':

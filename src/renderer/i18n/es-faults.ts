@@ -176,6 +176,13 @@ export const esFaults = {
   'fault.watch_not_set_up.title': 'Aún no hay nada configurado para los trabajos',
   'fault.watch_not_set_up':
     'Rellena un formulario en Crear y pulsa «Hacer esto con los archivos nuevos».',
+  'fault.no_update_feed.title': 'No hay ninguna dirección',
+  'fault.no_update_feed': 'Escribe antes la dirección a la que preguntar.',
+  'fault.feed_unreachable.title': 'La dirección no responde',
+  'fault.feed_unreachable': 'Comprueba la dirección y tu conexión, y vuelve a intentarlo.',
+  'fault.feed_unreadable.title': 'La dirección no indica ninguna versión',
+  'fault.feed_unreadable':
+    'Comprueba la dirección: tiene que llevar a un canal de versiones, no a una página.',
   'fault.no_reference.title': 'No hay ninguna grabación elegida',
   'fault.no_reference': 'Elige una grabación de la voz que quieres imitar, o una de las voces.',
   'fault.time_used_up.title': 'Se ha acabado el tiempo',

@@ -27,9 +27,24 @@ export const esSettings = {
   'safety.lock_hint': 'Cualquier otra persona que entre en la imagen sale borrosa.',
   'safety.on': 'Sí',
   'safety.off': 'No',
+  'safety.sign': 'Firmar los resultados',
+  'safety.sign_hint':
+    'Los vídeos, las imágenes y la voz hechos en este equipo llevan una nota firmada de que Guise los hizo con IA, para las plataformas y los programas que la buscan (Content Credentials, C2PA). No se ve ni se oye. No lleva ningún nombre, pero sí la clave de esta instalación: se nota que esos archivos salen del mismo sitio.',
   'safety.badge': 'Distintivo para el público',
   'safety.badge_hint':
     'Una pequeña marca «AI» abajo a la derecha de tu imagen en directo y de sus grabaciones, a partir de la próxima sesión. Muchas plataformas y leyes piden que avises de que la cara está cambiada: sin el distintivo, dilo tú. Los servicios de fuera no lo ponen.',
+  'updates.title': 'Actualizaciones',
+  'updates.intro':
+    'Guise nunca busca por su cuenta. Solo al pulsar el botón pregunta a esta única dirección cuál es la última versión. No le cuenta nada de ti y no instala nada.',
+  'updates.feed': 'Dirección a la que se pregunta',
+  'updates.feed_hint':
+    'La da quien te pasó Guise; por ejemplo, la dirección «latest release» de un proyecto de GitHub.',
+  'updates.feed_invalid': 'Tiene que empezar por https://',
+  'updates.check': 'Buscar actualizaciones',
+  'updates.none': 'La versión {version} es la última',
+  'updates.found': 'Ya está la versión {version}',
+  'updates.found_text': 'Tienes la {version}. No se ha descargado nada.',
+  'updates.open': 'Abrir su página',
   'diagnostics.intro': 'Para cuando algo falla y pides ayuda.',
   'diagnostics.report': 'Informe',
   'diagnostics.report_hint':

@@ -43,6 +43,8 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     motion: patch.motion ?? settings.motion,
     textScale: patch.textScale ?? settings.textScale,
     downloadResults: patch.downloadResults ?? settings.downloadResults,
+    updateFeed: patch.updateFeed === undefined ? settings.updateFeed : patch.updateFeed,
+    signResults: patch.signResults ?? settings.signResults,
     hasTray: patch.hasTray ?? settings.hasTray,
     queueSound: patch.queueSound ?? settings.queueSound,
     packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),

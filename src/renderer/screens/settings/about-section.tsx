@@ -7,6 +7,7 @@ import { useApp } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { copyText } from '../../app/clipboard.ts';
 import { SectionHead } from './section-head.tsx';
+import { UpdateCard } from './update-card.tsx';
 
 /** What runs here: versions, the runtime and why it is this one, the licence. */
 export function AboutSection() {
@@ -47,6 +48,7 @@ export function AboutSection() {
           {t('about.licence_value')}
         </Row>
       </Rows>
+      <UpdateCard />
     </>
   );
 }
