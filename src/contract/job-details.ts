@@ -98,6 +98,15 @@ export const lipReportSchema = z.object({
 /** See {@link lipReportSchema}. */
 export type LipReport = z.output<typeof lipReportSchema>;
 
+/**
+ * Whether a result says, signed, that Guise made it. `off`: as the owner of the service wants it; `unsupported`: files of
+ * its type hold no signature; `failed`: it could not be signed, and is as it was made.
+ */
+const resultSignatureSchema = z.enum(['signed', 'off', 'unsupported', 'failed']);
+
+/** See {@link resultSignatureSchema}. */
+export type ResultSignature = z.output<typeof resultSignatureSchema>;
+
 /** How a result was made: shown with the job, kept on this computer. */
 export const jobReportSchema = z.object({
   engine: z.object({
@@ -127,6 +136,8 @@ export const jobReportSchema = z.object({
   speech: speechReportSchema.exactOptional(),
   /** Only of a result whose lips follow a sound. */
   lips: lipReportSchema.exactOptional(),
+  /** Written by the service, whatever a worker says. */
+  signature: resultSignatureSchema.exactOptional(),
 });
 
 /** See {@link jobReportSchema}. */

@@ -58,6 +58,7 @@ export function openCore(base: AppBase, window: AppWindow): AppCore {
     fork: () => forkService(folders.servicePath, log),
     dataDir: folders.serviceData,
     readPacks,
+    isSigning: () => files.settings.read().signResults,
     restartPolicy: createReloadPolicy(() => performance.now()),
     addSecret: redactor.addSecret,
     onState: (state) => {

@@ -187,6 +187,11 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'engine.value': '{name} auf {provider}',
   'engine.models': 'Modelle',
   'engine.time': 'Arbeit',
+  'engine.signature': 'Signatur',
+  'engine.signature.signed': 'Von dieser App signiert',
+  'engine.signature.off': 'Nicht signiert, wie in den Einstellungen gewählt',
+  'engine.signature.unsupported': 'Nicht signiert: Dateien dieser Art nehmen keine Signatur auf',
+  'engine.signature.failed': 'Nicht signiert: Es hat nicht geklappt, das Protokoll sagt, warum',
 
   'engine.stage.decode': 'Bilder lesen',
   'engine.stage.convert': 'Umwandeln',

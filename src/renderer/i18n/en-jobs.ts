@@ -180,6 +180,11 @@ export const enJobs = {
   'engine.value': '{name} on {provider}',
   'engine.models': 'Models',
   'engine.time': 'Work',
+  'engine.signature': 'Signature',
+  'engine.signature.signed': 'Signed by this app',
+  'engine.signature.off': 'Not signed, as set in Settings',
+  'engine.signature.unsupported': 'Not signed: files of this kind hold no signature',
+  'engine.signature.failed': 'Not signed: it did not work, the log says why',
 
   'engine.stage.decode': 'Read frames',
   'engine.stage.convert': 'Convert',

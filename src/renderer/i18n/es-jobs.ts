@@ -184,6 +184,11 @@ export const esJobs = {
   'engine.value': '{name} en {provider}',
   'engine.models': 'Modelos',
   'engine.time': 'Trabajo',
+  'engine.signature': 'Firma',
+  'engine.signature.signed': 'Firmado por esta aplicación',
+  'engine.signature.off': 'Sin firmar, según los ajustes',
+  'engine.signature.unsupported': 'Sin firmar: los archivos de este tipo no admiten firma',
+  'engine.signature.failed': 'Sin firmar: no se pudo; el registro dice por qué',
 
   'engine.stage.decode': 'Leer fotogramas',
   'engine.stage.convert': 'Convertir',

@@ -214,7 +214,7 @@ function untouchedText(text: Text, frames: NonNullable<JobReport['frames']>): st
 function EngineCard({ report }: { readonly report: JobReport }) {
   const text = useText();
   const { t } = text;
-  const { engine, stages, wallMs } = report;
+  const { engine, stages, wallMs, signature } = report;
   const longestMs = Math.max(1, ...stages.map(({ durationMs }) => durationMs));
   return (
     <Card title={t('engine.title')}>
@@ -229,6 +229,12 @@ function EngineCard({ report }: { readonly report: JobReport }) {
         )}
         <dt>{t('engine.time')}</dt>
         <dd>{durationText(text, wallMs)}</dd>
+        {signature === undefined ? null : (
+          <>
+            <dt>{t('engine.signature')}</dt>
+            <dd>{t(`engine.signature.${signature}` satisfies TextKey)}</dd>
+          </>
+        )}
       </dl>
       {engine.reason === null ? null : <p className="muted">{engine.reason}</p>}
       <ul className="stage-times">

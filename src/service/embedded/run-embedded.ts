@@ -61,6 +61,7 @@ class EmbeddedProcess implements AnswerNeeds {
       this.#folder = setup.folder;
       (await this.#service)?.core.context.packs.set(setup);
     },
+    signResults: async (isOn) => (await this.#service)?.resultSigner.set(isOn),
     prepareLive: (picture) => this.#prepareLive(picture),
     setCoverCard: (picture) => this.#setCoverCard(picture),
     sendFramesTo: (link) => this.#sendFramesTo(link),
@@ -164,13 +165,15 @@ async function open(
   return { service, started: { baseUrl, apiKey, mediaSandbox, jobSlots } };
 }
 
-function toOptions({ dataDir, masterKey, registry, slots, packs }: ServiceStart, logger: Logger) {
+function toOptions(start: ServiceStart, logger: Logger) {
+  const { dataDir, masterKey, registry, slots, packs, signResults } = start;
   return {
     folder: dataDir,
     masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'The message'),
     registry,
     slots,
     packs,
+    signResults,
     // Results stay until the user removes them; files that were only looked at do not.
     retentionMs: { upload: DAY_MS },
     // One person's own machine: the app polls and uploads as fast as it likes.

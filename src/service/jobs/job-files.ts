@@ -4,9 +4,12 @@ import { InvariantError, invariant } from '../../base/errors.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { InputFile } from '../../capabilities/media-file.ts';
 import type { RunResult } from '../../capabilities/processor.ts';
+import type { JobFeature } from '../../contract/api/features.ts';
+import type { ResultSignature } from '../../contract/job-details.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import { storeBytes } from '../files/sweep.ts';
+import type { ResultSigner } from '../provenance/result-signer.ts';
 import { openResult } from '../sandbox/open-result.ts';
 import type { Db } from '../store/db.ts';
 import type { FileRow } from '../store/schema.ts';
@@ -44,33 +47,46 @@ interface OutputStores {
   readonly incoming: IncomingFolder;
 }
 
+/** A result that a run left. */
+interface OutputOrder {
+  /** Where it has to lie. */
+  readonly folder: string;
+  readonly result: RunResult;
+  readonly feature: JobFeature;
+  /** Signs it on the way; absent: it stays as it is. */
+  readonly signer: ResultSigner | undefined;
+}
+
 /**
  * Copies what a run left in its folder into the blob store: a worker that was taken over can name no other file, give
- * no wrong hash, and change nothing later. It is for a row that is about to name it: who writes no such row abandons
+ * no wrong hash, and change nothing later, nor does it see the key that results are signed with. It is for a row that is about to name it: who writes no such row abandons
  * the bytes. Throws `processing_failed` when there is no such file.
  */
 export async function storeOutput(
   { db, clock, blobs, incoming }: OutputStores,
-  folder: string,
-  { output }: RunResult,
-): Promise<StoredFile> {
+  { folder, result, feature, signer }: OutputOrder,
+): Promise<{ readonly output: StoredFile; readonly signature: ResultSignature }> {
+  const { output } = result;
   if (!/^[a-z0-9]{1,8}$/.test(output.extension)) {
     throw new InvariantError('An extension is one to eight letters or digits.');
   }
   const made = await openResult(folder, output.path);
   const copy = await incoming.create();
   try {
-    for await (const chunk of made.createReadStream({
-      autoClose: false,
-      highWaterMark: COPY_BYTES,
-    })) {
+    const signed = await signer?.sign({ handle: made, mime: output.mime, feature });
+    const plain = (): AsyncIterable<unknown> =>
+      made.createReadStream({ autoClose: false, start: 0, highWaterMark: COPY_BYTES });
+    for await (const chunk of signed?.bytes ?? plain()) {
       invariant(chunk instanceof Uint8Array, 'A file gives bytes.');
       await copy.write(chunk);
     }
     const { path, sha256, sizeBytes } = await copy.finish();
     await storeBytes({ db, clock, blobs }, { path, sha256, sizeBytes });
     const { kind, mime, extension, facts } = output;
-    return { blobHash: sha256, sizeBytes, kind, mime, extension, facts };
+    return {
+      output: { blobHash: sha256, sizeBytes, kind, mime, extension, facts },
+      signature: signed?.signature ?? 'off',
+    };
   } finally {
     await copy.discard();
     await made.close();

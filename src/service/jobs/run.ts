@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { isDiskFull } from '../../base/errors.ts';
 import type { InputFile } from '../../capabilities/media-file.ts';
 import type { RunResult } from '../../capabilities/processor.ts';
-import type { JobProgress } from '../../contract/job-details.ts';
+import type { JobProgress, ResultSignature } from '../../contract/job-details.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
+import type { ResultSigner } from '../provenance/result-signer.ts';
 import { listInputFiles } from '../store/file-statements.ts';
 import { type Lease, updateProgress } from '../store/queue-statements.ts';
 import { abandonBytes } from '../files/sweep.ts';
@@ -25,6 +26,8 @@ export interface JobRunOptions {
   readonly blobs: BlobStore;
   /** Where results are put while they are stored. */
   readonly incoming: IncomingFolder;
+  /** Signs results; they stay as they were made without it. */
+  readonly signer?: ResultSigner | undefined;
   readonly claimed: ClaimedJob;
   /** Exist, are empty, belong to this run. */
   readonly folders: WorkerFolders;
@@ -181,27 +184,33 @@ export class JobRun {
   }
 
   async #deliver(result: RunResult): Promise<void> {
-    const { context, blobs, incoming, folders } = this.#options;
+    const { context, blobs, incoming, claimed, folders, signer } = this.#options;
     if (this.#stopReason === 'ended') {
       return; // Nobody waits for it.
     }
-    const parts = { db: context.store.db, clock: context.clock, blobs, incoming };
-    const output = await storeOutput(parts, folders.results, result);
+    const { feature } = claimed;
+    // A still of an intermediate stage is no result.
+    const finalSigner = parkAfter(claimed.job.stage) === null ? signer : undefined;
+    const stores = { db: context.store.db, clock: context.clock, blobs, incoming };
+    const order = { folder: folders.results, result, feature, signer: finalSigner };
+    const { output, signature } = await storeOutput(stores, order);
     let isNamed = false;
     try {
-      isNamed = await this.#settleOutput(output, result);
+      isNamed = await this.#settleOutput(output, result, signature);
     } finally {
       if (!isNamed) {
-        await abandonBytes(parts, output.blobHash);
+        await abandonBytes(stores, output.blobHash);
       }
     }
   }
 
   async #settleOutput(
     output: StoredFile,
-    { outputUs, report, notes }: RunResult,
+    { outputUs, report: made, notes }: RunResult,
+    signature: ResultSignature,
   ): Promise<boolean> {
     const { context, claimed } = this.#options;
+    const report = { ...made, signature };
     const job =
       parkAfter(claimed.job.stage) === null
         ? await succeedJob(context, this.#lease, { output, outputUs, report, notes })

@@ -7,6 +7,7 @@ import type { JobFeature } from '../../contract/api/features.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
+import type { ResultSigner } from '../provenance/result-signer.ts';
 import { workerMemoryLimit } from '../sandbox/worker-memory.ts';
 import { extendLeases, type Lease } from '../store/queue-statements.ts';
 import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
@@ -22,6 +23,8 @@ export interface WorkerPoolOptions {
   readonly incoming: IncomingFolder;
   /** Folder for the files of running jobs, on the disk of the blobs where possible. This pool alone uses it. */
   readonly workFolder: string;
+  /** Signs results; they stay as they were made without it. */
+  readonly signer?: ResultSigner | undefined;
   /** Features the workers can do. */
   readonly features: readonly JobFeature[];
   /** Jobs that run at once: the ceiling of this machine. */
@@ -160,12 +163,13 @@ export class WorkerPool {
   }
 
   #begin(slot: Slot, claimed: ClaimedJob): void {
-    const { context, blobs, incoming } = this.#options;
+    const { context, blobs, incoming, signer } = this.#options;
     clearTimeout(slot.idleTimer);
     const name = `${claimed.job.id}-${claimed.fence}`;
     const { inputs, results } = slot.folders;
     const folders = { inputs: join(inputs, name), results: join(results, name) };
-    const run = new JobRun({ context, blobs, incoming, claimed, folders, worker: slot.worker });
+    const { worker } = slot;
+    const run = new JobRun({ context, blobs, incoming, signer, claimed, folders, worker });
     slot.run = run;
     if (this.#isStopping) {
       run.stop('shutdown');

@@ -18,6 +18,7 @@ import type { Links } from '../http/parts.ts';
 import { readInstalledFeatures } from '../jobs/worker-pool.ts';
 import { createLiveEngines, type LiveEngines } from '../live/live-engines.ts';
 import { openRvcVoices, type RvcVoices } from '../voices/rvc/rvc-voices.ts';
+import { ResultSigner } from '../provenance/result-signer.ts';
 import { openMasterKey } from '../accounts/secret-file.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -32,6 +33,8 @@ export interface Foundation {
   readonly accountId: string;
   readonly address: PublicAddress;
   readonly signer: UrlSigner;
+  /** What signs results. */
+  readonly resultSigner: ResultSigner;
   readonly links: Links;
   readonly live: LiveEngines;
   /** Where models of the user lie now; null where there are none. */
@@ -78,14 +81,30 @@ export async function openFoundation(
   const { id: accountId } = await openFirstAccount(core, options.tier ?? 'default');
   const isLocal = isLoopbackAddress(host);
   const targets = choosePolicy(options, isLocal && publicUrl === null, () => [address.port()]);
+  const onTrouble = (what: string, error: unknown): void => {
+    options.logger.error({ err: error }, what);
+  };
+  const isOn = options.signResults ?? true;
+  const resultSigner = new ResultSigner({ folder, masterKey, isOn, onTrouble });
   const readModelFolder = (): string | null => core.context.packs.read()?.folder ?? null;
   const rvc = openRvcVoices({
     readFolder: readModelFolder,
     path: join(folder, 'voice-speeds.json'),
-    onTrouble: (what, error) => options.logger.error({ err: error }, what),
+    onTrouble,
   });
   closing.add(() => rvc.close());
-  const known = { storage, clock, core, accountId, address, signer, links, live, rvc };
+  const known = {
+    storage,
+    clock,
+    core,
+    accountId,
+    address,
+    signer,
+    resultSigner,
+    links,
+    live,
+    rvc,
+  };
   return { ...known, readModelFolder, registry, installed, targets, isLocal };
 }
 

@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly registry?: string | undefined;
   /** The folder of models and what is chosen of it at the start; none when absent. */
   readonly packs?: PackSetup | null | undefined;
+  /** Whether results say, signed, that Guise made them; they do by default. */
+  readonly signResults?: boolean | undefined;
   /** Jobs that run at once on this machine. */
   readonly slots?: number | undefined;
   /** Networks that webhooks may reach beside public addresses, as `CIDR` or `CIDR@port`. */

@@ -7,6 +7,7 @@ import type { SocketRoutes } from '../http/socket-routes.ts';
 import { describeRoomHosting } from '../live/swap/open-rooms.ts';
 import { openRealTimeSwap } from '../live/swap/open-swap.ts';
 import { openVoiceChanger } from '../live/changer/open-voice-changer.ts';
+import type { ResultSigner } from '../provenance/result-signer.ts';
 import type { LiveEngines } from '../live/live-engines.ts';
 import type { RvcVoices } from '../voices/rvc/rvc-voices.ts';
 import type { ServiceOptions } from './service-options.ts';
@@ -26,6 +27,8 @@ export interface Service {
   readonly live: LiveEngines;
   /** Voices of models of the user. */
   readonly rvc: RvcVoices;
+  /** What signs results. */
+  readonly resultSigner: ResultSigner;
   /** What is kept for the owner. */
   readonly maintenance: Maintenance;
   readonly sockets: SocketRoutes;
@@ -45,11 +48,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const metrics = startWork(foundation, options, closing);
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
     openEngines(foundation, { ...options, sockets }, closing);
-    const { core, accountId, live, rvc, storage } = foundation;
+    const { core, accountId, live, rvc, resultSigner, storage } = foundation;
     const maintenance = createMaintenance({ core, accountId, storage, folder: options.folder });
     const stop = (): Promise<void> => closing.closeAll();
     const jobSlots = countJobSlots(options.slots);
-    return { baseUrl, accountId, jobSlots, core, live, rvc, maintenance, sockets, stop };
+    const open = { baseUrl, accountId, jobSlots, core, live, rvc, resultSigner };
+    return { ...open, maintenance, sockets, stop };
   } catch (error) {
     await closing.closeAll().catch((cause: unknown) => {
       options.logger.error({ err: cause }, 'what was open could not be closed whole');

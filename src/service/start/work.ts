@@ -31,7 +31,7 @@ export function startWork(
 }
 
 function startWorkers(
-  { storage, core, registry, installed }: Foundation,
+  { storage, core, registry, installed, resultSigner }: Foundation,
   { slots, logger }: ServiceOptions,
 ): WorkerPool {
   return new WorkerPool({
@@ -39,6 +39,7 @@ function startWorkers(
     blobs: storage.blobs,
     incoming: storage.incoming,
     workFolder: storage.workFolder,
+    signer: resultSigner,
     features: [...installed],
     slots: countJobSlots(slots),
     launch: {

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import initReader, { WasmReader } from '@contentauth/c2pa-wasm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { Peer } from '../../../src/base/peer/peer.ts';
 import { type ApiClient, createApiClient } from '../../../src/client/client.ts';
 import { waitForJob } from '../../../src/client/wait.ts';
@@ -11,6 +13,8 @@ import type { EmbeddedMethods } from '../../../src/contract/embedded.ts';
 import { openBuiltModels } from '../../media/support/models.ts';
 import { type ForkedPeer, forkEmbedded, openEmbeddedPeer } from '../../support/forked-peer.ts';
 import { frankStill, monaLisa } from '../../media/support/stills.ts';
+
+const wasm = 'node_modules/@contentauth/c2pa-wasm/pkg/c2pa_bg.wasm';
 
 let folder: string;
 let service: ForkedPeer;
@@ -53,6 +57,15 @@ it('the embedded service swaps a head and tells the app how', async () => {
   expect(details?.progress).toBeNull();
   expect(details?.report).toMatchObject({ engine: { provider: 'CPU' }, frames: null });
   expect(details?.report?.quality.similarityToSource).toEqual(expect.any(Number));
+  expect(details?.report?.signature).toBe('signed');
+  await initReader({ module_or_path: await readFile(inProject(wasm)) });
+  const result = await fetch(job.output_url ?? '');
+  const signed = await WasmReader.fromBytes(
+    'image/png',
+    new Uint8Array(await result.arrayBuffer()),
+  );
+  expect(JSON.parse(signed.json())).toMatchObject({ validation_state: 'Valid' });
+  expect(signed.json()).toContain('Head swap in a picture');
 }, 300_000);
 
 it('leaves neither bytes nor hash of a deleted face anywhere in its folder', async () => {

@@ -1,6 +1,7 @@
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
+import { useApp, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { SectionHead } from './section-head.tsx';
@@ -11,6 +12,8 @@ import { useStorage } from './use-storage.ts';
 export function SafetySection() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
+  const { attempt } = useApp();
+  const { settings, change: changeSettings } = useSettings((state) => state);
   const storage = useStorage();
   return (
     <>
@@ -39,6 +42,14 @@ export function SafetySection() {
         <Row title={t('safety.badge')} hint={t('safety.badge_hint')}>
           <Switch isSelected={choice.hasBadge} onChange={(hasBadge) => change({ hasBadge })}>
             {t(choice.hasBadge ? 'safety.on' : 'safety.off')}
+          </Switch>
+        </Row>
+        <Row title={t('safety.sign')} hint={t('safety.sign_hint')}>
+          <Switch
+            isSelected={settings.signResults}
+            onChange={(signResults) => void attempt(() => changeSettings({ signResults }))}
+          >
+            {t(settings.signResults ? 'safety.on' : 'safety.off')}
           </Switch>
         </Row>
       </Rows>

@@ -64,6 +64,10 @@ export const serve: ConsoleCommand = {
         about:
           'What the uploads of one account may take in all (default: 51200 where others reach the service).',
       },
+      unsigned: {
+        about:
+          'Leaves results without the signature that says, to programs that look, that Guise made them.',
+      },
       'keep-uploads': {
         value: 'DAYS',
         about: 'Removes uploads after so many days (default: never).',
@@ -124,6 +128,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     prices: pricing === null ? undefined : await readPriceList(pricing),
     registry: toRegistry(given.text('processors')),
     packs: await readModels(given),
+    signResults: !given.has('unsigned'),
     slots: given.whole('workers', { min: 1, max: 256 }) ?? undefined,
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
     pageOrigins: given.list('allow-pages').map(readOrigin),

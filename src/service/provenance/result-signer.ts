@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { JobFeature } from '../../contract/api/features.ts';
+import type { ResultSignature } from '../../contract/job-details.ts';
+import { programRoot } from '../sandbox/program-root.ts';
+import { digitalSources } from './digital-source.ts';
+import { isSignable, signFile } from './sign-file.ts';
+import { openSigningIdentity, type SigningIdentity } from './signing-identity.ts';
+
+/** A result that is about to be stored. */
+export interface UnsignedResult {
+  readonly handle: FileHandle;
+  readonly mime: string;
+  readonly feature: JobFeature;
+}
+
+/** Bytes of a result as it is stored, and whether they are signed. */
+export interface SignedResult {
+  /** Null: as they are. */
+  readonly bytes: AsyncIterable<Uint8Array> | null;
+  readonly signature: ResultSignature;
+}
+
+/** What a signer works with. */
+export interface ResultSignerOptions {
+  /** Data folder, which holds the identity. */
+  readonly folder: string;
+  readonly masterKey: Uint8Array;
+  /** Whether it signs at first. */
+  readonly isOn: boolean;
+  /** Told why a result could not be signed. */
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+const manifestSchema = z.object({ version: z.string() });
+
+/**
+ * Signs results in the name of this installation, as C2PA has it: other programs can see that Guise made a file, by
+ * which capability, and whether its bytes were changed since. It proves nothing about who used Guise. What cannot be
+ * signed is stored as it is.
+ */
+export class ResultSigner {
+  readonly #options: ResultSignerOptions;
+  #isOn: boolean;
+  #identity: Promise<SigningIdentity> | null = null;
+  #version: string | null = null;
+
+  constructor(options: ResultSignerOptions) {
+    this.#options = options;
+    this.#isOn = options.isOn;
+  }
+
+  /** For results that are stored from now on. */
+  set(isOn: boolean): void {
+    this.#isOn = isOn;
+  }
+
+  /** Never rejects before the first byte. */
+  async sign({ handle, mime, feature }: UnsignedResult): Promise<SignedResult> {
+    if (!this.#isOn) {
+      return { bytes: null, signature: 'off' };
+    }
+    if (!isSignable(mime)) {
+      return { bytes: null, signature: 'unsupported' };
+    }
+    try {
+      const identity = await this.#openIdentity();
+      const facts = { ...digitalSources[feature], version: this.#readVersion() };
+      return { bytes: await signFile({ handle, mime, facts, identity }), signature: 'signed' };
+    } catch (error) {
+      this.#options.onTrouble('A result could not be signed.', error);
+      return { bytes: null, signature: 'failed' };
+    }
+  }
+
+  async #openIdentity(): Promise<SigningIdentity> {
+    const { folder, masterKey } = this.#options;
+    this.#identity ??= openSigningIdentity(folder, masterKey);
+    try {
+      return await this.#identity;
+    } catch (error) {
+      this.#identity = null; // A full disk may have room later.
+      throw error;
+    }
+  }
+
+  #readVersion(): string {
+    this.#version ??= manifestSchema.parse(
+      JSON.parse(readFileSync(join(programRoot, 'package.json'), 'utf8')),
+    ).version;
+    return this.#version;
+  }
+}
