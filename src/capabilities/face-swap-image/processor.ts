@@ -110,6 +110,9 @@ const faceOnly: Readonly<Record<FaceOnlyReason, string>> = {
     'Only the face was swapped: the heads look in directions too far apart for a whole head.',
   source_head_cut_off:
     'Only the face was swapped: the head in the photo of the face is cut off by its edge.',
+  neck_breaks: 'Only the face was swapped: a whole head would not have met the neck.',
+  clothes_break: 'Only the face was swapped: a whole head would have damaged the clothes.',
+  edge_breaks: 'Only the face was swapped: a whole head would have shown its edges.',
 };
 
 function noteFaceOnly(swapped: HeadSwapResult): JobNote[] {

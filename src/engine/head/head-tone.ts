@@ -53,6 +53,11 @@ const BRIGHT_PART = 0.12;
 
 const features = new Set([...LEFT_BROW, ...RIGHT_BROW, ...LEFT_EYE, ...RIGHT_EYE, ...LIPS_OUTER]);
 
+/** The mean colour of the skin of a face, without its shadows and highlights. */
+export function meanSkin(view: Pick<HeadView, 'colours' | 'landmarks'>): Gains {
+  return skinOf(view).mean;
+}
+
 /** Compares the skin of two faces. */
 export function measureTone(source: HeadView, target: HeadView): HeadTone {
   const sourceSkin = skinOf(source);
@@ -116,7 +121,7 @@ function proportions(colour: Gains): Gains {
 }
 
 /** Mean colour of cheeks, nose, forehead and chin without shadow and highlights. */
-function skinOf(view: HeadView): SkinMeasure {
+function skinOf(view: Pick<HeadView, 'colours' | 'landmarks'>): SkinMeasure {
   const points: (readonly [number, number, number])[] = [];
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     if (!features.has(point)) {
@@ -183,7 +188,10 @@ function compareLight(
 }
 
 /** The mean of 3 by 3 pixels. */
-function colourAt({ colours, landmarks }: HeadView, point: number): [number, number, number] {
+function colourAt(
+  { colours, landmarks }: Pick<HeadView, 'colours' | 'landmarks'>,
+  point: number,
+): [number, number, number] {
   const column = clamp(Math.floor(landmarks[point * 3]), 1, VIEW_SIZE - 2);
   const row = clamp(Math.floor(landmarks[point * 3 + 1]), 1, VIEW_SIZE - 2);
   const mean: [number, number, number] = [0, 0, 0];

@@ -57,6 +57,17 @@ export function createHeadView(
   return { colours, isPicture, landmarks, face: outline, otherFaces, toPicture, pose: face.pose };
 }
 
+/** The interleaved colours of a picture in the place of a view. */
+export function readViewColours(
+  picture: RgbaImage,
+  toPicture: HeadView['toPicture'],
+): Float32Array {
+  const count = VIEW_SIZE * VIEW_SIZE;
+  const colours = new Float32Array(count * 3);
+  sampleView(picture, toPicture, { colours, isPicture: new Uint8Array(count) });
+  return colours;
+}
+
 /** The movement that undoes another. */
 export function invert({ a, b, shiftX, shiftY }: Readonly<Similarity>): Similarity {
   const length = a * a + b * b;

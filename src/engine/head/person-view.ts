@@ -5,7 +5,10 @@ import { VIEW_SIZE, type HeadView } from './head-view.ts';
 import { clamp } from '../vision/math.ts';
 
 /** How much every pixel of a view is one of a person, 0..1. */
-export function findPerson({ colours }: HeadView, model: FixedModel): Float32Array<ArrayBuffer> {
+export function findPerson(
+  { colours }: Pick<HeadView, 'colours'>,
+  model: FixedModel,
+): Float32Array<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(VIEW_SIZE * VIEW_SIZE * 4);
   for (let index = 0; index < VIEW_SIZE * VIEW_SIZE; index += 1) {
     pixels[index * 4] = colours[index * 3];

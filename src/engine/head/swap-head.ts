@@ -2,7 +2,7 @@
  * Puts the head of one still on the person of another:
  *
  *   faces -> views of both heads -> parts and soft edge of both -> turned and composited
- *   -> ground completed where the old head was larger -> tone, detail -> drawn at full size
+ *   -> ground completed where the old head was larger -> tone, detail -> drawn at full size -> looked at
  *
  * Everything but the drawing happens in views of fixed size, so time and memory hardly depend on the pictures.
  * A head that cannot be put there believably is not: the face alone is swapped then, and the result says why.
@@ -12,25 +12,13 @@ import type { RgbaImage } from '../pixels/frame.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { FaceModels } from '../track/face-finder.ts';
 import type { FixedModel } from '../track/fixed-model.ts';
-import { drawHead } from './draw-head.ts';
 import { findHeads, type FoundHeads } from './find-heads.ts';
-import { HeadLayer } from './head-layer.ts';
-import { findHeadPartsInSteps, type HeadParts } from './head-parts.ts';
-import { measureTone } from './head-tone.ts';
-import {
-  createHeadView,
-  VIEW_SCALE,
-  VIEW_SIZE,
-  type HeadView,
-  type ImageFace,
-} from './head-view.ts';
-import { matchDetail } from './match-detail.ts';
+import type { HeadFlaws } from './head-flaws.ts';
+import type { ImageFace } from './head-view.ts';
+import { type BrokenPart, findBrokenPart, type HeadLimits, headLimits } from './judge-head.ts';
 import { mirrorFace, mirrorImage } from './mirror.ts';
-import { findPerson } from './person-view.ts';
-import { makePlate } from './plate.ts';
-import { angleOf, readWarp, rotationBetween, warpPose } from './pose-warp.ts';
-import { downscaleImage } from './downscale-image.ts';
-import { feather, type HeadMatte } from './feather.ts';
+import { type HeadImage, type HeadInputs, compositeHead } from './composite-head.ts';
+import { angleOf, rotationBetween } from './pose-warp.ts';
 import { swapFaceOfStill } from './swap-face-of-still.ts';
 
 /** What a head swap runs on. */
@@ -49,6 +37,8 @@ export interface HeadSwapRequest {
   /** Lets other work of the thread happen, so that an abort is heard; awaited every few tens of milliseconds. */
   readonly pause: () => Promise<void>;
   readonly signal?: AbortSignal | undefined;
+  /** Flaws that are let pass, {@link headLimits} unless they are given. */
+  readonly limits?: HeadLimits | undefined;
   /** Told how much is done, 0..1, rising. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
@@ -58,7 +48,9 @@ export type FaceOnlyReason =
   /** The heads look in directions too far apart. */
   | 'poses_differ'
   /** The picture of the source ends within the head, where that of the target goes on. */
-  | 'source_head_cut_off';
+  | 'source_head_cut_off'
+  /** The head was put there, and gives itself away. */
+  | BrokenPart;
 
 /** What is known of a head swap beside its picture. Angles in radians. */
 export interface HeadSwapFacts {
@@ -70,6 +62,8 @@ export interface HeadSwapFacts {
   readonly isMirrored: boolean;
   /** Difference of skins in L*a*b* before they were matched. */
   readonly toneDifference: number;
+  /** What gives the head away that was drawn; null where none was. */
+  readonly flaws: HeadFlaws | null;
   /** Pixels that differ from the target. */
   readonly changedPixels: number;
 }
@@ -87,8 +81,6 @@ export type HeadSwapResult = {
 const MAX_TURN = 0.58;
 /** Mirroring has to bring heads together by this much. */
 const MIRROR_GAIN = 0.3;
-/** A head that is cut off over more than this (centimetres) within the target is not whole. */
-const MAX_CUT_CM = 2.5;
 
 /**
  * Swaps the main head of `target` for that of `source`. Throws `face_not_detected` with `details.input` when a
@@ -117,72 +109,31 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
     targetFaces: targetHeads.others.length + 1,
     turn: angleOf(rotationBetween(source.heads.main.pose, targetHeads.main.pose)),
     isMirrored: source.isMirrored,
+    toneDifference: 0,
+    flaws: null,
   };
   const inputs = { source, target: { picture: target, heads: targetHeads } };
   if (facts.turn > MAX_TURN) {
     return swapFaceOnly(request, inputs, { facts, reason: 'poses_differ' });
   }
-  const from = await cutHead(source, models, checkpoint);
-  progress(0.3);
-  const to = await cutHead(inputs.target, models, checkpoint);
-  progress(0.45);
-  const warp = warpPose(from.view, to.view, models.canonicalFace);
-  await checkpoint();
-  const tone = measureTone(from.view, to.view);
-  const perTarget = scaleOf(from.view) / scaleOf(to.view);
-  const reduction = Math.max(1, Math.floor(perTarget * 0.75));
-  const layer = new HeadLayer({
-    ...from,
-    picture: downscaleImage(source.picture, reduction),
-    reduction,
-    warp,
-    tone,
-  });
-  await checkpoint();
-  const { cover, cutOffCm } = seeCover(layer, from.view, to.view, warp);
-  if (cutOffCm > MAX_CUT_CM) {
+  const head = await compositeHead(inputs, { models, checkpoint, onProgress: progress });
+  if (head === null) {
     return swapFaceOnly(request, inputs, { facts, reason: 'source_head_cut_off' });
   }
+  const broken = findBrokenPart(head.flaws, request.limits ?? headLimits);
   await checkpoint();
-  const plate = await makePlate(to.view, { ...to, cover }, checkpoint);
-  progress(0.7);
-  const detail = matchDetail(target, to.view, layer, perTarget / reduction);
-  layer.softness = detail.softness;
-  await checkpoint();
-  const drawing = {
-    target: to.view,
-    layer,
-    plate,
-    tone,
-    chin: to.parts.zones.chin,
-    grain: { head: detail.grain, ground: detail.targetGrain },
-  };
-  const picture = await drawHead(target, drawing, {
-    pause: checkpoint,
-    onProgress: (fraction) => progress(0.7 + 0.3 * fraction),
-  });
+  const known = { ...facts, toneDifference: head.toneDifference, flaws: head.flaws };
+  const face = broken === null ? null : drawFace(inputs, { models, facts: known, reason: broken });
   progress(1);
-  return {
-    picture,
-    method: 'head',
-    reason: null,
-    facts: {
-      ...facts,
-      toneDifference: tone.difference,
-      changedPixels: countChanges(picture, target),
-    },
-  };
-}
-
-interface Input {
-  readonly picture: RgbaImage;
-  readonly heads: FoundHeads;
-}
-
-interface Head {
-  readonly view: HeadView;
-  readonly parts: HeadParts;
-  readonly matte: HeadMatte;
+  // Where no face can be drawn the head is the best there is.
+  return (
+    face ?? {
+      picture: head.picture,
+      method: 'head',
+      reason: null,
+      facts: { ...known, changedPixels: countChanges(head.picture, target) },
+    }
+  );
 }
 
 function stopIfAborted(signal: AbortSignal | undefined): void {
@@ -193,10 +144,10 @@ function stopIfAborted(signal: AbortSignal | undefined): void {
 
 /** The source, mirrored when its head then looks where that of the target does. */
 function turnLike(
-  source: Input,
+  source: HeadImage,
   { main }: FoundHeads,
   canonicalFace: CanonicalFace,
-): Input & { readonly isMirrored: boolean } {
+): HeadImage & { readonly isMirrored: boolean } {
   const { picture, heads } = source;
   const mirror = (face: ImageFace): ImageFace => mirrorFace(face, picture.width, canonicalFace);
   const mirrored = mirror(heads.main);
@@ -212,91 +163,49 @@ function turnLike(
   };
 }
 
-async function cutHead(
-  { picture, heads }: Input,
-  models: HeadModels,
-  checkpoint: () => Promise<void>,
-): Promise<Head> {
-  const view = createHeadView(picture, heads.main, heads.others);
-  await checkpoint();
-  const person = findPerson(view, models.personMatte);
-  await checkpoint();
-  const steps = findHeadPartsInSteps(view, person);
-  let step = steps.next();
-  for (; step.done !== true; step = steps.next()) {
-    await checkpoint();
-  }
-  const parts = step.value;
-  await checkpoint();
-  const matte = feather(view, parts);
-  await checkpoint();
-  return { view, parts, matte };
-}
-
-/** What the head covers in the view of the target, and how far it is cut off there by the edge of its picture. */
-function seeCover(
-  layer: HeadLayer,
-  source: HeadView,
-  target: HeadView,
-  warp: ReturnType<typeof warpPose>,
-): { readonly cover: Float32Array; readonly cutOffCm: number } {
-  const cover = new Float32Array(VIEW_SIZE * VIEW_SIZE);
-  const from = new Float64Array(2);
-  const chin = target.landmarks[152 * 3 + 1];
-  let cutOff = 0;
-  for (let index = 0; index < cover.length; index += 1) {
-    const x = (index % VIEW_SIZE) + 0.5;
-    const y = Math.floor(index / VIEW_SIZE) + 0.5;
-    layer.read(x, y);
-    cover[index] = layer.head;
-    if (y < chin && target.isPicture[index] === 1 && layer.headBeforeFade > 0.5) {
-      readWarp(warp, x, y, from);
-      cutOff += isAtEdge(source, from[0], from[1]) ? 1 : 0;
-    }
-  }
-  return { cover, cutOffCm: cutOff / VIEW_SCALE };
-}
-
-/** Whether a place of a view lies in the outermost pixel of the picture. */
-function isAtEdge({ isPicture }: HeadView, x: number, y: number): boolean {
-  const index = Math.floor(y) * VIEW_SIZE + Math.floor(x);
-  const near = [index - 1, index + 1, index - VIEW_SIZE, index + VIEW_SIZE];
-  return isPicture[index] === 1 && near.some((at) => isPicture[at] === 0);
-}
+type FactsBefore = Omit<HeadSwapFacts, 'changedPixels'>;
 
 function swapFaceOnly(
   { models }: HeadSwapRequest,
-  { source, target }: { readonly source: Input; readonly target: Input },
-  {
-    facts,
-    reason,
-  }: {
-    readonly facts: Omit<HeadSwapFacts, 'toneDifference' | 'changedPixels'>;
-    readonly reason: FaceOnlyReason;
-  },
+  inputs: HeadInputs,
+  { facts, reason }: { readonly facts: FactsBefore; readonly reason: FaceOnlyReason },
 ): HeadSwapResult {
-  const picture = swapFaceOfStill(
-    { picture: source.picture, face: source.heads.main },
-    { picture: target.picture, face: target.heads.main },
-    models.canonicalFace,
-  );
-  if (picture === null) {
+  const swapped = drawFace(inputs, { models, facts, reason });
+  if (swapped === null) {
     throw new AppError(
       'face_not_detected',
       'The face in the picture whose head is to be replaced is turned too far away.',
       { details: { input: 'target' } },
     );
   }
-  return {
-    picture,
-    method: 'face',
-    reason,
-    facts: { ...facts, toneDifference: 0, changedPixels: countChanges(picture, target.picture) },
-  };
+  return swapped;
 }
 
-function scaleOf({ toPicture }: HeadView): number {
-  return Math.hypot(toPicture.a, toPicture.b);
+function drawFace(
+  { source, target }: HeadInputs,
+  {
+    models,
+    facts,
+    reason,
+  }: {
+    readonly models: HeadModels;
+    readonly facts: FactsBefore;
+    readonly reason: FaceOnlyReason;
+  },
+): HeadSwapResult | null {
+  const picture = swapFaceOfStill(
+    { picture: source.picture, face: source.heads.main },
+    { picture: target.picture, face: target.heads.main },
+    models.canonicalFace,
+  );
+  return (
+    picture && {
+      picture,
+      method: 'face',
+      reason,
+      facts: { ...facts, changedPixels: countChanges(picture, target.picture) },
+    }
+  );
 }
 
 function countChanges(after: RgbaImage, before: RgbaImage): number {

@@ -128,7 +128,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.note.other_voice':
     'Es spricht eine andere Stimme: Die gewählte lässt sich hier nicht verwenden.',
   'job.note.face_only':
-    'Nur das Gesicht wurde getauscht: Die Köpfe sind zu verschieden gedreht, oder einer ist am Bildrand abgeschnitten.',
+    'Nur das Gesicht wurde getauscht: Die Köpfe sind zu verschieden gedreht, einer ist am Bildrand abgeschnitten, oder der ganze Kopf hätte an Hals, Kleidung oder Haaren aufgesetzt gewirkt.',
   'job.note.smaller_output':
     'Das Ergebnis hat weniger Zeilen als gewünscht: Die Quelle ist kleiner, und hochskaliert wird nichts.',
   'job.note.auto_voice': 'Die Stimme wurde passend zur Sprache des Textes gewählt.',

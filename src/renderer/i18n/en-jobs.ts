@@ -121,7 +121,7 @@ export const enJobs = {
   'job.notes': 'Not quite as asked',
   'job.note.other_voice': 'Another voice spoke: the one you chose cannot be used here.',
   'job.note.face_only':
-    'Only the face was swapped: the heads are turned too differently, or one is cut off by the edge of its picture.',
+    'Only the face was swapped: the heads are turned too differently, one is cut off by the edge of its picture, or a whole head would have looked stuck on at the neck, clothes or hair.',
   'job.note.smaller_output':
     'The result has fewer lines than you asked for: the source is smaller, and nothing is scaled up.',
   'job.note.auto_voice': 'A voice was picked to match the language of the script.',

@@ -125,7 +125,7 @@ export const esJobs = {
   'job.notes': 'No es del todo lo que pedías',
   'job.note.other_voice': 'Ha hablado otra voz: la que elegiste no se puede usar aquí.',
   'job.note.face_only':
-    'Solo se ha cambiado la cara: las cabezas están giradas de forma muy distinta, o una queda cortada por el borde de la imagen.',
+    'Solo se ha cambiado la cara: las cabezas están giradas de forma muy distinta, una queda cortada por el borde de la imagen, o la cabeza entera se habría visto pegada en el cuello, la ropa o el pelo.',
   'job.note.smaller_output':
     'El resultado tiene menos líneas de las que pedías: el original es más pequeño y nada se amplía.',
   'job.note.auto_voice': 'Se ha elegido una voz que va con el idioma del guion.',

@@ -150,8 +150,8 @@ export function judgeResult(
 }
 
 /**
- * Necks, the ends of hair and what was behind a head are not measured. Of 22 whole heads that were looked at none was
- * without a mark there, so none is called good.
+ * Heads whose neck, clothes or edges break give way to the face before they come here. Of the rest that were looked at few
+ * were without any mark there, so none is called good.
  */
 function isWholeHead({ feature, report, notes }: Pick<LocalJob, 'feature' | 'report' | 'notes'>) {
   return (

@@ -1,0 +1,182 @@
+/** Puts a head that was found in one picture into another, and measures what gives it away there. */
+import type { RgbaImage } from '../pixels/frame.ts';
+import type { CanonicalFace } from '../track/canonical-face.ts';
+import type { FixedModel } from '../track/fixed-model.ts';
+import { downscaleImage } from './downscale-image.ts';
+import { drawHead } from './draw-head.ts';
+import { feather, type HeadMatte } from './feather.ts';
+import type { FoundHeads } from './find-heads.ts';
+import { findHeadFlaws, type HeadFlaws } from './head-flaws.ts';
+import { HeadLayer } from './head-layer.ts';
+import { findHeadPartsInSteps, type HeadParts } from './head-parts.ts';
+import { measureTone } from './head-tone.ts';
+import {
+  createHeadView,
+  readViewColours,
+  VIEW_SCALE,
+  VIEW_SIZE,
+  type HeadView,
+} from './head-view.ts';
+import { matchDetail } from './match-detail.ts';
+import { findPerson } from './person-view.ts';
+import { makePlate } from './plate.ts';
+import { readWarp, warpPose } from './pose-warp.ts';
+import { trimHead } from './trim-head.ts';
+
+/** A picture and its heads. */
+export interface HeadImage {
+  readonly picture: RgbaImage;
+  readonly heads: FoundHeads;
+}
+
+/** Whose head is wanted, and where it goes. */
+export interface HeadInputs {
+  readonly source: HeadImage;
+  readonly target: HeadImage;
+}
+
+/** A target with the head of a source. */
+export interface CompositedHead {
+  readonly picture: RgbaImage;
+  /** Difference of skins in L*a*b* before they were matched. */
+  readonly toneDifference: number;
+  readonly flaws: HeadFlaws;
+}
+
+/** What a head is composited with. */
+export interface CompositingTools {
+  readonly models: { readonly personMatte: FixedModel; readonly canonicalFace: CanonicalFace };
+  /** Awaited every few tens of milliseconds; throws when the work is given up. */
+  readonly checkpoint: () => Promise<void>;
+  /** Told how much is done, 0.15..1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** A head that is cut off over more than this (centimetres) within the target is not whole. */
+const MAX_CUT_CM = 2.5;
+
+/** Composites the head of the source over the target; null when its picture ends within it. */
+export async function compositeHead(
+  { source, target }: HeadInputs,
+  { models, checkpoint, onProgress }: CompositingTools,
+): Promise<CompositedHead | null> {
+  const from = await cutHead(source, { models, checkpoint, refine: trimHead });
+  onProgress(0.3);
+  // Of the old head rather too much is taken away.
+  const to = await cutHead(target, { models, checkpoint, refine: (_, parts) => parts });
+  onProgress(0.45);
+  const warp = warpPose(from.view, to.view, models.canonicalFace);
+  await checkpoint();
+  const tone = measureTone(from.view, to.view);
+  const perTarget = scaleOf(from.view) / scaleOf(to.view);
+  const reduction = Math.max(1, Math.floor(perTarget * 0.75));
+  const layer = new HeadLayer({
+    ...from,
+    picture: downscaleImage(source.picture, reduction),
+    reduction,
+    warp,
+    tone,
+  });
+  await checkpoint();
+  const { cover, faded, cutOffCm } = seeCover(layer, from.view, to.view, warp);
+  if (cutOffCm > MAX_CUT_CM) {
+    return null;
+  }
+  await checkpoint();
+  const plate = await makePlate(to.view, { ...to, cover }, checkpoint);
+  onProgress(0.7);
+  const detail = matchDetail(target.picture, to.view, layer, perTarget / reduction);
+  layer.softness = detail.softness;
+  await checkpoint();
+  const drawing = {
+    target: to.view,
+    layer,
+    plate,
+    tone,
+    chin: to.parts.zones.chin,
+    grain: { head: detail.grain, ground: detail.targetGrain },
+  };
+  const picture = await drawHead(target.picture, drawing, {
+    pause: checkpoint,
+    onProgress: (fraction) => onProgress(0.7 + 0.28 * fraction),
+  });
+  const after = readViewColours(picture, to.view.toPicture);
+  const person = findPerson({ colours: after }, models.personMatte);
+  await checkpoint();
+  const flaws = findHeadFlaws({ ...to, before: to.view, after, person, cover, faded, plate });
+  await checkpoint();
+  return { picture, toneDifference: tone.difference, flaws };
+}
+
+interface Head {
+  readonly view: HeadView;
+  readonly parts: HeadParts;
+  readonly matte: HeadMatte;
+}
+
+async function cutHead(
+  { picture, heads }: HeadImage,
+  {
+    models,
+    checkpoint,
+    refine,
+  }: Pick<CompositingTools, 'models' | 'checkpoint'> & {
+    readonly refine: (view: HeadView, parts: HeadParts) => HeadParts;
+  },
+): Promise<Head> {
+  const view = createHeadView(picture, heads.main, heads.others);
+  await checkpoint();
+  const person = findPerson(view, models.personMatte);
+  await checkpoint();
+  const steps = findHeadPartsInSteps(view, person);
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) {
+    await checkpoint();
+  }
+  const parts = refine(view, step.value);
+  await checkpoint();
+  const matte = feather(view, parts);
+  await checkpoint();
+  return { view, parts, matte };
+}
+
+/** What the head covers in the view of the target, and how far it fades and is cut off there by the edge of its picture. */
+function seeCover(
+  layer: HeadLayer,
+  source: HeadView,
+  target: HeadView,
+  warp: ReturnType<typeof warpPose>,
+): {
+  readonly cover: Float32Array;
+  readonly faded: Float32Array;
+  readonly cutOffCm: number;
+} {
+  const cover = new Float32Array(VIEW_SIZE * VIEW_SIZE);
+  const faded = new Float32Array(cover.length);
+  const from = new Float64Array(2);
+  const chin = target.landmarks[152 * 3 + 1];
+  let cutOff = 0;
+  for (let index = 0; index < cover.length; index += 1) {
+    const x = (index % VIEW_SIZE) + 0.5;
+    const y = Math.floor(index / VIEW_SIZE) + 0.5;
+    layer.read(x, y);
+    cover[index] = layer.head;
+    faded[index] = layer.headBeforeFade - layer.head;
+    if (y < chin && target.isPicture[index] === 1 && layer.headBeforeFade > 0.5) {
+      readWarp(warp, x, y, from);
+      cutOff += isAtEdge(source, from[0], from[1]) ? 1 : 0;
+    }
+  }
+  return { cover, faded, cutOffCm: cutOff / VIEW_SCALE };
+}
+
+/** Whether a place of a view lies in the outermost pixel of the picture. */
+function isAtEdge({ isPicture }: HeadView, x: number, y: number): boolean {
+  const index = Math.floor(y) * VIEW_SIZE + Math.floor(x);
+  const near = [index - 1, index + 1, index - VIEW_SIZE, index + VIEW_SIZE];
+  return isPicture[index] === 1 && near.some((at) => isPicture[at] === 0);
+}
+
+function scaleOf({ toPicture }: HeadView): number {
+  return Math.hypot(toPicture.a, toPicture.b);
+}

@@ -1,0 +1,90 @@
+import { distanceTo } from '../vision/regions.ts';
+import type { HeadParts } from './head-parts.ts';
+import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
+
+/** How far from where the network sees the person a part of the head may lie, in centimetres: single hairs. */
+const STRAY_CM = 0.4;
+const IS_PERSON = 0.75;
+/** Beside the jaw a head without hair there ends so near to the face, and below the chin so far down, in centimetres. */
+const JAW_CM = 1;
+const BEARD_CM = 2;
+const BEARD_HALF_CM = 5;
+/** Less than this (square centimetres) beside the jaw is no hair, and what differs from the hair above by more (0..255) either. */
+const LEAST_HAIR_CM2 = 45;
+const LIKE_HAIR = 70;
+
+/** The parts of a view whose head is without what is no head: ground behind it, a collar or shadow that hangs on the jaw. */
+export function trimHead(view: HeadView, parts: HeadParts): HeadParts {
+  const head = removeStrays(parts);
+  const fromFace = distanceTo(view.face, VIEW_SIZE);
+  const isBeside = (index: number): boolean => {
+    const row = Math.floor(index / VIEW_SIZE);
+    if (head[index] === 0 || row < parts.zones.mouth || fromFace[index] < JAW_CM * VIEW_SCALE) {
+      return false;
+    }
+    const below = (row - parts.zones.chin) / VIEW_SCALE;
+    const across = Math.abs((index % VIEW_SIZE) - parts.zones.neck) / VIEW_SCALE;
+    return !(below > 0 && below < BEARD_CM && across < BEARD_HALF_CM);
+  };
+  if (isHair(view, { parts, head, isBeside })) {
+    return { ...parts, head };
+  }
+  return { ...parts, head: head.map((value, index) => (isBeside(index) ? 0 : value)) };
+}
+
+function removeStrays({ head, person }: HeadParts): Uint8Array {
+  const fromPerson = distanceTo(
+    Uint8Array.from(person, (value) => (value > IS_PERSON ? 1 : 0)),
+    VIEW_SIZE,
+  );
+  return head.map((value, index) => (fromPerson[index] > STRAY_CM * VIEW_SCALE ? 0 : value));
+}
+
+/** Whether what lies beside the jaw is hair: enough of it, in the colour of that above the brows. */
+function isHair(
+  { colours, face }: HeadView,
+  {
+    parts: { skin, zones },
+    head,
+    isBeside,
+  }: {
+    readonly parts: HeadParts;
+    readonly head: Uint8Array;
+    readonly isBeside: (index: number) => boolean;
+  },
+): boolean {
+  const beside = meanColour(colours, (index) => isBeside(index));
+  const above = meanColour(
+    colours,
+    (index) =>
+      head[index] === 1 &&
+      face[index] === 0 &&
+      skin[index] < 0.3 &&
+      Math.floor(index / VIEW_SIZE) < zones.forehead,
+  );
+  const difference = Math.hypot(
+    ...beside.mean.map((value, channel) => value - above.mean[channel]),
+  );
+  return (
+    beside.count / (VIEW_SCALE * VIEW_SCALE) > LEAST_HAIR_CM2 &&
+    above.count > 0 &&
+    difference < LIKE_HAIR
+  );
+}
+
+function meanColour(
+  colours: Float32Array,
+  isMember: (index: number) => boolean,
+): { readonly mean: readonly number[]; readonly count: number } {
+  const sums = [0, 0, 0];
+  let count = 0;
+  for (let index = 0; index < colours.length / 3; index += 1) {
+    if (isMember(index)) {
+      sums[0] += colours[index * 3];
+      sums[1] += colours[index * 3 + 1];
+      sums[2] += colours[index * 3 + 2];
+      count += 1;
+    }
+  }
+  return { mean: sums.map((sum) => sum / Math.max(1, count)), count };
+}

@@ -1,0 +1,64 @@
+import { boxBlur } from './box-blur.ts';
+import { distanceTo } from './regions.ts';
+
+/** How an edge is lighter or darker than both sides of it, as halos are: means along it, 0..255. */
+export interface EdgeRim {
+  readonly light: number;
+  readonly dark: number;
+  /** Pixels of the edge that both sides are known of. */
+  readonly count: number;
+}
+
+/** Half the width of an edge, and how far from it the sides are looked at, in pixels. */
+const BAND = 2;
+const SIDE = 6;
+/** What is let pass: grain, texture, single hairs. */
+const TOLERANCE = 10;
+/** Least part of a square beside the edge that has to be known. */
+const LEAST = 0.04;
+
+/**
+ * Measures the rim around what `inside` (1 or 0) says in a plane of luma, rows of `width`; only where `isMeasured`
+ * holds.
+ */
+export function measureRim(
+  plane: Float32Array,
+  inside: Uint8Array,
+  {
+    width,
+    isMeasured,
+  }: { readonly width: number; readonly isMeasured: (index: number) => boolean },
+): EdgeRim {
+  const outside = inside.map((value) => 1 - value);
+  const fromInside = distanceTo(inside, width);
+  const fromOutside = distanceTo(outside, width);
+  const front = meanWhere(plane, width, (index) => fromOutside[index] > BAND && isMeasured(index));
+  const back = meanWhere(plane, width, (index) => fromInside[index] > BAND && isMeasured(index));
+  let light = 0;
+  let dark = 0;
+  let count = 0;
+  for (let index = 0; index < plane.length; index += 1) {
+    const isEdge = fromInside[index] <= BAND && fromOutside[index] <= BAND && isMeasured(index);
+    const [one, other] = [front[index], back[index]];
+    if (isEdge && !Number.isNaN(one) && !Number.isNaN(other)) {
+      light += Math.max(0, plane[index] - Math.max(one, other) - TOLERANCE);
+      dark += Math.max(0, Math.min(one, other) - plane[index] - TOLERANCE);
+      count += 1;
+    }
+  }
+  const total = Math.max(1, count);
+  return { light: light / total, dark: dark / total, count };
+}
+
+/** The mean of what is chosen around every pixel; NaN where there is too little. */
+function meanWhere(
+  plane: Float32Array,
+  width: number,
+  isChosen: (index: number) => boolean,
+): Float32Array {
+  const weights = Float32Array.from(plane, (_, index) => (isChosen(index) ? 1 : 0));
+  const sums = plane.map((value, index) => value * weights[index]);
+  boxBlur(weights, width, SIDE);
+  boxBlur(sums, width, SIDE);
+  return sums.map((sum, index) => (weights[index] > LEAST ? sum / weights[index] : Number.NaN));
+}
