@@ -12,7 +12,7 @@ import { findVisibility } from '../redraw/visibility.ts';
 import type { ClipSpeaker } from './choose-speaker.ts';
 import type { ClipFace, ClipFrame } from './tracked-clip.ts';
 
-/** The speaker in one scene of a clip: another scene has another light, size and side of them. */
+/** The speaker in one scene of a clip: another scene has another light, and shows another side of them. */
 export interface SceneMouths {
   readonly own: OwnMouth;
   /** What wanted mouths are multiplied by, so that the person opens theirs as far as they usually do. */
@@ -32,14 +32,12 @@ export interface PreparedMouths {
 const MOST_MOUTHS = 600;
 const MOST_OF_SCENE = 260;
 const LEAST_OF_SCENE = 24;
-/** A scene with fewer mouths than this is too short to tell the person's rest. */
-const LEAST_FACES = 25;
-/** A person whose mouth opens less than this (widths, nearly at most) has no mouths to show again. */
-const POOR_OPENING = 0.1;
+/** A person whose mouth opens less than this (widths, nearly at most) does not talk: there are no mouths to show again. */
+const POOR_OPENING = 0.05;
 const OPENING_RANK = 0.95;
 /** An average person opens so far, and nobody is made to open much more or less than this. */
 const USUAL_OPENING = 0.24;
-const [LEAST_STRENGTH, MOST_STRENGTH] = [0.6, 1.15];
+const [LEAST_STRENGTH, MOST_STRENGTH] = [0.5, 1.15];
 /** Drawn mouths are believed while they are small. */
 const DRAWN_STRENGTH = 0.8;
 const RIDGE = 0.6;
@@ -51,7 +49,6 @@ interface SeenFace {
 }
 
 interface Scene {
-  readonly own: OwnMouth;
   readonly mouths: ReadonlyMap<number, MouthMeasures>;
   readonly opening: number;
 }
@@ -68,10 +65,11 @@ export function prepareMouths(
   if (seen.length === 0) {
     return { scenes: Array.from({ length: count }, () => null), visibility };
   }
-  const general = learnOwn(seen, canonicalFace);
+  // One person in all scenes: a short one may not show their mouth at rest.
+  const own = learnOwn(seen, canonicalFace);
   const scenes = Array.from({ length: count }, (_, scene): Scene | null => {
-    const own = seen.filter(({ index }) => frames[index]!.scene === scene);
-    return own.length === 0 ? null : toScene(own, general, canonicalFace);
+    const shown = seen.filter(({ index }) => frames[index]!.scene === scene);
+    return shown.length === 0 ? null : toScene(shown, own);
   });
   const rich = scenes.filter((scene) => scene !== null && scene.opening >= POOR_OPENING);
   const skews = new Map(seen.map(({ index, shape }) => [index, measureSkew(shape)]));
@@ -99,7 +97,7 @@ export function prepareMouths(
       const opening = Math.max(0, ...from.map((one) => one?.opening ?? 0));
       const mouths = new Map(from.flatMap((one) => [...(one?.mouths ?? [])]));
       return {
-        own: scene.own,
+        own,
         strength:
           mouths.size === 0
             ? DRAWN_STRENGTH
@@ -141,15 +139,10 @@ function learnOwn(seen: readonly SeenFace[], canonicalFace: CanonicalFace): OwnM
   return { rest, basis: confineMouthBasis(basis, canonicalFace) };
 }
 
-function toScene(
-  seen: readonly SeenFace[],
-  general: OwnMouth,
-  canonicalFace: CanonicalFace,
-): Scene {
-  const own = seen.length < LEAST_FACES ? general : learnOwn(seen, canonicalFace);
+function toScene(seen: readonly SeenFace[], { rest }: OwnMouth): Scene {
   const mouths = new Map(
-    seen.map(({ index, shape }) => [index, subtractMouth(measureMouth(shape), own.rest.measures)]),
+    seen.map(({ index, shape }) => [index, subtractMouth(measureMouth(shape), rest.measures)]),
   );
   const opens = [...mouths.values()].map(({ open }) => open).toSorted((a, b) => a - b);
-  return { own, mouths, opening: opens[Math.floor(opens.length * OPENING_RANK)] ?? 0 };
+  return { mouths, opening: opens[Math.floor(opens.length * OPENING_RANK)] ?? 0 };
 }
