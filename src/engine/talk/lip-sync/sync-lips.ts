@@ -17,12 +17,14 @@ import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import type { LowerFace } from '../library/lower-face.ts';
-import { type LipRenderer, openLipRenderer } from '../redraw/lip-renderer.ts';
+import { type LipContent, type LipRenderer, openLipRenderer } from '../redraw/lip-renderer.ts';
+import { createSkinReader } from '../redraw/skin-reader.ts';
 import { findMouths } from '../speech/find-mouths.ts';
 import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
 import { readMonoSound } from '../speech/mono-sound.ts';
 import { createMouthTrack } from '../speech/mouth-track.ts';
 import { chooseSpeaker, type ClipSpeaker } from './choose-speaker.ts';
+import { DrawnMouths } from './drawn-mouths.ts';
 import { type FramePlan, planFrames } from './frame-plan.ts';
 import { type LipTask, planLips } from './lip-plan.ts';
 import { createMouthCheck, type MouthFigures } from './mouth-check.ts';
@@ -225,6 +227,7 @@ async function render(rendering: Rendering) {
   const { signal, tracker, canonicalFace } = sync;
   const { size, colour, frameRate, timeBase } = source.clip;
   const renderer = openLipRenderer(canonicalFace);
+  const drawnMouths = new DrawnMouths(canonicalFace, createSkinReader(canonicalFace));
   const check = createMouthCheck(tracker.meter, canonicalFace);
   const record = createSwapRecord();
   let writer: VideoWriter | null = null;
@@ -243,7 +246,7 @@ async function render(rendering: Rendering) {
       const task = tasks[at] ?? null;
       drawnFrames += task !== null && task.shown.length === 0 ? 1 : 0;
       record.note(shown.planned, { faces: task === null ? 0 : 1, shown: task?.visible ?? 0 });
-      await finishFrame(rendering, shown, { task, renderer, check, writer });
+      await finishFrame(rendering, shown, { task, renderer, drawnMouths, check, writer });
       at += 1;
       sync.onProgress?.('rendering', at / plan.frames.length);
       if (at % BREATHE_FRAMES === 0) {
@@ -260,16 +263,18 @@ async function render(rendering: Rendering) {
 }
 
 async function finishFrame(
-  { sync, library, times }: Rendering,
+  { sync, source, library, times }: Rendering,
   { picture, planned }: PlannedPicture,
   {
     task,
     renderer,
+    drawnMouths,
     check,
     writer,
   }: {
     readonly task: LipTask | null;
     readonly renderer: LipRenderer;
+    readonly drawnMouths: DrawnMouths;
     readonly check: ReturnType<typeof createMouthCheck>;
     readonly writer: VideoWriter;
   },
@@ -280,14 +285,13 @@ async function finishFrame(
   }
   const startedAtMs = performance.now();
   const { face, own, mouth, isClosed, visible } = task;
-  const faces = task.shown.flatMap(({ index, weight }) => {
-    const lower = library.get(index);
-    return lower === undefined ? [] : [{ face: lower, weight }];
-  });
   const mesh = renderer.render(picture, face, {
     own,
     target: { mouth, isClosed, visible },
-    content: { kind: 'faces', faces },
+    content: contentOf(task, library) ?? {
+      kind: 'inside',
+      paint: drawnMouths.prepare(picture, source.clip.frames[planned.source]!.scene, task),
+    },
   });
   times.draw += performance.now() - startedAtMs;
   // The check reads the picture on its thread while the encoder does.
@@ -297,6 +301,15 @@ async function finishFrame(
   checking.catch(() => undefined);
   await writer.write(picture, planned);
   await orAbort(checking, sync.signal);
+}
+
+/** The mouths of the clip that a task shows; null where it shows none. */
+function contentOf(task: LipTask, library: ReadonlyMap<number, LowerFace>): LipContent | null {
+  const faces = task.shown.flatMap(({ index, weight }) => {
+    const face = library.get(index);
+    return face === undefined ? [] : [{ face, weight }];
+  });
+  return faces.length === 0 ? null : { kind: 'faces', faces };
 }
 
 /** Of the frames that show the speaker, those whose mouth stays as it was. */

@@ -1,0 +1,66 @@
+import type { I420Frame } from '../../pixels/frame.ts';
+import { yuvToRgbOf } from '../../pixels/yuv.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { createInnerMouth, type InnerMouth } from '../inner-mouth/inner-mouth.ts';
+import type { Rgb } from '../inner-mouth/mouth-colours.ts';
+import type { HeadPosition } from '../inner-mouth/mouth-plane.ts';
+import type { SkinReader } from '../redraw/skin-reader.ts';
+import type { LipTask } from './lip-plan.ts';
+import type { ClipFace } from './tracked-clip.ts';
+
+/** Skin of both cheeks that neither brows nor a beard reach. */
+const CHEEKS = [50, 205, 280, 425];
+
+/** Draws what is between lips where a clip shows no open mouth: one inside for each scene, in the light of its first frame. */
+export class DrawnMouths {
+  readonly #canonicalFace: CanonicalFace;
+  readonly #readSkin: SkinReader;
+  readonly #ofScenes = new Map<number, InnerMouth>();
+
+  constructor(canonicalFace: CanonicalFace, readSkin: SkinReader) {
+    this.#canonicalFace = canonicalFace;
+    this.#readSkin = readSkin;
+  }
+
+  /** Makes the inside for a frame that is as it was; answers what draws it between the lips of a mesh. */
+  prepare(
+    frame: I420Frame,
+    scene: number,
+    { face, own, tongue }: Pick<LipTask, 'face' | 'own' | 'tongue'>,
+  ): (frame: I420Frame, mesh: Float32Array) => void {
+    const inside =
+      this.#ofScenes.get(scene) ??
+      createInnerMouth({
+        closed: own.rest.shape,
+        skin: this.#measureSkin(frame, face),
+        ownTeeth: null,
+      });
+    this.#ofScenes.set(scene, inside);
+    const position = this.#locate(face);
+    return (onto, mesh) => inside.draw(onto, { position, mesh }, tongue);
+  }
+
+  #measureSkin(frame: I420Frame, face: ClipFace): Rgb {
+    const { y, u, v } = this.#readSkin(frame, face);
+    const meanOf = (values: Float32Array): number =>
+      CHEEKS.reduce((sum, point) => sum + values[point]! / CHEEKS.length, 0);
+    const rgb = yuvToRgbOf(frame);
+    const luma = (meanOf(y) - rgb.lumaOffset) * rgb.lumaScale;
+    const [blueness, redness] = [meanOf(u) - 128, meanOf(v) - 128];
+    return [
+      luma + rgb.redFromV * redness,
+      luma + rgb.greenFromU * blueness + rgb.greenFromV * redness,
+      luma + rgb.blueFromU * blueness,
+    ];
+  }
+
+  #locate({ landmarks, pose }: ClipFace): HeadPosition {
+    const { points } = this.#canonicalFace.poseBasis;
+    let [middleX, middleY] = [0, 0];
+    for (const point of points) {
+      middleX += landmarks[point * 3]! / points.length;
+      middleY += landmarks[point * 3 + 1]! / points.length;
+    }
+    return { ...pose, middleX, middleY };
+  }
+}
