@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
+import { PeerHost } from '../../src/base/peer/peer-host.ts';
 import type { PeerProcess } from '../../src/base/peer/port.ts';
 import type { FrameLinkAddress } from '../../src/contract/frame-link.ts';
 import { cameraMethods } from '../../src/contract/devices.ts';
 import type { LiveState } from '../../src/contract/ipc/live.ts';
-import { toTableReplySchema } from '../../src/contract/peer-methods.ts';
+import { type AskedMethods, toTableReplySchema } from '../../src/contract/peer-methods.ts';
 import { Cameras } from '../../src/main/devices/cameras.ts';
 import { toForkedPeer } from '../support/forked-peer.ts';
 
@@ -55,6 +56,23 @@ function openWorld() {
   cameras = opened;
   return { cameras: opened, changes, links };
 }
+
+describe('the process of the cameras', () => {
+  it('covers at once, also while it is asked to say when the card is no longer shown', async () => {
+    const host: PeerHost<AskedMethods<typeof cameraMethods>> = new PeerHost({
+      start: () => toForkedPeer(entry, toTableReplySchema(cameraMethods)),
+      ended: () => new Error('The process ended.'),
+    });
+    const format = { width: 854, height: 480, rate: 30 };
+    await host.ask('open', { format, name: null, cardPath: null });
+    const answered: string[] = [];
+    const waiting = host.ask('nextCard', { isCard: true }).then(() => answered.push('what leaves'));
+    await host.ask('change', { isCovered: true }).then(() => answered.push('covered'));
+    await waiting;
+    await host.end();
+    expect(answered).toEqual(['covered', 'what leaves']);
+  });
+});
 
 describe('the cameras as main holds them', () => {
   it('say all that is set when the process starts, and from then on only what changed', async () => {

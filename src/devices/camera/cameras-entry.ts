@@ -23,6 +23,8 @@ interface Cameras {
 }
 
 let cameras: Cameras | null = null;
+/** What was set last: one that takes longer to draw must not come after it. */
+let newestCard: string | null = null;
 
 function required(): Cameras {
   if (cameras === null) {
@@ -68,7 +70,11 @@ serveParent(
     },
     setCard: async ({ cardPath }) => {
       const { output } = required();
-      output.setCard(await drawCardFrame(output.format, cardPath));
+      newestCard = cardPath;
+      const card = await drawCardFrame(output.format, cardPath);
+      if (newestCard === cardPath) {
+        output.setCard(card);
+      }
       return null;
     },
     test: () => {
@@ -104,4 +110,6 @@ serveParent(
       return grid === null ? null : [...grid];
     },
   }),
+  // A cover must not wait for whoever listens to what leaves.
+  { isConcurrent: true },
 );
