@@ -10,6 +10,8 @@ export interface SaidState {
 /** A picture that left, as somebody saw it. */
 export interface SeenPicture {
   readonly atMs: number;
+  /** By how much it may have come earlier than it was seen, beyond what all may; none by default. */
+  readonly lateMs?: number;
   readonly isCard: boolean;
   /** Whether it is the camera's own picture. */
   readonly isRaw: boolean;
@@ -19,7 +21,7 @@ export interface SeenPicture {
 export async function recordAir(page: Page): Promise<void> {
   await page.evaluate(() => {
     const said: { atMs: number; is: string }[] = [];
-    const seen: { atMs: number; isCard: boolean; isRaw: boolean }[] = [];
+    const seen: { atMs: number; lateMs: number; isCard: boolean; isRaw: boolean }[] = [];
     Reflect.set(globalThis, 'air', { said, seen });
     const note = (): void => {
       const is =
@@ -55,25 +57,26 @@ export async function recordAir(page: Page): Promise<void> {
       const isBars = lumaAt(-0.023, 0.66) > 150 && lumaAt(0.018, 0.66) > 150;
       return { isCard: isBars && lumaAt(0, 0.56) < 90, isRaw: magenta >= 6 };
     };
+    // A busy page reads late: a picture may have come at any time since the page was last seen to be at leisure.
+    let aliveMs: readonly number[] = [performance.now(), performance.now()];
+    setInterval(() => (aliveMs = [aliveMs[1]!, performance.now()]), 5);
     const follow = async (track: MediaStreamTrack): Promise<void> => {
       const Processor = Reflect.get(globalThis, 'MediaStreamTrackProcessor') as new (options: {
         track: MediaStreamTrack;
         maxBufferSize: number;
       }) => { readable: ReadableStream<VideoFrame> };
       const reader = new Processor({ track, maxBufferSize: 10 }).readable.getReader();
-      // A busy page reads late: pictures count by when they left, on a clock of which the quickest one tells the offset.
-      let offsetMs = Number.POSITIVE_INFINITY;
       for (;;) {
         const { done, value } = await reader.read();
         if (done) {
           return;
         }
-        const [readMs, leftMs] = [performance.now(), value.timestamp / 1000];
-        // A frame that Chromium repeats for a new reader carries the clock of the machine.
-        const isRepeated = leftMs > readMs;
-        offsetMs = isRepeated ? offsetMs : Math.min(offsetMs, readMs - leftMs);
-        const atMs = performance.timeOrigin + (isRepeated ? readMs : leftMs + offsetMs);
-        seen.push({ atMs, ...judge(value) });
+        const readMs = performance.now();
+        seen.push({
+          atMs: performance.timeOrigin + readMs,
+          lateMs: readMs - aliveMs[0]!,
+          ...judge(value),
+        });
         value.close();
       }
     };
@@ -106,6 +109,38 @@ export interface AirVerdict {
   readonly longestMs: number;
   /** Pictures of the camera where the bar had said for a while that none goes out. */
   readonly rawOutsideBypass: number;
+  /** Pictures one after the other that disagree with what was said around them, to look for the cause. */
+  readonly runs: readonly DisagreeingRun[];
+}
+
+/** See {@link AirVerdict}. */
+export interface DisagreeingRun {
+  readonly is: 'live over a card' | 'camera outside of a bypass';
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly pictures: number;
+  /** What was said within three seconds of its first picture, and when beside it. */
+  readonly said: readonly string[];
+}
+
+/** Pictures that disagree with a shorter pause between them are one run. */
+const RUN_PAUSE_MS = 250;
+
+/** Collects what disagrees. */
+function createRuns(said: readonly SaidState[]) {
+  const runs: DisagreeingRun[] = [];
+  const note = (is: DisagreeingRun['is'], atMs: number): void => {
+    const at = runs.findLastIndex((run) => run.is === is && atMs - run.endMs < RUN_PAUSE_MS);
+    const run = runs[at];
+    if (run === undefined) {
+      const around = said.filter((state) => Math.abs(state.atMs - atMs) < 3000);
+      const words = around.map((state) => `${state.is} ${Math.round(state.atMs - atMs)} ms`);
+      runs.push({ is, startMs: atMs, endMs: atMs, pictures: 1, said: words });
+    } else {
+      runs[at] = { ...run, endMs: atMs, pictures: run.pictures + 1 };
+    }
+  };
+  return { runs, note };
 }
 
 const live: readonly string[] = ['live', 'degraded', 'held'];
@@ -117,24 +152,30 @@ export function judgeAir(
   { lateMs, slackMs }: { readonly lateMs: number; readonly slackMs: number },
 ): AirVerdict {
   /** Everything that was said around a time. */
-  const saidAround = (atMs: number): readonly string[] => {
-    const last = said.findLastIndex((state) => state.atMs <= atMs - lateMs);
+  const saidAround = ({ atMs, lateMs: ownMs = 0 }: SeenPicture): readonly string[] => {
+    const last = said.findLastIndex((state) => state.atMs <= atMs - lateMs - ownMs);
     const end = said.findLastIndex((state) => state.atMs <= atMs + slackMs);
     return said.slice(Math.max(0, last), end + 1).map(({ is }) => is);
   };
+  const { runs, note } = createRuns(said);
   let [liveOverCard, longestMs, rawOutsideBypass, sinceMs] = [0, 0, 0, Number.NaN];
-  for (const { atMs, isCard, isRaw } of seen) {
-    const words = saidAround(atMs);
+  for (const picture of seen) {
+    const { atMs, isCard, isRaw } = picture;
+    const words = saidAround(picture);
     const isLie = isCard && words.length > 0 && words.every((is) => live.includes(is));
     if (isLie) {
       liveOverCard += 1;
+      note('live over a card', atMs);
       sinceMs = Number.isNaN(sinceMs) ? atMs : sinceMs;
       longestMs = Math.max(longestMs, atMs - sinceMs + lateMs);
     } else {
       sinceMs = Number.NaN;
     }
-    rawOutsideBypass += isRaw && !words.includes('bypass') ? 1 : 0;
+    if (isRaw && !words.includes('bypass')) {
+      rawOutsideBypass += 1;
+      note('camera outside of a bypass', atMs);
+    }
   }
   const cards = seen.filter(({ isCard }) => isCard).length;
-  return { pictures: seen.length, cards, liveOverCard, longestMs, rawOutsideBypass };
+  return { pictures: seen.length, cards, liveOverCard, longestMs, rawOutsideBypass, runs };
 }

@@ -17,11 +17,11 @@ import { listDescendants } from '../support/process-tree.ts';
 const size = { width: 854, height: 480 };
 /** A frame of the device, and one of the picture that is sent. */
 const frameMs = { device: 1000 / 30, page: 1000 / 15 };
-/** From the device through PipeWire and a pipe to here, on a machine that is busy. */
-const readerMs = 300;
+/** From the device through PipeWire and a pipe to here. */
+const readerMs = 120;
 /** How long a reader of the camera may take to begin on a machine that is busy. */
 const startMs = 8000;
-/** From a frame of the output's track to whoever reads it in the page, besides a frame. */
+/** From a frame of the output's track to whoever reads it in a page at leisure, besides a frame. */
 const trackMs = 20;
 
 /**
@@ -143,6 +143,7 @@ async function act(
   while (performance.now() < endMs) {
     const name = names[Math.floor(random() * names.length)] ?? 'live';
     if (await acts[name]()) {
+      console.error(`${new Date().toISOString()} ${name}`);
       counts.set(name, (counts.get(name) ?? 0) + 1);
       note([...counts].map(([done, times]) => `${done} ${times}`).join(', '));
       await pause(300 + random() * 4000);
@@ -179,7 +180,13 @@ async function toFigures(
 }
 
 function describe(of: string, verdict: AirVerdict): Figure[] {
-  const { pictures, cards, liveOverCard, longestMs, rawOutsideBypass } = verdict;
+  const { pictures, cards, liveOverCard, longestMs, rawOutsideBypass, runs } = verdict;
+  for (const { is, startMs, endMs, pictures: count, said } of runs) {
+    const [from, lengthMs] = [new Date(startMs).toISOString(), Math.round(endMs - startMs)];
+    console.error(
+      `${of}: ${is}, ${count} pictures in ${lengthMs} ms from ${from}: ${said.join(', ')}`,
+    );
+  }
   return [
     toFigure({ name: `${of}: pictures`, value: pictures, unit: '', bar: atLeast(1) }),
     toFigure({ name: `${of}: of them cards`, value: cards, unit: '' }),
