@@ -1,19 +1,13 @@
 /**
- * First file of an app on the Chromium runtime: reads the command line as the Electron binary does,
+ * The start of an app on the Chromium runtime, after `launch.mjs`: reads the command line as the Electron binary does,
  * puts our modules in the place of `electron`, and loads the app.
  */
 import inspector from 'node:inspector';
-import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
-import { homedir } from 'node:os';
+import { createRequire, registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeOwnFolder } from './own-folder.ts';
-
-// Stripping and compiling our own files takes longer than all else here: 700 ms against 100 ms.
-cacheCompiled(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'chromium-runtime'));
-
-const { parseArguments } = await import('./argv.ts');
-const { findPackagedApp, readHost, setHost } = await import('./host.ts');
+import { parseArguments } from './argv.ts';
+import { findPackagedApp, readHost, setHost } from './host.ts';
 
 const given = process.argv.slice(2);
 const packagedApp = findPackagedApp(import.meta.dirname);
@@ -73,19 +67,3 @@ try {
   throw error;
 }
 startApp();
-
-/** Keeps compiled code for the next start, in a folder that only the user can write. */
-function cacheCompiled(folder: string): void {
-  const flushAfterMs = 3_000;
-  try {
-    if (!makeOwnFolder(folder)) {
-      return;
-    }
-  } catch {
-    // Without a place to keep it, every start compiles anew.
-    return;
-  }
-  enableCompileCache(folder);
-  // A killed app keeps nothing at its end.
-  setTimeout(flushCompileCache, flushAfterMs).unref();
-}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram } from '../chromium/find.ts';
-import { makeOwnFolder } from '../own-folder.ts';
+import { makeOwnFolder } from '../own-folder.mjs';
 import { type ProgramResult, runProgram, runProgramNow } from '../programs.ts';
 
 /** Where a key lies: with the desktop's keyring, or in a file that only the user can read. */

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { isAlive } from '../chromium/profile-lock.ts';
-import { makeOwnFolder } from '../own-folder.ts';
+import { makeOwnFolder } from '../own-folder.mjs';
 
 /** What a second start hands to the first. */
 export interface SecondStart {

@@ -1,10 +1,11 @@
+// JavaScript, because the first file of a start needs it before any TypeScript is loaded.
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 
 /**
- * Makes a folder that only the user can enter, and closes one that is there already. False when it is somebody else's or
- * a link: what lies in it cannot be trusted.
+ * @param {string} path
+ * @returns {boolean} see the declaration beside this file
  */
-export function makeOwnFolder(path: string): boolean {
+export function makeOwnFolder(path) {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {
