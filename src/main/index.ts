@@ -32,10 +32,15 @@ if (app.requestSingleInstanceLock()) {
       app.exit(code);
     },
   });
-  // The rest is loaded while the runtime gets ready: the window comes a quarter of a second sooner.
-  import('./app/start-app.ts')
-    .then(({ startApp }) => startApp({ folders, redactor, log }))
-    .catch(end);
+  const start = async (): Promise<void> => {
+    const { startApp } = await import('./app/start-app.ts');
+    await startApp({ folders, redactor, log });
+  };
+  // The rest is loaded while the runtime gets ready, which begins once this file has run: the window comes sooner by
+  // what both take.
+  setImmediate(() => {
+    start().catch(end);
+  });
 } else {
   app.quit();
 }

@@ -22,13 +22,31 @@ export async function startApp(base: AppBase): Promise<void> {
   app.on('window-all-closed', () => {
     app.quit();
   });
-  await app.whenReady();
-  log('info', 'app.started', { version: app.getVersion(), runtime: readRuntime() });
-
+  // The browser comes up in processes of its own meanwhile.
   const core = openCore(base, window);
   const { ownOrigin, files, vault, profiles, service, grants } = core;
   const areas = await openAreas(core);
   const { jobs, live, persons } = areas;
+  await app.whenReady();
+  log('info', 'app.started', { version: app.getVersion(), runtime: readRuntime() });
+
+  protocol.handle(
+    pageScheme,
+    createPageServer(folders.page, ownOrigin.indexUrl, {
+      findMedia: grants.find,
+      roomSources: live.relay.sources,
+    }),
+  );
+  guardPermissions(session.defaultSession, ownOrigin);
+  nativeTheme.themeSource = files.settings.read().theme;
+  const open = startWindow({
+    ...core,
+    openOutside,
+    language: () => chooseLanguage(files.settings.read().language),
+    onPageLeft: areas.pageLeft,
+  });
+  window.use(open, areas.pageLeft);
+  // Its page asks for nothing before it is there.
   const onShown = afterFirstPicture(() => {
     service.start();
     void areas.microphone.removeLeftover();
@@ -42,24 +60,7 @@ export async function startApp(base: AppBase): Promise<void> {
     });
   });
   serveCalls(core, areas, { onShown, openOutside });
-  protocol.handle(
-    pageScheme,
-    createPageServer(folders.page, ownOrigin.indexUrl, {
-      findMedia: grants.find,
-      roomSources: live.relay.sources,
-    }),
-  );
-  guardPermissions(session.defaultSession, ownOrigin);
-  nativeTheme.themeSource = files.settings.read().theme;
   areas.control.follow(files.settings.read().control);
-
-  const open = startWindow({
-    ...core,
-    openOutside,
-    language: () => chooseLanguage(files.settings.read().language),
-    onPageLeft: areas.pageLeft,
-  });
-  window.use(open, areas.pageLeft);
   await vault.verify();
   core.emit('profiles.changed', profiles.list());
 }
