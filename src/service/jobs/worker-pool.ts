@@ -9,7 +9,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
 import { workerMemoryLimit } from '../sandbox/worker-memory.ts';
-import { extendLeases, type Lease } from '../store/queue-statements.ts';
+import { extendLeases, findNextReadyMs, type Lease } from '../store/queue-statements.ts';
 import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
 import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
@@ -59,6 +59,8 @@ export class WorkerPool {
   readonly #timers: NodeJS.Timeout[];
   readonly #clockWatch: ClockWatch;
   readonly #ended = new Set<Promise<void>>();
+  /** Ends when the next job may run that waits for its time. */
+  #due: NodeJS.Timeout | undefined;
   #isStopping = false;
   #isFilling = false;
   #shouldFillAgain = false;
@@ -113,6 +115,7 @@ export class WorkerPool {
     this.#isStopping = true;
     this.#stopListening();
     this.#timers.forEach(clearInterval);
+    clearTimeout(this.#due);
     for (const { run } of this.#slots) {
       run?.stop('shutdown');
     }
@@ -155,10 +158,22 @@ export class WorkerPool {
         }
         const claimed = await claimJob(context, this.#owner, features);
         if (claimed === null) {
+          await this.#awaitNext();
           break;
         }
         this.#begin(slot, claimed);
       }
+    }
+  }
+
+  /** A job that waits for its time begins at it; a clock that is set is noticed by the poll. */
+  async #awaitNext(): Promise<void> {
+    const { store, clock } = this.#options.context;
+    const nowMs = clock.nowMs();
+    const nextMs = await findNextReadyMs(store.db, nowMs);
+    clearTimeout(this.#due);
+    if (nextMs !== null && nextMs - nowMs < POLL_MS && !this.#isStopping) {
+      this.#due = setTimeout(() => this.#fill(), nextMs - nowMs);
     }
   }
 

@@ -214,6 +214,21 @@ export async function requeueJobRow(
   return result.numUpdatedRows > 0n;
 }
 
+const nextReady = prepareRow((db, at: Placeholders<{ readonly nowMs: number }>) =>
+  db
+    .selectFrom('jobs')
+    .select('run_after_ms')
+    .where('queue_state', '=', 'ready')
+    .where('run_after_ms', '>', at.nowMs)
+    .orderBy('run_after_ms')
+    .limit(1),
+);
+
+/** When the next job may run that waits for a time to come, such as one that is tried again; null when none does. */
+export async function findNextReadyMs(db: Db, nowMs: number): Promise<number | null> {
+  return (await nextReady(db, { nowMs }))?.run_after_ms ?? null;
+}
+
 /** Makes waiting jobs due that would be due after `latestMs`; how many. */
 export async function bringReadyForward(
   db: Db,

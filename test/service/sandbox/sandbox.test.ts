@@ -122,7 +122,7 @@ describeUnless(whyNoSandbox(), 'a process that reads media and was taken over by
 
   it('has no file stored as its result but what it wrote itself', async () => {
     const store = await openSqlite({ folder: join(folder, 'store') });
-    const world = await openPoolWorld(store, { registry });
+    const world = await openPoolWorld(store, { registry, policy: { retryDelayMs: 50 } });
     await world.topUp(usd(100));
     const none = { read: [], change: [], ports: [] };
     const key = join(folder, 'master.key');
