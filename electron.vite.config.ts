@@ -16,9 +16,6 @@ const withoutForeignWords = {
   load: (id: string): string | null => (foreignWords.test(id) ? 'export default {};' : null),
 };
 
-const atStart =
-  /node_modules\/(react|react-dom|scheduler|zod|zustand|lucide-react|intl-messageformat|@formatjs)\/|src\/(base|contract\/ipc)\/|src\/renderer\/(stores|i18n|session|commands|shell\/(?!palette|shortcut|close))|src\/ui\/(button|icon|note|empty-state|status-dot|progress-bar|kbd|toast|tooltip)\b|src\/ui\/[\w-]+\.css/;
-
 // Main and preload are bundled whole: the package then needs no node_modules.
 // A sandboxed preload has to be CommonJS.
 export default defineConfig({
@@ -43,8 +40,15 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: pagePath,
-        // What the first picture needs in one piece: each piece costs a request before it.
-        output: { codeSplitting: { groups: [{ name: 'start', test: atStart }] } },
+        // What the first picture needs in one piece, and what completes it in another: each piece costs a request.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'start', tags: ['$initial'] },
+              { name: 'live-side', test: /live-side\.tsx$/ },
+            ],
+          },
+        },
       },
     },
     plugins: [react(), withoutForeignWords],

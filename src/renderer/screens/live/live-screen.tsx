@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
+import { afterFrame } from '../../app/after-frame.ts';
 import { useApp, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Rates } from '../../session/rates.ts';
@@ -16,7 +17,10 @@ import { TruthLine } from './truth-line.tsx';
 import { useStageNotes } from './use-stage-notes.tsx';
 
 // The picture comes first; what it is made of has its place kept and is there a moment later.
-const LiveSide = lazy(async () => ({ default: (await import('./live-side.tsx')).LiveSide }));
+const LiveSide = lazy(async () => {
+  await afterFrame();
+  return { default: (await import('./live-side.tsx')).LiveSide };
+});
 
 /**
  * The output, as large as it gets, with everything it is made of at its side. Below it four rows of fixed height:
