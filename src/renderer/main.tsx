@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { AppContext } from './app/app-context.ts';
 import { bridge } from './app/bridge.ts';
+import { findCatalogue, loadAllCatalogues } from './i18n/catalogues.ts';
 import { createText, resolveLanguage } from './i18n/text.ts';
 import { Shell } from './shell.tsx';
 import { StartFailure } from './shell/start-failure.tsx';
@@ -23,6 +24,7 @@ async function loadLater(): Promise<void> {
   await import('./screens/live/bypass-question.tsx');
   await import('./screens/live/metrics-strip.tsx');
   await import('./screens/live/device-picker.tsx');
+  await loadAllCatalogues();
 }
 
 const container = document.querySelector('#app');
@@ -40,11 +42,9 @@ if (container !== null) {
     requestIdleCallback(() => void loadLater());
   } catch (error) {
     reportError(error);
-    root.render(
-      <StartFailure
-        error={error}
-        text={createText(resolveLanguage('system', navigator.languages))}
-      />,
-    );
+    // Its texts were the first thing to be fetched; where that failed, too, it is said in English.
+    const language = resolveLanguage('system', navigator.languages);
+    const text = createText(findCatalogue(language) === null ? 'en' : language);
+    root.render(<StartFailure error={error} text={text} />);
   }
 }

@@ -44,8 +44,7 @@ const CloseQuestion = lazy(async () => ({
 /** The window: navigation, the current screen, the status bar, and what opens above them. */
 export function Shell() {
   const app = useApp();
-  useSettings((state) => state.settings.language);
-  const text = app.text();
+  const text = useSettings(() => app.text());
   const screen = useView((state) => state.screen);
   const content = useRef<HTMLElement>(null);
   useEffect(() => notifyAfterPaint(app), [app]);

@@ -6,9 +6,12 @@ import { createMessagesStore } from './messages/messages-store.ts';
 import type { App } from './app/app-context.ts';
 import { listCommands } from './command-list/list-commands.ts';
 import { followKeyboard } from './commands/keyboard.ts';
-import { createText, resolveLanguage, type Text } from './i18n/text.ts';
+import { loadCatalogue } from './i18n/catalogues.ts';
+import { createCurrentText } from './i18n/current-text.ts';
+import { resolveLanguage } from './i18n/text.ts';
 import { openLevelProbe } from './session/level-probe.ts';
 import { followAppearance } from './shell/appearance.ts';
+import { followLanguage } from './shell/follow-language.ts';
 import { toErrorToast } from './commands/notices.ts';
 import { addFile } from './app/bridge.ts';
 import { drawThumbnail } from './jobs/draw-thumbnail.ts';
@@ -33,7 +36,7 @@ import { createQueueStore } from './queue/queue-store.ts';
 import { createPersonsStore } from './stores/persons-store.ts';
 import { createPresetsStore } from './presets/presets-store.ts';
 import { createProfilesStore } from './stores/profiles-store.ts';
-import { createServiceStore } from './stores/service-store.ts';
+import { createServiceStore, type ServiceStore } from './stores/service-store.ts';
 import { createSettingsStore } from './stores/settings-store.ts';
 import { createViewStore } from './stores/view-store.ts';
 import { createVoicesStore } from './stores/voices-store.ts';
@@ -55,21 +58,31 @@ function createCharacters(bridge: Bridge<Ipc>): CharactersStore {
   });
 }
 
-/** Asks main for what the page starts with and makes everything that its parts share. */
-export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<App> {
-  const service = createServiceStore(bridge);
+/** What main answers at the start; the texts of the language that is shown are there then. */
+async function readStart(bridge: Bridge<Ipc>, service: ServiceStore, desktop: readonly string[]) {
   const [about, settings, profiles, stored] = await Promise.all([
     bridge.call('app.about', {}),
     bridge.call('settings.read', {}),
     bridge.call('profiles.list', {}),
     bridge.call('view.restore', {}),
     service.getState().refresh(),
+    // Most people have the language of their desktop.
+    loadCatalogue(resolveLanguage('system', desktop)),
   ]);
+  await loadCatalogue(resolveLanguage(settings.language, desktop));
+  return { about, settings, profiles, stored };
+}
+
+/** Asks main for what the page starts with and makes everything that its parts share. */
+export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<App> {
+  const service = createServiceStore(bridge);
+  const desktop = target.navigator.languages;
+  const { about, settings, profiles, stored } = await readStart(bridge, service, desktop);
   const view = createViewStore(stored.state);
   const settingsStore = createSettingsStore(bridge, settings);
   const toasts = createToasts();
   const messages = createMessagesStore();
-  const text = (): Text => textOf(settingsStore.getState().settings.language, target);
+  const text = createCurrentText(() => settingsStore.getState().settings.language, desktop);
   const devices = createDevicesStore(target.navigator.mediaDevices, openLevelProbe, settings);
   const live = createLiveStore(bridge, () => settingsStore.getState().settings.live);
   const characters = createCharacters(bridge);
@@ -130,7 +143,8 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     act: (action) => carryOut(app, action),
     attempt: (action) => attempt(app, action),
   };
-  followAppearance(settingsStore, target);
+  followAppearance(settingsStore, target, text);
+  followLanguage(settingsStore, desktop, app.attempt);
   followKeyboard(app, target);
   wire(app);
   return app;
@@ -148,13 +162,4 @@ async function attempt(app: App, action: () => Promise<void>): Promise<boolean> 
     app.notify(toErrorToast(app, error));
     return false;
   }
-}
-
-const texts = new Map<string, Text>();
-
-function textOf(chosen: Parameters<typeof resolveLanguage>[0], target: Window): Text {
-  const language = resolveLanguage(chosen, target.navigator.languages);
-  const text = texts.get(language) ?? createText(language);
-  texts.set(language, text);
-  return text;
 }

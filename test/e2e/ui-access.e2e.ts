@@ -1,5 +1,6 @@
 import { settingsSections } from '../../src/renderer/stores/view-store.ts';
 import { languages } from '../../src/contract/languages.ts';
+import { loadCatalogue } from '../../src/renderer/i18n/catalogues.ts';
 import { createText } from '../../src/renderer/i18n/text.ts';
 import { findCutText } from './cut-text.ts';
 import { findFaults } from './faults.ts';
@@ -76,6 +77,7 @@ test('every word can be read in a small window, whatever the language', async ({
   await page.setViewportSize({ width: 900, height: 600 });
   const faults: string[] = [];
   for (const language of languages) {
+    await loadCatalogue(language);
     const { t } = createText(language);
     await useSettings(page, { language, motion: 'reduced' });
     await expect(page.locator('html')).toHaveAttribute('lang', language);

@@ -8,8 +8,11 @@ import {
   toAccelerator,
 } from '../../contract/accelerator.ts';
 import { storedShortcutsSchema } from '../../contract/shortcuts.ts';
+import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { restsInFields, type StruckKeys, toKeyCaps, toStruckAccelerator } from './accelerator.ts';
+
+await loadAllCatalogues();
 
 function struck(key: string, code: string, held: Partial<StruckKeys> = {}): StruckKeys {
   return { key, code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };

@@ -6,8 +6,10 @@ import { AppError, errorCatalogue, isErrorCode, toWireError } from '../../base/e
 import { type Fault, faultDetails, faults, findFault } from '../../base/faults.ts';
 import { languages } from '../../contract/languages.ts';
 import { errorWords, thrownWords } from './error-words.ts';
-import { catalogues, createText } from './text.ts';
+import { loadAllCatalogues } from './catalogues.ts';
+import { createText } from './text.ts';
 
+const catalogues = await loadAllCatalogues();
 const sources = join(import.meta.dirname, '..', '..');
 const names = Object.keys(faults) as Fault[];
 /** Each fact of a fault with a value. */

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { noteText, targetText, toneText, warningText } from './foreign-words.ts';
 import { jobNoteCodes } from '../../contract/api/resources/job.ts';
+import { loadAllCatalogues } from './catalogues.ts';
 import { createText } from './text.ts';
+
+await loadAllCatalogues();
 
 const [english, german, spanish] = [createText('en'), createText('de'), createText('es')];
 const read = (name: string): { voices?: { tone: string }[]; targets?: Target[] } =>

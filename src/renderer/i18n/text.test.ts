@@ -1,9 +1,11 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue, isErrorCode } from '../../base/errors.ts';
+import { loadAllCatalogues } from './catalogues.ts';
 import { en, type TextKey } from './en.ts';
-import { catalogues, createText, resolveLanguage } from './text.ts';
+import { createText, resolveLanguage } from './text.ts';
 
+const catalogues = await loadAllCatalogues();
 const keys = Object.keys(en) as TextKey[];
 const languages = Object.keys(catalogues) as (keyof typeof catalogues)[];
 

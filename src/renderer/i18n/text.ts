@@ -1,15 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { invariant } from '../../base/errors.ts';
 import { type Language, type LanguageChoice, matchLanguage } from '../../contract/languages.ts';
-import { de } from './de.ts';
-import { en, type TextKey } from './en.ts';
-import { es } from './es.ts';
-
-/** The texts of each language. */
-export const catalogues: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = {
-  en,
-  de,
-  es,
-};
+import { findCatalogue } from './catalogues.ts';
+import type { TextKey } from './en.ts';
 
 /** Values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -25,9 +18,10 @@ export interface Text {
   readonly time: (atMs: number) => string;
 }
 
-/** Makes the texts of a language; messages are compiled once, at first use. */
+/** Makes the texts of a language whose catalogue was loaded; messages are compiled once, at first use. */
 export function createText(language: Language): Text {
-  const catalogue = catalogues[language];
+  const catalogue = findCatalogue(language);
+  invariant(catalogue !== null, `The catalogue of ${language} has to be loaded first.`);
   const compiled = new Map<TextKey, IntlMessageFormat>();
   const dollars = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });

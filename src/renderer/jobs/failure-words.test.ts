@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { WireError } from '../../base/errors.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { failureWords } from './failure-words.ts';
+
+await loadAllCatalogues();
 
 const job: Pick<LocalJob, 'feature' | 'inputs'> = {
   feature: 'face_swap',

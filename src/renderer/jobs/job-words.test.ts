@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { durationText, jobTitle, sizeText } from './job-words.ts';
+
+await loadAllCatalogues();
 
 it('says lengths of time in the units that matter', () => {
   const text = createText('en');

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { settingsText } from './settings-text.ts';
+
+await loadAllCatalogues();
 
 it('says files and settings in the words of the form', () => {
   const job = {

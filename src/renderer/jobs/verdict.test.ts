@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { type JobReport, noQuality, type QualityReport } from '../../contract/job-details.ts';
+import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { type Grade, judgeResult } from './verdict.ts';
 import { adviceText, proposalText, verdictText } from './verdict-words.ts';
+
+await loadAllCatalogues();
 
 /**
  * Likeness to the photo and to the face before, jitter and sharpness by those of the clip, and how the result looked to

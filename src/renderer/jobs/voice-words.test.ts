@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ListedVoice } from '../../contract/ipc/voices.ts';
+import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { languageText } from '../i18n/language-text.ts';
 import { countLanguages, filterVoices, splitName } from './voice-words.ts';
+
+await loadAllCatalogues();
 
 const voice = (id: string, name: string, tag: string): ListedVoice => ({
   id,

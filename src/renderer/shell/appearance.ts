@@ -1,19 +1,19 @@
 import type { Settings } from '../../contract/settings.ts';
-import { resolveLanguage } from '../i18n/text.ts';
+import type { Text } from '../i18n/text.ts';
 import type { SettingsStore } from '../stores/settings-store.ts';
 
 /**
  * Applies theme, language, text size, motion and the room that the text size leaves to the document,
  * now and on every change.
  */
-export function followAppearance(store: SettingsStore, target: Window): void {
+export function followAppearance(store: SettingsStore, target: Window, text: () => Text): void {
   const darkDesktop = target.matchMedia('(prefers-color-scheme: dark)');
-  const apply = ({ theme, language, motion, textScale }: Settings): void => {
+  const apply = ({ theme, motion, textScale }: Settings): void => {
     const root = target.document.documentElement;
     const desktop = darkDesktop.matches ? 'dark' : 'light';
     root.dataset['theme'] = theme === 'system' ? desktop : theme;
     root.dataset['motion'] = motion;
-    root.lang = resolveLanguage(language, target.navigator.languages);
+    root.lang = text().language;
     root.style.setProperty('--text-scale', String(textScale));
     root.dataset['room'] = measureRoom(target);
   };

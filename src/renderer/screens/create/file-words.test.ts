@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../base/errors.ts';
+import { loadAllCatalogues } from '../../i18n/catalogues.ts';
 import { createText } from '../../i18n/text.ts';
 import { faultText, refusalTexts } from './file-words.ts';
+
+await loadAllCatalogues();
 
 const en = createText('en');
 const MB = 1_048_576;

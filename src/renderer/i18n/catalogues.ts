@@ -1,0 +1,35 @@
+import { type Language, languages } from '../../contract/languages.ts';
+import { en, type TextKey } from './en.ts';
+
+/** Every text of a language. */
+export type Catalogue = Readonly<Record<TextKey, string>>;
+
+/** English is there from the start. Of the others only the one that is shown is fetched before the first picture. */
+const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
+  en: () => Promise.resolve(en),
+  de: async () => (await import('./de.ts')).de,
+  es: async () => (await import('./es.ts')).es,
+};
+
+const loaded = new Map<Language, Catalogue>([['en', en]]);
+
+/** The texts of a language; null until {@link loadCatalogue} has brought them. */
+export function findCatalogue(language: Language): Catalogue | null {
+  return loaded.get(language) ?? null;
+}
+
+/** Brings the texts of a language. Rejects when their file cannot be read. */
+export async function loadCatalogue(language: Language): Promise<Catalogue> {
+  const catalogue = loaded.get(language) ?? (await loaders[language]());
+  loaded.set(language, catalogue);
+  return catalogue;
+}
+
+/** Brings the texts of every language, so that a change of it needs no wait. */
+export async function loadAllCatalogues(): Promise<Readonly<Record<Language, Catalogue>>> {
+  const entries = await Promise.all(
+    languages.map(async (language) => [language, await loadCatalogue(language)] as const),
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for every language
+  return Object.fromEntries(entries) as Record<Language, Catalogue>;
+}
