@@ -14,7 +14,8 @@ import { writeFaceClip } from './face-clips.ts';
 import { openSwapWorld, type SwapWorld } from './swap-world.ts';
 
 const TIMEOUT_MS = 300_000;
-const CLIP_US = 2_000_000;
+/** Shorter than the speech. */
+const CLIP_US = 1_200_000;
 
 let world: SwapWorld;
 let folder: string;
@@ -53,9 +54,8 @@ describe('POST /lip-sync', () => {
       const facts = await probeMedia(resultPath);
       expect(facts.audio).not.toBeNull();
       expect(Math.abs(facts.durationUs - soundUs)).toBeLessThan(100_000);
-      if (soundUs > CLIP_US) {
-        expect(first.notes.map(({ code }) => code)).toContain('clip_repeated');
-      }
+      expect(soundUs).toBeGreaterThan(CLIP_US);
+      expect(first.notes.map(({ code }) => code)).toEqual(['clip_repeated']);
 
       const { report } = await world.details(first.id);
       const { engine, lips, frames } = jobReportSchema.parse(report);
@@ -65,7 +65,7 @@ describe('POST /lip-sync', () => {
       expect(lips!.closures.closed).toBe(lips!.closures.count);
       expect(lips!.correlation).toBeGreaterThan(0.85);
       expect(Math.abs(lips!.offsetMs!)).toBeLessThan(20);
-      expect(lips!.mouths).toBeGreaterThan(4);
+      expect(lips!.mouths).toBeGreaterThan(0);
 
       const second = await world.ended((await submit()).id);
       const again = await world.fetchResult(second, 'second.mp4');

@@ -9,7 +9,7 @@ import { sizeOfI420 } from '../../pixels/i420-view.ts';
 import { listRuns, type PlannedFrame } from './frame-plan.ts';
 import type { TrackedClip } from './tracked-clip.ts';
 
-/** A frame of the plan with its picture, which may be changed until the next is asked for. */
+/** A frame of the plan with its picture, which may be changed, and looked at until the next but one is asked for. */
 export interface PlannedPicture {
   readonly picture: I420Frame;
   readonly planned: PlannedFrame;
@@ -102,14 +102,16 @@ async function* readClip(
   });
   try {
     let count = 0;
+    let before: TimedFrame | null = null;
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
       if (frame.timestampUs >= startUs) {
         yield frame;
         count += 1;
       }
-      if (held === 0) {
-        reader.giveBack(frame);
+      if (held === 0 && before !== null) {
+        reader.giveBack(before);
       }
+      before = frame;
       if (count > last - first) {
         return;
       }

@@ -242,17 +242,28 @@ async function render(rendering: Rendering) {
       comment: provenanceComment,
     });
     let at = 0;
+    let checking = Promise.resolve();
     for await (const shown of readPlanned(source, plan.frames)) {
       const task = tasks[at] ?? null;
       drawnFrames += task !== null && task.shown.length === 0 ? 1 : 0;
       record.note(shown.planned, { faces: task === null ? 0 : 1, shown: task?.visible ?? 0 });
-      await finishFrame(rendering, shown, { task, renderer, drawnMouths, check, writer });
+      const drawn = await finishFrame(rendering, shown, {
+        task,
+        renderer,
+        drawnMouths,
+        check,
+        writer,
+      });
+      // The picture of the frame before is used again after this.
+      await orAbort(checking, signal);
+      checking = drawn.checking;
       at += 1;
       sync.onProgress?.('rendering', at / plan.frames.length);
       if (at % BREATHE_FRAMES === 0) {
         await breathe();
       }
     }
+    await orAbort(checking, signal);
     const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
     times.encode = writer.busyMs();
     return { ...record.summarise(), ...check.summarise(visemes), sizeBytes, sound, drawnFrames };
@@ -263,7 +274,7 @@ async function render(rendering: Rendering) {
 }
 
 async function finishFrame(
-  { sync, source, library, times }: Rendering,
+  { source, library, times }: Rendering,
   { picture, planned }: PlannedPicture,
   {
     task,
@@ -278,10 +289,10 @@ async function finishFrame(
     readonly check: ReturnType<typeof createMouthCheck>;
     readonly writer: VideoWriter;
   },
-): Promise<void> {
+): Promise<{ readonly checking: Promise<void> }> {
   if (task === null) {
     await writer.write(picture, planned);
-    return;
+    return { checking: Promise.resolve() };
   }
   const startedAtMs = performance.now();
   const { face, own, mouth, isClosed, visible } = task;
@@ -294,13 +305,13 @@ async function finishFrame(
     },
   });
   times.draw += performance.now() - startedAtMs;
-  // The check reads the picture on its thread while the encoder does.
+  // The check reads the picture on its thread while the next one is drawn.
   const checking = timed(times, 'measure', () =>
     check.add(picture, { timeMs: middleMsOf(planned), mesh: mesh.slice(), task }),
   );
   checking.catch(() => undefined);
   await writer.write(picture, planned);
-  await orAbort(checking, sync.signal);
+  return { checking };
 }
 
 /** The mouths of the clip that a task shows; null where it shows none. */
