@@ -10,12 +10,14 @@ export interface Metrics {
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** Counts kept while the library loads; further ones are dropped. */
+/** Counts after which the library is loaded although nobody asked for them. */
+const MANY_WAITING = 500;
+/** Counts kept while it loads; further ones are dropped. */
 const MAX_WAITING = 10_000;
 
 /**
- * Opens a set of metrics of its own. The library behind them is loaded a moment after the start, because
- * its 83 modules take longer than the rest of the HTTP side; what is counted until then waits.
+ * Opens a set of metrics of its own. The library behind them is loaded when somebody asks for them or much was counted:
+ * its 83 modules take longer than the rest of the HTTP side. What is counted until then waits.
  */
 export function createMetrics(gauges: Gauges = {}): Metrics {
   let metrics: ServiceMetrics | null = null;
@@ -37,7 +39,9 @@ export function createMetrics(gauges: Gauges = {}): Metrics {
       add(metrics);
     } else if (waiting.length < MAX_WAITING) {
       waiting.push(add);
-      loading ??= load();
+      if (waiting.length >= MANY_WAITING) {
+        loading ??= load();
+      }
     }
   }
 
@@ -55,7 +59,7 @@ export function createMetrics(gauges: Gauges = {}): Metrics {
     async render() {
       loading ??= load();
       const ready = await loading;
-      ready.flush();
+      await ready.flush();
       const { registry } = ready;
       return { contentType: registry.contentType, text: await registry.metrics() };
     },

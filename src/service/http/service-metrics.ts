@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics as prom-client keeps them. */
@@ -24,11 +25,12 @@ interface Tally {
 
 /** Requests of one operation and status that wait at most. */
 const MOST_WAITING = 256;
+/** How long the first numbers about the process take to be there. */
+const FIRST_PROCESS_MS = 50;
 
 /** Makes them; names begin with `guise_`, those of the process are the usual ones. */
 export function openMetricsRegistry(gauges: Gauges) {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const registers = [registry];
   for (const [name, { help, read }] of Object.entries(gauges)) {
     const gauge = new Gauge({
@@ -65,10 +67,17 @@ export function openMetricsRegistry(gauges: Gauges) {
     }
     durationsMs.length = 0;
   };
+  let isRead = false;
   return {
     registry,
     /** Hands over what waits; call it before the registry is read. */
-    flush(): void {
+    async flush(): Promise<void> {
+      if (!isRead) {
+        isRead = true;
+        // A hundred looks a second at the event loop are most of what a resting service does: only where they are read.
+        collectDefaultMetrics({ register: registry });
+        await sleep(FIRST_PROCESS_MS);
+      }
       for (const tally of waiting.values()) {
         hand(tally);
       }
