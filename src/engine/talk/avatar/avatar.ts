@@ -26,6 +26,7 @@ import { measureSkin } from './measure-skin.ts';
 import type { PortraitFace } from './portrait-face.ts';
 import { SpeakingFace, type SpokenMouth } from './speaking-face.ts';
 import { toVideoFrame } from './to-frame.ts';
+import { trimLips } from './trim-lips.ts';
 
 /** What an avatar is made of. Images have even sides. */
 export interface AvatarSource {
@@ -111,6 +112,9 @@ class PaintedAvatar implements Avatar {
     from.set(face.landmarks);
     positionIrises(from, 3, this.#ownGaze, this.#ownGaze.reach);
     this.hasOwnTeeth = measureMouth(shown).open > OWN_TEETH_GAP;
+    if (this.hasOwnTeeth) {
+      trimLips(from, image);
+    }
     const still = toVideoFrame(image, colour);
     const texture = { width, height, y: still.y, u: still.u, v: still.v };
     this.#painter = createAvatarPainter({

@@ -15,6 +15,7 @@ import {
 } from '../mouth/mouth-basis.ts';
 import { type ChinFollower, createChinFollower } from './chin-skin.ts';
 import { createEyeCloser, type EyeCloser } from './eyelids.ts';
+import { joinLips } from './join-lips.ts';
 import type { PortraitFace } from './portrait-face.ts';
 
 /** What a mouth is to show in a frame. */
@@ -74,6 +75,7 @@ export class SpeakingFace {
     this.closed = this.shown.slice();
     this.#closeMouth = createMouthCloser(canonicalFace);
     this.#closeMouth(this.closed);
+    joinLips(this.closed);
     this.#closeEyes = createEyeCloser(canonicalFace);
     this.#followLip = createChinFollower(canonicalFace);
     this.#basis = confineMouthBasis(readMouthBasis(), canonicalFace);
@@ -98,6 +100,7 @@ export class SpeakingFace {
     if (isClosed || mouth.open < TOUCHING) {
       setLipGap(shape, 0);
       this.#closeMouth(shape);
+      joinLips(shape);
     } else {
       setLipGap(shape, mouth.open);
     }

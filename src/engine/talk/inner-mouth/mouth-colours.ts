@@ -29,22 +29,26 @@ export interface MouthSpot {
 /** Darker skin than this has lit teeth all the same. */
 const LEAST_LIGHT = 60;
 const BRIGHTEST = 236;
+/** How much of the tint of skin teeth have, and how blue skin usually is, by its light. */
+const TINT = 0.55;
+const USUAL_BLUE = 0.72;
 /** Where teeth meet, to each side of the middle, and how narrow that is. */
 const SEAMS = [0, 0.82, 1.44, 2.1];
 const SEAM_CM = 0.09;
 /** Arches turn away from the light towards the corners. */
 const ARCH_CM = 2.35;
 
-/** Colours that go with skin: teeth are less than half white and the rest of its tint, for neutral ones look green beside it. */
+/** Colours that go with skin and its light: neutral teeth look green beside it, and blue in a painting. */
 export function chooseMouthColours([red, green, blue]: Rgb): MouthColours {
   const light = Math.max(LEAST_LIGHT, 0.3 * red + 0.59 * green + 0.11 * blue);
   const toTooth = (white: number, skin: number): number =>
-    Math.min(BRIGHTEST, 0.46 * light * white + 0.53 * skin + 8);
+    Math.min(BRIGHTEST, 0.96 * light * white * (skin / light) ** TINT);
+  const warmth = Math.min(1, blue / light / USUAL_BLUE);
   return {
-    tooth: [toTooth(1.04, red), toTooth(1, green), toTooth(0.93, blue)],
-    flesh: [light * 0.86, light * 0.44, light * 0.42],
+    tooth: [toTooth(1.02, red), toTooth(1, green), toTooth(0.97, blue)],
+    flesh: [light * 0.86, light * 0.44, light * 0.42 * warmth],
     // An inside is dark red; a black one looks like a hole in the picture.
-    dark: [light * 0.27 + 8, light * 0.1 + 4, light * 0.1 + 4],
+    dark: [light * 0.27 + 8, light * 0.1 + 4, (light * 0.1 + 4) * warmth],
   };
 }
 

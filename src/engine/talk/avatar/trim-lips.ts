@@ -1,0 +1,94 @@
+/**
+ * Lips of a picture that shows teeth, as far as they are lips. The mesh has their inner edge a little within the mouth: teeth and
+ * dark that belong to it would stay between lips that meet. By colour, the edge is found column by column.
+ */
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { REFINED_LIPS } from '../../track/refined-points.ts';
+import { clamp } from '../../vision/math.ts';
+
+/** Points of a row around the lips; rows from the outer edge inwards. */
+const COLUMNS = 20;
+const ROWS = [0, 2, 3, 1];
+const INNER_ROW = 1;
+/** Between the inner (0) and the outer edge (1): where lips are surely lips, how finely and how far the edge is looked for. */
+const SURELY_LIP = 0.55;
+const STEP = 0.05;
+const MOST_TRIMMED = 0.6;
+/** Redness and luma of lips, as parts of those where they surely are. */
+const LEAST_REDNESS = 0.7;
+const LUMA = [0.6, 1.3] as const;
+
+interface Tint {
+  readonly redness: number;
+  readonly luma: number;
+}
+
+/** Brings the points of the lips of a mesh (x, y, z per point) to where the lips of its image are, in place. */
+export function trimLips(mesh: Float32Array, image: RgbaImage): void {
+  const rowOf = (row: number, column: number): number => REFINED_LIPS[row * COLUMNS + column] * 3;
+  const isCorner = (column: number): boolean => column === 0 || column === COLUMNS / 2;
+  const tintAt = (column: number, outwards: number): Tint => {
+    const [inner, outer] = [rowOf(INNER_ROW, column), rowOf(ROWS[0], column)];
+    const x = mesh[inner] + (mesh[outer] - mesh[inner]) * outwards;
+    const y = mesh[inner + 1] + (mesh[outer + 1] - mesh[inner + 1]) * outwards;
+    return readTint(image, x, y);
+  };
+  const columns = Array.from({ length: COLUMNS }, (_, column) => column);
+  const sure = columns
+    .filter((column) => !isCorner(column))
+    .map((column) => tintAt(column, SURELY_LIP));
+  const usual = {
+    redness: medianOf(sure.map(({ redness }) => redness)),
+    luma: medianOf(sure.map(({ luma }) => luma)),
+  };
+  const edges = columns.map((column) =>
+    isCorner(column) ? 0 : findEdge((outwards) => tintAt(column, outwards), usual),
+  );
+  for (const column of columns.filter((one) => !isCorner(one))) {
+    // One column alone may have met a gloss or a gap between teeth.
+    const trimmed = medianOf([column - 1, column, column + 1].map((at) => edges[at % COLUMNS]));
+    const outer = rowOf(ROWS[0], column);
+    for (const row of ROWS.slice(1)) {
+      const at = rowOf(row, column);
+      mesh[at] += (mesh[outer] - mesh[at]) * trimmed;
+      mesh[at + 1] += (mesh[outer + 1] - mesh[at + 1]) * trimmed;
+    }
+  }
+}
+
+/** How far outwards the first lip is. */
+function findEdge(tintAt: (outwards: number) => Tint, usual: Tint): number {
+  for (let outwards = 0; outwards < MOST_TRIMMED; outwards += STEP) {
+    if (isLip(tintAt(outwards), usual) && isLip(tintAt(outwards + STEP), usual)) {
+      return outwards === 0 ? 0 : outwards + STEP;
+    }
+  }
+  return MOST_TRIMMED;
+}
+
+function isLip({ redness, luma }: Tint, usual: Tint): boolean {
+  const light = luma / (usual.luma || 1);
+  return redness >= usual.redness * LEAST_REDNESS && light > LUMA[0] && light < LUMA[1];
+}
+
+function readTint({ width, height, pixels }: RgbaImage, x: number, y: number): Tint {
+  const left = clamp(x - 0.5, 0, width - 1.001);
+  const top = clamp(y - 0.5, 0, height - 1.001);
+  const [column, row] = [Math.floor(left), Math.floor(top)];
+  const [fx, fy] = [left - column, top - row];
+  const at = (row * width + column) * 4;
+  const read = (channel: number): number => {
+    const above = pixels[at + channel] * (1 - fx) + pixels[at + 4 + channel] * fx;
+    const start = at + width * 4 + channel;
+    return above * (1 - fy) + (pixels[start] * (1 - fx) + pixels[start + 4] * fx) * fy;
+  };
+  const [red, green, blue] = [read(0), read(1), read(2)];
+  return {
+    redness: (red - (green + blue) / 2) / (red + green + blue + 1),
+    luma: 0.3 * red + 0.59 * green + 0.11 * blue,
+  };
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
