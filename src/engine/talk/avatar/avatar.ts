@@ -134,6 +134,7 @@ class PaintedAvatar implements Avatar {
     const picture = { image, position: this.#own, mesh: face.landmarks };
     this.#mouth = createInnerMouth({
       closed,
+      position: this.#own,
       skin: measureSkin(image, face.landmarks),
       ownTeeth: this.hasOwnTeeth ? createOwnTeeth(picture, closed) : null,
     });

@@ -42,6 +42,8 @@ export interface DrawnHead {
 export interface InnerMouthSource {
   /** The face with its mouth closed. */
   readonly closed: FrontalShape;
+  /** Where the head of its picture is. */
+  readonly position: HeadPosition;
   /** Usual colour of the skin. */
   readonly skin: Rgb;
   /** Null where the picture shows no teeth. */
@@ -79,8 +81,8 @@ class PaintedMouth implements InnerMouth {
   readonly #own = new Float64Array(3);
   readonly #spot: Spot = { x: 0, v: 0, over: 0, under: 0, lowerLip: 0, tongue: 0, lowerTeeth: 1 };
 
-  constructor({ closed, skin, ownTeeth }: InnerMouthSource) {
-    this.#origin = findMouthOrigin(closed);
+  constructor({ closed, position, skin, ownTeeth }: InnerMouthSource) {
+    this.#origin = findMouthOrigin(closed, position);
     this.#colours = chooseMouthColours(skin);
     this.#ownTeeth = ownTeeth;
     // Beside real teeth, drawn ones are seen as what they are.

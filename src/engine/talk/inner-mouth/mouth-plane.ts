@@ -46,13 +46,19 @@ const LOWER = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
 /** The mesh points around an open mouth. */
 export const INNER_LIP_POINTS: readonly number[] = [...UPPER, ...LOWER];
 
-/** Behind where the lips of a shape meet. */
-export function findMouthOrigin(closed: FrontalShape): MouthOrigin {
+/**
+ * Behind where the lips of a shape meet, as seen in the picture that the shape comes from: how far a head is bowed is not known so
+ * well that its teeth may vanish behind a lip.
+ */
+export function findMouthOrigin(
+  closed: FrontalShape,
+  { rotation }: Pick<HeadPosition, 'rotation'>,
+): MouthOrigin {
   const mean = (first: number, second: number, axis: number): number =>
     (closed[first * 3 + axis] + closed[second * 3 + axis]) / 2;
   return {
     x: mean(LEFT_CORNER, RIGHT_CORNER, 0),
-    y: mean(UPPER_MIDDLE, LOWER_MIDDLE, 1),
+    y: mean(UPPER_MIDDLE, LOWER_MIDDLE, 1) - (DEPTH_CM * rotation[5]) / rotation[4],
     z: mean(UPPER_MIDDLE, LOWER_MIDDLE, 2) + DEPTH_CM,
   };
 }

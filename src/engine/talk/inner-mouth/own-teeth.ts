@@ -41,7 +41,7 @@ class PicturedTeeth implements OwnTeeth {
 
   constructor({ image, position, mesh }: MouthPicture, closed: FrontalShape) {
     this.#image = image;
-    this.#plane = projectMouthPlane(findMouthOrigin(closed), position);
+    this.#plane = projectMouthPlane(findMouthOrigin(closed, position), position);
     this.#edges = findLipEdges(mesh, this.#plane);
   }
 
