@@ -75,14 +75,20 @@ function cropEven({ width, height, pixels, hasAlpha }: Still): RgbaImage {
     const start = row * width * 4;
     cropped.set(pixels.subarray(start, start + size.width * 4), row * size.width * 4);
   }
-  for (let at = 0; hasAlpha && at < cropped.length; at += 4) {
-    const alpha = cropped[at + 3]! / 255;
-    for (let channel = at; channel < at + 3; channel += 1) {
-      cropped[channel] = cropped[channel]! * alpha + 255 * (1 - alpha) + 0.5;
-    }
-    cropped[at + 3] = 255;
+  if (hasAlpha) {
+    flattenOnWhite(cropped);
   }
   return { ...size, pixels: cropped };
+}
+
+function flattenOnWhite(pixels: Uint8Array): void {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3]! / 255;
+    for (let channel = at; channel < at + 3; channel += 1) {
+      pixels[channel] = pixels[channel]! * alpha + 255 * (1 - alpha) + 0.5;
+    }
+    pixels[at + 3] = 255;
+  }
 }
 
 function refuseUnusable({ pose, box }: PortraitFace): void {

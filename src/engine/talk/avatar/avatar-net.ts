@@ -55,6 +55,8 @@ export class AvatarNet {
   /** The same in the frame, once it was bent. */
   readonly to: Float32Array;
   readonly count: number;
+  /** Values per node. */
+  readonly step = 2;
   readonly #shape: FrontalShape;
   readonly #scale: number;
   readonly #neckX: number;

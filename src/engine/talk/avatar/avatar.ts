@@ -120,7 +120,7 @@ class PaintedAvatar implements Avatar {
     this.#painter = createAvatarPainter({
       ground: toVideoFrame(ground, colour),
       body: { ...texture, mask: alpha },
-      bodyMesh: { ...this.#net, step: 2, count: this.#net.count },
+      bodyMesh: this.#net,
       face: { ...texture, mask: maskFace(image, face.landmarks) },
       faceMesh: {
         triangles: createTextureLayout(canonicalFace, 1).drawn,

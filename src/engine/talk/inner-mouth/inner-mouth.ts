@@ -137,7 +137,10 @@ class PaintedMouth implements InnerMouth {
     const weight = this.#ownTeeth?.sample(u, v, this.#own) ?? 0;
     // The picture has the shadow of its own lips already.
     const gain = 0.75 + 0.25 * light;
-    for (let channel = 0; weight > 0 && channel < 3; channel += 1) {
+    if (weight === 0) {
+      return;
+    }
+    for (let channel = 0; channel < 3; channel += 1) {
       const before = this.#colour[channel];
       this.#colour[channel] = before + (this.#own[channel] * gain - before) * weight;
     }

@@ -28,15 +28,16 @@ export class DrawnMouths {
     scene: number,
     { face, own, tongue }: Pick<LipTask, 'face' | 'own' | 'tongue'>,
   ): (frame: I420Frame, mesh: Float32Array) => void {
+    const position = this.#locate(face);
     const inside =
       this.#ofScenes.get(scene) ??
       createInnerMouth({
         closed: own.rest.shape,
+        position,
         skin: this.#measureSkin(frame, face),
         ownTeeth: null,
       });
     this.#ofScenes.set(scene, inside);
-    const position = this.#locate(face);
     return (onto, mesh) => inside.draw(onto, { position, mesh }, tongue);
   }
 
