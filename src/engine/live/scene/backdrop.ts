@@ -29,6 +29,9 @@ const WIDEST = 0.11;
 /** A blur as wide as this (pixels) looks the same at half the size. */
 const WIDE = 8;
 
+/** Less ground than this part of a place says little about it. */
+const LEAST_GROUND = 1e-3;
+
 interface Level {
   readonly width: number;
   readonly height: number;
@@ -201,16 +204,22 @@ function fill(coarse: Level, fine: Level): void {
   }
 }
 
-/** The coarsest level holds sums when it is first read; a place without any ground becomes grey. */
+/**
+ * The coarsest level holds sums when it is first read. A place without any ground takes the mean of all ground: grey would be
+ * seen as a dark cloud around whoever was taken out. A picture without any ground becomes grey.
+ */
 function normaliseCoarsest({ weight, planes }: Level): void {
-  for (let at = 0; at < weight.length; at += 1) {
-    const fraction = weight[at]!;
-    if (fraction !== 1) {
-      const isKnown = fraction > 1e-3;
-      for (let plane = 0; plane < 3; plane += 1) {
-        planes[plane]![at] = isKnown ? planes[plane]![at]! / fraction : plane === 0 ? 96 : 128;
-      }
-      weight[at] = 1;
+  if (weight.every((fraction) => fraction === 1)) {
+    return;
+  }
+  const known = weight.reduce((sum, fraction) => sum + fraction, 0);
+  for (let plane = 0; plane < 3; plane += 1) {
+    const values = planes[plane]!;
+    const sum = values.reduce((total, value) => total + value, 0);
+    const mean = known > LEAST_GROUND * weight.length ? sum / known : plane === 0 ? 96 : 128;
+    for (let at = 0; at < values.length; at += 1) {
+      values[at] = (values[at]! + mean * LEAST_GROUND) / (weight[at]! + LEAST_GROUND);
     }
   }
+  weight.fill(1);
 }

@@ -37,6 +37,24 @@ describe('a scene', () => {
     }
   });
 
+  it('leaves no cloud where somebody was who filled the middle of the picture', () => {
+    const frame = createI420Frame(192, 160);
+    frame.y.fill(200);
+    const people = createPeople(frame);
+    for (let row = 12; row < 160; row += 1) {
+      frame.y.fill(20, row * 192 + 16, row * 192 + 176);
+      people.person.fill(255, (row >> 1) * 96 + 8, (row >> 1) * 96 + 88);
+    }
+    people.surely.set(people.person);
+    createScene().erase(frame, people, {
+      erased: people.surely.slice(),
+      background: { kind: 'keep' },
+    });
+    for (const luma of frame.y) {
+      expect(Math.abs(luma - 200)).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('does not fail in a picture full of people', () => {
     const frame = somebody();
     const people = createPeople(size);
@@ -63,6 +81,19 @@ describe('a marked head', () => {
     markHead(plane, frame, { area, surely: surely.fill(255) });
     expect(plane[6 * 48 + 24]).toBe(255);
     expect(plane[0]).toBe(0);
+  });
+
+  it('holds high hair where the head alone is replaced, and no hand beside the jaw', () => {
+    const surely = new Uint8Array(48 * 32).fill(255);
+    const frame = createI420Frame(size.width, size.height);
+    const low = { ...area, centreY: 40, radiusY: 20 };
+    const head = new Uint8Array(surely.length);
+    markHead(head, frame, { area: low, surely, neck: { from: 10, half: 8 } });
+    expect(head[7 * 48 + 24]).toBe(255);
+    expect(head[22 * 48 + 37]).toBe(0);
+    const other = new Uint8Array(surely.length);
+    markHead(other, frame, { area: low, surely });
+    expect(other[7 * 48 + 24]).toBe(0);
   });
 
   it('ends at the neck when that is to stay', () => {

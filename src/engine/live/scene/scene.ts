@@ -80,13 +80,17 @@ function maxPlane(first: Uint8Array, second: Uint8Array, out: Uint8Array): void 
 /** Marked whatever the matte says: the face; of the rest of a head what the matte takes for a person. */
 const FACE_FRACTION = 0.45;
 
+/** Hair stands up so much further than the area of a head where the head alone is replaced: none of it may stick out above. */
+const HAIR_ACROSS = 1.25;
+const HAIR_UP = 1.45;
+
 /** How far the sides of a jaw go below the begin of the neck, and how softly both end, in half widths of the neck. */
 const JAW_SIDES = 0.15;
 const NECK_FADE = 0.4;
 
 /**
  * Marks a head in `plane`, half the size of a frame. With `neck` (pixels below the middle of the head, and half its
- * width) it ends at the neck and beside it at the jaw, else it is marked wholly.
+ * width) it ends at the neck and beside it at the jaw, and high hair belongs to it; else the area is marked wholly.
  */
 export function markHead(
   plane: Uint8Array,
@@ -104,7 +108,8 @@ export function markHead(
   const { centreX, centreY, radiusX, radiusY, rotation } = area;
   const width = (frame.width + 1) >> 1;
   const height = (frame.height + 1) >> 1;
-  const reach = Math.max(radiusX, radiusY);
+  const [hairX, hairY] = neck === undefined ? [1, 1] : [HAIR_ACROSS, HAIR_UP];
+  const reach = Math.max(radiusX * hairX, radiusY * hairY);
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
   const firstRow = Math.max(0, Math.floor((centreY - reach) / 2));
   const lastRow = Math.min(height, Math.ceil((centreY + reach) / 2));
@@ -117,7 +122,8 @@ export function markHead(
       const across = (dx * cos + dy * sin) / radiusX;
       const along = (dy * cos - dx * sin) / radiusY;
       const distance = across * across + along * along;
-      if (distance < 1) {
+      const isHair = along < 0 && (across / hairX) ** 2 + (along / hairY) ** 2 < 1;
+      if (distance < 1 || isHair) {
         const at = row * width + column;
         const head = distance < FACE_FRACTION ? 255 : surely[at]!;
         const weight =
