@@ -3,6 +3,7 @@
  * another mask. Where the photo ends within a shoulder, the shoulder is continued.
  */
 import { smoothstep } from '../../vision/math.ts';
+import { estimateForeground } from '../../vision/foreground.ts';
 import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { findHeadParts } from '../../head/head-parts.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../head/head-view.ts';
 import { findPerson } from '../../head/person-view.ts';
 import { feather } from '../../head/feather.ts';
+import { trimHead } from '../../head/trim-head.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
@@ -45,6 +47,7 @@ const LONG_HAIR_CM2 = 45;
 const UNDER_JAW_CM = [-3.2, -0.6] as const;
 const CHIN = 152;
 const MIDDLE = 168;
+const SURELY_PERSON = 0.98;
 const REFINING = { radius: 4, noise: 8 };
 
 /** Cuts the person of a face out of its photo. Takes half a second. */
@@ -64,7 +67,7 @@ export function prepareCutout(
   const perCm = pose.scale;
   const person = findCutout(reduced, matte);
   const view = createHeadView(photo, face, others);
-  const parts = findHeadParts(view, findPerson(view, matte));
+  const parts = trimHead(view, findHeadParts(view, findPerson(view, matte)));
   const head = readHead(view, feather(view, parts).alpha, parts.neck, {
     size: reduced,
     scale,
@@ -76,7 +79,7 @@ export function prepareCutout(
   const margin = Math.ceil(
     Math.max(0, SHOULDER_HALF_CM * perCm - Math.min(middleX, reduced.width - middleX)),
   );
-  const wide = widen(reduced, person, {
+  const wide = widen(removeGround(reduced, person, head), person, {
     margin: Math.min(margin, Math.round(12 * perCm)),
     middleX,
     chinY,
@@ -126,6 +129,28 @@ function findCutout(picture: RgbaImage, model: FixedModel): Float32Array {
     const isEdge = smoothstep(0.02, 0.25, value) * (1 - smoothstep(0.85, 0.99, value));
     return smoothstep(0.3, 0.9, value + (fine - value) * isEdge);
   });
+}
+
+/** The picture without what shines through the soft edges of its person: elsewhere it would be a light or dark rim. */
+function removeGround(
+  { width, height, pixels }: RgbaImage,
+  person: Float32Array,
+  head: Float32Array,
+): RgbaImage {
+  // Of single hairs the matte of the head knows more.
+  const alpha = person.map((weight, index) => {
+    const ofHead = head[index]!;
+    return weight < SURELY_PERSON && ofHead > 0 ? Math.min(weight, ofHead) : weight;
+  });
+  const colours = Float32Array.from({ length: alpha.length * 3 }, (_, value) => {
+    const index = Math.floor(value / 3);
+    return pixels[value + index]!;
+  });
+  const foreground = estimateForeground(colours, alpha, width);
+  const cleaned = Uint8Array.from(pixels, (value, at) =>
+    at % 4 === 3 ? value : foreground[at - (at >> 2)]! + 0.5,
+  );
+  return { width, height, pixels: cleaned };
 }
 
 /** The head of a view in pixels of the texture, with the neck fading out below the jaw. */
