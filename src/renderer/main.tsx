@@ -10,6 +10,7 @@ import { createText, resolveLanguage } from './i18n/text.ts';
 import { Shell } from './shell.tsx';
 import { StartFailure } from './shell/start-failure.tsx';
 import { startPage } from './start.ts';
+import { wire } from './wiring/wiring.ts';
 
 /** Fetches what opens on demand, so that it opens without a wait. */
 async function loadLater(): Promise<void> {
@@ -32,10 +33,18 @@ if (container !== null) {
   const root = createRoot(container);
   try {
     const app = await startPage(bridge, window);
+    let isWired = false;
+    // Its twenty questions to main, and their answers, would come before the first picture.
+    const wireOnce = (): void => {
+      if (!isWired) {
+        isWired = true;
+        wire(app);
+      }
+    };
     root.render(
       <ErrorBoundary renderFallback={() => <StartFailure error={null} text={app.text()} />}>
         <AppContext value={app}>
-          <Shell />
+          <Shell onDrawn={wireOnce} />
         </AppContext>
       </ErrorBoundary>,
     );

@@ -14,6 +14,7 @@ import {
   useSpend,
   useView,
 } from './app/app-context.ts';
+import { afterFrame } from './app/after-frame.ts';
 import { TextContext, useText } from './i18n/use-text.ts';
 import { ScreenView } from './screens/screen-view.tsx';
 import { OutputAnnouncement } from './live/output-announcement.tsx';
@@ -41,13 +42,14 @@ const CloseQuestion = lazy(async () => ({
   default: (await import('./shell/close-question.tsx')).CloseQuestion,
 }));
 
-/** The window: navigation, the current screen, the status bar, and what opens above them. */
-export function Shell() {
+/** The window: navigation, the current screen, the status bar, and what opens above them. `onDrawn` follows its first frame. */
+export function Shell({ onDrawn }: { readonly onDrawn: () => void }) {
   const app = useApp();
   const text = useSettings(() => app.text());
   const screen = useView((state) => state.screen);
   const content = useRef<HTMLElement>(null);
   useEffect(() => notifyAfterPaint(app), [app]);
+  useEffect(() => void afterFrame().then(onDrawn), [onDrawn]);
   return (
     <TextContext value={text}>
       <I18nProvider locale={text.language}>

@@ -41,7 +41,6 @@ import { createSettingsStore } from './stores/settings-store.ts';
 import { createViewStore } from './stores/view-store.ts';
 import { createVoicesStore } from './stores/voices-store.ts';
 import { createWatchStore } from './stores/watch-store.ts';
-import { wire } from './wiring/wiring.ts';
 import { createAudition } from './changer/audition.ts';
 import { createChangerStore } from './changer/changer-store.ts';
 import { openVirtualAudio } from './changer/virtual-audio.ts';
@@ -146,7 +145,6 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
   followAppearance(settingsStore, target, text);
   followLanguage(settingsStore, desktop, app.attempt);
   followKeyboard(app, target);
-  wire(app);
   return app;
 }
 
