@@ -1,6 +1,8 @@
+import { findChangerTarget } from '../../../src/engine/voice/changer/changer-catalogue.ts';
+import { createVoiceChanger } from '../../../src/engine/voice/changer/create-voice-changer.ts';
 import { resample } from '../../../src/engine/voice/changer/resample.ts';
 import type { Phone, SpeechEngine } from '../../../src/engine/voice/engines/engine.ts';
-import { type Viseme, visemes } from '../../../src/engine/voice/viseme.ts';
+import { visemes } from '../../../src/engine/voice/viseme.ts';
 import { FEATURE_HOP, FEATURE_RATE_HZ } from '../../../src/engine/voice/visemes/speech-features.ts';
 
 /** Speech whose mouths are known. */
@@ -11,31 +13,152 @@ export interface LabelledSpeech {
   readonly mouths: Uint8Array;
 }
 
-/** Voices the network never heard. */
-export const unheardVoices = [
-  { engine: 'flite', base: 'awb' },
-  { engine: 'espeak', base: 'en-us+f3' },
-  { engine: 'espeak', base: 'en-gb-x-rp+m6' },
-  { engine: 'espeak', base: 'de+m3' },
-] as const;
+/** Somebody who speaks what mouths are known of. */
+export interface LabelledVoice {
+  readonly engine: 'flite' | 'espeak';
+  readonly base: string;
+  readonly pace?: number;
+}
+
+/** A voice that the network never heard. */
+export interface UnheardVoice extends LabelledVoice {
+  readonly name: string;
+  readonly tongue: keyof typeof unheardTexts;
+  /** The target of the voice changer that it is turned into. */
+  readonly target?: string;
+}
+
+/** Voices the network never heard: neither these bases nor these variants speak in its training. */
+export const unheardVoices: readonly UnheardVoice[] = [
+  { name: 'awb', engine: 'flite', base: 'awb', tongue: 'en' },
+  {
+    name: 'awb as little-sprite',
+    engine: 'flite',
+    base: 'awb',
+    tongue: 'en',
+    target: 'little-sprite',
+  },
+  {
+    name: 'awb as deep-narrator',
+    engine: 'flite',
+    base: 'awb',
+    tongue: 'en',
+    target: 'deep-narrator',
+  },
+  { name: 'en-us+f3', engine: 'espeak', base: 'en-us+f3', tongue: 'en' },
+  { name: 'en-gb-x-rp+m6', engine: 'espeak', base: 'en-gb-x-rp+m6', tongue: 'en' },
+  { name: 'de+m3', engine: 'espeak', base: 'de+m3', tongue: 'de' },
+  { name: 'es+Andrea', engine: 'espeak', base: 'es+Andrea', tongue: 'es' },
+  { name: 'fr+Michael', engine: 'espeak', base: 'fr+Michael', tongue: 'fr' },
+];
+
+/** Voices by which the costs of the likeliest way are chosen: half of them were heard, but never like this. */
+export const tuningVoices: readonly UnheardVoice[] = [
+  {
+    name: 'rms as little-sprite',
+    engine: 'flite',
+    base: 'rms',
+    tongue: 'en',
+    target: 'little-sprite',
+  },
+  {
+    name: 'slt as deep-narrator',
+    engine: 'flite',
+    base: 'slt',
+    tongue: 'en',
+    target: 'deep-narrator',
+  },
+  { name: 'en-us+Andy', engine: 'espeak', base: 'en-us+Andy', tongue: 'en' },
+  { name: 'de+Nguyen', engine: 'espeak', base: 'de+Nguyen', tongue: 'de' },
+  { name: 'es+Diogo', engine: 'espeak', base: 'es+Diogo', tongue: 'es' },
+];
 
 /** Sentences in which the network is tried. */
-export const unheardTexts = [
-  'The quick brown fox jumps over the lazy dog, and nobody minds.',
-  'She sells fresh fish by the old bridge every Thursday morning.',
-  'Could you open both windows before we leave the house?',
-  'My father bought five pounds of very good cheese.',
-] as const;
+export const unheardTexts = {
+  en: [
+    'The quick brown fox jumps over the lazy dog, and nobody minds.',
+    'She sells fresh fish by the old bridge every Thursday morning.',
+    'Could you open both windows before we leave the house?',
+    'My father bought five pounds of very good cheese.',
+    'The birch canoe slid on the smooth planks.',
+    'These days a chicken leg is a rare dish.',
+    'Rice is often served in round bowls.',
+    'The box was thrown beside the parked truck.',
+    'The small pup gnawed a hole in the sock.',
+    'Press the pants and sew a button on the vest.',
+  ],
+  de: [
+    'Am Morgen fuhr der Bus mit vielen müden Leuten zum Bahnhof.',
+    'Bitte gib mir die blaue Lampe, bevor der Besuch kommt.',
+    'Unsere Nachbarn haben im Sommer Äpfel und Birnen geerntet.',
+    'Wer abends spät arbeitet, trinkt oft zu viel Kaffee.',
+    'Das Schiff verließ den Hafen bei ruhigem Wetter.',
+    'Mein Bruder hat im Park einen bunten Papagei beobachtet.',
+  ],
+  es: [
+    'Mi primo compró un billete para viajar a Bilbao en febrero.',
+    'La abuela preparó una sopa muy buena para toda la familia.',
+    'Siempre vemos el partido en el bar de la esquina.',
+    'El tren salió temprano y nadie pudo subir.',
+    'Hoy hace buen tiempo, pero mañana va a llover.',
+    'Me gustaría probar el vino blanco de esta comarca.',
+  ],
+  fr: [
+    'Ma petite sœur a acheté du pain et du beurre au marché.',
+    'Le bateau blanc est parti vers la Bretagne ce matin.',
+    'Il faut fermer la porte avant de sortir de la maison.',
+    'Nous avons vu un beau film avec nos amis hier soir.',
+    'Les enfants jouent dans le jardin depuis une heure.',
+    'Mon père boit un bol de soupe avant de prendre le bus.',
+  ],
+} as const;
 
 /** Speaks a text and says which mouth belongs to every 10 ms of it. */
 export async function speakLabelled(
   speaker: SpeechEngine,
   text: string,
-  voice: { readonly engine: 'flite' | 'espeak'; readonly base: string; readonly pace?: number },
+  { engine, base, pace = 1 }: LabelledVoice,
 ): Promise<LabelledSpeech> {
-  const { samples, sampleRateHz, phones } = await speaker.speak(text, { pace: 1, ...voice });
+  const { samples, sampleRateHz, phones } = await speaker.speak(text, { engine, base, pace });
   const sound = resample(samples, sampleRateHz, FEATURE_RATE_HZ);
   return { samples: sound, mouths: toFrames(phones, Math.ceil(sound.length / FEATURE_HOP)) };
+}
+
+/** Before each sentence, in 10 ms. */
+const rest = 50;
+
+/** All that an unheard voice says: its first sentences, or all, each after half a second of silence. */
+export async function speakUnheard(
+  speaker: SpeechEngine,
+  voice: UnheardVoice,
+  count = Infinity,
+): Promise<LabelledSpeech[]> {
+  const spoken: LabelledSpeech[] = [];
+  for (const text of unheardTexts[voice.tongue].slice(0, count)) {
+    const { samples, mouths } = await speakLabelled(speaker, text, voice);
+    const speech = {
+      samples: Float32Array.from([...new Float32Array(rest * FEATURE_HOP), ...samples]),
+      mouths: Uint8Array.from([...new Uint8Array(rest), ...mouths]),
+    };
+    spoken.push(voice.target === undefined ? speech : changeVoice(speech, voice.target));
+  }
+  return spoken;
+}
+
+/** The same speech out of the voice changer of the product, with its delay taken off. */
+function changeVoice({ samples, mouths }: LabelledSpeech, id: string): LabelledSpeech {
+  const target = findChangerTarget(id);
+  if (target === null) {
+    throw new RangeError(`There is no target ${id}.`);
+  }
+  const changer = createVoiceChanger({ target: target.target });
+  const sound = new Int16Array(samples.length + changer.latencySamples);
+  samples.forEach((value, index) => {
+    sound[index] = Math.max(-32_768, Math.min(32_767, Math.round(value * 32_768)));
+  });
+  changer.process(sound, sound);
+  const changed = sound.subarray(changer.latencySamples);
+  return { samples: Float32Array.from(changed, (value) => value / 32_768), mouths };
 }
 
 /** Mouth in the middle of every 10 ms. */
@@ -53,38 +176,4 @@ export function toFrames(
     mouths[frame] = visemes.indexOf(spans[at]?.viseme ?? 'sil');
   }
   return mouths;
-}
-
-/** The seven mouths of drawn speech (Blair 1949), by letter. */
-const drawn: Readonly<Record<Viseme, string>> = {
-  sil: 'X',
-  PP: 'A',
-  TH: 'B',
-  DD: 'B',
-  kk: 'B',
-  CH: 'B',
-  SS: 'B',
-  nn: 'B',
-  ih: 'B',
-  E: 'C',
-  aa: 'D',
-  RR: 'E',
-  oh: 'E',
-  ou: 'F',
-  FF: 'G',
-};
-
-/** Shares of the frames where both say the same of fifteen mouths, and of seven. */
-export function agreement(
-  found: Uint8Array,
-  truth: Uint8Array,
-): { readonly fifteen: number; readonly seven: number } {
-  const count = Math.min(found.length, truth.length);
-  let fifteen = 0;
-  let seven = 0;
-  for (let frame = 0; frame < count; frame += 1) {
-    fifteen += found[frame] === truth[frame] ? 1 : 0;
-    seven += drawn[visemes[found[frame]!]!] === drawn[visemes[truth[frame]!]!] ? 1 : 0;
-  }
-  return { fifteen: fifteen / count, seven: seven / count };
 }

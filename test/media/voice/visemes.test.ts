@@ -2,8 +2,18 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import model from '../../../resources/voices/viseme-network.json' with { type: 'json' };
 import {
+  addCounts,
   agreement,
+  countMouth,
+  countSilence,
+  type MouthCounts,
+  toPrecision,
+  toRecall,
+} from './viseme-score.ts';
+import {
+  type LabelledSpeech,
   speakLabelled,
+  speakUnheard,
   toFrames,
   unheardTexts,
   unheardVoices,
@@ -13,10 +23,12 @@ import { openEspeak } from '../../../src/engine/voice/engines/espeak-engine.ts';
 import type { SpeechEngine } from '../../../src/engine/voice/engines/engine.ts';
 import { openFlite } from '../../../src/engine/voice/engines/flite-engine.ts';
 import { visemes } from '../../../src/engine/voice/viseme.ts';
+import { alignPhones, LEAST_FIT } from '../../../src/engine/voice/visemes/align-phones.ts';
 import { findVisemes } from '../../../src/engine/voice/visemes/find-visemes.ts';
 import { FEATURE_RATE_HZ } from '../../../src/engine/voice/visemes/speech-features.ts';
 import { VisemeFinder } from '../../../src/engine/voice/visemes/viseme-finder.ts';
 
+const awb = { engine: 'flite', base: 'awb' } as const;
 let engines: Readonly<Record<'flite' | 'espeak', SpeechEngine>>;
 
 beforeAll(async () => {
@@ -24,17 +36,38 @@ beforeAll(async () => {
 });
 
 describe('findVisemes', () => {
-  it.each(unheardVoices)('tells the mouths of $base, which it never heard', async (voice) => {
-    const text = unheardTexts[0];
-    const { samples, mouths } = await speakLabelled(engines[voice.engine], text, voice);
-    const spans = findVisemes(samples, FEATURE_RATE_HZ);
-    const { fifteen, seven } = agreement(toFrames(spans, mouths.length), mouths);
-    expect(fifteen).toBeGreaterThan(0.5);
-    expect(seven).toBeGreaterThan(0.6);
+  const speech: LabelledSpeech[] = [];
+
+  beforeAll(async () => {
+    for (const voice of unheardVoices) {
+      speech.push(...(await speakUnheard(engines[voice.engine], voice, 2)));
+    }
+  });
+
+  it('closes lips that close, in voices it never heard', () => {
+    const lips: MouthCounts[] = [];
+    const teeth: MouthCounts[] = [];
+    const shares: number[] = [];
+    let [silent, clean] = [0, 0];
+    for (const { samples, mouths } of speech) {
+      const found = toFrames(findVisemes(samples, FEATURE_RATE_HZ), mouths.length);
+      lips.push(countMouth(found, mouths, 'PP'));
+      teeth.push(countMouth(found, mouths, 'FF'));
+      shares.push(agreement(found, mouths).seven);
+      const silence = countSilence(found, mouths);
+      silent += silence.all;
+      clean += silence.clean;
+    }
+    expect(addCounts(lips).truths).toBeGreaterThan(60);
+    expect(toRecall(addCounts(lips))).toBeGreaterThan(0.88);
+    expect(toPrecision(addCounts(lips))).toBeGreaterThan(0.62);
+    expect(toRecall(addCounts(teeth))).toBeGreaterThan(0.6);
+    expect(Math.min(...shares)).toBeGreaterThan(0.5);
+    expect(clean / silent).toBeGreaterThan(0.95);
   });
 
   it('takes other rates and another loudness for the same speech', async () => {
-    const speech = await engines.flite.speak(unheardTexts[1], {
+    const speech = await engines.flite.speak(unheardTexts.en[1], {
       engine: 'flite',
       base: 'slt',
       pace: 1,
@@ -69,7 +102,7 @@ describe('findVisemes', () => {
 
 describe('VisemeFinder', () => {
   it('answers the same for any pieces', async () => {
-    const { samples } = await speakLabelled(engines.flite, unheardTexts[2], unheardVoices[0]);
+    const { samples } = await speakLabelled(engines.flite, unheardTexts.en[2], awb);
     const whole = follow(samples, [samples.length]);
     expect(whole).toHaveLength(Math.ceil(samples.length / 160) * visemes.length);
     fc.assert(
@@ -81,9 +114,48 @@ describe('VisemeFinder', () => {
   });
 });
 
+describe('alignPhones', () => {
+  it('finds when the phones of a script are heard', async () => {
+    const { samples, sampleRateHz, phones } = await engines.flite.speak(unheardTexts.en[3], {
+      ...awb,
+      pace: 1,
+    });
+    const aligned = alignPhones(samples, sampleRateHz, phones);
+    const spoken = phones.filter(({ viseme }) => viseme !== 'sil');
+    const found = aligned?.phones.filter(({ viseme }) => viseme !== 'sil') ?? [];
+    expect(found.map(({ symbol }) => symbol)).toEqual(spoken.map(({ symbol }) => symbol));
+    const errors = found.map(({ startMs }, index) => Math.abs(startMs - spoken[index]!.startMs));
+    errors.sort((a, b) => a - b);
+    expect(errors[Math.floor(errors.length / 2)]).toBeLessThanOrEqual(20);
+    expect(errors.at(-1)).toBeLessThan(120);
+    for (const [index, { viseme, startMs, endMs }] of found.entries()) {
+      if (viseme === 'PP') {
+        expect(startMs).toBeLessThan(spoken[index]!.endMs);
+        expect(endMs).toBeGreaterThan(spoken[index]!.startMs);
+      }
+    }
+    expect(aligned?.fit).toBeGreaterThan(LEAST_FIT);
+  });
+
+  it('finds pauses the script does not have, and says where it was not spoken', async () => {
+    const voice = { ...awb, pace: 1 };
+    const first = await engines.flite.speak(unheardTexts.en[3], voice);
+    const second = await engines.flite.speak(unheardTexts.en[1], voice);
+    const { samples, sampleRateHz } = first;
+    const rested = new Float32Array(samples.length + 2 * sampleRateHz);
+    rested.set(samples, sampleRateHz);
+    const aligned = alignPhones(rested, sampleRateHz, first.phones);
+    expect(aligned?.phones[0]).toMatchObject({ viseme: 'sil', startMs: 0 });
+    expect(aligned?.phones[0]?.endMs).toBeGreaterThan(950);
+    expect(aligned?.phones.at(-1)?.endMs).toBe((1000 * rested.length) / sampleRateHz);
+    expect(alignPhones(samples, sampleRateHz, second.phones)?.fit).toBeLessThan(LEAST_FIT);
+    expect(alignPhones(samples.subarray(0, 4000), sampleRateHz, first.phones)).toBeNull();
+  });
+});
+
 it('ships with the score of the voices it is tried with', () => {
   expect(model.visemes).toEqual(visemes);
-  expect(Object.keys(model.score)).toEqual(unheardVoices.map(({ base }) => base));
+  expect(Object.keys(model.score)).toEqual(unheardVoices.map(({ name }) => name));
 });
 
 function follow(samples: Float32Array, pieces: readonly number[]): number[] {

@@ -1,6 +1,11 @@
 import { visemes } from '../viseme.ts';
-import { FEATURE_BANDS, FEATURE_HOP, SpeechFeatures } from './speech-features.ts';
-import { CONTEXT, INPUT_SIZE, VisemeNetwork } from './viseme-network.ts';
+import { FEATURE_HOP, FEATURE_SIZE, SpeechFeatures } from './speech-features.ts';
+import {
+  NETWORK_DELAY,
+  readVisemeWeights,
+  VisemeNetwork,
+  type VisemeWeights,
+} from './viseme-network.ts';
 
 /** Takes how likely every mouth is, in the order of `visemes`, 10 ms after 10 ms. The array is used again. */
 export type VisemeSink = (probabilities: Float32Array) => void;
@@ -16,8 +21,7 @@ export class VisemeFinder {
   readonly #network: VisemeNetwork;
   readonly #sink: VisemeSink;
   readonly #history = new Float32Array(historySamples);
-  readonly #frame = new Float32Array(FEATURE_BANDS);
-  readonly #input = new Float32Array(INPUT_SIZE);
+  readonly #frame = new Float32Array(FEATURE_SIZE);
   readonly #probabilities = new Float32Array(visemes.length);
   #length: number;
   #consumed = 0;
@@ -25,12 +29,23 @@ export class VisemeFinder {
   /** Answers that are owed at the end. */
   #wanted = Infinity;
 
-  constructor(sink: VisemeSink, network: VisemeNetwork = new VisemeNetwork()) {
+  /** @param weights those that ship unless others are given. */
+  constructor(sink: VisemeSink, weights: VisemeWeights = readVisemeWeights()) {
     this.#sink = sink;
-    this.#network = network;
-    this.#features = new SpeechFeatures(network.usual);
+    this.#network = new VisemeNetwork(weights);
+    this.#features = new SpeechFeatures(weights.usual);
     // So that the first window has its middle in the first 10 ms.
     this.#length = (SpeechFeatures.window - FEATURE_HOP) / 2;
+  }
+
+  /**
+   * Reads the usual levels of the speaker from sound that is known before it is pushed, so that its first words are
+   * told as well as its last ones.
+   */
+  prime(samples: Float32Array): void {
+    for (let at = 0; at + SpeechFeatures.window <= samples.length; at += FEATURE_HOP) {
+      this.#features.read(samples, at, this.#frame);
+    }
   }
 
   /** Takes sound, -1..1. */
@@ -51,7 +66,7 @@ export class VisemeFinder {
   /** Answers for all that was taken; there is nothing to take after it. */
   finish(): void {
     this.#wanted = Math.ceil(this.#consumed / FEATURE_HOP);
-    this.push(new Float32Array((CONTEXT + 1) * FEATURE_HOP + SpeechFeatures.window));
+    this.push(new Float32Array((NETWORK_DELAY + 1) * FEATURE_HOP + SpeechFeatures.window));
   }
 
   #readAll(): void {
@@ -65,18 +80,9 @@ export class VisemeFinder {
   }
 
   #add(): void {
-    const input = this.#input;
-    input.copyWithin(0, FEATURE_BANDS);
-    input.set(this.#frame, INPUT_SIZE - FEATURE_BANDS);
+    this.#network.judge(this.#frame, this.#probabilities);
     this.#frames += 1;
-    if (this.#frames === 1) {
-      // Before the first sound it was as it is in it.
-      for (let at = 0; at < INPUT_SIZE; at += FEATURE_BANDS) {
-        input.set(this.#frame, at);
-      }
-    }
-    if (this.#frames > CONTEXT && this.#frames <= this.#wanted + CONTEXT) {
-      this.#network.judge(input, this.#probabilities);
+    if (this.#frames > NETWORK_DELAY && this.#frames <= this.#wanted + NETWORK_DELAY) {
       this.#sink(this.#probabilities);
     }
   }

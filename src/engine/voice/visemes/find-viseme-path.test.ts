@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { visemes } from '../viseme.ts';
+import { findVisemePath, type PathCosts } from './find-viseme-path.ts';
+
+const plain: PathCosts = {
+  belief: 1,
+  order: 1,
+  follows: visemes.map(() => visemes.map(() => Math.log(1 / visemes.length))),
+  preferred: visemes.map(() => 0),
+  shortest: visemes.map(() => 2),
+};
+const [silence, lips, open] = [0, visemes.indexOf('PP'), visemes.indexOf('aa')];
+
+describe('the likeliest way through mouths', () => {
+  it('is what is told where that is clear', () => {
+    const truth = [...times(6, silence), ...times(5, lips), ...times(9, open)];
+    expect([...findVisemePath(truth.map(toRow()), plain)]).toEqual(truth);
+  });
+
+  it('passes over a mouth that is shorter than it can be', () => {
+    const told = [...times(8, open), lips, ...times(8, open)];
+    expect([...findVisemePath(told.map(toRow()), plain)]).toEqual(times(17, open));
+  });
+
+  it('closes lips sooner where they are preferred', () => {
+    const rows = [...times(8, open), ...times(3, lips), ...times(8, open)].map(toRow(0.3));
+    expect([...findVisemePath(rows, plain)]).not.toContain(lips);
+    const preferred = visemes.map((_, mouth) => (mouth === lips ? 1.5 : 0));
+    expect([...findVisemePath(rows, { ...plain, preferred })]).toContain(lips);
+  });
+
+  it('believes the order of mouths where the sound is not clear', () => {
+    const told = [...times(6, silence), ...times(4, lips), ...times(6, open)];
+    const rows = told.map((mouth) => toRow(mouth === lips ? 0.1 : 0.9)(mouth));
+    const follows = plain.follows.map((row, before) =>
+      row.map((value, after) => (before === silence && after === lips ? -0.1 : value - 6)),
+    );
+    expect([...findVisemePath(rows, { ...plain, follows })].slice(6, 10)).toEqual(times(4, lips));
+  });
+
+  it('goes through any number of rows', () => {
+    for (const count of [0, 1, 2, 3]) {
+      expect(findVisemePath(times(count, open).map(toRow()), plain)).toHaveLength(count);
+    }
+  });
+});
+
+function times(count: number, mouth: number): number[] {
+  return Array.from({ length: count }, () => mouth);
+}
+
+/** A row in which a mouth is as likely as `likely` and the others have the rest. */
+function toRow(likely = 0.9): (mouth: number) => Float32Array {
+  return (mouth) =>
+    Float32Array.from(visemes, (_, index) =>
+      index === mouth ? likely : (1 - likely) / (visemes.length - 1),
+    );
+}

@@ -1,0 +1,133 @@
+import { type Viseme, visemes } from '../../../src/engine/voice/viseme.ts';
+
+/** How far times may be apart, in 10 ms, so that two mouths are the same one. */
+const tolerance = 1;
+/** Silence of which the lips are seen to be closed, in 10 ms: from there on, but for what is left to open again. */
+const longSilence = 25;
+const closingTime = 12;
+const openingTime = 3;
+
+/** The seven mouths of drawn speech (Blair 1949), by letter. */
+const drawn: Readonly<Record<Viseme, string>> = {
+  sil: 'X',
+  PP: 'A',
+  TH: 'B',
+  DD: 'B',
+  kk: 'B',
+  CH: 'B',
+  SS: 'B',
+  nn: 'B',
+  ih: 'B',
+  E: 'C',
+  aa: 'D',
+  RR: 'E',
+  oh: 'E',
+  ou: 'F',
+  FF: 'G',
+};
+
+/** Shares of the frames where both say the same of fifteen mouths, and of seven. */
+export function agreement(
+  found: Uint8Array,
+  truth: Uint8Array,
+): { readonly fifteen: number; readonly seven: number } {
+  const count = Math.min(found.length, truth.length);
+  let fifteen = 0;
+  let seven = 0;
+  for (let frame = 0; frame < count; frame += 1) {
+    fifteen += found[frame] === truth[frame] ? 1 : 0;
+    seven += drawn[visemes[found[frame]!]!] === drawn[visemes[truth[frame]!]!] ? 1 : 0;
+  }
+  return { fifteen: fifteen / count, seven: seven / count };
+}
+
+/** How often a mouth was there, was found there, was told, and was told where it was. */
+export interface MouthCounts {
+  readonly truths: number;
+  readonly found: number;
+  readonly spans: number;
+  readonly right: number;
+  /** How much later those found have their middle, in ms, in all. */
+  readonly lateMs: number;
+}
+
+/** Counts the stretches of a mouth that meet a true one, but for 10 ms, and the other way round. */
+export function countMouth(found: Uint8Array, truth: Uint8Array, viseme: Viseme): MouthCounts {
+  const mouth = visemes.indexOf(viseme);
+  const truths = findStretches(truth, mouth);
+  const spans = findStretches(found, mouth);
+  const met = truths.map((stretch) => spans.find((span) => isMeeting(span, stretch)));
+  return {
+    truths: truths.length,
+    found: met.filter((span) => span !== undefined).length,
+    spans: spans.length,
+    right: spans.filter((span) => truths.some((stretch) => isMeeting(span, stretch))).length,
+    lateMs: met.reduce((sum, span, index) => {
+      const { first, end } = truths[index]!;
+      return sum + (span === undefined ? 0 : 5 * (span.first + span.end - first - end));
+    }, 0),
+  };
+}
+
+/** Counts of several sounds together. */
+export function addCounts(all: readonly MouthCounts[]): MouthCounts {
+  const sum = (key: keyof MouthCounts): number => all.reduce((total, one) => total + one[key], 0);
+  return {
+    truths: sum('truths'),
+    found: sum('found'),
+    spans: sum('spans'),
+    right: sum('right'),
+    lateMs: sum('lateMs'),
+  };
+}
+
+/** Share of what was there that was found. */
+export function toRecall({ truths, found }: MouthCounts): number {
+  return found / truths;
+}
+
+/** Share of what was told that was there. */
+export function toPrecision({ spans, right }: MouthCounts): number {
+  return right / spans;
+}
+
+/** Of the 10 ms of long silence in which lips have closed: how many, and how many are told to be silent. */
+export function countSilence(
+  found: Uint8Array,
+  truth: Uint8Array,
+): { readonly all: number; readonly clean: number } {
+  let all = 0;
+  let clean = 0;
+  const silences = findStretches(truth, visemes.indexOf('sil'));
+  for (const { first, end } of silences.filter((one) => one.end - one.first >= longSilence)) {
+    const closed = first === 0 ? 0 : first + closingTime;
+    for (let frame = closed; frame < end - openingTime; frame += 1) {
+      all += 1;
+      clean += visemes[found[frame]!] === 'sil' ? 1 : 0;
+    }
+  }
+  return { all, clean };
+}
+
+interface Stretch {
+  readonly first: number;
+  readonly end: number;
+}
+
+function findStretches(mouths: Uint8Array, mouth: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (let at = 0; at < mouths.length; at += 1) {
+    const first = at;
+    while (at < mouths.length && mouths[at] === mouth) {
+      at += 1;
+    }
+    if (at > first) {
+      stretches.push({ first, end: at });
+    }
+  }
+  return stretches;
+}
+
+function isMeeting(one: Stretch, other: Stretch): boolean {
+  return one.first < other.end + tolerance && other.first < one.end + tolerance;
+}

@@ -1,0 +1,311 @@
+import {
+  layerShapes,
+  type LayerShape,
+  NETWORK_SPAN,
+} from '../../../../src/engine/voice/visemes/viseme-network.ts';
+import { FEATURE_SIZE } from '../../../../src/engine/voice/visemes/speech-features.ts';
+import { visemes } from '../../../../src/engine/voice/viseme.ts';
+import { openMatrixProduct } from './matrix-product.ts';
+
+/** So that no single way of speaking is learnt by heart. */
+const keptUnits = 0.85;
+const smoothing = 0.05;
+/** Share of the mean of weights that a step leaves (Polyak and Juditsky 1992). */
+const steady = 0.998;
+const decay = 1e-3;
+
+const multiply = openMatrixProduct('none');
+const multiplyFirst = openMatrixProduct('first');
+const multiplySecond = openMatrixProduct('second');
+
+/** Stretches of speech that a step learns from. */
+export interface Batch {
+  /** Stretches one after the other, each of {@link NETWORK_SPAN} sets more than there are mouths. */
+  readonly features: Float32Array;
+  /** Index of the mouth of every set that is told, stretch by stretch. */
+  readonly mouths: Uint8Array;
+  /** How much each of them counts. */
+  readonly weights: Float32Array;
+}
+
+/** Learns the weights of the network of mouths. */
+export class NetworkTrainer {
+  readonly #layers: readonly TrainedLayer[];
+  readonly #stretches: number;
+  readonly #told: number;
+  readonly #back: Float32Array;
+  #steps = 0;
+
+  /** @param told sets of each stretch whose mouths are told. */
+  constructor(stretches: number, told: number, random: () => number) {
+    this.#stretches = stretches;
+    this.#told = told;
+    this.#back = new Float32Array(stretches * told * visemes.length);
+    let length = told + NETWORK_SPAN;
+    this.#layers = layerShapes.map((shape, index) => {
+      const isFirst = index === 0;
+      const isHidden = index < layerShapes.length - 1;
+      const layer = new TrainedLayer(shape, { stretches, length, random, isFirst, isHidden });
+      length = layer.length;
+      return layer;
+    });
+  }
+
+  /** Goes on from weights as {@link readWeights} gives them. */
+  startFrom(layers: readonly Float32Array[]): void {
+    for (const [index, layer] of this.#layers.entries()) {
+      layer.startFrom(layers[index]!);
+    }
+  }
+
+  /** Does a step of `rate`; gives the mean loss of what it saw. */
+  learn({ features, mouths, weights }: Batch, rate: number): number {
+    const expected = this.#stretches * (this.#told + NETWORK_SPAN) * FEATURE_SIZE;
+    if (features.length !== expected) {
+      throw new RangeError(`A batch has ${String(expected)} values.`);
+    }
+    let values = features;
+    for (const layer of this.#layers) {
+      values = layer.forward(values);
+    }
+    const loss = this.#judge(values, mouths, weights);
+    let back: Float32Array = this.#back;
+    for (const layer of this.#layers.toReversed()) {
+      back = layer.backward(back);
+    }
+    this.#steps += 1;
+    for (const layer of this.#layers) {
+      layer.step(rate, this.#steps);
+    }
+    return loss;
+  }
+
+  /** The weights, steadied over the last steps, as the network takes them. */
+  readWeights(): Float32Array[] {
+    return this.#layers.map((layer) => layer.readWeights());
+  }
+
+  #judge(values: Float32Array, mouths: Uint8Array, weights: Float32Array): number {
+    const count = visemes.length;
+    let loss = 0;
+    let total = 0;
+    for (const [row, truth] of mouths.entries()) {
+      const out = values.subarray(row * count, (row + 1) * count);
+      const most = Math.max(...out);
+      let sum = 0;
+      for (const value of out) {
+        sum += Math.exp(value - most);
+      }
+      const weight = weights[row]!;
+      for (let mouth = 0; mouth < count; mouth += 1) {
+        const wanted = smoothing / count + (mouth === truth ? 1 - smoothing : 0);
+        const error = Math.exp(out[mouth]! - most) / sum - wanted;
+        this.#back[row * count + mouth] = (weight * error) / mouths.length;
+      }
+      loss -= weight * (out[truth]! - most - Math.log(sum));
+      total += weight;
+    }
+    return loss / total;
+  }
+}
+
+interface Surroundings {
+  readonly stretches: number;
+  /** Sets of a stretch that come in. */
+  readonly length: number;
+  readonly random: () => number;
+  /** Nobody asks the first layer for the slopes of what came in. */
+  readonly isFirst: boolean;
+  readonly isHidden: boolean;
+}
+
+class TrainedLayer {
+  /** Sets of a stretch that go out. */
+  readonly length: number;
+  readonly #shape: LayerShape;
+  readonly #around: Surroundings;
+  readonly #rows: number;
+  readonly #width: number;
+  readonly #weights: Parameter;
+  readonly #biases: Parameter;
+  readonly #unfolded: Float32Array;
+  readonly #unfoldedBack: Float32Array;
+  readonly #output: Float32Array;
+  readonly #kept: Float32Array;
+  readonly #own: Float32Array;
+  readonly #inputBack: Float32Array;
+
+  constructor(shape: LayerShape, around: Surroundings) {
+    this.#shape = shape;
+    this.#around = around;
+    this.length = around.length + shape.taps[0]!;
+    this.#rows = around.stretches * this.length;
+    this.#width = shape.inputs * shape.taps.length;
+    const spread = Math.sqrt(2 / this.#width) * (shape.residual === null ? 1 : 0.5);
+    this.#weights = new Parameter(this.#width * shape.units, () => spread * normal(around.random));
+    this.#biases = new Parameter(shape.units, () => 0);
+    this.#unfolded = new Float32Array(this.#rows * this.#width);
+    this.#unfoldedBack = new Float32Array(this.#rows * this.#width);
+    this.#output = new Float32Array(this.#rows * shape.units);
+    this.#kept = new Float32Array(this.#output.length);
+    this.#own = new Float32Array(this.#output.length);
+    this.#inputBack = new Float32Array(around.stretches * around.length * shape.inputs);
+  }
+
+  forward(input: Float32Array): Float32Array {
+    const { units, residual, inputs } = this.#shape;
+    this.#visit((from, to) => {
+      for (let index = 0; index < inputs; index += 1) {
+        this.#unfolded[to + index] = input[from + index]!;
+      }
+    });
+    multiplySecond(this.#matrix(this.#unfolded), this.#weightMatrix(this.#weights.values), {
+      rows: this.#rows,
+      columns: units,
+      values: this.#output,
+    });
+    for (let at = 0, row = 0; row < this.#rows; row += 1) {
+      const own = residual === null ? 0 : row * this.#width + residual * inputs;
+      for (let unit = 0; unit < units; unit += 1, at += 1) {
+        const value = this.#output[at]! + this.#biases.values[unit]!;
+        if (this.#around.isHidden) {
+          const kept = value > 0 && this.#around.random() < keptUnits ? 1 / keptUnits : 0;
+          this.#kept[at] = kept;
+          this.#output[at] = value * kept + (residual === null ? 0 : this.#unfolded[own + unit]!);
+        } else {
+          this.#output[at] = value;
+        }
+      }
+    }
+    return this.#output;
+  }
+
+  /** Takes the slopes of what went out, gives those of what came in. */
+  backward(back: Float32Array): Float32Array {
+    const { units, residual, inputs } = this.#shape;
+    const own = this.#around.isHidden ? this.#mask(back) : back;
+    const slopes = { rows: this.#rows, columns: units, values: own };
+    multiplyFirst(slopes, this.#matrix(this.#unfolded), this.#weightMatrix(this.#weights.slopes));
+    const biases = this.#biases.slopes.fill(0);
+    for (let at = 0; at < own.length; at += units) {
+      for (let unit = 0; unit < units; unit += 1) {
+        biases[unit]! += own[at + unit]!;
+      }
+    }
+    if (this.#around.isFirst) {
+      return this.#inputBack;
+    }
+    multiply(slopes, this.#weightMatrix(this.#weights.values), this.#matrix(this.#unfoldedBack));
+    for (let row = 0; row < (residual === null ? 0 : this.#rows); row += 1) {
+      const to = row * this.#width + (residual ?? 0) * inputs;
+      for (let unit = 0; unit < units; unit += 1) {
+        this.#unfoldedBack[to + unit]! += back[row * units + unit]!;
+      }
+    }
+    this.#inputBack.fill(0);
+    this.#visit((from, to) => {
+      for (let index = 0; index < inputs; index += 1) {
+        this.#inputBack[from + index]! += this.#unfoldedBack[to + index]!;
+      }
+    });
+    return this.#inputBack;
+  }
+
+  #mask(back: Float32Array): Float32Array {
+    for (let at = 0; at < back.length; at += 1) {
+      this.#own[at] = back[at]! * this.#kept[at]!;
+    }
+    return this.#own;
+  }
+
+  step(rate: number, steps: number): void {
+    this.#weights.step(rate, steps);
+    this.#biases.step(rate, steps);
+  }
+
+  startFrom(joined: Float32Array): void {
+    for (let unit = 0; unit < this.#shape.units; unit += 1) {
+      const at = unit * (this.#width + 1);
+      this.#weights.start(joined.subarray(at, at + this.#width), unit * this.#width);
+      this.#biases.start(joined.subarray(at + this.#width, at + this.#width + 1), unit);
+    }
+  }
+
+  readWeights(): Float32Array {
+    const { units } = this.#shape;
+    const joined = new Float32Array((this.#width + 1) * units);
+    for (let unit = 0; unit < units; unit += 1) {
+      const at = unit * (this.#width + 1);
+      joined.set(this.#weights.mean.subarray(unit * this.#width, (unit + 1) * this.#width), at);
+      joined[at + this.#width] = this.#biases.mean[unit]!;
+    }
+    return joined;
+  }
+
+  /** Calls with where a tap's set begins among what came in and among what is unfolded. */
+  #visit(call: (from: number, to: number) => void): void {
+    const { inputs, taps } = this.#shape;
+    let to = 0;
+    for (let stretch = 0; stretch < this.#around.stretches; stretch += 1) {
+      const newest = stretch * this.#around.length - taps[0]!;
+      for (let row = 0; row < this.length; row += 1) {
+        for (const tap of taps) {
+          call((newest + row + tap) * inputs, to);
+          to += inputs;
+        }
+      }
+    }
+  }
+
+  #matrix(values: Float32Array) {
+    return { rows: this.#rows, columns: this.#width, values };
+  }
+
+  #weightMatrix(values: Float32Array) {
+    return { rows: this.#shape.units, columns: this.#width, values };
+  }
+}
+
+/** Weights that Adam learns (Kingma and Ba 2015, decay of Loshchilov and Hutter 2019). */
+class Parameter {
+  readonly values: Float32Array;
+  readonly slopes: Float32Array;
+  /** Mean over the last steps. */
+  readonly mean: Float32Array;
+  readonly #first: Float32Array;
+  readonly #second: Float32Array;
+
+  constructor(count: number, draw: () => number) {
+    this.values = new Float32Array(count).map(draw);
+    this.mean = this.values.slice();
+    this.slopes = new Float32Array(count);
+    this.#first = new Float32Array(count);
+    this.#second = new Float32Array(count);
+  }
+
+  start(values: Float32Array, at: number): void {
+    this.values.set(values, at);
+    this.mean.set(values, at);
+  }
+
+  step(rate: number, steps: number): void {
+    const firstFix = 1 - 0.9 ** steps;
+    const secondFix = 1 - 0.999 ** steps;
+    const share = Math.min(steady, steps / (steps + 10));
+    for (let index = 0; index < this.values.length; index += 1) {
+      const slope = this.slopes[index]!;
+      const first = 0.9 * this.#first[index]! + 0.1 * slope;
+      const second = 0.999 * this.#second[index]! + 0.001 * slope * slope;
+      this.#first[index] = first;
+      this.#second[index] = second;
+      const change = first / firstFix / (Math.sqrt(second / secondFix) + 1e-8);
+      const value = this.values[index]! - rate * (change + decay * this.values[index]!);
+      this.values[index] = value;
+      this.mean[index] = share * this.mean[index]! + (1 - share) * value;
+    }
+  }
+}
+
+function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
