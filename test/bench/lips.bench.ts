@@ -23,7 +23,7 @@ import {
 import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
 
 const script =
-  'Peter bought a big blue bowl from my mum. Perhaps Bob may keep it. ' +
+  'Peter bought a big blue bowl from my mum. Perhaps Bob may keep it.\n\n' +
   'We found five very old maps above the pub.';
 /** Lips that are no further apart (widths) are closed to the eye. */
 const CLOSED = 0.03;

@@ -14,7 +14,7 @@ const POSE_UNIT = 0.15;
 const POSE_COST = 0.006;
 const SKEW_COST = 3;
 /** Of mouths that count as closed, those that are tightest show no teeth at all. */
-const SEAL_COST = 10;
+const SEAL_COST = 40;
 /** What any step costs but that to the next frame of the clip. */
 const SWITCH_COST = 0.003;
 const STEP_WEIGHT = 0.25;

@@ -49,7 +49,7 @@ export interface LipSync {
   readonly visemes?: readonly VisemeSpan[] | undefined;
   /** An MP4 file comes to be here when it is complete. */
   readonly outputPath: string;
-  /** Looks ahead; used for nothing else meanwhile. */
+  /** Used for nothing else meanwhile. */
   readonly tracker: TrackerHost;
   readonly canonicalFace: CanonicalFace;
   /** What the shorter side is reduced to; never made larger. */

@@ -7,7 +7,6 @@ import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { HAND_POINT_COUNT } from '../../track/hand-points.ts';
-import { countFramesAhead } from '../../track/lookahead.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
 import { createMouthOverlay } from '../redraw/mouth-overlay.ts';
 import { toSkinSignature } from '../redraw/visibility.ts';
@@ -20,7 +19,7 @@ export interface ClipReading {
   readonly maxShortSide?: number | undefined;
   /** What comes later is left out. */
   readonly maxDurationUs: number;
-  /** Looks ahead; used for nothing else meanwhile. */
+  /** Used for nothing else meanwhile. */
   readonly tracker: TrackerHost;
   readonly canonicalFace: CanonicalFace;
   readonly signal?: AbortSignal | undefined;
@@ -48,8 +47,6 @@ export async function trackClip(reading: ClipReading): Promise<TrackedClip> {
     maxShortSide,
     maxDurationUs,
     signal,
-    // As many wait at the tracker as are looked at meanwhile.
-    framesAhead: (size) => 2 * countFramesAhead(size) + 1,
     memory: 'shared',
   });
   const queue = createAsyncQueue<FrameInFlight>();
@@ -79,8 +76,9 @@ async function feed(
       const faces = tracker.track(frame.picture, frame.timestampUs);
       faces.catch(() => undefined);
       queue.put({ frame, faces });
+      // Not to wait for frames after it: between two of them lips move, and a mouth that is worked out is not the one shown.
+      tracker.flush();
     }
-    tracker.flush();
     queue.end();
   } catch (error) {
     queue.fail(error);
