@@ -1,5 +1,4 @@
 import { AppError } from '../../../base/errors.ts';
-import { faultDetails } from '../../../base/faults.ts';
 import { fitSize } from '../../io/output-size.ts';
 import { readStill, type Still } from '../../io/stills.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
@@ -8,6 +7,7 @@ import { createFaceFinder, type FinderModels } from '../../track/face-finder.ts'
 import { measureMouth } from '../mouth/measures.ts';
 import { toFrontalShape } from '../../face/shape/face-shape.ts';
 import { copyPortraitFace, type PortraitFace } from '../avatar/portrait-face.ts';
+import { requireUsableFace } from './usable-face.ts';
 
 /** A portrait at the size of its video. */
 export interface Portrait {
@@ -25,11 +25,6 @@ export interface Portrait {
 /** A longer side than this takes memory that a worker does not have. */
 const LONGEST_SIDE = 2048;
 const LARGE_FACE = 0.12;
-/** Beyond these angles the far side of a face is not in the picture. */
-const MAX_YAW_DEGREES = 45;
-const MAX_PITCH_DEGREES = 40;
-/** A smaller face has no mouth to speak of. */
-const LEAST_FACE_PIXELS = 48;
 /** Lips so far apart (widths) leave a dark rim when they are closed. */
 const OPEN_MOUTH = 0.2;
 
@@ -53,7 +48,7 @@ export async function readPortrait(
     );
   }
   const face = copyPortraitFace(first);
-  refuseUnusable(face);
+  requireUsableFace(face);
   const { open } = measureMouth(toFrontalShape(face, models.canonicalFace));
   return { image, frame, face, faces: found.length, hasOpenMouth: open > OPEN_MOUTH };
 }
@@ -88,27 +83,5 @@ function flattenOnWhite(pixels: Uint8Array): void {
       pixels[channel] = pixels[channel]! * alpha + 255 * (1 - alpha) + 0.5;
     }
     pixels[at + 3] = 255;
-  }
-}
-
-function refuseUnusable({ pose, box }: PortraitFace): void {
-  const yaw = Math.round((Math.abs(pose.yaw) * 180) / Math.PI);
-  const pitch = Math.round((Math.abs(pose.pitch) * 180) / Math.PI);
-  if (yaw > MAX_YAW_DEGREES || pitch > MAX_PITCH_DEGREES) {
-    const [degrees, most] =
-      yaw > MAX_YAW_DEGREES ? [yaw, MAX_YAW_DEGREES] : [pitch, MAX_PITCH_DEGREES];
-    throw new AppError(
-      'face_not_detected',
-      `The face is turned ${degrees}° away; up to ${most}° it can speak. Use a picture that shows it more from the front.`,
-      { details: faultDetails('face_turned', { degrees, max_degrees: most }) },
-    );
-  }
-  if (box.width < LEAST_FACE_PIXELS) {
-    const pixels = Math.round(box.width);
-    throw new AppError(
-      'face_not_detected',
-      `The face is ${pixels} pixels wide in the video; it needs ${LEAST_FACE_PIXELS}. Use a picture that shows it larger, or ask for a higher resolution.`,
-      { details: faultDetails('face_tiny', { pixels, min_pixels: LEAST_FACE_PIXELS }) },
-    );
   }
 }

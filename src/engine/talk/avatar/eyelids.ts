@@ -10,6 +10,8 @@ export type EyeCloser = (shape: FrontalShape, fraction: number) => void;
 /** Where along the outline of an eye the upper lid is, between its corners. */
 const UPPER_LID = [1, 8] as const;
 const OUTLINE = 16;
+const X = 0;
+const Z = 2;
 const MIDDLE = 3;
 /** The upper lid goes nearly all of the way. */
 const UPPER_FRACTION = 0.88;
@@ -49,6 +51,11 @@ function closeEye(shape: FrontalShape, { upper, lower, followers }: Eye, fractio
     const by = gap * UPPER_FRACTION * fraction;
     shape[below] -= gap * (1 - UPPER_FRACTION) * fraction;
     shape[lid * 3 + 1] += by;
+    // Lids that meet from the front alone would leave a gap in a head that looks up or down.
+    for (const axis of [X, Z]) {
+      const at = lid * 3 + axis;
+      shape[at] += (shape[lower[index] * 3 + axis] - shape[at]) * fraction;
+    }
     return by;
   });
   for (const { point, lid, weight } of followers) {
