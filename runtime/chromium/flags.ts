@@ -40,6 +40,8 @@ const likeElectron = [
   '--disable-backgrounding-occluded-windows',
   // Without a GPU there would be no WebGL at all.
   '--enable-unsafe-swiftshader',
+  // One more process for a page of another site, which nobody opens: it came up while ours did, and held 16 MB.
+  '--disable-features=SpareRendererForSitePerProcess',
 ];
 
 /**
