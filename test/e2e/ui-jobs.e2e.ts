@@ -5,6 +5,9 @@ import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';
 import { drop, fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
+import { cutClip } from '../media/support/cut-clip.ts';
+import { talkingHead } from '../media/support/decode-clip.ts';
+import { speakFiles } from '../support/spoken-wav.ts';
 import { goTo, useSettings } from './ui-page.ts';
 
 let media: JobMedia;
@@ -208,4 +211,30 @@ test('the page reads what the user chose and nothing else', async ({ page }) => 
     );
   }, media.face);
   expect(refused).toEqual([false, false, false, false]);
+});
+
+test('a dropped clip says what a dropped recording says, and the result begins with how well', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000);
+  const clip = join(media.folder, 'talking.mp4');
+  await cutClip(talkingHead, clip, { startUs: 9_000_000, durationUs: 1_200_000 });
+  const spoken = await speakFiles(['en-rowan'], 'Bob, my mum may pay.');
+  const { page, close } = await launch();
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  await goTo(page, 'create');
+  await page.getByText('Lip sync', { exact: true }).click();
+  await drop(page, 'Video', clip);
+  await drop(page, 'What is to be said', spoken.paths['en-rowan']!);
+  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await page.getByRole('button', { name: /^Sync the lips · free here/ }).click();
+  await expect(page.getByText(/^Good: the lips close where the words need it/)).toBeVisible({
+    timeout: rendering,
+  });
+  await expect(page.getByText(/The recording is longer than the clip/)).toBeVisible();
+  await page.getByText('Numbers', { exact: true }).click();
+  await expect(page.getByText(/^(\d+) of \1 p, b and m$/)).toBeVisible();
+  expect(await findFaults(page, 'lip sync')).toEqual([]);
+  await spoken.remove();
+  await close();
 });

@@ -5,7 +5,7 @@ import { findVoice } from '../../src/engine/voice/catalogue.ts';
 import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
 import { openSpeaker } from '../../src/engine/voice/speak/speaker.ts';
 
-const script =
+const sentences =
   'The birch canoe slid on the smooth planks. Glue the sheet to the dark blue background. ' +
   'It is easy to tell the depth of a well. These days a chicken leg is a rare dish. ' +
   'Rice is often served in round bowls. The juice of lemons makes fine punch.';
@@ -18,7 +18,10 @@ export interface SpokenFiles {
 }
 
 /** Has voices of ours speak some sentences into WAV files. */
-export async function speakFiles(voiceIds: readonly string[]): Promise<SpokenFiles> {
+export async function speakFiles(
+  voiceIds: readonly string[],
+  script = sentences,
+): Promise<SpokenFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-spoken-'));
   const speaker = openSpeaker();
   const paths: Record<string, string> = {};

@@ -50,8 +50,11 @@ function LipCard({ lips }: { readonly lips: LipReport }) {
     },
     {
       name: t('lips.offset'),
-      hint: null,
-      value: offsetMs === null ? none : t('lips.offset_value', { value: Math.round(offsetMs) }),
+      hint: t('lips.offset.hint'),
+      value:
+        offsetMs === null
+          ? none
+          : t('lips.offset_value', { value: Math.round(offsetMs) }).replace('-', '−'),
     },
     {
       name: t('lips.correlation'),
