@@ -42,6 +42,11 @@ describe('switches', () => {
     ]);
   });
 
+  it('behind the app may ask for what readers of the screen need', () => {
+    const given = ['app', '--force-renderer-accessibility'];
+    expect(parseArguments(given).chromiumSwitches).toEqual(['--force-renderer-accessibility']);
+  });
+
   it('that the runtime sets itself are not passed on', () => {
     const given = [
       '--proxy-server=x',

@@ -26,7 +26,7 @@ const defaultInspectPort = 9229;
 
 /** Switches that mean the same to Chromium wherever they stand; others after the app are the app's. */
 const chromiumSwitchPattern =
-  /^--(?:no-sandbox|disable-gpu|disable-gpu-sandbox|enable-unsafe-swiftshader|force-device-scale-factor|force-dark-mode|lang|ozone-platform|ozone-platform-hint|use-fake-device-for-media-stream|use-fake-ui-for-media-stream|use-file-for-fake-audio-capture|use-file-for-fake-video-capture|auto-select-desktop-capture-source|enable-logging|v|log-file)(?:=|$)/;
+  /^--(?:no-sandbox|disable-gpu|disable-gpu-sandbox|enable-unsafe-swiftshader|force-device-scale-factor|force-dark-mode|force-renderer-accessibility|lang|ozone-platform|ozone-platform-hint|use-fake-device-for-media-stream|use-fake-ui-for-media-stream|use-file-for-fake-audio-capture|use-file-for-fake-video-capture|auto-select-desktop-capture-source|enable-logging|v|log-file)(?:=|$)/;
 
 /** Switches the runtime sets itself; a second value would take its place. */
 const reservedPattern =

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findReaderSwitches } from '../../runtime/screen-reader.ts';
+import { DbusConnection, findSessionBus } from '../../src/main/dbus/connection.ts';
+import { answerProperties } from '../../src/main/dbus/properties.ts';
+import { toVariant } from '../../src/main/dbus/values.ts';
+import { describeUnless } from '../support/describe-unless.ts';
+import { whyNoPrograms } from '../support/display.ts';
+
+const missing =
+  process.platform === 'linux'
+    ? whyNoPrograms(['dbus-daemon', 'gdbus'])
+    : 'Only Linux has this bus.';
+
+describeUnless(missing, 'the switches for a screen reader', () => {
+  let daemon: ChildProcess;
+  let address = '';
+  let bus: DbusConnection | null = null;
+  beforeEach(async () => {
+    daemon = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [line] = (await once(daemon.stdout!, 'data')) as [Buffer];
+    address = line.toString().trim();
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', address);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    bus?.close();
+    bus = null;
+    daemon.kill();
+  });
+
+  async function serveReader(isOn: boolean): Promise<void> {
+    const path = findSessionBus({ DBUS_SESSION_BUS_ADDRESS: address });
+    ({ connection: bus } = await DbusConnection.open(path ?? '', () => undefined));
+    bus.serve('/org/a11y/bus', (call) =>
+      answerProperties(call, { ScreenReaderEnabled: toVariant('b', isOn) }),
+    );
+    await bus.call({
+      destination: 'org.freedesktop.DBus',
+      path: '/org/freedesktop/DBus',
+      interface: 'org.freedesktop.DBus',
+      member: 'RequestName',
+      signature: 'su',
+      body: ['org.a11y.Bus', 0],
+    });
+  }
+
+  it('are there while one runs', async () => {
+    await serveReader(true);
+    expect(await findReaderSwitches()).toEqual(['--force-renderer-accessibility']);
+  });
+
+  it('are not there while none does', async () => {
+    await serveReader(false);
+    expect(await findReaderSwitches()).toEqual([]);
+  });
+
+  it('are not there where nobody answers, and nothing is started to find out', async () => {
+    expect(await findReaderSwitches()).toEqual([]);
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
+    expect(await findReaderSwitches()).toEqual([]);
+  });
+});
