@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
+import type { PageReader } from './reader-walk.ts';
 
 /** A thing of the page as a screen reader says it. */
 export interface SpokenNode {
@@ -9,7 +10,7 @@ export interface SpokenNode {
 }
 
 /** The page as a screen reader has it: its tree, and what it says by itself. */
-export class ScreenReader {
+export class ScreenReader implements PageReader {
   readonly #page: Page;
   readonly #session: CDPSession;
 

@@ -1,92 +1,18 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { openSwapPeer, type SwapPeer } from '../live/support/swap-peer.ts';
-import { frankStill, monaLisa } from '../media/support/stills.ts';
-import { writeFaceClip } from '../service/capabilities/face-clips.ts';
-import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
-import { expect, test } from './fixture.ts';
-import { drop } from './job-form.ts';
+import { clipAsCamera } from './camera-clip.ts';
+import { test } from './fixture.ts';
+import { openWalkMedia, walkMainPath, type WalkMedia } from './reader-walk.ts';
 import { ScreenReader } from './screen-reader.ts';
-import { goTo, useService, useSettings } from './ui-page.ts';
 
-let folder: string;
-let files: { readonly camera: string; readonly clip: string; readonly face: string };
-let peer: SwapPeer;
+let media: WalkMedia;
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guise-reader-'));
-  files = {
-    camera: join(folder, 'camera.y4m'),
-    clip: join(folder, 'clip.mp4'),
-    face: join(folder, 'frank.jpg'),
-  };
-  await writeCameraClip(files.camera, 50);
-  await writeFaceClip(files.clip, { width: 320, height: 240, frames: 12 });
-  await copyFile(frankStill('02159'), files.face);
-  peer = await openSwapPeer();
+  media = await openWalkMedia();
 });
-test.afterAll(async () => {
-  await peer.close();
-  await rm(folder, { recursive: true });
-});
+test.afterAll(() => media.close());
 
 test('a screen reader finds and hears every step from a file to its result, and from the camera to the end', async ({
   launch,
 }) => {
   test.setTimeout(240_000);
-  const { page } = await launch(clipAsCamera(files.camera));
-  await useSettings(page, {
-    language: 'en',
-    motion: 'reduced',
-    live: liveChoiceSchema.parse({ heightP: 480, fps: 15 }),
-  });
-  await goTo(page, 'create');
-  const reader = await ScreenReader.open(page);
-  await reader.find('heading', 'Create');
-  await reader.find('radio', /^Face swap in a video/, 'checked=true');
-  await reader.find('region', 'Video');
-  await reader.find('button', /^Swap the face/, 'disabled');
-  await drop(page, 'Video', files.clip);
-  await reader.hear(/1 face/);
-  await reader.hear(/A photo of the face is missing/);
-  await drop(page, 'Face', files.face);
-  await reader.hear(/1 face, \d+ px high/);
-  await reader.find('button', 'I confirm this', 'focusable');
-  await page.getByRole('button', { name: 'I confirm this' }).press('Enter');
-  await reader.hear(/Consent confirmed/);
-  await reader.find('button', /^Swap the face · free here/, '!disabled');
-  await reader.forget();
-  await page.getByRole('button', { name: /^Swap the face/ }).press('Enter');
-  await reader.find('heading', 'clip.mp4');
-  await reader.hear(/^done$/);
-  // Not every percent is said.
-  expect(await reader.listHeard()).not.toContainEqual(expect.stringMatching(/\d %/));
-  await reader.find('region', 'Before and after');
-  await reader.find('slider', 'Line between before and after');
-  await reader.find('button', 'Save as', 'focusable');
-
-  await useService(page, { name: 'Peer', baseUrl: peer.baseUrl, apiKey: peer.apiKey });
-  await goTo(page, 'live');
-  await reader.find('heading', 'Live');
-  await reader.find('list', 'How to go live');
-  await reader.forget();
-  await page.getByRole('button', { name: 'Start camera' }).press('Enter');
-  await reader.hear(/^Preview, nothing goes out$/);
-  await page.locator('[data-purpose="character"]').setInputFiles(monaLisa);
-  await page.getByRole('button', { name: 'I confirm this' }).press('Enter');
-  await reader.find('button', /^joconde/i, 'pressed=true');
-  await reader.find('button', 'Go live', 'focusable');
-  await page.getByRole('button', { name: 'Go live' }).press('Enter');
-  await reader.hear(/^(Live|Held)/);
-  await reader.find('button', 'Cover', 'focusable');
-  await page.getByRole('button', { name: 'Cover', exact: true }).press('Enter');
-  await reader.hear(/^Covered$/);
-  await reader.find('button', 'Show again', 'focusable');
-  await reader.forget();
-  await page.locator('.output-actions').getByRole('button', { name: 'Show again' }).press('Enter');
-  await reader.hear(/^(Live|Held)/);
-  await reader.forget();
-  await page.getByRole('button', { name: 'End', exact: true }).press('Enter');
-  await reader.hear(/^Preview, nothing goes out$/);
+  const { page } = await launch(clipAsCamera(media.files.camera));
+  await walkMainPath(page, () => ScreenReader.open(page), media);
 });
