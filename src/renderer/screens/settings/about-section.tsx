@@ -38,7 +38,9 @@ export function AboutSection() {
         >
           {t(`about.runtime.${runtime.kind}`, { version: toShownVersion(runtime) })}
         </Row>
-        <Row title={t('about.chromium')}>{runtime.chromiumVersion}</Row>
+        {runtime.kind === 'chromium' ? null : (
+          <Row title={t('about.chromium')}>{runtime.chromiumVersion}</Row>
+        )}
         <Row title={t('about.node')}>{about.nodeVersion}</Row>
         <Row title={t('about.system')}>{`${about.platform} ${about.arch}`}</Row>
         <Row title={t('onboarding.about')} hint={t('onboarding.about_hint')}>
