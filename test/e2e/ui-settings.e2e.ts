@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from './fixture.ts';
 import { type AccountService, openAccountService, plantedKey } from './planted-key.ts';
 import { goTo, openSection, useSettings } from './ui-page.ts';
@@ -103,4 +105,29 @@ test('About says what runs and why', async ({ page }) => {
   await expect(about).toContainText('GPL-3.0-or-later');
   await page.getByRole('button', { name: 'Copy details' }).click();
   await expect(page.getByText('The details are on the clipboard')).toBeVisible();
+});
+
+test('a newer version is looked for when the button is pressed, at the address that was entered', async ({
+  page,
+}) => {
+  let asked = 0;
+  const feed = createServer((_request, response) => {
+    asked += 1;
+    response.end('{"tag_name":"v9.9.9","html_url":"https://example.org/9.9.9"}');
+  });
+  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
+  const { port } = feed.address() as AddressInfo;
+  await openSection(page, 'about');
+  const address = page.getByLabel('Address to ask');
+  const check = page.getByRole('button', { name: 'Check for updates' });
+  await address.fill('http://example.org/feed');
+  await check.click();
+  await expect(page.getByText('It has to start with https://')).toBeVisible();
+  await address.fill(`http://127.0.0.1:${port}/feed`);
+  expect(asked).toBe(0);
+  await check.click();
+  await expect(page.getByText('Version 9.9.9 is out')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open its page' })).toBeVisible();
+  expect(asked).toBe(1);
+  feed.close();
 });
