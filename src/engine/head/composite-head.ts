@@ -103,8 +103,10 @@ export async function compositeHead(
   const after = readViewColours(picture, to.view.toPicture);
   const person = findPerson({ colours: after }, models.personMatte);
   await checkpoint();
-  const flaws = findHeadFlaws({ ...to, before: to.view, after, person, cover, faded, plate });
-  await checkpoint();
+  const flaws = await findHeadFlaws(
+    { ...to, before: to.view, after, person, cover, faded, plate },
+    checkpoint,
+  );
   return { picture, toneDifference: tone.difference, flaws };
 }
 

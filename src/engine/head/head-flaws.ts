@@ -63,6 +63,8 @@ const NECK_HALF_CM = 3;
 /** The part of the throat that no hair covers. */
 const THROAT_CM = [2.5, 12] as const;
 const THROAT_HALF_CM = 4;
+/** How wide the visible part of a fade at the edge of a photo is. */
+const FADE_CM = 1.2;
 /** Remains lie this near to a head. */
 const REMAINS_CM = 3;
 /** A colour as dense as this among those of hair, and so much denser than among those of the ground, is hair. */
@@ -79,14 +81,21 @@ const CHANGED = 36;
 const SEAM_STEP = 34;
 const SEAM_HALF = 4;
 
-/** Measures the flaws of a finished head. */
-export function findHeadFlaws(finished: FinishedHead): HeadFlaws {
-  const { cover, faded } = finished;
+/** Measures the flaws of a finished head; `pause` is awaited between steps of some tens of milliseconds. */
+export async function findHeadFlaws(
+  finished: FinishedHead,
+  pause: () => Promise<void>,
+): Promise<HeadFlaws> {
+  const neck = measureNeck(finished);
+  const body = measureBody(finished);
+  await pause();
+  const remains = findRemains(finished);
+  await pause();
   return {
-    ...measureNeck(finished),
-    ...measureBody(finished),
-    cut: findCut(cover, faded),
-    remains: findRemains(finished),
+    ...neck,
+    ...body,
+    cut: findCut(finished),
+    remains,
     ghost: findGhost(finished),
     invented: findInvented(finished),
     seam: findSeams(finished),
@@ -209,13 +218,10 @@ function colourDistance(
   );
 }
 
-/** A fade is about two centimetres wide: its area by that is its length. */
-function findCut(cover: Float32Array, faded: Float32Array): number {
-  let area = 0;
-  for (let index = 0; index < cover.length; index += 1) {
-    area += faded[index] > 0.3 ? PIXEL_CM2 : 0;
-  }
-  return area / 1.2;
+/** The area of a fade by its width is its length. */
+function findCut({ faded }: FinishedHead): number {
+  const area = faded.reduce((sum, value) => sum + (value > 0.3 ? PIXEL_CM2 : 0), 0);
+  return area / FADE_CM;
 }
 
 /**
