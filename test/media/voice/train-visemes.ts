@@ -1,9 +1,10 @@
 /**
  * Trains the network that tells mouths by sound on speech of our own synthesisers, whose mouths are known, and
- * writes it with its score on voices it never heard to `resources/voices/viseme-network.json`; some 10 minutes on
- * one core. `--evaluate` only prints how well the one that ships does, voice by voice, quiet, in noisy rooms, and of a script;
- * `--tune` what other costs of the likeliest way give, on voices of their own:
- * node test/media/voice/train-visemes.ts [--evaluate | --tune]
+ * writes it with its score on voices it never heard to `resources/voices/viseme-network.json`; some 20 minutes
+ * on one core. `--continue` goes on from the weights that ship. `--evaluate` only prints how well those do, voice
+ * by voice, quiet, in noisy rooms, and where the script is known; `--tune` what other costs of the likeliest way
+ * give, on voices of their own:
+ * node test/media/voice/train-visemes.ts [--continue | --evaluate | --tune]
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,10 @@ import { openEspeak } from '../../../src/engine/voice/engines/espeak-engine.ts';
 import { openFlite } from '../../../src/engine/voice/engines/flite-engine.ts';
 import { visemes } from '../../../src/engine/voice/viseme.ts';
 import { usualPathCosts } from '../../../src/engine/voice/visemes/find-visemes.ts';
-import type { VisemeWeights } from '../../../src/engine/voice/visemes/viseme-network.ts';
+import {
+  readVisemeWeights,
+  type VisemeWeights,
+} from '../../../src/engine/voice/visemes/viseme-network.ts';
 import { createRandom } from '../../support/random.ts';
 import { tuningVoices, unheardVoices } from './viseme-speech.ts';
 import {
@@ -27,7 +31,7 @@ import { speakTraining, type TrainingGroup } from './viseme-training/training-sp
 import { findUsual, TrainingSet } from './viseme-training/training-set.ts';
 
 /** How often every 10 ms of speech is learnt from. */
-const rounds = Number(process.env['ROUNDS'] ?? 7);
+const rounds = Number(process.env['ROUNDS'] ?? 16);
 const stretches = 12;
 /** Of each stretch, in 10 ms. */
 const told = 48;
@@ -51,6 +55,9 @@ if (process.argv.includes('--evaluate')) {
 async function train(): Promise<void> {
   const set = await readTrainingSet();
   const trainer = new NetworkTrainer(stretches, told, random);
+  if (process.argv.includes('--continue')) {
+    trainer.startFrom(readVisemeWeights().layers);
+  }
   const steps = Math.ceil((rounds * set.length) / (stretches * told));
   let loss = 0;
   for (let step = 0; step < steps; step += 1) {
