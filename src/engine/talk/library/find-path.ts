@@ -55,18 +55,25 @@ export function findMouthPath(
 }
 
 function findNearest(library: readonly LibraryMouth[], { mouth, yaw, pitch }: WantedMouth) {
+  // Teeth of an open mouth would be squeezed to a bright line between closed lips.
+  const isSealed = isClosedMouth(mouth) && library.some((entry) => isClosedMouth(entry.mouth));
   return library
-    .map((entry, index) => {
+    .flatMap((entry, index) => {
+      if (isSealed && !isClosedMouth(entry.mouth)) {
+        return [];
+      }
       const aside = (entry.yaw - yaw) / POSE_UNIT;
       const up = (entry.pitch - pitch) / POSE_UNIT;
       const turned = POSE_COST * (aside * aside + up * up);
       const skewed = SKEW_COST * entry.skew * entry.skew;
       const parted = isClosedMouth(mouth) ? Math.max(0, entry.mouth.open - mouth.open) : 0;
       const unsealed = SEAL_COST * parted * parted;
-      return {
-        mouth: index,
-        cost: mouthDistance(mouth, entry.mouth) + turned + skewed + unsealed,
-      };
+      return [
+        {
+          mouth: index,
+          cost: mouthDistance(mouth, entry.mouth) + turned + skewed + unsealed,
+        },
+      ];
     })
     .toSorted((a, b) => a.cost - b.cost)
     .slice(0, NEAREST);
