@@ -59,6 +59,7 @@ it('saves the last seconds while a recording runs, and disturbs it in nothing', 
   const again = await page.make('saveReplay');
   const recording = await page.make('stop');
   expect(await page.call('failures')).toEqual([]);
+  expect(await page.listUnclosed()).toEqual([]);
 
   const [held, later, whole] = [
     await readFlashes(replay),

@@ -52,6 +52,7 @@ export class RecorderStage {
         '--autoplay-policy=no-user-gesture-required',
         '--disable-background-timer-throttling',
         '--disable-renderer-backgrounding',
+        '--js-flags=--expose-gc',
       ],
     });
     return new RecorderStage(folder, pageFolder, browser);
@@ -89,7 +90,9 @@ export class RecorderStage {
     const page = await this.#browser.newPage();
     page.on('pageerror', (error) => console.error(error));
     await page.goto(`http://127.0.0.1:${this.#greeting.port}/recorder-page.html`);
-    return new RecorderPage(page);
+    const opened = new RecorderPage(page);
+    await opened.listen();
+    return opened;
   }
 
   /** What lies in the folder of captures under its name. */
@@ -116,9 +119,33 @@ export class RecorderStage {
 /** One page that records. */
 export class RecorderPage {
   readonly page: Page;
+  readonly #left: string[] = [];
 
   constructor(page: Page) {
     this.page = page;
+  }
+
+  /** Notes from now on what the browser says of the page and its threads. */
+  async listen(): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    session.on('Log.entryAdded', ({ entry }) => {
+      if (entry.text.includes('garbage collected without being closed')) {
+        this.#left.push(entry.text);
+      }
+    });
+    await session.send('Log.enable');
+  }
+
+  /** What the browser says of frames and sounds that nobody closed, in the page and its threads. */
+  async listUnclosed(): Promise<readonly string[]> {
+    const collect = (): void => (Reflect.get(globalThis, 'gc') as () => void)();
+    await this.page.evaluate(collect);
+    for (const thread of this.page.workers()) {
+      await thread.evaluate(collect);
+    }
+    // Each thread says it once a second.
+    await this.page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 1_500)));
+    return this.#left;
   }
 
   /** Calls a function of `recorder-page.ts`. */

@@ -53,12 +53,15 @@ export async function openVideoPackets(
   let keyUs = Number.NEGATIVE_INFINITY;
   return {
     add: (frame) => {
-      if (encoder.encodeQueueSize < mostWaiting && encoder.state === 'configured') {
-        const keyFrame = frame.timestamp - keyUs >= keyEveryUs;
-        keyUs = keyFrame ? frame.timestamp : keyUs;
-        encoder.encode(frame, { keyFrame });
+      try {
+        if (encoder.encodeQueueSize < mostWaiting && encoder.state === 'configured') {
+          const keyFrame = frame.timestamp - keyUs >= keyEveryUs;
+          keyUs = keyFrame ? frame.timestamp : keyUs;
+          encoder.encode(frame, { keyFrame });
+        }
+      } finally {
+        frame.close();
       }
-      frame.close();
     },
     requestKey: () => {
       keyUs = Number.NEGATIVE_INFINITY;

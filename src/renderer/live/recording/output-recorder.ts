@@ -75,13 +75,16 @@ export class OutputRecorder {
       if (value === undefined) {
         return;
       }
-      const atMs = clock.toPosition(value.timestamp, performance.now());
-      const frames = (this.#frames ??= await this.#openFrames(value, fps));
-      this.#beganMs ??= atMs;
-      // The clock gets better while it runs, but no picture may come before the last one.
-      this.#lastUs = Math.max(this.#lastUs + 1, Math.round((atMs - this.#beganMs) * 1000));
-      frames.add(new VideoFrame(value, { timestamp: this.#lastUs }));
-      value.close();
+      try {
+        const atMs = clock.toPosition(value.timestamp, performance.now());
+        const frames = (this.#frames ??= await this.#openFrames(value, fps));
+        this.#beganMs ??= atMs;
+        // The clock gets better while it runs, but no picture may come before the last one.
+        this.#lastUs = Math.max(this.#lastUs + 1, Math.round((atMs - this.#beganMs) * 1000));
+        frames.add(new VideoFrame(value, { timestamp: this.#lastUs }));
+      } finally {
+        value.close(); // Whoever leaves it to the collector stops the camera, which has few of them.
+      }
       this.#fillSilence();
     }
   }
