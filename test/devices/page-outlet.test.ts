@@ -139,6 +139,18 @@ describe('the output as a page', () => {
     }
   });
 
+  it('opens twice at once at one port, and closes while it opens', async () => {
+    const port = await findFreePort();
+    const outlet = new PageOutlet(format);
+    endings.push(() => outlet.close());
+    const read = async (name: string) =>
+      (await fetch(`http://127.0.0.1:${port}/${name}/`).catch(() => null))?.status ?? null;
+    await Promise.all([outlet.open(port, 'first'), outlet.open(port, path)]);
+    expect([await read('first'), await read(path)]).toEqual([404, 200]);
+    await Promise.all([outlet.open(port, path), outlet.close()]);
+    expect(await read(path)).toBeNull();
+  });
+
   it('names the port that another program has', async () => {
     const { port } = await openOutlet();
     await expect(new PageOutlet(format).open(port, path)).rejects.toMatchObject({

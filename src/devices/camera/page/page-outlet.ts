@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
+import { SerialQueue } from '../../../base/serial-queue.ts';
 import { LiveEncoder } from '../../../engine/io/live-encoder.ts';
 import type { CameraFormat } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
@@ -26,6 +27,8 @@ interface Reader {
 export class PageOutlet implements CameraSink {
   readonly #format: CameraFormat;
   readonly #readers = new Set<Reader>();
+  /** Whoever opens or closes it waits for the one before. */
+  readonly #queue = new SerialQueue();
   #server: Server | null = null;
   #encoder: LiveEncoder | null = null;
   #isEncoding = false;
@@ -51,8 +54,16 @@ export class PageOutlet implements CameraSink {
   /**
    * Listens at this port; the page is at `/PATH/`. Throws `at_capacity` with `details.port` when another program has the port.
    */
-  async open(port: number, path: string): Promise<void> {
-    await this.close();
+  open(port: number, path: string): Promise<void> {
+    return this.#queue.run(() => this.#open(port, path));
+  }
+
+  close(): Promise<void> {
+    return this.#queue.run(() => this.#close());
+  }
+
+  async #open(port: number, path: string): Promise<void> {
+    await this.#close();
     const server = createServer((request, response) => {
       response.setHeader('cache-control', 'no-store');
       response.setHeader('referrer-policy', 'no-referrer');
@@ -93,7 +104,7 @@ export class PageOutlet implements CameraSink {
     }
   }
 
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     const server = this.#server;
     this.#server = null;
     for (const { socket } of this.#readers) {

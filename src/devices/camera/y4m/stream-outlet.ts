@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../../base/serial-queue.ts';
 import { fieldsOfI420, type LumaFields } from '../../picture/luma-fields.ts';
 import type { CameraFormat, StreamCoding } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
@@ -7,6 +8,8 @@ import { openY4mCamera, type StreamedCamera } from './y4m-camera.ts';
 /** A streamed camera that listens only while it is open; frames go nowhere before. */
 export class StreamOutlet implements CameraSink {
   readonly #format: CameraFormat;
+  /** Whoever opens or closes it waits for the one before. */
+  readonly #queue = new SerialQueue();
   #camera: StreamedCamera | null = null;
   #coding: StreamCoding = 'y4m';
   /** Those who wait for the brightness of the next frame. */
@@ -17,9 +20,17 @@ export class StreamOutlet implements CameraSink {
   }
 
   /** Listens, preferably on `port`, and returns where; it stays as it is when it does so already. */
-  async open(coding: StreamCoding, port: number | null): Promise<number> {
+  open(coding: StreamCoding, port: number | null): Promise<number> {
+    return this.#queue.run(() => this.#open(coding, port));
+  }
+
+  close(): Promise<void> {
+    return this.#queue.run(() => this.#close());
+  }
+
+  async #open(coding: StreamCoding, port: number | null): Promise<number> {
     if (this.#camera === null || this.#coding !== coding) {
-      await this.close();
+      await this.#close();
       const openCamera = coding === 'y4m' ? openY4mCamera : openH264Camera;
       this.#camera = await openCamera(this.#format, { port: port ?? undefined });
       this.#coding = coding;
@@ -53,7 +64,7 @@ export class StreamOutlet implements CameraSink {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     const camera = this.#camera;
     this.#camera = null;
     this.#answer(null);
