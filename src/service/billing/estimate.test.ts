@@ -127,17 +127,26 @@ describe('the longest output of any request', () => {
     );
   });
 
-  it('of an avatar is its sound up to a minute, and refused from the first microsecond beyond', () => {
+  it('of an avatar is its sound up to a minute and what MP3 adds to it, and refused from the first microsecond beyond', () => {
     fc.assert(
       fc.property(anyLengthUs, (lengthUs) => {
         const estimate = () => estimateOutputUs('avatar', { audio_key: 'v' }, video(lengthUs));
-        if (lengthUs > limits.avatarAudioSec.max * 1_000_000) {
+        if (lengthUs > limits.avatarAudioSec.max * 1_000_000 + 150_000) {
           expect(estimate).toThrow(/at most 60 s/);
         } else {
           expect(estimate()).toBe(lengthUs);
         }
       }),
     );
+  });
+
+  it('of a minute as MP3 has it is taken, and a refusal never names the length that is allowed', () => {
+    const estimate = (lengthUs: number) =>
+      estimateOutputUs('avatar', { audio_key: 'v' }, video(lengthUs));
+    expect(estimate(60_048_000)).toBe(60_048_000);
+    expect(estimate(60_150_000)).toBe(60_150_000);
+    expect(() => estimate(60_150_001)).toThrow(/is 60\.2 s long; at most 60 s/);
+    expect(() => estimate(60_500_000)).toThrow(/is 60\.5 s long; at most 60 s/);
   });
 
   it('is a length that can be billed, whatever a file says of itself', () => {

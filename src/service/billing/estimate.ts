@@ -12,6 +12,8 @@ type Estimate = (input: JsonObject, durationUs: ReadDurationUs) => number;
 const SECOND_US = 1_000_000;
 /** A year: the longest that a request can ask for. */
 const MOST_US = limits.faceSwapDurationSec.max * SECOND_US;
+/** MP3 fills sound up to whole blocks, with silence at both ends: a minute would be refused for a minute and some milliseconds. */
+const PADDING_US = 150_000;
 
 /** Longest output each request can reach, in microseconds. Flat-rate features do not count length. */
 const estimates: Readonly<Record<JobFeature, Estimate>> = {
@@ -87,7 +89,7 @@ function fileUs(key: unknown, durationUs: ReadDurationUs): number {
 function readAvatarAudio(input: JsonObject, durationUs: ReadDurationUs): number {
   const lengthUs = fileUs(input['audio_key'], durationUs);
   const { max } = limits.avatarAudioSec;
-  if (lengthUs > max * SECOND_US) {
+  if (lengthUs > max * SECOND_US + PADDING_US) {
     throw new AppError(
       'input_too_large',
       `audio_key is ${(lengthUs / SECOND_US).toFixed(1)} s long; at most ${max} s can be used.`,
