@@ -1,11 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { projectRoot } from '../../scripts/lib/paths.mjs';
 import { runtimeArgs } from '../../scripts/lib/which-runtime.mjs';
 import { en } from '../../src/renderer/i18n/en.ts';
+import { makeClip } from '../media/make-clip.ts';
+import { readChapters } from '../recording/support/read-chapters.ts';
 import { findProgram } from '../support/display.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { callPage } from '../support/page-bridge.ts';
@@ -29,6 +31,25 @@ test('a window without a reason to stay closes, and the app ends with it', async
   const exit = ended(started.app);
   await closeWindow(started.app).catch(() => undefined);
   expect(await exit).toBe(0);
+});
+
+test('a recording that was cut off is finished by its program at the next start', async ({
+  launch,
+  profileFolder,
+}) => {
+  const data = join(profileFolder, 'Guise');
+  const path = join(data, 'results', 'Guise 2026-01-31 09-30-05.mp4');
+  mkdirSync(dirname(path), { mode: 0o700 });
+  makeClip(`${path}.part`, { container: 'mp4' });
+  writeFileSync(path.replace('.mp4', '.csv'), '0.200,,"Goal"\n');
+  writeFileSync(join(data, 'captures.json'), JSON.stringify({ open: [path] }), { mode: 0o600 });
+  const { page } = await launch();
+  const toast = page
+    .locator('.ui-toast')
+    .filter({ hasText: en['notice.recording_recovered.title'] });
+  await expect(toast).toContainText('Guise 2026-01-31 09-30-05.mp4');
+  expect(readChapters(readFileSync(path)).map(({ title }) => title)).toEqual(['Goal']);
+  expect(readdirSync(dirname(path)).filter((name) => /part|raw/.test(name))).toEqual([]);
 });
 
 test('a guarded window stays, tells the page why, and closes when the page says so', async ({

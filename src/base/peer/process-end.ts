@@ -17,3 +17,10 @@ export class ProcessEnd extends Error {
     this.isKilledHere = end.isKilledHere;
   }
 }
+
+/** The end of a process that never ran. */
+export class ProcessNotStarted extends Error {
+  constructor(cause?: unknown) {
+    super('The process could not be started.', cause === undefined ? undefined : { cause });
+  }
+}

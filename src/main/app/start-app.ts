@@ -51,6 +51,7 @@ export async function startApp(base: AppBase): Promise<void> {
     service.start();
     void areas.microphone.removeLeftover();
     jobs.resume();
+    live.resume();
     areas.watched.watch.resume();
     areas.obs.resume().catch((error: unknown) => {
       log('error', 'obs.not_resumed', { error });

@@ -14,6 +14,8 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
+import { AppError } from '../../base/errors.ts';
+import { ProcessNotStarted } from '../../base/peer/process-end.ts';
 import { Captures, type CapturesOptions, type FinishedCapture } from './captures.ts';
 
 let folder: string;
@@ -325,4 +327,34 @@ it('says once that little room is left', async () => {
   await captures.write(id, piece('one'));
   await captures.write(id, new Uint8Array(40 * 2 ** 20));
   expect(lowSpace).toEqual([join(folder, 'made')]);
+});
+
+it('keeps a recording for the next start where the program that finishes it cannot be started', async () => {
+  const name = 'Guise 2026-01-31 09-30-05.mp4';
+  const path = join(folder, 'made', name);
+  mkdirSync(join(folder, 'made'));
+  writeFileSync(`${path}.part`, 'pictures');
+  openPaths = [path];
+  finishRecording = () => {
+    const cause = new ProcessNotStarted();
+    return Promise.reject(new AppError('processing_failed', 'Not now.', { cause }));
+  };
+  expect(await start().recover()).toEqual([]);
+  expect(files()).toEqual([`${name}.raw`]);
+  expect(unfinished).toHaveLength(1);
+  expect(finished).toEqual([]);
+
+  finishRecording = async (_from, to) => writeFileSync(to, 'finished');
+  expect(await start().recover()).toEqual([path]);
+  expect(files()).toEqual([name]);
+  expect(finished).toMatchObject([{ path, isRepaired: true }]);
+  expect(openPaths).toEqual([]);
+});
+
+it('takes no recording that is being written for one that was cut off', async () => {
+  const { id, name } = await captures.begin('video');
+  await captures.write(id, piece('pictures'));
+  expect(await captures.recover()).toEqual([]);
+  expect(files()).toEqual([`${name}.part`]);
+  await captures.end(id);
 });

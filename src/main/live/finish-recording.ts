@@ -3,7 +3,10 @@ import type { Marker } from '../../contract/marker.ts';
 import { finishProgram } from '../../contract/programs.ts';
 import { askProgram } from '../programs/ask-host.ts';
 
-/** Makes the file at `to` of the recording at `from`. Throws `processing_failed` or what is wrong with it. */
+/**
+ * Makes the file at `to` of the recording at `from`. Throws `processing_failed`, whose cause is a {@link ProcessNotStarted}
+ * where nothing was tried, or what is wrong with it.
+ */
 export type FinishRecording = (
   from: string,
   to: string,
@@ -18,7 +21,8 @@ export function createFinishRecording(program: string): FinishRecording {
         path: program,
         name: 'Guise recording',
         methods: finishProgram,
-        failure: () => new AppError('processing_failed', 'The recording could not be finished.'),
+        failure: (cause) =>
+          new AppError('processing_failed', 'The recording could not be finished.', { cause }),
       },
       'finish',
       { from, to, chapters: [...chapters] },

@@ -28,6 +28,8 @@ export interface Live {
   readonly calls: AreaHandlers<'live' | 'characters' | 'captures'>;
   /** What the page's policy has to allow, so that it reaches rooms; others may come in there as well. */
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
+  /** Finishes the recordings that a run which was cut off left; no program starts before the app is ready. */
+  readonly resume: () => void;
   /** The page is gone: the session ends and open recordings are finished. */
   readonly pageLeft: () => void;
   /** Ends the session; without effect when none runs. */
@@ -89,10 +91,6 @@ export async function openLive(options: LiveOptions): Promise<Live> {
       log('error', 'capture.not_finished', { error });
     }
   };
-  captures.recover().then(
-    (paths) => paths.forEach((path) => notices.raise({ code: 'recording_recovered', path })),
-    (error: unknown) => log('error', 'capture.not_recovered', { error }),
-  );
   return {
     calls: createLiveCalls({
       broker,
@@ -122,6 +120,12 @@ export async function openLive(options: LiveOptions): Promise<Live> {
       },
     }),
     relay,
+    resume: () => {
+      captures.recover().then(
+        (paths) => paths.forEach((path) => notices.raise({ code: 'recording_recovered', path })),
+        (error: unknown) => log('error', 'capture.not_recovered', { error }),
+      );
+    },
     endSession: () => broker.stop(),
     characters,
     captured,

@@ -1,5 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { AppError } from '../../base/errors.ts';
+import { ProcessNotStarted } from '../../base/peer/process-end.ts';
 import type { Marker } from '../../contract/marker.ts';
 import { isCaptureName, isFile, markersOf, partOf, rawOf, renameCapture } from './capture-files.ts';
 import { isThere } from '../files/claim-path.ts';
@@ -25,9 +27,12 @@ export interface RecordingFinisherOptions {
 /** Makes recordings that were written whole into finished ones, those of a run that was cut off too. */
 export class RecordingFinisher {
   readonly #options: RecordingFinisherOptions;
+  /** What an earlier run left; what this one begins is not taken for it. */
+  readonly #left: readonly string[];
 
   constructor(options: RecordingFinisherOptions) {
     this.#options = options;
+    this.#left = options.openList.read();
   }
 
   /** Puts a recording on the list of those that are not finished. */
@@ -43,16 +48,16 @@ export class RecordingFinisher {
     }
   }
 
-  /** Finishes what was written for a path. */
+  /** Finishes what was written for a path. Throws when the program for it cannot be started: then a recovery does it. */
   async finish(path: string): Promise<void> {
     await renameCapture(partOf(path), rawOf(path));
     await this.#finishRaw(path);
   }
 
-  /** Finishes the recordings on the list, and gives where they lie. */
+  /** Finishes the recordings that an earlier run left on the list, and gives where they lie. */
   async recover(): Promise<readonly string[]> {
     const found: string[] = [];
-    for (const path of this.#options.openList.read()) {
+    for (const path of this.#left) {
       try {
         if (await this.#recoverOne(path)) {
           found.push(path);
@@ -95,6 +100,9 @@ export class RecordingFinisher {
       await this.#options.finishRecording(raw, path, await this.#readMarkers(path));
       await rm(raw, { force: true });
     } catch (error) {
+      if (error instanceof AppError && error.cause instanceof ProcessNotStarted) {
+        throw error; // Nothing is wrong with the recording: the next start finishes it.
+      }
       this.#options.onUnfinished(error);
       await renameCapture(raw, path);
     }

@@ -1,7 +1,8 @@
-import { utilityProcess } from 'electron/main';
+import { type UtilityProcess, utilityProcess } from 'electron/main';
 import type { AppError } from '../../base/errors.ts';
 import { askOnce } from '../../base/peer/ask-once.ts';
 import type { MethodAnswer, MethodQuestion } from '../../base/peer/peer.ts';
+import { ProcessNotStarted } from '../../base/peer/process-end.ts';
 import { pickVariables } from '../../base/picked-env.ts';
 import {
   type AskedMethods,
@@ -16,8 +17,8 @@ export interface Program<Table extends MethodTable> {
   /** What the process is called in lists of processes. */
   readonly name: string;
   readonly methods: Table;
-  /** What is wrong when it ends without an answer, or gives none in time. */
-  readonly failure: () => AppError;
+  /** What is wrong when it ends without an answer, gives none in time, or cannot be started. */
+  readonly failure: (cause?: unknown) => AppError;
   /** How long it may take; for ever by default. */
   readonly limitMs?: number | undefined;
 }
@@ -35,11 +36,7 @@ export function askProgram<Table extends MethodTable, Name extends keyof Table &
   return askOnce<AskedMethods<Table>, Name>(
     {
       start: () => {
-        const child = utilityProcess.fork(path, [], {
-          serviceName: name,
-          env: pickVariables(process.env),
-          stdio: ['ignore', 'ignore', 'ignore'],
-        });
+        const child = fork(path, name, failure);
         return toPeerChild({ child, send: (message) => child.postMessage(message), replies });
       },
       ended: failure,
@@ -48,4 +45,20 @@ export function askProgram<Table extends MethodTable, Name extends keyof Table &
     method,
     question,
   );
+}
+
+function fork(
+  path: string,
+  serviceName: string,
+  failure: (cause: unknown) => AppError,
+): UtilityProcess {
+  try {
+    return utilityProcess.fork(path, [], {
+      serviceName,
+      env: pickVariables(process.env),
+      stdio: ['ignore', 'ignore', 'ignore'],
+    });
+  } catch (cause) {
+    throw failure(new ProcessNotStarted(cause));
+  }
 }

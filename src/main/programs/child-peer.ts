@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type * as z from 'zod';
 import type { PeerReply } from '../../base/peer/messages.ts';
 import type { PeerProcess } from '../../base/peer/port.ts';
-import { ProcessEnd } from '../../base/peer/process-end.ts';
+import { ProcessEnd, ProcessNotStarted } from '../../base/peer/process-end.ts';
 import { type Killable, killProcess } from './kill-process.ts';
 
 /** A process that answers questions, as `utilityProcess.fork` and `child_process.fork` give it. */
@@ -19,6 +19,7 @@ export interface ChildLaunch {
 export function toPeerChild({ child, send, replies, onUnreadable }: ChildLaunch): PeerProcess {
   const gone = Promise.withResolvers<unknown>();
   let isKilledHere = false;
+  let isStarted = false;
   let unreadable: unknown;
   const kill = (): void => {
     isKilledHere = true;
@@ -26,12 +27,18 @@ export function toPeerChild({ child, send, replies, onUnreadable }: ChildLaunch)
   };
   child.on('error', (cause: unknown) => {
     if (child.pid === undefined) {
-      gone.resolve(cause); // It could not be started.
+      gone.resolve(new ProcessNotStarted(cause));
     }
   });
-  child.once('exit', (code: number | null, signal: string | null = null) =>
-    gone.resolve(unreadable ?? new ProcessEnd({ code, signal, isKilledHere })),
-  );
+  child.once('spawn', () => {
+    isStarted = true;
+  });
+  child.once('exit', (code: number | null, signal: string | null = null) => {
+    const end = isStarted
+      ? new ProcessEnd({ code, signal, isKilledHere })
+      : new ProcessNotStarted();
+    gone.resolve(unreadable ?? end);
+  });
   const refuse =
     onUnreadable ??
     ((cause: unknown): void => {
