@@ -44,6 +44,7 @@ function openCalls(redactor = createRedactor()) {
       settings: {
         ...settings,
         live: { ...settings.live, prompt: 'as my neighbour Anna' },
+        updateFeed: 'https://updates.example/feed?token=t0k3n',
         formPresets: [
           {
             id: 'p1',
@@ -91,9 +92,10 @@ it('saves a report with versions, settings and the log, and the planted key in n
   for (const form of forms) {
     expect(report).not.toContain(form);
   }
-  expect(report).not.toMatch(/x1|anna|Anna|studio\.example|7vX2|6yD1/);
+  expect(report).not.toMatch(/x1|anna|Anna|studio\.example|updates\.example|t0k3n|7vX2|6yD1/);
   expect(report).toContain('"version": "0.1.0"');
   expect(report).toContain('"theme": "dark"');
+  expect(report).toContain('"updateFeed": "chosen"');
   expect(report).toContain('"kind": "remote"');
   expect(report).toContain('~/face.png');
   expect(report).toMatch(/t0 warn old \[redacted\][^]*error call\.failed/);

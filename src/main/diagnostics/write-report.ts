@@ -63,7 +63,7 @@ function redactLong(text: string, redactor: Redactor): string {
 
 /** Without what says who the user is, what they own, or what they wrote. */
 function toPlainSettings(settings: Settings): unknown {
-  const { cameraId, microphoneId, voice, live, obs, formPresets, ...rest } = settings;
+  const { cameraId, microphoneId, voice, live, obs, formPresets, updateFeed, ...rest } = settings;
   const isChosen = (id: string | null): string => (id === null ? 'none' : 'chosen');
   return {
     ...rest,
@@ -79,6 +79,7 @@ function toPlainSettings(settings: Settings): unknown {
     live: { ...live, characterId: isChosen(live.characterId), prompt: live.prompt.length },
     obs: { isOn: obs.isOn },
     formPresets: formPresets.length,
+    updateFeed: isChosen(updateFeed),
   };
 }
 
