@@ -149,7 +149,12 @@ export class LivePageSession {
     }
     this.#wantsBypass = isBypassed;
     if (isBypassed && this.#isOnAir) {
-      this.#store.setState({ isBypassed }); // The word comes before the first picture may.
+      // The word comes before the first picture may: a busy page writes it late, but before any task that follows.
+      this.#store.setState({ isBypassed });
+      await new Promise((resolve) => setTimeout(resolve));
+      if (!this.#wantsBypass) {
+        return; // It was taken back meanwhile, or the session has ended.
+      }
     }
     try {
       await this.#bridge.call('live.bypass', { isOn: isBypassed });
