@@ -1,5 +1,13 @@
 import '../support/without-electron.ts';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -195,6 +203,22 @@ it('keeps a converted recording, which goes with the person it was made of', asy
   library.forgetPaths([kept]);
   expect(await list()).toEqual([]);
   await library.removeConversions();
+});
+
+it('leaves nothing of a conversion that could not be kept', async () => {
+  const sourceSha256 = 'a'.repeat(64);
+  await expect(
+    library.addConversion({
+      path: join(data, 'gone.wav'),
+      name: 'talk.wav',
+      voice: 'Clear host',
+      durationMs: 1_500,
+      sourceSha256,
+    }),
+  ).rejects.toThrow(/ENOENT/);
+  expect(readdirSync(folders.results)).toEqual([]);
+  expect(captured.pathsOf(new Set([sourceSha256]))).toEqual([]);
+  expect(await list()).toEqual([]);
 });
 
 it('keeps both of two conversions of one name that end together', async () => {

@@ -1,4 +1,4 @@
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { createId } from '../../base/ids.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
@@ -10,7 +10,7 @@ import type { Library } from './library.ts';
 /** What a conversion is kept with. */
 export interface ConversionParts {
   readonly library: Pick<Library, 'put'>;
-  readonly captured: () => Pick<CapturedPersons, 'add'>;
+  readonly captured: () => Pick<CapturedPersons, 'add' | 'forget'>;
   /** Folder of results. */
   readonly folder: string;
   readonly nowMs: () => number;
@@ -25,7 +25,13 @@ export async function addConversion(
   const ending = extname(name);
   const { path: kept } = claimPath({ folder, stem: basename(name, ending), ending });
   captured().add(kept, [sourceSha256]);
-  await copyFile(path, kept);
+  try {
+    await copyFile(path, kept);
+  } catch (error) {
+    await rm(kept, { force: true });
+    captured().forget([kept]);
+    throw error;
+  }
   const { size: sizeBytes } = await stat(kept);
   await library.put({
     id: createId(),
