@@ -1,8 +1,8 @@
 import { findProgram } from './chromium/find.ts';
 import { runProgram } from './programs.ts';
 
-/** A bus that does not answer by then is not waited for. */
-const busTimeoutMs = 300;
+/** How long the questions may take in all: a bus that does not answer by then is not waited for. */
+const budgetMs = 300;
 
 /** Makes Chromium describe its pages to the desktop. */
 const describeSwitch = '--force-renderer-accessibility';
@@ -16,14 +16,18 @@ export async function findReaderSwitches(): Promise<readonly string[]> {
   if (gdbus === null || process.env['DBUS_SESSION_BUS_ADDRESS'] === undefined) {
     return [];
   }
+  const untilMs = performance.now() + budgetMs;
   const ask = async (destination: string, path: string, ...call: string[]): Promise<string> => {
     const place = ['--dest', destination, '--object-path', path];
-    const { code, output } = await runProgram(
-      gdbus,
-      ['call', '--session', ...place, '--method', ...call],
-      { timeoutMs: busTimeoutMs },
-    );
-    return code === 0 ? output : '';
+    const args = ['call', '--session', ...place, '--method', ...call];
+    // A timeout of 0 would be none.
+    const timeoutMs = Math.max(1, Math.round(untilMs - performance.now()));
+    try {
+      const { code, output } = await runProgram(gdbus, args, { timeoutMs });
+      return code === 0 ? output : '';
+    } catch {
+      return ''; // The app starts without an answer too.
+    }
   };
   const bus = 'org.freedesktop.DBus';
   const reader = 'org.a11y.Bus';

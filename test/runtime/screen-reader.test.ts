@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findReaderSwitches } from '../../runtime/screen-reader.ts';
 import { DbusConnection, findSessionBus } from '../../src/main/dbus/connection.ts';
@@ -62,5 +65,16 @@ describeUnless(missing, 'the switches for a screen reader', () => {
     expect(await findReaderSwitches()).toEqual([]);
     vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
     expect(await findReaderSwitches()).toEqual([]);
+  });
+
+  it('are not there where the program that asks cannot be started', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'guise-gdbus-'));
+    try {
+      await writeFile(join(folder, 'gdbus'), '#!/no/such/shell\n', { mode: 0o755 });
+      vi.stubEnv('PATH', folder);
+      expect(await findReaderSwitches()).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
