@@ -5,7 +5,9 @@ import { settingsSchema } from '../../contract/settings.ts';
 import type { SettingsState } from '../stores/settings-store.ts';
 
 /** A page that has just started: it has the English texts alone. */
-async function openPage() {
+async function openPage(
+  run: (action: () => Promise<void>) => Promise<void> = (action) => action(),
+) {
   vi.resetModules();
   const { createCurrentText } = await import('../i18n/current-text.ts');
   const { followLanguage } = await import('./follow-language.ts');
@@ -16,15 +18,17 @@ async function openPage() {
   const text = createCurrentText(() => store.getState().settings.language, ['es-MX']);
   const attempts: Promise<void>[] = [];
   followLanguage(store, ['es-MX'], async (action) => {
-    attempts.push(action());
+    attempts.push(run(action));
     return true;
   });
   const shown: string[] = [];
   store.subscribe(() => shown.push(text().t('nav.settings')));
   const choose = (language: LanguageChoice): void =>
     store.setState(({ settings }) => ({ settings: { ...settings, language } }));
+  const touch = (): void =>
+    store.setState(({ settings }) => ({ settings: { ...settings, theme: 'light' } }));
   const settled = async (): Promise<void> => void (await Promise.all(attempts));
-  return { text, shown, choose, settled };
+  return { text, shown, choose, touch, settled, attempts };
 }
 
 it('shows a language once its texts are there, and the one before until then', async () => {
@@ -47,4 +51,16 @@ it('shows the language that was chosen last, whichever texts come last', async (
   choose('system');
   await settled();
   expect(text().language).toBe('es');
+});
+
+it('asks once for texts that do not come, whatever else is set, and again when they are chosen again', async () => {
+  const { text, choose, touch, attempts } = await openPage(() => new Promise(() => undefined));
+  choose('de');
+  touch();
+  touch();
+  expect(attempts).toHaveLength(1);
+  expect(text().language).toBe('en');
+  choose('en');
+  choose('de');
+  expect(attempts).toHaveLength(2);
 });

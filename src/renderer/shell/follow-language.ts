@@ -1,6 +1,7 @@
+import type { Language } from '../../contract/languages.ts';
 import { findCatalogue, loadCatalogue } from '../i18n/catalogues.ts';
 import { resolveLanguage } from '../i18n/text.ts';
-import type { SettingsStore } from '../stores/settings-store.ts';
+import type { SettingsState, SettingsStore } from '../stores/settings-store.ts';
 
 /** Brings the texts of a language that is chosen, and has everything that shows settings show them then. */
 export function followLanguage(
@@ -8,12 +9,19 @@ export function followLanguage(
   desktop: readonly string[],
   attempt: (action: () => Promise<void>) => Promise<boolean>,
 ): void {
-  store.subscribe(({ settings }) => {
-    const language = resolveLanguage(settings.language, desktop);
+  const resolve = ({ settings }: SettingsState): Language =>
+    resolveLanguage(settings.language, desktop);
+  let asked = resolve(store.getState());
+  store.subscribe((state) => {
+    const language = resolve(state);
+    if (language === asked) {
+      return; // Texts that could not be brought are asked for again when they are chosen again, and not before.
+    }
+    asked = language;
     if (findCatalogue(language) === null) {
       void attempt(async () => {
         await loadCatalogue(language);
-        store.setState((state) => ({ settings: { ...state.settings } }));
+        store.setState(({ settings }) => ({ settings: { ...settings } }));
       });
     }
   });
