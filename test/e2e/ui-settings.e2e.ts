@@ -116,18 +116,29 @@ test('a newer version is looked for when the button is pressed, at the address t
     response.end('{"tag_name":"v9.9.9","html_url":"https://example.org/9.9.9"}');
   });
   await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
-  const { port } = feed.address() as AddressInfo;
-  await openSection(page, 'about');
-  const address = page.getByLabel('Address to ask');
-  const check = page.getByRole('button', { name: 'Check for updates' });
-  await address.fill('http://example.org/feed');
-  await check.click();
-  await expect(page.getByText('It has to start with https://')).toBeVisible();
-  await address.fill(`http://127.0.0.1:${port}/feed`);
-  expect(asked).toBe(0);
-  await check.click();
-  await expect(page.getByText('Version 9.9.9 is out')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open its page' })).toBeVisible();
-  expect(asked).toBe(1);
-  feed.close();
+  try {
+    const { port } = feed.address() as AddressInfo;
+    await openSection(page, 'about');
+    const address = page.getByLabel('Address to ask');
+    const check = page.getByRole('button', { name: 'Check for updates' });
+    await address.fill('http://example.org/feed');
+    await check.click();
+    await expect(page.getByText('It has to start with https://')).toBeVisible();
+    await address.fill(`http://127.0.0.1:${port}/feed`);
+    expect(asked).toBe(0);
+    await check.click();
+    await expect(page.getByText('Version 9.9.9 is out')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Open its page' })).toBeVisible();
+    expect(asked).toBe(1);
+    // An empty field takes the address away again.
+    await address.fill('');
+    await check.click();
+    await expect(page.getByText('No address is set')).toBeVisible();
+    expect(asked).toBe(1);
+    await openSection(page, 'safety');
+    await openSection(page, 'about');
+    await expect(address).toHaveValue('');
+  } finally {
+    feed.close();
+  }
 });

@@ -21,7 +21,8 @@ export function UpdateCard() {
   const [isAsking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const check = async (): Promise<void> => {
-    const feed = updateFeedSchema.safeParse(address);
+    // Without an address none is asked: the answer says that there is none.
+    const feed = updateFeedSchema.nullable().safeParse(address.trim() === '' ? null : address);
     setOutcome(null);
     setInvalid(!feed.success);
     if (!feed.success) {
