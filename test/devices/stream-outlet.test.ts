@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { findFreePort } from '../../../../test/support/free-port.ts';
-import { StreamOutlet } from './stream-outlet.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { StreamOutlet } from '../../src/devices/camera/y4m/stream-outlet.ts';
 
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
