@@ -51,6 +51,7 @@ function listStrengths(
   }
   if (lips !== null) {
     return [
+      ...(lips.areOfPortrait ? [t('verdict.alike')] : []),
       ...(lips.close ? [t('verdict.lips_close')] : []),
       ...(lips.areInTime ? [t('verdict.lips_in_time')] : []),
     ];

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
-import { type JobReport, noQuality, type QualityReport } from '../../contract/job-details.ts';
+import {
+  type JobReport,
+  type LipReport,
+  noQuality,
+  type QualityReport,
+} from '../../contract/job-details.ts';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { type Grade, judgeResult } from './verdict.ts';
@@ -230,6 +235,85 @@ describe('a voice', () => {
       'Not convincing: the voice is lower than the sample and the voice sounds different from the sample.',
     );
     expect(low.proposals).toEqual([{ kind: 'other', field: 'voice_sample_key' }]);
+  });
+});
+
+describe('lips', () => {
+  const exact: LipReport = {
+    closures: { count: 20, closed: 20 },
+    offsetMs: 10,
+    correlation: 0.95,
+    coveredFraction: 0,
+    mouths: 40,
+    drawnFrames: 0,
+  };
+  const inputs = [
+    { field: 'video_key', name: 'clip.mp4', kind: 'video', url: 'media/1' },
+    { field: 'audio_key', name: 'words.wav', kind: 'audio', url: 'media/2' },
+  ] satisfies LocalJob['inputs'];
+
+  function sync(lips: Partial<LipReport>, frames: JobReport['frames'] = whole) {
+    const job = toJob({}, { feature: 'lip_sync', inputs, frames });
+    return judgeResult({ ...job, report: { ...job.report!, lips: { ...exact, ...lips } } });
+  }
+
+  function speak(lips: Partial<LipReport>, quality: Partial<QualityReport>) {
+    const job = toJob(quality, {
+      feature: 'avatar',
+      inputs: [{ field: 'image_key', name: 'a.jpg', kind: 'image', url: 'media/1' }],
+      frames: whole,
+    });
+    // Nothing of when a portrait moves is measured.
+    const measured = { ...exact, mouths: 1, offsetMs: null, correlation: null, ...lips };
+    return judgeResult({ ...job, report: { ...job.report!, lips: measured } });
+  }
+
+  it('of a clip are good where they close in time', () => {
+    expect(verdictText(en, sync({}), 'video')).toBe(
+      'Good: the lips close where the words need it and in time with the sound.',
+    );
+  });
+
+  it('of a clip are not judged where nothing could be measured', () => {
+    const verdict = sync({ closures: { count: 0, closed: 0 }, offsetMs: null, correlation: null });
+    expect(verdict.grade).toBeNull();
+    expect(verdictText(en, verdict, 'video')).toContain('How good it looks is not measured');
+  });
+
+  it.each([
+    [{ closures: { count: 20, closed: 15 } }, 'lips_open', 'visible'],
+    [{ closures: { count: 20, closed: 10 } }, 'lips_open', 'unconvincing'],
+    [{ offsetMs: -60 }, 'lips_late', 'visible'],
+    [{ offsetMs: 60 }, null, 'good'],
+    [{ offsetMs: 200 }, 'lips_late', 'unconvincing'],
+    [{ correlation: 0.7 }, 'lips_loose', 'visible'],
+    [{ correlation: 0.3 }, 'lips_loose', 'unconvincing'],
+    [{ coveredFraction: 0.1 }, 'mouth_covered', 'visible'],
+    [{ coveredFraction: 0.5 }, 'mouth_covered', 'unconvincing'],
+    [{ mouths: 0, drawnFrames: 100 }, 'mouth_drawn', 'visible'],
+  ] as const)('of a clip with %o are judged', (lips, code, grade) => {
+    const verdict = sync(lips);
+    expect(verdict.grade).toBe(grade);
+    expect(verdict.findings.map((finding) => finding.code)).toEqual(code === null ? [] : [code]);
+    expect(verdict.proposals).toEqual(code === null ? [] : [{ kind: 'other', field: 'video_key' }]);
+    expect(verdictText(en, verdict, 'video')).not.toContain(': .');
+  });
+
+  it('say whether they are ahead of the sound', () => {
+    expect(verdictText(en, sync({ offsetMs: -60 }), 'video')).toContain('ahead of the sound');
+    expect(verdictText(en, sync({ offsetMs: 150 }), 'video')).toContain('behind the sound');
+  });
+
+  it('of a portrait whose words need no closed lips are those of the photo', () => {
+    const verdict = speak({ closures: { count: 0, closed: 0 } }, { similarityToSource: 0.9 });
+    expect(verdictText(en, verdict, 'video')).toBe('Good: the face is that of the photo.');
+  });
+
+  it('of a portrait are judged with its face', () => {
+    expect(verdictText(en, speak({}, { similarityToSource: 0.9 }), 'video')).toBe(
+      'Good: the face is that of the photo and the lips close where the words need it.',
+    );
+    expect(speak({}, { similarityToSource: 0.4 }).findings).toMatchObject([{ code: 'other_face' }]);
   });
 });
 

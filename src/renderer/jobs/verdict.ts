@@ -52,7 +52,12 @@ export interface Verdict {
   /** Whether it is known to be as steady as the clip. */
   readonly isSteady: boolean;
   /** What is known of lips that follow a sound; null of any other result. */
-  readonly lips: { readonly close: boolean; readonly areInTime: boolean } | null;
+  readonly lips: {
+    /** Whether the face is known to be that of the portrait. */
+    readonly areOfPortrait: boolean;
+    readonly close: boolean;
+    readonly areInTime: boolean;
+  } | null;
   readonly proposals: readonly Proposal[];
 }
 
@@ -137,14 +142,15 @@ export function judgeResult(
   const findings = found.toSorted((a, b) => rank(b) - rank(a));
   const isMeasured =
     (quality?.similarityToSource ?? null) !== null ||
-    report?.speech?.match !== undefined ||
-    (report?.lips?.closures.count ?? 0) > 0;
+    (report?.lips === undefined
+      ? report?.speech?.match !== undefined
+      : report.lips.closures.count > 0);
   return {
     grade: findings[0]?.grade ?? (isMeasured ? 'good' : null),
     findings,
     sharpness: compareSharpness(quality?.sharpnessRatio ?? null),
     isSteady: (quality?.jitterRatio ?? null) !== null,
-    lips: report?.lips === undefined ? null : summariseLips(report.lips),
+    lips: report?.lips === undefined ? null : summariseLips(report.lips, report.quality),
     proposals: propose(job, findings),
   };
 }
@@ -223,8 +229,13 @@ function closedFractionOf({ count, closed }: LipReport['closures']): number | nu
   return count === 0 ? null : closed / count;
 }
 
-function summariseLips({ closures, offsetMs }: LipReport): Verdict['lips'] {
+function summariseLips(
+  { closures, offsetMs }: LipReport,
+  { similarityToSource }: QualityReport,
+): Verdict['lips'] {
   return {
+    areOfPortrait:
+      similarityToSource !== null && similarityToSource >= videoLimits.likeness.visible,
     close: (closedFractionOf(closures) ?? 0) >= closing.visible,
     areInTime: offsetMs !== null && offsetMs > -early.visible && offsetMs < late.visible,
   };
