@@ -32,6 +32,12 @@ export const liveChoiceSchema = z.object({
   fps: z.literal(liveRates).default(30),
   /** Whether a smaller picture is sent where this computer cannot keep up. */
   hasAutoSize: z.boolean().default(true),
+  /** The smaller size that was set for that reason, which the user did not choose; null while there is none. */
+  loweredTo: z
+    .object({ heightP: z.literal(liveHeights), fps: z.literal(liveRates) })
+    .nullable()
+    .catch(null)
+    .default(null),
   /** Whether the character is seen before going live, where that costs nothing. */
   hasSwappedPreview: z.boolean().default(true),
   /** What stands in for a face that was lost. */

@@ -44,6 +44,8 @@ export const deOnboarding: Readonly<Record<keyof typeof enOnboarding, string>> =
     'Dieser Computer tauscht {measured} Bilder pro Sekunde bei {p}p. Deine eigene Wahl bleibt: {own}p mit {own_fps} fps.',
   'onboarding.speed.unknown_kept':
     'In 20 Sekunden kam nichts in Gang. Deine eigene Wahl bleibt: {own}p mit {own_fps} fps.',
+  'onboarding.speed.lowered':
+    'Zuletzt kam dieser Computer nicht hinterher, darum nahm Guise ein kleineres Bild: Du startest mit {own}p und {own_fps} fps.',
   'onboarding.speed.later':
     'Ändern kannst du das jederzeit unter Einrichten. Wird es dem Computer zu viel, nimmt Guise von selbst ein kleineres Bild.',
   'onboarding.speed.again': 'Noch einmal messen',

@@ -38,6 +38,8 @@ export const enOnboarding = {
     'This computer swaps {measured} pictures a second at {p}p. Your own choice stays: {own}p at {own_fps} fps.',
   'onboarding.speed.unknown_kept':
     'It did not get going within 20 seconds. Your own choice stays: {own}p at {own_fps} fps.',
+  'onboarding.speed.lowered':
+    'This computer could not keep up lately, so Guise took a smaller picture: you start with {own}p at {own_fps} fps.',
   'onboarding.speed.later':
     'You can change it any time under Set-up. If the computer gets busy, Guise takes a smaller picture by itself.',
   'onboarding.speed.again': 'Measure again',

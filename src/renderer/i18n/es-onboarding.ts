@@ -41,6 +41,8 @@ export const esOnboarding = {
     'Este equipo cambia {measured} imágenes por segundo a {p}p. Se queda lo que elegiste: {own}p a {own_fps} fps.',
   'onboarding.speed.unknown_kept':
     'En 20 segundos no llegó a arrancar. Se queda lo que elegiste: {own}p a {own_fps} fps.',
+  'onboarding.speed.lowered':
+    'Últimamente este equipo no daba abasto y Guise redujo la imagen: empiezas con {own}p a {own_fps} fps.',
   'onboarding.speed.later':
     'Puedes cambiarlo cuando quieras en Configurar. Si el equipo no da abasto, Guise reduce la imagen por sí solo.',
   'onboarding.speed.again': 'Medir otra vez',

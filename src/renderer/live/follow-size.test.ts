@@ -48,7 +48,7 @@ function createPage() {
 it('leaves the picture as it is once the user wants the one that was too large', async () => {
   const { read, choose, pass } = createPage();
   await pass(12);
-  expect(read().heightP).toBe(480);
+  expect(read()).toMatchObject({ heightP: 480, loweredTo: { heightP: 480, fps: 30 } });
   await choose({ heightP: 720 });
   await pass(30);
   expect(read().heightP).toBe(720);

@@ -1,5 +1,5 @@
 import type { App } from '../app/app-context.ts';
-import { type PictureSize, SizeWatch } from './size-watch.ts';
+import { isSameSize, type PictureSize, SizeWatch } from './size-watch.ts';
 
 /** Sends a smaller picture where this computer cannot keep up, unless the user wants theirs. */
 export function followSize(app: App): void {
@@ -30,16 +30,12 @@ export function followSize(app: App): void {
     if (smaller !== null) {
       tooLarge = null; // What is changed now is not the user's wish.
       void attempt(async () => {
-        await settings.getState().change({ live: { ...choice, ...smaller } });
+        await settings.getState().change({ live: { ...choice, ...smaller, loweredTo: smaller } });
         tooLarge = size;
       });
       say(app, size, smaller, metrics.fps);
     }
   });
-}
-
-function isSameSize(one: PictureSize, other: PictureSize): boolean {
-  return one.heightP === other.heightP && one.fps === other.fps;
 }
 
 function say({ notify, text }: App, from: PictureSize, to: PictureSize, fps: number): void {

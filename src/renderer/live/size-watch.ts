@@ -48,6 +48,11 @@ export class SizeWatch {
   }
 }
 
+/** Whether two pictures are of one height and rate. */
+export function isSameSize(one: PictureSize, other: PictureSize): boolean {
+  return one.heightP === other.heightP && one.fps === other.fps;
+}
+
 /** The next smaller picture, else the same more rarely; null for the smallest. */
 export function toSmaller({ heightP, fps }: PictureSize): PictureSize | null {
   const height = liveHeights.findLast((candidate) => candidate < heightP);

@@ -70,6 +70,26 @@ it.each([
     isLowered: true,
   },
   {
+    what: 'what was lowered since the last measurement',
+    speed: { heightP: 720, fps: 30, measuredFps: 29 },
+    size: { heightP: 480, fps: 30 },
+    loweredTo: { heightP: 480, fps: 30 },
+    isLowered: true,
+  },
+  {
+    what: 'what was lowered before any measurement',
+    speed: null,
+    size: { heightP: 480, fps: 30 },
+    loweredTo: { heightP: 480, fps: 30 },
+    isLowered: true,
+  },
+  {
+    what: 'what the user chose after it was lowered',
+    speed: { heightP: 720, fps: 30, measuredFps: 29 },
+    size: { heightP: 1080, fps: 30 },
+    loweredTo: { heightP: 480, fps: 30 },
+  },
+  {
     what: 'what the user chose since',
     speed: { heightP: 480, fps: 30, measuredFps: 29 },
     size: { heightP: 720, fps: 30 },
@@ -78,7 +98,7 @@ it.each([
   const found = { heightP: 480, fps: 15, measuredFps: 14 } as const;
   const settings = createStore(() => ({
     settings: settingsSchema.parse({
-      live: { ...own, ...size },
+      live: { ...own, ...size, loweredTo: 'loweredTo' in rest ? rest.loweredTo : null },
       onboarding: { speed, beforeSpeed: { ...own, ...size } },
     }),
     change: async (patch: SettingsPatch) => {

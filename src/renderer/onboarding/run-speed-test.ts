@@ -1,8 +1,7 @@
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
-import type { OnboardingChoice } from '../../contract/onboarding.ts';
 import type { App } from '../app/app-context.ts';
-import type { PictureSize } from '../live/size-watch.ts';
+import { isSameSize, type PictureSize } from '../live/size-watch.ts';
 import { firstSize, longestTestSec, type SpeedResult, SpeedTest } from './speed-test.ts';
 
 /** What a measurement needs. */
@@ -59,18 +58,26 @@ export async function endSpeedTest(
   const { live: choice, onboarding } = settings.getState().settings;
   const { beforeSpeed: before } = onboarding;
   if (before !== null) {
-    const { heightP, fps } = result === null || isChosen(before, onboarding) ? before : result;
+    const isKept = result === null || readOrigin(before, choice, onboarding.speed) === 'chosen';
+    const { heightP, fps } = isKept ? before : result;
+    const loweredTo = isKept ? choice.loweredTo : null;
     await settings.getState().change({
-      live: { ...choice, ...before, heightP, fps },
+      live: { ...choice, ...before, heightP, fps, loweredTo },
       onboarding: { ...onboarding, beforeSpeed: null },
     });
   }
 }
 
-/** Whether a size is another than the one that Guise began with, or found the last time. */
-function isChosen(size: PictureSize, { speed }: OnboardingChoice): boolean {
-  const { heightP, fps } = speed ?? firstSize;
-  return size.heightP !== heightP || size.fps !== fps;
+/** Where a size is from: Guise began with it or found it the last time, lowered it since, or the user chose it. */
+export function readOrigin(
+  size: PictureSize,
+  { loweredTo }: Pick<LiveChoice, 'loweredTo'>,
+  speed: PictureSize | null,
+): 'found' | 'lowered' | 'chosen' {
+  if (isSameSize(size, speed ?? firstSize)) {
+    return 'found';
+  }
+  return loweredTo !== null && isSameSize(size, loweredTo) ? 'lowered' : 'chosen';
 }
 
 /** Reads the rates of the preview until the test is content, the time is over, or it is aborted. */

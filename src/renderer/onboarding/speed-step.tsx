@@ -9,7 +9,7 @@ import { useText } from '../i18n/use-text.ts';
 import type { PictureSize } from '../live/size-watch.ts';
 import { usePreview } from '../live/use-preview.ts';
 import { StreamVideo } from '../screens/live/stream-video.tsx';
-import { runSpeedTest } from './run-speed-test.ts';
+import { readOrigin, runSpeedTest } from './run-speed-test.ts';
 import { useSampleCharacter } from './sample-character.ts';
 import { keptPart, longestTestSec, type SpeedResult } from './speed-test.ts';
 import { useOnboarding } from './use-onboarding.ts';
@@ -48,13 +48,17 @@ export function SpeedStep() {
   );
 }
 
-/** What was found, and with which size the user begins: the one that was found, or their own. */
+/** What was found, and with which size the user begins: the one that was found, a lowered one, or their own. */
 function Found({ speed }: { readonly speed: SpeedResult }) {
   const { t } = useText();
   const own = useSettings((state) => state.settings.live);
   const { measuredFps, heightP: p, fps } = speed;
-  const isKept = own.heightP !== p || own.fps !== fps;
+  const origin = readOrigin(own, own, speed);
+  const isKept = origin === 'chosen';
   const kept = { own: own.heightP, own_fps: own.fps };
+  if (origin === 'lowered') {
+    return <p className="onboarding-result">{t('onboarding.speed.lowered', kept)}</p>;
+  }
   return (
     <p className="onboarding-result">
       {measuredFps === null

@@ -108,7 +108,7 @@ function PictureSize() {
         onChange={(id) => {
           const heightP = liveHeights.find((p) => String(p) === id);
           if (heightP !== undefined) {
-            change({ heightP });
+            change({ heightP, loweredTo: null });
           }
         }}
       />
@@ -122,7 +122,7 @@ function PictureSize() {
         onChange={(id) => {
           const fps = liveRates.find((rate) => String(rate) === id);
           if (fps !== undefined) {
-            change({ fps });
+            change({ fps, loweredTo: null });
           }
         }}
       />
