@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
+import type { Size } from './output-size.ts';
 
 /** A still picture as it is shown: upright, sRGB. */
 export interface Still extends RgbaImage {
@@ -27,15 +28,17 @@ const loaders = ['Jpeg', 'Png', 'Webp'].flatMap((name) => [
 
 /**
  * Reads a JPEG, PNG or WebP picture, from a path or its bytes, upright and in sRGB. With `maxSide` a larger
- * picture is reduced while it is decoded. Throws `unsupported_format` or `input_too_large`.
+ * picture is reduced while it is decoded; with `size` it is scaled to exactly that. Throws `unsupported_format` or `input_too_large`.
  */
 export async function readStill(
   file: string | Uint8Array,
   {
     maxSide,
+    size,
     maxPixels = maxStillPixels,
   }: {
     readonly maxSide?: number | undefined;
+    readonly size?: Size | undefined;
     readonly maxPixels?: number | undefined;
   } = {},
 ): Promise<Still> {
@@ -60,7 +63,9 @@ export async function readStill(
     .toColourspace('srgb');
   const sized =
     maxSide === undefined
-      ? picture
+      ? size === undefined
+        ? picture
+        : picture.resize(size.width, size.height, { fit: 'fill' })
       : picture.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
   const { data, info } = await sized
     .ensureAlpha()

@@ -37,7 +37,7 @@ export async function readPortrait(
   models: FinderModels,
   shortSide: number,
 ): Promise<Portrait> {
-  const image = await readAtSize(path, shortSide);
+  const image = await readOpaque(path, shortSide);
   const frame = toI420(image);
   const found = createFaceFinder(models, { largeFace: LARGE_FACE }).find(frame);
   const [first] = found;
@@ -53,13 +53,16 @@ export async function readPortrait(
   return { image, frame, face, faces: found.length, hasOpenMouth: open > OPEN_MOUTH };
 }
 
-/** Decoded once for its size, and once more as small as it is needed. */
-async function readAtSize(path: string, shortSide: number): Promise<RgbaImage> {
-  const whole = await readStill(path, { maxSide: LONGEST_SIDE });
-  const { width, height } = fitSize(whole, { pixelAspect: 1, maxShortSide: shortSide });
-  const isSmaller = Math.min(width, height) < Math.min(whole.width, whole.height);
-  const still = isSmaller ? await readStill(path, { maxSide: Math.max(width, height) }) : whole;
-  return cropEven(still);
+/**
+ * A picture without transparency and with even sides, of which the shorter one is `shortSide`, or less where the picture has
+ * less. Decoded once for its size, and once more as small as it is needed. Throws what reading a still throws.
+ */
+export async function readOpaque(file: string | Uint8Array, shortSide: number): Promise<RgbaImage> {
+  const whole = await readStill(file, { maxSide: LONGEST_SIDE });
+  const size = fitSize(whole, { pixelAspect: 1, maxShortSide: shortSide });
+  // Of a longest side alone the shorter one would follow with a pixel less now and then.
+  const isSmaller = Math.min(size.width, size.height) < Math.min(whole.width, whole.height);
+  return cropEven(isSmaller ? await readStill(file, { size }) : whole);
 }
 
 /** Leaves an odd last row or column out, and puts what is see-through on white. */
