@@ -104,10 +104,13 @@ async function* readClip(
     let count = 0;
     let before: TimedFrame | null = null;
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
-      if (frame.timestampUs >= startUs) {
-        yield frame;
-        count += 1;
+      if (frame.timestampUs < startUs) {
+        // Frames may say that they last longer than until the next, so any number may lie before the first.
+        reader.giveBack(frame);
+        continue;
       }
+      yield frame;
+      count += 1;
       if (held === 0 && before !== null) {
         reader.giveBack(before);
       }
