@@ -15,9 +15,12 @@ export interface FramePlan {
   readonly isRepeated: boolean;
 }
 
+/** No frame is shown shorter, whatever its file says of it: 120 in a second. */
+const SHORTEST_US = 8333;
+
 /**
  * Frames for a sound: the clip as far as the sound goes. Where the sound is longer, the clip plays back from its end and
- * there again, which jumps nowhere.
+ * there again, which jumps nowhere. The last one ends with the sound.
  */
 export function planFrames(
   clip: readonly Pick<ClipFrame, 'timestampUs' | 'durationUs'>[],
@@ -33,7 +36,8 @@ export function planFrames(
   let atUs = originUs;
   let step = 1;
   for (let source = 0; clip.length > 0 && (atUs < soundUs || frames.length === 0); source += step) {
-    const durationUs = Math.max(1, durations[source]!);
+    const leftUs = Math.max(SHORTEST_US, soundUs - atUs);
+    const durationUs = Math.min(leftUs, Math.max(SHORTEST_US, durations[source]!));
     frames.push({ source, timestampUs: atUs, durationUs });
     atUs += durationUs;
     if (clip.length === 1) {
