@@ -44,6 +44,9 @@ interface MeasuredMouth {
   readonly wanted: number;
 }
 
+/** Of a single frame nothing tells how long it lasts. */
+const USUAL_FRAME_MS = 40;
+
 /** A check with the networks of a meter. */
 export function createMouthCheck(
   meter: Pick<FaceMeter, 'locate'>,
@@ -51,7 +54,7 @@ export function createMouthCheck(
 ): MouthCheck {
   const measured: MeasuredMouth[] = [];
   const region = createRegion();
-  let frameMs = 40;
+  let frameMs = Number.POSITIVE_INFINITY;
   return {
     async add(frame, { timeMs, mesh, task }) {
       const { visible, isClosed, mouth, face } = task;
@@ -67,17 +70,18 @@ export function createMouthCheck(
       measured.push({ timeMs, gap: open, wanted: mouth.open });
     },
     summarise(visemes) {
+      const stepMs = Number.isFinite(frameMs) ? frameMs : USUAL_FRAME_MS;
       const gaps = visemes
         .filter(({ viseme }) => viseme === 'PP')
         .flatMap(({ startMs, endMs }) => {
           const within = measured.filter(
-            ({ timeMs }) => timeMs > startMs - frameMs / 2 && timeMs < endMs + frameMs / 2,
+            ({ timeMs }) => timeMs > startMs - stepMs / 2 && timeMs < endMs + stepMs / 2,
           );
           return within.length === 0 ? [] : [Math.min(...within.map(({ gap }) => gap))];
         });
       return {
         closures: { count: gaps.length, closed: gaps.filter((gap) => gap <= CLOSED_GAP).length },
-        ...compare(measured.slice(0, MOST_FRAMES), frameMs),
+        ...compare(measured.slice(0, MOST_FRAMES), stepMs),
       };
     },
   };
@@ -105,7 +109,8 @@ function compare(
   }
   const [before, top, after] = [at(best - 1), at(best), at(best + 1)];
   const bend = before - 2 * top + after;
-  const shift = bend < 0 ? (before - after) / (2 * bend) : 0;
+  // At the last delay that is tried there may be no top between its neighbours.
+  const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
   return { offsetMs: (best + shift) * frameMs, correlation: top };
 }
 
