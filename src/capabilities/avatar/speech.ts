@@ -55,9 +55,9 @@ export async function readSeed(path: string, { sound }: AvatarSpeech): Promise<n
 async function readRecording(context: RunContext, key: string): Promise<JobSpeech> {
   const { signal } = context;
   const { path, mime } = requireFile(context, key);
-  const sound = await readMonoSound(path, { mime, signal });
-  const seconds = sound.samples.length / sound.sampleRateHz;
   const { max } = limits.avatarAudioSec;
+  const sound = await readMonoSound(path, { mime, signal, maxSec: max });
+  const seconds = sound.samples.length / sound.sampleRateHz;
   if (seconds > max + ROUNDING_SEC) {
     throw new AppError(
       'input_too_large',
@@ -90,7 +90,7 @@ async function speak(
     signal.throwIfAborted();
     const made = await renderSpeech(speaker, { script, voice, path, format: 'wav', signal });
     const { durationUs, sampleRateHz, loudnessLufs, phones } = made;
-    const sound = await readMonoSound(path, { mime, signal });
+    const sound = await readMonoSound(path, { mime, signal, maxSec: Number.POSITIVE_INFINITY });
     return {
       speech: { path, mime, sound, visemes: phones },
       voice,

@@ -98,7 +98,7 @@ export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
   const { video, sound: soundFile, tracker, canonicalFace, signal, maxShortSide } = sync;
   const times = { listen: 0, track: 0, library: 0, draw: 0, measure: 0, encode: 0 };
   const sound = await timed(times, 'listen', () =>
-    readMonoSound(soundFile.path, { ...soundFile, signal }),
+    readMonoSound(soundFile.path, { ...soundFile, signal, maxSec: LONGEST_SOUND_US / 1e6 }),
   );
   const soundUs = lengthOf(sound);
   const visemes = await timed(times, 'listen', async () => sync.visemes ?? findMouths(sound));

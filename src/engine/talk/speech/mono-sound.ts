@@ -4,13 +4,21 @@ import type { MonoSound } from './loudness.ts';
 /** What visemes are found in, and more than loudness needs. */
 const SAMPLE_RATE_HZ = 16_000;
 
-/** The sound of a file, mixed to one channel. Throws `unsupported_format` when there is none. */
+/**
+ * The sound of a file, mixed to one channel, up to a second beyond `maxSec`: who gets more than that has a sound that is too long.
+ * Throws `unsupported_format` when there is none.
+ */
 export async function readMonoSound(
   path: string,
   {
+    maxSec,
     mime,
     signal,
-  }: { readonly mime?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+  }: {
+    readonly maxSec: number;
+    readonly mime?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<MonoSound> {
   const blocks: Float32Array[] = [];
   let length = 0;
@@ -19,6 +27,9 @@ export async function readMonoSound(
     const [block = new Float32Array(0)] = channels;
     blocks.push(block);
     length += block.length;
+    if (length > (maxSec + 1) * SAMPLE_RATE_HZ) {
+      break; // Hours of it would fill the memory.
+    }
   }
   const samples = new Float32Array(length);
   let at = 0;
