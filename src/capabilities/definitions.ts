@@ -11,9 +11,9 @@ export const capabilities = [
   faceSwap,
   faceSwapImage,
   lipSync,
+  avatar,
   textToSpeech,
   voiceClone,
-  avatar,
 ] as const satisfies CapabilityDefinition[];
 
 /** Name of a feature that Guise can do. */
