@@ -59,8 +59,8 @@ interface OutputOrder {
 
 /**
  * Copies what a run left in its folder into the blob store: a worker that was taken over can name no other file, give
- * no wrong hash, and change nothing later, nor does it see the key that results are signed with. It is for a row that is about to name it: who writes no such row abandons
- * the bytes. Throws `processing_failed` when there is no such file.
+ * no wrong hash, and change nothing of the copy, nor does it see the key that results are signed with. What it changes while
+ * the file is signed breaks its signature. It is for a row that is about to name it: who writes no such row abandons the bytes. Throws `processing_failed` when there is no such file.
  */
 export async function storeOutput(
   { db, clock, blobs, incoming }: OutputStores,

@@ -8,7 +8,7 @@ export interface Mp4Box extends FileRange {
 /** A file of ours has five; one in fragments, which is not signed, has thousands. */
 const MAX_BOXES = 64;
 /** The index of an hour is a few megabytes. */
-const MAX_INDEX_BYTES = 134_217_728;
+const MAX_INDEX_BYTES = 33_554_432;
 const HEADER_BYTES = 8;
 const LONG_HEADER_BYTES = 16;
 
