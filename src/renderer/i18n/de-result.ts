@@ -59,7 +59,7 @@ export const deResult = {
   'verdict.advice.tone':
     'Zehn bis dreißig Sekunden einer ruhigen Stimme, ohne Musik und Lärm, kommen näher heran.',
   'verdict.advice.lips_open':
-    'Ein Clip mit größerem Gesicht, von vorn und gut beleuchtet, schließt besser.',
+    '{portrait, select, yes {Ein Bild mit geschlossenen Lippen oder sichtbaren Zähnen} other {Ein Clip mit größerem Gesicht, von vorn und gut beleuchtet,}} schließt besser.',
   'verdict.advice.lips_late':
     'Ein Clip mit gleichmäßiger Bildrate hält den Takt: Wandle ihn auf 25 oder 30 Frames pro Sekunde um.',
   'verdict.advice.lips_loose':

@@ -58,7 +58,7 @@ export const enResult = {
   'verdict.advice.tone':
     'Ten to thirty seconds of one calm voice, without music or noise, come closer.',
   'verdict.advice.lips_open':
-    'A clip in which the face is larger, from the front and well lit, closes better.',
+    '{portrait, select, yes {A picture in which the lips are closed or show teeth} other {A clip in which the face is larger, from the front and well lit,}} closes better.',
   'verdict.advice.lips_late':
     'A clip with an even frame rate keeps time: convert it to 25 or 30 frames a second.',
   'verdict.advice.lips_loose':

@@ -61,7 +61,7 @@ export const esResult = {
   'verdict.advice.tone':
     'De diez a treinta segundos de una voz tranquila, sin música ni ruido, se acercan más.',
   'verdict.advice.lips_open':
-    'Un clip con la cara más grande, de frente y bien iluminada, cierra mejor.',
+    '{portrait, select, yes {Una foto con los labios cerrados o que muestre los dientes} other {Un clip con la cara más grande, de frente y bien iluminada,}} cierra mejor.',
   'verdict.advice.lips_late':
     'Un clip con una tasa de fotogramas constante va a la par: conviértelo a 25 o 30 por segundo.',
   'verdict.advice.lips_loose':

@@ -53,7 +53,7 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
       {job.result === null ? null : <JobResult job={job} result={job.result} />}
       <RemoteResult job={job} />
       {job.result === null ? <JobInputs job={job} /> : null}
-      {job.report === null ? null : <ReportCards report={job.report} />}
+      {job.report === null ? null : <ReportCards report={job.report} feature={job.feature} />}
       <div className="job-cards">
         <JobFacts job={job} />
       </div>

@@ -1,4 +1,5 @@
 import { type CSSProperties, Fragment } from 'react';
+import type { JobFeature } from '../../contract/api/features.ts';
 import type {
   JobReport,
   LipReport,
@@ -15,13 +16,19 @@ import { durationText } from './job-words.ts';
 import './jobs.css';
 import '../app/screens.css';
 
+/** What a card is about. */
+interface ReportProps {
+  readonly report: JobReport;
+  readonly feature: JobFeature;
+}
+
 /** What was measured of a result, what made it, and where the time went: the numbers behind its verdict, on demand. */
-export function ReportCards({ report }: { readonly report: JobReport }) {
+export function ReportCards({ report, feature }: ReportProps) {
   const { t } = useText();
   return (
     <Disclosure title={t('verdict.numbers')}>
       <div className="job-cards">
-        <ResultCard report={report} />
+        <ResultCard report={report} feature={feature} />
         <EngineCard report={report} />
       </div>
     </Disclosure>
@@ -29,25 +36,47 @@ export function ReportCards({ report }: { readonly report: JobReport }) {
 }
 
 /** What was measured of it, by what it is. */
-function ResultCard({ report }: { readonly report: JobReport }) {
-  const { speech, lips } = report;
+function ResultCard({ report, feature }: ReportProps) {
+  const { speech, lips, quality } = report;
+  if (lips !== undefined && feature === 'avatar') {
+    return (
+      <>
+        <PortraitCard lips={lips} quality={quality} />
+        {speech === undefined ? null : <SpeechCard speech={speech} />}
+      </>
+    );
+  }
   if (lips !== undefined) {
     return <LipCard lips={lips} />;
   }
   return speech === undefined ? <QualityCard report={report} /> : <SpeechCard speech={speech} />;
 }
 
+/** How well the lips of a portrait close, and how much its face stays that of the picture. */
+function PortraitCard({ lips, quality }: Required<Pick<JobReport, 'lips' | 'quality'>>) {
+  const text = useText();
+  const { t } = text;
+  const name = 'similarityToSource';
+  const likeness = quality[name];
+  const rows = [
+    toClosureRow(text, lips),
+    {
+      name: t(`quality.${name}`),
+      hint: t(`quality.${name}.hint`),
+      value: likeness === null ? t('quality.none') : measureText(text, name, likeness),
+    },
+  ];
+  return <LipMeasures rows={rows} />;
+}
+
 /** How well lips follow the sound. */
 function LipCard({ lips }: { readonly lips: LipReport }) {
-  const { t } = useText();
-  const { closures, offsetMs, correlation, coveredFraction, mouths } = lips;
+  const text = useText();
+  const { t } = text;
+  const { offsetMs, correlation, coveredFraction, mouths } = lips;
   const none = t('quality.none');
   const rows = [
-    {
-      name: t('lips.closures'),
-      hint: null,
-      value: closures.count === 0 ? none : t('lips.closures_value', closures),
-    },
+    toClosureRow(text, lips),
     {
       name: t('lips.offset'),
       hint: t('lips.offset.hint'),
@@ -75,6 +104,23 @@ function LipCard({ lips }: { readonly lips: LipReport }) {
       value: t('quality.number', { value: mouths }),
     },
   ];
+  return <LipMeasures rows={rows} />;
+}
+
+/** A line of a card of measures. */
+interface MeasureRow {
+  readonly name: string;
+  readonly hint: string | null;
+  readonly value: string;
+}
+
+function toClosureRow({ t }: Text, { closures }: LipReport): MeasureRow {
+  const value = closures.count === 0 ? t('quality.none') : t('lips.closures_value', closures);
+  return { name: t('lips.closures'), hint: null, value };
+}
+
+function LipMeasures({ rows }: { readonly rows: readonly MeasureRow[] }) {
+  const { t } = useText();
   return (
     <Card title={t('lips.title')}>
       <dl className="measures">

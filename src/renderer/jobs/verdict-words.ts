@@ -22,7 +22,7 @@ export function verdictText(text: Text, verdict: Verdict, kind: MediaKind): stri
 
 /** What may be done about the worst finding; null for a good result. */
 export function adviceText({ t }: Text, { findings: [worst] }: Verdict): string | null {
-  return worst === undefined ? null : t(`verdict.advice.${worst.code}`);
+  return worst === undefined ? null : t(`verdict.advice.${worst.code}`, { ...worst.values });
 }
 
 /** What the button of a proposal says; null for a field that has no words. */

@@ -133,7 +133,7 @@ export function judgeResult(
     ...(quality === undefined ? [] : judgeFace(quality, report?.frames === null)),
     judgeFrames(report),
     ...judgeVoice(report?.speech?.match),
-    ...judgeLips(report?.lips),
+    ...judgeLips(report?.lips, job.feature === 'avatar'),
     isWholeHead(job) ? ({ code: 'edges', grade: 'visible' } as const) : null,
     notes.some(({ code }) => code === 'other_voice')
       ? ({ code: 'other_voice', grade: 'visible' } as const)
@@ -182,9 +182,13 @@ function judgeFace(quality: QualityReport, isStill: boolean): (Finding | null)[]
   ];
 }
 
+/** Frames in which no face was found; a mouth that is covered is judged for itself. */
 function judgeFrames(report: JobReport | null): Finding | null {
   const frames = report?.frames ?? null;
-  const fraction = frames === null ? null : 1 - frames.swapped / Math.max(1, frames.total);
+  const free = 1 - (report?.lips?.coveredFraction ?? 0);
+  const shown =
+    frames === null || free <= 0 ? null : frames.swapped / free / Math.max(1, frames.total);
+  const fraction = shown === null ? null : Math.max(0, 1 - shown);
   const finding = judge('untouched', fraction, { above: untouched });
   return (
     finding && { ...finding, values: { percent: Math.max(1, Math.round(100 * (fraction ?? 0))) } }
@@ -207,7 +211,7 @@ function judgeVoice(match: VoiceMatchReport | undefined): (Finding | null)[] {
   ];
 }
 
-function judgeLips(lips: LipReport | undefined): (Finding | null)[] {
+function judgeLips(lips: LipReport | undefined, isPortrait: boolean): (Finding | null)[] {
   if (lips === undefined) {
     return [];
   }
@@ -216,8 +220,9 @@ function judgeLips(lips: LipReport | undefined): (Finding | null)[] {
   const away = judge('lips_late', offsetMs === null ? null : Math.abs(offsetMs), {
     above: isEarly ? early : late,
   });
+  const open = judge('lips_open', closedFractionOf(closures), { below: closing });
   return [
-    judge('lips_open', closedFractionOf(closures), { below: closing }),
+    open && { ...open, values: { portrait: isPortrait ? 'yes' : 'no' } },
     away && { ...away, values: { early: isEarly ? 'yes' : 'no' } },
     judge('lips_loose', correlation, { below: loose }),
     judge('mouth_covered', coveredFraction, { above: covered }),
