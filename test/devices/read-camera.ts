@@ -58,7 +58,7 @@ export async function readCamera(
 
 /** Labels are known once any camera was opened. */
 async function openTrack(label: string): Promise<MediaStreamTrack> {
-  const any = await openAny();
+  const any = await openStream({ video: true });
   const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(
     ({ kind }) => kind === 'videoinput',
   );
@@ -67,7 +67,7 @@ async function openTrack(label: string): Promise<MediaStreamTrack> {
   if (camera === undefined) {
     throw new Error(`There are: ${cameras.map((device) => device.label).join(', ')}.`);
   }
-  const stream = await navigator.mediaDevices.getUserMedia({
+  const stream = await openStream({
     video: { deviceId: { exact: camera.deviceId }, width: 1280, height: 720, frameRate: 30 },
   });
   const [track] = stream.getVideoTracks();
@@ -77,14 +77,16 @@ async function openTrack(label: string): Promise<MediaStreamTrack> {
   return track;
 }
 
-/** The portal sees a new camera a moment later than the server has it. */
-async function openAny(): Promise<MediaStream> {
+/** On a busy machine the portal sees a new camera a moment later than the server has it, and a browser can start it still later. */
+async function openStream(wanted: MediaStreamConstraints): Promise<MediaStream> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await navigator.mediaDevices.getUserMedia({ video: true });
+      return await navigator.mediaDevices.getUserMedia(wanted);
     } catch (error) {
-      const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
-      if (!isMissing || tries === MOST_TRIES) {
+      const isEarly =
+        error instanceof DOMException &&
+        (error.name === 'NotFoundError' || error.name === 'NotReadableError');
+      if (!isEarly || tries === MOST_TRIES) {
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
