@@ -200,7 +200,7 @@ describeEngines('submit', (engine) => {
 
   it('refuses avatar audio beyond a minute', async () => {
     await world.topUp(usd(100));
-    const audio = await world.addUpload('audio', { durationMs: 60_001 });
+    const audio = await world.addUpload('audio', { durationMs: 60_151 });
     const avatar = speech({ feature: 'avatar', input: { audio_key: audio } });
     expect(await refusal(avatar)).toEqual({ code: 'input_too_large', status: 400 });
   });
