@@ -55,11 +55,11 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
       const id = await findWindowId();
       xdotool('windowsize', id, '640', '420');
       await expect.poll(() => xdotool('getwindowgeometry', '--shell', id)).toContain('WIDTH=640');
-      closeButton(id);
+      await closeButton(id);
       await app.until('close asked');
       expect(app.output()).toContain('"width":640');
       expect(app.output()).not.toContain('closed');
-      closeButton(id);
+      await closeButton(id);
       expect(await app.ended).toEqual({ code: 0, signal: null });
       expect(linesOf(app)).toContain('window-all-closed');
     },
@@ -77,7 +77,7 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
       expect(app.output()).not.toContain('close asked');
       if (runtime.name === 'chromium') {
         const id = await findWindowId();
-        xdotool('windowactivate', '--sync', id);
+        await activate(id);
         xdotool('key', '--clearmodifiers', 'F5');
         await expect.poll(() => app.output().split('loaded again').length).toBe(3);
         expect(app.output()).not.toContain('close asked');
@@ -107,9 +107,18 @@ describe.each(runtimes)('life of an app on $name', (runtime) => {
     }
   }
 
+  /** Asks again: a window manager that has just come up does not hear the first time. */
+  async function activate(id: string): Promise<void> {
+    const active = (): string => {
+      xdotool('windowactivate', id);
+      return xdotool('getactivewindow').trim();
+    };
+    await expect.poll(active, { timeout: 10_000 }).toBe(id);
+  }
+
   /** What a window manager does when its close button is pressed. */
-  function closeButton(id: string): void {
-    xdotool('windowactivate', '--sync', id);
+  async function closeButton(id: string): Promise<void> {
+    await activate(id);
     xdotool('key', '--clearmodifiers', 'alt+F4');
   }
 });
