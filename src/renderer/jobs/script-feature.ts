@@ -4,12 +4,14 @@ import type { App } from '../app/app-context.ts';
 import type { FormFeature } from './forms.ts';
 
 /**
- * The first capability that speaks a script with a voice of the list; null where there is none. It reads forms, and with
+ * The first capability that makes sound of a script with a voice of the list; null where there is none. It reads forms, and with
  * them every operation of the API: nothing that the page starts with may import it.
  */
 export const scriptFeature: FormFeature | null =
-  capabilities.find((definition) =>
-    toForm(definition).fields.some(({ control }) => control === 'voice'),
+  capabilities.find(
+    (definition) =>
+      definition.result === 'audio' &&
+      toForm(definition).fields.some(({ control }) => control === 'voice'),
   )?.feature ?? null;
 
 /** Opens the form that speaks a script, with a voice chosen. */
