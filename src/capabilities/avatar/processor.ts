@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import { type Portrait, readPortrait } from '../../engine/talk/avatar-video/read-portrait.ts';
@@ -7,6 +6,7 @@ import {
   type AvatarVideoFacts,
   renderAvatar,
 } from '../../engine/talk/avatar-video/render-avatar.ts';
+import { nameFaceless } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { trackingModels } from '../kit/mesh-engine.ts';
 import { openHeadModels } from '../kit/models.ts';
@@ -31,7 +31,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const models = await openHeadModels();
   const { path } = requireFile(context, input.image_key);
   const shortSide = input.output_resolution_p ?? USUAL_SHORT_SIDE;
-  const portrait = await readNamed(() => readPortrait(path, models, shortSide));
+  const portrait = await nameFaceless('image_key', () => readPortrait(path, models, shortSide));
   signal.throwIfAborted();
   const said = await readSpeech(context, input);
   signal.throwIfAborted();
@@ -81,21 +81,6 @@ async function run(context: RunContext): Promise<RunResult> {
   };
 }
 
-/** A picture that cannot speak is named by its field. */
-async function readNamed(read: () => Promise<Portrait>): Promise<Portrait> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
-      throw error;
-    }
-    throw new AppError('face_not_detected', `image_key: ${error.message}`, {
-      cause: error,
-      details: { ...error.details, field: 'image_key' },
-    });
-  }
-}
-
 function notePortrait({ faces, hasOpenMouth }: Portrait): JobNote[] {
   return [
     ...(faces > 1
@@ -130,7 +115,7 @@ function describe(facts: AvatarVideoFacts, said: JobSpeech, clock: WorkClock): J
         ? 'The portrait is moved by geometry; teeth are those that it shows.'
         : 'The portrait is moved by geometry; it shows no teeth, so they are drawn.',
     },
-    stages: listStages(clock, times),
+    stages: clock.stages({ rendering: { draw: times.drawMs, encode: times.encodeMs } }),
     wallMs: clock.wallMs(),
     frames: { total: frames, swapped: frames, untouched: [] },
     quality: { ...noQuality, similarityToSource: quality.likeness },
@@ -145,16 +130,4 @@ function describe(facts: AvatarVideoFacts, said: JobSpeech, clock: WorkClock): J
       drawnFrames: hasOwnTeeth ? 0 : frames,
     },
   };
-}
-
-/** What the run did one after the other, with the work of the rendering named by its parts. */
-function listStages(clock: WorkClock, { drawMs, encodeMs }: AvatarVideoFacts['times']) {
-  return clock.stages().flatMap((stage) =>
-    stage.name === 'rendering'
-      ? [
-          { name: 'draw', durationMs: Math.round(drawMs) },
-          { name: 'encode', durationMs: Math.round(encodeMs) },
-        ]
-      : [stage],
-  );
 }

@@ -17,6 +17,7 @@ import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { listNeuralVoices } from '../../engine/voice/neural/pack-voices.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
+import { failAsJob } from '../kit/failures.ts';
 import { type InputOf, requireFile } from '../kit/inputs.ts';
 import type { RunContext } from '../processor.ts';
 
@@ -115,12 +116,12 @@ interface SpeakerRequest {
   readonly voices: readonly CatalogueVoice[];
 }
 
-/** The request was taken in already, so what is wrong with it now is a failure of the job. */
-async function chooseSpeaker(
+/** Who speaks: the voice that was asked for, or one that suits the script. */
+function chooseSpeaker(
   request: SpeakerRequest,
 ): Promise<{ readonly voice: CatalogueVoice; readonly notes: readonly JobNote[] }> {
   const { voiceId } = request;
-  try {
+  return failAsJob(async () => {
     if (voiceId === undefined) {
       const voice = await chooseAutoVoice(request);
       const message = `${voice.label} (${voice.id}) spoke: voice_id was left out, and it suits the language of the script.`;
@@ -128,13 +129,5 @@ async function chooseSpeaker(
     }
     const { voice, reason } = await chooseVoice({ ...request, voiceId });
     return { voice, notes: reason === null ? [] : [{ code: 'other_voice', message: reason }] };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') {
-      throw new AppError('processing_failed', error.message, {
-        cause: error,
-        ...(error.details === undefined ? {} : { details: error.details }),
-      });
-    }
-    throw error;
-  }
+  });
 }

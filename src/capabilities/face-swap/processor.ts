@@ -9,7 +9,8 @@ import { readInput, requireFile } from '../kit/inputs.ts';
 import { openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { readSourceFace } from '../kit/source-face.ts';
-import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
+import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwap } from './definition.ts';
 
@@ -51,33 +52,16 @@ async function run(context: RunContext): Promise<RunResult> {
     onProgress: ({ fraction, etaMs }) => clock.advance(fraction, etaMs),
   });
   clock.enter('finishing');
-  const { durationUs, video: written } = await probeMedia(outputPath);
   return {
-    output: {
-      path: outputPath,
-      kind: 'video',
-      mime: 'video/mp4',
-      extension: 'mp4',
-      facts: {
-        durationMs: durationUs / 1000,
-        widthPx: facts.size.width,
-        heightPx: facts.size.height,
-        framesPerSecond: written?.framesPerSecond,
-        hasAudio: facts.sound !== 'none',
-      },
-    },
-    outputUs: durationUs,
+    ...(await readVideoOutput(outputPath, facts)),
     report: {
       engine,
-      stages: listStages(clock, facts),
+      stages: clock.stages({ rendering: { ...facts.stages } }),
       wallMs: clock.wallMs(),
       frames: {
         total: facts.frames.total,
         swapped: facts.frames.swapped,
-        untouched: facts.untouched.map(({ startUs, endUs }) => ({
-          fromUs: Math.max(0, Math.round(startUs)),
-          toUs: Math.max(0, Math.round(endUs)),
-        })),
+        untouched: toReportSpans(facts.untouched),
       },
       quality: quality.summarise(),
     },
@@ -111,16 +95,4 @@ async function swapNamed(swap: VideoSwap): Promise<VideoSwapFacts> {
       details: { ...error.details, field: 'video_key', seconds: Number(end) },
     });
   }
-}
-
-/** What the run did one after the other, with the work of the rendering named by its parts. */
-function listStages(clock: WorkClock, { stages }: VideoSwapFacts) {
-  return clock.stages().flatMap((stage) =>
-    stage.name === 'rendering'
-      ? Object.entries(stages).map(([name, durationMs]) => ({
-          name,
-          durationMs: Math.round(durationMs),
-        }))
-      : [stage],
-  );
 }

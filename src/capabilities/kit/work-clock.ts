@@ -7,11 +7,14 @@ export interface WorkClock {
   enter(stage: WorkStageName): void;
   /** How much of the stage is done, and how long the rest of it takes; null when that is not known. */
   advance(fraction: number, etaMs: number | null): void;
-  /** Time of every stage so far. */
-  stages(): JobReport['stages'];
+  /** Time of every stage so far, one after the other; those of which parts are given (in milliseconds) by their parts. */
+  stages(parts?: StageParts): JobReport['stages'];
   /** Time since the beginning. */
   wallMs(): number;
 }
+
+/** Time of what a stage consists of, in milliseconds, by name; such parts may overlap. */
+export type StageParts = Readonly<Partial<Record<WorkStageName, Readonly<Record<string, number>>>>>;
 
 /** About what part of a run each stage is. */
 export type StageWeights = Readonly<Record<WorkStageName, number>>;
@@ -48,9 +51,11 @@ export function createWorkClock(
       emit(0, null);
     },
     advance: emit,
-    stages() {
+    stages(parts = {}) {
       leave();
-      return [...spent].map(([name, durationMs]) => ({ name, durationMs: Math.round(durationMs) }));
+      return [...spent]
+        .flatMap(([name, spentMs]) => Object.entries(parts[name] ?? { [name]: spentMs }))
+        .map(([name, durationMs]) => ({ name, durationMs: Math.round(durationMs) }));
     },
     wallMs: () => Math.round(nowMs() - startedAtMs),
   };

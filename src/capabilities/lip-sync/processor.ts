@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
-import { probeMedia } from '../../engine/io/probe.ts';
 import { type LipSync, type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
+import { nameFaceless } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { handModels, trackingModels } from '../kit/mesh-engine.ts';
 import { openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
+import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { lipSync } from './definition.ts';
@@ -25,33 +25,21 @@ async function run(context: RunContext): Promise<RunResult> {
   const { tracker, canonicalFace } = await openWarmTracker(signal);
   signal.throwIfAborted();
   const outputPath = join(folder, 'synced.mp4');
-  const facts = await syncNamed({
-    video: requireFile(context, input.video_key),
-    sound: requireFile(context, input.audio_key),
-    outputPath,
-    tracker,
-    canonicalFace,
-    maxShortSide: input.output_resolution_p,
-    signal,
-    onProgress: createProgress(clock),
-  });
+  const facts = await nameFaceless('video_key', () =>
+    syncLips({
+      video: requireFile(context, input.video_key),
+      sound: requireFile(context, input.audio_key),
+      outputPath,
+      tracker,
+      canonicalFace,
+      maxShortSide: input.output_resolution_p,
+      signal,
+      onProgress: createProgress(clock),
+    }),
+  );
   clock.enter('finishing');
-  const { durationUs, video: written } = await probeMedia(outputPath);
   return {
-    output: {
-      path: outputPath,
-      kind: 'video',
-      mime: 'video/mp4',
-      extension: 'mp4',
-      facts: {
-        durationMs: durationUs / 1000,
-        widthPx: facts.size.width,
-        heightPx: facts.size.height,
-        framesPerSecond: written?.framesPerSecond,
-        hasAudio: facts.sound !== 'none',
-      },
-    },
-    outputUs: durationUs,
+    ...(await readVideoOutput(outputPath, facts)),
     report: toReport(facts, clock),
     notes: [...listNotes(facts), ...noteSmallerOutput(facts.size, input.output_resolution_p)],
   };
@@ -72,21 +60,6 @@ function createProgress(clock: WorkClock): NonNullable<LipSync['onProgress']> {
   };
 }
 
-/** {@link syncLips}; what is wrong with a file is named by its field. */
-async function syncNamed(sync: LipSync): Promise<LipSyncFacts> {
-  try {
-    return await syncLips(sync);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
-      throw error;
-    }
-    throw new AppError('face_not_detected', `video_key: ${error.message}`, {
-      cause: error,
-      details: { ...error.details, field: 'video_key' },
-    });
-  }
-}
-
 function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
   const { frames, untouched, times, closures, offsetMs, correlation } = facts;
   return {
@@ -96,22 +69,12 @@ function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
       models: [...trackingModels, ...handModels, 'viseme-network'],
       reason: reasonOf(facts),
     },
-    stages: clock.stages().flatMap((stage) =>
-      stage.name === 'rendering'
-        ? Object.entries(times).map(([name, durationMs]) => ({
-            name,
-            durationMs: Math.round(durationMs),
-          }))
-        : [stage],
-    ),
+    stages: clock.stages({ rendering: { ...times } }),
     wallMs: clock.wallMs(),
     frames: {
       total: frames.total,
       swapped: frames.swapped,
-      untouched: untouched.map(({ startUs, endUs }) => ({
-        fromUs: Math.max(0, Math.round(startUs)),
-        toUs: Math.max(0, Math.round(endUs)),
-      })),
+      untouched: toReportSpans(untouched),
     },
     quality: noQuality,
     lips: {

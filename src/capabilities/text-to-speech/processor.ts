@@ -1,17 +1,13 @@
 import { join } from 'node:path';
-import { AppError } from '../../base/errors.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import { noQuality } from '../../contract/job-details.ts';
 import type { CatalogueVoice } from '../../engine/voice/catalogue.ts';
-import {
-  type ChosenVoice,
-  chooseVoice,
-  type VoiceRequest,
-} from '../../engine/voice/choose-voice.ts';
+import { type ChosenVoice, chooseVoice } from '../../engine/voice/choose-voice.ts';
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { listNeuralVoices } from '../../engine/voice/neural/pack-voices.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
 import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
+import { failAsJob } from '../kit/failures.ts';
 import { readInput } from '../kit/inputs.ts';
 import { engineNames } from '../kit/speech-engines.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
@@ -31,7 +27,7 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('preparing');
   const { script, voice_id: voiceId, language } = input;
   const voices = await listNeuralVoices(context.packs?.folder ?? null);
-  const chosen = await choose({ voiceId, language, script, voices });
+  const chosen = await failAsJob(() => chooseVoice({ voiceId, language, script, voices }));
   signal.throwIfAborted();
   clock.enter('rendering');
   const path = join(folder, `speech.${extension}`);
@@ -85,21 +81,6 @@ function reasonOf({ model }: CatalogueVoice): string {
   return model === undefined
     ? 'Speech comes from the voices that are part of Guise.'
     : `Speech comes from ${model.name} in the folder of models.`;
-}
-
-/** The request was taken in already, so what is wrong with it now is a failure of the job. */
-async function choose(request: VoiceRequest): Promise<ChosenVoice> {
-  try {
-    return await chooseVoice(request);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_input') {
-      throw new AppError('processing_failed', error.message, {
-        cause: error,
-        ...(error.details === undefined ? {} : { details: error.details }),
-      });
-    }
-    throw error;
-  }
 }
 
 function toEngine({ voice, reason }: ChosenVoice): JobReport['engine'] {

@@ -1,0 +1,34 @@
+import { AppError } from '../../base/errors.ts';
+
+/** What `run` gives; a file without a face is named by its field in what it throws. */
+export async function nameFaceless<Result>(
+  field: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
+      throw error;
+    }
+    throw new AppError('face_not_detected', `${field}: ${error.message}`, {
+      cause: error,
+      details: { ...error.details, field },
+    });
+  }
+}
+
+/** What `run` gives. A request was taken in already, so what is wrong with it now is thrown as a failure of the job. */
+export async function failAsJob<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') {
+      throw new AppError('processing_failed', error.message, {
+        cause: error,
+        ...(error.details === undefined ? {} : { details: error.details }),
+      });
+    }
+    throw error;
+  }
+}
