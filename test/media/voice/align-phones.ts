@@ -1,8 +1,8 @@
-import { resample } from '../changer/resample.ts';
-import type { Phone } from '../engines/engine.ts';
-import { visemes } from '../viseme.ts';
-import { readProbabilities } from './find-visemes.ts';
-import { FEATURE_HOP, FEATURE_RATE_HZ } from './speech-features.ts';
+import { resample } from '../../../src/engine/voice/changer/resample.ts';
+import type { Phone } from '../../../src/engine/voice/engines/engine.ts';
+import { visemes } from '../../../src/engine/voice/viseme.ts';
+import { readProbabilities } from '../../../src/engine/voice/visemes/find-visemes.ts';
+import { FEATURE_HOP, FEATURE_RATE_HZ } from '../../../src/engine/voice/visemes/speech-features.ts';
 
 /** A script whose times in a recording are known. */
 export interface Alignment {
