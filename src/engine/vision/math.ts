@@ -22,11 +22,24 @@ export function smoothingFactor(elapsedUs: number | null, timeUs: number): numbe
   return elapsedUs === null ? 1 : 1 - Math.exp(-elapsedUs / timeUs);
 }
 
+/** Values one after the other. */
+type Values = Float32Array | Float64Array | readonly number[];
+
 /** Arithmetic mean; NaN of no values. */
-export function mean(values: Float32Array): number {
+export function mean(values: Values): number {
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) {
     sum += values[index];
   }
   return sum / values.length;
+}
+
+/** Standard deviation of all there are; NaN of no values. */
+export function deviation(values: Values): number {
+  const middle = mean(values);
+  let square = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    square += (values[index] - middle) ** 2;
+  }
+  return Math.sqrt(square / values.length);
 }

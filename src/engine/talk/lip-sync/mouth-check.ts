@@ -5,6 +5,7 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { clamp, deviation, mean } from '../../vision/math.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import { measureMouth } from '../mouth/measures.ts';
 import type { LipTask } from './lip-plan.ts';
@@ -94,7 +95,7 @@ function compare(
 ): Pick<MouthFigures, 'offsetMs' | 'correlation'> {
   const gaps = measured.map(({ gap }) => gap);
   const wanted = measured.map((one) => one.wanted);
-  if (measured.length < LEAST_FRAMES || deviationOf(wanted) < LEAST_DEVIATION) {
+  if (measured.length < LEAST_FRAMES || deviation(wanted) < LEAST_DEVIATION) {
     return { offsetMs: null, correlation: null };
   }
   const most = Math.min(MOST_LAG, Math.floor(measured.length / 3));
@@ -110,21 +111,12 @@ function compare(
   const [before, top, after] = [at(best - 1), at(best), at(best + 1)];
   const bend = before - 2 * top + after;
   // At the last delay that is tried there may be no top between its neighbours.
-  const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
+  const shift = bend < 0 ? clamp((before - after) / (2 * bend), -0.5, 0.5) : 0;
   return { offsetMs: (best + shift) * frameMs, correlation: top };
 }
 
 function correlate(a: readonly number[], b: readonly number[]): number {
-  const [meanA, meanB] = [meanOf(a), meanOf(b)];
+  const [meanA, meanB] = [mean(a), mean(b)];
   const products = a.map((value, index) => (value - meanA) * (b[index]! - meanB));
-  return meanOf(products) / (deviationOf(a) * deviationOf(b) || 1);
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
-function deviationOf(values: readonly number[]): number {
-  const mean = meanOf(values);
-  return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)));
+  return mean(products) / (deviation(a) * deviation(b) || 1);
 }

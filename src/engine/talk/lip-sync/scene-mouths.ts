@@ -74,7 +74,7 @@ export function prepareMouths(
   const rich = scenes.filter((scene) => scene !== null && scene.opening >= POOR_OPENING);
   const skews = new Map(seen.map(({ index, shape }) => [index, measureSkew(shape)]));
   const usualSkew = [...skews.values()].toSorted((a, b) => a - b)[skews.size >> 1] ?? 0;
-  const most = Math.max(LEAST_OF_SCENE, Math.min(MOST_OF_SCENE, Math.floor(MOST_MOUTHS / count)));
+  const most = clamp(Math.floor(MOST_MOUTHS / count), LEAST_OF_SCENE, MOST_OF_SCENE);
   const toLibrary = (mouths: ReadonlyMap<number, MouthMeasures>): LibraryMouth[] =>
     chooseMouths(
       frames.map((_, index) => mouths.get(index) ?? null),

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../vision/math.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 import { drawNormal } from './seeded-random.ts';
 import type { SpeechMoment } from './speech-moment.ts';
 
@@ -35,7 +35,7 @@ export function planBlinks(
     );
     starts.push(pause ?? due);
     const wait = MEDIAN_S * Math.exp(SIGMA * drawNormal(random));
-    next = (pause ?? due) + Math.min(latest, Math.max(earliest, wait));
+    next = (pause ?? due) + clamp(wait, earliest, latest);
   }
   return starts;
 }

@@ -1,4 +1,4 @@
-import { smoothstep, softClamp } from '../../vision/math.ts';
+import { deviation, mean, smoothstep, softClamp } from '../../vision/math.ts';
 import { drawNormal } from './seeded-random.ts';
 
 /** A value for every time in seconds. */
@@ -54,26 +54,15 @@ export function medianSpread(values: Float64Array, window: number): number {
   const length = Math.min(values.length, Math.max(2, window));
   const spreads: number[] = [];
   for (let start = 0; start + length <= values.length; start += 1) {
-    spreads.push(deviationOf(values.subarray(start, start + length)));
+    spreads.push(deviation(values.subarray(start, start + length)));
   }
   return spreads.toSorted((a, b) => a - b)[spreads.length >> 1];
-}
-
-/** The standard deviation of values. */
-export function deviationOf(values: Float64Array): number {
-  const middle = averageOf(values);
-  const square = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
-  return Math.sqrt(square / values.length);
-}
-
-function averageOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Every value becomes the mean of those up to `reach` before and after it. */
 export function movingAverage(values: Float64Array, reach: number): Float64Array {
   return values.map((_, index) =>
-    averageOf(values.subarray(Math.max(0, index - reach), index + reach + 1)),
+    mean(values.subarray(Math.max(0, index - reach), index + reach + 1)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviationOf, medianSpread } from './curves.ts';
+import { deviation } from '../../vision/math.ts';
+import { medianSpread } from './curves.ts';
 import { animateHead, type HeadMotion } from './head-motion.ts';
 import { planBlinks } from './blinks.ts';
 import { createSeededRandom } from './seeded-random.ts';
@@ -104,7 +105,7 @@ describe('blinks', () => {
       const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length;
       expect(60 / mean, `seed ${seed}`).toBeGreaterThan(10);
       expect(60 / mean, `seed ${seed}`).toBeLessThan(25);
-      expect(deviationOf(waits) / mean, `seed ${seed}`).toBeGreaterThan(0.35);
+      expect(deviation(waits) / mean, `seed ${seed}`).toBeGreaterThan(0.35);
       expect(Math.min(...waits), `seed ${seed}`).toBeGreaterThan(0.3);
     }
   });

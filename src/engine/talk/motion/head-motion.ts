@@ -1,4 +1,5 @@
 /** What a head does besides speaking, from a seed: it turns, nods where speech is strong, blinks, looks about, raises brows and breathes. */
+import { clamp } from '../../vision/math.ts';
 import { type Accent, findAccents } from './accents.ts';
 import { lidsAfter, planBlinks } from './blinks.ts';
 import { createNoise, type Curve, movingAverage, normaliseSpread, pulseAt } from './curves.ts';
@@ -92,7 +93,7 @@ export function animateHead(
       gaze: gaze[frame],
       brows: BROWS_CM * brows,
       breath: Math.sin((2 * Math.PI * seconds) / BREATH_S),
-      sway: Math.max(-1, Math.min(1, sway(seconds) * gain)),
+      sway: clamp(sway(seconds) * gain, -1, 1),
     };
   });
 }
