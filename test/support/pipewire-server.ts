@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -56,6 +57,8 @@ export async function openPipeWireServer(
   const ask = async (command: string, ...args: string[]): Promise<string> =>
     (await run(command, args, { env: all, timeout: 10_000 })).stdout;
   start('dbus-daemon', ['--session', '--nofork', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`]);
+  // A session manager that comes up without a bus lets no portal's client see a camera.
+  await untilItAnswers(() => connectTo(join(folder, 'bus')));
   start('pipewire');
   await untilItAnswers(() => ask('pw-cli', 'info', '0'));
   start('wireplumber');
@@ -76,6 +79,12 @@ export async function openPipeWireServer(
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function connectTo(path: string): Promise<void> {
+  const socket = connect(path);
+  await once(socket, 'connect');
+  socket.destroy();
 }
 
 async function untilItAnswers(question: () => Promise<unknown>): Promise<void> {
