@@ -9,6 +9,7 @@ import { probeMedia } from '../../src/engine/io/probe.ts';
 import { toWav } from '../../src/engine/voice/file/wav-file.ts';
 import { audrey } from '../media/support/stills.ts';
 import { makePicture } from '../service/files/picture-fixtures.ts';
+import { openHookReceiver } from './support/hook-receiver.ts';
 import { callOperation } from './support/http-call.ts';
 import { openWorld, type World } from './support/world.ts';
 
@@ -61,14 +62,17 @@ async function download(url: string | null) {
 }
 
 describe('POST /avatar', () => {
-  it('makes a portrait speak, says whose voice it is, and charges the seconds', async () => {
+  it('makes a portrait speak, says whose voice it is, also in its webhook, and charges the seconds', async () => {
+    const hook = await openHookReceiver();
     const job = await animate({
       image_key: portrait,
       script: 'Hi, Bob.',
       output_resolution_p: 480,
+      callback_url: hook.url,
     });
     const notes = [{ code: 'auto_voice', message: expect.stringContaining('en-rowan') }];
     expect(job).toMatchObject({ status: 'succeeded', error: null, notes });
+    expect(await hook.body).toMatchObject({ id: job.id, status: 'succeeded', notes });
     const { type, facts } = await download(job.output_url);
     expect(type).toContain('video/mp4');
     expect(facts).toMatchObject({
@@ -108,6 +112,20 @@ describe('POST /avatar', () => {
     await expect(client.submitAvatar({ body })).rejects.toMatchObject({
       code: 'input_too_large',
       message: expect.stringContaining('60 s'),
+    });
+    expect(await client.readBalance()).toMatchObject({ held_usd: 0 });
+  });
+
+  it('refuses what cannot be said before anything is held', async () => {
+    const submit = (script: string, language?: string) =>
+      client.submitAvatar({ body: { image_key: portrait, script, language } });
+    await expect(submit('… !')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { reason: 'nothing_to_say' },
+    });
+    await expect(submit('Hello.', 'Klingon')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { reason: 'no_voice_for', language: 'Klingon' },
     });
     expect(await client.readBalance()).toMatchObject({ held_usd: 0 });
   });

@@ -1,10 +1,8 @@
 /** Voices and text-to-speech of the service as it is installed. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
+import { openHookReceiver } from './support/hook-receiver.ts';
 import { openWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -17,23 +15,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => world.close());
-
-/** Takes one webhook in. */
-async function openHookReceiver(): Promise<{
-  readonly url: string;
-  readonly body: Promise<unknown>;
-}> {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  const server = createServer((request, response) => {
-    response.once('close', () => server.close());
-    resolve(json(request).finally(() => response.end()));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  return { url: `http://127.0.0.1:${port}/hook`, body: promise };
-}
 
 async function speak(body: { script: string; voice_id: string; language?: string }) {
   const { id, status } = await client.submitTextToSpeech({ body });
@@ -106,10 +87,17 @@ describe('POST /text-to-speech', () => {
     });
   });
 
-  it('charges nothing for a script that cannot be spoken', async () => {
-    const silent = await speak({ script: '!!! …', voice_id: 'en-karl' });
-    expect(silent).toMatchObject({ status: 'failed', credits_charged: 0, output_url: null });
-    const foreign = await speak({ script: '明日の朝、東京に行きます。', voice_id: 'en-karl' });
-    expect(foreign).toMatchObject({ status: 'failed', credits_charged: 0 });
+  it('refuses a script that cannot be spoken before anything is held', async () => {
+    const submit = (script: string) =>
+      client.submitTextToSpeech({ body: { script, voice_id: 'en-karl' } });
+    await expect(submit('!!! …')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { reason: 'nothing_to_say' },
+    });
+    await expect(submit('明日の朝、東京に行きます。')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { reason: 'no_voice_for', language: 'ja' },
+    });
+    expect(await client.readBalance()).toMatchObject({ held_usd: 0 });
   });
 });

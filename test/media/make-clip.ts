@@ -47,6 +47,8 @@ export interface ClipVideo {
   readonly hdr?: 'pq' | 'hlg';
   /** Width of a pixel by its height. */
   readonly pixelAspect?: readonly [num: number, den: number];
+  /** Frames a second that the file says it has, whatever their times say; Matroska makes their lengths of it. */
+  readonly statedRate?: readonly [num: number, den: number];
   /** Draws only the first picture and shows it all the time, which makes long clips quickly. */
   readonly isStill?: boolean;
 }
@@ -130,6 +132,9 @@ export function makeClip(path: string, spec: ClipSpec = {}): void {
     const stream = container.newStream();
     stream.timeBase = track.encoder.timeBase;
     ok(stream.codecpar.fromContext(track.encoder), 'parameters');
+    if (track.statedRate !== undefined) {
+      stream.avgFrameRate = new Rational(...track.statedRate);
+    }
     const degrees = track.clockwiseDegrees;
     if (degrees !== 0) {
       stream.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, displayMatrix(degrees));
@@ -159,6 +164,7 @@ export function makeClip(path: string, spec: ClipSpec = {}): void {
 interface Track {
   readonly encoder: CodecContext;
   readonly clockwiseDegrees: number;
+  readonly statedRate?: ClipVideo['statedRate'] | undefined;
   readonly frames: () => Generator<Frame>;
   stream: Stream | null;
 }
@@ -166,6 +172,9 @@ interface Track {
 function drain(track: Track, container: FormatContext, packet: Packet): void {
   while (track.encoder.receivePacketSync(packet) >= 0) {
     packet.streamIndex = track.stream?.index ?? 0;
+    if (track.statedRate !== undefined) {
+      packet.duration = 0n;
+    }
     packet.rescaleTs(track.encoder.timeBase, track.stream?.timeBase ?? { num: 1, den: 1 });
     ok(container.interleavedWriteFrameSync(packet), 'write');
   }
@@ -202,6 +211,7 @@ function openVideo(video: ClipVideo): Track {
   return {
     encoder,
     clockwiseDegrees: video.clockwiseDegrees ?? 0,
+    statedRate: video.statedRate,
     stream: null,
     *frames() {
       let first: Frame | null = null;

@@ -61,7 +61,8 @@ function createProgress(clock: WorkClock): NonNullable<LipSync['onProgress']> {
 }
 
 function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
-  const { frames, untouched, times, closures, offsetMs, correlation } = facts;
+  const { frames, untouched, closures, offsetMs, correlation } = facts;
+  const { listen, track, library, ...rendering } = facts.times;
   return {
     engine: {
       name: 'Lip engine',
@@ -69,7 +70,7 @@ function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
       models: [...trackingModels, ...handModels, 'viseme-network'],
       reason: reasonOf(facts),
     },
-    stages: clock.stages({ rendering: { ...times } }),
+    stages: clock.stages({ preparing: { listen, track, library }, rendering }),
     wallMs: clock.wallMs(),
     frames: {
       total: frames.total,

@@ -17,6 +17,8 @@ export const limits = {
   promptChars: 2000,
   reimagineImages: { min: 1, max: 4 },
   avatarAudioSec: { recommended: 45, max: 60 },
+  /** The specification sets none. The memory of a worker grows with the faces of a clip, and those with the sound. */
+  lipSyncAudioSec: { max: 600 },
   reimagineVideoDurationSec: { min: 1, max: 60 },
   motionControlDurationSec: { min: 3, max: 30 },
   motionControlInput: { maxMb: 10, minSidePx: 300, maxAspect: 2.5, minSec: 3, maxSec: 30 },

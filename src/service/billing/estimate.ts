@@ -18,11 +18,13 @@ const PADDING_US = 150_000;
 /** Longest output each request can reach, in microseconds. Flat-rate features do not count length. */
 const estimates: Readonly<Record<JobFeature, Estimate>> = {
   avatar: (input, durationUs) =>
-    isText(input['audio_key']) ? readAvatarAudio(input, durationUs) : toSpeechUs(input['script']),
+    isText(input['audio_key'])
+      ? readSound(input, durationUs, limits.avatarAudioSec.max)
+      : toSpeechUs(input['script']),
   face_swap: (input, durationUs) => capped(input, fileUs(input['video_key'], durationUs), Infinity),
   face_swap_image: () => 0,
-  lip_sync: (input, durationUs) =>
-    Math.max(fileUs(input['video_key'], durationUs), fileUs(input['audio_key'], durationUs)),
+  // A longer video ends with the sound, a shorter one is repeated until then.
+  lip_sync: (input, durationUs) => readSound(input, durationUs, limits.lipSyncAudioSec.max),
   reimagine_image: () => 0,
   reimagine_video: (input, durationUs) =>
     capped(
@@ -86,9 +88,8 @@ function fileUs(key: unknown, durationUs: ReadDurationUs): number {
   return isText(key) ? durationUs(key) : 0;
 }
 
-function readAvatarAudio(input: JsonObject, durationUs: ReadDurationUs): number {
+function readSound(input: JsonObject, durationUs: ReadDurationUs, max: number): number {
   const lengthUs = fileUs(input['audio_key'], durationUs);
-  const { max } = limits.avatarAudioSec;
   if (lengthUs > max * SECOND_US + PADDING_US) {
     throw new AppError(
       'input_too_large',

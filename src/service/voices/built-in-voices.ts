@@ -47,16 +47,9 @@ export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoice
         throw error;
       }
     },
-    async checkSpeech({ voiceId, language }) {
-      const [{ requireLanguage, requireVoice }, { listNeuralVoices }] = await Promise.all([
-        import('../../engine/voice/choose-voice.ts'),
-        import('../../engine/voice/neural/pack-voices.ts'),
-      ]);
-      if (voiceId !== undefined) {
-        requireVoice(voiceId, language, await listNeuralVoices(readFolder()));
-      } else if (language !== undefined) {
-        requireLanguage(language);
-      }
+    async checkSpeech(request) {
+      const { checkSpeech } = await import('./check-speech.ts');
+      await checkSpeech(request, readFolder());
     },
     close: () => host.close(),
   };

@@ -23,8 +23,8 @@ export interface VoiceCatalogue {
   /** Sample of a target voice; null when there is no such voice. */
   openSample(voiceId: string): Promise<VoiceSample | null>;
   /**
-   * Throws `invalid_input` when a job cannot be spoken: there is no such voice, or none for the language.
-   * Without a voice of the caller's choice one that comes with the program speaks.
+   * Throws `invalid_input` when a job cannot be spoken: there is no such voice, none for the language, or nothing in
+   * the script that could be said.
    * A catalogue without it takes every job.
    */
   checkSpeech?(request: SpeechCheck): Promise<void>;
@@ -32,9 +32,13 @@ export interface VoiceCatalogue {
 
 /** What a job asks of a voice of {@link VoiceCatalogue.listVoices}. */
 export interface SpeechCheck {
+  readonly script: string;
   /** Absent when the service picks the voice. */
   readonly voiceId: string | undefined;
+  /** A tag or name; told by the script when absent. */
   readonly language: string | undefined;
+  /** Whether the voice is that of a sample: only voices that come with the program are turned into another. */
+  readonly isCloned: boolean;
 }
 
 /** The catalogues of several sources as one. A voice id is found in the first source that has it. */

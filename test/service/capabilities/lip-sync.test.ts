@@ -7,11 +7,12 @@ import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { findVoice } from '../../../src/engine/voice/catalogue.ts';
 import { renderSpeech } from '../../../src/engine/voice/render-speech.ts';
 import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
+import { makeClip } from '../../media/make-clip.ts';
 import { cutClip } from '../../media/support/cut-clip.ts';
 import { talkingHead } from '../../media/support/decode-clip.ts';
 import { audit } from '../store/audit.ts';
 import { writeFaceClip } from './face-clips.ts';
-import { openSwapWorld, type SwapWorld } from './swap-world.ts';
+import { listWorkers, openSwapWorld, type SwapWorld } from './swap-world.ts';
 
 const TIMEOUT_MS = 300_000;
 /** Shorter than the speech. */
@@ -48,7 +49,11 @@ describe('POST /lip-sync', () => {
       await cutClip(talkingHead, path, { startUs: 9_000_000, durationUs: CLIP_US });
       const video_key = await world.upload(path);
       const submit = () => world.client.submitLipSync({ body: { video_key, audio_key } });
-      const first = await world.ended((await submit()).id);
+      const { id } = await submit();
+      // As much is set aside as can be charged: the sound, however long the clip is.
+      const { held_usd: held } = await world.client.readBalance();
+      const first = await world.ended(id);
+      expect(held).toBeCloseTo(first.credits_charged, 6);
       expect(first).toMatchObject({ status: 'succeeded', error: null });
       const resultPath = await world.fetchResult(first, 'first.mp4');
       const facts = await probeMedia(resultPath);
@@ -58,7 +63,17 @@ describe('POST /lip-sync', () => {
       expect(first.notes.map(({ code }) => code)).toEqual(['clip_repeated']);
 
       const { report } = await world.details(first.id);
-      const { engine, lips, frames } = jobReportSchema.parse(report);
+      const { engine, lips, frames, stages } = jobReportSchema.parse(report);
+      expect(stages.map(({ name }) => name)).toEqual([
+        'reading',
+        'listen',
+        'track',
+        'library',
+        'draw',
+        'measure',
+        'encode',
+        'finishing',
+      ]);
       expect(engine).toMatchObject({ name: 'Lip engine', provider: 'CPU' });
       expect(frames!.swapped).toBe(frames!.total);
       expect(lips!.closures.count).toBeGreaterThan(2);
@@ -67,10 +82,54 @@ describe('POST /lip-sync', () => {
       expect(Math.abs(lips!.offsetMs!)).toBeLessThan(20);
       expect(lips!.mouths).toBeGreaterThan(0);
 
-      const second = await world.ended((await submit()).id);
+      const { id: killedId } = await submit();
+      await expect
+        .poll(async () => (await world.details(killedId)).progress?.stage, { timeout: TIMEOUT_MS })
+        .toBe('rendering');
+      const [pid] = await listWorkers();
+      process.kill(pid!, 'SIGKILL');
+      const second = await world.ended(killedId);
+      expect(second).toMatchObject({ status: 'succeeded' });
+      expect(await listWorkers()).not.toContain(pid);
       const again = await world.fetchResult(second, 'second.mp4');
       expect((await readFile(again)).equals(await readFile(resultPath))).toBe(true);
       expect(await world.listTemporary()).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'stops when it is canceled, gives its hold back and leaves nothing behind',
+    async () => {
+      const video_key = await world.upload(join(folder, 'talking.mp4'));
+      const { id } = await world.client.submitLipSync({ body: { video_key, audio_key } });
+      await expect
+        .poll(async () => (await world.details(id)).progress?.stage, { timeout: TIMEOUT_MS })
+        .toBe('preparing');
+      const canceled = await world.client.cancelJob({ params: { job_id: id } });
+      expect(canceled).toMatchObject({ status: 'canceled', credits_charged: 0 });
+      expect((await world.client.readBalance()).held_usd).toBe(0);
+      await expect.poll(() => world.listTemporary()).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'refuses sound beyond ten minutes before anything is held',
+    async () => {
+      const path = join(folder, 'long.flac');
+      makeClip(path, {
+        container: 'flac',
+        video: null,
+        audio: { codec: 'flac', sampleRateHz: 8000, channels: 1, seconds: 600.5 },
+      });
+      const video_key = await world.upload(join(folder, 'talking.mp4'));
+      const body = { video_key, audio_key: await world.upload(path) };
+      await expect(world.client.submitLipSync({ body })).rejects.toMatchObject({
+        code: 'input_too_large',
+        details: { reason: 'sound_too_long', max_seconds: 600 },
+      });
+      expect((await world.client.readBalance()).held_usd).toBe(0);
     },
     TIMEOUT_MS,
   );

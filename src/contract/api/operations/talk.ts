@@ -58,7 +58,8 @@ export const submitAvatar = operation({
 export const submitLipSync = operation({
   ...submitOf('lip_sync'),
   summary: 'Sync lips to audio',
-  description: 'Billed per second of output.',
+  description:
+    'Up to 10 minutes of sound. Billed per second of output, which is as long as the sound.',
   body: jsonBody(
     z
       .strictObject({

@@ -57,18 +57,20 @@ describe('the runs of a plan', () => {
   it.each([
     { sources: [0, 1, 2], runs: ['0 1 2'] },
     { sources: [0, 1, 2, 1, 0, 1], runs: ['0 1 2', '1 0 back', '1'] },
-    { sources: [0, 0, 0], runs: ['0', '0', '0'] },
+    { sources: [0, 0, 0], runs: ['0 0 0 still'] },
+    { sources: [3, 3, 4, 3], runs: ['3 3 still', '4 3 back'] },
     { sources: [0, 1, 0, 1, 0], runs: ['0 1', '0 1', '0'] },
   ])('are in one direction each: $sources', ({ sources, runs }) => {
     const plan = sources.map((source) => ({ source, timestampUs: 0, durationUs: 1 }));
-    const found = listRuns(plan).map(({ frames, isBackward }) =>
-      [...frames.map(({ source }) => String(source)), ...(isBackward ? ['back'] : [])].join(' '),
+    const words = { [-1]: ['back'], 0: ['still'], 1: [] };
+    const found = listRuns(plan).map(({ frames, step }) =>
+      [...frames.map(({ source }) => String(source)), ...words[step]].join(' '),
     );
-    expect(found.join(' ').replaceAll(' back', '')).toBe(sources.join(' '));
+    expect(found.join(' ').replaceAll(/ back| still/g, '')).toBe(sources.join(' '));
     expect(found).toEqual(runs);
-    for (const { frames, isBackward } of listRuns(plan)) {
+    for (const { frames, step } of listRuns(plan)) {
       frames.forEach(({ source }, index) => {
-        expect(source).toBe(frames[0]!.source + (isBackward ? -index : index));
+        expect(source).toBe(frames[0]!.source + step * index);
       });
     }
   });

@@ -49,27 +49,30 @@ export function planFrames(
   return { frames, isRepeated: frames.length > clip.length };
 }
 
-/** Frames of the clip that follow each other in one direction. */
+/** Frames of the clip that follow each other in one direction, or are all the same one. */
 export interface PlanRun {
   readonly frames: readonly PlannedFrame[];
-  readonly isBackward: boolean;
+  /** How far each frame is from the one before, in frames of the clip. */
+  readonly step: -1 | 0 | 1;
 }
 
 /** The runs of a plan, in order. */
 export function listRuns(plan: readonly PlannedFrame[]): readonly PlanRun[] {
-  const runs: { frames: PlannedFrame[]; isBackward: boolean }[] = [];
+  const runs: { frames: PlannedFrame[]; step: PlanRun['step'] }[] = [];
   for (const frame of plan) {
     const run = runs.at(-1);
     const last = run?.frames.at(-1);
-    const step = last === undefined ? 0 : frame.source - last.source;
-    if (run !== undefined && run.frames.length === 1 && Math.abs(step) === 1) {
-      run.isBackward = step < 0;
-      run.frames.push(frame);
-    } else if (run !== undefined && step === (run.isBackward ? -1 : 1)) {
+    const step = last === undefined ? null : toStep(frame.source - last.source);
+    if (run !== undefined && step !== null && (run.frames.length === 1 || step === run.step)) {
+      run.step = step;
       run.frames.push(frame);
     } else {
-      runs.push({ frames: [frame], isBackward: false });
+      runs.push({ frames: [frame], step: 1 });
     }
   }
   return runs;
+}
+
+function toStep(difference: number): PlanRun['step'] | null {
+  return difference === -1 || difference === 0 || difference === 1 ? difference : null;
 }

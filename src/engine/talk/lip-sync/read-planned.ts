@@ -4,8 +4,9 @@ import {
   type TimedFrame,
   type VideoReaderOptions,
 } from '../../io/video-reader.ts';
+import { copyFrame } from '../../io/native-pixels.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
-import { sizeOfI420 } from '../../pixels/i420-view.ts';
+import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import { listRuns, type PlannedFrame } from './frame-plan.ts';
 import type { TrackedClip } from './tracked-clip.ts';
 
@@ -31,13 +32,34 @@ export async function* readPlanned(
   source: PlanSource,
   plan: readonly PlannedFrame[],
 ): AsyncGenerator<PlannedPicture, void> {
-  for (const { frames, isBackward } of listRuns(plan)) {
-    if (isBackward) {
-      yield* readBackward(source, frames);
+  for (const { frames, step } of listRuns(plan)) {
+    if (step === 0) {
+      yield* repeatFrame(source, frames);
     } else {
-      yield* readForward(source, frames);
+      yield* step < 0 ? readBackward(source, frames) : readForward(source, frames);
     }
   }
+}
+
+/** One frame that stands: read once, and as it was for each of its turns. */
+async function* repeatFrame(
+  source: PlanSource,
+  frames: readonly PlannedFrame[],
+): AsyncGenerator<PlannedPicture, void> {
+  const { source: index } = frames[0]!;
+  for await (const { picture } of readClip(source, index, index)) {
+    const { width, height, colour } = picture;
+    const copies = [0, 1].map(() =>
+      createI420View(new SharedArrayBuffer(sizeOfI420(width, height)), { width, height }, colour),
+    );
+    for (const [at, planned] of frames.entries()) {
+      const copy = copies[at % copies.length]!;
+      copyFrame(picture, copy);
+      yield { picture: copy, planned };
+    }
+    return;
+  }
+  refuseMissing(1);
 }
 
 async function* readForward(

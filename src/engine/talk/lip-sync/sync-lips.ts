@@ -8,8 +8,10 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { orAbort } from '../../io/or-abort.ts';
 import type { Size } from '../../io/output-size.ts';
+import { probeMedia } from '../../io/probe.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
 import { createSwapRecord, type SwapCounts } from '../../swap/swap-record.ts';
@@ -85,24 +87,29 @@ export interface LipSyncFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>, 
 
 /** The longest sound: memory grows with the faces of a clip. */
 const LONGEST_SOUND_US = 600_000_000;
+/** Players and decoders add some at the ends of what was cut to a whole minute. */
+const ROUNDING_US = 500_000;
 /** So much of a clip is looked through at least, also for a shorter sound: the more mouths, the better they fit. */
 const LEAST_TRACKED_US = 12_000_000;
 /** Between two looks at whether it is still wanted. */
 const BREATHE_FRAMES = 8;
 
 /**
- * Makes a clip say a sound. Throws `face_not_detected` when there is no mouth to move, `processing_failed` for a sound that
+ * Makes a clip say a sound. Throws `face_not_detected` when there is no mouth to move, `input_too_large` for a sound that
  * is too long, and what reading and writing throw. Aborting leaves no file and throws the reason of the signal.
  */
 export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
   const { video, sound: soundFile, tracker, canonicalFace, signal, maxShortSide } = sync;
   const times = { listen: 0, track: 0, library: 0, draw: 0, measure: 0, encode: 0 };
+  sync.onProgress?.('preparing', 0);
   const sound = await timed(times, 'listen', () =>
     readMonoSound(soundFile.path, { ...soundFile, signal, maxSec: LONGEST_SOUND_US / 1e6 }),
   );
   const soundUs = lengthOf(sound);
   const visemes = await timed(times, 'listen', async () => sync.visemes ?? findMouths(sound));
   const maxDurationUs = Math.max(soundUs, LEAST_TRACKED_US);
+  const { durationUs } = await probeMedia(video.path, video.mime);
+  const lookedUs = durationUs > 0 ? Math.min(durationUs, maxDurationUs) : maxDurationUs;
   const clip = await timed(times, 'track', () =>
     trackClip({
       ...video,
@@ -111,7 +118,7 @@ export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
       tracker,
       canonicalFace,
       signal,
-      onFrame: (endUs) => sync.onProgress?.('preparing', Math.min(1, endUs / maxDurationUs)),
+      onFrame: (endUs) => sync.onProgress?.('preparing', Math.min(1, endUs / lookedUs)),
     }),
   );
   const speaker = requireSpeaker(clip, canonicalFace);
@@ -121,7 +128,17 @@ export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
   const library = await timed(times, 'library', () =>
     readLibrary(source, tasks, { speaker, canonicalFace }),
   );
-  const made = await render({ sync, source, plan, tasks, library, visemes, soundUs, times });
+  const made = await render({
+    sync,
+    source,
+    plan,
+    speaker,
+    tasks,
+    library,
+    visemes,
+    soundUs,
+    times,
+  });
   return {
     ...made,
     size: clip.size,
@@ -151,11 +168,17 @@ async function timed<Result>(
 
 function lengthOf({ samples, sampleRateHz }: MonoSound): number {
   const soundUs = Math.round((samples.length * 1e6) / sampleRateHz);
-  if (soundUs > LONGEST_SOUND_US) {
+  if (soundUs > LONGEST_SOUND_US + ROUNDING_US) {
+    const [seconds, most] = [Math.round(soundUs / 1e6), LONGEST_SOUND_US / 1e6];
     throw new AppError(
-      'processing_failed',
-      `The sound is ${Math.round(soundUs / 1e6)} s long. Lip sync takes up to ${LONGEST_SOUND_US / 1e6} s.`,
-      { details: { field: 'audio_key', seconds: Math.round(soundUs / 1e6) } },
+      'input_too_large',
+      `The sound is ${seconds} s long. Lip sync takes up to ${most} s.`,
+      {
+        details: {
+          field: 'audio_key',
+          ...faultDetails('sound_too_long', { seconds, max_seconds: most }),
+        },
+      },
     );
   }
   return soundUs;
@@ -215,6 +238,7 @@ interface Rendering {
   readonly sync: LipSync;
   readonly source: PlanSource;
   readonly plan: FramePlan;
+  readonly speaker: ClipSpeaker;
   readonly tasks: readonly (LipTask | null)[];
   readonly library: ReadonlyMap<number, LowerFace>;
   readonly visemes: readonly VisemeSpan[];
@@ -223,7 +247,7 @@ interface Rendering {
 }
 
 async function render(rendering: Rendering) {
-  const { sync, source, plan, tasks, visemes, soundUs, times } = rendering;
+  const { sync, source, plan, speaker, tasks, visemes, soundUs, times } = rendering;
   const { signal, tracker, canonicalFace } = sync;
   const { size, colour, frameRate, timeBase } = source.clip;
   const renderer = openLipRenderer(canonicalFace);
@@ -246,7 +270,9 @@ async function render(rendering: Rendering) {
     for await (const shown of readPlanned(source, plan.frames)) {
       const task = tasks[at] ?? null;
       drawnFrames += task !== null && task.shown.length === 0 ? 1 : 0;
-      record.note(shown.planned, { faces: task === null ? 0 : 1, shown: task?.visible ?? 0 });
+      // A covered mouth stays as it was, though its person is there.
+      const hasSpeaker = speaker.faces[shown.planned.source] !== null;
+      record.note(shown.planned, { faces: hasSpeaker ? 1 : 0, shown: task?.visible ?? 0 });
       const drawn = await finishFrame(rendering, shown, {
         task,
         renderer,

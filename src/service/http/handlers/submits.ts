@@ -1,5 +1,5 @@
 import { invariant } from '../../../base/errors.ts';
-import { isJobFeature } from '../../../contract/api/features.ts';
+import { isJobFeature, type JobFeature } from '../../../contract/api/features.ts';
 import type { OperationShape, RequestOf } from '../../../contract/api/kit.ts';
 import { operationNames, operations, type SubmitName } from '../../../contract/api/operations.ts';
 import type { SubmittedJob } from '../../../contract/api/resources/job.ts';
@@ -43,7 +43,7 @@ function createSubmit(
     if (callbackUrl !== null) {
       await checkCallbackUrl(callbackUrl);
     }
-    await checkSpeech(voices, rest);
+    await checkSpeech(voices, feature, rest);
     return describeSubmitted((await core.submitJob(request)).job);
   };
 }
@@ -51,10 +51,13 @@ function createSubmit(
 /** Only where a script is spoken: what is made of a recording asks for no voice. */
 async function checkSpeech(
   voices: Parts['voices'],
+  feature: JobFeature,
   { script, voice_id: voiceId, language }: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (typeof script === 'string') {
     await voices.checkSpeech?.({
+      script,
+      isCloned: feature === 'voice_clone',
       voiceId: typeof voiceId === 'string' ? voiceId : undefined,
       language: typeof language === 'string' ? language : undefined,
     });
