@@ -75,6 +75,25 @@ describe('the shape of a source on a target', () => {
     expect(drawn({ yaw: 0, pitch: 0 }, 0, 0.2)[nose]! - mesh[nose]!).toBeLessThan(-1);
   });
 
+  it('keeps a smile for as long as the target smiles', () => {
+    const shaper = createFaceShaper(face, toFrontalShape({ landmarks: calm, pose }, face));
+    const memory = createShapeMemory();
+    shaper.learn(memory, { landmarks: calm, pose }, null);
+    for (let frame = 0; frame < 100; frame += 1) {
+      shaper.learn(memory, { landmarks: smiling, pose }, FRAME_US);
+    }
+    const shaped = smiling.slice();
+    shaper.shape(memory, { landmarks: smiling, pose }, shaped);
+    expect(Math.abs(shaped[291 * 3]! - smiling[291 * 3]!)).toBeLessThan(2);
+    expect(Math.abs(shaped[291 * 3 + 1]! - smiling[291 * 3 + 1]!)).toBeLessThan(2);
+  });
+
+  it('takes nothing of a smile over from a photo', () => {
+    const shaped = shapeOnto(smiling, calm);
+    expect(shaped[291 * 3]! - calm[291 * 3]!).toBeLessThan(3);
+    expect(shaped[291 * 3 + 1]! - calm[291 * 3 + 1]!).toBeGreaterThan(-2);
+  });
+
   it('is not put on a face seen from the side', () => {
     const target = makeMesh(() => {});
     const source = makeMesh((mesh) => {
@@ -86,6 +105,18 @@ describe('the shape of a source on a target', () => {
 
 /** Points on a grid; the features lie where the tests need them. */
 const face = makeFace();
+
+const calm = makeMesh(() => {});
+const smiling = makeMesh((mesh) => {
+  for (const [point, side] of [
+    [61, -1],
+    [291, 1],
+    [78, -1],
+    [308, 1],
+  ] as const) {
+    movePoint(mesh, point, side * 8, -4);
+  }
+});
 
 function makeFace(): CanonicalFace {
   const positions = new Float32Array(MESH_POINT_COUNT * 3);

@@ -25,6 +25,7 @@ import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from '
 import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { oncePerFace } from './once-per-face.ts';
+import { createSmileRelaxer, type SmileRelaxer } from './relax-smile.ts';
 import { measureDistances } from './texture-distance.ts';
 import { createUnfolder, type Unfolder } from './unfold.ts';
 
@@ -37,6 +38,8 @@ export interface ShapeMemory {
   /** How far the face usually looks aside and up (radians): most of it is where the camera stands. */
   usualYaw: number;
   usualPitch: number;
+  /** How long the face was seen at rest. */
+  knownUs: number;
 }
 
 /** From where a photo shows its face. */
@@ -63,11 +66,13 @@ export function createShapeMemory(): ShapeMemory {
     openEyes: new Float32Array(2),
     usualYaw: 0,
     usualPitch: 0,
+    knownUs: 0,
   };
 }
 
-/** Expressions last for seconds, shapes do not change. */
+/** Expressions last for seconds, shapes do not change: the longer a face was seen, the slower its rest is corrected. */
 const REST_TIME_US = 2_000_000;
+const LONGEST_REST_TIME_US = 20_000_000;
 const EYES_OPEN_TIME_US = 150_000;
 const EYES_CLOSE_TIME_US = 10_000_000;
 const VIEW_TIME_US = 10_000_000;
@@ -106,6 +111,7 @@ interface Eye {
 /** What a shaper has of the canonical face. */
 interface ShaperParts {
   readonly closeMouth: MouthCloser;
+  readonly smileRelaxer: SmileRelaxer;
   readonly farSide: FarSide;
   readonly unfold: Unfolder;
   readonly eyes: readonly Eye[];
@@ -120,6 +126,7 @@ const partsOf = oncePerFace((face): ShaperParts => {
   const lips = measureNearness(face, LIPS_OUTER, NEAR_LIPS);
   return {
     closeMouth: createMouthCloser(face),
+    smileRelaxer: createSmileRelaxer(face),
     farSide: createFarSide(face),
     unfold: createUnfolder(face),
     eyes: [LEFT_EYE, RIGHT_EYE].map((outline) => ({
@@ -143,6 +150,7 @@ export function createFaceShaper(
 class RestShaper implements FaceShaper {
   readonly #basis: Uint16Array;
   readonly #closeMouth: MouthCloser;
+  readonly #smileRelaxer: SmileRelaxer;
   readonly #source: FrontalShape;
   readonly #eyes: readonly Eye[];
   readonly #farSide: FarSide;
@@ -159,15 +167,16 @@ class RestShaper implements FaceShaper {
   constructor(face: CanonicalFace, source: FrontalShape, view: SourceView | null) {
     this.#view = view;
     this.#basis = face.poseBasis.points;
-    const { closeMouth, farSide, unfold, eyes, weight, most } = partsOf(face);
+    const { closeMouth, smileRelaxer, farSide, unfold, eyes, weight, most } = partsOf(face);
     this.#closeMouth = closeMouth;
+    this.#smileRelaxer = smileRelaxer;
     this.#farSide = farSide;
     this.#unfold = unfold;
     this.#eyes = eyes;
     this.#weight = weight;
     this.#most = most;
     this.#source = source.slice();
-    this.#closeMouth(this.#source);
+    this.#relax(this.#source);
     this.#turned.set(this.#source);
   }
 
@@ -184,8 +193,11 @@ class RestShaper implements FaceShaper {
         openEyes[eye] += (opening - openEyes[eye]) * smoothingFactor(elapsedUs, timeUs);
       }
     }
-    this.#closeMouth(current);
-    const weight = smoothingFactor(elapsedUs, REST_TIME_US);
+    const smile = this.#relax(current);
+    const calm = Math.max(0, 1 - smile);
+    memory.knownUs = elapsedUs === null ? 0 : memory.knownUs + elapsedUs * calm;
+    const restTimeUs = clamp(memory.knownUs, REST_TIME_US, LONGEST_REST_TIME_US);
+    const weight = elapsedUs === null ? 1 : calm * smoothingFactor(elapsedUs, restTimeUs);
     const viewWeight = smoothingFactor(elapsedUs, VIEW_TIME_US);
     const yaw = clamp(mesh.pose.yaw, -MAX_USUAL_YAW, MAX_USUAL_YAW);
     const pitch = clamp(mesh.pose.pitch, -MAX_USUAL_PITCH, MAX_USUAL_PITCH);
@@ -194,6 +206,14 @@ class RestShaper implements FaceShaper {
     for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
       rest[at] += (current[at] - rest[at]) * weight;
     }
+  }
+
+  /** Brings a shape to rest; returns how much it smiled. */
+  #relax(shape: FrontalShape): number {
+    const smile = this.#smileRelaxer.measure(shape);
+    this.#closeMouth(shape);
+    this.#smileRelaxer.relax(shape, smile);
+    return smile;
   }
 
   shape(memory: ShapeMemory, { landmarks, pose }: PosedMesh, shaped: Float32Array): void {

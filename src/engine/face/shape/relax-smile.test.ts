@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { REFINED_LIPS } from '../../track/refined-points.ts';
+import { createSmileRelaxer } from './relax-smile.ts';
+
+const [LEFT_CORNER, RIGHT_CORNER] = [61, 291];
+const [UPPER_LIP, LOWER_LIP] = [13, 14];
+const UPPER_LID = 159;
+
+describe('taking a smile out of a shape', () => {
+  it('brings corners in and down, and lids up again', () => {
+    const shape = makeShape({ wider: 0.6, higher: 0.35 });
+    const { measure, relax } = createSmileRelaxer(face);
+    const amount = measure(shape);
+    expect(amount).toBeGreaterThan(0.5);
+    const lid = shape[UPPER_LID * 3 + 1]!;
+    relax(shape, amount);
+    expect(shape[LEFT_CORNER * 3]).toBeGreaterThan(-3.1);
+    expect(shape[RIGHT_CORNER * 3]).toBeLessThan(3.1);
+    expect(shape[LEFT_CORNER * 3 + 1]).toBeGreaterThan(4.75);
+    expect(shape[UPPER_LID * 3 + 1]).toBeLessThan(lid);
+    expect(measure(shape)).toBeLessThan(amount / 4);
+  });
+
+  it.each([
+    ['a face at rest', {}],
+    ['a mouth that is wide by nature', { wider: 0.3 }],
+    ['corners that are high by nature', { higher: 0.1 }],
+    ['a mouth that calls', { wider: -0.3, gap: 3 }],
+  ])('leaves %s alone', (_, change) => {
+    const shape = makeShape(change);
+    const { measure, relax } = createSmileRelaxer(face);
+    expect(measure(shape)).toBeLessThan(0.1);
+    const before = shape.slice();
+    relax(shape, 0);
+    expect(shape).toEqual(before);
+  });
+});
+
+/** A mouth 5.2 centimetres wide below eyes whose outer corners are 8.8 apart. */
+const face = makeFace();
+
+function makeFace(): CanonicalFace {
+  const positions = new Float32Array(MESH_POINT_COUNT * 3);
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    positions.set([(point % 22) * 0.6 - 6.3, 8 - Math.floor(point / 22) * 0.8, 0], point * 3);
+  }
+  const put = (point: number, x: number, y: number): void => {
+    positions.set([x, y, 0], point * 3);
+  };
+  REFINED_LIPS.forEach((point, index) => put(point, ((index % 20) - 10) / 4.5, -5));
+  put(33, -4.4, 2);
+  put(263, 4.4, 2);
+  put(UPPER_LID, -3.2, 2.4);
+  put(LEFT_CORNER, -2.6, -5);
+  put(RIGHT_CORNER, 2.6, -5);
+  put(UPPER_LIP, 0, -5);
+  put(LOWER_LIP, 0, -5);
+  const texture = Float32Array.from({ length: MESH_POINT_COUNT * 2 }, (_, at) => {
+    const value = positions[(at >> 1) * 3 + (at % 2)]!;
+    return at % 2 === 0 ? 0.5 + value / 16 : 0.5 - value / 20;
+  });
+  return {
+    positions,
+    texture,
+    triangles: new Uint16Array(0),
+    poseBasis: { points: new Uint16Array(0), weights: new Float32Array(0) },
+  };
+}
+
+/** The face, y down, with its corners wider apart on either side and higher, and its lips apart. */
+function makeShape({
+  wider = 0,
+  higher = 0,
+  gap = 0,
+}: {
+  readonly wider?: number;
+  readonly higher?: number;
+  readonly gap?: number;
+}): Float32Array<ArrayBuffer> {
+  const shape = face.positions.map((value, at) => (at % 3 === 1 ? -value : value));
+  shape[LEFT_CORNER * 3]! -= wider;
+  shape[RIGHT_CORNER * 3]! += wider;
+  shape[LEFT_CORNER * 3 + 1]! -= higher;
+  shape[RIGHT_CORNER * 3 + 1]! -= higher;
+  shape[LOWER_LIP * 3 + 1]! += gap;
+  return shape;
+}

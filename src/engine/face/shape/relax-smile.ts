@@ -1,0 +1,161 @@
+/**
+ * Takes a smile out of shapes whose mouth is closed. How much of a face is smile and how much is the face itself is an estimate:
+ * corners above the line between the lips and a mouth that is wide beside the eyes, each weighed by how much faces at rest
+ * differ in it. What a resting face may have as well is left as it is.
+ */
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import {
+  FACE_OVAL,
+  LEFT_EYE,
+  LEFT_EYE_OUTER,
+  LIPS_INNER,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_EYE,
+  RIGHT_EYE_OUTER,
+} from '../../track/mesh-points.ts';
+import { REFINED_LIPS } from '../../track/refined-points.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+import type { FrontalShape } from './face-shape.ts';
+import { measureDistances } from './texture-distance.ts';
+
+/** Takes smiles out of shapes. */
+export interface SmileRelaxer {
+  /** How much a shape smiles, its mouth as open as it is: 0 not at all, 1 widely. */
+  measure(shape: FrontalShape): number;
+  /** Takes a smile that was measured out of the shape, in place, after its mouth was closed. */
+  relax(shape: FrontalShape, amount: number): void;
+}
+
+/**
+ * How high the corners are (in widths of the mouth) and how wide the mouth is (in distances of the outer corners of the eyes)
+ * at rest, how much that differs between people, and what a wide smile adds.
+ */
+const HEIGHT = { rest: -0.005, spread: 0.02, smile: 0.1 };
+const WIDTH = { rest: 0.59, spread: 0.045, smile: 0.2 };
+/** How much smiles differ from each other, as part of a wide one. */
+const SMILE_SPREAD = 0.5;
+/** Corners are high beside the lips of a mouth that is open as well: only wide mouths smile. */
+const WIDE = [0.57, 0.65] as const;
+/** Estimates up to the first are taken for the face itself, from the second on for a smile. */
+const BELIEVED = [0.12, 0.4] as const;
+const WIDEST = 1.2;
+
+/** What a wide smile moves, in centimetres: corners and cheeks outwards, up and back, and the upper lids down. */
+const CORNER_OUT = 0.6;
+const CHEEK_OUT = 0.18;
+const CORNER_UP = 0.2;
+const CHEEK_UP = 0.24;
+const CORNER_BACK = 0.55;
+const LID_DOWN = 0.14;
+/** How high corners are that are lifted by that, in widths of the mouth. */
+const LIFTED = 0.06;
+/** Centimetres from the lips over which corners and cheeks take their surroundings along; below the mouth half of that. */
+const CORNER_REACH = 0.9;
+const CHEEK_REACH = 5;
+/** Distance from the outline in the texture over which a smile ends, and that over which lids take skin along. */
+const OUTLINE = 0.1;
+const NEAR_LIDS = 0.05;
+
+const [UPPER_LIP, LOWER_LIP] = [LIPS_INNER[5], LIPS_INNER[15]];
+const [LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER] = [LIPS_OUTER[0], LIPS_OUTER[10]];
+
+/** A relaxer for meshes like a canonical face. */
+export function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
+  const { spread, lift } = makeSmile(face);
+  return {
+    measure(shape) {
+      const estimate = estimateSmile(shape);
+      return estimate * smoothstep(...BELIEVED, estimate);
+    },
+    relax(shape, amount) {
+      if (amount === 0) {
+        return;
+      }
+      const lifted = Math.min(amount, Math.max(0, heightOf(shape) - HEIGHT.rest) / LIFTED);
+      for (let at = 0; at < shape.length; at += 1) {
+        shape[at] -= spread[at] * amount + lift[at] * lifted;
+      }
+    },
+  };
+}
+
+/** The most likely amount, where both facts and the smiles themselves are spread normally. */
+function estimateSmile(shape: FrontalShape): number {
+  const across = distanceOf(shape, LEFT_EYE_OUTER, RIGHT_EYE_OUTER) || 1;
+  const width = distanceOf(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) / across;
+  const facts = [
+    { ...HEIGHT, value: heightOf(shape) },
+    { ...WIDTH, value: width },
+  ];
+  let sum = 0;
+  let weight = 1 / SMILE_SPREAD ** 2;
+  for (const { value, rest, spread, smile } of facts) {
+    sum += ((value - rest) * smile) / spread ** 2;
+    weight += (smile / spread) ** 2;
+  }
+  return clamp(sum / weight, 0, WIDEST) * smoothstep(...WIDE, width);
+}
+
+/** How high the corners of the mouth are above the line between the lips, in widths of the mouth. */
+function heightOf(shape: FrontalShape): number {
+  const mouth = distanceOf(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) || 1;
+  const line = shape[UPPER_LIP * 3 + 1] + shape[LOWER_LIP * 3 + 1];
+  const corners = shape[LEFT_OUTER_CORNER * 3 + 1] + shape[RIGHT_OUTER_CORNER * 3 + 1];
+  return (line - corners) / 2 / mouth;
+}
+
+function distanceOf(shape: FrontalShape, first: number, second: number): number {
+  return Math.hypot(
+    shape[first * 3] - shape[second * 3],
+    shape[first * 3 + 1] - shape[second * 3 + 1],
+  );
+}
+
+/** How a wide smile moves every point: all but how corners are lifted, and that. */
+function makeSmile({ positions, texture }: CanonicalFace): {
+  readonly spread: Float32Array;
+  readonly lift: Float32Array;
+} {
+  const fromOutline = measureDistances(texture, FACE_OVAL);
+  const fromLids = [LEFT_EYE, RIGHT_EYE].map((outline) => ({
+    lid: measureDistances(texture, outline.slice(2, 7)),
+    other: measureDistances(texture, outline.slice(9)),
+  }));
+  const lips = [...REFINED_LIPS];
+  const spread = new Float32Array(MESH_POINT_COUNT * 3);
+  const lift = new Float32Array(MESH_POINT_COUNT * 3);
+  const halfMouth = Math.abs(positions[LEFT_OUTER_CORNER * 3]);
+  const cornerHeight = positions[LEFT_OUTER_CORNER * 3 + 1];
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const [x, y] = [positions[point * 3], positions[point * 3 + 1]];
+    const toLips = Math.min(
+      ...lips.map((lip) => Math.hypot(x - positions[lip * 3], y - positions[lip * 3 + 1])),
+    );
+    const distance = y < cornerHeight ? 2 * toLips : toLips;
+    const aside = Math.min(1, Math.abs(x) / halfMouth);
+    const within = smoothstep(0, OUTLINE, fromOutline[point]);
+    const corner = Math.exp(-distance / CORNER_REACH) * within;
+    const cheek = Math.exp(-distance / CHEEK_REACH) * within;
+    const up = aside ** 1.5;
+    lift[point * 3 + 1] = -up * (CORNER_UP + CHEEK_UP) * corner;
+    spread[point * 3] = Math.sign(x) * aside * (CORNER_OUT * corner + CHEEK_OUT * cheek);
+    spread[point * 3 + 1] =
+      -up * CHEEK_UP * (cheek - corner) + LID_DOWN * lidWeight(fromLids, point);
+    spread[point * 3 + 2] = CORNER_BACK * aside * corner;
+  }
+  return { spread, lift };
+}
+
+/** How much a point goes with an upper lid: not the lower one. */
+function lidWeight(
+  eyes: readonly { readonly lid: Float32Array; readonly other: Float32Array }[],
+  point: number,
+): number {
+  return Math.max(
+    ...eyes.map(({ lid, other }) => {
+      const near = 1 - smoothstep(0, NEAR_LIDS, lid[point]);
+      return near * (other[point] < lid[point] ? 0 : 1);
+    }),
+  );
+}
