@@ -2,10 +2,10 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import type { Rgb } from '../inner-mouth/mouth-colours.ts';
 
-/** Points on both cheeks. */
-const CHEEKS = [50, 101, 118, 205, 36, 280, 330, 347, 425, 266];
+/** Points on both cheeks, near to the mouth: what lies below the eyes is bright, and pale with it. */
+const CHEEKS = [50, 36, 205, 203, 206, 280, 266, 425, 423, 426];
 
-/** The usual colour of the skin of a face: the median of its cheeks. */
+/** The usual colour of the skin of a face: the median of its cheeks beside the mouth. */
 export function measureSkin({ width, height, pixels }: RgbaImage, landmarks: Float32Array): Rgb {
   const at = CHEEKS.map((point) => {
     const column = clamp(Math.round(landmarks[point * 3]), 0, width - 1);

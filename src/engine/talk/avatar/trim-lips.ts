@@ -13,7 +13,9 @@ const INNER_ROW = 1;
 /** Between the inner (0) and the outer edge (1): where lips are surely lips, how finely and how far the edge is looked for. */
 const SURELY_LIP = 0.55;
 const STEP = 0.05;
-const MOST_TRIMMED = 0.6;
+const MOST_TRIMMED = 0.75;
+/** Beside an edge, what is between the lips is in the pixels of the lip as well: so much more is left out, in pixels. */
+const MIXED_PIXELS = 1.5;
 /** Redness and luma of lips, as parts of those where they surely are. */
 const LEAST_REDNESS = 0.7;
 const LUMA = [0.6, 1.3] as const;
@@ -46,8 +48,11 @@ export function trimLips(mesh: Float32Array, image: RgbaImage): void {
   );
   for (const column of columns.filter((one) => !isCorner(one))) {
     // One column alone may have met a gloss or a gap between teeth.
-    const trimmed = medianOf([column - 1, column, column + 1].map((at) => edges[at % COLUMNS]));
+    const edge = medianOf([column - 1, column, column + 1].map((at) => edges[at % COLUMNS]));
     const outer = rowOf(ROWS[0], column);
+    const inner = rowOf(INNER_ROW, column);
+    const height = Math.hypot(mesh[outer] - mesh[inner], mesh[outer + 1] - mesh[inner + 1]);
+    const trimmed = Math.min(MOST_TRIMMED, edge + MIXED_PIXELS / Math.max(1, height));
     for (const row of ROWS.slice(1)) {
       const at = rowOf(row, column);
       mesh[at] += (mesh[outer] - mesh[at]) * trimmed;
