@@ -40,17 +40,20 @@ export interface FaceMotion {
 
 /** Lips less far apart than this touch. */
 const TOUCHING = 0.012;
-/** A mouth so much wider than usual smiles. Who speaks smiles a little less, and rounded lips come further in. */
+/** A mouth so much wider than usual smiles. Who speaks smiles less, and rounded lips come further in: fractions of the smile. */
 const SMILE_FROM = 1.04;
-const SMILE_RELAXED = 0.25;
+const SMILE_RELAXED = 0.5;
 const SMILE_ROUNDED = 1.6;
+/** Raised corners come down with it, not all of their way, and skin within this distance in the texture. */
+const CORNER_DROP = 0.6;
+const CORNER_REACH = 0.13;
 const SPEAKING = 3;
 /** Rounded from here on; half the width of lips that get fuller; how far up and down, and forward, per centimetre. */
 const ROUND_FROM = 0.03;
 const PUCKER_HALF_CM = 2.2;
 const PUCKER_HEIGHT = 0.22;
 const PUCKER_FORWARD = 0.8;
-const [LEFT_CORNER, RIGHT_CORNER] = [61, 291];
+const [LEFT_CORNER, RIGHT_CORNER, UPPER_MIDDLE, LOWER_MIDDLE] = [61, 291, 13, 14];
 /** Outer edges of the lips without their corners. */
 const UPPER_LIP = [185, 40, 39, 37, 0, 267, 269, 270, 409];
 const LOWER_LIP = [375, 321, 405, 314, 17, 84, 181, 91, 146];
@@ -69,6 +72,8 @@ export class SpeakingFace {
   readonly #followLip: ChinFollower;
   readonly #browWeight: Float32Array;
   readonly #smile: number;
+  /** How far every point comes down when a smile is wholly relaxed, in centimetres. */
+  readonly #cornerDrop: Float32Array;
 
   constructor(face: PortraitFace, canonicalFace: CanonicalFace) {
     this.shown = toFrontalShape(face, canonicalFace);
@@ -80,6 +85,7 @@ export class SpeakingFace {
     this.#followLip = createChinFollower(canonicalFace);
     this.#basis = confineMouthBasis(readMouthBasis(), canonicalFace);
     this.#smile = Math.max(0, measureMouth(this.closed).wide - SMILE_FROM);
+    this.#cornerDrop = findCornerDrop(this.closed, this.#smile, canonicalFace);
     const distances = measureDistances(canonicalFace.texture, [...LEFT_BROW, ...RIGHT_BROW]);
     this.#browWeight = distances.map((distance) => 1 - smoothstep(0, BROW_REACH, distance));
   }
@@ -93,8 +99,11 @@ export class SpeakingFace {
     shape.set(this.closed);
     const rounded = Math.max(0, -mouth.wide);
     const relaxed =
-      this.#smile * (SMILE_RELAXED + SMILE_ROUNDED * rounded) * Math.min(1, loudness * SPEAKING);
-    moveMouth(shape, this.#basis, { ...mouth, wide: mouth.wide - relaxed });
+      (SMILE_RELAXED + SMILE_ROUNDED * rounded) * Math.min(1, loudness * SPEAKING);
+    moveMouth(shape, this.#basis, { ...mouth, wide: mouth.wide - this.#smile * relaxed });
+    this.#cornerDrop.forEach((drop, point) => {
+      shape[point * 3 + 1] += drop * relaxed;
+    });
     pucker(shape, Math.max(0, rounded - ROUND_FROM) * MOUTH_WIDTH_CM);
     this.#followLip(shape, this.closed);
     if (isClosed || mouth.open < TOUCHING) {
@@ -109,6 +118,22 @@ export class SpeakingFace {
     }
     this.#closeEyes(shape, motion.lids);
   }
+}
+
+/** Of a mouth that smiles, how much higher its corners are above the middle than those of a calm one. */
+function findCornerDrop(
+  closed: FrontalShape,
+  smile: number,
+  { positions, texture }: CanonicalFace,
+): Float32Array {
+  const heightOf = (point: number): number => closed[point * 3 + 1];
+  const calm = (point: number): number => -positions[point * 3 + 1];
+  const liftOf = (y: (point: number) => number): number =>
+    (y(UPPER_MIDDLE) + y(LOWER_MIDDLE) - y(LEFT_CORNER) - y(RIGHT_CORNER)) / 2;
+  const lift = smile > 0 ? Math.max(0, liftOf(heightOf) - liftOf(calm)) : 0;
+  return measureDistances(texture, [LEFT_CORNER, RIGHT_CORNER]).map(
+    (distance) => CORNER_DROP * lift * (1 - smoothstep(0, CORNER_REACH, distance)),
+  );
 }
 
 /** Rounded lips are fuller and come forward, which cannot be learnt from depths that a network guesses. */
