@@ -79,7 +79,7 @@ export const speechReportSchema = z.object({
 /** See {@link speechReportSchema}. */
 export type SpeechReport = z.output<typeof speechReportSchema>;
 
-/** How well lips follow a sound, as measured in the frames that were drawn. */
+/** How well lips follow a sound, as measured in the frames that were drawn, by another network than the one that drew. */
 export const lipReportSchema = z.object({
   /** Sounds that need closed lips (p, b, m) and fall on a mouth that is to be seen, and how many have them. */
   closures: z.object({ count: z.int().nonnegative(), closed: z.int().nonnegative() }),

@@ -36,6 +36,7 @@ const inputs: Record<string, (index: number) => number> = {
   'face-detection-short': wave(-1, 1),
   'face-detection-full': wave(-1, 1),
   'face-mesh': wave(0, 1),
+  'face-mesh-plain': wave(0, 1),
   'palm-detection': wave(0, 1),
   'hand-landmarks': wave(0, 1),
   'person-matte': cutout,

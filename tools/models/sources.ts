@@ -62,6 +62,13 @@ export const modelSources: readonly ModelSource[] = [
     packedAs: { index: PACKED_INDEX, name: 'face_landmark_with_attention.tflite' },
   },
   {
+    name: 'face-mesh-plain',
+    ...faceMeshPackage,
+    format: 'tflite',
+    file: PACKED_FILE,
+    packedAs: { index: PACKED_INDEX, name: 'face_landmark.tflite' },
+  },
+  {
     name: 'palm-detection',
     ...handsPackage,
     format: 'tflite',

@@ -8,8 +8,8 @@ import {
 } from '../../engine/talk/avatar-video/render-avatar.ts';
 import { nameFaceless } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { trackingModels } from '../kit/mesh-engine.ts';
-import { openHeadModels } from '../kit/models.ts';
+import { plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
+import { openTalkModels } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -28,7 +28,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const { signal, folder } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const models = await openHeadModels();
+  const models = await openTalkModels();
   const { path } = requireFile(context, input.image_key);
   const shortSide = input.output_resolution_p ?? USUAL_SHORT_SIDE;
   const portrait = await nameFaceless('image_key', () => readPortrait(path, models, shortSide));
@@ -110,7 +110,7 @@ function describe(facts: AvatarVideoFacts, said: JobSpeech, clock: WorkClock): J
     engine: {
       name: 'Portrait engine',
       provider: 'CPU',
-      models: [...trackingModels, 'person-matte', ...own],
+      models: [...trackingModels, 'person-matte', plainMeshModel, ...own],
       reason: hasOwnTeeth
         ? 'The portrait is moved by geometry; teeth are those that it shows.'
         : 'The portrait is moved by geometry; it shows no teeth, so they are drawn.',
@@ -122,8 +122,8 @@ function describe(facts: AvatarVideoFacts, said: JobSpeech, clock: WorkClock): J
     ...(said.report === null ? {} : { speech: said.report }),
     lips: {
       closures: quality.closures,
-      offsetMs: null,
-      correlation: null,
+      offsetMs: quality.offsetMs,
+      correlation: quality.correlation,
       coveredFraction: 0,
       // The mouth of the portrait itself.
       mouths: 1,

@@ -8,6 +8,9 @@ export const trackingModels: readonly string[] = [
   'face-identity',
 ];
 
+/** The one that looks at mouths which were drawn. */
+export const plainMeshModel = 'face-mesh-plain';
+
 /** Those that see hands, in videos. */
 export const handModels: readonly string[] = ['palm-detection', 'hand-landmarks'];
 

@@ -3,6 +3,7 @@ import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from '../../engine/models/open-fixed-model.ts';
 import { openTrackerHost, type TrackerHost } from '../../engine/swap/tracker-host.ts';
+import type { TalkModels } from '../../engine/talk/avatar-video/avatar-meter.ts';
 import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
 import { openFaceModels, type OpenedFaceModels } from '../../engine/models/tracker-models.ts';
 
@@ -34,6 +35,7 @@ const videoTracking = {
 
 let opened: Promise<WarmModels> | null = null;
 let matte: Promise<OpenedModel> | null = null;
+let plainMesh: Promise<OpenedModel> | null = null;
 let thread: Promise<WarmTracker> | null = null;
 
 /**
@@ -83,6 +85,19 @@ export async function openHeadModels(): Promise<HeadModels> {
   }
 }
 
+/** {@link openHeadModels}, with the network that looks at mouths which were drawn. */
+export async function openTalkModels(): Promise<TalkModels> {
+  const models = await openHeadModels();
+  const { folder } = await openWarmModels();
+  plainMesh ??= openBuiltInModel(folder, 'face-mesh-plain');
+  try {
+    return { ...models, plainMesh: await plainMesh };
+  } catch (error) {
+    plainMesh = null;
+    throw error;
+  }
+}
+
 /** The folder of the networks that come with the program. */
 export function openBuiltInFolder(): Promise<ModelFolder> {
   return openModelFolder(fileURLToPath(builtIn));
@@ -108,9 +123,10 @@ async function closeTracker(): Promise<void> {
 }
 
 async function closeModels(): Promise<void> {
-  const closing = [opened?.then(({ models }) => models), matte];
+  const closing = [opened?.then(({ models }) => models), matte, plainMesh];
   opened = null;
   matte = null;
+  plainMesh = null;
   for (const networks of closing) {
     (await networks)?.close();
   }

@@ -4,7 +4,7 @@ import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import { type LipSync, type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
 import { nameFaceless } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { handModels, trackingModels } from '../kit/mesh-engine.ts';
+import { handModels, plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
@@ -67,7 +67,7 @@ function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
     engine: {
       name: 'Lip engine',
       provider: 'CPU',
-      models: [...trackingModels, ...handModels, 'viseme-network'],
+      models: [...trackingModels, ...handModels, plainMeshModel, 'viseme-network'],
       reason: reasonOf(facts),
     },
     stages: clock.stages({ preparing: { listen, track, library }, rendering }),

@@ -5,6 +5,7 @@ export type ModelName =
   | 'face-detection-short'
   | 'face-detection-full'
   | 'face-mesh'
+  | 'face-mesh-plain'
   | 'palm-detection'
   | 'hand-landmarks'
   | 'person-matte'

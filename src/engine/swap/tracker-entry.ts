@@ -4,7 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, invariant, toWireError } from '../../base/errors.ts';
 import type { PeerCall } from '../../base/peer/messages.ts';
 import { servePeer } from '../../base/peer/serve-peer.ts';
-import { openModelFolder } from '../models/model-folder.ts';
+import { type ModelFolder, openModelFolder } from '../models/model-folder.ts';
+import { openBuiltInModel, type OpenedModel } from '../models/open-fixed-model.ts';
 import { openTrackerModels, type OpenedTrackerModels } from '../models/tracker-models.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { Region } from '../pixels/region.ts';
@@ -13,6 +14,9 @@ import { createFaceMeter, type FaceMeter } from '../track/face-meter.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { createFaceTracker, type FaceTracker } from '../track/face-tracker.ts';
 import { countFramesAhead } from '../track/lookahead.ts';
+import type { MeshLandmarker } from '../track/mesh-landmarker.ts';
+import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import { createPlainLandmarker } from '../track/plain-landmarker.ts';
 import { createSharedFaces, type SharedFaces } from './shared-faces.ts';
 import type {
   SentFrame,
@@ -29,6 +33,8 @@ invariant(port !== null, 'the thread of the tracker has a parent');
 const start = workerData as TrackerStart;
 const pictures = new Map<number, KnownPicture>();
 let models: OpenedTrackerModels | null = null;
+/** Opened when a result is looked at that speaks. */
+let plainModel: OpenedModel | null = null;
 let tracker: FaceTracker | null = null;
 /** Frames that wait for those after them, in order. */
 const waiting: TrackedPicture[] = [];
@@ -38,7 +44,8 @@ let isFirst = true;
 let busyMs = 0;
 
 try {
-  models = await openTrackerModels(await openModelFolder(start.modelFolder), {
+  const folder = await openModelFolder(start.modelFolder);
+  models = await openTrackerModels(folder, {
     throwIfAborted() {
       if (isStopped()) {
         throw new AppError('cancelled', 'The tracker was closed while it was being opened.');
@@ -46,7 +53,7 @@ try {
     },
   });
   tracker = createFaceTracker(models, { ...start.options, maxFaces: start.maxFaces });
-  serveCalls(models);
+  serveCalls(models, folder);
   send({ kind: 'ready' });
   // Processes of workers are ended suddenly.
   flushCompileCache();
@@ -64,8 +71,9 @@ interface TrackedPicture extends KnownPicture {
 }
 
 /** Looks at single pictures, between the frames. Memory of pictures is shared or copied. */
-function toMeterMethods(models: OpenedTrackerModels) {
+function toMeterMethods(models: OpenedTrackerModels, folder: ModelFolder) {
   let opened: FaceMeter | null = null;
+  let plain: Promise<MeshLandmarker> | null = null;
   const open = (): FaceMeter => (opened ??= createFaceMeter(models));
   return {
     find: async (frame: I420Frame) => (await open().find(frame)).map(toPlainFace),
@@ -78,14 +86,30 @@ function toMeterMethods(models: OpenedTrackerModels) {
     }) => open().embed(frame, landmarks),
     locate: ({ frame, region }: { readonly frame: I420Frame; readonly region: Readonly<Region> }) =>
       open().locate(frame, region),
+    locatePlain: async ({
+      frame,
+      region,
+    }: {
+      readonly frame: I420Frame;
+      readonly region: Readonly<Region>;
+    }) => {
+      const mesh = new Float32Array(MESH_POINT_COUNT * 3);
+      (await (plain ??= openPlain(folder))).locate(frame, region, mesh);
+      return mesh;
+    },
   };
+}
+
+async function openPlain(folder: ModelFolder): Promise<MeshLandmarker> {
+  plainModel = await openBuiltInModel(folder, 'face-mesh-plain');
+  return createPlainLandmarker(plainModel);
 }
 
 /** What the meter of the thread is asked. */
 export type MeterMethods = ReturnType<typeof toMeterMethods>;
 
 /** Frames have messages of their own, which carry many at once and make no garbage; only looks go through the peer. */
-function serveCalls(models: OpenedTrackerModels): void {
+function serveCalls(models: OpenedTrackerModels, folder: ModelFolder): void {
   let onReply: (message: unknown) => void = () => undefined;
   servePeer(
     {
@@ -94,7 +118,7 @@ function serveCalls(models: OpenedTrackerModels): void {
         onReply = listener;
       },
     },
-    toMeterMethods(models),
+    toMeterMethods(models, folder),
   );
   port?.on('message', (call: TrackerCall | PeerCall) =>
     'kind' in call ? answer(call) : onReply(call),
@@ -125,6 +149,7 @@ function answer(call: TrackerCall): void {
       break;
     case 'close':
       models?.close();
+      plainModel?.close();
       port?.close();
       break;
   }

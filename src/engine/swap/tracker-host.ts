@@ -37,6 +37,8 @@ export interface TrackerHost {
   restart(): void;
   /** Looks at single pictures with the same networks, between the frames. */
   readonly meter: FaceMeter;
+  /** Places meshes by a network that has no part in tracking; see `createPlainLandmarker`. */
+  readonly plainMeter: Pick<FaceMeter, 'locate'>;
   /** Whether it died or was closed; a new one has to be opened then. */
   hasEnded(): boolean;
   /** Time the thread has spent on frames, in milliseconds. */
@@ -106,6 +108,9 @@ class ThreadOfTracker implements TrackerHost {
     find: (frame) => this.#peer.ask('find', frame),
     embed: (frame, landmarks) => this.#peer.ask('embed', { frame, landmarks }),
     locate: (frame, region) => this.#peer.ask('locate', { frame, region: { ...region } }),
+  };
+  readonly plainMeter: TrackerHost['plainMeter'] = {
+    locate: (frame, region) => this.#peer.ask('locatePlain', { frame, region: { ...region } }),
   };
   #busyMs = 0;
   #failure: AppError | null = null;

@@ -1,64 +1,77 @@
-/** Looks at finished frames of an avatar with the networks, as somebody would who did not draw them. */
+/** Looks at finished frames of an avatar with networks, as somebody would who did not draw them. */
 import { toFrontalShape } from '../../face/shape/face-shape.ts';
+import type { HeadModels } from '../../head/swap-head.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { createRegion } from '../../pixels/region.ts';
 import { createFaceEmbedder, embedFace, likenessOf } from '../../track/face-embedder.ts';
-import type { FaceModels } from '../../track/face-finder.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
+import type { FixedModel } from '../../track/fixed-model.ts';
 import { createHeadPose, createHeadPoseEstimator } from '../../track/head-pose.ts';
-import { createMeshLandmarker } from '../../track/mesh-landmarker.ts';
-import { IRIS_POINT_COUNT, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { createPlainLandmarker } from '../../track/plain-landmarker.ts';
+import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
+import { createMouthRecord, type MouthFigures } from '../check/mouth-record.ts';
 import { measureMouth } from '../mouth/measures.ts';
 import type { Portrait } from './read-portrait.ts';
 
+/** Networks that a portrait speaks with. */
+export interface TalkModels extends HeadModels {
+  /** Places meshes and draws none; see `createPlainLandmarker`. */
+  readonly plainMesh: FixedModel;
+}
+
 /** What was measured of an avatar. */
-export interface AvatarQuality {
-  /** Sounds with closed lips that were looked at, and at how many the lips met. */
-  readonly closures: { readonly count: number; readonly closed: number };
+export interface AvatarQuality extends MouthFigures {
   /** Mean cosine of embeddings between frames and the portrait; null when none was compared. */
   readonly likeness: number | null;
 }
 
 /** Measures frames. */
 export interface AvatarMeter {
-  /** Looks whether lips meet. `mesh` is where the face was drawn: x, y, z per point. */
-  checkClosure(frame: I420Frame, mesh: Float32Array): void;
+  /** Looks at a mouth. `mesh` is where the face was drawn: x, y, z per point; `wanted` is the gap it was to have. */
+  addMouth(
+    frame: I420Frame,
+    at: { readonly timeMs: number; readonly mesh: Float32Array; readonly wanted: number },
+  ): void;
   /** Compares a frame with the portrait. */
   compare(frame: I420Frame, mesh: Float32Array): void;
-  summarise(): AvatarQuality;
+  summarise(visemes: readonly VisemeSpan[]): AvatarQuality;
 }
 
-/** Lips less far apart than this (widths) are seen as closed. */
-const CLOSED_GAP = 0.03;
+/** Lips of a portrait that are less far apart (widths) are shut. */
+const SHUT = 0.02;
 
 /** A meter for the avatar of a portrait, on networks that nobody else runs at the moment. */
-export function createAvatarMeter(models: FaceModels, portrait: Portrait): AvatarMeter {
-  const landmarker = createMeshLandmarker(models.mesh);
-  const poses = createHeadPoseEstimator(models.canonicalFace);
+export function createAvatarMeter(models: TalkModels, portrait: Portrait): AvatarMeter {
+  const { canonicalFace } = models;
+  const landmarker = createPlainLandmarker(models.plainMesh);
+  const poses = createHeadPoseEstimator(canonicalFace);
   const embedder = createFaceEmbedder(models.identity);
   const own = embedFace(embedder, portrait.frame, portrait.face.landmarks);
   const region = createRegion();
   const pose = createHeadPose();
-  const seen = new Float32Array((MESH_POINT_COUNT + IRIS_POINT_COUNT) * 3);
-  let [count, closed] = [0, 0];
+  const seen = new Float32Array(MESH_POINT_COUNT * 3);
+  const record = createMouthRecord();
   let [likeness, compared] = [0, 0];
+  const readGap = (frame: I420Frame, mesh: Float32Array): number => {
+    setRegionOfMesh(region, mesh);
+    landmarker.locate(frame, region, seen);
+    poses.estimate(pose, seen);
+    return measureMouth(toFrontalShape({ landmarks: seen, pose }, canonicalFace)).open;
+  };
+  if (measureMouth(toFrontalShape(portrait.face, canonicalFace)).open < SHUT) {
+    record.addShut(readGap(portrait.frame, portrait.face.landmarks));
+  }
   return {
-    checkClosure(frame, mesh) {
-      setRegionOfMesh(region, mesh);
-      landmarker.locate(frame, region, seen);
-      poses.estimate(pose, seen);
-      const { open } = measureMouth(
-        toFrontalShape({ landmarks: seen, pose }, models.canonicalFace),
-      );
-      count += 1;
-      closed += open <= CLOSED_GAP ? 1 : 0;
+    addMouth(frame, { timeMs, mesh, wanted }) {
+      record.add({ timeMs, gap: readGap(frame, mesh), wanted });
     },
     compare(frame, mesh) {
       likeness += likenessOf(own, embedFace(embedder, frame, mesh));
       compared += 1;
     },
-    summarise: () => ({
-      closures: { count, closed },
+    summarise: (visemes) => ({
+      ...record.summarise(visemes),
       likeness: compared === 0 ? null : likeness / compared,
     }),
   };

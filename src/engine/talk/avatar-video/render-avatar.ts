@@ -4,7 +4,6 @@
  *   person cut out -> ground completed -> mouth and motion of every frame -> drawn, measured now and then -> written
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { HeadModels } from '../../head/swap-head.ts';
 import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoWriter, type VideoWriter } from '../../io/video-writer.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
@@ -15,7 +14,7 @@ import { cutPerson } from '../avatar/cut-person.ts';
 import { animateHead } from '../motion/head-motion.ts';
 import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
 import { createMouthTrack, type MouthFrame } from '../speech/mouth-track.ts';
-import { type AvatarQuality, createAvatarMeter } from './avatar-meter.ts';
+import { type AvatarQuality, createAvatarMeter, type TalkModels } from './avatar-meter.ts';
 import type { Portrait } from './read-portrait.ts';
 
 /** Speech that an avatar is to say, as a file and as what is said when. */
@@ -30,7 +29,7 @@ export interface AvatarSpeech {
 /** A video to be made. The same one with the same seed has the same bytes. */
 export interface AvatarVideo {
   readonly portrait: Portrait;
-  readonly models: HeadModels;
+  readonly models: TalkModels;
   readonly speech: AvatarSpeech;
   readonly outputPath: string;
   readonly framesPerSecond: number;
@@ -55,7 +54,8 @@ export interface AvatarVideoFacts {
 
 /** From this height on players take BT.709 for granted. */
 const HD_ROWS = 720;
-/** So many closures are looked at, and frames compared, at most. */
+/** So many frames are looked at for time and amount from the beginning, closures to the end, and frames compared, at most. */
+const MOST_LOOKED = 250;
 const MOST_CLOSURES = 40;
 const MOST_COMPARED = 10;
 /** Between two looks at whether it is still wanted. */
@@ -131,8 +131,9 @@ async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) 
     const startedAtMs = performance.now();
     avatar.draw(spoken, motion[index]!);
     drawMs += performance.now() - startedAtMs;
-    if (closures.has(index)) {
-      meter.checkClosure(avatar.frame, avatar.mesh);
+    if (index < MOST_LOOKED || closures.has(index)) {
+      const timeMs = ((index + 0.5) * 1000) / fps;
+      meter.addMouth(avatar.frame, { timeMs, mesh: avatar.mesh, wanted: spoken.mouth.open });
     }
     if (compared.has(index)) {
       meter.compare(avatar.frame, avatar.mesh);
@@ -143,7 +144,7 @@ async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) 
     });
     video.onProgress?.((index + 1) / frames.length);
   }
-  return { quality: meter.summarise(), frames: frames.length, drawMs };
+  return { quality: meter.summarise(speech.visemes), frames: frames.length, drawMs };
 }
 
 /** The mouth of every frame, the last of which ends with the sound or just after it. */

@@ -98,8 +98,7 @@ export class SpeakingFace {
   ): void {
     shape.set(this.closed);
     const rounded = Math.max(0, -mouth.wide);
-    const relaxed =
-      (SMILE_RELAXED + SMILE_ROUNDED * rounded) * Math.min(1, loudness * SPEAKING);
+    const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * Math.min(1, loudness * SPEAKING);
     moveMouth(shape, this.#basis, { ...mouth, wide: mouth.wide - this.#smile * relaxed });
     this.#cornerDrop.forEach((drop, point) => {
       shape[point * 3 + 1] += drop * relaxed;

@@ -19,6 +19,7 @@ import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import type { LowerFace } from '../library/lower-face.ts';
+import type { MouthFigures } from '../check/mouth-record.ts';
 import { type LipContent, type LipRenderer, openLipRenderer } from '../redraw/lip-renderer.ts';
 import { createSkinReader } from '../redraw/skin-reader.ts';
 import { findMouths } from '../speech/find-mouths.ts';
@@ -29,7 +30,7 @@ import { chooseSpeaker, type ClipSpeaker } from './choose-speaker.ts';
 import { DrawnMouths } from './drawn-mouths.ts';
 import { type FramePlan, planFrames } from './frame-plan.ts';
 import { type LipTask, planLips } from './lip-plan.ts';
-import { createMouthCheck, type MouthFigures } from './mouth-check.ts';
+import { createMouthCheck } from './mouth-check.ts';
 import { readLibrary } from './read-library.ts';
 import { type PlannedPicture, type PlanSource, readPlanned } from './read-planned.ts';
 import { prepareMouths } from './scene-mouths.ts';
@@ -252,7 +253,7 @@ async function render(rendering: Rendering) {
   const { size, colour, frameRate, timeBase } = source.clip;
   const renderer = openLipRenderer(canonicalFace);
   const drawnMouths = new DrawnMouths(canonicalFace, createSkinReader(canonicalFace));
-  const check = createMouthCheck(tracker.meter, canonicalFace);
+  const check = createMouthCheck(tracker.plainMeter, canonicalFace);
   const record = createSwapRecord();
   let writer: VideoWriter | null = null;
   let drawnFrames = 0;
@@ -300,7 +301,7 @@ async function render(rendering: Rendering) {
 }
 
 async function finishFrame(
-  { source, library, times }: Rendering,
+  { sync, source, library, times }: Rendering,
   { picture, planned }: PlannedPicture,
   {
     task,
@@ -319,6 +320,10 @@ async function finishFrame(
   if (task === null) {
     await writer.write(picture, planned);
     return { checking: Promise.resolve() };
+  }
+  const looking = check.addShut(picture, task);
+  if (looking !== null) {
+    await timed(times, 'measure', () => orAbort(looking, sync.signal));
   }
   const startedAtMs = performance.now();
   const { face, own, mouth, isClosed, visible } = task;

@@ -1,0 +1,115 @@
+import { clamp, deviation, mean } from '../../vision/math.ts';
+import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
+
+/** What was found in the frames of a result. */
+export interface MouthFigures {
+  /** Sounds that need closed lips, of those that fall on a mouth that is to be seen, and how many have them. */
+  readonly closures: { readonly count: number; readonly closed: number };
+  /** How much later lips move than they are to; null where too little moved. */
+  readonly offsetMs: number | null;
+  /** Pearson's correlation of the gap with what it was to be; null where too little moved. */
+  readonly correlation: number | null;
+}
+
+/** A mouth as it was found in a frame. Gaps are in widths. */
+export interface MeasuredMouth {
+  readonly timeMs: number;
+  readonly gap: number;
+  readonly wanted: number;
+}
+
+/** Gathers what a network finds in frames, in the order of their times. */
+export interface MouthRecord {
+  /** So many were added. */
+  readonly count: number;
+  add(mouth: MeasuredMouth): void;
+  /** Adds what the network finds of lips of the same person that are known to be shut. */
+  addShut(gap: number): void;
+  summarise(visemes: readonly VisemeSpan[]): MouthFigures;
+}
+
+/** Lips that are no further apart (widths) than shut ones are closed to the eye. */
+const CLOSED_GAP = 0.03;
+/** What the network usually finds of shut lips, for people who do not show theirs. */
+const USUAL_SHUT = 0.02;
+/** Frames that are looked at for time and amount. */
+const MOST_FRAMES = 750;
+const MOST_LAG = 5;
+/** Frames without which nothing can be said. */
+const LEAST_FRAMES = 12;
+const LEAST_DEVIATION = 0.01;
+/** Of a single frame nothing tells how long it lasts. */
+const USUAL_FRAME_MS = 40;
+
+/** An empty record. */
+export function createMouthRecord(): MouthRecord {
+  const measured: MeasuredMouth[] = [];
+  const shut: number[] = [];
+  let frameMs = Number.POSITIVE_INFINITY;
+  return {
+    get count() {
+      return measured.length;
+    },
+    add(mouth) {
+      const last = measured.at(-1);
+      frameMs = last === undefined ? frameMs : Math.min(frameMs, mouth.timeMs - last.timeMs);
+      measured.push(mouth);
+    },
+    addShut(gap) {
+      shut.push(gap);
+    },
+    summarise(visemes) {
+      const stepMs = Number.isFinite(frameMs) ? frameMs : USUAL_FRAME_MS;
+      const gaps = visemes
+        .filter(({ viseme }) => viseme === 'PP')
+        .flatMap(({ startMs, endMs }) => {
+          const within = measured.filter(
+            ({ timeMs }) => timeMs > startMs - stepMs / 2 && timeMs < endMs + stepMs / 2,
+          );
+          return within.length === 0 ? [] : [Math.min(...within.map(({ gap }) => gap))];
+        });
+      const limit = CLOSED_GAP + Math.max(0, medianOf(shut) ?? USUAL_SHUT);
+      return {
+        closures: { count: gaps.length, closed: gaps.filter((gap) => gap <= limit).length },
+        ...compare(measured.slice(0, MOST_FRAMES), stepMs),
+      };
+    },
+  };
+}
+
+function medianOf(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+/** The delay at which gaps are most like what was wanted (a parabola through the best three), and how much that is. */
+function compare(
+  measured: readonly MeasuredMouth[],
+  frameMs: number,
+): Pick<MouthFigures, 'offsetMs' | 'correlation'> {
+  const gaps = measured.map(({ gap }) => gap);
+  const wanted = measured.map((one) => one.wanted);
+  if (measured.length < LEAST_FRAMES || deviation(wanted) < LEAST_DEVIATION) {
+    return { offsetMs: null, correlation: null };
+  }
+  const most = Math.min(MOST_LAG, Math.floor(measured.length / 3));
+  const at = (lag: number): number =>
+    correlate(
+      gaps.slice(Math.max(0, lag), gaps.length + Math.min(0, lag)),
+      wanted.slice(Math.max(0, -lag), wanted.length - Math.max(0, lag)),
+    );
+  let best = 0;
+  for (let lag = -most; lag <= most; lag += 1) {
+    best = at(lag) > at(best) ? lag : best;
+  }
+  const [before, top, after] = [at(best - 1), at(best), at(best + 1)];
+  const bend = before - 2 * top + after;
+  // At the last delay that is tried there may be no top between its neighbours.
+  const shift = bend < 0 ? clamp((before - after) / (2 * bend), -0.5, 0.5) : 0;
+  return { offsetMs: (best + shift) * frameMs, correlation: top };
+}
+
+function correlate(a: readonly number[], b: readonly number[]): number {
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const products = a.map((value, index) => (value - meanA) * (b[index]! - meanB));
+  return mean(products) / (deviation(a) * deviation(b) || 1);
+}
