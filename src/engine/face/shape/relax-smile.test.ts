@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { createSmileRelaxer } from './relax-smile.ts';
 
@@ -49,6 +49,10 @@ function makeFace(): CanonicalFace {
   const put = (point: number, x: number, y: number): void => {
     positions.set([x, y, 0], point * 3);
   };
+  FACE_OVAL.forEach((point, index) => {
+    const angle = (index / FACE_OVAL.length) * 2 * Math.PI;
+    put(point, 7 * Math.sin(angle), 9 * Math.cos(angle));
+  });
   REFINED_LIPS.forEach((point, index) => put(point, ((index % 20) - 10) / 4.5, -5));
   put(33, -4.4, 2);
   put(263, 4.4, 2);
