@@ -28,12 +28,13 @@ async function run(context: RunContext): Promise<RunResult> {
   const { signal, folder } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
+  // Voices take 80 MB, and are gone before the networks come.
+  const said = await readSpeech(context, input);
+  signal.throwIfAborted();
   const models = await openTalkModels();
   const { path } = requireFile(context, input.image_key);
   const shortSide = input.output_resolution_p ?? USUAL_SHORT_SIDE;
   const portrait = await nameFaceless('image_key', () => readPortrait(path, models, shortSide));
-  signal.throwIfAborted();
-  const said = await readSpeech(context, input);
   signal.throwIfAborted();
   clock.enter('preparing');
   const outputPath = join(folder, 'avatar.mp4');
