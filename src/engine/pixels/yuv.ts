@@ -46,6 +46,37 @@ export function lumaWeights(matrix: YuvColour['matrix']): readonly [red: number,
   return matrix === 'bt601' ? [0.299, 0.114] : [0.2126, 0.0722];
 }
 
+/** A part of a frame as a picture. */
+export function cutRgba(
+  frame: I420Frame,
+  {
+    left,
+    top,
+    width,
+    height,
+  }: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  },
+): RgbaImage {
+  const { lumaOffset, lumaScale, redFromV, greenFromU, greenFromV, blueFromU } = yuvToRgbOf(frame);
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  for (let index = 0; index < width * height; index += 1) {
+    const column = left + (index % width);
+    const row = top + Math.floor(index / width);
+    const luma = (frame.y[row * frame.strideY + column] - lumaOffset) * lumaScale;
+    const u = frame.u[(row >> 1) * frame.strideU + (column >> 1)] - 128;
+    const v = frame.v[(row >> 1) * frame.strideV + (column >> 1)] - 128;
+    pixels[index * 4] = luma + redFromV * v;
+    pixels[index * 4 + 1] = luma + greenFromU * u + greenFromV * v;
+    pixels[index * 4 + 2] = luma + blueFromU * u;
+    pixels[index * 4 + 3] = 255;
+  }
+  return { width, height, pixels: new Uint8Array(pixels.buffer) };
+}
+
 /**
  * A still as frame; alpha is ignored. Full range, so that no tone is lost. It lies in `memory`, which is made for it when
  * absent.

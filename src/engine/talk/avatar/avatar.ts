@@ -18,6 +18,7 @@ import { setRotationOfAngles } from '../../track/head-pose.ts';
 import { createInnerMouth, type InnerMouth } from '../inner-mouth/inner-mouth.ts';
 import { createOwnTeeth } from '../inner-mouth/own-teeth.ts';
 import { measureMouth } from '../mouth/measures.ts';
+import { trimLips } from '../mouth/trim-lips.ts';
 import type { HeadMotion } from '../motion/head-motion.ts';
 import { AvatarNet } from './avatar-net.ts';
 import { type AvatarPainter, createAvatarPainter } from './avatar-painter.ts';
@@ -26,7 +27,6 @@ import { measureSkin } from './measure-skin.ts';
 import type { PortraitFace } from './portrait-face.ts';
 import { SpeakingFace, type SpokenMouth } from './speaking-face.ts';
 import { toVideoFrame } from './to-frame.ts';
-import { trimLips } from './trim-lips.ts';
 
 /** What an avatar is made of. Images have even sides. */
 export interface AvatarSource {

@@ -33,6 +33,8 @@ export interface LibraryMouth {
 export interface LowerFace {
   /** x, y and z of every mesh point in its frame. */
   readonly mesh: Float32Array;
+  /** The same with lips as far as they are lips, without teeth beside them; null where nobody closes them. */
+  readonly sealed: Float32Array | null;
   readonly area: MouthArea;
   readonly planes: MouthPlanes;
   /** The light on it. */

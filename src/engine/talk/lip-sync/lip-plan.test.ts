@@ -66,8 +66,8 @@ describe('what becomes of the mouth of every frame', () => {
       [0.1, 0.1, 0.1, 0.3, 0.3, 0.3].map((open) => ({ scene: 0, open })),
     );
     expect(tasks[2]?.shown).toEqual([
-      { index: 0, weight: 0.78 },
-      { index: 20, weight: 0.22 },
+      { index: 0, weight: 0.78, isSealed: false },
+      { index: 20, weight: 0.22, isSealed: false },
     ]);
     for (const task of tasks) {
       expect(task?.shown.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1);
@@ -81,7 +81,19 @@ describe('what becomes of the mouth of every frame', () => {
     );
     const closed = tasks.filter((task) => task?.isClosed === true);
     expect(closed).toHaveLength(1);
-    expect(closed[0]?.shown).toEqual([{ index: 0, weight: 1 }]);
+    expect(closed[0]?.shown).toEqual([{ index: 0, weight: 1, isSealed: false }]);
+  });
+
+  it('seals lips that are to meet where the clip shows them parted alone', () => {
+    const tasks = plan(
+      [toScene([0.2, 0.3])],
+      [0.3, 0, 0.3].map((open) => ({ scene: 0, open })),
+    );
+    expect(tasks.map((task) => task?.shown.every(({ isSealed }) => isSealed))).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('comes from the scene of the frame', () => {

@@ -19,12 +19,24 @@ export interface LipTask {
   readonly tongue: number;
   /** 0..1. */
   readonly visible: number;
-  /** Frames of the clip whose mouths are shown, and how much of each; none where the mouth is drawn. */
-  readonly shown: readonly { readonly index: number; readonly weight: number }[];
+  /** Frames of the clip whose mouths are shown; none where the mouth is drawn. */
+  readonly shown: readonly ShownMouth[];
+}
+
+/** A mouth of the clip that is shown. */
+export interface ShownMouth {
+  /** Number of its frame. */
+  readonly index: number;
+  /** How much of it is seen, 0..1. */
+  readonly weight: number;
+  /** Whether lips that are parted in it are to meet. */
+  readonly isSealed: boolean;
 }
 
 /** How much is seen of the chosen mouth and of those of the frames beside it: a single one would flicker. */
 const MIX = [0.22, 0.56, 0.22] as const;
+/** Lips so far apart (widths) show what is between them. */
+const PARTED = 0.03;
 /** Less than this is not worth drawing. */
 const LEAST_VISIBLE = 0.02;
 
@@ -103,16 +115,19 @@ function mix(
   library: readonly LibraryMouth[],
   path: readonly number[],
   at: number,
-  { mouth }: Pick<LipTask, 'mouth'>,
+  { mouth, own }: Pick<LipTask, 'mouth' | 'own'>,
 ): LipTask['shown'] {
-  const weights = new Map<number, number>();
+  const weights = new Map<number, Omit<ShownMouth, 'index'>>();
   const chosen = library[path[at]!]!;
   MIX.forEach((weight, place) => {
     const beside = library[path[at + place - 1] ?? path[at]!]!;
     // Teeth of an open mouth would be seen as a sliver between closed lips.
     const isSeen = !isClosedMouth(mouth) || isClosedMouth(beside.mouth);
-    const { index } = isSeen ? beside : chosen;
-    weights.set(index, (weights.get(index) ?? 0) + weight);
+    const { index, mouth: shown } = isSeen ? beside : chosen;
+    weights.set(index, {
+      weight: (weights.get(index)?.weight ?? 0) + weight,
+      isSealed: isClosedMouth(mouth) && own.rest.measures.open + shown.open > PARTED,
+    });
   });
-  return [...weights].map(([index, weight]) => ({ index, weight }));
+  return [...weights].map(([index, shown]) => ({ index, ...shown }));
 }

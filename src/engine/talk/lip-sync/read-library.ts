@@ -1,6 +1,14 @@
 import { openVideoReader } from '../../io/video-reader.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import { cutRgba } from '../../pixels/yuv.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { cutMouthPlanes, type LowerFace, toMouthArea } from '../library/lower-face.ts';
+import {
+  cutMouthPlanes,
+  type LowerFace,
+  type MouthArea,
+  toMouthArea,
+} from '../library/lower-face.ts';
+import { trimLips } from '../mouth/trim-lips.ts';
 import { createMouthOverlay } from '../redraw/mouth-overlay.ts';
 import { createSkinReader } from '../redraw/skin-reader.ts';
 import type { ClipSpeaker } from './choose-speaker.ts';
@@ -19,7 +27,9 @@ export async function readLibrary(
     canonicalFace,
   }: { readonly speaker: ClipSpeaker; readonly canonicalFace: CanonicalFace },
 ): Promise<ReadonlyMap<number, LowerFace>> {
-  const wanted = new Set(tasks.flatMap((task) => task?.shown.map(({ index }) => index) ?? []));
+  const shown = tasks.flatMap((task) => task?.shown ?? []);
+  const wanted = new Set(shown.map(({ index }) => index));
+  const sealed = new Set(shown.filter(({ isSealed }) => isSealed).map(({ index }) => index));
   const last = Math.max(-1, ...wanted);
   const faces = new Map<number, LowerFace>();
   if (last < 0) {
@@ -36,6 +46,7 @@ export async function readLibrary(
       const area = toMouthArea(picture, mesh, points, MARGIN);
       faces.set(index, {
         mesh,
+        sealed: sealed.has(index) ? sealLips(picture, mesh, area) : null,
         area,
         planes: cutMouthPlanes(picture, area),
         skin: readSkin(picture, face),
@@ -43,4 +54,13 @@ export async function readLibrary(
     }
   }
   return faces;
+}
+
+/** A mesh whose lips are trimmed by what is seen in a part of its frame. */
+function sealLips(frame: I420Frame, mesh: Float32Array, area: MouthArea): Float32Array {
+  const shift = (by: number) => (value: number, at: number) =>
+    value + by * [area.left, area.top, 0][at % 3]!;
+  const sealed = mesh.map(shift(-1));
+  trimLips(sealed, cutRgba(frame, area));
+  return sealed.map(shift(1));
 }

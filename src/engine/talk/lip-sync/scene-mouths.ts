@@ -1,3 +1,4 @@
+import { createMouthCloser } from '../../face/shape/close-mouth.ts';
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { clamp } from '../../vision/math.ts';
@@ -6,7 +7,7 @@ import type { LibraryMouth } from '../library/lower-face.ts';
 import { learnMouthBasis } from '../mouth/learn-mouth-basis.ts';
 import { measureMouth, measureSkew, type MouthMeasures, subtractMouth } from '../mouth/measures.ts';
 import { confineMouthBasis, readMouthBasis } from '../mouth/mouth-basis.ts';
-import { findMouthRest } from '../mouth/mouth-rest.ts';
+import { findMouthRest, type MouthRest, toMouthRest } from '../mouth/mouth-rest.ts';
 import type { OwnMouth } from '../redraw/reshape-mouth.ts';
 import { findVisibility } from '../redraw/visibility.ts';
 import type { ClipSpeaker } from './choose-speaker.ts';
@@ -41,6 +42,8 @@ const [LEAST_STRENGTH, MOST_STRENGTH] = [0.5, 1.15];
 /** Drawn mouths are believed while they are small. */
 const DRAWN_STRENGTH = 0.8;
 const RIDGE = 0.6;
+/** Lips that are so far apart (widths) at their calmest are never shut. */
+const OPEN_REST = 0.04;
 
 interface SeenFace {
   readonly index: number;
@@ -133,10 +136,18 @@ function listSeen({ faces, shapes }: ClipSpeaker, visibility: Float32Array): See
 }
 
 function learnOwn(seen: readonly SeenFace[], canonicalFace: CanonicalFace): OwnMouth {
-  const rest = findMouthRest(seen.map(({ shape }) => shape));
+  const calm = findMouthRest(seen.map(({ shape }) => shape));
+  const rest = calm.measures.open > OPEN_REST ? closeRest(calm, canonicalFace) : calm;
   const samples = seen.map(({ shape, face }) => ({ shape, pose: face.pose }));
   const basis = learnMouthBasis(samples, rest, { basis: readMouthBasis(), ridge: RIDGE });
   return { rest, basis: confineMouthBasis(basis, canonicalFace) };
+}
+
+/** Of a person whose lips never meet, the mouth as it would be if they did: all that they say would gape otherwise. */
+function closeRest({ shape }: MouthRest, canonicalFace: CanonicalFace): MouthRest {
+  const closed = shape.slice();
+  createMouthCloser(canonicalFace)(closed);
+  return toMouthRest(closed);
 }
 
 function toScene(seen: readonly SeenFace[], { rest }: OwnMouth): Scene {

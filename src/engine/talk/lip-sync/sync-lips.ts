@@ -347,9 +347,9 @@ async function finishFrame(
 
 /** The mouths of the clip that a task shows; null where it shows none. */
 function contentOf(task: LipTask, library: ReadonlyMap<number, LowerFace>): LipContent | null {
-  const faces = task.shown.flatMap(({ index, weight }) => {
+  const faces = task.shown.flatMap(({ index, weight, isSealed }) => {
     const face = library.get(index);
-    return face === undefined ? [] : [{ face, weight }];
+    return face === undefined ? [] : [{ face, weight, isSealed }];
   });
   return faces.length === 0 ? null : { kind: 'faces', faces };
 }

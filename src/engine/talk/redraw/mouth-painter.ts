@@ -22,6 +22,8 @@ import { PairPlanes } from './pair-planes.ts';
 export interface WeightedFace {
   readonly face: LowerFace;
   readonly weight: number;
+  /** Whether its lips are to meet though they are parted in it. */
+  readonly isSealed: boolean;
 }
 
 /** Draws on frames of one size. */
@@ -59,7 +61,8 @@ export function createMouthPainter(canonicalFace: CanonicalFace): MouthPainter {
         return;
       }
       sums.clear(area);
-      for (const { face, weight } of faces) {
+      for (const { face, weight, isSealed } of faces) {
+        const from = (isSealed ? face.sealed : null) ?? face.mesh;
         relight(skin, face.skin, luma, chroma);
         const drawnLuma = lumaPlanes.clear(area.width, area.height);
         const drawnChroma = chromaPlanes.clear(area.width >> 1, area.height >> 1);
@@ -71,7 +74,7 @@ export function createMouthPainter(canonicalFace: CanonicalFace): MouthPainter {
           {
             triangles,
             to: toScreen(mesh, area, 1),
-            from: toScreen(face.mesh, face.area, 1),
+            from: toScreen(from, face.area, 1),
             shade: luma,
           },
         );
@@ -81,7 +84,7 @@ export function createMouthPainter(canonicalFace: CanonicalFace): MouthPainter {
           {
             triangles,
             to: toScreen(mesh, area, 0.5),
-            from: toScreen(face.mesh, face.area, 0.5),
+            from: toScreen(from, face.area, 0.5),
             shade: chroma,
           },
         );
