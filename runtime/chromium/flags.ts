@@ -1,3 +1,5 @@
+import { graphicsFlags } from './graphics.ts';
+
 /** What decides about the switches of the browser process. */
 export interface FlagOptions {
   readonly profileFolder: string;
@@ -72,6 +74,7 @@ export function browserFlags(options: FlagOptions): string[] {
     ...likeElectron,
     ...deadProxy(options.isDevelopment),
     ...port,
+    ...graphicsFlags(options.extra),
     ...new Set([...forRoot(), ...options.extra]),
   ]);
 }

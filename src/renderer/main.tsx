@@ -1,4 +1,5 @@
 import './zod-setup.ts';
+import './font-setup.ts';
 import '../ui/base.css';
 import '../ui/styles.ts';
 import { createRoot } from 'react-dom/client';

@@ -93,7 +93,6 @@ function openChanger(answers: Readonly<Record<string, (input: unknown) => unknow
     openVirtual: openVirtualAudio,
     devices: {
       enumerateDevices: async () => [],
-      addEventListener: () => undefined,
       getUserMedia: async () => ({}) as MediaStream,
     },
     microphoneId: () => 'm',

@@ -8,7 +8,7 @@ import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts'
 /** Makes the store of the voice changer: nothing runs. */
 export function createChangerStore(needs: ChangerNeeds): ChangerStore {
   const { bridge } = needs;
-  return createStore<ChangerView>()((set, get, store) => {
+  return createStore<ChangerView>()((set, _get, store) => {
     const audio = createChangerAudio(store, needs);
     bridge.on('changer.changed', (session) => {
       set({ session });
@@ -16,7 +16,6 @@ export function createChangerStore(needs: ChangerNeeds): ChangerStore {
         void audio.close('off');
       }
     });
-    needs.devices.addEventListener('devicechange', () => void get().refreshOutputs());
     return {
       offer: null,
       choice: needs.choice,

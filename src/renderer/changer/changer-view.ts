@@ -82,7 +82,7 @@ export interface ChangerNeeds {
   readonly openAudio: typeof openVoiceAudio;
   readonly openVirtual: typeof openVirtualAudio;
   readonly audition: Audition;
-  readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'addEventListener' | 'getUserMedia'>;
+  readonly devices: Pick<MediaDevices, 'enumerateDevices' | 'getUserMedia'>;
   readonly microphoneId: () => string | null;
   readonly choice: VoiceChoice;
   readonly store: (choice: VoiceChoice) => Promise<void>;

@@ -48,7 +48,6 @@ function openStores() {
   } as unknown as Bridge<Ipc>;
   const unreachable = async () => expect.unreachable();
   const source = {
-    addEventListener: () => undefined,
     enumerateDevices: async () => [],
     getUserMedia: unreachable,
   };

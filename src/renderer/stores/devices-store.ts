@@ -5,8 +5,7 @@ import type { DeviceState } from '../session/media-failure.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
 
 /** The part of `navigator.mediaDevices` that the store needs. */
-export type DeviceSource = CapturedTracks &
-  Pick<MediaDevices, 'enumerateDevices' | 'addEventListener'>;
+export type DeviceSource = CapturedTracks & Pick<MediaDevices, 'enumerateDevices'>;
 
 /** A camera or a microphone that the system lists; `label` is empty until access was given. */
 export interface Device {
@@ -71,14 +70,14 @@ export function isStandIn(chosenId: string | null, openId: string | null): boole
   return chosenId !== null && openId !== null && chosenId !== openId;
 }
 
-/** Makes the store of the devices. It follows plugging and unplugging by itself. */
+/** Makes the store of the devices: nothing is listed before the first refresh. */
 export function createDevicesStore(
   source: DeviceSource,
   openProbe: LevelProbe,
   chosen: DeviceChoice,
 ): DevicesStore {
   let probe: { readonly close: () => void } | null = null;
-  const store = createStore<DevicesState>()((set, get) => {
+  return createStore<DevicesState>()((set, get) => {
     const setCamera = (change: Partial<DevicesState['camera']>): void =>
       set({ camera: { ...get().camera, ...change } });
     const setMicrophone = (change: Partial<DevicesState['microphone']>): void =>
@@ -130,8 +129,6 @@ export function createDevicesStore(
       stopMicrophone: () => microphone.stop(),
     };
   });
-  source.addEventListener('devicechange', () => void store.getState().refresh());
-  return store;
 }
 
 /** Devices of a kind; before access is given the browser lists one without an id, which is left out. */

@@ -10,6 +10,7 @@ import { followDesktop } from '../command-list/follow-desktop.ts';
 import { followHotkeys } from '../commands/follow-hotkeys.ts';
 import { endSpeedTest } from '../onboarding/run-speed-test.ts';
 import { followLive } from '../live/follow-live.ts';
+import { followDevices } from './follow-devices.ts';
 import { followWatch } from './follow-watch.ts';
 import { followService } from './follow-service.ts';
 import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
@@ -43,7 +44,7 @@ export function wire(app: App): void {
     }
     await beginFirstRun(app, notices);
   });
-  void app.attempt(() => app.devices.getState().refresh());
+  followDevices(app, navigator.mediaDevices);
 }
 
 /** Somebody who has just come, or left in the middle, is shown the first steps; whose settings were damaged has been here. */

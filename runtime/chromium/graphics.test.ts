@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { graphicsFlags } from './graphics.ts';
+
+const none = (): boolean => false;
+
+describe('graphicsFlags', () => {
+  test('says beforehand that there is no graphics processor', () => {
+    expect(graphicsFlags(['--no-sandbox'], none)).toEqual(['--disable-gpu']);
+  });
+
+  test.each(['/dev/dri', '/dev/nvidiactl', '/dev/dxg'])('leaves it to Chromium with %s', (path) => {
+    expect(graphicsFlags([], (asked) => asked === path)).toEqual([]);
+  });
+
+  test.each(['--use-angle=swiftshader', '--use-gl=egl', '--disable-gpu', '--ignore-gpu-blocklist'])(
+    'keeps to %s',
+    (flag) => {
+      expect(graphicsFlags([flag], none)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+
+/** Device files of graphics processors: those of the kernel, NVIDIA's, that of Windows beneath Linux, those of boards. */
+const deviceFiles = ['/dev/dri', '/dev/nvidiactl', '/dev/dxg', '/dev/kgsl-3d0', '/dev/mali0'];
+
+/** Switches that say how pictures are drawn; who gives one has decided. */
+const deciding =
+  /^--(?:use-gl|use-angle|use-vulkan|disable-gpu|in-process-gpu|ignore-gpu-blocklist)(?:=|$)/;
+
+/**
+ * Chromium starts a process for the graphics processor, sees it fail where there is none, and starts it anew without:
+ * the first picture waits 85 ms for that. Where no device can be found the outcome is said beforehand; pages are drawn
+ * by the same code as after the failure.
+ */
+export function graphicsFlags(
+  given: readonly string[],
+  exists: (path: string) => boolean = existsSync,
+): string[] {
+  const isDecided = given.some((flag) => deciding.test(flag));
+  return isDecided || deviceFiles.some((path) => exists(path)) ? [] : ['--disable-gpu'];
+}

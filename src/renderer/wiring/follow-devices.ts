@@ -1,0 +1,16 @@
+import type { App } from '../app/app-context.ts';
+
+/**
+ * Lists cameras, microphones and outputs, and lists them again whenever one is plugged in or out. Listening starts the
+ * browser's processes for sound and cameras: it begins after the first picture, which they would hold up.
+ */
+export function followDevices(
+  { devices, changer, attempt }: Pick<App, 'devices' | 'changer' | 'attempt'>,
+  source: Pick<MediaDevices, 'addEventListener'>,
+): void {
+  source.addEventListener('devicechange', () => {
+    void attempt(() => devices.getState().refresh());
+    void attempt(() => changer.getState().refreshOutputs());
+  });
+  void attempt(() => devices.getState().refresh());
+}
