@@ -27,16 +27,16 @@ export async function startApp(base: AppBase): Promise<void> {
   const { ownOrigin, files, vault, profiles, service, grants } = core;
   const areas = await openAreas(core);
   const { jobs, live, persons } = areas;
+  const servePage = createPageServer(folders.page, ownOrigin.indexUrl, {
+    findMedia: grants.find,
+    roomSources: live.relay.sources,
+  });
+  // What a first answer has to load is loaded while the browser comes up.
+  void servePage(new Request(ownOrigin.indexUrl));
   await app.whenReady();
   log('info', 'app.started', { version: app.getVersion(), runtime: readRuntime() });
 
-  protocol.handle(
-    pageScheme,
-    createPageServer(folders.page, ownOrigin.indexUrl, {
-      findMedia: grants.find,
-      roomSources: live.relay.sources,
-    }),
-  );
+  protocol.handle(pageScheme, servePage);
   guardPermissions(session.defaultSession, ownOrigin);
   nativeTheme.themeSource = files.settings.read().theme;
   const open = startWindow({
