@@ -41,6 +41,8 @@ const inputs: Record<string, (index: number) => number> = {
   'hand-landmarks': wave(0, 1),
   'person-matte': cutout,
   'face-identity': wave(-120, 120),
+  'pose-detection': wave(-1, 1),
+  'pose-landmarks': wave(0, 1),
 };
 
 let folder: ModelFolder;

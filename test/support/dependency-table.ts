@@ -170,6 +170,12 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'Apache-2.0',
     reason: 'The networks that find hands; they are converted when Guise is built.',
   },
+  '@mediapipe/pose': {
+    runtime: 'tools',
+    licence: 'Apache-2.0',
+    reason:
+      'The networks that find people and their joints; they are converted when Guise is built.',
+  },
   '@mediapipe/selfie_segmentation': {
     runtime: 'tools',
     licence: 'Apache-2.0',

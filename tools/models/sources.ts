@@ -30,6 +30,11 @@ const handsPackage = {
   version: '0.4.1675469240',
   licence: 'Apache-2.0',
 } as const;
+const posePackage = {
+  package: '@mediapipe/pose',
+  version: '0.5.1675469404',
+  licence: 'Apache-2.0',
+} as const;
 const humanPackage = {
   package: '@vladmandic/human',
   version: '3.3.6',
@@ -98,6 +103,22 @@ export const modelSources: readonly ModelSource[] = [
     format: 'tfjs',
     file: 'models/faceres.json',
     outputs: [{ name: 'global_pooling/Mean', shape: [1, 1024] }],
+  },
+  {
+    name: 'pose-detection',
+    ...posePackage,
+    format: 'tflite',
+    file: 'pose_solution_packed_assets.data',
+    packedAs: {
+      index: 'pose_solution_packed_assets_loader.js',
+      name: 'pose_detection.tflite',
+    },
+  },
+  {
+    name: 'pose-landmarks',
+    ...posePackage,
+    format: 'tflite',
+    file: 'pose_landmark_full.tflite',
   },
 ];
 

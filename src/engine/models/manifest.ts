@@ -9,7 +9,9 @@ export type ModelName =
   | 'palm-detection'
   | 'hand-landmarks'
   | 'person-matte'
-  | 'face-identity';
+  | 'face-identity'
+  | 'pose-detection'
+  | 'pose-landmarks';
 
 const shapeSchema = z.object({ name: z.string(), shape: z.array(z.number().int().positive()) });
 

@@ -23,6 +23,13 @@ interface LoadOptions {
   readonly draftPath?: string | undefined;
 }
 
+/** Large networks that run now and then. */
+const rareModels: ReadonlySet<ModelName> = new Set([
+  'face-identity',
+  'palm-detection',
+  'pose-detection',
+]);
+
 /**
  * Opens a built-in network on the CPU of this thread. `run()` blocks until the outputs are filled: for
  * worker threads that have nothing else to do. The public interface of ONNX Runtime answers every call
@@ -65,7 +72,7 @@ export function openFixedModel(
  * its form for this processor is kept.
  */
 export async function openBuiltInModel(folder: ModelFolder, name: ModelName): Promise<OpenedModel> {
-  const isRare = name === 'face-identity' || name === 'palm-detection';
+  const isRare = rareModels.has(name);
   const listed = folder.manifest.models.find((model) => model.name === name);
   const tuned = listed === undefined ? null : await findTunedModel(folder.path, listed);
   if (listed !== undefined && tuned !== null && tuned.bytes !== null) {

@@ -49,6 +49,11 @@ export class FlatbufferTable {
     return this.#each(field, (at) => readInt32(this.#view, at));
   }
 
+  /** A vector of unsigned numbers of two bytes each. */
+  shorts(field: number): readonly number[] {
+    return this.#each(field, (at) => readUint16(this.#view, at), 2);
+  }
+
   table(field: number): FlatbufferTable | null {
     const at = this.#locate(field);
     return at === null ? null : new FlatbufferTable(this.#view, at + readUint32(this.#view, at));
@@ -61,11 +66,11 @@ export class FlatbufferTable {
     );
   }
 
-  #each<T>(field: number, read: (at: number) => T): readonly T[] {
+  #each<T>(field: number, read: (at: number) => T, sizeBytes = 4): readonly T[] {
     const vector = this.#vector(field);
     return vector === null
       ? []
-      : Array.from({ length: vector.count }, (_, index) => read(vector.start + 4 * index));
+      : Array.from({ length: vector.count }, (_, index) => read(vector.start + sizeBytes * index));
   }
 
   #vector(field: number): { readonly start: number; readonly count: number } | null {

@@ -3,10 +3,12 @@ export const operatorKinds = {
   add: 0,
   convolution: 3,
   depthwiseConvolution: 4,
+  depthToSpace: 5,
   dequantize: 6,
   maxPool: 17,
   pad: 34,
   prelu: 54,
+  densify: 124,
   transformTensor: 'TransformTensorBilinear',
   /** Ours: tensors behind each other by their channels. */
   joinChannels: 'JoinChannels',

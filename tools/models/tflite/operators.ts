@@ -29,6 +29,7 @@ export const operatorWriters: ReadonlyMap<number | string, OperatorWriter> = new
   [2, writeConcatenation],
   [operatorKinds.convolution, writeConvolution],
   [operatorKinds.depthwiseConvolution, writeDepthwiseConvolution],
+  [operatorKinds.depthToSpace, writeDepthToSpace],
   [9, writeFullyConnected],
   [14, unary('Sigmoid')],
   [operatorKinds.maxPool, pool('MaxPool')],
@@ -229,6 +230,17 @@ function writeTransposedConvolution(conversion: TfliteConversion, operator: Tfli
   finish(conversion, operator, { ...value, name });
 }
 
+/** Blocks of channels become squares of pixels; TFLite has the row of a square first, then the column, then the channel. */
+function writeDepthToSpace(conversion: TfliteConversion, operator: TfliteOperator): void {
+  const value = first(conversion, operator);
+  requireChannelsFirst([value]);
+  const name = conversion.graph.node('DepthToSpace', [value.name], {
+    blocksize: operator.options?.integer(0) ?? 0,
+    mode: 'DCR',
+  });
+  finish(conversion, operator, { ...value, name });
+}
+
 function writeFullyConnected(conversion: TfliteConversion, operator: TfliteOperator): void {
   const { graph } = conversion;
   const weights = conversion.weights(operator.inputs[1] ?? -1);
@@ -356,6 +368,9 @@ function writePickedChannels(conversion: TfliteConversion, operator: TfliteOpera
 
 function requireChannelsFirst(values: readonly GraphValue[]): void {
   if (values.some(({ isChannelsFirst }) => !isChannelsFirst)) {
-    throw new AppError('unsupported_format', 'Branches of the TFLite model hold no pictures.');
+    throw new AppError(
+      'unsupported_format',
+      'A part of the TFLite model that works on pictures gets none.',
+    );
   }
 }

@@ -3,8 +3,8 @@ import { operatorKinds } from './operator-kinds.ts';
 import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-tflite.ts';
 
 /**
- * The same network without operators that only prepare: weights stored as float16 (widened by the reader) stand
- * where they are used, and channels added by a padding come from a convolution, which becomes one with the addition after it.
+ * The same network without operators that only prepare: weights stored as float16 or without their zeros (the reader
+ * undoes both) stand where they are used, and channels added by a padding come from a convolution, which becomes one with the addition after it.
  */
 export function toPlainWeights(model: TfliteModel): TfliteModel {
   const tensors = [...model.tensors];
@@ -16,7 +16,7 @@ export function toPlainWeights(model: TfliteModel): TfliteModel {
     const more = operator.kind === operatorKinds.pad ? channelsAdded(tensors[what]) : 0;
     const channels = tensors[from]?.shape[3] ?? 0;
     const result = tensors[to];
-    if (operator.kind === operatorKinds.dequantize && weights !== null && result !== undefined) {
+    if (isPreparation(operator) && weights !== null && result !== undefined) {
       tensors[to] = { ...result, values: weights };
     } else if (more > 0 && channels > 0) {
       tensors.push(unchanged(channels, more));
@@ -31,6 +31,10 @@ export function toPlainWeights(model: TfliteModel): TfliteModel {
     }
   }
   return { ...model, tensors, operators };
+}
+
+function isPreparation({ kind }: TfliteOperator): boolean {
+  return kind === operatorKinds.dequantize || kind === operatorKinds.densify;
 }
 
 /** How many channels a padding adds behind the others; 0 when it adds anything else. */

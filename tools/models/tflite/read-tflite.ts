@@ -1,6 +1,7 @@
 import { AppError } from '../../../src/base/errors.ts';
 import { widenFloat16 } from '../../../src/engine/models/float16.ts';
 import { FlatbufferTable } from './flatbuffer.ts';
+import { expandSparse } from './sparse-weights.ts';
 
 /** A tensor of a TFLite graph. `values` are the weights of a constant, widened to float32. */
 export interface TfliteTensor {
@@ -68,16 +69,30 @@ function readTensor(table: FlatbufferTable, buffers: readonly FlatbufferTable[])
   return {
     name: table.text(3),
     shape,
-    values: hasValues ? readValues(bytes, table.byte(1), shape) : null,
+    values: hasValues ? readConstant(bytes, table, shape) : null,
   };
 }
 
-function readValues(
+/** What is stored of a constant, with the zeros that a sparse one leaves out. */
+function readConstant(
   bytes: Uint8Array,
-  type: number,
+  table: FlatbufferTable,
   shape: readonly number[],
 ): Float32Array | Int32Array {
-  const count = shape.reduce((product, dim) => product * dim, 1);
+  const type = table.byte(1);
+  const sparsity = table.table(6);
+  if (sparsity === null) {
+    return readValues(
+      bytes,
+      type,
+      shape.reduce((product, dim) => product * dim, 1),
+    );
+  }
+  const stored = readValues(bytes, type, Math.floor(bytes.length / (type === FLOAT16 ? 2 : 4)));
+  return expandSparse(stored, shape, sparsity);
+}
+
+function readValues(bytes: Uint8Array, type: number, count: number): Float32Array | Int32Array {
   const sizeBytes = count * (type === FLOAT16 ? 2 : 4);
   if (bytes.length < sizeBytes) {
     throw new AppError('unsupported_format', 'A constant of the TFLite model is cut off.');

@@ -1,0 +1,118 @@
+import { AppError } from '../../../src/base/errors.ts';
+import type { FlatbufferTable } from './flatbuffer.ts';
+
+/** One step on the way to a stored value: a dimension of the tensor or of its blocks. */
+interface Level {
+  /** The dimension it moves along. */
+  readonly dimension: number;
+  /** How far one step of it goes. */
+  readonly stride: number;
+  /** How many steps there are when all are stored. */
+  readonly size: number;
+  /** Of a sparse level: where the steps of each step before begin in `indices`. */
+  readonly segments: readonly number[] | null;
+  readonly indices: readonly number[];
+}
+
+const SPARSE = 1;
+/** Weights of a network that we convert have fewer values. */
+const MOST_VALUES = 1 << 24;
+
+/**
+ * The whole tensor of weights that are stored without their zeros, in the traversal order and the blocks of TFLite's
+ * `SparsityParameters`. Throws `unsupported_format` when what is stored lies outside of the tensor.
+ */
+export function expandSparse(
+  stored: Float32Array | Int32Array,
+  shape: readonly number[],
+  sparsity: FlatbufferTable,
+): Float32Array {
+  const count = shape.reduce((product, dim) => product * dim, 1);
+  if (!(count >= 0 && count <= MOST_VALUES)) {
+    throw misplaced();
+  }
+  const dense = new Float32Array(count);
+  const levels = readLevels(shape, sparsity);
+  const place = Array.from(shape, () => 0);
+  const walk = (depth: number, from: number): void => {
+    const level = levels[depth];
+    if (level === undefined) {
+      dense[offsetOf(place, shape)] = storedAt(stored, from);
+      return;
+    }
+    const { dimension, stride, size, segments, indices } = level;
+    const before = place[dimension] ?? 0;
+    const [begin, end] = segments === null ? [0, size] : [segments[from], segments[from + 1]];
+    if (begin === undefined || end === undefined || end > MOST_VALUES) {
+      throw misplaced();
+    }
+    for (let step = begin; step < end; step += 1) {
+      const index = segments === null ? step : indices[step];
+      place[dimension] = before + stride * (index ?? -1);
+      if (index === undefined || (place[dimension] ?? 0) >= (shape[dimension] ?? 0)) {
+        throw misplaced();
+      }
+      walk(depth + 1, segments === null ? from * size + step : step);
+    }
+    place[dimension] = before;
+  };
+  walk(0, 0);
+  return dense;
+}
+
+/** Levels in the order in which values are stored; a dimension that has blocks moves by whole ones. */
+function readLevels(shape: readonly number[], sparsity: FlatbufferTable): Level[] {
+  const order = sparsity.integers(0);
+  const blocks = sparsity.integers(1);
+  const metadata = sparsity.tables(2);
+  const dimensionOf = (entry: number): number =>
+    entry < shape.length ? entry : (blocks[entry - shape.length] ?? -1);
+  const blockSizes = new Map<number, number>();
+  order.forEach((entry, level) => {
+    if (entry >= shape.length) {
+      blockSizes.set(dimensionOf(entry), metadata[level]?.integer(1) ?? 0);
+    }
+  });
+  return order.map((entry, level) => {
+    const table = metadata[level];
+    const dimension = dimensionOf(entry);
+    if (table === undefined || shape[dimension] === undefined) {
+      throw misplaced();
+    }
+    return {
+      dimension,
+      stride: entry < shape.length ? (blockSizes.get(dimension) ?? 1) : 1,
+      size: table.integer(1),
+      segments: table.byte(0) === SPARSE ? readNumbers(table.byte(2), table.table(3)) : null,
+      indices: readNumbers(table.byte(4), table.table(5)),
+    };
+  });
+}
+
+/** A vector of TFLite's union `SparseIndexVector`: its elements have four, two or one byte. */
+function readNumbers(kind: number, vector: FlatbufferTable | null): readonly number[] {
+  switch (kind) {
+    case 1:
+      return vector?.integers(0) ?? [];
+    case 2:
+      return vector?.shorts(0) ?? [];
+    default:
+      return [...(vector?.bytes(0) ?? [])];
+  }
+}
+
+function offsetOf(place: readonly number[], shape: readonly number[]): number {
+  return place.reduce((sum, value, dimension) => sum * (shape[dimension] ?? 0) + value, 0);
+}
+
+function storedAt(stored: Float32Array | Int32Array, at: number): number {
+  const value = stored[at];
+  if (value === undefined) {
+    throw misplaced();
+  }
+  return value;
+}
+
+function misplaced(): AppError {
+  return new AppError('unsupported_format', 'Sparse weights of the TFLite model are damaged.');
+}
