@@ -15,8 +15,10 @@ export interface InpaintedImage {
   readonly origins: Int32Array;
 }
 
-/** Smallest side of the coarsest size. */
+/** Smallest side of the coarsest size, and of one that has more pixels than are searched one by one. */
 const COARSEST = 36;
+const NARROW_COARSEST = 18;
+const MOST_SEARCHED = 5200;
 const ROUNDS_COARSE = 10;
 const ROUNDS_FINE = 3;
 
@@ -27,7 +29,7 @@ export async function inpaint(
 ): Promise<InpaintedImage> {
   const finer: InpaintingTask[] = [];
   let coarsest = completion;
-  while (Math.min(coarsest.width, coarsest.height) / 2 >= COARSEST) {
+  while (canHalve(coarsest)) {
     finer.unshift(coarsest);
     coarsest = halve(coarsest);
   }
@@ -40,6 +42,11 @@ export async function inpaint(
   }
   const { colours, origins } = field;
   return { colours, origins };
+}
+
+function canHalve({ width, height }: InpaintingTask): boolean {
+  const isLarge = width * height > MOST_SEARCHED;
+  return Math.min(width, height) / 2 >= (isLarge ? NARROW_COARSEST : COARSEST);
 }
 
 async function refine(

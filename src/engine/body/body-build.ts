@@ -1,0 +1,132 @@
+import {
+  distanceOfJoints,
+  forEachLimb,
+  joint,
+  JOINT_VALUES,
+  type Limb,
+  limbJoints,
+  middleOfJoints,
+  torsoLengthOf,
+} from './joints.ts';
+
+/** True lengths of a body in pixels: of bones that point at the camera less is seen. */
+export interface BodyBuild {
+  readonly torso: number;
+  readonly shoulders: number;
+  readonly hips: number;
+  /** Upper and lower bone of arms, then of legs; both sides are alike. */
+  readonly arm: readonly [upper: number, lower: number];
+  readonly leg: readonly [upper: number, lower: number];
+}
+
+/** Proportions beside a torso of 1, for what is never seen at full length. */
+const usual = { shoulders: 0.62, hips: 0.38, arm: [0.56, 0.5], leg: [0.82, 0.78] } as const;
+/** Nobody is built narrower than this part of what is usual. */
+const LEAST_OF_USUAL = 0.8;
+const TORSO_QUANTILE = 0.8;
+const WIDTH_QUANTILE = 0.9;
+const BONE_QUANTILE = 0.93;
+const SEEN = 0.5;
+const HALF = 0.5;
+
+/** The value below which a part of all values lies. */
+export function quantileOf(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+}
+
+/** Measures a body over all frames that show it: the longest that is seen of either side, and no less than usual builds have. */
+export function measureBuild(frames: readonly Float32Array[]): BodyBuild {
+  const torso = quantileOf(frames.map(torsoLengthOf), TORSO_QUANTILE);
+  const longest = (
+    pairs: readonly (readonly [number, number])[],
+    part: number,
+    least: number,
+  ): number =>
+    Math.max(
+      least * LEAST_OF_USUAL * torso,
+      quantileOf(
+        frames.flatMap((joints) => pairs.map(([a, b]) => distanceOfJoints(joints, a, b))),
+        part,
+      ),
+    );
+  const bone = (left: Limb, right: Limb, at: 0 | 1, least: number): number =>
+    longest(
+      [left, right].map((limb) => [limbJoints[limb][at], limbJoints[limb][at + 1]] as const),
+      BONE_QUANTILE,
+      least,
+    );
+  return {
+    torso,
+    shoulders: longest(
+      [[joint.leftShoulder, joint.rightShoulder]],
+      WIDTH_QUANTILE,
+      usual.shoulders,
+    ),
+    hips: longest([[joint.leftHip, joint.rightHip]], WIDTH_QUANTILE, usual.hips),
+    arm: [
+      bone('leftArm', 'rightArm', 0, usual.arm[0]),
+      bone('leftArm', 'rightArm', 1, usual.arm[1]),
+    ],
+    leg: [
+      bone('leftLeg', 'rightLeg', 0, usual.leg[0]),
+      bone('leftLeg', 'rightLeg', 1, usual.leg[1]),
+    ],
+  };
+}
+
+/** Pixels of a picture. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Limbs whose middle joint is seen in more than half of the frames. */
+export function findSeenLimbs(
+  frames: readonly Float32Array[],
+  size: Size,
+): Readonly<Record<Limb, boolean>> {
+  return forEachLimb((limb) => isMostlySeen(frames, size, limbJoints[limb][1]));
+}
+
+/** Whether the hips are seen in more than half of the frames; a bust has none. */
+export function hasHips(frames: readonly Float32Array[], size: Size): boolean {
+  return isMostlySeen(frames, size, joint.leftHip) || isMostlySeen(frames, size, joint.rightHip);
+}
+
+function isMostlySeen(
+  frames: readonly Float32Array[],
+  { width, height }: Size,
+  at: number,
+): boolean {
+  const seen = frames.filter((joints) => {
+    const [x, y, , visibility] = joints.subarray(at * JOINT_VALUES, (at + 1) * JOINT_VALUES);
+    return visibility > SEEN && x > 0 && y > 0 && x < width && y < height;
+  });
+  return seen.length > frames.length * HALF;
+}
+
+/** Which side of a body a picture shows. */
+export type BodyDirection = 'front' | 'side' | 'back';
+
+/** Shoulders that are seen narrower than this part of the torso stand sideways. */
+const SIDEWAYS = 0.28;
+
+/** The direction of a body: from the front its left is on the right of the picture. Whose face is seen is not seen from behind. */
+export function findBodyDirection(joints: Float32Array, hasFace: boolean): BodyDirection {
+  const left = joints[joint.leftShoulder * JOINT_VALUES];
+  const right = joints[joint.rightShoulder * JOINT_VALUES];
+  const torso = torsoLengthOf(joints);
+  const width = (left - right) / (torso === 0 ? 1 : torso);
+  if (Math.abs(width) < SIDEWAYS && !isFrontal(joints)) {
+    return 'side';
+  }
+  return hasFace || width > 0 ? 'front' : 'back';
+}
+
+/** Whether the nose is between the ears, as in a face that looks out of the picture. */
+function isFrontal(joints: Float32Array): boolean {
+  const ears = distanceOfJoints(joints, joint.leftEar, joint.rightEar);
+  const { x } = middleOfJoints(joints, joint.leftEar, joint.rightEar);
+  return Math.abs(joints[joint.nose * JOINT_VALUES] - x) < ears / 2;
+}

@@ -1,0 +1,198 @@
+/**
+ * Makes a character of a still: its person in layers that joints move, and the ground without them:
+ *
+ *   matte -> limbs divided from the torso -> what others hide is completed -> nets; the ground is completed too
+ */
+import { completeGround } from '../../talk/avatar/complete-ground.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import type { FixedModel } from '../../track/fixed-model.ts';
+import { clamp } from '../../vision/math.ts';
+import { type BodyPose, JOINT_VALUES, type Limb, limbJoints, limbs } from '../joints.ts';
+import type { BodyPart } from './body-part.ts';
+import { divideBody } from './divide-body.ts';
+import { colourLayer, type LayerImage } from './layer-colours.ts';
+import { maskLayer } from './layer-mask.ts';
+import { createLayerNet, type LayerNet, type NetPasses, singlePass } from './layer-net.ts';
+import { distanceToLimb, isArm, type LimbLine, limbPointsOf } from './limb-line.ts';
+import { measureLimbLines } from './limb-lines.ts';
+import { findPersonView, type PersonView } from './person-view.ts';
+import { torsoFrameOf } from './torso-frame.ts';
+
+/** A part of a person that can be bent. */
+export interface BodyLayer {
+  readonly part: BodyPart;
+  /** In pixels of the still. */
+  readonly image: LayerImage;
+  readonly net: LayerNet;
+}
+
+/** A person of a still, ready to be moved. */
+export interface BodyCharacter {
+  /** Size of the still; even. */
+  readonly width: number;
+  readonly height: number;
+  /** The joints of the still, in its pixels. */
+  readonly joints: Float32Array;
+  readonly layers: readonly BodyLayer[];
+  /** The still without its person. */
+  readonly ground: RgbaImage;
+  /** How much of every pixel of the still is the person, 0..255. */
+  readonly alpha: Uint8Array;
+  /** Half widths of limbs, in pixels. */
+  readonly lines: Readonly<Record<Limb, LimbLine>>;
+  /** Limbs that the still shows whole, so that they can be moved. */
+  readonly shown: Readonly<Record<Limb, boolean>>;
+  /** Whether a skirt or coat hangs over both legs. */
+  readonly hasSkirt: boolean;
+}
+
+/** Centimetres of a torso from shoulders to hips. */
+const TORSO_CM = 48;
+/** Hands, shoes and hair that the matte misses stand out farther than at a head: the ground is completed so much wider. */
+const GROUND_MARGIN = 1.2;
+/** Nodes lie so far apart, in torso lengths, and in pixels. */
+const CELL = 1 / 32;
+const CELL_PIXELS = [4, 14] as const;
+/** So far around hands and feet, in their half widths, the ground is completed. */
+const TIP_REACH = 1.1;
+/** Joints of the still that are less visible belong to a limb that it does not show. */
+const VISIBLE = 0.3;
+
+/** Prepares the person of a pose; `pause` is awaited between steps of some tens of milliseconds. Takes seconds. */
+export async function prepareBodyCharacter(
+  image: RgbaImage,
+  pose: BodyPose,
+  { matte, pause }: { readonly matte: FixedModel; readonly pause: () => Promise<void> },
+): Promise<BodyCharacter> {
+  const view = findPersonView(image, pose, matte);
+  const torso = torsoFrameOf(view.joints);
+  const lines = measureLimbLines(view);
+  const shown = findShown(image, pose.joints);
+  await pause();
+  const divided = divideBody(view, { torso, lines, shown });
+  await pause();
+  const parts: readonly BodyPart[] = ['torso', 'head', ...limbs.filter((limb) => shown[limb])];
+  const cell = clamp(torso.length * CELL, ...CELL_PIXELS);
+  const layers: BodyLayer[] = [];
+  for (const part of parts) {
+    const mask = maskLayer({ view, torso, lines, divided }, part);
+    const drawn = toStill(await colourLayer(view, mask, pause), view);
+    const passes =
+      part === 'torso' || part === 'head' ? singlePass : splitAt(pose.joints, part, cell);
+    layers.push({ part, image: drawn, net: createLayerNet(drawn, cell, passes) });
+    await pause();
+  }
+  const alpha = spreadAlpha(view, image);
+  const own = moveLines(lines, view);
+  const scale = (torso.length / TORSO_CM) * GROUND_MARGIN;
+  const ground = await completeGround({ image, alpha: coverTips(alpha, own, image), scale, pause });
+  const { width, height } = image;
+  return {
+    width,
+    height,
+    joints: pose.joints,
+    layers,
+    ground,
+    alpha,
+    lines: own,
+    shown,
+    hasSkirt: divided.hasSkirt,
+  };
+}
+
+function findShown(
+  { width, height }: RgbaImage,
+  joints: Float32Array,
+): Readonly<Record<Limb, boolean>> {
+  const isShown = (limb: Limb): boolean =>
+    limbJoints[limb].slice(1).every((number) => {
+      const [x, y, , visibility] = joints.subarray(
+        number * JOINT_VALUES,
+        (number + 1) * JOINT_VALUES,
+      );
+      return x > 0 && y > 0 && x < width && y < height - 2 && visibility > VISIBLE;
+    });
+  return {
+    leftArm: isShown('leftArm'),
+    rightArm: isShown('rightArm'),
+    leftLeg: isShown('leftLeg'),
+    rightLeg: isShown('rightLeg'),
+  };
+}
+
+/** Both halves of a limb, divided at its middle joint where they overlap by a cell. Forearms lie over upper arms, thighs over calves. */
+function splitAt(joints: Float32Array, limb: Limb, cell: number): NetPasses {
+  const [root, middle, end] = limbPointsOf(joints, limb);
+  const [upX, upY] = unit(middle[0] - root[0], middle[1] - root[1]);
+  const [downX, downY] = unit(end[0] - middle[0], end[1] - middle[1]);
+  const [alongX, alongY] = unit(upX + downX, upY + downY);
+  const [upper, lower] = isArm(limb) ? [0, 1] : [1, 0];
+  return {
+    count: 2,
+    passesOf(x, y) {
+      const along = (x - middle[0]) * alongX + (y - middle[1]) * alongY;
+      return Math.abs(along) < cell ? [upper, lower] : [along < 0 ? upper : lower];
+    },
+  };
+}
+
+function unit(x: number, y: number): readonly [number, number] {
+  const length = Math.hypot(x, y) || 1;
+  return [x / length, y / length];
+}
+
+function toStill(layer: LayerImage, { left, top }: PersonView): LayerImage {
+  return { ...layer, left: layer.left + left, top: layer.top + top };
+}
+
+function moveLines(
+  lines: Readonly<Record<Limb, LimbLine>>,
+  { left, top }: PersonView,
+): Readonly<Record<Limb, LimbLine>> {
+  const move = ({ points, radii }: LimbLine): LimbLine => ({
+    points: points.map(([x, y]) => [x + left, y + top]),
+    radii,
+  });
+  return {
+    leftArm: move(lines.leftArm),
+    rightArm: move(lines.rightArm),
+    leftLeg: move(lines.leftLeg),
+    rightLeg: move(lines.rightLeg),
+  };
+}
+
+/** Fingers and toes are behind no matte: what they would leave in the ground is completed too. */
+function coverTips(
+  alpha: Uint8Array,
+  lines: Readonly<Record<Limb, LimbLine>>,
+  { width, height }: RgbaImage,
+): Uint8Array {
+  const covered = alpha.slice();
+  for (const limb of limbs) {
+    const { points, radii } = lines[limb];
+    const tip = { points: points.slice(2), radii: radii.slice(2) };
+    const reach = radii[2] * TIP_REACH;
+    const [xs, ys] = [tip.points.map(([x]) => x), tip.points.map(([, y]) => y)];
+    const right = Math.min(width - 1, Math.max(...xs) + reach);
+    const bottom = Math.min(height - 1, Math.max(...ys) + reach);
+    for (let y = Math.max(0, Math.floor(Math.min(...ys) - reach)); y <= bottom; y += 1) {
+      for (let x = Math.max(0, Math.floor(Math.min(...xs) - reach)); x <= right; x += 1) {
+        if (distanceToLimb(tip, x, y) < TIP_REACH) {
+          covered[y * width + x] = 255;
+        }
+      }
+    }
+  }
+  return covered;
+}
+
+function spreadAlpha(view: PersonView, { width, height }: RgbaImage): Uint8Array {
+  const alpha = new Uint8Array(width * height);
+  for (let row = 0; row < view.height; row += 1) {
+    for (let column = 0; column < view.width; column += 1) {
+      const value = view.person[row * view.width + column];
+      alpha[(row + view.top) * width + column + view.left] = value * 255 + 0.5;
+    }
+  }
+  return alpha;
+}

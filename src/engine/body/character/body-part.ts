@@ -1,0 +1,14 @@
+import type { Limb } from '../joints.ts';
+
+/** A part of a person that is drawn by itself. */
+export type BodyPart = 'torso' | 'head' | Limb;
+
+/** Numbers of owners, 0 nobody. */
+export const ownerOf: Readonly<Record<BodyPart, number>> = {
+  torso: 1,
+  head: 2,
+  leftArm: 3,
+  rightArm: 4,
+  leftLeg: 5,
+  rightLeg: 6,
+};

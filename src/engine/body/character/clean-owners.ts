@@ -1,0 +1,83 @@
+import { selectBroad } from '../../vision/regions.ts';
+import { joint, limbs } from '../joints.ts';
+import type { Limb } from '../joints.ts';
+import { type BodyPart, ownerOf } from './body-part.ts';
+import { distanceToLimb, type LimbLine, jointAt } from './limb-line.ts';
+import type { PersonView } from './person-view.ts';
+import type { TorsoFrame } from './torso-frame.ts';
+
+/** What is thinner than this to both sides (torso lengths) is a sliver of a torso or head, and of a limb. */
+const BODY_SLIVER = 0.045;
+const LIMB_SLIVER = 0.02;
+/** Limbs grow from so near to their bones, in half widths. */
+const CORE = 0.45;
+
+/** Crumbs and slivers that cuts left over go to the part beside them. */
+export function cleanOwners(
+  owners: Uint8Array,
+  view: PersonView,
+  {
+    torso,
+    lines,
+  }: { readonly torso: TorsoFrame; readonly lines: Readonly<Record<Limb, LimbLine>> },
+): void {
+  const { width, joints } = view;
+  const [noseX, noseY] = jointAt(joints, joint.nose);
+  const near = (x: number, y: number, reach: number) => (index: number) =>
+    Math.hypot((index % width) - x, Math.floor(index / width) - y) < reach * torso.length;
+  const middle = {
+    x: torso.hips.x + torso.up.x * torso.length * 0.5,
+    y: torso.hips.y + torso.up.y * torso.length * 0.5,
+  };
+  const kept = new Uint8Array(owners.length);
+  const keep = (part: BodyPart, sliver: number, isRoot: (index: number) => boolean): void => {
+    const code = ownerOf[part];
+    const own = owners.map((owner) => (owner === code ? 1 : 0));
+    if (own.includes(1)) {
+      const radius = Math.max(1.5, torso.length * sliver);
+      const broad = selectBroad(own, width, { radius, isRoot });
+      for (let index = 0; index < kept.length; index += 1) {
+        kept[index] = broad[index] === 1 ? code : kept[index];
+      }
+    }
+  };
+  keep('torso', BODY_SLIVER, near(middle.x, middle.y, 0.35));
+  keep('head', BODY_SLIVER, near(noseX, noseY, 0.12));
+  for (const limb of limbs) {
+    const core = { ...lines[limb], radii: lines[limb].radii.map((radius) => radius * CORE) };
+    keep(limb, LIMB_SLIVER, (index) => {
+      return distanceToLimb(core, index % width, Math.floor(index / width)) < 1;
+    });
+  }
+  spread(kept, owners, width);
+  owners.set(kept);
+}
+
+/** Gives pixels without an owner that of their nearest neighbour, within the person. */
+function spread(kept: Uint8Array, owners: Uint8Array, width: number): void {
+  const queue = new Int32Array(kept.length);
+  let [head, tail] = [0, 0];
+  for (let index = 0; index < kept.length; index += 1) {
+    if (kept[index] > 0) {
+      queue[tail] = index;
+      tail += 1;
+    }
+  }
+  while (head < tail) {
+    const index = queue[head];
+    head += 1;
+    const column = index % width;
+    for (const next of [
+      column > 0 ? index - 1 : -1,
+      column < width - 1 ? index + 1 : -1,
+      index - width,
+      index + width,
+    ]) {
+      if (next >= 0 && next < kept.length && kept[next] === 0 && owners[next] > 0) {
+        kept[next] = kept[index];
+        queue[tail] = next;
+        tail += 1;
+      }
+    }
+  }
+}

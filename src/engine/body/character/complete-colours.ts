@@ -1,0 +1,73 @@
+import { inpaint } from '../../vision/inpaint.ts';
+import type { InpaintingTask } from '../../vision/inpainting-task.ts';
+
+/** Colours with a hole. */
+export type HoledColours = Omit<InpaintingTask, 'kinds'>;
+
+/** A part with more pixels is completed at half its size, a quarter of the work. */
+const LARGE = 60_000;
+
+/** Colours completed in their hole with patches of what is known. A large part gets the detail of where its patches came from. */
+export async function completeColours(
+  task: HoledColours,
+  pause: () => Promise<void>,
+): Promise<Float32Array<ArrayBuffer>> {
+  const isLarge = task.width * task.height > LARGE;
+  const solved = isLarge ? halve(task) : task;
+  const kinds = solved.isKnown.map((value, index) => value | solved.hole[index]);
+  const { colours, origins } = await inpaint({ ...solved, kinds }, pause);
+  return isLarge ? enlarge(task, { ...solved, colours, origins }) : Float32Array.from(colours);
+}
+
+/** Half the size; a pixel is in the hole when any of its four is, known when all are. */
+function halve({ width, height, colours, hole, isKnown }: HoledColours): HoledColours {
+  const half = { width: width >> 1, height: height >> 1 };
+  const count = half.width * half.height;
+  const small = {
+    ...half,
+    colours: new Float32Array(count * 3),
+    hole: new Uint8Array(count),
+    isKnown: new Uint8Array(count),
+  };
+  for (let index = 0; index < count; index += 1) {
+    const corner = Math.floor(index / half.width) * 2 * width + (index % half.width) * 2;
+    let [holes, known] = [0, 0];
+    for (const at of [corner, corner + 1, corner + width, corner + width + 1]) {
+      holes += hole[at];
+      known += isKnown[at];
+      for (let channel = 0; channel < 3; channel += 1) {
+        small.colours[index * 3 + channel] += colours[at * 3 + channel] / 4;
+      }
+    }
+    small.hole[index] = holes > 0 ? 1 : 0;
+    small.isKnown[index] = known === 4 ? 1 : 0;
+  }
+  return small;
+}
+
+function enlarge(
+  { width, height, colours, hole }: HoledColours,
+  small: HoledColours & { readonly origins: Int32Array },
+): Float32Array<ArrayBuffer> {
+  const whole = Float32Array.from(colours);
+  for (let index = 0; index < hole.length; index += 1) {
+    if (hole[index] === 0) {
+      continue;
+    }
+    const [x, y] = [index % width, Math.floor(index / width)];
+    const column = Math.min(small.width - 1, x >> 1);
+    const row = Math.min(small.height - 1, y >> 1);
+    const at = row * small.width + column;
+    const origin = small.origins[at];
+    const fromX = Math.min(width - 1, (origin % small.width) * 2 + (x & 1));
+    const fromY = Math.min(height - 1, Math.floor(origin / small.width) * 2 + (y & 1));
+    for (let channel = 0; channel < 3; channel += 1) {
+      const detail =
+        origin < 0
+          ? 0
+          : colours[(fromY * width + fromX) * 3 + channel] - small.colours[origin * 3 + channel];
+      whole[index * 3 + channel] = small.colours[at * 3 + channel] + detail;
+    }
+  }
+  return whole;
+}

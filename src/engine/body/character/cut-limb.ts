@@ -1,0 +1,205 @@
+/**
+ * Divides a limb from the rest of its person at the least cost: near its line it is inside, far from it outside, between
+ * them colours and edges decide.
+ */
+import { fitGaussianMixture, type GaussianMixture } from '../../vision/gaussian-mixture.ts';
+import { clamp } from '../../vision/math.ts';
+import { cutGrid, type GridCosts } from '../../vision/min-cut.ts';
+import type { Limb } from '../joints.ts';
+import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
+import type { PersonView } from './person-view.ts';
+import {
+  asideInTorso,
+  halfWidthOfTorso,
+  heightInTorso,
+  isInHead,
+  type TorsoFrame,
+} from './torso-frame.ts';
+
+/** Around a limb, in its largest half widths. */
+const ROOM = 2.2;
+/** In half widths: colours are learnt within, and beyond. */
+const SURELY_INSIDE = 0.55;
+const SURELY_OUTSIDE = 1.5;
+const PERSON = 0.04;
+const MOST_SAMPLES = 3000;
+const LEAST_SAMPLES = 100;
+const NEVER = 100_000;
+/** Costs of a half width off the line, of a nat of colour, and of cutting between equal and different colours. */
+const PLACE_COST = 40;
+const COLOUR_COST = 9;
+const MOST_NATS = 3;
+const EQUAL_COST = 60;
+const LEAST_COST = 2;
+const CONTRAST = 250;
+const STEPS = [
+  [1, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+] as const;
+
+interface LimbBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Distance to the line of every pixel in half widths, and its nearest bone. */
+  readonly distance: Float32Array;
+  readonly bones: Uint8Array;
+}
+
+/** Where a limb begins as a layer of its own: legs below the hips, or below the hem of a skirt. */
+export interface LimbCut {
+  readonly view: PersonView;
+  readonly torso: TorsoFrame;
+  readonly limb: Limb;
+  readonly line: LimbLine;
+}
+
+/** Calls `onPixel` with the number of every pixel of the view that belongs to a limb. */
+export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): void {
+  const { view } = cut;
+  const box = measureBox(cut);
+  if (box === null) {
+    return;
+  }
+  const inside = cutGrid(costsOf(cut, box));
+  for (let at = 0; at < inside.length; at += 1) {
+    if (inside[at] === 1) {
+      const row = box.top + Math.floor(at / box.width);
+      onPixel(row * view.width + box.left + (at % box.width));
+    }
+  }
+}
+
+function measureBox({ view, line }: LimbCut): LimbBox | null {
+  const room = Math.max(...line.radii) * ROOM;
+  const xs = line.points.map(([x]) => x);
+  const ys = line.points.map(([, y]) => y);
+  const left = Math.max(0, Math.floor(Math.min(...xs) - room));
+  const top = Math.max(0, Math.floor(Math.min(...ys) - room));
+  const width = Math.min(view.width, Math.ceil(Math.max(...xs) + room)) - left;
+  const height = Math.min(view.height, Math.ceil(Math.max(...ys) + room)) - top;
+  if (width < 3 || height < 3) {
+    return null;
+  }
+  const distance = new Float32Array(width * height);
+  const bones = new Uint8Array(width * height);
+  const measured = { distance: 0, bone: 0 };
+  for (let at = 0; at < distance.length; at += 1) {
+    measureLimb(measured, line, left + (at % width) + 0.5, top + Math.floor(at / width) + 0.5);
+    distance[at] = measured.distance;
+    bones[at] = measured.bone;
+  }
+  return { left, top, width, height, distance, bones };
+}
+
+interface LimbColours {
+  readonly inside: readonly GaussianMixture[];
+  readonly outside: GaussianMixture | null;
+}
+
+function learnColours({ view }: LimbCut, box: LimbBox): LimbColours {
+  const inside: number[][] = [[], [], []];
+  const outside: number[] = [];
+  for (let at = 0; at < box.distance.length; at += 1) {
+    const index = indexOf(view, box, at);
+    const distance = box.distance[at];
+    if (view.person[index] > 0.8) {
+      if (distance < SURELY_INSIDE) {
+        inside[box.bones[at]].push(index);
+      } else if (distance > SURELY_OUTSIDE) {
+        outside.push(index);
+      }
+    }
+  }
+  const fit = (members: readonly number[]): GaussianMixture => {
+    const step = Math.max(1, members.length / MOST_SAMPLES);
+    const count = Math.min(members.length, MOST_SAMPLES);
+    const colours = new Float32Array(count * 3);
+    for (let sample = 0; sample < count; sample += 1) {
+      const from = members[Math.floor(sample * step)] * 3;
+      colours.set(view.colours.subarray(from, from + 3), sample * 3);
+    }
+    return fitGaussianMixture({ colours, count });
+  };
+  return {
+    inside: inside.map(fit),
+    outside: outside.length < LEAST_SAMPLES ? null : fit(outside),
+  };
+}
+
+function costsOf(cut: LimbCut, box: LimbBox): GridCosts {
+  const { view } = cut;
+  const { width, height } = box;
+  const colours = learnColours(cut, box);
+  const inside = new Int32Array(width * height);
+  const outside = new Int32Array(width * height);
+  const edges = new Int32Array(width * height * 4);
+  for (let at = 0; at < inside.length; at += 1) {
+    const index = indexOf(view, box, at);
+    if (isForeign(cut, index, box.distance[at])) {
+      inside[at] = NEVER;
+    } else {
+      const score = scoreOf(view, index, { box, at, colours });
+      inside[at] = Math.round(Math.max(0, -score));
+      outside[at] = Math.round(Math.max(0, score));
+    }
+    const column = at % width;
+    const row = Math.floor(at / width);
+    for (let step = 0; step < STEPS.length; step += 1) {
+      const [right, down] = STEPS[step];
+      if (column + right >= 0 && column + right < width && row + down < height) {
+        const next = index + down * view.width + right;
+        edges[at * 4 + step] = edgeCost(view.colours, index, next) / (right * down === 0 ? 1 : 1.4);
+      }
+    }
+  }
+  return { width, height, inside, outside, edges };
+}
+
+/** How much speaks for a pixel being the limb's. */
+function scoreOf(
+  { colours }: PersonView,
+  index: number,
+  { box, at, colours: learnt }: { readonly box: LimbBox; at: number; colours: LimbColours },
+): number {
+  const distance = box.distance[at];
+  let nats = 0;
+  if (learnt.outside !== null && distance <= 2) {
+    const pixel = [colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]] as const;
+    const ratio =
+      learnt.inside[box.bones[at]].densityOf(...pixel) / learnt.outside.densityOf(...pixel);
+    nats = clamp(Math.log(ratio), -MOST_NATS, MOST_NATS);
+  }
+  const isSure = distance < 0.6 || distance > 1.6;
+  return PLACE_COST * (1.05 - distance) * (isSure ? 3 : 1) + nats * COLOUR_COST;
+}
+
+/** What never belongs to a limb: the ground, the slope from the neck to the shoulder, the head. */
+function isForeign({ view, torso, limb }: LimbCut, index: number, distance: number): boolean {
+  if (view.person[index] <= PERSON) {
+    return true;
+  }
+  if (!isArm(limb)) {
+    return false;
+  }
+  const [x, y] = [index % view.width, Math.floor(index / view.width)];
+  const height = heightInTorso(torso, x, y);
+  const aside = Math.abs(asideInTorso(torso, x, y)) / halfWidthOfTorso(torso, height);
+  const isShoulder = height > 0.72 && aside < 0.74 && distance > (height > 1 ? 0.3 : 0.75);
+  return isShoulder || (distance > 1.1 && isInHead(torso, x, y));
+}
+
+function edgeCost(colours: Float32Array, index: number, next: number): number {
+  let difference = 0;
+  for (let channel = 0; channel < 3; channel += 1) {
+    difference += (colours[index * 3 + channel] - colours[next * 3 + channel]) ** 2;
+  }
+  return LEAST_COST + EQUAL_COST * Math.exp(-difference / CONTRAST);
+}
+
+function indexOf(view: PersonView, box: LimbBox, at: number): number {
+  return (box.top + Math.floor(at / box.width)) * view.width + box.left + (at % box.width);
+}

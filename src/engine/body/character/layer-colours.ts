@@ -1,0 +1,128 @@
+import { estimateForeground } from '../../vision/foreground.ts';
+import { distanceTo } from '../../vision/regions.ts';
+import { completeColours } from './complete-colours.ts';
+import type { LayerMask } from './layer-mask.ts';
+import type { PersonView } from './person-view.ts';
+
+/** A layer with its colours; a part of the view. */
+export interface LayerImage {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and alpha, not premultiplied. */
+  readonly pixels: Uint8Array;
+}
+
+/** Room around a layer, so that bilinear reading finds its edge. */
+const ROOM = 4;
+const SEEN = 0.02;
+/** The rim of a hole carries colours of what hid it: up to here, in pixels. */
+const RIM = 1.2;
+const SURELY_KNOWN = 0.95;
+
+/** A layer's colours: completed where others hide it, and without the ground that shines through its edge. */
+export async function colourLayer(
+  view: PersonView,
+  mask: LayerMask,
+  pause: () => Promise<void>,
+): Promise<LayerImage> {
+  const box = findBox(view, mask.alpha);
+  const crop = (plane: Float32Array): Float32Array => cropPlane(plane, view.width, box);
+  const alpha = crop(mask.alpha);
+  const known = crop(mask.known);
+  const hole = Uint8Array.from(crop(Float32Array.from(mask.hole)));
+  const { width, height } = box;
+  let colours = new Float32Array(width * height * 3);
+  for (let row = 0; row < height; row += 1) {
+    const from = ((box.top + row) * view.width + box.left) * 3;
+    colours.set(view.colours.subarray(from, from + width * 3), row * width * 3);
+  }
+  if (hole.includes(1)) {
+    colours = await complete({ ...box, colours, alpha, known, hole }, pause);
+  }
+  const front = estimateForeground(
+    colours,
+    known.map((value, index) => (hole[index] === 1 ? alpha[index] : value)),
+    width,
+  );
+  const pixels = new Uint8Array(width * height * 4);
+  for (let index = 0; index < alpha.length; index += 1) {
+    pixels[index * 4] = front[index * 3] + 0.5;
+    pixels[index * 4 + 1] = front[index * 3 + 1] + 0.5;
+    pixels[index * 4 + 2] = front[index * 3 + 2] + 0.5;
+    pixels[index * 4 + 3] = alpha[index] * 255 + 0.5;
+  }
+  return { ...box, pixels };
+}
+
+interface LayerBounds {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function complete(
+  layer: LayerBounds & {
+    readonly colours: Float32Array;
+    readonly alpha: Float32Array;
+    readonly known: Float32Array;
+    readonly hole: Uint8Array;
+  },
+  pause: () => Promise<void>,
+): Promise<Float32Array<ArrayBuffer>> {
+  const { width, height, colours, alpha, known, hole } = layer;
+  const near = distanceTo(hole, width);
+  const wide = hole.map((value, index) =>
+    value === 1 || (near[index] < RIM && alpha[index] > 0) ? 1 : 0,
+  );
+  const isKnown = Uint8Array.from(known, (value, index) =>
+    wide[index] === 0 && value > SURELY_KNOWN ? 1 : 0,
+  );
+  if (!isKnown.includes(1)) {
+    return Float32Array.from(colours);
+  }
+  const done = await completeColours({ width, height, colours, hole: wide, isKnown }, pause);
+  for (let index = 0; index < hole.length; index += 1) {
+    if (wide[index] === 1) {
+      // What was completed counts as seen: the foreground is not estimated there again.
+      known[index] = alpha[index];
+    }
+  }
+  return done;
+}
+
+/** The seen part of a plane with room around, even. */
+function findBox({ width, height }: PersonView, alpha: Float32Array): LayerBounds {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let index = 0; index < alpha.length; index += 1) {
+    if (alpha[index] > SEEN) {
+      const [x, y] = [index % width, Math.floor(index / width)];
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  if (right <= left) {
+    return { left: 0, top: 0, width: 2, height: 2 };
+  }
+  const fromX = Math.max(0, left - ROOM) & ~1;
+  const fromY = Math.max(0, top - ROOM) & ~1;
+  return {
+    left: fromX,
+    top: fromY,
+    width: (Math.min(width, right + ROOM + 1) - fromX) & ~1,
+    height: (Math.min(height, bottom + ROOM + 1) - fromY) & ~1,
+  };
+}
+
+function cropPlane(plane: Float32Array, stride: number, box: LayerBounds): Float32Array {
+  const crop = new Float32Array(box.width * box.height);
+  for (let row = 0; row < box.height; row += 1) {
+    const from = (box.top + row) * stride + box.left;
+    crop.set(plane.subarray(from, from + box.width), row * box.width);
+  }
+  return crop;
+}

@@ -1,0 +1,153 @@
+/**
+ * Where each part of a person is seen as a layer of its own: what it owns, soft at its cuts, copies of its neighbours where
+ * it is joined to them, and what others hide of it.
+ */
+import type { Limb } from '../joints.ts';
+import { distanceTo } from '../../vision/regions.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { type BodyPart, ownerOf } from './body-part.ts';
+import type { DividedBody } from './divide-body.ts';
+import { distanceToLimb, isArm, type LimbLine } from './limb-line.ts';
+import type { PersonView } from './person-view.ts';
+import { asideInTorso, heightInTorso, toNeckSpace, type TorsoFrame } from './torso-frame.ts';
+
+/** A layer in a view; one value per pixel. */
+export interface LayerMask {
+  /** How much is seen, 0..1. */
+  readonly alpha: Float32Array;
+  /** How much of it is the part with colours of the picture, 0..1. */
+  readonly known: Float32Array;
+  /** 1 where another part hides it, so that colours have to be found. */
+  readonly hole: Uint8Array;
+}
+
+/** A person that is cut in layers. */
+export interface LayeredBody {
+  readonly view: PersonView;
+  readonly torso: TorsoFrame;
+  readonly lines: Readonly<Record<Limb, LimbLine>>;
+  readonly divided: DividedBody;
+}
+
+/** Cuts through the person reach so far (pixels) into the neighbour, so that no seam shows. */
+const SEAM = [0, 2] as const;
+/** Copies at the root of a limb: how far down its first bone, and its half width times this. */
+const ARM_COPY = { down: 0.04, reach: 1.25 };
+const LEG_COPY = { down: 0.1, reach: 1.1 };
+const SKIRT_COPY = { down: 0.62, reach: 1.1 };
+/** How much of a leg goes on under a hand, in half widths. */
+const UNDER_HAND = 1.1;
+/** The neck behind a chin goes on so far up, and is so wide, in lengths of the neck. */
+const NECK_UP = 0.92;
+const NECK_HALF = [0.24, 0.3] as const;
+
+/** The mask of a part. */
+export function maskLayer(body: LayeredBody, part: BodyPart): LayerMask {
+  const { view, divided } = body;
+  const { owners } = divided;
+  const code = ownerOf[part];
+  const own = owners.map((owner) => (owner === code ? 1 : 0));
+  const near = distanceTo(own, view.width);
+  const mask: LayerMask = {
+    alpha: new Float32Array(own.length),
+    known: new Float32Array(own.length),
+    hole: new Uint8Array(own.length),
+  };
+  const join = joinOf(body, part);
+  for (let index = 0; index < own.length; index += 1) {
+    if (owners[index] === 0) {
+      continue;
+    }
+    const person = view.person[index];
+    const x = index % view.width;
+    const y = Math.floor(index / view.width);
+    mask.alpha[index] = person * (1 - smoothstep(...SEAM, near[index]));
+    mask.known[index] = person * own[index];
+    if (own[index] === 0) {
+      join({ mask, index, x, y, person, owner: owners[index] });
+    }
+  }
+  return mask;
+}
+
+interface JoinedPixel {
+  readonly mask: LayerMask;
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+  readonly person: number;
+  readonly owner: number;
+}
+
+type Join = (pixel: JoinedPixel) => void;
+
+function joinOf(body: LayeredBody, part: BodyPart): Join {
+  if (part === 'torso') {
+    return joinTorso(body);
+  }
+  if (part === 'head') {
+    return () => {};
+  }
+  return joinLimb(body, part);
+}
+
+function copyPixel({ mask, index, person }: JoinedPixel, weight: number): void {
+  mask.alpha[index] = Math.max(mask.alpha[index], person * weight);
+  mask.known[index] = Math.max(mask.known[index], person * weight);
+}
+
+function hidePixel({ mask, index, person }: JoinedPixel, weight: number): void {
+  if (weight > 0) {
+    mask.alpha[index] = Math.max(mask.alpha[index], person * weight);
+    mask.hole[index] = 1;
+  }
+}
+
+/** A limb overlaps the torso at its root; a leg goes on under a hand. */
+function joinLimb({ lines, divided }: LayeredBody, limb: Limb): Join {
+  const line = lines[limb];
+  const [[fromX, fromY], [toX, toY]] = line.points;
+  const copy = isArm(limb) ? ARM_COPY : divided.hasSkirt ? SKIRT_COPY : LEG_COPY;
+  const x = fromX + (toX - fromX) * copy.down;
+  const y = fromY + (toY - fromY) * copy.down;
+  const reach = line.radii[0] * copy.reach;
+  return (pixel) => {
+    if (pixel.owner === ownerOf.torso) {
+      const distance = Math.hypot(pixel.x - x, pixel.y - y) / reach;
+      copyPixel(pixel, 1 - smoothstep(0.7, 1, distance));
+    } else if (
+      !isArm(limb) &&
+      (pixel.owner === ownerOf.leftArm || pixel.owner === ownerOf.rightArm)
+    ) {
+      const distance = distanceToLimb(line, pixel.x, pixel.y);
+      hidePixel(pixel, 1 - smoothstep(UNDER_HAND - 0.1, UNDER_HAND, distance));
+    }
+  };
+}
+
+/** A torso goes on behind arms, behind the chin as a neck, and under the beginning of legs. */
+function joinTorso({ torso, lines, divided }: LayeredBody): Join {
+  const legRadius = Math.min(lines.leftLeg.radii[0], lines.rightLeg.radii[0]);
+  return (pixel) => {
+    const { x, y, owner } = pixel;
+    if (owner === ownerOf.head) {
+      const { up, aside } = toNeckSpace(torso, x, y);
+      const isNeck =
+        (1 - smoothstep(...NECK_HALF, aside)) * (1 - smoothstep(NECK_UP - 0.1, NECK_UP, up));
+      hidePixel(pixel, isNeck);
+      return;
+    }
+    const height = heightInTorso(torso, x, y);
+    const aside = Math.abs(asideInTorso(torso, x, y));
+    const hips = torso.hipHalf + legRadius;
+    const half = hips + (torso.shoulderHalf - hips) * smoothstep(0.1, 0.9, height);
+    const isArmPixel = owner === ownerOf.leftArm || owner === ownerOf.rightArm;
+    if (!isArmPixel) {
+      // Trousers show their own beginning: a copy over the joint, fading out.
+      const isNear = height < 0.3 && aside < half * 1.1 && !divided.hasSkirt;
+      copyPixel(pixel, isNear ? smoothstep(-0.22, -0.08, height) : 0);
+    } else if (height > -0.08 && height < 1.03) {
+      hidePixel(pixel, 1 - smoothstep(half * 0.9, half, aside));
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import type { LayerImage } from './layer-colours.ts';
+
+/** A net over a layer. */
+export interface LayerNet {
+  /** x and y of every node, in pixels of the still. */
+  readonly points: Float32Array;
+  /** Triangles in the order they are drawn, in passes: what comes later lies over what comes before. */
+  readonly passes: readonly Uint16Array[];
+}
+
+/** In how many passes a layer is drawn, and to which ones a cell belongs by its middle. */
+export interface NetPasses {
+  readonly count: number;
+  passesOf(x: number, y: number): readonly number[];
+}
+
+/** One pass for all. */
+export const singlePass: NetPasses = { count: 1, passesOf: () => [0] };
+
+/** Lays cells of about `cell` pixels over what a layer shows; `left` and `top` are those of its view in the still. */
+export function createLayerNet(
+  { left, top, width, height, pixels }: LayerImage,
+  cell: number,
+  passes: NetPasses,
+): LayerNet {
+  const columns = Math.max(1, Math.ceil(width / cell));
+  const rows = Math.max(1, Math.ceil(height / cell));
+  const points = new Float32Array((columns + 1) * (rows + 1) * 2);
+  for (let row = 0; row <= rows; row += 1) {
+    for (let column = 0; column <= columns; column += 1) {
+      const at = (row * (columns + 1) + column) * 2;
+      points[at] = left + (column * width) / columns;
+      points[at + 1] = top + (row * height) / rows;
+    }
+  }
+  const isSeen = markCells(pixels, { width, height, columns, rows });
+  const lists: number[][] = Array.from({ length: passes.count }, () => []);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      if (isSeen[row * columns + column] === 1) {
+        const at = row * (columns + 1) + column;
+        const below = at + columns + 1;
+        const x = left + ((column + 0.5) * width) / columns;
+        const y = top + ((row + 0.5) * height) / rows;
+        for (const pass of passes.passesOf(x, y)) {
+          lists[pass].push(at, at + 1, below, at + 1, below + 1, below);
+        }
+      }
+    }
+  }
+  return { points, passes: lists.map((list) => Uint16Array.from(list)) };
+}
+
+/** Cells in which anything is seen, with the pixels beside them that bilinear reading mixes in. */
+function markCells(
+  pixels: Uint8Array,
+  {
+    width,
+    height,
+    columns,
+    rows,
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly columns: number;
+    readonly rows: number;
+  },
+): Uint8Array {
+  const seen = new Uint8Array(columns * rows);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (pixels[(y * width + x) * 4 + 3] > 0) {
+        for (const dy of [-1, 1]) {
+          for (const dx of [-1, 1]) {
+            const column = Math.floor((Math.max(0, Math.min(width - 1, x + dx)) * columns) / width);
+            const row = Math.floor((Math.max(0, Math.min(height - 1, y + dy)) * rows) / height);
+            seen[row * columns + column] = 1;
+          }
+        }
+      }
+    }
+  }
+  return seen;
+}

@@ -1,0 +1,70 @@
+import { forEachLimb, type Limb, torsoLengthOf } from '../joints.ts';
+import { isArm, type LimbLine, limbPointsOf } from './limb-line.ts';
+import type { PersonView } from './person-view.ts';
+
+/** Half widths of limbs that nothing tells, in torso lengths: upper and lower bone, hand or foot. */
+const ARM_RADII = [0.145, 0.11, 0.13];
+const LEG_RADII = [0.24, 0.17, 0.14];
+/** Clothes are wider than that by this much at most, and arms thinner. */
+const MOST = 1.7;
+const LEAST = 0.55;
+/** A limb that touches something seems wide; the other side, which is alike, tells up to this factor. */
+const ALIKE = 1.3;
+
+/** The lines of all limbs of a person, as wide as the picture shows them. */
+export function measureLimbLines(view: PersonView): Readonly<Record<Limb, LimbLine>> {
+  const torso = torsoLengthOf(view.joints);
+  const radii = forEachLimb((limb) => measureRadii(view, limb, torso));
+  for (const [left, right] of [
+    ['leftArm', 'rightArm'],
+    ['leftLeg', 'rightLeg'],
+  ] as const) {
+    for (let bone = 0; bone < radii[left].length; bone += 1) {
+      const most = Math.min(radii[left][bone], radii[right][bone]) * ALIKE;
+      radii[left][bone] = Math.min(radii[left][bone], most);
+      radii[right][bone] = Math.min(radii[right][bone], most);
+    }
+  }
+  return forEachLimb((limb) => ({ points: limbPointsOf(view.joints, limb), radii: radii[limb] }));
+}
+
+/** Whether a place is the person. */
+export function isPersonAt({ width, height, person }: PersonView, x: number, y: number): boolean {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  return (
+    column >= 0 && row >= 0 && column < width && row < height && person[row * width + column] > 0.5
+  );
+}
+
+function measureRadii(view: PersonView, limb: Limb, torso: number): number[] {
+  const points = limbPointsOf(view.joints, limb);
+  return (isArm(limb) ? ARM_RADII : LEG_RADII).map((usual, bone) => {
+    const [fromX, fromY] = points[bone];
+    const [toX, toY] = points[bone + 1];
+    const length = Math.hypot(toX - fromX, toY - fromY) || 1;
+    const [normalX, normalY] = [-(toY - fromY) / length, (toX - fromX) / length];
+    const most = usual * torso * MOST;
+    const widths: number[] = [];
+    for (let step = 0.2; step <= 0.81; step += 0.1) {
+      const x = fromX + (toX - fromX) * step;
+      const y = fromY + (toY - fromY) * step;
+      if (isPersonAt(view, x, y)) {
+        const reach = (sign: number): number => {
+          let far = 0;
+          while (
+            far < most &&
+            isPersonAt(view, x + sign * normalX * far, y + sign * normalY * far)
+          ) {
+            far += 1;
+          }
+          return far;
+        };
+        // The freer side ends at the outline, the other one where it touches something.
+        widths.push(Math.min(reach(1), reach(-1)));
+      }
+    }
+    const sorted = widths.toSorted((a, b) => a - b);
+    const middle = sorted[sorted.length >> 1] ?? usual * torso;
+    return Math.max(usual * torso * LEAST, Math.min(most, middle));
+  });
+}

@@ -1,0 +1,197 @@
+/**
+ * The head of a character, which looks and speaks as the driver's does: the live puppet of a head, on the neck of a body that
+ * moves. Between its lips is what is seen between the driver's.
+ */
+import type { ImageFace } from '../../head/head-view.ts';
+import { prepareCutout } from '../../live/character/character-cutout.ts';
+import { createPuppet, type Puppet, type PuppetFrame } from '../../live/puppet/puppet.ts';
+import { createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { drawMouthPatch, measureFaceTone, type SkinColour } from '../mouth-patch.ts';
+import { noHands, type TrackedFace } from '../../track/face-track.ts';
+import type { FixedModel } from '../../track/fixed-model.ts';
+import { clamp, softClamp } from '../../vision/math.ts';
+import { quantileOf } from '../body-build.ts';
+import type { CharacterPose } from '../draw/body-map.ts';
+import { type BodyFace, type BodyFrame, joint, middleOfJoints } from '../joints.ts';
+
+/** The still of a character with a face. */
+export interface HeadSource {
+  readonly image: RgbaImage;
+  /** The still in the colours of the video. */
+  readonly frame: I420Frame;
+  readonly face: ImageFace;
+  readonly others: readonly ImageFace[];
+  /** The joints of the still. */
+  readonly joints: Float32Array;
+  readonly matte: FixedModel;
+  readonly canonicalFace: CanonicalFace;
+}
+
+/** The bridge of the nose, which stays where it is whatever a face does. */
+const BRIDGE = 168;
+const MEDIAN = 0.5;
+/** How far a head moves on its neck at most, in centimetres. */
+const MOST_OFFSET_CM = 9;
+
+interface PlacedFace {
+  readonly face: BodyFace;
+  readonly scale: number;
+  readonly shiftX: number;
+  readonly shiftY: number;
+}
+
+/** Draws the head of a character in the frames of a clip, one after the other. */
+export class DrivenHead {
+  /** What the character does in each frame, with its head where the driver's face wants it. */
+  readonly poses: readonly CharacterPose[];
+  readonly #puppet: Puppet;
+  readonly #skin: SkinColour;
+  readonly #placed: readonly PlacedFace[];
+  readonly #scratch: I420Frame;
+  readonly #people: PuppetFrame['people'];
+
+  /** `poses` are those of the body in the frames of the clip, of which some show the driver's face. */
+  constructor(source: HeadSource, frames: readonly BodyFrame[], poses: readonly CharacterPose[]) {
+    const { image, face, others, matte, canonicalFace, frame } = source;
+    this.#puppet = createPuppet(
+      prepareCutout(image, face, { others, matte }),
+      canonicalFace,
+      'head',
+    );
+    this.#skin = measureFaceTone(frame, face);
+    this.#placed = placeFaces(source, frames, poses);
+    this.#scratch = createI420Frame(image.width, image.height, frame.colour);
+    // What lies around the head is drawn elsewhere.
+    this.#people = { person: new Uint8Array((image.width >> 1) * (image.height >> 1)) };
+    this.poses = poses.map((pose, index) => {
+      const placed = this.#placed[index];
+      return placed === undefined ? pose : { ...pose, head: placeHead(source, placed) };
+    });
+  }
+
+  /** Draws the head of a frame; false where the driver shows none in the whole clip. */
+  draw(canvas: I420Frame, index: number, timestampUs: number): boolean {
+    const placed = this.#placed[index];
+    if (placed === undefined) {
+      return false;
+    }
+    drawMouthPatch(placed.face.mouth, this.#scratch, { place: placed, tone: this.#skin });
+    const picture = { frame: this.#scratch, people: this.#people };
+    if (!this.#puppet.pose(picture, moveFace(placed), timestampUs)) {
+      return false;
+    }
+    this.#puppet.composite(canvas);
+    return true;
+  }
+}
+
+/**
+ * Where the driver's face goes in each frame: as far from where it usually is over the shoulders as the driver's, as large as in
+ * the still. Frames without a face have that of the nearest one.
+ */
+function placeFaces(
+  { face: own, joints: rest }: HeadSource,
+  frames: readonly BodyFrame[],
+  poses: readonly CharacterPose[],
+): readonly PlacedFace[] {
+  const offsets = frames.map(({ face, joints }) => (face === null ? null : offsetOf(face, joints)));
+  const known = offsets.flatMap((offset) => (offset === null ? [] : [offset]));
+  if (known.length === 0) {
+    return [];
+  }
+  const usualX = quantileOf(
+    known.map(({ x }) => x),
+    MEDIAN,
+  );
+  const usualY = quantileOf(
+    known.map(({ y }) => y),
+    MEDIAN,
+  );
+  const ownOffset = offsetOf(own, rest);
+  return poses.map(({ joints }, index) => {
+    const { face, offset } = findNearest(frames, offsets, index);
+    const scale = own.pose.scale / face.pose.scale;
+    const neck = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
+    const x = ownOffset.x + softClamp(offset.x - usualX, MOST_OFFSET_CM);
+    const y = ownOffset.y + softClamp(offset.y - usualY, MOST_OFFSET_CM);
+    return {
+      face,
+      scale,
+      shiftX: neck.x + x * own.pose.scale - face.landmarks[BRIDGE * 3]! * scale,
+      shiftY: neck.y + y * own.pose.scale - face.landmarks[BRIDGE * 3 + 1]! * scale,
+    };
+  });
+}
+
+interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** From the middle of the shoulders to the bridge of the nose, in centimetres of the head. */
+function offsetOf(
+  { landmarks, pose }: Pick<ImageFace, 'landmarks' | 'pose'>,
+  joints: Float32Array,
+): Offset {
+  const neck = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
+  return {
+    x: (landmarks[BRIDGE * 3]! - neck.x) / pose.scale,
+    y: (landmarks[BRIDGE * 3 + 1]! - neck.y) / pose.scale,
+  };
+}
+
+function findNearest(
+  frames: readonly BodyFrame[],
+  offsets: readonly (Offset | null)[],
+  index: number,
+): { readonly face: BodyFace; readonly offset: Offset } {
+  for (let away = 0; ; away += 1) {
+    for (const at of [index - away, index + away]) {
+      const [face, offset] = [frames[at]?.face ?? null, offsets[at] ?? null];
+      if (face !== null && offset !== null) {
+        return { face, offset };
+      }
+    }
+  }
+}
+
+/** The head as a whole: its ears where the driver's face puts them. */
+function placeHead({ face: own, joints }: HeadSource, placed: PlacedFace): CharacterPose['head'] {
+  const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
+  const { face, scale, shiftX, shiftY } = placed;
+  const turn = clamp(face.pose.roll - own.pose.roll, -1, 1);
+  const dx = ears.x - own.landmarks[BRIDGE * 3]!;
+  const dy = ears.y - own.landmarks[BRIDGE * 3 + 1]!;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return {
+    turn,
+    size: 1,
+    x: face.landmarks[BRIDGE * 3]! * scale + shiftX + dx * cos - dy * sin,
+    y: face.landmarks[BRIDGE * 3 + 1]! * scale + shiftY + dx * sin + dy * cos,
+  };
+}
+
+/** A face as the puppet is shown one. */
+function moveFace({ face, scale, shiftX, shiftY }: PlacedFace): TrackedFace {
+  const move = (points: Float32Array): Float32Array =>
+    points.map((value, at) => value * scale + (at % 3 === 0 ? shiftX : at % 3 === 1 ? shiftY : 0));
+  const landmarks = move(face.landmarks);
+  const { left, top, width, height } = face.box;
+  return {
+    id: 1,
+    isNew: false,
+    confidence: face.confidence,
+    landmarks,
+    rawLandmarks: landmarks,
+    iris: move(face.iris),
+    pose: { ...face.pose, scale: face.pose.scale * scale },
+    box: {
+      left: left * scale + shiftX,
+      top: top * scale + shiftY,
+      width: width * scale,
+      height: height * scale,
+    },
+    hands: noHands,
+  };
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
+import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
+import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import type { BodyPose } from '../joints.ts';
+import type { PoseFinder } from '../pose-finder.ts';
+
+/** A still of a person. */
+export interface BodyStill {
+  /** Opaque, with even sides. */
+  readonly image: RgbaImage;
+  /** The same as the networks look at it. */
+  readonly frame: I420Frame;
+  readonly pose: BodyPose;
+  /** How many people were found; the largest one moves. */
+  readonly people: number;
+}
+
+/** Reads a still with at most `shortSide` pixels on its shorter side. Throws `processing_failed` where nobody is found in it. */
+export async function readBodyStill(
+  path: string,
+  finder: PoseFinder,
+  shortSide: number,
+): Promise<BodyStill> {
+  const image = await readOpaque(path, shortSide);
+  const frame = toI420(image);
+  const people = finder.detect(frame).length;
+  const found = finder.find(frame);
+  if (found === null) {
+    throw new AppError(
+      'processing_failed',
+      'No person was found in the picture. Use one that shows somebody from head to feet, arms off the body.',
+      { details: { ...faultDetails('no_person'), field: 'image_key' } },
+    );
+  }
+  return { image, frame, pose: found.pose, people };
+}

@@ -1,0 +1,189 @@
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
+import { type AsyncQueue, createAsyncQueue } from '../../io/async-queue.ts';
+import { toNumber } from '../../io/ffmpeg.ts';
+import { orAbort } from '../../io/or-abort.ts';
+import { openVideoReader, type TimedFrame, type VideoReader } from '../../io/video-reader.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { TrackerHost } from '../../swap/tracker-host.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { HAND_VALUES } from '../../track/hand-points.ts';
+import { createSceneWatch } from '../../track/scene-watch.ts';
+import { createBodyFollower } from '../follow-body.ts';
+import {
+  type BodyFace,
+  type BodyFrame,
+  type BodyPose,
+  type BodyTrack,
+  joint,
+  JOINT_VALUES,
+  torsoLengthOf,
+} from '../joints.ts';
+import { cutMouthPatch } from '../mouth-patch.ts';
+import type { PoseFinder } from '../pose-finder.ts';
+import { bridgeGaps, smoothJoints } from '../smooth-joints.ts';
+
+/** What is read of a clip, and by what. */
+export interface BodyReading {
+  readonly path: string;
+  readonly mime?: string | undefined;
+  readonly maxShortSide?: number | undefined;
+  /** What comes later is left out. */
+  readonly maxDurationUs: number;
+  readonly finder: PoseFinder;
+  /** Used for nothing else meanwhile. */
+  readonly tracker: TrackerHost;
+  readonly signal?: AbortSignal | undefined;
+  /** Called after every frame with its end, from the beginning of the file. */
+  readonly onFrame?: ((endUs: number) => void) | undefined;
+}
+
+interface FrameInFlight {
+  readonly frame: TimedFrame;
+  readonly faces: Promise<readonly TrackedFace[]>;
+}
+
+interface SeenFrame extends Omit<BodyFrame, 'joints' | 'isSeen'> {
+  readonly joints: Float32Array | null;
+  /** Counts from 0; joints are smoothed within one. */
+  readonly scene: number;
+}
+
+/** The nose of a face and that of a body are of one person when they are nearer than this, in sides of the square. */
+const SAME_NOSE = 0.08;
+const NOSE_TIP = 1;
+
+/**
+ * Follows the largest person of a clip: joints by the pose networks here, the face by the tracker's thread meanwhile.
+ * Throws `processing_failed` where no person is seen, and what reading and the tracker throw.
+ */
+export async function trackBody(reading: BodyReading): Promise<BodyTrack> {
+  const { path, mime, maxShortSide, maxDurationUs, tracker, signal } = reading;
+  const reader = await openVideoReader(path, {
+    mime,
+    maxShortSide,
+    maxDurationUs,
+    signal,
+    memory: 'shared',
+  });
+  const queue = createAsyncQueue<FrameInFlight>();
+  const onAbort = (): void => queue.fail(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const feeding = feed(reader, tracker, queue);
+  try {
+    const { size, frameRate, timeBase } = reader;
+    const { seen, peopleCount } = await collect(reading, reader, queue);
+    const frames = finish(seen, toNumber(frameRate));
+    const cutCount = seen.at(-1)?.scene ?? 0;
+    return { size, frameRate, timeBase, frames, peopleCount, cutCount };
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    await reader.close();
+    await feeding;
+    // People of the next clip are numbered anew.
+    tracker.restart();
+  }
+}
+
+/** Never rejects: who takes the frames is told. */
+async function feed(
+  reader: VideoReader,
+  tracker: TrackerHost,
+  queue: AsyncQueue<FrameInFlight>,
+): Promise<void> {
+  try {
+    for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
+      const faces = tracker.track(frame.picture, frame.timestampUs);
+      faces.catch(() => undefined);
+      queue.put({ frame, faces });
+      tracker.flush();
+    }
+    queue.end();
+  } catch (error) {
+    queue.fail(error);
+  }
+}
+
+async function collect(
+  { finder, signal, onFrame }: BodyReading,
+  reader: VideoReader,
+  queue: AsyncQueue<FrameInFlight>,
+): Promise<{ readonly seen: readonly SeenFrame[]; readonly peopleCount: number }> {
+  const sceneWatch = createSceneWatch();
+  const follower = createBodyFollower(finder);
+  const seen: SeenFrame[] = [];
+  let scene = 0;
+  let peopleCount = 0;
+  for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
+    const { frame, faces } = next;
+    const { picture, timestampUs, durationUs } = frame;
+    const isCut = sceneWatch.isCut(picture);
+    scene += isCut ? 1 : 0;
+    const { pose, people } = follower.follow(picture, isCut);
+    const found = await orAbort(faces, signal);
+    peopleCount = Math.max(peopleCount, people, found.length);
+    const face = pose === null ? null : findFaceOf(pose, found, picture);
+    seen.push({ timestampUs, durationUs, scene, joints: pose?.joints ?? null, face });
+    reader.giveBack(frame);
+    onFrame?.(timestampUs + durationUs);
+  }
+  return { seen, peopleCount };
+}
+
+/** The face whose nose is that of the body, copied. */
+function findFaceOf(
+  pose: BodyPose,
+  faces: readonly TrackedFace[],
+  picture: I420Frame,
+): BodyFace | null {
+  const x = pose.joints[joint.nose * JOINT_VALUES] ?? 0;
+  const y = pose.joints[joint.nose * JOINT_VALUES + 1] ?? 0;
+  const distanceOf = ({ landmarks }: TrackedFace): number =>
+    Math.hypot((landmarks[NOSE_TIP * 3] ?? 0) - x, (landmarks[NOSE_TIP * 3 + 1] ?? 0) - y);
+  const [nearest] = faces.toSorted((a, b) => distanceOf(a) - distanceOf(b));
+  return nearest === undefined || distanceOf(nearest) > SAME_NOSE * pose.region.width
+    ? null
+    : copyFace(nearest, picture);
+}
+
+function copyFace(face: TrackedFace, picture: I420Frame): BodyFace {
+  const { landmarks, iris, pose, box, confidence, hands } = face;
+  return {
+    mouth: cutMouthPatch(picture, face),
+    landmarks: landmarks.slice(),
+    iris: iris.slice(),
+    pose: { ...pose, rotation: pose.rotation.slice() },
+    box: { ...box },
+    confidence,
+    hands: Array.from({ length: hands.count }, (_, hand) =>
+      hands.points.slice(hand * HAND_VALUES, (hand + 1) * HAND_VALUES),
+    ),
+  };
+}
+
+/** Smooths the joints of each scene; frames between which nobody is seen get joints between theirs. */
+function finish(seen: readonly SeenFrame[], framesPerSecond: number): BodyFrame[] {
+  const known = seen.flatMap(({ joints }) => (joints === null ? [] : [joints]));
+  if (known.length === 0) {
+    throw new AppError(
+      'processing_failed',
+      'No person was found in the video. Use a clip that shows one person, best from head to feet.',
+      { details: { ...faultDetails('no_person'), field: 'video_key' } },
+    );
+  }
+  const lengths = known.map(torsoLengthOf).toSorted((a, b) => a - b);
+  const size = Math.max(1, lengths[Math.floor((lengths.length - 1) * 0.8)] ?? 1);
+  const bridged = bridgeGaps(seen.map(({ joints }) => joints));
+  const frames: BodyFrame[] = [];
+  for (let from = 0; from < seen.length;) {
+    const { scene } = seen[from]!;
+    const next = seen.findIndex((frame) => frame.scene > scene);
+    const to = next === -1 ? seen.length : next;
+    const smooth = smoothJoints(bridged.slice(from, to), { size, stepSec: 1 / framesPerSecond });
+    for (const [at, { timestampUs, durationUs, joints, face }] of seen.slice(from, to).entries()) {
+      frames.push({ timestampUs, durationUs, joints: smooth[at]!, isSeen: joints !== null, face });
+    }
+    from = to;
+  }
+  return frames;
+}

@@ -1,0 +1,86 @@
+/** Where every part of a character goes in one frame. */
+import type { BodyCharacter } from '../character/body-character.ts';
+import type { BodyPart } from '../character/body-part.ts';
+import { asideInTorso, heightInTorso, torsoFrameOf } from '../character/torso-frame.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { joint, JOINT_VALUES, type Limb, limbJoints, limbTips } from '../joints.ts';
+import type { BodyMap, CharacterPose } from './body-map.ts';
+import { createEdgeClamp } from './edge-clamp.ts';
+import { createLimbMap } from './limb-map.ts';
+import { createHeadMap, createTorsoMap } from './torso-map.ts';
+
+/** A skirt goes over from one leg to the other within so much of the distance of the hips to both sides. */
+const SKIRT_MIDDLE = 1.1;
+
+/** The maps of all parts. Limbs that are not followed hang on the torso, legs stand where they stand. */
+export function createBodyMaps(
+  character: BodyCharacter,
+  pose: CharacterPose,
+  follows: Readonly<Record<Limb, boolean>>,
+): Readonly<Record<BodyPart, BodyMap>> {
+  const settled = settle(character, pose, follows);
+  const clampEdges = createEdgeClamp(character);
+  const torso = clampEdges(createTorsoMap(character, settled));
+  const mapLimb = (limb: Limb): BodyMap =>
+    createLimbMap(limb, character.lines[limb], { pose: settled, torso });
+  const mapArm = (arm: 'leftArm' | 'rightArm'): BodyMap =>
+    follows[arm] && character.shown[arm] ? mapLimb(arm) : torso;
+  const mapLeg = (leg: 'leftLeg' | 'rightLeg'): BodyMap =>
+    character.shown[leg] ? mapLimb(leg) : torso;
+  const [leftLeg, rightLeg] = [mapLeg('leftLeg'), mapLeg('rightLeg')];
+  return {
+    torso: character.hasSkirt ? mapSkirt(character, torso, { leftLeg, rightLeg }) : torso,
+    head: createHeadMap(character, settled),
+    leftArm: mapArm('leftArm'),
+    rightArm: mapArm('rightArm'),
+    leftLeg,
+    rightLeg,
+  };
+}
+
+/** Joints that nobody drives: hips that the still does not show stay, feet stand where they do in the still. */
+function settle(
+  { joints: rest, shown, height }: BodyCharacter,
+  pose: CharacterPose,
+  follows: Readonly<Record<Limb, boolean>>,
+): CharacterPose {
+  const joints = pose.joints.slice();
+  const copy = (number: number): void => {
+    const at = number * JOINT_VALUES;
+    joints.set(rest.subarray(at, at + 2), at);
+  };
+  const hips = [joint.leftHip, joint.rightHip];
+  const isCut = hips.some((number) => rest[number * JOINT_VALUES + 1] > height);
+  if (isCut) {
+    hips.forEach(copy);
+  }
+  for (const leg of ['leftLeg', 'rightLeg'] as const) {
+    if (shown[leg] && !follows[leg]) {
+      const [, knee, ankle] = limbJoints[leg];
+      [knee, ankle, ...limbTips[leg]].forEach(copy);
+    }
+  }
+  return { ...pose, joints };
+}
+
+/** Below the hips a skirt follows both legs, each on its side. */
+function mapSkirt(
+  { joints }: BodyCharacter,
+  torso: BodyMap,
+  { leftLeg, rightLeg }: { readonly leftLeg: BodyMap; readonly rightLeg: BodyMap },
+): BodyMap {
+  const frame = torsoFrameOf(joints);
+  const reach = frame.hipHalf * SKIRT_MIDDLE;
+  const other = { x: 0, y: 0 };
+  return (x, y, out) => {
+    if (heightInTorso(frame, x, y) > 0) {
+      torso(x, y, out);
+      return;
+    }
+    const left = smoothstep(-reach, reach, asideInTorso(frame, x, y));
+    leftLeg(x, y, out);
+    rightLeg(x, y, other);
+    out.x = other.x + (out.x - other.x) * left;
+    out.y = other.y + (out.y - other.y) * left;
+  };
+}

@@ -1,0 +1,50 @@
+import type { BodyPart } from '../character/body-part.ts';
+import { joint, JOINT_VALUES, type Limb, limbJoints, torsoLengthOf } from '../joints.ts';
+
+/** An arm goes behind the torso when it is so far behind (torso lengths), and comes back when it is only so far. */
+const BEHIND = { goes: 0.5, stays: 0.25 };
+/** Legs change places when one is nearer by this much. */
+const LEGS_APART = 0.12;
+
+/** Decides which parts are drawn first; what it decided holds on, because depth trembles. */
+export class LayerOrder {
+  readonly #behind = new Set<Limb>();
+  #nearLeg: 'leftLeg' | 'rightLeg' = 'leftLeg';
+
+  /** The parts of a frame from the farthest to the nearest. */
+  update(joints: Float32Array): readonly BodyPart[] {
+    const depth = (number: number): number => joints[number * JOINT_VALUES + 2];
+    const torso =
+      (depth(joint.leftShoulder) +
+        depth(joint.rightShoulder) +
+        depth(joint.leftHip) +
+        depth(joint.rightHip)) /
+      4;
+    const length = torsoLengthOf(joints) || 1;
+    const depthOf = (limb: Limb): number => {
+      const [, middle, end] = limbJoints[limb];
+      return ((depth(middle) + depth(end)) / 2 - torso) / length;
+    };
+    const arms = (['leftArm', 'rightArm'] as const).toSorted((a, b) => depthOf(b) - depthOf(a));
+    for (const arm of arms) {
+      if (depthOf(arm) > (this.#behind.has(arm) ? BEHIND.stays : BEHIND.goes)) {
+        this.#behind.add(arm);
+      } else {
+        this.#behind.delete(arm);
+      }
+    }
+    const leftIsNearer = depthOf('rightLeg') - depthOf('leftLeg');
+    if (Math.abs(leftIsNearer) > LEGS_APART) {
+      this.#nearLeg = leftIsNearer > 0 ? 'leftLeg' : 'rightLeg';
+    }
+    const farLeg = this.#nearLeg === 'leftLeg' ? 'rightLeg' : 'leftLeg';
+    return [
+      ...arms.filter((arm) => this.#behind.has(arm)),
+      farLeg,
+      this.#nearLeg,
+      'torso',
+      'head',
+      ...arms.filter((arm) => !this.#behind.has(arm)),
+    ];
+  }
+}

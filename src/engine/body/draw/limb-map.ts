@@ -1,0 +1,171 @@
+/** A limb that bends at its joints: rotation and stretch go over from bone to bone around each, so that nothing is squeezed. */
+import type { LimbLine } from '../character/limb-line.ts';
+import { isArm, limbPointsOf } from '../character/limb-line.ts';
+import type { Limb } from '../joints.ts';
+import type { Point } from '../../pixels/fill-polygon.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+import {
+  type BodyMap,
+  type CharacterPose,
+  directionOf,
+  type MappedPoint,
+  subtract,
+} from './body-map.ts';
+
+/** Bones keep so much of their length when they point at the camera: less would become a disc. */
+const LENGTHS = [0.34, 1.6] as const;
+const TIP_LENGTHS = [0.55, 1.15] as const;
+/** How much of where the torso came to lie (against where the limb wants to begin) the joints of a limb keep. */
+const SHIFTS = [0.5, 0.2, 0.2];
+/** A bone that is shortened becomes a little wider. */
+const WIDENED = 0.12;
+/** Where a limb begins it is skin of the torso and turns into the limb: from here to there along its first bone. */
+const ARM_SKIN = [-0.25, 0.25] as const;
+const LEG_SKIN = [-0.12, 0.38] as const;
+/** Bending goes over this many half widths to both sides of a joint. */
+const BEND = 0.9;
+
+interface Bone {
+  readonly direction: Point;
+  readonly turn: number;
+  readonly along: number;
+  readonly across: number;
+}
+
+/** Where a limb of a still goes, hanging on the torso. */
+export function createLimbMap(
+  limb: Limb,
+  line: LimbLine,
+  { pose, torso }: { readonly pose: CharacterPose; readonly torso: BodyMap },
+): BodyMap {
+  const from = line.points;
+  const { to, bones } = reachJoints(line, { limb, pose, torso });
+  const body = boneOfTorso(torso, line, pose.size);
+  const first = directionOf(subtract(from[1], from[0])).length;
+  const [low, high] = isArm(limb) ? ARM_SKIN : LEG_SKIN;
+  const all = [body, ...bones];
+  const joints = [0, 1, 2].map((joint): BentJoint => {
+    const [before, after] = [all[joint], all[joint + 1]];
+    const turn = shortTurn(after.turn - before.turn);
+    return { from: from[joint], to: to[joint], before, after, turn };
+  });
+  const [root, elbow, wrist] = joints;
+  const [upX, upY] = bones[0].direction;
+  const reaches = [line.radii[0] * BEND, line.radii[1] * BEND];
+
+  return (x, y, out) => {
+    const upper = distanceToBone(from, 0, x, y);
+    const lower = distanceToBone(from, 1, x, y);
+    const tip = distanceToBone(from, 2, x, y);
+    const along = ((x - from[0][0]) * upX + (y - from[0][1]) * upY) / first;
+    if (upper > lower || upper > tip || along >= 0.5) {
+      // The difference of distances bends an elbow that is bent already where its skin is.
+      if (tip < upper) {
+        bendAt(wrist, smoothstep(-reaches[1], reaches[1], lower - tip), { x, y, out });
+      } else {
+        bendAt(elbow, smoothstep(-reaches[0], reaches[0], upper - lower), { x, y, out });
+      }
+      return;
+    }
+    torso(x, y, out);
+    const own = smoothstep(low, (low + high) / 2, along);
+    if (own > 0) {
+      const [torsoX, torsoY] = [out.x, out.y];
+      bendAt(root, smoothstep(low, high, along), { x, y, out });
+      out.x = torsoX + (out.x - torsoX) * own;
+      out.y = torsoY + (out.y - torsoY) * own;
+    }
+  };
+}
+
+interface BentJoint {
+  readonly from: Point;
+  readonly to: Point;
+  readonly before: Bone;
+  readonly after: Bone;
+  readonly turn: number;
+}
+
+/** Where a place near a joint goes that belongs to the bone after it by `weight`. */
+function bendAt(
+  joint: BentJoint,
+  weight: number,
+  { x, y, out }: { readonly x: number; readonly y: number; readonly out: MappedPoint },
+): void {
+  const [dx, dy] = [x - joint.from[0], y - joint.from[1]];
+  stretch(one, joint.before, dx, dy);
+  stretch(other, joint.after, dx, dy);
+  const mixedX = one.x + (other.x - one.x) * weight;
+  const mixedY = one.y + (other.y - one.y) * weight;
+  const angle = joint.before.turn + joint.turn * weight;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  out.x = joint.to[0] + mixedX * cos - mixedY * sin;
+  out.y = joint.to[1] + mixedX * sin + mixedY * cos;
+}
+
+/** In pixels. */
+function distanceToBone(points: readonly Point[], bone: number, x: number, y: number): number {
+  const [fromX, fromY] = points[bone];
+  const [dx, dy] = [points[bone + 1][0] - fromX, points[bone + 1][1] - fromY];
+  const along = ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
+  const at = clamp(along, 0, 1);
+  return Math.hypot(x - fromX - dx * at, y - fromY - dy * at);
+}
+
+const one = { x: 0, y: 0 };
+const other = { x: 0, y: 0 };
+
+/** The torso as the bone before the root of a limb: turned as it is there. */
+function boneOfTorso(torso: BodyMap, { points, radii }: LimbLine, size: number): Bone {
+  const [[x, y], next] = points;
+  const { unit } = directionOf(subtract(next, points[0]));
+  torso(x, y, one);
+  torso(x - unit[0] * radii[0], y - unit[1] * radii[0], other);
+  const turn = Math.atan2(one.y - other.y, one.x - other.x) - Math.atan2(unit[1], unit[0]);
+  return { direction: unit, turn, along: size, across: size };
+}
+
+/** Where the joints of a limb come to lie, and what its bones do. */
+function reachJoints(
+  { points: from }: LimbLine,
+  {
+    limb,
+    pose,
+    torso,
+  }: { readonly limb: Limb; readonly pose: CharacterPose; readonly torso: BodyMap },
+): { readonly to: readonly Point[]; readonly bones: readonly Bone[] } {
+  const wanted = limbPointsOf(pose.joints, limb);
+  const root = { x: 0, y: 0 };
+  torso(...from[0], root);
+  const [offX, offY] = subtract([root.x, root.y], wanted[0]);
+  const to: Point[] = [[root.x, root.y]];
+  const bones = SHIFTS.map((shift, bone): Bone => {
+    const before = directionOf(subtract(from[bone + 1], from[bone]));
+    const [aimX, aimY] = wanted[bone + 1];
+    const after = directionOf(subtract([aimX + offX * shift, aimY + offY * shift], to[bone]));
+    const [least, most] = bone === 2 ? TIP_LENGTHS : LENGTHS;
+    const along = clamp(after.length / before.length, least * pose.size, most * pose.size);
+    const length = along * before.length;
+    to.push([to[bone][0] + after.unit[0] * length, to[bone][1] + after.unit[1] * length]);
+    return {
+      direction: before.unit,
+      turn: Math.atan2(after.unit[1], after.unit[0]) - Math.atan2(before.unit[1], before.unit[0]),
+      along,
+      across: pose.size * (1 + WIDENED * (1 - Math.min(1, along / pose.size))),
+    };
+  });
+  return { to, bones };
+}
+
+/** Stretches a vector along a bone and across it. */
+function stretch(out: MappedPoint, bone: Bone, x: number, y: number): void {
+  const [directionX, directionY] = bone.direction;
+  const along = (x * directionX + y * directionY) * bone.along;
+  const across = (y * directionX - x * directionY) * bone.across;
+  out.x = along * directionX - across * directionY;
+  out.y = along * directionY + across * directionX;
+}
+
+function shortTurn(turn: number): number {
+  return turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI;
+}

@@ -1,0 +1,72 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import type { Region } from '../pixels/region.ts';
+import type { BodyPose } from './joints.ts';
+import { type FoundPose, NEW_CONFIDENCE, type PoseFinder } from './pose-finder.ts';
+
+/** Follows one person from frame to frame. */
+export interface BodyFollower {
+  /** The person in the next frame; `isCut` when it shows another scene than the one before. */
+  follow(
+    frame: I420Frame,
+    isCut: boolean,
+  ): {
+    readonly pose: BodyPose | null;
+    /** How many people were found, where somebody was looked for; else 1 or 0. */
+    readonly people: number;
+  };
+}
+
+/** Who is followed is believed down to here. */
+const FOLLOWED_CONFIDENCE = 0.3;
+/** A body does not move or grow by more than this (parts of its square) from frame to frame: the network lost it. */
+const LONGEST_JUMP = 0.3;
+const MOST_GROWTH = 1.4;
+
+/**
+ * A follower for one clip: the largest person of the first frame, then whoever is where they were. After a cut, a jump
+ * or a frame without them they are looked for again, and the nearest in place and size is taken.
+ *
+ *   nobody --detected, the largest--> followed --cut--> nobody
+ *                                     followed --unsure or jumped--> lost --detected, the nearest--> followed
+ */
+export function createBodyFollower(finder: PoseFinder): BodyFollower {
+  let last: Readonly<Region> | null = null;
+  let isFollowed = false;
+  return {
+    follow(frame, isCut) {
+      if (isCut) {
+        last = null;
+        isFollowed = false;
+      }
+      let people = 1;
+      let found: FoundPose | null = null;
+      if (last !== null && isFollowed) {
+        const read = finder.read(frame, last, FOLLOWED_CONFIDENCE);
+        found = read !== null && isNear(last, read.next) ? read : null;
+      }
+      if (found === null) {
+        const regions = finder.detect(frame);
+        people = regions.length;
+        const chosen = last === null ? regions[0] : nearestOf(regions, last);
+        found = chosen === undefined ? null : finder.read(frame, chosen, NEW_CONFIDENCE);
+      }
+      isFollowed = found !== null;
+      last = found?.next ?? last;
+      return { pose: found?.pose ?? null, people };
+    },
+  };
+}
+
+function isNear(before: Readonly<Region>, after: Readonly<Region>): boolean {
+  const distance = Math.hypot(after.centreX - before.centreX, after.centreY - before.centreY);
+  const growth = after.width / before.width;
+  return distance < LONGEST_JUMP * before.width && growth < MOST_GROWTH && growth > 1 / MOST_GROWTH;
+}
+
+/** Of several the one that differs least in place and size. */
+function nearestOf(regions: readonly Region[], last: Readonly<Region>): Region | undefined {
+  const costOf = (region: Region): number =>
+    Math.hypot(region.centreX - last.centreX, region.centreY - last.centreY) / last.width +
+    Math.abs(Math.log(region.width / last.width));
+  return regions.toSorted((a, b) => costOf(a) - costOf(b))[0];
+}

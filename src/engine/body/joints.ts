@@ -1,0 +1,168 @@
+import type { Region } from '../pixels/region.ts';
+import type { FaceBox } from '../track/face-track.ts';
+import type { MouthPatch } from './mouth-patch.ts';
+import type { HeadPose } from '../track/head-pose.ts';
+
+/** Joints of a body: 33 points as the pose network numbers them. Left and right are the person's own. */
+export const joint = {
+  nose: 0,
+  leftEye: 2,
+  rightEye: 5,
+  leftEar: 7,
+  rightEar: 8,
+  leftShoulder: 11,
+  rightShoulder: 12,
+  leftElbow: 13,
+  rightElbow: 14,
+  leftWrist: 15,
+  rightWrist: 16,
+  leftPinky: 17,
+  rightPinky: 18,
+  leftIndex: 19,
+  rightIndex: 20,
+  leftThumb: 21,
+  rightThumb: 22,
+  leftHip: 23,
+  rightHip: 24,
+  leftKnee: 25,
+  rightKnee: 26,
+  leftAnkle: 27,
+  rightAnkle: 28,
+  leftHeel: 29,
+  rightHeel: 30,
+  leftToe: 31,
+  rightToe: 32,
+} as const;
+
+/** How many joints a body has. */
+export const JOINT_COUNT = 33;
+
+/** Values of a joint: x, y (pixels), z (same unit, smaller is nearer to the camera), visibility 0..1. */
+export const JOINT_VALUES = 4;
+
+/** Pixels of a side of a person's mask. */
+export const BODY_MASK_SIZE = 256;
+
+/** Root, middle and end joint of each limb. */
+export const limbJoints = {
+  leftArm: [joint.leftShoulder, joint.leftElbow, joint.leftWrist],
+  rightArm: [joint.rightShoulder, joint.rightElbow, joint.rightWrist],
+  leftLeg: [joint.leftHip, joint.leftKnee, joint.leftAnkle],
+  rightLeg: [joint.rightHip, joint.rightKnee, joint.rightAnkle],
+} as const;
+
+/** An arm or a leg. */
+export type Limb = keyof typeof limbJoints;
+
+/** Every limb, arms first. */
+export const limbs: readonly Limb[] = ['leftArm', 'rightArm', 'leftLeg', 'rightLeg'];
+
+/** Fingers or heel and toe, which go with the end of a limb. */
+export const limbTips = {
+  leftArm: [joint.leftPinky, joint.leftIndex, joint.leftThumb],
+  rightArm: [joint.rightPinky, joint.rightIndex, joint.rightThumb],
+  leftLeg: [joint.leftHeel, joint.leftToe],
+  rightLeg: [joint.rightHeel, joint.rightToe],
+} as const satisfies Record<Limb, readonly number[]>;
+
+/** Something of each limb. */
+export function forEachLimb<Value>(valueOf: (limb: Limb) => Value): Record<Limb, Value> {
+  return {
+    leftArm: valueOf('leftArm'),
+    rightArm: valueOf('rightArm'),
+    leftLeg: valueOf('leftLeg'),
+    rightLeg: valueOf('rightLeg'),
+  };
+}
+
+/** A person as the network saw them once. */
+export interface BodyPose {
+  /** {@link JOINT_VALUES} of each of the {@link JOINT_COUNT} joints, in pixels of the picture. */
+  readonly joints: Float32Array;
+  /** How sure the network is that a person is there, 0..1. */
+  readonly confidence: number;
+  /** Where the mask lies in the picture. */
+  readonly region: Readonly<Region>;
+  /** How much of each pixel of the region is the person, 0..255; {@link BODY_MASK_SIZE} a side. */
+  readonly mask: Uint8Array;
+}
+
+/** The face of a tracked body; copied, so that it lasts. */
+export interface BodyFace {
+  /** As `TrackedFace` has them. */
+  readonly landmarks: Float32Array;
+  readonly iris: Float32Array;
+  readonly pose: Readonly<HeadPose>;
+  readonly box: Readonly<FaceBox>;
+  readonly confidence: number;
+  /** What is seen between the lips, and the skin around. */
+  readonly mouth: MouthPatch;
+  /** Joints (x, y) of each hand near the face. */
+  readonly hands: readonly Float32Array[];
+}
+
+/** A body in one frame of a clip. */
+export interface BodyFrame {
+  readonly timestampUs: number;
+  readonly durationUs: number;
+  /** Smoothed without lag; where nobody was seen, between the frames around. */
+  readonly joints: Float32Array;
+  /** Whether the person was seen in it; else its joints are worked out. */
+  readonly isSeen: boolean;
+  /** Null where no face of this person was followed. */
+  readonly face: BodyFace | null;
+}
+
+/** The largest person of a clip, followed from its first to its last frame. */
+export interface BodyTrack {
+  /** Of the frames, in whose pixels joints are counted. */
+  readonly size: Size;
+  /** Frames per second on average. */
+  readonly frameRate: Fraction;
+  /** Unit of the timestamps of the file. */
+  readonly timeBase: Fraction;
+  readonly frames: readonly BodyFrame[];
+  /** Most people that were found in one frame. */
+  readonly peopleCount: number;
+  /** Cuts of the clip, after each of which the person was looked for again. */
+  readonly cutCount: number;
+}
+
+/** Pixels of a picture. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rational number. */
+interface Fraction {
+  readonly num: number;
+  readonly den: number;
+}
+
+/** Middle of two joints. */
+export function middleOfJoints(
+  joints: Float32Array,
+  a: number,
+  b: number,
+): { readonly x: number; readonly y: number } {
+  return {
+    x: (joints[a * JOINT_VALUES] + joints[b * JOINT_VALUES]) / 2,
+    y: (joints[a * JOINT_VALUES + 1] + joints[b * JOINT_VALUES + 1]) / 2,
+  };
+}
+
+/** Distance of two joints in the picture. */
+export function distanceOfJoints(joints: Float32Array, a: number, b: number): number {
+  return Math.hypot(
+    joints[a * JOINT_VALUES] - joints[b * JOINT_VALUES],
+    joints[a * JOINT_VALUES + 1] - joints[b * JOINT_VALUES + 1],
+  );
+}
+
+/** From the middle of the shoulders to the middle of the hips, in pixels. */
+export function torsoLengthOf(joints: Float32Array): number {
+  const shoulders = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
+  const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+  return Math.hypot(shoulders.x - hips.x, shoulders.y - hips.y);
+}

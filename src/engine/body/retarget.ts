@@ -1,0 +1,384 @@
+/**
+ * Brings the motion of a driver to the build of a character: directions and foreshortening stay, lengths are the
+ * character's own.
+ */
+import { clamp } from '../vision/math.ts';
+import { type BodyBuild, findSeenLimbs, hasHips, measureBuild, quantileOf } from './body-build.ts';
+import {
+  type BodyTrack,
+  joint,
+  JOINT_VALUES,
+  type Limb,
+  limbJoints,
+  limbs,
+  limbTips,
+  middleOfJoints,
+} from './joints.ts';
+import type { CharacterPose } from './draw/body-map.ts';
+import { lowestOfFeet, pinFeet } from './pin-feet.ts';
+
+/** The motion of a clip in the build of a character, in pixels of its still. */
+export interface CharacterMotion {
+  /** What the character does in each frame. */
+  readonly poses: readonly CharacterPose[];
+  /** Limbs that move like the driver's; others stay with the torso as in the still. */
+  readonly follows: Readonly<Record<Limb, boolean>>;
+  /** Size of the character in the still to the driver's in the clip. */
+  readonly ratio: number;
+}
+
+/** The character of a still. */
+export interface BodyRest {
+  /** In pixels of the still. */
+  readonly joints: Float32Array;
+  readonly size: { readonly width: number; readonly height: number };
+  /** Limbs that the still shows whole. */
+  readonly shown: Readonly<Record<Limb, boolean>>;
+}
+
+/** How motion is brought over. */
+export interface RetargetOptions {
+  /** Whether the torso turns as the driver's does; else its width stays as in the still. */
+  readonly followsTurn: boolean;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Everything that is the same in all frames. */
+interface Retargeting extends RetargetOptions {
+  readonly rest: BodyRest;
+  readonly frames: readonly Float32Array[];
+  readonly driver: BodyBuild;
+  readonly own: BodyBuild;
+  readonly ratio: number;
+  readonly follows: Readonly<Record<Limb, boolean>>;
+  /** Whether the body goes where the driver's hips go; else it stays where it is and sways a little. */
+  readonly followsHips: boolean;
+  readonly usualRoot: Point;
+  readonly usualNeck: Point;
+}
+
+const MEDIAN = 0.5;
+/** The ground is where the lower foot is most of the time. */
+const GROUND_QUANTILE = 0.85;
+const HEAD_QUANTILE = 0.7;
+const MOST_HEAD_TURN = 0.9;
+/** A knee goes so far along with its hip over a foot that stands. */
+const HALF_WAY = 0.5;
+/** Hips stay so far (parts of the width) from the edges. */
+const LEAST_MARGIN = 0.2;
+/** A torso that stays where it is leans by at most so much of its length, and its hips go along by this part. */
+const [MOST_SWAY, HIP_SWAY] = [0.25, 0.15];
+
+/** What a character has to do in each frame to move as the driver of a clip. */
+export function retarget(
+  track: BodyTrack,
+  rest: BodyRest,
+  { followsTurn }: RetargetOptions,
+): CharacterMotion {
+  const frames = track.frames.map(({ joints }) => joints);
+  const driver = measureBuild(frames);
+  const own = measureBuild([rest.joints]);
+  const seen = findSeenLimbs(frames, track.size);
+  const { shown } = rest;
+  const follows = {
+    leftArm: seen.leftArm && shown.leftArm,
+    rightArm: seen.rightArm && shown.rightArm,
+    leftLeg: seen.leftLeg && shown.leftLeg,
+    rightLeg: seen.rightLeg && shown.rightLeg,
+  };
+  const hasDriverHips = hasHips(frames, track.size);
+  // Hips out of the picture are guessed; shoulders are not.
+  const isWhole = hasDriverHips && hasHips([rest.joints], rest.size);
+  const ratio = isWhole ? own.torso / driver.torso : own.shoulders / driver.shoulders;
+  // Who stands on feet that nobody moves stays there.
+  const isLeftStanding = shown.leftLeg && shown.rightLeg && !(seen.leftLeg && seen.rightLeg);
+  const retargeting: Retargeting = {
+    rest,
+    frames,
+    driver,
+    own,
+    ratio,
+    follows,
+    followsTurn,
+    followsHips: hasDriverHips && !isLeftStanding,
+    usualRoot: usualOf(frames, rootOf),
+    usualNeck: usualOf(frames, neckOf),
+  };
+  const bodies = frames.map((joints) => placeBody(retargeting, joints));
+  standOnGround(retargeting, bodies);
+  if (standsOnFeet(retargeting)) {
+    const stepSec = stepOf(track);
+    pinFeet(bodies, { frames, torso: driver.torso, stepSec });
+  }
+  moveIntoPicture(retargeting, bodies);
+  const headLength = quantileOf(
+    frames.map((joints) => Math.hypot(...headVector(joints))),
+    HEAD_QUANTILE,
+  );
+  const poses = bodies.map((joints, index) => {
+    const head = placeHead(retargeting, joints, frames[index], headLength);
+    return { joints, size: 1, head };
+  });
+  return { poses, follows, ratio };
+}
+
+function rootOf(joints: Float32Array): Point {
+  return middleOfJoints(joints, joint.leftHip, joint.rightHip);
+}
+
+function neckOf(joints: Float32Array): Point {
+  return middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
+}
+
+function usualOf(frames: readonly Float32Array[], pointOf: (joints: Float32Array) => Point): Point {
+  const points = frames.map(pointOf);
+  return {
+    x: quantileOf(
+      points.map(({ x }) => x),
+      MEDIAN,
+    ),
+    y: quantileOf(
+      points.map(({ y }) => y),
+      MEDIAN,
+    ),
+  };
+}
+
+function stepOf({ frames }: BodyTrack): number {
+  const lengthUs = (frames.at(-1)?.timestampUs ?? 0) - (frames[0]?.timestampUs ?? 0);
+  return Math.max(0.001, lengthUs / 1e6 / Math.max(1, frames.length - 1));
+}
+
+/** All joints of a frame, before the ground and the edges of the picture are looked at. */
+function placeBody(retargeting: Retargeting, joints: Float32Array): Float32Array {
+  const { rest, ratio, own, driver, follows } = retargeting;
+  const placed = joints.slice();
+  for (let at = 2; at < placed.length; at += JOINT_VALUES) {
+    placed[at] *= ratio;
+  }
+  const { root, neck } = placeTorso(retargeting, joints);
+  placePair(retargeting, joints, placed, {
+    pair: [joint.leftShoulder, joint.rightShoulder],
+    middle: neck,
+    own: own.shoulders,
+    driver: driver.shoulders,
+  });
+  placePair(retargeting, joints, placed, {
+    pair: [joint.leftHip, joint.rightHip],
+    middle: root,
+    own: own.hips,
+    driver: driver.hips,
+  });
+  for (const limb of limbs) {
+    if (follows[limb]) {
+      placeLimb(retargeting, joints, placed, limb);
+    } else {
+      carryLimb(retargeting, placed, limb, angleOf(root, neck) - restAngleOf(rest.joints));
+    }
+  }
+  const from = neckOf(joints);
+  for (let index = 0; index < joint.leftShoulder; index += 1) {
+    const at = index * JOINT_VALUES;
+    placed[at] = neck.x + (joints[at] - from.x) * ratio;
+    placed[at + 1] = neck.y + (joints[at + 1] - from.y) * ratio;
+  }
+  return placed;
+}
+
+/** The middles of hips and shoulders. */
+function placeTorso(
+  { rest, ratio, own, followsHips, usualRoot, usualNeck }: Retargeting,
+  joints: Float32Array,
+): { readonly root: Point; readonly neck: Point } {
+  const restRoot = rootOf(rest.joints);
+  const neck = neckOf(joints);
+  if (followsHips) {
+    const hips = rootOf(joints);
+    const root = {
+      x: restRoot.x + (hips.x - usualRoot.x) * ratio,
+      y: restRoot.y + (hips.y - usualRoot.y) * ratio,
+    };
+    return {
+      root,
+      neck: { x: root.x + (neck.x - hips.x) * ratio, y: root.y + (neck.y - hips.y) * ratio },
+    };
+  }
+  const restNeck = neckOf(rest.joints);
+  const most = MOST_SWAY * own.torso;
+  const swayX = clamp((neck.x - usualNeck.x) * ratio, -most, most);
+  const swayY = clamp((neck.y - usualNeck.y) * ratio, -most / 2, most / 2);
+  return {
+    root: { x: restRoot.x + swayX * HIP_SWAY, y: restRoot.y },
+    neck: { x: restNeck.x + swayX, y: restNeck.y + swayY },
+  };
+}
+
+interface PairPlace {
+  readonly pair: readonly [left: number, right: number];
+  readonly middle: Point;
+  readonly own: number;
+  readonly driver: number;
+}
+
+/** Both shoulders or hips around their middle: as wide as the character is, turned as the driver's. */
+function placePair(
+  { followsTurn }: Retargeting,
+  joints: Float32Array,
+  placed: Float32Array,
+  { pair: [left, right], middle, own, driver }: PairPlace,
+): void {
+  const dx = joints[left * JOINT_VALUES] - joints[right * JOINT_VALUES];
+  const dy = joints[left * JOINT_VALUES + 1] - joints[right * JOINT_VALUES + 1];
+  const seen = Math.hypot(dx, dy) || 1;
+  // A driver who turns away is not followed: the side of the still is the only one there is.
+  const scale = followsTurn ? own / driver : (own / seen) * (dx < 0 ? -1 : 1);
+  for (const [at, sign] of [
+    [left * JOINT_VALUES, 0.5],
+    [right * JOINT_VALUES, -0.5],
+  ] as const) {
+    placed[at] = middle.x + sign * dx * scale;
+    placed[at + 1] = middle.y + sign * dy * scale;
+  }
+}
+
+/** A limb from its root on, bone by bone in the driver's direction. */
+function placeLimb(
+  { own, driver, ratio }: Retargeting,
+  joints: Float32Array,
+  placed: Float32Array,
+  limb: Limb,
+): void {
+  const bones = limb === 'leftArm' || limb === 'rightArm' ? 'arm' : 'leg';
+  const [root, middle, end] = limbJoints[limb];
+  step(joints, placed, [root, middle], own[bones][0] / driver[bones][0]);
+  step(joints, placed, [middle, end], own[bones][1] / driver[bones][1]);
+  for (const tip of limbTips[limb]) {
+    step(joints, placed, [end, tip], ratio);
+  }
+}
+
+/** Places a joint as far from another one as it is from it in `joints`, times `scale`. */
+function step(
+  joints: Float32Array,
+  placed: Float32Array,
+  [from, to]: readonly [number, number],
+  scale: number,
+): void {
+  for (const axis of [0, 1]) {
+    const [a, b] = [from * JOINT_VALUES + axis, to * JOINT_VALUES + axis];
+    placed[b] = placed[a] + (joints[b] - joints[a]) * scale;
+  }
+}
+
+/** A limb that does not follow: an arm hangs on the torso as in the still; feet stay where they stand. */
+function carryLimb(
+  { rest: { joints: rest }, followsHips }: Retargeting,
+  placed: Float32Array,
+  limb: Limb,
+  turn: number,
+): void {
+  const [root, middle, end] = limbJoints[limb];
+  const isLeg = limb === 'leftLeg' || limb === 'rightLeg';
+  const [cos, sin] = isLeg ? [1, 0] : [Math.cos(turn), Math.sin(turn)];
+  const from = root * JOINT_VALUES;
+  const moved = { x: placed[from] - rest[from], y: placed[from + 1] - rest[from + 1] };
+  for (const index of [middle, end, ...limbTips[limb]]) {
+    const at = index * JOINT_VALUES;
+    const x = rest[at] - rest[from];
+    const y = rest[at + 1] - rest[from + 1];
+    const weight = !isLeg || followsHips ? 1 : index === middle ? HALF_WAY : 0;
+    placed[at] = rest[from] + moved.x * weight + x * cos - y * sin;
+    placed[at + 1] = rest[from + 1] + moved.y * weight + x * sin + y * cos;
+  }
+}
+
+function angleOf(root: Point, neck: Point): number {
+  return Math.atan2(neck.x - root.x, root.y - neck.y);
+}
+
+function restAngleOf(rest: Float32Array): number {
+  return angleOf(rootOf(rest), neckOf(rest));
+}
+
+/** Whether the feet of both are seen, so that the one stands where the other does. */
+function standsOnFeet({ follows, rest }: Retargeting): boolean {
+  return follows.leftLeg && follows.rightLeg && lowestOfFeet(rest.joints) < rest.size.height;
+}
+
+/** Feet are as far above the ground as the driver's; who is cut off by the picture never rises above its edge. */
+function standOnGround(retargeting: Retargeting, bodies: readonly Float32Array[]): void {
+  const { rest, frames, ratio } = retargeting;
+  const isStanding = standsOnFeet(retargeting);
+  const ground = quantileOf(frames.map(lowestOfFeet), GROUND_QUANTILE);
+  const ownGround = lowestOfFeet(rest.joints);
+  const restRoot = rootOf(rest.joints);
+  bodies.forEach((joints, index) => {
+    const wanted = ownGround + (lowestOfFeet(frames[index]) - ground) * ratio;
+    shift(
+      joints,
+      1,
+      isStanding ? wanted - lowestOfFeet(joints) : Math.max(0, restRoot.y - rootOf(joints).y),
+    );
+  });
+}
+
+/** Moves the whole motion sideways when the hips would come near an edge. */
+function moveIntoPicture({ rest }: Retargeting, bodies: readonly Float32Array[]): void {
+  const { width } = rest.size;
+  const own = rootOf(rest.joints).x;
+  const margin = Math.max(0, Math.min(width * LEAST_MARGIN, own, width - own));
+  const places = bodies.map((joints) => rootOf(joints).x);
+  const [least, most] = [Math.min(...places), Math.max(...places)];
+  const byX =
+    most - least > width - 2 * margin
+      ? width / 2 - (least + most) / 2
+      : Math.max(margin - least, 0) + Math.min(width - margin - most, 0);
+  for (const joints of bodies) {
+    shift(joints, 0, byX);
+  }
+}
+
+function shift(joints: Float32Array, axis: 0 | 1, by: number): void {
+  for (let at = axis; at < joints.length; at += JOINT_VALUES) {
+    joints[at] += by;
+  }
+}
+
+/** From the middle of the shoulders to the middle of the ears. */
+function headVector(joints: Float32Array): [number, number] {
+  const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
+  const neck = neckOf(joints);
+  return [ears.x - neck.x, ears.y - neck.y];
+}
+
+/** The head turns as the line between the driver's eyes; its distance from the shoulders is the character's own. */
+function placeHead(
+  { rest }: Retargeting,
+  joints: Float32Array,
+  driver: Float32Array,
+  usualLength: number,
+): CharacterPose['head'] {
+  const rollOf = (at: Float32Array): number =>
+    Math.atan2(
+      at[joint.leftEye * JOINT_VALUES + 1] - at[joint.rightEye * JOINT_VALUES + 1],
+      at[joint.leftEye * JOINT_VALUES] - at[joint.rightEye * JOINT_VALUES],
+    );
+  const turn = rollOf(driver) - rollOf(rest.joints);
+  const [dx, dy] = headVector(driver);
+  const scale = Math.hypot(...headVector(rest.joints)) / Math.max(1, usualLength);
+  const neck = neckOf(joints);
+  return {
+    turn: clamp(
+      turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI,
+      -MOST_HEAD_TURN,
+      MOST_HEAD_TURN,
+    ),
+    size: 1,
+    x: neck.x + dx * scale,
+    y: neck.y + dy * scale,
+  };
+}

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepareBodyCharacter } from '../../src/engine/body/character/body-character.ts';
+import type { BodyCharacter } from '../../src/engine/body/character/body-character.ts';
+import { BodyPainter } from '../../src/engine/body/draw/body-painter.ts';
+import { joint, middleOfJoints } from '../../src/engine/body/joints.ts';
+import { createPoseFinder } from '../../src/engine/body/pose-finder.ts';
+import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
+import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import { toVideoFrame } from '../../src/engine/talk/avatar/to-frame.ts';
+import { appearances } from '../../tools/characters/appearances.ts';
+import { createDrawnPerson, type DrawnPerson, type DrawnPose } from './support/drawn-person.ts';
+import { openBuiltModels } from './support/models.ts';
+
+const size = { width: 360, height: 640 };
+const colour = { matrix: 'bt709', isFullRange: false } as const;
+const standing: DrawnPose = {
+  leftArm: [30, 12],
+  rightArm: [30, 12],
+  leftLeg: [8, 6],
+  rightLeg: [8, 6],
+};
+
+let still: DrawnPerson;
+let draw: (pose: DrawnPose) => Promise<DrawnPerson>;
+let character: BodyCharacter;
+
+beforeAll(async () => {
+  const folder = await openBuiltModels();
+  const face = await folder.readCanonicalFace();
+  draw = await createDrawnPerson(face, { ...size, appearance: appearances[3]! });
+  still = await draw(standing);
+  const [detection, landmarks, matte] = await Promise.all([
+    openBuiltInModel(folder, 'pose-detection'),
+    openBuiltInModel(folder, 'pose-landmarks'),
+    openBuiltInModel(folder, 'person-matte'),
+  ]);
+  const found = createPoseFinder({ detection, landmarks }).find(toI420(still.image));
+  expect(found).not.toBeNull();
+  character = await prepareBodyCharacter(still.image, found!.pose, {
+    matte,
+    pause: () => Promise.resolve(),
+  });
+}, 60_000);
+
+/** Draws the character with its joints moved as those that are drawn move from the still to another pose. */
+function animate(to: Float32Array): Uint8Array {
+  const joints = character.joints.slice();
+  for (let at = 0; at < joints.length; at += 1) {
+    joints[at]! += at % 4 < 2 ? to[at]! - still.joints[at]! : 0;
+  }
+  const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
+  const painter = new BodyPainter(character, toVideoFrame(character.ground, colour));
+  painter.draw({ joints, size: 1, head: { turn: 0, size: 1, ...ears } }, character.shown);
+  const luma = painter.frame.y.slice(0, size.width * size.height);
+  painter.close();
+  return luma;
+}
+
+/** The fraction of the pixels `isMember` names that differ by more than noise. */
+function differing(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  isMember: (index: number) => boolean,
+): number {
+  let [differs, count] = [0, 0];
+  for (let index = 0; index < a.length; index += 1) {
+    if (isMember(index)) {
+      count += 1;
+      differs += Math.abs(a[index]! - b[index]!) > 24 ? 1 : 0;
+    }
+  }
+  return differs / Math.max(1, count);
+}
+
+const lumaOf = (image: RgbaImage): Uint8Array => toVideoFrame(image, colour).y;
+
+describe('a character of a still', () => {
+  it('has all limbs as layers, and stands as in the still when it does not move', () => {
+    expect(character.shown).toEqual({
+      leftArm: true,
+      rightArm: true,
+      leftLeg: true,
+      rightLeg: true,
+    });
+    expect(character.layers.map(({ part }) => part)).toHaveLength(6);
+    const drawn = animate(still.joints);
+    const before = lumaOf(still.image);
+    expect(differing(drawn, before, () => true)).toBeLessThan(0.01);
+  });
+
+  it('looks as if it had been drawn in the other pose, with an arm up and a knee bent', async () => {
+    const other = await draw({ ...standing, leftArm: [130, 160], rightLeg: [40, -20] });
+    const drawn = animate(other.joints);
+    const [wanted, before] = [lumaOf(other.image), lumaOf(still.image)];
+    const moved = (index: number): boolean => Math.abs(wanted[index]! - before[index]!) > 24;
+    // Of what the pose changes a small part alone is not as it would be drawn; unmoved, all of it is wrong.
+    expect(differing(before, wanted, moved)).toBe(1);
+    expect(differing(drawn, wanted, moved)).toBeLessThan(0.3);
+    expect(differing(drawn, wanted, (index) => !moved(index))).toBeLessThan(0.02);
+  });
+
+  it('has a torso without holes where arms and legs were', () => {
+    const torso = character.layers.find(({ part }) => part === 'torso');
+    expect(torso).toBeDefined();
+    const { image } = torso!;
+    const at = (number: number): readonly [number, number] => [
+      character.joints[number * 4]!,
+      character.joints[number * 4 + 1]!,
+    ];
+    const [leftX, topY] = at(joint.leftShoulder);
+    const [rightX] = at(joint.rightShoulder);
+    const [leftHipX, hipY] = at(joint.leftHip);
+    const [rightHipX] = at(joint.rightHip);
+    let holes = 0;
+    for (let down = 0.15; down <= 1; down += 0.05) {
+      for (let across = 0.1; across <= 0.9; across += 0.05) {
+        const from = leftX + (leftHipX - leftX) * down;
+        const to = rightX + (rightHipX - rightX) * down;
+        const x = Math.round(from + (to - from) * across) - image.left;
+        const y = Math.round(topY + (hipY - topY) * down) - image.top;
+        holes += image.pixels[(y * image.width + x) * 4 + 3]! < 200 ? 1 : 0;
+      }
+    }
+    expect(holes).toBe(0);
+  });
+});
