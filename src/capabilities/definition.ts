@@ -28,7 +28,8 @@ export type CapabilitySymbol =
   | 'portrait'
   | 'scan_face'
   | 'sound'
-  | 'speech';
+  | 'speech'
+  | 'walk';
 
 /** What the form of a capability says of the whole. */
 export interface CapabilityWords {

@@ -3,6 +3,7 @@ import type { CapabilityDefinition } from './definition.ts';
 import { faceSwap } from './face-swap/definition.ts';
 import { faceSwapImage } from './face-swap-image/definition.ts';
 import { lipSync } from './lip-sync/definition.ts';
+import { motionControl } from './motion-control/definition.ts';
 import { textToSpeech } from './text-to-speech/definition.ts';
 import { voiceClone } from './voice-clone/definition.ts';
 
@@ -12,6 +13,7 @@ export const capabilities = [
   faceSwapImage,
   lipSync,
   avatar,
+  motionControl,
   textToSpeech,
   voiceClone,
 ] as const satisfies CapabilityDefinition[];

@@ -7,6 +7,7 @@ const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
   face_swap: async () => (await import('./face-swap/processor.ts')).processor,
   face_swap_image: async () => (await import('./face-swap-image/processor.ts')).processor,
   lip_sync: async () => (await import('./lip-sync/processor.ts')).processor,
+  motion_control: async () => (await import('./motion-control/processor.ts')).processor,
   text_to_speech: async () => (await import('./text-to-speech/processor.ts')).processor,
   voice_clone: async () => (await import('./voice-clone/processor.ts')).processor,
 };

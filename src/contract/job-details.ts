@@ -98,6 +98,25 @@ export const lipReportSchema = z.object({
 /** See {@link lipReportSchema}. */
 export type LipReport = z.output<typeof lipReportSchema>;
 
+/** How well the person of a picture moves as a driver did. */
+export const motionReportSchema = z.object({
+  /** Arms and legs that follow the driver's; the others stay as in the picture. */
+  limbs: z.array(z.enum(['leftArm', 'rightArm', 'leftLeg', 'rightLeg'])),
+  /** Frames in which the driver was not seen. */
+  heldFrames: z.int().nonnegative(),
+  /** Cuts of the clip. */
+  cuts: z.int().nonnegative(),
+  /** Most people in one frame of the clip. */
+  drivers: z.int().nonnegative(),
+  /** Median distance of the drawn joints from where they were to be, in lengths of the torso; null where none was found. */
+  jointError: z.number().nonnegative().nullable(),
+  /** Fraction of the drawn frames that were looked at in which a person was found. */
+  foundFraction: fraction,
+});
+
+/** See {@link motionReportSchema}. */
+export type MotionReport = z.output<typeof motionReportSchema>;
+
 /**
  * Whether a result says, signed, that Guise made it. `off`: as the owner of the service wants it; `unsupported`: files of
  * its type hold no signature; `failed`: it could not be signed, and is as it was made.
@@ -136,6 +155,8 @@ export const jobReportSchema = z.object({
   speech: speechReportSchema.exactOptional(),
   /** Only of a result whose lips follow a sound. */
   lips: lipReportSchema.exactOptional(),
+  /** Only of a picture that moves as a clip does. */
+  motion: motionReportSchema.exactOptional(),
   /** Written by the service, whatever a worker says. */
   signature: resultSignatureSchema.exactOptional(),
 });

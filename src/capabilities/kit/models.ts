@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { BodyModels } from '../../engine/body/clip/animate-still.ts';
 import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from '../../engine/models/open-fixed-model.ts';
@@ -83,6 +84,27 @@ export async function openHeadModels(): Promise<HeadModels> {
     matte = null;
     throw error;
   }
+}
+
+/** The networks that see bodies, for one job. Close them at its end. */
+export async function openBodyModels(
+  folder: ModelFolder,
+): Promise<BodyModels & { readonly close: () => void }> {
+  const detection = await openBuiltInModel(folder, 'pose-detection');
+  const landmarks = await openBuiltInModel(folder, 'pose-landmarks');
+  const personMatte = await openBuiltInModel(folder, 'person-matte');
+  const canonicalFace = await folder.readCanonicalFace();
+  return {
+    canonicalFace,
+    detection,
+    landmarks,
+    matte: personMatte,
+    close() {
+      for (const model of [detection, landmarks, personMatte]) {
+        model.close();
+      }
+    },
+  };
 }
 
 /** {@link openHeadModels}, with the network that looks at mouths which were drawn. */

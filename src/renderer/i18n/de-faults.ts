@@ -44,6 +44,18 @@ export const deFaults = {
     'Darin ist kein Ton, den Guise lesen kann. Nimm eine Tondatei wie WAV, MP3, OGG oder M4A oder ein Video mit Ton.',
   'fault.clip_unplayable':
     'Dieser Clip lässt sich hier nicht abspielen. Speichere ihn als MP4 mit H.264 oder als WebM.',
+  'fault.no_person':
+    'Darin wurde niemand gefunden. Nimm etwas, das eine Person zeigt, am besten von Kopf bis Fuß.',
+  'fault.other_side':
+    'Das Bild zeigt die Figur von einer anderen Seite als verlangt. Nimm eins von dieser Seite oder wähle eine andere Richtung.',
+  'fault.mp4_needed': 'Hier geht nur MP4 oder MOV. Speichere das Video in einem davon.',
+  'fault.jpg_needed': 'Hier geht nur JPG oder PNG. Speichere das Bild in einem davon.',
+  'fault.sides_short':
+    'Es hat {width} × {height} Pixel; beide Seiten brauchen mindestens {min_pixels, number}. Nimm ein größeres.',
+  'fault.sides_unequal':
+    'Es ist zu lang und schmal: Eine Seite darf höchstens {max_aspect, number}-mal so lang sein wie die andere. Schneide es zu.',
+  'fault.clip_length':
+    'Der Clip ist {seconds, number} s lang; {min_seconds, number} bis {max_seconds, number} s gehen. Schneide ihn darauf zu.',
   'fault.face_turned':
     'Das Gesicht ist um {degrees, number}° abgewandt; bis {max_degrees, number}° geht es. Nimm ein Bild, das es mehr von vorn zeigt.',
   'fault.face_tiny':

@@ -143,6 +143,12 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Zähne und Zunge sind gezeichnet: Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, sieht besser aus.',
   'job.note.one_of_several':
     'Im Clip sind mehrere Personen. Es spricht nur eine: die, deren Mund sich am meisten bewegt oder die am meisten zu sehen ist.',
+  'job.note.limbs_left':
+    'Nicht alle Arme und Beine bewegen sich: Bild oder Clip zeigen nicht alle gut genug.',
+  'job.note.largest_person':
+    'Im Bild oder im Clip sind mehrere Personen; genommen wurde die größte.',
+  'job.note.prompt_unused':
+    'Der Prompt hat nichts verändert: Diese Engine bewegt die Person und sonst nichts.',
   'job.facts': 'Auftrag',
   'job.script_value': '{count, plural, one {Ein Zeichen} other {# Zeichen}}',
   'job.started': 'Begonnen',
@@ -162,6 +168,18 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'lips.covered.hint': 'Dort bleibt der alte Mund',
   'lips.mouths': 'Münder aus dem Clip',
   'lips.mouths.hint': 'Mit anderen Wörtern noch einmal gezeigt; bei 0 sind sie gezeichnet',
+
+  'motion.title': 'Bewegung',
+  'motion.limbs': 'Arme und Beine, die folgen',
+  'motion.limbs_value': '{count} von 4',
+  'motion.limbs.hint': 'Die anderen bleiben wie im Bild',
+  'motion.error': 'Abstand der Gelenke',
+  'motion.error.hint':
+    'Von dort, wo sie sein sollten, am Rumpf gemessen; bis 0,1 sieht es richtig aus',
+  'motion.held': 'Frames ohne Vorbild',
+  'motion.held.hint': 'Dort lief die Bewegung davor und danach weiter',
+  'motion.drivers': 'Personen im Clip',
+  'motion.drivers.hint': 'Gefolgt wurde der größten',
 
   'quality.title': 'Qualität',
   'quality.similarityToSource': 'Ähnlichkeit mit dem Foto',
@@ -196,12 +214,13 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
 
   'engine.stage.decode': 'Bilder lesen',
   'engine.stage.convert': 'Umwandeln',
-  'engine.stage.track': 'Gesichter finden und verfolgen',
+  'engine.stage.track': 'Personen finden und verfolgen',
   'engine.stage.swap': 'Tauschen',
   'engine.stage.measure': 'Messen',
   'engine.stage.listen': 'Laute finden',
   'engine.stage.library': 'Münder sammeln',
-  'engine.stage.draw': 'Münder zeichnen',
+  'engine.stage.layers': 'Person zerlegen',
+  'engine.stage.draw': 'Zeichnen',
   'engine.stage.encode': 'Bilder schreiben',
 
   'compare.title': 'Vorher und nachher',

@@ -14,6 +14,8 @@ export const deResult = {
   'verdict.steady': 'ruhig',
   'verdict.lips_close': 'die Lippen schließen, wo die Wörter es brauchen',
   'verdict.lips_in_time': 'im Takt mit dem Ton',
+  'verdict.motion_alike': 'es bewegt sich wie die Person im Clip',
+  'verdict.limbs_alike': 'Arme und Beine gehen mit',
   'verdict.sharpness.softer': 'etwas weicher als {kind, select, video {der Clip} other {das Bild}}',
   'verdict.sharpness.same': 'so scharf wie {kind, select, video {der Clip} other {das Bild}}',
   'verdict.sharpness.sharper':
@@ -37,6 +39,11 @@ export const deResult = {
   'verdict.finding.lips_loose': 'der Mund folgt den Wörtern nur ungefähr',
   'verdict.finding.mouth_covered': 'wo etwas vor dem Mund ist, sagt er die alten Wörter',
   'verdict.finding.mouth_drawn': 'Zähne und Zunge sind gezeichnet',
+  'verdict.finding.motion_off':
+    'der Körper ist {grade, select, unconvincing {nicht} other {nicht immer}} dort, wo er sein soll',
+  'verdict.finding.driver_lost': 'in {percent} % der Frames war niemand zu verfolgen',
+  'verdict.finding.limbs_left':
+    '{count, plural, =0 {Arme und Beine bewegen sich nicht} one {einer von vier Armen und Beinen bewegt sich} other {# von vier Armen und Beinen bewegen sich}}',
   'verdict.advice.other_face':
     'Ein Foto von vorn, mit freiem Gesicht und mindestens 300 Pixeln davon, kommt näher heran.',
   'verdict.advice.face_before':
@@ -68,6 +75,12 @@ export const deResult = {
     'Dort sind Hände, ein Mikrofon oder eine Tasse im Weg. Ein Clip mit freiem Mund geht durchgehend.',
   'verdict.advice.mouth_drawn':
     'Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, bringt eigene Zähne mit.',
+  'verdict.advice.motion_off':
+    'Am besten bewegt sich ein Bild einer stehenden Person, von Kopf bis Fuß, Arme frei vom Körper. Lange Röcke und Mäntel gehen schlecht.',
+  'verdict.advice.driver_lost':
+    'Dort ist die Person abgewandt, verdeckt oder nicht im Bild. Am besten geht ein Clip, der sie durchgehend zeigt.',
+  'verdict.advice.limbs_left':
+    'Nur was Bild und Clip beide zeigen, kann sich bewegen. Nimm welche von Kopf bis Fuß.',
   'verdict.try.image_key': 'Anderes Bild versuchen',
   'verdict.try.face_key': 'Anderes Foto nehmen',
   'verdict.try.video_key': 'Anderen Clip nehmen',

@@ -42,6 +42,18 @@ export const enFaults = {
     'There is no sound in it that Guise can read. Take a sound file such as WAV, MP3, OGG or M4A, or a video with sound.',
   'fault.clip_unplayable':
     'This clip cannot be played here. Save it as MP4 with H.264, or as WebM.',
+  'fault.no_person':
+    'Nobody was found in it. Use one that shows one person, best from head to feet.',
+  'fault.other_side':
+    'The picture shows another side of the character than you asked for. Use one that shows that side, or choose another direction.',
+  'fault.mp4_needed': 'MP4 or MOV is needed here. Save the video as one of them.',
+  'fault.jpg_needed': 'JPG or PNG is needed here. Save the picture as one of them.',
+  'fault.sides_short':
+    'It has {width} × {height} pixels; both sides take at least {min_pixels, number}. Use a larger one.',
+  'fault.sides_unequal':
+    'It is too long and narrow: one side may be {max_aspect, number} times the other at most. Crop it.',
+  'fault.clip_length':
+    'The clip is {seconds, number} s long; {min_seconds, number} to {max_seconds, number} s can be used. Cut it to that.',
   'fault.face_turned':
     'The face is turned {degrees, number}° away; up to {max_degrees, number}° works. Use a picture that shows it more from the front.',
   'fault.face_tiny':

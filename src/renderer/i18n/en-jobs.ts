@@ -136,6 +136,12 @@ export const enJobs = {
     'Teeth and tongue are drawn: nobody opens their mouth in the clip. One in which the person talks looks better.',
   'job.note.one_of_several':
     'Several people are in the clip. Only one of them speaks: the one whose mouth moves most, or who is most in the picture.',
+  'job.note.limbs_left':
+    'Not every arm and leg moves: the picture or the clip does not show all of them well enough.',
+  'job.note.largest_person':
+    'Several people are in the picture or the clip; the largest one was used.',
+  'job.note.prompt_unused':
+    'The prompt changed nothing: this engine moves the person and nothing else.',
   'job.facts': 'Job',
   'job.script_value': '{count, plural, one {One character} other {# characters}}',
   'job.started': 'Started',
@@ -155,6 +161,17 @@ export const enJobs = {
   'lips.covered.hint': 'The old mouth stays there',
   'lips.mouths': 'Mouths of the clip',
   'lips.mouths.hint': 'Shown again with other words; with 0 they are drawn',
+
+  'motion.title': 'Motion',
+  'motion.limbs': 'Arms and legs that follow',
+  'motion.limbs_value': '{count} of 4',
+  'motion.limbs.hint': 'The others stay as in the picture',
+  'motion.error': 'Distance of the joints',
+  'motion.error.hint': 'From where they were to be, against the torso; up to 0.1 looks right',
+  'motion.held': 'Frames without a driver',
+  'motion.held.hint': 'The motion around them was carried on',
+  'motion.drivers': 'People in the clip',
+  'motion.drivers.hint': 'The largest one was followed',
 
   'quality.title': 'Quality',
   'quality.similarityToSource': 'Likeness to the photo',
@@ -189,12 +206,13 @@ export const enJobs = {
 
   'engine.stage.decode': 'Read frames',
   'engine.stage.convert': 'Convert',
-  'engine.stage.track': 'Find and follow faces',
+  'engine.stage.track': 'Find and follow people',
   'engine.stage.swap': 'Swap',
   'engine.stage.measure': 'Measure',
   'engine.stage.listen': 'Find the sounds',
   'engine.stage.library': 'Collect mouths',
-  'engine.stage.draw': 'Draw mouths',
+  'engine.stage.layers': 'Take the person apart',
+  'engine.stage.draw': 'Draw',
   'engine.stage.encode': 'Write frames',
 
   'compare.title': 'Before and after',

@@ -11,6 +11,8 @@ export const enResult = {
   'verdict.steady': 'steady',
   'verdict.lips_close': 'the lips close where the words need it',
   'verdict.lips_in_time': 'in time with the sound',
+  'verdict.motion_alike': 'it moves as the person in the clip does',
+  'verdict.limbs_alike': 'arms and legs go along',
   'verdict.sharpness.softer':
     'a little softer than the {kind, select, video {clip} other {picture}}',
   'verdict.sharpness.same': 'as sharp as the {kind, select, video {clip} other {picture}}',
@@ -36,6 +38,11 @@ export const enResult = {
   'verdict.finding.lips_loose': 'the mouth follows the words only loosely',
   'verdict.finding.mouth_covered': 'where something covers the mouth it says the old words',
   'verdict.finding.mouth_drawn': 'teeth and tongue are drawn',
+  'verdict.finding.motion_off':
+    'the body is {grade, select, unconvincing {not} other {not always}} where it should be',
+  'verdict.finding.driver_lost': 'in {percent} % of the frames nobody was to be followed',
+  'verdict.finding.limbs_left':
+    '{count, plural, =0 {arms and legs do not move} one {one of four limbs moves} other {# of four limbs move}}',
   'verdict.advice.other_face':
     'A photo from the front, with nothing over the face and at least 300 pixels of it, comes closer.',
   'verdict.advice.face_before':
@@ -67,6 +74,12 @@ export const enResult = {
     'Hands, a microphone or a cup are in the way there. A clip with a free mouth works throughout.',
   'verdict.advice.mouth_drawn':
     'Nobody opens their mouth in the clip. One in which the person talks brings teeth of their own.',
+  'verdict.advice.motion_off':
+    'A picture of one person standing, from head to feet, arms off the body, moves best. Long skirts and coats do not.',
+  'verdict.advice.driver_lost':
+    'The person turns away, is covered or out of the picture there. A clip that shows them throughout works best.',
+  'verdict.advice.limbs_left':
+    'Only limbs that both the picture and the clip show can move. Use ones that go from head to feet.',
   'verdict.try.image_key': 'Try another picture',
   'verdict.try.face_key': 'Try another photo',
   'verdict.try.video_key': 'Try another clip',

@@ -42,6 +42,18 @@ export const esFaults = {
     'No tiene sonido que Guise pueda leer. Usa un archivo de audio como WAV, MP3, OGG o M4A, o un vídeo con sonido.',
   'fault.clip_unplayable':
     'Este clip no se puede reproducir aquí. Guárdalo como MP4 con H.264 o como WebM.',
+  'fault.no_person':
+    'No se encontró a nadie. Usa algo que muestre a una sola persona, mejor de pies a cabeza.',
+  'fault.other_side':
+    'La imagen muestra al personaje desde otro lado del que pediste. Usa una de ese lado o elige otra orientación.',
+  'fault.mp4_needed': 'Aquí hace falta MP4 o MOV. Guarda el vídeo en uno de los dos.',
+  'fault.jpg_needed': 'Aquí hace falta JPG o PNG. Guarda la imagen en uno de los dos.',
+  'fault.sides_short':
+    'Tiene {width} × {height} píxeles; cada lado necesita al menos {min_pixels, number}. Usa algo más grande.',
+  'fault.sides_unequal':
+    'Es demasiado alargado: un lado puede medir como mucho {max_aspect, number} veces el otro. Recórtalo.',
+  'fault.clip_length':
+    'El clip dura {seconds, number} s; valen de {min_seconds, number} a {max_seconds, number} s. Recórtalo.',
   'fault.face_turned':
     'La cara está girada {degrees, number}°; hasta {max_degrees, number}° funciona. Usa una imagen en la que se vea más de frente.',
   'fault.face_tiny':

@@ -140,6 +140,10 @@ export const esJobs = {
     'Los dientes y la lengua están dibujados: en el clip nadie abre la boca. Uno en el que la persona habla queda mejor.',
   'job.note.one_of_several':
     'En el clip hay varias personas. Solo habla una: aquella cuya boca se mueve más o la que más sale.',
+  'job.note.limbs_left':
+    'No se mueven todos los brazos y piernas: la imagen o el clip no los muestran bien.',
+  'job.note.largest_person': 'Hay varias personas en la imagen o en el clip; se usó la más grande.',
+  'job.note.prompt_unused': 'El prompt no cambió nada: este motor mueve a la persona y nada más.',
   'job.facts': 'Trabajo',
   'job.script_value': '{count, plural, one {Un carácter} other {# caracteres}}',
   'job.started': 'Empezó',
@@ -159,6 +163,17 @@ export const esJobs = {
   'lips.covered.hint': 'Ahí queda la boca de antes',
   'lips.mouths': 'Bocas del clip',
   'lips.mouths.hint': 'Mostradas de nuevo con otras palabras; con 0 están dibujadas',
+
+  'motion.title': 'Movimiento',
+  'motion.limbs': 'Brazos y piernas que siguen',
+  'motion.limbs_value': '{count} de 4',
+  'motion.limbs.hint': 'Los demás se quedan como en la imagen',
+  'motion.error': 'Distancia de las articulaciones',
+  'motion.error.hint': 'A donde debían estar, respecto al torso; hasta 0,1 se ve bien',
+  'motion.held': 'Fotogramas sin modelo',
+  'motion.held.hint': 'Ahí siguió el movimiento de antes y después',
+  'motion.drivers': 'Personas en el clip',
+  'motion.drivers.hint': 'Se siguió a la más grande',
 
   'quality.title': 'Calidad',
   'quality.similarityToSource': 'Parecido con la foto',
@@ -193,12 +208,13 @@ export const esJobs = {
 
   'engine.stage.decode': 'Leer fotogramas',
   'engine.stage.convert': 'Convertir',
-  'engine.stage.track': 'Encontrar y seguir caras',
+  'engine.stage.track': 'Encontrar y seguir personas',
   'engine.stage.swap': 'Cambiar',
   'engine.stage.measure': 'Medir',
   'engine.stage.listen': 'Encontrar los sonidos',
   'engine.stage.library': 'Reunir bocas',
-  'engine.stage.draw': 'Dibujar bocas',
+  'engine.stage.layers': 'Separar a la persona',
+  'engine.stage.draw': 'Dibujar',
   'engine.stage.encode': 'Escribir fotogramas',
 
   'compare.title': 'Antes y después',

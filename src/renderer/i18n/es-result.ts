@@ -13,6 +13,8 @@ export const esResult = {
   'verdict.steady': 'se mantiene firme',
   'verdict.lips_close': 'los labios se cierran donde lo piden las palabras',
   'verdict.lips_in_time': 'van a la par del sonido',
+  'verdict.motion_alike': 'se mueve como la persona del clip',
+  'verdict.limbs_alike': 'brazos y piernas la siguen',
   'verdict.sharpness.softer':
     'queda algo más suave que {kind, select, video {el clip} other {la imagen}}',
   'verdict.sharpness.same':
@@ -39,6 +41,11 @@ export const esResult = {
   'verdict.finding.lips_loose': 'la boca sigue las palabras solo a medias',
   'verdict.finding.mouth_covered': 'donde algo tapa la boca, dice las palabras de antes',
   'verdict.finding.mouth_drawn': 'los dientes y la lengua están dibujados',
+  'verdict.finding.motion_off':
+    'el cuerpo {grade, select, unconvincing {no} other {no siempre}} está donde debería',
+  'verdict.finding.driver_lost': 'en el {percent} % de los fotogramas no había a quién seguir',
+  'verdict.finding.limbs_left':
+    '{count, plural, =0 {brazos y piernas no se mueven} one {se mueve una de las cuatro extremidades} other {se mueven # de las cuatro extremidades}}',
   'verdict.advice.other_face':
     'Una foto de frente, con la cara despejada y al menos 300 píxeles de ella, se acerca más.',
   'verdict.advice.face_before':
@@ -70,6 +77,12 @@ export const esResult = {
     'Ahí estorban unas manos, un micrófono o una taza. Un clip con la boca despejada funciona entero.',
   'verdict.advice.mouth_drawn':
     'En el clip nadie abre la boca. Uno en el que la persona habla aporta sus propios dientes.',
+  'verdict.advice.motion_off':
+    'Lo que mejor se mueve es una persona de pie, de pies a cabeza y con los brazos separados del cuerpo. Faldas largas y abrigos, mal.',
+  'verdict.advice.driver_lost':
+    'Ahí la persona está de espaldas, tapada o fuera de la imagen. Mejor un clip que la muestre todo el tiempo.',
+  'verdict.advice.limbs_left':
+    'Solo se mueve lo que muestran tanto la imagen como el clip. Usa unos de pies a cabeza.',
   'verdict.try.image_key': 'Probar con otra imagen',
   'verdict.try.face_key': 'Probar otra foto',
   'verdict.try.video_key': 'Probar otro clip',

@@ -2,6 +2,7 @@ import {
   AudioLines,
   Clapperboard,
   Images,
+  PersonStanding,
   type LucideIcon,
   MessageSquareText,
   ScanFace,
@@ -24,6 +25,7 @@ const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
   scan_face: ScanFace,
   sound: AudioLines,
   speech: Speech,
+  walk: PersonStanding,
 };
 
 /** Whether a feature has a form. */

@@ -13,6 +13,8 @@ import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { durationText } from './job-words.ts';
+import { MeasureCard, type MeasureRow } from './measure-card.tsx';
+import { MotionCard } from './motion-card.tsx';
 import './jobs.css';
 import '../app/screens.css';
 
@@ -37,7 +39,10 @@ export function ReportCards({ report, feature }: ReportProps) {
 
 /** What was measured of it, by what it is. */
 function ResultCard({ report, feature }: ReportProps) {
-  const { speech, lips, quality } = report;
+  const { speech, lips, motion, quality } = report;
+  if (motion !== undefined) {
+    return <MotionCard motion={motion} />;
+  }
   if (lips !== undefined && feature === 'avatar') {
     return (
       <>
@@ -66,7 +71,7 @@ function PortraitCard({ lips, quality }: Required<Pick<JobReport, 'lips' | 'qual
       value: likeness === null ? t('quality.none') : measureText(text, name, likeness),
     },
   ];
-  return <LipMeasures rows={rows} />;
+  return <MeasureCard title={t('lips.title')} rows={rows} />;
 }
 
 /** How well lips follow the sound. */
@@ -104,38 +109,12 @@ function LipCard({ lips }: { readonly lips: LipReport }) {
       value: t('quality.number', { value: mouths }),
     },
   ];
-  return <LipMeasures rows={rows} />;
-}
-
-/** A line of a card of measures. */
-interface MeasureRow {
-  readonly name: string;
-  readonly hint: string | null;
-  readonly value: string;
+  return <MeasureCard title={t('lips.title')} rows={rows} />;
 }
 
 function toClosureRow({ t }: Text, { closures }: LipReport): MeasureRow {
   const value = closures.count === 0 ? t('quality.none') : t('lips.closures_value', closures);
   return { name: t('lips.closures'), hint: null, value };
-}
-
-function LipMeasures({ rows }: { readonly rows: readonly MeasureRow[] }) {
-  const { t } = useText();
-  return (
-    <Card title={t('lips.title')}>
-      <dl className="measures">
-        {rows.map(({ name, hint, value }) => (
-          <div key={name} className="measure">
-            <dt>
-              <span>{name}</span>
-              {hint === null ? null : <span className="muted">{hint}</span>}
-            </dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
 }
 
 /** What there is to know of a spoken result. */
@@ -331,6 +310,7 @@ function stageText({ t }: Text, name: string): string {
     case 'swap':
     case 'listen':
     case 'library':
+    case 'layers':
     case 'draw':
     case 'measure':
     case 'encode':

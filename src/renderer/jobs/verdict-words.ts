@@ -43,11 +43,14 @@ export function proposalText({ t }: Text, proposal: Proposal): string | null {
 
 function listStrengths(
   { t }: Text,
-  { isSteady, sharpness, lips }: Verdict,
+  { isSteady, sharpness, lips, moves }: Verdict,
   kind: MediaKind,
 ): readonly string[] {
   if (kind === 'audio') {
     return [t('verdict.alike_voice')];
+  }
+  if (moves) {
+    return [t('verdict.motion_alike'), t('verdict.limbs_alike')];
   }
   if (lips !== null) {
     return [

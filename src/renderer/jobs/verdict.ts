@@ -1,4 +1,5 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { judgeMotion, type MotionFinding } from './judge-motion.ts';
 import type {
   JobReport,
   LipReport,
@@ -26,7 +27,8 @@ export type FindingCode =
   | 'lips_late'
   | 'lips_loose'
   | 'mouth_covered'
-  | 'mouth_drawn';
+  | 'mouth_drawn'
+  | MotionFinding['code'];
 
 /** Something that is to be seen or heard in a result. */
 export interface Finding {
@@ -58,6 +60,8 @@ export interface Verdict {
     readonly close: boolean;
     readonly areInTime: boolean;
   } | null;
+  /** Whether it is a picture that moves as a clip does. */
+  readonly moves: boolean;
   readonly proposals: readonly Proposal[];
 }
 
@@ -134,6 +138,7 @@ export function judgeResult(
     judgeFrames(report),
     ...judgeVoice(report?.speech?.match),
     ...judgeLips(report?.lips, job.feature === 'avatar'),
+    ...(report?.motion === undefined ? [] : judgeMotion(report.motion, report.frames?.total ?? 0)),
     isWholeHead(job) ? ({ code: 'edges', grade: 'visible' } as const) : null,
     notes.some(({ code }) => code === 'other_voice')
       ? ({ code: 'other_voice', grade: 'visible' } as const)
@@ -142,6 +147,7 @@ export function judgeResult(
   const findings = found.toSorted((a, b) => rank(b) - rank(a));
   const isMeasured =
     (quality?.similarityToSource ?? null) !== null ||
+    (report?.motion?.jointError ?? null) !== null ||
     (report?.lips === undefined
       ? report?.speech?.match !== undefined
       : report.lips.closures.count > 0);
@@ -151,6 +157,7 @@ export function judgeResult(
     sharpness: compareSharpness(quality?.sharpnessRatio ?? null),
     isSteady: (quality?.jitterRatio ?? null) !== null,
     lips: report?.lips === undefined ? null : summariseLips(report.lips, report.quality),
+    moves: report?.motion !== undefined,
     proposals: propose(job, findings),
   };
 }
@@ -292,6 +299,9 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   lips_loose: ['video_key', 'image_key'],
   mouth_covered: ['video_key'],
   mouth_drawn: ['video_key'],
+  motion_off: ['image_key'],
+  driver_lost: ['video_key'],
+  limbs_left: ['image_key', 'video_key'],
 };
 
 /** One proposal for each field that can be changed. Small faults are left alone while there are large ones. */

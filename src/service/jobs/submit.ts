@@ -16,6 +16,7 @@ import type { Db, Tx } from '../store/db.ts';
 import { countLeased, countReady } from '../store/queue-statements.ts';
 import type { FileRow, JobRow } from '../store/schema.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';
+import { requireInputLimits } from './input-limits.ts';
 import { listFileKeys, readFacts, requireUploads } from './input-files.ts';
 import { type Job, toJob } from './job.ts';
 
@@ -40,7 +41,7 @@ export interface Submitted {
  * Takes a job in: key, hold and job appear in one transaction or not at all. Checks go replay → files →
  * capability → capacity → balance, so a repeated submit is answered whatever has changed since, and a
  * refusal leaves no trace. Throws `invalid_input` (key used for another request, foreign `file_key`),
- * `capability_unavailable`, `input_too_large`, `at_capacity`, `insufficient_credits`.
+ * `unsupported_format`, `capability_unavailable`, `input_too_large`, `at_capacity`, `insufficient_credits`.
  */
 export async function submitJob(context: Context, request: SubmitRequest): Promise<Submitted> {
   const { store } = context;
@@ -116,6 +117,7 @@ async function admit(
   const { accountId, feature, input } = request;
   const fileKeys = listFileKeys(input);
   const uploads = await requireUploads(tx, accountId, fileKeys);
+  requireInputLimits(feature, input, uploads);
   if (!context.isInstalled(feature)) {
     throw new AppError('capability_unavailable', `${feature} is not enabled on this service.`);
   }

@@ -11,8 +11,8 @@ export interface SampleKeys {
 
 /** Small real files. The WAV has bytes below 128 only, so it survives a proxy that takes it for text. */
 export async function makeSamples(): Promise<Readonly<Record<keyof SampleKeys, Blob>>> {
-  const picture = await makePicture('png');
-  const video = await makeMedia({ ext: 'mp4', video: 'h264', seconds: 1 });
+  const picture = await makePicture('png', [320, 300]);
+  const video = await makeMedia({ ext: 'mp4', video: 'h264', seconds: 3, size: [320, 300] });
   return {
     images: new Blob([new Uint8Array(picture)], { type: 'image/png' }),
     audio: new Blob([makeAsciiWav(0.5)], { type: 'audio/wav' }),

@@ -55,6 +55,9 @@ export const jobNoteCodes = [
   'auto_voice',
   'several_faces',
   'open_mouth',
+  'limbs_left',
+  'largest_person',
+  'prompt_unused',
 ] as const;
 
 /** A note of a result, see {@link jobNoteCodes}. */

@@ -1,0 +1,18 @@
+import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
+import { texts } from './texts.ts';
+
+/** Makes the person of a picture move as somebody does in a clip. */
+export const motionControl = {
+  feature: 'motion_control',
+  operation: 'submitMotionControl',
+  result: 'video',
+  symbol: 'walk',
+  texts,
+  fields: {
+    max_duration_sec: { presets: [5, 10, 30] },
+    prompt: { isAdvanced: true },
+    negative_prompt: { isAdvanced: true },
+  },
+  estimate,
+} as const satisfies CapabilityDefinition;

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import { limits } from '../../contract/api/limits.ts';
+import { type JobReport, noQuality } from '../../contract/job-details.ts';
+import { type AnimationFacts, animateStill } from '../../engine/body/clip/animate-still.ts';
+import { type Limb, limbs } from '../../engine/body/joints.ts';
+import { failAsJob } from '../kit/failures.ts';
+import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
+import { handModels, trackingModels } from '../kit/mesh-engine.ts';
+import { openBodyModels, openWarmTracker } from '../kit/models.ts';
+import { readVideoOutput } from '../kit/video-result.ts';
+import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import type { Processor, RunContext, RunResult } from '../processor.ts';
+import { motionControl } from './definition.ts';
+
+const weights = { reading: 4, preparing: 40, rendering: 54, finishing: 2 };
+const bodyModels = ['pose-detection', 'pose-landmarks', 'person-matte'];
+
+/** Makes the person of a picture move as the driver of a clip. */
+export const processor: Processor = { feature: motionControl.feature, run };
+
+async function run(context: RunContext): Promise<RunResult> {
+  const input = readInput(context, motionControl.operation);
+  const { signal, folder } = context;
+  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  clock.enter('reading');
+  const { tracker, folder: modelFolder } = await openWarmTracker(signal);
+  signal.throwIfAborted();
+  const models = await openBodyModels(modelFolder);
+  const outputPath = join(folder, 'motion.mp4');
+  const video = requireFile(context, input.video_key);
+  const seconds = Math.min(
+    input.max_duration_sec ?? limits.motionControlDurationSec.max,
+    Math.ceil((video.facts.durationMs ?? Infinity) / 1000),
+  );
+  try {
+    const facts = await failAsJob(() =>
+      animateStill({
+        image: requireFile(context, input.image_key),
+        video,
+        outputPath,
+        orientation: input.character_orientation,
+        maxDurationUs: seconds * 1e6,
+        keepsSound: input.keep_original_sound,
+        models,
+        tracker,
+        signal,
+        onProgress: createProgress(clock),
+      }),
+    );
+    clock.enter('finishing');
+    return {
+      ...(await readVideoOutput(outputPath, facts)),
+      report: toReport(facts, clock),
+      notes: listNotes(facts, input),
+    };
+  } finally {
+    models.close();
+  }
+}
+
+/** Tells the clock how far each stage is, and about how long it takes at this speed. */
+function createProgress(
+  clock: WorkClock,
+): (stage: 'preparing' | 'rendering', fraction: number) => void {
+  let current: string | null = null;
+  let startedAtMs = 0;
+  return (stage, fraction) => {
+    if (stage !== current) {
+      current = stage;
+      startedAtMs = performance.now();
+      clock.enter(stage);
+    }
+    const spentMs = performance.now() - startedAtMs;
+    clock.advance(fraction, fraction > 0.05 ? (spentMs * (1 - fraction)) / fraction : null);
+  };
+}
+
+function toReport(facts: AnimationFacts, clock: WorkClock): JobReport {
+  const { frames, heldFrames, cuts, drivers, jointError, foundFraction, times } = facts;
+  const { track, layers, draw, measure, encode } = times;
+  return {
+    engine: {
+      name: 'Body engine',
+      provider: 'CPU',
+      models: [...bodyModels, ...trackingModels, ...handModels],
+      reason:
+        'The picture itself is bent by the joints of the clip, so face and clothes stay what they are.',
+    },
+    stages: clock.stages({ preparing: { track, layers }, rendering: { draw, measure, encode } }),
+    wallMs: clock.wallMs(),
+    frames: { total: frames, swapped: frames, untouched: [] },
+    quality: noQuality,
+    motion: { limbs: [...facts.limbs], heldFrames, cuts, drivers, jointError, foundFraction },
+  };
+}
+
+const limbNames: Readonly<Record<Limb, string>> = {
+  leftArm: 'left arm',
+  rightArm: 'right arm',
+  leftLeg: 'left leg',
+  rightLeg: 'right leg',
+};
+
+function listNotes(
+  { limbs: followed, drivers, people }: AnimationFacts,
+  { prompt, negative_prompt }: InputOf<'submitMotionControl'>,
+): JobNote[] {
+  const left = limbs.filter((limb) => !followed.includes(limb)).map((limb) => limbNames[limb]);
+  return [
+    ...(left.length > 0
+      ? [
+          {
+            code: 'limbs_left',
+            message: `Not moved, because the picture or the video does not show them well enough: ${left.join(', ')}.`,
+          } as const,
+        ]
+      : []),
+    ...(drivers > 1 || people > 1
+      ? [
+          {
+            code: 'largest_person',
+            message: `The ${drivers > 1 ? 'video' : 'picture'} shows ${Math.max(drivers, people)} people; the largest one was used.`,
+          } as const,
+        ]
+      : []),
+    ...(prompt === undefined && negative_prompt === undefined
+      ? []
+      : [
+          {
+            code: 'prompt_unused',
+            message:
+              'The built-in engine moves the person and nothing else, so the prompt changed nothing.',
+          } as const,
+        ]),
+  ];
+}

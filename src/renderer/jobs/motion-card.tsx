@@ -1,0 +1,35 @@
+import type { MotionReport } from '../../contract/job-details.ts';
+import { useText } from '../i18n/use-text.ts';
+import { MeasureCard } from './measure-card.tsx';
+
+/** How well the person of a picture follows the driver of a clip. */
+export function MotionCard({ motion }: { readonly motion: MotionReport }) {
+  const { t } = useText();
+  const { limbs, jointError, heldFrames, drivers } = motion;
+  const rows = [
+    {
+      name: t('motion.limbs'),
+      hint: t('motion.limbs.hint'),
+      value: t('motion.limbs_value', { count: limbs.length }),
+    },
+    {
+      name: t('motion.error'),
+      hint: t('motion.error.hint'),
+      value:
+        jointError === null
+          ? t('quality.none')
+          : t('quality.number', { value: Math.round(jointError * 100) / 100 }),
+    },
+    {
+      name: t('motion.held'),
+      hint: t('motion.held.hint'),
+      value: t('quality.number', { value: heldFrames }),
+    },
+    {
+      name: t('motion.drivers'),
+      hint: t('motion.drivers.hint'),
+      value: t('quality.number', { value: drivers }),
+    },
+  ];
+  return <MeasureCard title={t('motion.title')} rows={rows} />;
+}

@@ -1,0 +1,114 @@
+import { AppError } from '../../base/errors.ts';
+import { faultDetails } from '../../base/faults.ts';
+import type { JobFeature } from '../../contract/api/features.ts';
+import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { FileFacts } from '../../capabilities/media-file.ts';
+import type { FileRow } from '../store/schema.ts';
+import { readFacts } from './input-files.ts';
+
+/** Containers count in whole frames and blocks: a clip that was cut to a length is off by as much. */
+const LENGTH_TOLERANCE_SEC = 0.15;
+const { maxMb, minSidePx, maxAspect, minSec, maxSec } = limits.motionControlInput;
+const mimes = {
+  image_key: ['image/jpeg', 'image/png'],
+  video_key: ['video/mp4', 'video/quicktime'],
+} as const;
+
+/**
+ * Refuses files that the API allows to upload, but not for this feature, before anything is held: `unsupported_format`,
+ * `input_too_large`, or `invalid_input` for what is too small, too short or too narrow. Each names the field.
+ */
+export function requireInputLimits(
+  feature: JobFeature,
+  input: JsonObject,
+  uploads: ReadonlyMap<string, FileRow>,
+): void {
+  if (feature !== 'motion_control') {
+    return;
+  }
+  const findUpload = (field: string): FileRow | undefined => {
+    const key = input[field];
+    return typeof key === 'string' ? uploads.get(key) : undefined;
+  };
+  for (const field of ['image_key', 'video_key'] as const) {
+    const row = findUpload(field);
+    if (row !== undefined) {
+      requireType(field, row);
+      requireSize(field, row);
+      requireSides(field, readFacts(row));
+    }
+  }
+  const video = findUpload('video_key');
+  if (video !== undefined) {
+    requireLength(readFacts(video));
+  }
+}
+
+function requireType(field: keyof typeof mimes, { mime }: FileRow): void {
+  if (!mimes[field].some((known) => known === mime)) {
+    const isVideo = field === 'video_key';
+    throw new AppError(
+      'unsupported_format',
+      `${field} is ${mime}. Use ${isVideo ? 'MP4 or MOV' : 'JPG or PNG'}.`,
+      { details: { ...faultDetails(isVideo ? 'mp4_needed' : 'jpg_needed'), field } },
+    );
+  }
+}
+
+function requireSize(field: string, { size_bytes: bytes }: FileRow): void {
+  if (bytes > maxMb * BYTES_PER_MB) {
+    throw new AppError(
+      'input_too_large',
+      `${field} has ${(bytes / BYTES_PER_MB).toFixed(1)} MB; at most ${maxMb} MB can be used.`,
+      { details: { ...faultDetails('file_too_large', { max_mb: maxMb }), field } },
+    );
+  }
+}
+
+function requireSides(field: string, { widthPx = 0, heightPx = 0 }: FileFacts): void {
+  if (Math.min(widthPx, heightPx) < minSidePx) {
+    throw new AppError(
+      'invalid_input',
+      `${field} has ${widthPx} × ${heightPx} pixels; each side needs at least ${minSidePx}.`,
+      {
+        details: {
+          ...faultDetails('sides_short', {
+            width: widthPx,
+            height: heightPx,
+            min_pixels: minSidePx,
+          }),
+          field,
+        },
+      },
+    );
+  }
+  if (Math.max(widthPx, heightPx) > maxAspect * Math.min(widthPx, heightPx)) {
+    throw new AppError(
+      'invalid_input',
+      `${field} has ${widthPx} × ${heightPx} pixels; one side may be ${maxAspect} times the other at most.`,
+      { details: { ...faultDetails('sides_unequal', { max_aspect: maxAspect }), field } },
+    );
+  }
+}
+
+function requireLength({ durationMs = 0 }: FileFacts): void {
+  const seconds = durationMs / 1000;
+  const isLong = seconds > maxSec + LENGTH_TOLERANCE_SEC;
+  if (isLong || seconds < minSec - LENGTH_TOLERANCE_SEC) {
+    throw new AppError(
+      isLong ? 'input_too_large' : 'invalid_input',
+      `video_key is ${seconds.toFixed(1)} s long; ${minSec} to ${maxSec} s can be used.`,
+      {
+        details: {
+          ...faultDetails('clip_length', {
+            seconds: Math.round(seconds * 10) / 10,
+            min_seconds: minSec,
+            max_seconds: maxSec,
+          }),
+          field: 'video_key',
+        },
+      },
+    );
+  }
+}
