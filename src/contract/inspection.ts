@@ -1,10 +1,17 @@
 import * as z from 'zod';
 
 /**
- * What a file is looked at for: the face that would be put on others, the head that would be swapped, the people of a
- * video, or a voice.
+ * What a file is looked at for: the face that would be put on others, the head that would be swapped, the portrait that
+ * would speak, the people of a video, who of them would speak, or a voice.
  */
-export const inspectionAimSchema = z.enum(['face', 'head', 'people', 'voice']);
+export const inspectionAimSchema = z.enum([
+  'face',
+  'head',
+  'portrait',
+  'people',
+  'speaker',
+  'voice',
+]);
 
 /** See {@link inspectionAimSchema}. */
 export type InspectionAim = z.output<typeof inspectionAimSchema>;
@@ -19,6 +26,14 @@ const inspectedFaceSchema = z.object({
   heightPx: z.number().nonnegative(),
   /** How finely it is drawn, of a face of 160 pixels; null where too little of it is in the picture. */
   sharpness: z.number().nonnegative().nullable(),
+  /** How far it is turned away, in degrees. */
+  turnDegrees: z.number().nonnegative(),
+  /** How far its lips are apart, as a fraction of the width of a mouth. */
+  lipGap: z.number().nonnegative(),
+  /** How light it is, 0..1; null where too little of it is in the picture. */
+  light: z.number().min(0).max(1).nullable(),
+  /** By how much one half of it is lighter than the other, 1 or more; null as `light`. */
+  lightRatio: z.number().min(1).nullable(),
   /** A small JPEG, base64. */
   picture: z.string().max(maxPictureChars),
 });

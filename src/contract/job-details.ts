@@ -79,6 +79,27 @@ export const speechReportSchema = z.object({
 /** See {@link speechReportSchema}. */
 export type SpeechReport = z.output<typeof speechReportSchema>;
 
+/** What a mouth does, as people see it: rests, is closed, has the lip on the teeth, is narrow, open, or round. */
+export const seenMouths = ['rest', 'closed', 'teeth', 'narrow', 'open', 'round'] as const;
+
+/** See {@link seenMouths}. */
+export type SeenMouth = (typeof seenMouths)[number];
+
+/** Most steps of a track: as many as can be told apart on a screen. */
+export const mostMouthSteps = 600;
+
+/** A mouth over the time, in equal steps: each a digit, the place of it in {@link seenMouths}. */
+export const mouthTrackSchema = z.object({
+  stepMs: z.number().positive(),
+  steps: z
+    .string()
+    .max(mostMouthSteps)
+    .regex(/^[0-5]*$/),
+});
+
+/** See {@link mouthTrackSchema}. */
+export type SeenMouthTrack = z.output<typeof mouthTrackSchema>;
+
 /** How well lips follow a sound, as measured in the frames that were drawn, by another network than the one that drew. */
 export const lipReportSchema = z.object({
   /** Sounds that need closed lips (p, b, m) and fall on a mouth that is to be seen, and how many have them. */
@@ -93,6 +114,8 @@ export const lipReportSchema = z.object({
   mouths: z.int().nonnegative(),
   /** Frames whose mouth was drawn instead. */
   drawnFrames: z.int().nonnegative(),
+  /** What the mouth does over the time. */
+  track: mouthTrackSchema.exactOptional(),
 });
 
 /** See {@link lipReportSchema}. */

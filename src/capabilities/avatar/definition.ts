@@ -9,6 +9,6 @@ export const avatar = {
   result: 'video',
   symbol: 'portrait',
   texts,
-  fields: { image_key: { aim: 'face' } },
+  fields: { image_key: { aim: 'portrait' } },
   estimate,
 } as const satisfies CapabilityDefinition;

@@ -9,6 +9,6 @@ export const lipSync = {
   result: 'video',
   symbol: 'speech',
   texts,
-  fields: { video_key: { aim: 'people' } },
+  fields: { video_key: { aim: 'speaker' } },
   estimate,
 } as const satisfies CapabilityDefinition;

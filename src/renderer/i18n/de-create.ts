@@ -37,6 +37,16 @@ export const deCreate = {
   'create.seen.small': 'Das Gesicht ist nur {height} px hoch. Ab etwa 150 px wird es scharf.',
   'create.seen.blurred':
     'Das Gesicht ist unscharf. Mit einem schärferen Foto wird auch das Ergebnis schärfer.',
+  'create.seen.turned_away':
+    'Das Gesicht ist um {degrees}° weggedreht; bis {most}° kann es sprechen. Nimm ein Bild eher von vorn.',
+  'create.seen.turned':
+    'Das Gesicht ist um {degrees}° weggedreht. Es spricht, sieht aber von vorn am besten aus.',
+  'create.seen.open_mouth':
+    'Der Mund steht weit offen. Geschlossen oder lächelnd spricht er überzeugender.',
+  'create.seen.dark': 'Das Gesicht ist dunkel. Mit einem helleren Bild spricht es überzeugender.',
+  'create.seen.uneven_light':
+    'Eine Gesichtshälfte ist viel dunkler. Gleichmäßiges Licht macht den Mund überzeugender.',
+  'create.seen.speakers': '{count} Gesichter: Wer spricht, bekommt die neuen Worte',
   'create.seen.people':
     '{count, plural, one {1 Gesicht} other {# Gesichter: getauscht wird die Hauptperson}}',
   'create.seen.small_people':

@@ -33,6 +33,16 @@ export const enCreate = {
   'create.seen.several': '{count} faces: the one marked is used',
   'create.seen.small': 'The face is only {height} px high. From about 150 px on it looks sharp.',
   'create.seen.blurred': 'The face is blurred. A sharper photo gives a sharper result.',
+  'create.seen.turned_away':
+    'The face is turned {degrees}° away; up to {most}° it can speak. Use a picture more from the front.',
+  'create.seen.turned':
+    'The face is turned {degrees}° away. It speaks, but looks best from the front.',
+  'create.seen.open_mouth':
+    'The mouth is wide open. With lips closed, or smiling, it speaks more convincingly.',
+  'create.seen.dark': 'The face is dark. A brighter picture speaks more convincingly.',
+  'create.seen.uneven_light':
+    'One side of the face is much darker. Even light makes a more convincing mouth.',
+  'create.seen.speakers': '{count} faces: the one who talks gets the new words',
   'create.seen.people': '{count, plural, one {1 face} other {# faces: the main person is swapped}}',
   'create.seen.small_people': 'The faces are only {height} px high; they are easily missed.',
   'create.seen.nobody':

@@ -39,6 +39,15 @@ export const esCreate = {
     'La cara solo mide {height} px de alto. A partir de unos 150 px se ve nítida.',
   'create.seen.blurred':
     'La cara está borrosa. Con una foto más nítida, el resultado también lo es.',
+  'create.seen.turned_away':
+    'La cara está girada {degrees}°; puede hablar hasta {most}°. Usa una imagen más de frente.',
+  'create.seen.turned': 'La cara está girada {degrees}°. Habla, pero de frente queda mejor.',
+  'create.seen.open_mouth':
+    'La boca está muy abierta. Cerrada o sonriendo, habla de forma más creíble.',
+  'create.seen.dark': 'La cara está oscura. Con una imagen más clara, habla de forma más creíble.',
+  'create.seen.uneven_light':
+    'Media cara está mucho más oscura. Con luz pareja, la boca queda más creíble.',
+  'create.seen.speakers': '{count} caras: quien habla dice las palabras nuevas',
   'create.seen.people':
     '{count, plural, one {1 cara} other {# caras: se cambia la persona principal}}',
   'create.seen.small_people': 'Las caras solo miden {height} px de alto; es fácil que se pierdan.',

@@ -4,6 +4,7 @@ import { useText } from '../i18n/use-text.ts';
 import './compare.css';
 import { CompareStage } from './compare-stage.tsx';
 import { CompareTools, type Zoom } from './compare-tools.tsx';
+import type { SpokenSound } from './mouth-strip.tsx';
 import { PlaybackBar, type PlaybackHandle } from './playback-bar.tsx';
 
 type Result = NonNullable<LocalJob['result']>;
@@ -16,6 +17,13 @@ const panKeys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -panStep],
   ArrowDown: [0, panStep],
 };
+
+/** Mouths of a result that speaks, beside the sound that they follow: a recording that went in, else that of the result. */
+function findSpoken({ report, inputs }: LocalJob, { url }: Result): SpokenSound | null {
+  const track = report?.lips?.track;
+  const recording = inputs.find(({ kind }) => kind === 'audio');
+  return track === undefined ? null : { url: recording?.url ?? url, track };
+}
 
 /** The first input and the result in one frame, with a line between them that can be moved. */
 export function CompareView({ job, result }: { readonly job: LocalJob; readonly result: Result }) {
@@ -77,6 +85,8 @@ export function CompareView({ job, result }: { readonly job: LocalJob; readonly 
           leader={leader}
           follower={shownBefore === null ? null : follower}
           frames={job.report?.frames ?? null}
+          hasOtherSound={job.feature === 'lip_sync'}
+          spoken={findSpoken(job, result)}
         />
       ) : null}
       <CompareTools zoom={zoom} canHold={shownBefore !== null} onZoom={setZoom} onHold={setHeld} />

@@ -18,10 +18,12 @@ import {
 } from 'react';
 import type { JobReport } from '../../contract/job-details.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useText } from '../i18n/use-text.ts';
 import './compare.css';
 import { findMark, frameLengthS, listMarks, stepTo, type TimeSpan } from './frame-steps.ts';
 import { clockText } from './job-words.ts';
+import { MouthStrip, type SpokenSound } from './mouth-strip.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
 
@@ -39,12 +41,17 @@ export function PlaybackBar(props: {
   readonly leader: RefObject<HTMLVideoElement | null>;
   readonly follower: RefObject<HTMLVideoElement | null> | null;
   readonly frames: JobReport['frames'];
+  /** Whether the sound of the original is another one, and can be heard as well. */
+  readonly hasOtherSound: boolean;
+  /** What mouths do over the time; null where that is not known. */
+  readonly spoken: SpokenSound | null;
 }) {
-  const { handle, leader, follower, frames } = props;
+  const { handle, leader, follower, frames, spoken } = props;
   const { t } = useText();
   const pair = useRef<VideoPair>(null);
   const [state, setState] = useState(stopped);
   const [isMuted, setMuted] = useState(false);
+  const [heard, setHeard] = useState<'leader' | 'follower'>('leader');
   useEffect(() => {
     if (leader.current === null) {
       return undefined;
@@ -61,40 +68,59 @@ export function PlaybackBar(props: {
   };
   useImperativeHandle(handle, () => ({ step: stepFrame }));
   const mute = (): void => {
-    pair.current?.mute(!isMuted);
+    pair.current?.setSound(isMuted ? heard : 'none');
     setMuted(!isMuted);
   };
+  const switchSound = (next: 'leader' | 'follower'): void => {
+    pair.current?.setSound(next);
+    setHeard(next);
+    setMuted(false);
+  };
   return (
-    <div className="transport">
-      <Button icon={isPlaying ? Pause : Play} onPress={() => pair.current?.toggle()}>
-        {t(isPlaying ? 'compare.pause' : 'compare.play')}
-      </Button>
-      <span className="transport-steps">
-        <IconButton
-          label={t('compare.frame_back')}
-          icon={ChevronLeft}
-          onPress={() => stepFrame(-1)}
+    <>
+      <div className="transport">
+        <Button icon={isPlaying ? Pause : Play} onPress={() => pair.current?.toggle()}>
+          {t(isPlaying ? 'compare.pause' : 'compare.play')}
+        </Button>
+        <span className="transport-steps">
+          <IconButton
+            label={t('compare.frame_back')}
+            icon={ChevronLeft}
+            onPress={() => stepFrame(-1)}
+          />
+          <IconButton
+            label={t('compare.frame_on')}
+            icon={ChevronRight}
+            onPress={() => stepFrame(1)}
+          />
+        </span>
+        <TimeLine
+          state={state}
+          marks={listMarks(frames, durationS)}
+          onSeek={(toS) => pair.current?.seek(toS)}
         />
+        <span className="transport-time">
+          {t('compare.time', { at: clockText(timeS), of: clockText(durationS) })}
+        </span>
         <IconButton
-          label={t('compare.frame_on')}
-          icon={ChevronRight}
-          onPress={() => stepFrame(1)}
+          label={t(isMuted ? 'compare.unmute' : 'compare.mute')}
+          icon={isMuted ? VolumeX : Volume2}
+          onPress={mute}
         />
-      </span>
-      <TimeLine
-        state={state}
-        marks={listMarks(frames, durationS)}
-        onSeek={(toS) => pair.current?.seek(toS)}
-      />
-      <span className="transport-time">
-        {t('compare.time', { at: clockText(timeS), of: clockText(durationS) })}
-      </span>
-      <IconButton
-        label={t(isMuted ? 'compare.unmute' : 'compare.mute')}
-        icon={isMuted ? VolumeX : Volume2}
-        onPress={mute}
-      />
-    </div>
+        {props.hasOtherSound && follower !== null ? (
+          <Segmented
+            label={t('compare.sound')}
+            value={heard}
+            options={[
+              { id: 'follower', label: t('compare.sound.before') },
+              { id: 'leader', label: t('compare.sound.after') },
+            ]}
+            onChange={switchSound}
+          />
+        ) : null}
+      </div>
+      {spoken === null ? null : <MouthStrip spoken={spoken} timeS={timeS} durationS={durationS} />}
+    </>
   );
 }
 

@@ -2,20 +2,22 @@
 const togetherS = 0.02;
 /** Above it the follower jumps instead of running faster or slower. */
 const jumpS = 0.25;
-/** Most change of speed while the follower catches up; it is muted, so nobody hears it. */
+/** Most change of speed while the follower catches up; browsers keep the pitch of one that is heard. */
 const maxPull = 0.15;
 
 /** Frames closer to each other were not presented one after the other. */
 const shortestFrameS = 0.005;
 
-/** Two videos that play as one; the leader has the sound. */
+/** Whose sound is heard. */
+export type PairSound = 'leader' | 'follower' | 'none';
+
+/** Two videos that play as one; at first the leader has the sound. */
 export interface VideoPair {
   readonly toggle: () => void;
   readonly pause: () => void;
   /** Goes to a time in seconds. */
   readonly seek: (timeS: number) => void;
-  /** Switches the sound of the leader off or on. */
-  readonly mute: (isMuted: boolean) => void;
+  readonly setSound: (sound: PairSound) => void;
   /** Lets go of both. */
   readonly close: () => void;
 }
@@ -99,8 +101,11 @@ export function openVideoPair(
     seek: (timeS) => {
       leader.currentTime = timeS;
     },
-    mute: (isMuted) => {
-      leader.muted = isMuted;
+    setSound: (sound) => {
+      leader.muted = sound !== 'leader';
+      if (follower !== null) {
+        follower.muted = sound !== 'follower';
+      }
     },
     close: () => {
       listeners.abort();

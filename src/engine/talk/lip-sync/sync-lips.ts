@@ -83,6 +83,8 @@ export interface LipSyncFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>, 
   readonly isRepeated: boolean;
   readonly people: number;
   readonly speaker: ClipSpeaker['reason'];
+  /** What is said when. */
+  readonly visemes: readonly VisemeSpan[];
   readonly times: LipSyncTimes;
 }
 
@@ -148,6 +150,7 @@ export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
     isRepeated: plan.isRepeated,
     people: speaker.people,
     speaker: speaker.reason,
+    visemes,
     times,
   };
 }

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
-import type { Inspection } from '../../../contract/inspection.ts';
+import type { Inspection, InspectionAim } from '../../../contract/inspection.ts';
 import { createText } from '../../i18n/text.ts';
 import type { DraftInput } from '../../stores/draft-files.ts';
 import { seenWords } from './seen-words.ts';
 
 const text = createText('en');
-const face = { heightPx: 312, sharpness: 6, picture: '' };
+const face = {
+  heightPx: 312,
+  sharpness: 6,
+  turnDegrees: 8,
+  lipGap: 0.02,
+  light: 0.5,
+  lightRatio: 1.3,
+  picture: '',
+};
 const faces = (change: Partial<Extract<Inspection, { kind: 'faces' }>>): Inspection => ({
   kind: 'faces',
   frames: 1,
@@ -16,7 +24,7 @@ const faces = (change: Partial<Extract<Inspection, { kind: 'faces' }>>): Inspect
 });
 const voice = (durationMs: number): Inspection => ({ kind: 'voice', durationMs, fault: null });
 
-function say(seen: Inspection | null, aim: 'face' | 'people' | 'voice', check = 'good' as const) {
+function say(seen: Inspection | null, aim: InspectionAim, check = 'good' as const) {
   const file = {
     id: 'a',
     name: 'a',
@@ -32,6 +40,11 @@ function say(seen: Inspection | null, aim: 'face' | 'people' | 'voice', check = 
 it('is a green check only for what is usable as it is', () => {
   expect(say(faces({}), 'face')).toEqual({ tone: 'good', text: '1 face, 312 px high' });
   expect(say(faces({ count: 2 }), 'people')).toMatchObject({ tone: 'good' });
+  expect(say(faces({}), 'portrait')).toEqual({ tone: 'good', text: '1 face, 312 px high' });
+  expect(say(faces({ count: 2 }), 'speaker')).toMatchObject({
+    tone: 'good',
+    text: expect.stringContaining('who talks'),
+  });
   expect(say(voice(12_000), 'voice')).toEqual({ tone: 'good', text: '12 s of a voice' });
 });
 
@@ -44,6 +57,27 @@ it.each([
     faces({ frames: 11, framesWithFace: 0, count: 0, faces: [] }),
     'people',
     'No face seen in the 11 frames looked at. The swap needs one.',
+  ],
+  [
+    'a portrait that looks away',
+    faces({ faces: [{ ...face, turnDegrees: 51 }] }),
+    'portrait',
+    /51° away; up to 45°/,
+  ],
+  [
+    'a portrait turned aside',
+    faces({ faces: [{ ...face, turnDegrees: 31 }] }),
+    'portrait',
+    /31° away\. It speaks/,
+  ],
+  ['an open mouth', faces({ faces: [{ ...face, lipGap: 0.3 }] }), 'portrait', /wide open/],
+  ['a dark portrait', faces({ faces: [{ ...face, light: 0.1 }] }), 'portrait', /is dark/],
+  ['uneven light', faces({ faces: [{ ...face, lightRatio: 3 }] }), 'portrait', /much darker/],
+  [
+    'several faces of a portrait',
+    faces({ count: 2, faces: [{ ...face, lipGap: 0.3 }] }),
+    'portrait',
+    /2 faces/,
   ],
   ['a short sample', voice(3200), 'voice', /^Only 3.2 s long\. 10 to 30 s/],
 ] as const)('warns of %s', (_, seen, aim, words) => {

@@ -35,7 +35,51 @@ export function seenWords(
       ? { tone: 'warning', text: t('create.seen.voice_short', { length }) }
       : { tone: 'good', text: t('create.seen.voice', { length }) };
   }
-  return aim === 'people' ? peopleWords(text, seen) : photoWords(text, seen);
+  switch (aim) {
+    case 'people':
+      return peopleWords(text, seen);
+    case 'speaker':
+      return speakerWords(text, seen) ?? peopleWords(text, seen);
+    case 'portrait':
+      return portraitWords(text, seen) ?? photoWords(text, seen);
+    default:
+      return photoWords(text, seen);
+  }
+}
+
+/** Further aside a portrait cannot speak; from half of that on its far side is made up. */
+const [mostTurn, noticedTurn] = [45, 25];
+/** Wider apart closed lips have to be made up, as fractions of a mouth. */
+const openMouth = 0.2;
+/** Darker than this, and more uneven, what is drawn into a mouth does not fit its light. */
+const leastLight = 0.18;
+const mostUneven = 2.5;
+
+/** What keeps a portrait from speaking well; null where nothing does. */
+function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
+  if (face === undefined || count > 1 || face.heightPx < leastFacePx.photo) {
+    return null;
+  }
+  const { turnDegrees, lipGap, light, lightRatio } = face;
+  const warn = (text: string): SeenWords => ({ tone: 'warning', text });
+  if (turnDegrees > mostTurn) {
+    return warn(t('create.seen.turned_away', { degrees: turnDegrees, most: mostTurn }));
+  }
+  if (lipGap > openMouth) {
+    return warn(t('create.seen.open_mouth'));
+  }
+  if (light !== null && light < leastLight) {
+    return warn(t('create.seen.dark'));
+  }
+  if (lightRatio !== null && lightRatio > mostUneven) {
+    return warn(t('create.seen.uneven_light'));
+  }
+  return turnDegrees > noticedTurn ? warn(t('create.seen.turned', { degrees: turnDegrees })) : null;
+}
+
+/** Whose lips move where there are several; null where that is no question. */
+function speakerWords({ t }: Text, { count }: SeenFaces): SeenWords | null {
+  return count > 1 ? { tone: 'good', text: t('create.seen.speakers', { count }) } : null;
 }
 
 type SeenFaces = Extract<Inspection, { readonly kind: 'faces' }>;

@@ -102,7 +102,7 @@ function SeenFaces(props: { readonly slot: DraftInput; readonly place: DraftFiel
   if (seen === null || seen.kind !== 'faces' || seen.faces.length === 0) {
     return null;
   }
-  const isOne = place.aim !== 'people';
+  const isOne = place.aim !== 'people' && place.aim !== 'speaker';
   return (
     <span className="slot-faces">
       {seen.faces.map(({ picture }, index) => (

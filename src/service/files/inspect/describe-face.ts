@@ -3,7 +3,11 @@ import type { InspectedFace } from '../../../contract/inspection.ts';
 import type { I420Frame } from '../../../engine/pixels/frame.ts';
 import { yuvToRgbOf } from '../../../engine/pixels/yuv.ts';
 import { measureSharpness } from '../../../engine/quality/sharpness.ts';
-import type { FaceBox } from '../../../engine/track/face-track.ts';
+import { toFrontalShape } from '../../../engine/face/shape/face-shape.ts';
+import { measureMouth } from '../../../engine/talk/mouth/measures.ts';
+import type { CanonicalFace } from '../../../engine/track/canonical-face.ts';
+import type { FaceBox, TrackedFace } from '../../../engine/track/face-track.ts';
+import { type FrameArea, measureFaceLight } from './measure-face-light.ts';
 
 /** Side of the small picture, in pixels. */
 const PICTURE_SIDE = 112;
@@ -12,19 +16,13 @@ const MARGIN = 0.3;
 /** Sharpness is measured in faces of this height, or large pictures would all be soft. */
 const MEASURED_HEIGHT = 160;
 
-interface Area {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A face of a frame; `scale` is how many pixels of the file are one of the frame. */
 export async function describeFace(
   frame: I420Frame,
-  box: Readonly<FaceBox>,
-  scale: number,
+  face: TrackedFace,
+  { scale, canonicalFace }: { readonly scale: number; readonly canonicalFace: CanonicalFace },
 ): Promise<InspectedFace> {
+  const { box, pose } = face;
   const around = toSquare(box, frame);
   const jpeg = await sharp(toRgb(frame, around), {
     raw: { width: around.width, height: around.height, channels: 3 },
@@ -35,11 +33,14 @@ export async function describeFace(
   return {
     heightPx: Math.round(box.height * scale),
     sharpness: await measure(frame, clip(box, frame)),
+    turnDegrees: Math.round((Math.max(Math.abs(pose.yaw), Math.abs(pose.pitch)) * 180) / Math.PI),
+    lipGap: Math.max(0, measureMouth(toFrontalShape(face, canonicalFace)).open),
+    ...measureFaceLight(frame, clip(box, frame)),
     picture: jpeg.toString('base64'),
   };
 }
 
-async function measure(frame: I420Frame, area: Area): Promise<number | null> {
+async function measure(frame: I420Frame, area: FrameArea): Promise<number | null> {
   if (area.width < 16 || area.height < 16) {
     return null;
   }
@@ -57,7 +58,7 @@ async function measure(frame: I420Frame, area: Area): Promise<number | null> {
   return measureSharpness({ ...small, ...strides }, { left: 0, top: 0, width, height });
 }
 
-function toSquare(box: Readonly<FaceBox>, frame: I420Frame): Area {
+function toSquare(box: Readonly<FaceBox>, frame: I420Frame): FrameArea {
   const side = Math.max(box.width, box.height) * (1 + 2 * MARGIN);
   const left = box.left + box.width / 2 - side / 2;
   const top = box.top + box.height / 2 - side / 2;
@@ -65,7 +66,7 @@ function toSquare(box: Readonly<FaceBox>, frame: I420Frame): Area {
 }
 
 /** The part of a box that lies in the frame; a pixel at least. */
-function clip(box: Readonly<FaceBox>, { width, height }: I420Frame): Area {
+function clip(box: Readonly<FaceBox>, { width, height }: I420Frame): FrameArea {
   const left = Math.min(width - 1, Math.max(0, Math.floor(box.left)));
   const top = Math.min(height - 1, Math.max(0, Math.floor(box.top)));
   const right = Math.min(width, Math.max(left + 1, Math.ceil(box.left + box.width)));
@@ -73,7 +74,7 @@ function clip(box: Readonly<FaceBox>, { width, height }: I420Frame): Area {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-function toRgb(frame: I420Frame, { left, top, width, height }: Area): Buffer {
+function toRgb(frame: I420Frame, { left, top, width, height }: FrameArea): Buffer {
   const colours = yuvToRgbOf(frame);
   const rgb = Buffer.allocUnsafe(width * height * 3);
   let at = 0;

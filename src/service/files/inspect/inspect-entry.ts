@@ -11,8 +11,10 @@ const methods = {
     switch (aim) {
       case 'face':
       case 'head':
+      case 'portrait':
         return inspectPhoto(path, aim);
       case 'people':
+      case 'speaker':
         return inspectPeople(path);
       case 'voice':
         return inspectVoice(path);

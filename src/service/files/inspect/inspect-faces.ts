@@ -11,7 +11,8 @@ import { openVideoReader } from '../../../engine/io/video-reader.ts';
 import type { I420Frame } from '../../../engine/pixels/frame.ts';
 import { toI420 } from '../../../engine/pixels/yuv.ts';
 import { createFaceFinder, type FaceFinder } from '../../../engine/track/face-finder.ts';
-import type { FaceBox } from '../../../engine/track/face-track.ts';
+import type { CanonicalFace } from '../../../engine/track/canonical-face.ts';
+import type { TrackedFace } from '../../../engine/track/face-track.ts';
 import { describeFace } from './describe-face.ts';
 
 /** Pictures are looked at in the size in which jobs look at them. */
@@ -23,20 +24,23 @@ const PLACES = [0.1, 0.3, 0.5, 0.7, 0.9];
 const MORE_PLACES = [0.02, 0.2, 0.4, 0.6, 0.8, 0.97];
 
 /** Looks for faces in a picture; the first is the one that a job would use. Throws `unsupported_format`. */
-export async function inspectPhoto(path: string, aim: 'face' | 'head'): Promise<Inspection> {
+export async function inspectPhoto(
+  path: string,
+  aim: 'face' | 'head' | 'portrait',
+): Promise<Inspection> {
   const frame = toI420(await readStill(path, { maxSide: LONGEST_SIDE }));
   const { models } = await openWarmModels();
-  const boxes = createFaceFinder(models)
-    .find(frame)
-    .map(({ box }) => box);
+  const found = createFaceFinder(models).find(frame);
   const ranked =
-    aim === 'head' ? boxes.toSorted((a, b) => rankHead(b, frame) - rankHead(a, frame)) : boxes;
+    aim === 'head'
+      ? found.toSorted((a, b) => rankHead(b.box, frame) - rankHead(a.box, frame))
+      : found;
   return {
     kind: 'faces',
     frames: 1,
     framesWithFace: Math.min(1, ranked.length),
     count: ranked.length,
-    faces: await describeFaces(frame, ranked, 1),
+    faces: await describeFaces(frame, ranked, { scale: 1, canonicalFace: models.canonicalFace }),
   };
 }
 
@@ -48,6 +52,7 @@ export async function inspectPeople(path: string): Promise<Inspection> {
   const shortSidePx = Math.min(video?.shown.width ?? 0, video?.shown.height ?? 0);
   const search = (places: readonly number[]): Promise<Seen> =>
     searchVideo(path, finder, {
+      canonicalFace: models.canonicalFace,
       timesUs: places.map((place) => Math.floor(place * durationUs)),
       shortSidePx,
     });
@@ -70,7 +75,11 @@ interface Seen {
 async function searchVideo(
   path: string,
   finder: FaceFinder,
-  where: { readonly timesUs: readonly number[]; readonly shortSidePx: number },
+  where: {
+    readonly timesUs: readonly number[];
+    readonly shortSidePx: number;
+    readonly canonicalFace: CanonicalFace;
+  },
 ): Promise<Seen> {
   let seen: Seen = { frames: 0, framesWithFace: 0, count: 0, faces: [] };
   for (const startUs of where.timesUs) {
@@ -80,14 +89,16 @@ async function searchVideo(
     const taken = (await reader?.next()) ?? null;
     if (taken !== null) {
       const { picture } = taken;
-      const boxes = finder.find(picture).map(({ box }) => box);
+      const found = finder.find(picture);
       const scale = Math.max(1, where.shortSidePx / Math.min(picture.width, picture.height));
-      const isBest = boxes.length > seen.count;
+      const isBest = found.length > seen.count;
       seen = {
         frames: seen.frames + 1,
-        framesWithFace: seen.framesWithFace + (boxes.length > 0 ? 1 : 0),
-        count: isBest ? boxes.length : seen.count,
-        faces: isBest ? await describeFaces(picture, boxes, scale) : seen.faces,
+        framesWithFace: seen.framesWithFace + (found.length > 0 ? 1 : 0),
+        count: isBest ? found.length : seen.count,
+        faces: isBest
+          ? await describeFaces(picture, found, { scale, canonicalFace: where.canonicalFace })
+          : seen.faces,
       };
     }
     await reader?.close();
@@ -95,6 +106,12 @@ async function searchVideo(
   return seen;
 }
 
-function describeFaces(frame: I420Frame, boxes: readonly FaceBox[], scale: number) {
-  return Promise.all(boxes.slice(0, maxShownFaces).map((box) => describeFace(frame, box, scale)));
+function describeFaces(
+  frame: I420Frame,
+  faces: readonly TrackedFace[],
+  measures: { readonly scale: number; readonly canonicalFace: CanonicalFace },
+) {
+  return Promise.all(
+    faces.slice(0, maxShownFaces).map((face) => describeFace(frame, face, measures)),
+  );
 }

@@ -1,0 +1,59 @@
+import type { InspectedFace } from '../../../contract/inspection.ts';
+import type { I420Frame } from '../../../engine/pixels/frame.ts';
+import { yuvToRgbOf } from '../../../engine/pixels/yuv.ts';
+
+/** A part of a frame, in whole pixels. */
+export interface FrameArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Less of a face tells nothing of its light. */
+const LEAST_PX = 16;
+/** Of a box this much at each side is hair and ground. */
+const ASIDE = 0.2;
+const ABOVE = 0.25;
+/** Below this a half counts as black: how many times darker it is says nothing any more. */
+const BLACK = 0.02;
+
+/** How light a face is, and how unevenly: its left half against its right one, without hair and ground. */
+export function measureFaceLight(
+  frame: I420Frame,
+  { left, top, width, height }: FrameArea,
+): Pick<InspectedFace, 'light' | 'lightRatio'> {
+  if (width < LEAST_PX || height < LEAST_PX) {
+    return { light: null, lightRatio: null };
+  }
+  const [from, to] = [Math.round(left + ASIDE * width), Math.round(left + (1 - ASIDE) * width)];
+  const middle = (from + to) >> 1;
+  const rows = { from: Math.round(top + ABOVE * height), to: top + height };
+  const halves = [
+    meanLight(frame, { from, to: middle }, rows),
+    meanLight(frame, { from: middle, to }, rows),
+  ] as const;
+  const [dark, light] = [Math.min(...halves), Math.max(...halves)];
+  return {
+    light: (dark + light) / 2,
+    lightRatio: Math.max(light, BLACK) / Math.max(dark, BLACK),
+  };
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+function meanLight(frame: I420Frame, columns: Stretch, rows: Stretch): number {
+  const { lumaOffset, lumaScale } = yuvToRgbOf(frame);
+  let [sum, count] = [0, 0];
+  for (let y = rows.from; y < rows.to; y += 1) {
+    for (let x = columns.from; x < columns.to; x += 1) {
+      sum += frame.y[y * frame.strideY + x] ?? 0;
+      count += 1;
+    }
+  }
+  const luma = (sum / Math.max(1, count) - lumaOffset) * lumaScale;
+  return Math.min(1, Math.max(0, luma / 255));
+}
