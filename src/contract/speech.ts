@@ -34,7 +34,8 @@ export type KnownVoices = z.output<typeof knownVoicesSchema>;
 
 /** A script that is looked at before it is sent. */
 export const speechQuestionSchema = z.strictObject({
-  voiceId: voiceIdSchema,
+  /** Null for one that suits the script. */
+  voiceId: voiceIdSchema.nullable(),
   /** A tag or name; told by the script when absent. */
   language: z.string().max(64).optional(),
   script: scriptSchema,
@@ -56,9 +57,10 @@ export const speechPlanSchema = z.object({
 export type SpeechPlan = z.output<typeof speechPlanSchema>;
 
 /** What is spoken for listening: the sentence of the voice's language when `script` is null, else its beginning. */
-export const sampleQuestionSchema = speechQuestionSchema.extend({
-  script: scriptSchema.nullable(),
-});
+export const sampleQuestionSchema = z.union([
+  speechQuestionSchema,
+  speechQuestionSchema.extend({ voiceId: voiceIdSchema, script: z.null() }),
+]);
 
 /** See {@link sampleQuestionSchema}. */
 export type SampleQuestion = z.output<typeof sampleQuestionSchema>;

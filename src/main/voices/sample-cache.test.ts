@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true }));
 
-const question: SampleQuestion = { voiceId: 'en-rowan', script: null };
+const question = { voiceId: 'en-rowan', script: null };
 
 /** Speaks into empty files and counts how often it was asked. */
 function open(fail = false) {
@@ -23,7 +23,13 @@ function open(fail = false) {
       throw new Error('no voice');
     }
     await writeFile(path, '');
-    return { voiceId: one.voiceId, tag: 'en-US', reason: null, text: 'Hello.', durationMs: 900 };
+    return {
+      voiceId: one.voiceId ?? '',
+      tag: 'en-US',
+      reason: null,
+      text: 'Hello.',
+      durationMs: 900,
+    };
   };
   return { asked, samples: createSampleCache({ folder, speak }) };
 }

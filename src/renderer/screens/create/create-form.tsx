@@ -88,6 +88,7 @@ function FormFields(props: {
         <SpeechPlanView
           scriptField={script.field}
           voiceField={voice.field}
+          isVoiceRequired={voice.isRequired}
           languageField={language?.field ?? null}
         />
       )}

@@ -17,6 +17,8 @@ const field = 'script';
 export function SpeechPlanView(props: {
   readonly scriptField: string;
   readonly voiceField: string;
+  /** Whether a voice has to be chosen; otherwise one that suits the script speaks. */
+  readonly isVoiceRequired: boolean;
   readonly languageField: string | null;
 }) {
   const text = useText();
@@ -88,12 +90,16 @@ function PlanText({ text }: { readonly text: Text }) {
 function useQuestion(props: {
   readonly scriptField: string;
   readonly voiceField: string;
+  readonly isVoiceRequired: boolean;
   readonly languageField: string | null;
 }) {
   const script = useDraft(({ options }) => options[props.scriptField]);
   const voiceId = useDraft(({ options }) => options[props.voiceField]);
   const language = useDraft(({ options }) => options[props.languageField ?? '']);
-  return typeof script === 'string' && script.trim() !== '' && typeof voiceId === 'string'
-    ? { script, voiceId, language: typeof language === 'string' ? language : undefined }
+  const chosen = typeof voiceId === 'string' ? voiceId : null;
+  return typeof script === 'string' &&
+    script.trim() !== '' &&
+    (chosen !== null || !props.isVoiceRequired)
+    ? { script, voiceId: chosen, language: typeof language === 'string' ? language : undefined }
     : null;
 }

@@ -5,6 +5,8 @@ import type {
   SpeechQuestion,
   SpokenSample,
 } from '../../../contract/speech.ts';
+import { chooseAutoVoice } from '../../../engine/voice/auto-voice.ts';
+import type { CatalogueVoice } from '../../../engine/voice/catalogue.ts';
 import { type ChosenVoice, chooseVoice, requireVoice } from '../../../engine/voice/choose-voice.ts';
 import { listNeuralVoices } from '../../../engine/voice/neural/pack-voices.ts';
 import { renderSpeech } from '../../../engine/voice/render-speech.ts';
@@ -29,17 +31,17 @@ interface SampleCall {
 
 const methods = {
   async plan({ question, folder }: PlanCall): Promise<SpeechPlan> {
-    return toPlan(await chooseVoice({ ...question, voices: await listNeuralVoices(folder) }));
+    return toPlan(await chooseFor(question, await listNeuralVoices(folder)));
   },
   async sample({ question, folder, path }: SampleCall): Promise<SpokenSample> {
     const voices = await listNeuralVoices(folder);
-    const { script, voiceId, language } = question;
     const chosen =
-      script === null
-        ? { voice: requireVoice(voiceId, language, voices), reason: null }
-        : await chooseVoice({ voiceId, language, script, voices });
+      question.script === null
+        ? { voice: requireVoice(question.voiceId, question.language, voices), reason: null }
+        : await chooseFor(question, voices);
     const { voice } = chosen;
-    const text = script === null ? sampleSentence(voice) : beginningOf(script, voice.tag);
+    const text =
+      question.script === null ? sampleSentence(voice) : beginningOf(question.script, voice.tag);
     const { durationUs } = await renderSpeech(speaker, {
       script: text,
       voice,
@@ -54,6 +56,16 @@ const methods = {
 export type SpeechMethods = typeof methods;
 
 serveProcess(methods);
+
+/** Who speaks a script: the voice that was chosen, else one that suits it, as in a job. */
+async function chooseFor(
+  { voiceId, language, script }: SpeechQuestion,
+  voices: readonly CatalogueVoice[],
+): Promise<ChosenVoice> {
+  return voiceId === null
+    ? { voice: await chooseAutoVoice({ language, script, voices }), reason: null }
+    : chooseVoice({ voiceId, language, script, voices });
+}
 
 function toPlan({ voice, reason }: ChosenVoice): SpeechPlan {
   return { voiceId: voice.id, tag: voice.tag, reason };
