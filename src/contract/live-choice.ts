@@ -7,8 +7,8 @@ export const liveBackgrounds = ['keep', 'blur', 'dark', 'white', 'green'] as con
 /** See {@link liveBackgrounds}. */
 export type LiveBackground = (typeof liveBackgrounds)[number];
 
-/** What of the character is shown; `auto` follows its picture. */
-export const liveParts = ['auto', 'face', 'head', 'body'] as const;
+/** What of the character is shown; `auto` follows its picture, `talk` has it speak by itself, without a camera. */
+export const liveParts = ['auto', 'face', 'head', 'body', 'talk'] as const;
 
 /** See {@link liveParts}. */
 export type LivePart = (typeof liveParts)[number];

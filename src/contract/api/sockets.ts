@@ -115,7 +115,7 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ack'),
     for: name,
-    /** After `set_image` and `prompt`: the part of the character in effect: `face`, `head` or `body`. */
+    /** After `set_image` and `prompt`: the part of the character in effect: `face`, `head`, `body` or `talk`. */
     mode: name.optional(),
     /** Name of the built-in character that is played because no picture was sent. */
     character: name.optional(),

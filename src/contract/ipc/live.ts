@@ -82,7 +82,7 @@ export const liveStatsSchema = z.object({
   /** Whether the face is followed; otherwise the output is covered by the service. */
   isTracked: z.boolean(),
   /** What of the character is shown; null where the service does not say. */
-  mode: z.enum(['face', 'head', 'body']).nullable(),
+  mode: z.enum(['face', 'head', 'body', 'talk']).nullable(),
   engine: z.string(),
   secondsLeft: z.number(),
   /** Seconds that are paid for; pauses are not. */

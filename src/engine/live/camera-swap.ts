@@ -38,6 +38,8 @@ import { copyPlanes, createFramePool, type LiveFrame, type FramePool } from './f
 import { createColourGrade, type ColourGrade } from './scene/colour-grade.ts';
 import { createSceneMatte, type SceneMatte } from './scene/scene-matte.ts';
 import { createScene } from './scene/scene.ts';
+import { LiveMouth } from './talk/live-mouth.ts';
+import type { TalkingPicture } from './talk/talking-picture.ts';
 import { toSwapFailure } from './to-failure.ts';
 import { TrackerSupervisor } from './tracker-supervisor.ts';
 
@@ -87,6 +89,7 @@ export class CameraSwap implements LiveSwap {
   /** The one that the pool's pictures are tracked by. */
   #poolTracker: TrackerHost | null = null;
   readonly #casting: CharacterModes;
+  readonly #mouth = new LiveMouth();
   /** The character is a picture that was handed in; if not, the name of the built-in one. */
   #hasPicture = false;
   #builtIn: string | null = null;
@@ -111,6 +114,7 @@ export class CameraSwap implements LiveSwap {
     this.#casting = createCharacterModes(parts.characters, {
       blur: parts.blur,
       scene: createScene(),
+      mouth: this.#mouth,
     });
     this.#matte = createSceneMatte(parts.networks.personMatte);
     this.#cover = options.cover;
@@ -158,6 +162,13 @@ export class CameraSwap implements LiveSwap {
     }
     this.#casting.setReduced(true);
     return true;
+  }
+
+  pushVoice(samples: Float32Array): void {
+    // Nobody else follows a voice, and it costs some processor.
+    if (this.#casting.talking !== null) {
+      this.#mouth.push(samples, performance.now());
+    }
   }
 
   setPassthrough(isPassthrough: boolean): void {
@@ -220,6 +231,7 @@ export class CameraSwap implements LiveSwap {
     const isOwn = this.#options.characters === undefined;
     await Promise.all([this.#trackers.close(), isOwn ? characters.close() : null]);
     await this.#turn;
+    this.#casting.clear();
     for (const network of Object.values(this.#parts.networks)) {
       network.close();
     }
@@ -237,6 +249,11 @@ export class CameraSwap implements LiveSwap {
   }
 
   async #renderInTurn(inFlight: FrameInFlight, before: Promise<void>): Promise<LiveFrameState> {
+    const { talking } = this.#casting;
+    if (talking !== null && this.#isDrawing()) {
+      await before;
+      return this.#talk(inFlight, talking);
+    }
     const tracker = this.#trackers.find();
     if (!this.#isDrawing() || tracker === null) {
       await before;
@@ -257,6 +274,22 @@ export class CameraSwap implements LiveSwap {
         pool.giveBack(picture);
       }
     }
+  }
+
+  /** Shows the picture that speaks; of the camera nothing is seen, so there is nobody to be guarded. */
+  #talk(inFlight: FrameInFlight, talking: TalkingPicture): LiveFrameState {
+    const { frame } = inFlight;
+    const drawnFromMs = performance.now();
+    if (!this.#isDrawing() || !talking.draw(frame, performance.now() * 1000)) {
+      return this.#finish(inFlight, talking.failure);
+    }
+    this.#grade?.paint(frame);
+    return this.#stateOf(inFlight, {
+      shown: 'swapped',
+      isTracked: true,
+      mode: 'talk',
+      renderMs: performance.now() - drawnFromMs,
+    });
   }
 
   #isDrawing(): boolean {

@@ -11,12 +11,17 @@ import { createFaceMode } from './face-mode.ts';
 import type { SwapWarning } from './swap-warning.ts';
 import type { LiveMode } from './live-mode.ts';
 import type { ModeParts, ModeRenderer } from './mode-renderer.ts';
+import type { PuppetPart } from './puppet/puppet.ts';
 import { createPuppetMode } from './puppet/puppet-mode.ts';
+import type { LiveMouth } from './talk/live-mouth.ts';
+import { TalkingPicture } from './talk/talking-picture.ts';
 
 /** Makes the modes that a character can be shown in. */
 export interface CharacterModes {
   /** Null before the first character. */
   readonly renderer: ModeRenderer | null;
+  /** What is shown instead of the camera where the picture of the character speaks by itself; null in every other mode. */
+  readonly talking: TalkingPicture | null;
   /** The mode that is in effect: that of the renderer, or that of the one that is being made; null without a character. */
   readonly mode: LiveMode | null;
   /** Whether the mode was chosen by nobody and needs to know where people are, which costs most. */
@@ -38,14 +43,23 @@ export interface CharacterModes {
 }
 
 /** Modes of characters from a cache. */
-export function createCharacterModes(characters: CharacterCache, parts: ModeParts): CharacterModes {
+export function createCharacterModes(
+  characters: CharacterCache,
+  parts: ModeParts & { readonly mouth: LiveMouth },
+): CharacterModes {
   return new ModeCasting(characters, parts);
+}
+
+/** The part of a mode that moves a cutout; null for the others. */
+function toPuppetPart(mode: LiveMode): PuppetPart | null {
+  return mode === 'head' || mode === 'body' ? mode : null;
 }
 
 class ModeCasting implements CharacterModes {
   renderer: ModeRenderer | null = null;
+  talking: TalkingPicture | null = null;
   readonly #characters: CharacterCache;
-  readonly #parts: ModeParts;
+  readonly #parts: ModeParts & { readonly mouth: LiveMouth };
   #count = 0;
   /** Null: what the picture is best for. */
   #asked: LiveMode | null = null;
@@ -55,7 +69,7 @@ class ModeCasting implements CharacterModes {
   #face: ModeRenderer | null = null;
   #cutout: Promise<CharacterCutout> | null = null;
 
-  constructor(characters: CharacterCache, parts: ModeParts) {
+  constructor(characters: CharacterCache, parts: ModeParts & { readonly mouth: LiveMouth }) {
     this.#characters = characters;
     this.#parts = parts;
   }
@@ -76,7 +90,7 @@ class ModeCasting implements CharacterModes {
     const number = this.#count;
     const character = await this.#characters.read(image);
     this.#requireNewest(number);
-    const needsCutout = this.#find(character, next?.mode).mode !== 'face';
+    const needsCutout = toPuppetPart(this.#find(character, next?.mode).mode) !== null;
     const cutout = needsCutout ? await this.#characters.cutOut(image) : null;
     this.#requireNewest(number);
     this.#character = character;
@@ -85,9 +99,12 @@ class ModeCasting implements CharacterModes {
     this.#cutout = cutout === null ? null : Promise.resolve(cutout);
     this.renderer = this.#face;
     const { mode, warnings } = this.#find(character, next?.mode);
-    if (mode !== 'face' && cutout !== null) {
-      this.renderer = this.#createPuppet(character, cutout, mode);
+    const part = toPuppetPart(mode);
+    if (part !== null && cutout !== null) {
+      this.renderer = this.#createPuppet(character, cutout, part);
     }
+    this.#endTalk();
+    this.#castTalk(character, mode);
     return next === undefined ? [...character.warnings, ...warnings] : character.warnings;
   }
 
@@ -97,6 +114,7 @@ class ModeCasting implements CharacterModes {
     this.#cutout = null;
     this.#face = null;
     this.renderer = null;
+    this.#endTalk();
   }
 
   setMode(mode: LiveMode | null): readonly SwapWarning[] {
@@ -138,25 +156,44 @@ class ModeCasting implements CharacterModes {
       return [];
     }
     const { mode, warnings } = this.#find(character);
-    if (mode === 'face') {
+    const part = toPuppetPart(mode);
+    if (part === null) {
       this.renderer = this.#face;
-    } else if (this.renderer?.mode !== mode || this.#cutout === null) {
+    } else if (this.renderer?.mode !== part || this.#cutout === null) {
       this.renderer = this.#face;
-      void this.#castCutout(character, mode);
+      void this.#castCutout(character, part);
     }
+    this.#castTalk(character, mode);
     return warnings;
   }
 
-  #createPuppet(
-    character: Character,
-    cutout: CharacterCutout,
-    part: 'head' | 'body',
-  ): ModeRenderer {
+  #castTalk(character: Character, mode: LiveMode): void {
+    if (mode !== 'talk') {
+      this.#endTalk();
+      return;
+    }
+    const [image, characters] = [this.#image, this.#characters];
+    this.talking ??= new TalkingPicture(
+      {
+        canonicalFace: character.source.canonicalFace,
+        read: (frame) => characters.readPortrait(image, frame),
+        cut: (frame) => characters.cutPortrait(image, frame),
+      },
+      this.#parts.mouth,
+    );
+  }
+
+  #endTalk(): void {
+    this.talking?.close();
+    this.talking = null;
+  }
+
+  #createPuppet(character: Character, cutout: CharacterCutout, part: PuppetPart): ModeRenderer {
     const face = character.source.canonicalFace;
     return createPuppetMode({ cutout, face, part }, this.#parts);
   }
 
-  async #castCutout(character: Character, part: 'head' | 'body'): Promise<void> {
+  async #castCutout(character: Character, part: PuppetPart): Promise<void> {
     this.#cutout ??= this.#characters.cutOut(this.#image);
     const cut = this.#cutout;
     try {

@@ -1,2 +1,2 @@
-/** Which part of the character is shown. */
-export type LiveMode = 'face' | 'head' | 'body';
+/** Which part of the character is shown; `talk`: its picture, which speaks by itself and follows a voice instead of a camera. */
+export type LiveMode = 'face' | 'head' | 'body' | 'talk';

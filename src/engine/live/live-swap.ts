@@ -100,6 +100,8 @@ export interface LiveSwap {
    * Answers whether that changed what is shown; never when the mode was asked for.
    */
   reduce(): boolean;
+  /** Takes the streamer's voice, at 16 kHz, -1..1: what the picture follows in the mode `talk`. */
+  pushVoice(samples: Float32Array): void;
   /** Lets the camera out as it is, or stops that. Every other state hides the real face. */
   setPassthrough(isPassthrough: boolean): void;
   /** Chooses the cover; a prompt that names one does the same. */

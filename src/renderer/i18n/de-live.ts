@@ -194,9 +194,11 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.mode.face': 'Gesicht getauscht',
   'output.mode.head': 'Kopf getauscht',
   'output.mode.body': 'Ganze Figur',
+  'output.mode.talk': 'Sprechendes Bild',
   'output.part': 'Tausch',
   'output.part_choice.auto': 'Auto',
   'output.part_choice.face': 'Gesicht',
   'output.part_choice.head': 'Kopf',
   'output.part_choice.body': 'Ganze Figur',
+  'output.part_choice.talk': 'Als Bild sprechen',
 };

@@ -188,9 +188,11 @@ export const enLive = {
   'output.mode.face': 'Face swapped',
   'output.mode.head': 'Head swapped',
   'output.mode.body': 'Whole figure',
+  'output.mode.talk': 'Talking picture',
   'output.part': 'Swap',
   'output.part_choice.auto': 'Auto',
   'output.part_choice.face': 'Face',
   'output.part_choice.head': 'Head',
   'output.part_choice.body': 'Whole figure',
+  'output.part_choice.talk': 'Talk as a picture',
 } as const;

@@ -191,9 +191,11 @@ export const esLive = {
   'output.mode.face': 'Cara cambiada',
   'output.mode.head': 'Cabeza cambiada',
   'output.mode.body': 'Cuerpo entero',
+  'output.mode.talk': 'Imagen que habla',
   'output.part': 'Cambiar',
   'output.part_choice.auto': 'Auto',
   'output.part_choice.face': 'Cara',
   'output.part_choice.head': 'Cabeza',
   'output.part_choice.body': 'Cuerpo entero',
+  'output.part_choice.talk': 'Hablar como imagen',
 } as const satisfies Record<keyof typeof enLive, string>;

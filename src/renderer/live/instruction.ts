@@ -15,6 +15,7 @@ const partWords: Readonly<Record<LivePart, string>> = {
   face: 'only the face',
   head: 'swap the whole head',
   body: 'full body',
+  talk: 'talk as a picture',
 };
 
 /** Takes back what an instruction before said about the background. */

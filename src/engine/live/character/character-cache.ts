@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../base/errors.ts';
+import type { Size } from '../../io/output-size.ts';
+import type { CutPortrait, TalkingPortrait } from '../talk/read-talking-portrait.ts';
 import type { Character } from './character.ts';
 import { type CharacterHost, openCharacterHost } from './character-host.ts';
 import type { CharacterCutout } from './character-cutout.ts';
@@ -10,6 +12,9 @@ export interface CharacterCache {
   read(image: Uint8Array): Promise<Character>;
   /** Cuts the person out of a picture; the last one that was cut out is there at once. */
   cutOut(image: Uint8Array): Promise<CharacterCutout>;
+  /** See `CharacterHost.readPortrait` and `cutPortrait`; nothing of it is kept. */
+  readPortrait(image: Uint8Array, frame: Size): Promise<TalkingPortrait>;
+  cutPortrait(image: Uint8Array, frame: Size): Promise<CutPortrait>;
   close(): Promise<void>;
 }
 
@@ -78,6 +83,8 @@ export async function openCharacterCache(start: {
       });
       return cutout;
     },
+    readPortrait: async (image, frame) => (await findThread()).readPortrait(image, frame),
+    cutPortrait: async (image, frame) => (await findThread()).cutPortrait(image, frame),
     async close() {
       isClosed = true;
       characters.clear();

@@ -5,6 +5,13 @@ import { openBuiltInModel } from '../../models/open-fixed-model.ts';
 import { closeThreadPort, serveThread } from '../../threads/serve-thread.ts';
 import { type CharacterModels, readCharacter, type ReadCharacter } from './character.ts';
 import { invariant } from '../../../base/errors.ts';
+import type { Size } from '../../io/output-size.ts';
+import {
+  cutTalkingPortrait,
+  type CutPortrait,
+  readTalkingPortrait,
+  type TalkingPortrait,
+} from '../talk/read-talking-portrait.ts';
 
 interface OpenedCharacterModels extends CharacterModels {
   close(): void;
@@ -23,16 +30,33 @@ const methods = {
   },
   read: async (image: Uint8Array) => (await readImage(image)).character,
   cutOut: async (image: Uint8Array) => (await readImage(image)).cutOut(),
+  readPortrait: (request: PortraitRequest) => readPortrait(request),
+  async cutPortrait(request: PortraitRequest): Promise<CutPortrait> {
+    const portrait = await readPortrait(request);
+    invariant(models !== null, 'a portrait was read with them');
+    return cutTalkingPortrait(portrait, models);
+  },
   close(): void {
     models?.close();
     closeThreadPort();
   },
 };
 
+/** A picture that is to speak, in frames of a size. */
+interface PortraitRequest {
+  readonly image: Uint8Array;
+  readonly frame: Size;
+}
+
 /** What the thread is asked. */
 export type CharacterMethods = typeof methods;
 
 serveThread(methods);
+
+function readPortrait({ image, frame }: PortraitRequest): Promise<TalkingPortrait> {
+  invariant(models !== null, 'networks are loaded before a portrait is read');
+  return readTalkingPortrait(image, models, frame);
+}
 
 async function readImage(image: Uint8Array): Promise<ReadCharacter> {
   invariant(models !== null, 'networks are loaded before a picture is read');

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/errors.ts';
 import { Peer } from '../../../base/peer/peer.ts';
 import { toPeerThread } from '../../threads/thread-peer.ts';
+import type { Size } from '../../io/output-size.ts';
+import type { CutPortrait, TalkingPortrait } from '../talk/read-talking-portrait.ts';
 import type { Character } from './character.ts';
 import type { CharacterMethods } from './character-entry.ts';
 import type { CharacterCutout } from './character-cutout.ts';
@@ -13,6 +15,10 @@ export interface CharacterHost {
   read(image: Uint8Array): Promise<Character>;
   /** Cuts the person out of a picture, fastest out of the one that was read last. */
   cutOut(image: Uint8Array): Promise<CharacterCutout>;
+  /** Reads a picture that is to speak, as large as it lies in frames of a size. Throws what `readTalkingPortrait` throws. */
+  readPortrait(image: Uint8Array, frame: Size): Promise<TalkingPortrait>;
+  /** Takes the person out of such a picture; takes some seconds. */
+  cutPortrait(image: Uint8Array, frame: Size): Promise<CutPortrait>;
   /** Whether it died or was closed; another has to be opened then. */
   hasEnded(): boolean;
   close(): Promise<void>;
@@ -37,6 +43,8 @@ export async function openCharacterHost({
   return {
     read: (image) => peer.ask('read', image),
     cutOut: (image) => peer.ask('cutOut', image),
+    readPortrait: (image, frame) => peer.ask('readPortrait', { image, frame }),
+    cutPortrait: (image, frame) => peer.ask('cutPortrait', { image, frame }),
     hasEnded: () => peer.hasFailed,
     async close() {
       peer.fail(new AppError('cancelled', 'The live swap was closed.'));

@@ -148,6 +148,14 @@ export const instructions: readonly Instruction[] = [
   {
     topic: 'mode',
     effect:
+      'Lets the picture of the character speak by itself: its lips follow the microphone that is sent to the room, and the camera is not shown.',
+    examples: ['talk as a picture', 'talking portrait', 'talking head'],
+    phrases: ['talk|talking|speak|speaking as? picture|portrait|photo|head', 'follow voice'],
+    apply: (settings) => ({ ...settings, mode: 'talk' }),
+  },
+  {
+    topic: 'mode',
+    effect:
       'Leaves that to the picture of the character: the body where it shows one, else the head, else the face.',
     examples: ['as much as the picture shows', 'automatic mode'],
     phrases: [

@@ -33,11 +33,11 @@ const OPEN_MOUTH = 0.2;
  * can speak, and what reading a still throws.
  */
 export async function readPortrait(
-  path: string,
+  file: string | Uint8Array,
   models: FinderModels,
   shortSide: number,
 ): Promise<Portrait> {
-  const image = await readOpaque(path, shortSide);
+  const image = await readOpaque(file, shortSide);
   const frame = toI420(image);
   const found = createFaceFinder(models, { largeFace: LARGE_FACE }).find(frame);
   const [first] = found;

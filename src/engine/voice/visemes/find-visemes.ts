@@ -40,7 +40,8 @@ export const usualPathCosts: PathCosts = {
  */
 export function findVisemes(samples: Float32Array, sampleRateHz: number): VisemeSpan[] {
   const rows = readProbabilities(resample(samples, sampleRateHz, FEATURE_RATE_HZ));
-  return toSpans(findVisemePath(rows, usualPathCosts), (samples.length * 1000) / sampleRateHz);
+  const endMs = (samples.length * 1000) / sampleRateHz;
+  return toVisemeSpans(findVisemePath(rows, usualPathCosts), { startMs: 0, endMs });
 }
 
 /** How likely every mouth is in every 10 ms of a whole sound at 16 kHz, in the order of `visemes`. */
@@ -53,15 +54,20 @@ export function readProbabilities(sound: Float32Array, weights?: VisemeWeights):
   return rows;
 }
 
-function toSpans(path: Uint8Array, durationMs: number): VisemeSpan[] {
+/** The mouths of a path of 10 ms steps that begins and ends at these times. */
+export function toVisemeSpans(
+  path: Uint8Array,
+  whole: { readonly startMs: number; readonly endMs: number },
+): VisemeSpan[] {
   const spans: VisemeSpan[] = [];
   for (let at = 0; at < path.length;) {
-    const startMs = at * frameMs;
+    const startMs = whole.startMs + at * frameMs;
     const mouth = path[at]!;
     while (at < path.length && path[at] === mouth) {
       at += 1;
     }
-    spans.push({ viseme: visemes[mouth]!, startMs, endMs: Math.min(durationMs, at * frameMs) });
+    const endMs = Math.min(whole.endMs, whole.startMs + at * frameMs);
+    spans.push({ viseme: visemes[mouth]!, startMs, endMs });
   }
   return spans;
 }

@@ -11,6 +11,7 @@ import { createOutputTrack } from './output-track.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { createRoomDelay } from './room-delay.ts';
 import { createLoadWatch } from './load-watch.ts';
+import { watchVoice } from './voice-track.ts';
 import type {
   ChangeOutcome,
   FromLiveWorker,
@@ -119,6 +120,9 @@ export class LiveStream {
       onPicture: (video) => pump.push(video),
       onGone: () => pump.cover(),
     });
+    const unwatchVoice = watchVoice(this.#room, room.streamer, (samples) =>
+      swap.pushVoice(samples),
+    );
     const load = createLoadWatch();
     const reporter = createReporter({
       engine: () => swap.engine,
@@ -132,7 +136,11 @@ export class LiveStream {
         send({ type: 'report', report });
       },
     });
-    this.#running = { pump, reporter, unwatch };
+    this.#running = {
+      pump,
+      reporter,
+      unwatch: async () => void (await Promise.all([unwatch(), unwatchVoice()])),
+    };
   }
 
   async #connect(): Promise<void> {

@@ -43,7 +43,7 @@ export type SwapChange =
   | { readonly kind: 'passthrough'; readonly isOn: boolean };
 
 const text = z.string().max(2000);
-const mode = z.enum(['face', 'head', 'body']).nullable();
+const mode = z.enum(['face', 'head', 'body', 'talk']).nullable();
 const measured = z.number().nonnegative();
 
 const warningCodes: Readonly<Record<LiveWarningCode, true>> = {

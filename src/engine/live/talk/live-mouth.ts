@@ -1,0 +1,119 @@
+/**
+ * The mouth for sound that is still coming: what the viseme network tells of the last half second is walked through as in a whole
+ * recording, and the frame is set by the same rules, closures included.
+ *
+ *   sound, 10 ms after 10 ms -> likely visemes (70 ms later) -> path through the last 0.6 s -> mouth of the frame
+ */
+import { visemes } from '../../voice/viseme.ts';
+import { findVisemePath } from '../../voice/visemes/find-viseme-path.ts';
+import { toVisemeSpans, usualPathCosts } from '../../voice/visemes/find-visemes.ts';
+import { FEATURE_HOP, FEATURE_RATE_HZ } from '../../voice/visemes/speech-features.ts';
+import { VisemeFinder } from '../../voice/visemes/viseme-finder.ts';
+import { createMouthTrack, type MouthFrame } from '../../talk/speech/mouth-track.ts';
+
+const STEP_MS = (FEATURE_HOP * 1000) / FEATURE_RATE_HZ;
+/** So much of the past is walked through again for every frame. */
+const WINDOW = 60;
+/** Lips are prepared for what is heard next: a frame is shown so long after its sound was understood. */
+const AHEAD_MS = 60;
+/** The most that frames stay behind, so that sound which comes in bursts does not shake them. */
+const BEHIND_MS = 90;
+/** Sound that stops coming is silence. */
+const STALLED_MS = 200;
+/** Loud is what the voice reached lately: it fades to half in some 14 s, and is never less than a whisper. */
+const FADE = 0.9995;
+const WHISPER = 0.02;
+const LEVEL_STEPS = 4;
+const GOES_ON_MS = 200;
+
+/** Sound by which the mouth lies behind, beside the time on its way. */
+export const MOUTH_DELAY_MS = 72.5 + AHEAD_MS;
+
+/** Follows one voice. */
+export class LiveMouth {
+  readonly #finder: VisemeFinder;
+  readonly #rows: Float32Array[] = Array.from(
+    { length: WINDOW },
+    () => new Float32Array(visemes.length),
+  );
+  readonly #levels = new Float64Array(WINDOW * 2);
+  /** Rows that were found since the beginning, and levels that were measured. */
+  #rowCount = 0;
+  #levelCount = 0;
+  #sum = 0;
+  #summed = 0;
+  #loud = WHISPER;
+  #atMs = 0;
+  #readAtMs: number | null = null;
+  #pushedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor() {
+    this.#finder = new VisemeFinder((likely) => {
+      this.#rows[this.#rowCount % WINDOW]!.set(likely);
+      this.#rowCount += 1;
+    });
+  }
+
+  /** Takes sound at 16 kHz, -1..1, that came at `nowMs`. */
+  push(samples: Float32Array, nowMs: number): void {
+    this.#pushedAtMs = nowMs;
+    this.#finder.push(samples);
+    for (const sample of samples) {
+      this.#sum += sample * sample;
+      this.#summed += 1;
+      if (this.#summed === FEATURE_HOP) {
+        const level = Math.sqrt(this.#sum / FEATURE_HOP);
+        this.#loud = Math.max(WHISPER, level, this.#loud * FADE);
+        this.#levels[this.#levelCount % this.#levels.length] = level;
+        this.#levelCount += 1;
+        [this.#sum, this.#summed] = [0, 0];
+      }
+    }
+  }
+
+  /** The mouth of a frame that is shown for `frameMs` from `nowMs` on; a mouth at rest before the first sound. */
+  read(nowMs: number, frameMs: number): MouthFrame {
+    this.#fillSilence(nowMs);
+    const newestMs = this.#rowCount * STEP_MS - AHEAD_MS;
+    this.#atMs += nowMs - (this.#readAtMs ?? nowMs);
+    this.#readAtMs = nowMs;
+    this.#atMs = Math.min(newestMs, Math.max(newestMs - BEHIND_MS, this.#atMs));
+    const count = Math.min(WINDOW, this.#rowCount);
+    const first = this.#rowCount - count;
+    const rows = Array.from({ length: count }, (_, at) => this.#rows[(first + at) % WINDOW]!);
+    const endMs = this.#rowCount * STEP_MS;
+    const spans = toVisemeSpans(findVisemePath(rows, usualPathCosts), {
+      startMs: first * STEP_MS,
+      endMs,
+    });
+    const last = spans.pop();
+    if (last !== undefined) {
+      // What is heard now is taken to go on: nobody knows yet when it ends.
+      spans.push({ ...last, endMs: endMs + GOES_ON_MS });
+    }
+    // Neighbours are there because a closure goes to the frame that is nearest to it.
+    const timesMs = [this.#atMs - frameMs, this.#atMs, this.#atMs + frameMs];
+    const loudness = timesMs.map((timeMs) => this.#loudnessAt(timeMs));
+    return createMouthTrack({ visemes: spans, loudness }, timesMs)[1]!;
+  }
+
+  #loudnessAt(timeMs: number): number {
+    const middle = Math.round(timeMs / STEP_MS);
+    let [sum, count] = [0, 0];
+    for (let step = middle - LEVEL_STEPS / 2; step < middle + LEVEL_STEPS / 2; step += 1) {
+      if (step >= 0 && step < this.#levelCount && step > this.#levelCount - this.#levels.length) {
+        sum += this.#levels[step % this.#levels.length]!;
+        count += 1;
+      }
+    }
+    return Math.min(1, sum / Math.max(1, count) / this.#loud);
+  }
+
+  /** A microphone that is taken away in the middle of a word must not leave the mouth open. */
+  #fillSilence(nowMs: number): void {
+    const missingMs = Math.min(WINDOW * STEP_MS, nowMs - this.#pushedAtMs);
+    if (Number.isFinite(this.#pushedAtMs) && missingMs > STALLED_MS) {
+      this.push(new Float32Array(Math.round((missingMs * FEATURE_RATE_HZ) / 1000)), nowMs);
+    }
+  }
+}

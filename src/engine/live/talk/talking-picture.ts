@@ -1,0 +1,129 @@
+/**
+ * The picture of a character that speaks by itself, without a camera:
+ *
+ *   nothing ──frame──▶ read ──▶ still: the picture as it is ──cut, completed──▶ speaking
+ *      ▲                 └──▶ failed
+ *      └──── frames of another size
+ */
+import type { AppError } from '../../../base/errors.ts';
+import type { Size } from '../../io/output-size.ts';
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { type Avatar, createAvatar } from '../../talk/avatar/avatar.ts';
+import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { copyPlanes, hasSameLayout } from '../frame-pool.ts';
+import { toSwapFailure } from '../to-failure.ts';
+import { createIdleMotion, type IdleMotion } from './idle-motion.ts';
+import type { LiveMouth } from './live-mouth.ts';
+import { copyInto, drawSurroundings, placePortrait, type PortraitPlace } from './place-portrait.ts';
+import type { CutPortrait, TalkingPortrait } from './read-talking-portrait.ts';
+
+/** Where the portrait of a character comes from: made on a thread, each of it once. */
+export interface PortraitSource {
+  readonly canonicalFace: CanonicalFace;
+  read(frame: Size): Promise<TalkingPortrait>;
+  cut(frame: Size): Promise<CutPortrait>;
+}
+
+/** What is there to be shown in frames of one size. */
+interface Shown {
+  readonly layout: I420Frame;
+  readonly surroundings: I420Frame;
+  readonly place: PortraitPlace;
+  readonly still: I420Frame;
+  avatar: Avatar | null;
+}
+
+/** The motion is the same in every session; nobody sees two of one picture at a time. */
+const SEED = 7;
+/** How fast a head gets lively when its voice is heard, and calm after it, in milliseconds. */
+const LIVELY_MS = 800;
+const USUAL_FRAME_MS = 1000 / 30;
+const LONGEST_FRAME_MS = 200;
+
+/** Draws a character that speaks with the voice of a {@link LiveMouth}, which stays the caller's. */
+export class TalkingPicture {
+  /** Why the picture cannot speak; null while nothing is known against it. */
+  failure: AppError | null = null;
+  readonly #source: PortraitSource;
+  readonly #mouth: LiveMouth;
+  readonly #move: IdleMotion = createIdleMotion(SEED);
+  #shown: Shown | null = null;
+  #asked: I420Frame | null = null;
+  #drawnAtMs: number | null = null;
+  #lively = 0;
+  #isClosed = false;
+
+  constructor(source: PortraitSource, mouth: LiveMouth) {
+    this.#source = source;
+    this.#mouth = mouth;
+  }
+
+  /** Draws into a frame what the picture shows now. False while there is nothing to be seen yet: the frame is as it was. */
+  draw(frame: I420Frame, timestampUs: number): boolean {
+    const nowMs = timestampUs / 1000;
+    const passedMs = this.#drawnAtMs === null ? USUAL_FRAME_MS : nowMs - this.#drawnAtMs;
+    this.#drawnAtMs = nowMs;
+    const shown = this.#shown;
+    if (shown === null || !hasSameLayout(shown.layout, frame)) {
+      this.#prepare(frame);
+      return false;
+    }
+    const frameMs = Math.min(LONGEST_FRAME_MS, Math.max(1, passedMs));
+    const spoken = this.#mouth.read(nowMs, frameMs);
+    const isSpeaking = spoken.viseme === 'sil' ? 0 : 1;
+    this.#lively += (isSpeaking - this.#lively) * Math.min(1, frameMs / LIVELY_MS);
+    shown.avatar?.draw(spoken, this.#move(nowMs / 1000, this.#lively));
+    const { place } = shown;
+    if (place.width < frame.width || place.height < frame.height) {
+      copyPlanes(shown.surroundings, frame);
+    }
+    copyInto(shown.avatar?.frame ?? shown.still, frame, place);
+    return true;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#shown?.avatar?.close();
+    this.#shown = null;
+  }
+
+  #prepare(frame: I420Frame): void {
+    if (this.#asked !== null && hasSameLayout(this.#asked, frame)) {
+      return;
+    }
+    // Its planes are somebody else's by the time this is done; its size and colours are what counts.
+    const asked = { ...frame };
+    this.#asked = asked;
+    this.failure = null;
+    this.#load(asked).catch((error: unknown) => {
+      if (this.#asked === asked) {
+        this.failure = toSwapFailure(error);
+      }
+    });
+  }
+
+  async #load(asked: I420Frame): Promise<void> {
+    const size = { width: asked.width, height: asked.height };
+    const portrait = await this.#source.read(size);
+    if (this.#isClosed || this.#asked !== asked) {
+      return;
+    }
+    const { image, face } = portrait;
+    const colour = colourOf(asked);
+    this.#shown?.avatar?.close();
+    const shown: Shown = {
+      layout: asked,
+      surroundings: drawSurroundings(image, asked),
+      place: placePortrait(image, size),
+      still: toVideoFrame(image, colour),
+      avatar: null,
+    };
+    this.#shown = shown;
+    const { alpha, ground } = await this.#source.cut(size);
+    if (!this.#isClosed && this.#shown === shown) {
+      const { canonicalFace } = this.#source;
+      shown.avatar = createAvatar({ image, face, alpha, ground, canonicalFace, colour });
+    }
+  }
+}
