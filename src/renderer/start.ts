@@ -24,6 +24,7 @@ import { createVirtualCameraStore } from './live/virtual-camera-store.ts';
 import { type CharactersStore, createCharactersStore } from './live/characters-store.ts';
 import { drawCharacter } from './live/draw-character.ts';
 import { createLiveStore } from './live/live-store.ts';
+import { createTalkStore } from './live/talk/talk-store.ts';
 import { createSpendStore } from './live/spend-store.ts';
 import { captureStill } from './live/capture-still.ts';
 import { createConversionStore } from './stores/conversion-store.ts';
@@ -95,6 +96,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
     devices,
     jobs: createJobsStore(bridge),
     live,
+    talk: createTalkStore(bridge),
     spend: createSpendStore({
       live,
       readLimitUsd: () => settingsStore.getState().settings.live.spendLimitUsd,

@@ -15,6 +15,7 @@ import type {
 } from '../changer/virtual-microphone-store.ts';
 import type { CharactersState, CharactersStore } from '../live/characters-store.ts';
 import type { LiveStoreState, LiveStore } from '../live/live-view.ts';
+import type { TalkState, TalkStore } from '../live/talk/talk-store.ts';
 import type { ControlStore, ControlStoreState } from '../control/control-store.ts';
 import type { ConversionState, ConversionStore } from '../stores/conversion-store.ts';
 import type { DevicesState, DevicesStore } from '../stores/devices-store.ts';
@@ -52,6 +53,7 @@ export interface App {
   readonly voices: VoicesStore;
   readonly conversion: ConversionStore;
   readonly live: LiveStore;
+  readonly talk: TalkStore;
   readonly characters: CharactersStore;
   readonly captures: CapturesStore;
   readonly virtualCamera: VirtualCameraStore;
@@ -124,6 +126,11 @@ export function useQueue<T>(select: (state: QueueStoreState) => T): T {
 /** A part of being live, drawn again when it changes. */
 export function useLive<T>(select: (state: LiveStoreState) => T): T {
   return useStore(useApp().live, select);
+}
+
+/** A part of a picture that speaks by itself, drawn again when it changes. */
+export function useTalk<T>(select: (state: TalkState) => T): T {
+  return useStore(useApp().talk, select);
 }
 
 /** A part of the gallery of characters, drawn again when it changes. */

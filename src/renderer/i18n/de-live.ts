@@ -201,4 +201,10 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.part_choice.head': 'Kopf',
   'output.part_choice.body': 'Ganze Figur',
   'output.part_choice.talk': 'Als Bild sprechen',
+  'talk.hint':
+    'Ohne Kamera: Das Bild spricht mit deinem Mikrofon, etwa 0,2 s später, oder das, was du schreibst.',
+  'talk.script': 'Sag das',
+  'talk.script_example': 'Schreib, was das Bild sagen soll.',
+  'talk.speak': 'Sprechen',
+  'talk.stop': 'Stopp',
 };

@@ -195,4 +195,10 @@ export const enLive = {
   'output.part_choice.head': 'Head',
   'output.part_choice.body': 'Whole figure',
   'output.part_choice.talk': 'Talk as a picture',
+  'talk.hint':
+    'No camera needed: the picture speaks with your microphone, about 0.2 s behind it, or speaks what you write.',
+  'talk.script': 'Say this',
+  'talk.script_example': 'Write what the picture is to say.',
+  'talk.speak': 'Speak',
+  'talk.stop': 'Stop',
 } as const;

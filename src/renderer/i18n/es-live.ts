@@ -198,4 +198,10 @@ export const esLive = {
   'output.part_choice.head': 'Cabeza',
   'output.part_choice.body': 'Cuerpo entero',
   'output.part_choice.talk': 'Hablar como imagen',
+  'talk.hint':
+    'Sin cámara: la imagen habla con tu micrófono, unos 0,2 s después, o dice lo que escribas.',
+  'talk.script': 'Di esto',
+  'talk.script_example': 'Escribe lo que tiene que decir la imagen.',
+  'talk.speak': 'Hablar',
+  'talk.stop': 'Parar',
 } as const satisfies Record<keyof typeof enLive, string>;

@@ -1,12 +1,14 @@
 import type { App } from '../app/app-context.ts';
 import { applyPlan, toCameraPlan } from './camera-plan.ts';
+import { openBlankCamera } from './blank-camera.ts';
 import { type CanvasCamera, openCanvasCamera } from './canvas-camera.ts';
 
 /** How long a camera that stopped is left alone before it is asked for again. */
 const reopenMs = 1_500;
 
 /**
- * Sends what the user looks with: the open camera, or a clip in its place. A camera that was unplugged while
+ * Sends what the user looks with: the open camera, or a clip in its place; nothing of either where the picture of the character
+ * speaks by itself. A camera that was unplugged while
  * live is opened again as soon as one is there.
  */
 export function followCamera(app: App): void {
@@ -17,10 +19,13 @@ export function followCamera(app: App): void {
 
   const update = async (): Promise<void> => {
     const { clip, isTimed } = live.getState();
-    const { stream } = devices.getState().camera;
     const choice = settings.getState().settings.live;
+    const isBlank = choice.part === 'talk';
+    const { stream } = devices.getState().camera;
     const plan = toCameraPlan(choice);
-    const key = [clip?.url, stream?.id, isTimed, plan.height, plan.send.fps].join(' ');
+    const key = isBlank
+      ? ['blank', plan.height, plan.send.fps].join(' ')
+      : [clip?.url, stream?.id, isTimed, plan.height, plan.send.fps].join(' ');
     if (key === shownKey) {
       return;
     }
@@ -29,6 +34,13 @@ export function followCamera(app: App): void {
     const own = turn;
     const old = drawn;
     drawn = null;
+    if (isBlank) {
+      const { width, height, send } = plan;
+      drawn = openBlankCamera({ width, height, fps: send.fps });
+      await live.getState().setCamera(new MediaStream([drawn.track]));
+      old?.close();
+      return;
+    }
     const track = stream?.getVideoTracks()[0];
     if (clip === null && track !== undefined) {
       await applyPlan(track, plan);

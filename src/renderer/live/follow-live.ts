@@ -3,6 +3,7 @@ import { followServiceInUse } from '../stores/follow-service-in-use.ts';
 import { recordsKeys } from '../commands/keyboard.ts';
 import { followPreview } from './follow-preview.ts';
 import { followCamera } from './follow-camera.ts';
+import { followTalk } from './talk/follow-talk.ts';
 import { followSize } from './follow-size.ts';
 import { followReplay } from './follow-replay.ts';
 import { followVoice } from './follow-voice.ts';
@@ -15,6 +16,7 @@ const leftMarks = [300, 60];
 export function followLive(app: App): void {
   const { live, characters, attempt } = app;
   followCamera(app);
+  followTalk(app);
   followPreview(app);
   followSize(app);
   followVoice(app);

@@ -8,6 +8,7 @@ const stream = {} as MediaStream;
 const quiet = { sound: null, isMuted: false, isPushToTalk: false, isTalking: false };
 const off = { microphone: { state: 'off', openId: null, stream: null, level: null } } as const;
 const on = { microphone: { ...off.microphone, state: 'on', stream } } as const;
+const still = { heard: null };
 const parts = {
   chunk: 20,
   algorithm: 70,
@@ -21,11 +22,17 @@ const parts = {
 const picture = { measuredMs: null, metrics: { ...noMetrics, delayMs: 80 } };
 
 it('hears the changed voice before the microphone, and nothing while muted', () => {
-  expect(toOutputSound(quiet, off).is).toBe('none');
-  expect(toOutputSound(quiet, on).is).toBe('microphone');
-  expect(toOutputSound({ ...quiet, sound: stream }, on).is).toBe('voice');
-  expect(toOutputSound({ ...quiet, isMuted: true }, on).is).toBe('muted');
-  expect(toOutputSound({ ...quiet, sound: stream, isMuted: true }, on).is).toBe('muted');
+  expect(toOutputSound(quiet, off, still).is).toBe('none');
+  expect(toOutputSound(quiet, on, still).is).toBe('microphone');
+  expect(toOutputSound({ ...quiet, sound: stream }, on, still).is).toBe('voice');
+  expect(toOutputSound({ ...quiet, isMuted: true }, on, still).is).toBe('muted');
+  expect(toOutputSound({ ...quiet, sound: stream, isMuted: true }, on, still).is).toBe('muted');
+  // The sound of a picture that speaks has the script in it, which no mute takes away.
+  const heard = {} as MediaStream;
+  expect(toOutputSound({ ...quiet, isMuted: true }, off, { heard })).toEqual({
+    is: 'microphone',
+    stream: heard,
+  });
 });
 
 it('tells by how much sound is later than its picture, without what only the listener has', () => {
@@ -33,6 +40,7 @@ it('tells by how much sound is later than its picture, without what only the lis
   const microphone = { is: 'microphone', stream } as const;
   expect(toLateMs(voice, { delay: parts }, picture)).toBe(150 - 80);
   expect(toLateMs(microphone, { delay: parts }, picture)).toBe(-80);
+  expect(toLateMs(microphone, { delay: parts }, picture, true)).toBe(-80 - 133);
   expect(toLateMs(microphone, { delay: null }, { ...picture, metrics: noMetrics })).toBe(-90);
 });
 
@@ -40,8 +48,9 @@ it('lets go of a microphone that is turned off, and keeps one that is muted', ()
   const changer = createStore(() => ({ ...quiet, delay: null }));
   const devices = createStore<{ microphone: { stream: MediaStream | null } }>()(() => off);
   const live = createStore(() => picture);
+  const talk = createStore(() => still);
   const fed: unknown[] = [];
-  const leave = followSound({ changer, devices, live } as unknown as App, {
+  const leave = followSound({ changer, devices, live, talk } as unknown as App, {
     feed: (sound) => fed.push(sound),
     open: () => undefined,
     setLate: () => undefined,

@@ -2,6 +2,7 @@ import type { App } from '../app/app-context.ts';
 import type { DevicesState } from '../stores/devices-store.ts';
 import type { ChangerView } from '../changer/changer-view.ts';
 import type { LiveStoreState } from './live-view.ts';
+import type { TalkState } from './talk/talk-store.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
 
 /** What is heard in a recording: the changed voice, else the microphone, else nothing. */
@@ -10,6 +11,8 @@ export type OutputSound =
   | { readonly is: 'muted' }
   | { readonly is: 'none' };
 
+/** By how much lips that follow a voice alone are behind it, beside the way of the picture: what comes next is waited for. */
+const mouthMs = 133;
 /** Before the delay of the picture is measured. */
 const usualPictureMs = 90;
 
@@ -17,7 +20,12 @@ const usualPictureMs = 90;
 export function toOutputSound(
   changer: Pick<ChangerView, 'sound' | 'isMuted' | 'isPushToTalk' | 'isTalking'>,
   { microphone }: Pick<DevicesState, 'microphone'>,
+  { heard }: Pick<TalkState, 'heard'>,
 ): OutputSound {
+  if (heard !== null) {
+    const is = changer.sound === null ? 'microphone' : 'voice';
+    return { is, stream: heard };
+  }
   if (changer.sound !== null) {
     return changer.isMuted ? { is: 'muted' } : { is: 'voice', stream: changer.sound };
   }
@@ -35,12 +43,13 @@ export function toLateMs(
   output: OutputSound,
   { delay }: Pick<ChangerView, 'delay'>,
   { measuredMs, metrics }: Pick<LiveStoreState, 'measuredMs' | 'metrics'>,
+  isTalking = false,
 ): number {
   // What time codes say includes the drawing on the screen, which a recording has not.
   const pictureMs = metrics.delayMs ?? measuredMs ?? usualPictureMs;
   const voiceMs =
     output.is === 'voice' && delay !== null ? delay.chunk + delay.algorithm + delay.queue : 0;
-  return voiceMs - pictureMs;
+  return voiceMs - pictureMs - (isTalking ? mouthMs : 0);
 }
 
 /** How much is left alone: each change is a break in the sound, and smaller ones are not seen. */
@@ -48,16 +57,17 @@ const slackMs = 12;
 
 /** Keeps a recording's sound to what goes out, until the returned function ends it. */
 export function followSound(
-  { changer, devices, live }: Pick<App, 'changer' | 'devices' | 'live'>,
+  { changer, devices, live, talk }: Pick<App, 'changer' | 'devices' | 'live' | 'talk'>,
   sound: RecordedSound,
 ): () => void {
   let fed: MediaStream | null = null;
   let wasOpen: boolean | null = null;
   let lateMs = Number.NEGATIVE_INFINITY;
   const update = (): void => {
-    const output = toOutputSound(changer.getState(), devices.getState());
+    const output = toOutputSound(changer.getState(), devices.getState(), talk.getState());
+    const isPicture = talk.getState().heard !== null;
     const stream = output.is === 'voice' || output.is === 'microphone' ? output.stream : null;
-    const nextMs = toLateMs(output, changer.getState(), live.getState());
+    const nextMs = toLateMs(output, changer.getState(), live.getState(), isPicture);
     if (Math.abs(nextMs - lateMs) >= slackMs) {
       lateMs = nextMs;
       sound.setLate(lateMs);
@@ -76,7 +86,7 @@ export function followSound(
     }
   };
   update();
-  const ends = [changer.subscribe(update), devices.subscribe(update), live.subscribe(update)];
+  const ends = [changer, devices, live, talk].map((store) => store.subscribe(update));
   return () => {
     for (const end of ends) {
       end();

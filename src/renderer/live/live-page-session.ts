@@ -46,6 +46,7 @@ export class LivePageSession {
   #choice: LiveChoice | null = null;
   /** What the user asked for last; what main says may be older. */
   #wantsBypass = false;
+  #voice: MediaStreamTrack | null = null;
   /** Where frames go for the camera devices; null for nowhere. */
   #framesUrl: string | null = null;
 
@@ -194,6 +195,12 @@ export class LivePageSession {
     await this.#run?.setCamera(camera?.getVideoTracks()[0] ?? null);
   }
 
+  /** What lips of a picture that speaks by itself follow from now on; null for nothing. */
+  async setVoice(voice: MediaStreamTrack | null): Promise<void> {
+    this.#voice = voice;
+    await this.#run?.setVoice(voice);
+  }
+
   #findCamera(): MediaStreamTrack | null {
     return this.#store.getState().camera?.getVideoTracks()[0] ?? null;
   }
@@ -302,6 +309,7 @@ export class LivePageSession {
     });
     this.#run = own;
     own.sendTo(this.#framesUrl);
+    void own.setVoice(this.#voice);
     this.#meter = openMetricsMeter({
       readPlan: () => {
         const choice = this.#readChoice();

@@ -31,6 +31,7 @@ export class LiveRun {
   readonly #events: LiveRunEvents;
   readonly #gate: OutputGateHost;
   #camera: MediaStreamTrack | null;
+  #voice: MediaStreamTrack | null = null;
   #client: RoomClient | null = null;
   #room: LiveRoom | null = null;
   /** Counts rooms, so that what an earlier one still tells is not heard. */
@@ -89,6 +90,12 @@ export class LiveRun {
       const [room, own] = [this.#room, this.#visit];
       this.#join(room, own).catch((error: unknown) => this.#rejoin(room, own, error));
     }
+  }
+
+  /** What lips follow from now on; null for nothing. */
+  async setVoice(next: MediaStreamTrack | null): Promise<void> {
+    this.#voice = next;
+    await this.#client?.setVoice(next);
   }
 
   /** Lets the engine's pictures out from now on, or the card alone as it is at first. */
@@ -159,6 +166,7 @@ export class LiveRun {
     }
     this.#client = joined;
     this.#lostAtMs = null;
+    await joined.setVoice(this.#voice);
     this.#events.onRoom('connected');
     if (this.#camera !== null && this.#camera !== sent) {
       await joined.replaceCamera(this.#camera);

@@ -53,6 +53,7 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
       setBypassed: (isBypassed) => session.setBypassed(isBypassed),
       change: (choice, what) => session.change(choice, what),
       setCamera: (camera) => session.setCamera(camera),
+      setVoice: (voice) => session.setVoice(voice),
       setClip: (clip) => set({ clip }),
       setTimed: (isTimed) => set({ isTimed, measuredMs: null }),
       noteDelay: (measuredMs) => set({ measuredMs }),

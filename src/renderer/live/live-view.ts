@@ -85,6 +85,8 @@ export interface LiveStoreState {
   readonly change: (choice: LiveChoice, what: 'character' | 'prompt') => Promise<void>;
   /** The camera that is sent from now on; null when there is none. */
   readonly setCamera: (camera: MediaStream | null) => Promise<void>;
+  /** What a picture that speaks by itself follows from now on; null for nothing. */
+  readonly setVoice: (voice: MediaStreamTrack | null) => Promise<void>;
   readonly setClip: (clip: ChosenFile | null) => void;
   readonly setTimed: (isTimed: boolean) => void;
   /** What the time codes of the output said last; null when they cannot be read. */

@@ -30,6 +30,8 @@ export interface RoomEvents {
 export interface RoomClient {
   /** Sends another camera from now on, without a break. */
   readonly replaceCamera: (camera: MediaStreamTrack) => Promise<void>;
+  /** Sends what lips follow from now on; null for nothing. The caller keeps owning it. */
+  readonly setVoice: (voice: MediaStreamTrack | null) => Promise<void>;
   readonly readTransport: () => Promise<TransportMetrics | null>;
   readonly close: () => Promise<void>;
 }
@@ -96,7 +98,21 @@ export async function joinRoom(
         chooseCodec(RTCRtpSender.getCapabilities('video'), RTCRtpReceiver.getCapabilities('video')),
       ),
     });
+    let sentVoice: MediaStreamTrack | null = null;
+    const setVoice = async (next: MediaStreamTrack | null): Promise<void> => {
+      const before = sentVoice;
+      sentVoice = next;
+      if (before !== null && before !== next) {
+        await room.localParticipant.unpublishTrack(before, false);
+      }
+      if (next !== null && before !== next) {
+        // Lips close in the silence that is left out.
+        const options = { name: 'voice', source: Track.Source.Microphone, dtx: false, red: false };
+        await room.localParticipant.publishTrack(next, options);
+      }
+    };
     return {
+      setVoice,
       replaceCamera: async (next) => {
         const { videoTrack } = publication;
         await videoTrack?.replaceTrack(next, { userProvidedTrack: true });

@@ -11,12 +11,14 @@ import { useLiveChoice } from '../../live/use-output-status.ts';
 import { PromptField } from './prompt-field.tsx';
 import { SideStrip } from './side-strip.tsx';
 import { useStage } from './stage-context.ts';
+import { TalkLine } from './talk-line.tsx';
 import { Zone } from './zone.tsx';
 
 /** Who the streamer is: the characters in a row, the instruction, and what of a character is shown where. */
 export function CharacterZone() {
   const { t } = useText();
   const stage = useStage();
+  const { choice } = useLiveChoice();
   const take = useTakePicture();
   return (
     <Zone
@@ -39,6 +41,7 @@ export function CharacterZone() {
         <PartSelect />
         <BackgroundSelect />
       </div>
+      {choice.part === 'talk' ? <TalkLine /> : null}
     </Zone>
   );
 }

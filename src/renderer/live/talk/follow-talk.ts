@@ -1,0 +1,32 @@
+import type { App } from '../../app/app-context.ts';
+
+/**
+ * Keeps the sound of a picture that speaks to what is said, as long as one is to be shown. The microphone is opened when the user
+ * chooses that, not by itself at the start of the app.
+ */
+export function followTalk({ settings, devices, changer, talk, live, attempt }: App): void {
+  const update = (): void => {
+    const isWanted = settings.getState().settings.live.part === 'talk';
+    const { sound, isMuted } = changer.getState();
+    const { stream } = devices.getState().microphone;
+    const sources = { microphone: isMuted ? null : stream, voice: isMuted ? null : sound };
+    talk.getState().follow(isWanted ? sources : null);
+  };
+  update();
+  settings.subscribe(({ settings: { live: choice } }, before) => {
+    const isNew = choice.part === 'talk' && before.settings.live.part !== 'talk';
+    if (isNew && devices.getState().microphone.state === 'off') {
+      void attempt(() => devices.getState().startMicrophone());
+    }
+    update();
+  });
+  devices.subscribe(update);
+  changer.subscribe(update);
+  const send = (): void => void attempt(() => live.getState().setVoice(talk.getState().lips));
+  send();
+  talk.subscribe(({ lips }, before) => {
+    if (lips !== before.lips) {
+      send();
+    }
+  });
+}

@@ -1,0 +1,92 @@
+/** What is said, and what of it is heard. */
+export interface TalkSources {
+  /** The microphone as it is: lips follow it. */
+  readonly microphone: MediaStream | null;
+  /** What others hear instead of it: the changed voice. */
+  readonly voice: MediaStream | null;
+}
+
+/**
+ * The sound of a picture that speaks:
+ *
+ *   microphone ──▶ lips ◀── script ──▶ loudspeaker
+ *   changed voice, else microphone ──▶ heard ◀── script
+ */
+export class TalkSound {
+  /** Lips follow it. */
+  readonly lips: MediaStreamTrack | null;
+  /** What others hear. */
+  readonly heard: MediaStream;
+  readonly #context = new AudioContext({ latencyHint: 'interactive' });
+  readonly #lips = this.#context.createMediaStreamDestination();
+  readonly #heard = this.#context.createMediaStreamDestination();
+  readonly #script = this.#context.createGain();
+  #sources: TalkSources = { microphone: null, voice: null };
+  #nodes: readonly AudioNode[] = [];
+  #spoken: readonly AudioBufferSourceNode[] = [];
+  #endsAtS = 0;
+
+  constructor() {
+    this.lips = this.#lips.stream.getAudioTracks()[0] ?? null;
+    this.heard = this.#heard.stream;
+    for (const target of [this.#lips, this.#heard, this.#context.destination]) {
+      this.#script.connect(target);
+    }
+  }
+
+  /** What is said from now on. */
+  feed(sources: TalkSources): void {
+    const { microphone, voice } = this.#sources;
+    if (microphone === sources.microphone && voice === sources.voice) {
+      return;
+    }
+    this.#sources = sources;
+    for (const node of this.#nodes) {
+      node.disconnect();
+    }
+    this.#nodes = [
+      ...this.#connect(sources.microphone, this.#lips),
+      ...this.#connect(sources.voice ?? sources.microphone, this.#heard),
+    ];
+  }
+
+  /** Speaks a sound file after what is spoken already; ends when it was heard, or stopped. */
+  async speak(file: ArrayBuffer): Promise<void> {
+    await this.#context.resume();
+    const source = this.#context.createBufferSource();
+    source.buffer = await this.#context.decodeAudioData(file);
+    source.connect(this.#script);
+    const startS = Math.max(this.#context.currentTime, this.#endsAtS);
+    this.#endsAtS = startS + source.buffer.duration;
+    const ended = new Promise<void>((resolve) => {
+      source.addEventListener('ended', () => resolve(), { once: true });
+    });
+    this.#spoken = [...this.#spoken, source];
+    source.start(startS);
+    await ended;
+    this.#spoken = this.#spoken.filter((other) => other !== source);
+  }
+
+  /** Ends what is spoken, and what waits for it. */
+  stop(): void {
+    for (const source of this.#spoken) {
+      source.stop();
+    }
+    this.#endsAtS = 0;
+  }
+
+  close(): void {
+    this.stop();
+    this.feed({ microphone: null, voice: null });
+    void this.#context.close();
+  }
+
+  #connect(stream: MediaStream | null, target: AudioNode): readonly AudioNode[] {
+    if (stream === null || stream.getAudioTracks().length === 0) {
+      return [];
+    }
+    const node = this.#context.createMediaStreamSource(stream);
+    node.connect(target);
+    return [node];
+  }
+}

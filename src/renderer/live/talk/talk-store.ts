@@ -1,0 +1,93 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Ipc } from '../../../contract/ipc/contract.ts';
+import type { Bridge } from '../../../contract/ipc/kit.ts';
+import { toSpokenPieces } from './spoken-pieces.ts';
+import { TalkSound, type TalkSources } from './talk-sound.ts';
+
+/** A picture that speaks by itself: the sound that it follows, and the script that is spoken for it. */
+export interface TalkState {
+  /** Lips follow it; null while no picture speaks. */
+  readonly lips: MediaStreamTrack | null;
+  /** What others hear of it. */
+  readonly heard: MediaStream | null;
+  readonly script: string;
+  readonly isSpeaking: boolean;
+  readonly setScript: (script: string) => void;
+  /** Speaks the script from its beginning, in a voice of its language. Throws what keeps it from being spoken. */
+  readonly speak: () => Promise<void>;
+  readonly stop: () => void;
+  /** Opens the sound with what is said, or closes it. */
+  readonly follow: (sources: TalkSources | null) => void;
+}
+
+/** See {@link TalkState}. */
+export type TalkStore = StoreApi<TalkState>;
+
+/** Makes the store; nothing is opened yet. */
+export function createTalkStore(bridge: Bridge<Ipc>): TalkStore {
+  let sound: TalkSound | null = null;
+  let run = 0;
+  return createStore<TalkState>()((set, get) => {
+    const fetchPiece = async (script: string): Promise<ArrayBuffer> => {
+      const { url } = await bridge.call('voices.listen', { voiceId: null, script });
+      return (await fetch(url)).arrayBuffer();
+    };
+    const speakAll = async (open: TalkSound, own: number): Promise<void> => {
+      const spoken: Promise<void>[] = [];
+      for (const text of toSpokenPieces(get().script)) {
+        const file = await fetchPiece(text);
+        if (own !== run) {
+          return;
+        }
+        // The next piece is made while this one is heard.
+        const piece = open.speak(file);
+        piece.catch(() => undefined); // Met below.
+        spoken.push(piece);
+      }
+      await Promise.all(spoken);
+    };
+    return {
+      lips: null,
+      heard: null,
+      script: '',
+      isSpeaking: false,
+      setScript: (script) => set({ script }),
+      speak: async () => {
+        if (sound === null) {
+          return;
+        }
+        get().stop();
+        const own = run;
+        set({ isSpeaking: true });
+        try {
+          await speakAll(sound, own);
+        } finally {
+          if (own === run) {
+            set({ isSpeaking: false });
+          }
+        }
+      },
+      stop: () => {
+        run += 1;
+        sound?.stop();
+        set({ isSpeaking: false });
+      },
+      follow: (sources) => {
+        if (sources === null) {
+          if (sound !== null) {
+            get().stop();
+            sound.close();
+            sound = null;
+            set({ lips: null, heard: null });
+          }
+          return;
+        }
+        if (sound === null) {
+          sound = new TalkSound();
+          set({ lips: sound.lips, heard: sound.heard });
+        }
+        sound.feed(sources);
+      },
+    };
+  });
+}
