@@ -11,7 +11,7 @@ import { readInput, requireFile } from '../kit/inputs.ts';
 import { plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { openTalkModels } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
-import { toSeenMouths } from '../kit/seen-mouths.ts';
+import { toShownMouths } from '../kit/shown-mouths.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { avatar } from './definition.ts';
@@ -130,7 +130,7 @@ function describe(facts: AvatarVideoFacts, said: JobSpeech, clock: WorkClock): J
       // The mouth of the portrait itself.
       mouths: 1,
       drawnFrames: hasOwnTeeth ? 0 : frames,
-      track: toSeenMouths(said.speech.visemes),
+      track: toShownMouths(said.speech.visemes),
     },
   };
 }

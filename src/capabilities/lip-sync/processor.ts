@@ -7,7 +7,7 @@ import { readInput, requireFile } from '../kit/inputs.ts';
 import { handModels, plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
-import { toSeenMouths } from '../kit/seen-mouths.ts';
+import { toShownMouths } from '../kit/shown-mouths.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -86,7 +86,7 @@ function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
       coveredFraction: facts.coveredFraction,
       mouths: facts.mouths,
       drawnFrames: facts.drawnFrames,
-      track: toSeenMouths(facts.visemes),
+      track: toShownMouths(facts.visemes),
     },
   };
 }

@@ -4,7 +4,7 @@ import { useText } from '../i18n/use-text.ts';
 import './compare.css';
 import { CompareStage } from './compare-stage.tsx';
 import { CompareTools, type Zoom } from './compare-tools.tsx';
-import type { SpokenSound } from './mouth-strip.tsx';
+import type { StripSound } from './mouth-strip.tsx';
 import { PlaybackBar, type PlaybackHandle } from './playback-bar.tsx';
 
 type Result = NonNullable<LocalJob['result']>;
@@ -19,7 +19,7 @@ const panKeys: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Mouths of a result that speaks, beside the sound that they follow: a recording that went in, else that of the result. */
-function findSpoken({ report, inputs }: LocalJob, { url }: Result): SpokenSound | null {
+function findSpoken({ report, inputs }: LocalJob, { url }: Result): StripSound | null {
   const track = report?.lips?.track;
   const recording = inputs.find(({ kind }) => kind === 'audio');
   return track === undefined ? null : { url: recording?.url ?? url, track };

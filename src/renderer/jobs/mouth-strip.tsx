@@ -1,19 +1,19 @@
 import { type CSSProperties } from 'react';
-import { type SeenMouth, seenMouths, type SeenMouthTrack } from '../../contract/job-details.ts';
+import { type ShownMouth, shownMouths, type ShownMouthTrack } from '../../contract/job-details.ts';
 import { useText } from '../i18n/use-text.ts';
 import './mouth-strip.css';
 import { toPlayedFraction } from './position-slider.tsx';
 import { Waveform } from './waveform.tsx';
 
 /** A sound, and what the mouth of a result does over its time. */
-export interface SpokenSound {
+export interface StripSound {
   /** Where the sound is. */
   readonly url: string;
-  readonly track: SeenMouthTrack;
+  readonly track: ShownMouthTrack;
 }
 
 /** How high the bar of a mouth is: as far as it is open, and a little where it is not. */
-const heights: Readonly<Record<SeenMouth, number>> = {
+const heights: Readonly<Record<ShownMouth, number>> = {
   rest: 0,
   closed: 0.16,
   teeth: 0.3,
@@ -21,12 +21,12 @@ const heights: Readonly<Record<SeenMouth, number>> = {
   open: 1,
   round: 0.8,
 };
-const shown = seenMouths.filter((mouth) => mouth !== 'rest');
+const shown = shownMouths.filter((mouth) => mouth !== 'rest');
 const bars = 240;
 
 /** The shape of a sound with the mouths below it, so that it is seen whether lips do what is heard. */
 export function MouthStrip(props: {
-  readonly spoken: SpokenSound;
+  readonly spoken: StripSound;
   readonly timeS: number;
   readonly durationS: number;
 }) {
@@ -56,9 +56,9 @@ export function MouthStrip(props: {
   );
 }
 
-function Mouths({ track }: { readonly track: SeenMouthTrack }) {
+function Mouths({ track }: { readonly track: ShownMouthTrack }) {
   const { t } = useText();
-  const mouths = [...track.steps].map((digit) => seenMouths[Number(digit)] ?? 'rest');
+  const mouths = [...track.steps].map((digit) => shownMouths[Number(digit)] ?? 'rest');
   return (
     <svg
       className="mouth-strip-mouths"
@@ -75,7 +75,7 @@ function Mouths({ track }: { readonly track: SeenMouthTrack }) {
 }
 
 /** The bars of one mouth; steps that follow each other are one bar. */
-function toPath(mouths: readonly SeenMouth[], mouth: SeenMouth): string {
+function toPath(mouths: readonly ShownMouth[], mouth: ShownMouth): string {
   const height = heights[mouth];
   let path = '';
   for (let at = 0; at < mouths.length;) {

@@ -23,7 +23,7 @@ import { useText } from '../i18n/use-text.ts';
 import './compare.css';
 import { findMark, frameLengthS, listMarks, stepTo, type TimeSpan } from './frame-steps.ts';
 import { clockText } from './job-words.ts';
-import { MouthStrip, type SpokenSound } from './mouth-strip.tsx';
+import { MouthStrip, type StripSound } from './mouth-strip.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { openVideoPair, type PairState, type VideoPair } from './video-pair.ts';
 
@@ -44,7 +44,7 @@ export function PlaybackBar(props: {
   /** Whether the sound of the original is another one, and can be heard as well. */
   readonly hasOtherSound: boolean;
   /** What mouths do over the time; null where that is not known. */
-  readonly spoken: SpokenSound | null;
+  readonly spoken: StripSound | null;
 }) {
   const { handle, leader, follower, frames, spoken } = props;
   const { t } = useText();

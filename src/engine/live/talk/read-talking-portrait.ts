@@ -7,7 +7,7 @@ import { cutPerson } from '../../talk/avatar/cut-person.ts';
 import type { PortraitFace } from '../../talk/avatar/portrait-face.ts';
 import { readPortrait } from '../../talk/avatar-video/read-portrait.ts';
 import type { FinderModels } from '../../track/face-finder.ts';
-import { placePortrait } from './place-portrait.ts';
+import { fitPortrait } from './fit-portrait.ts';
 
 /** A picture that is to speak, at the size at which it lies in a frame. Plain memory that threads can hand over. */
 export interface TalkingPortrait {
@@ -29,7 +29,7 @@ export async function readTalkingPortrait(
   models: FinderModels,
   frame: Size,
 ): Promise<TalkingPortrait> {
-  const place = placePortrait(await readStill(file, { maxSide: 2048 }), frame);
+  const place = fitPortrait(await readStill(file, { maxSide: 2048 }), frame);
   const { image, face } = await readPortrait(file, models, Math.min(place.width, place.height));
   return { image, face };
 }

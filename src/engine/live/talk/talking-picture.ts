@@ -15,7 +15,7 @@ import { copyPlanes, hasSameLayout } from '../frame-pool.ts';
 import { toSwapFailure } from '../to-failure.ts';
 import { createIdleMotion, type IdleMotion } from './idle-motion.ts';
 import type { LiveMouth } from './live-mouth.ts';
-import { copyInto, drawSurroundings, placePortrait, type PortraitPlace } from './place-portrait.ts';
+import { copyInto, drawSurroundings, fitPortrait, type PortraitArea } from './fit-portrait.ts';
 import type { CutPortrait, TalkingPortrait } from './read-talking-portrait.ts';
 
 /** Where the portrait of a character comes from: made on a thread, each of it once. */
@@ -29,7 +29,7 @@ export interface PortraitSource {
 interface Shown {
   readonly layout: I420Frame;
   readonly surroundings: I420Frame;
-  readonly place: PortraitPlace;
+  readonly place: PortraitArea;
   readonly still: I420Frame;
   avatar: Avatar | null;
 }
@@ -115,7 +115,7 @@ export class TalkingPicture {
     const shown: Shown = {
       layout: asked,
       surroundings: drawSurroundings(image, asked),
-      place: placePortrait(image, size),
+      place: fitPortrait(image, size),
       still: toVideoFrame(image, colour),
       avatar: null,
     };

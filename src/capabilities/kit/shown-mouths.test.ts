@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mouthTrackSchema } from '../../contract/job-details.ts';
 import { visemes } from '../../engine/voice/viseme.ts';
-import { toSeenMouths } from './seen-mouths.ts';
+import { toShownMouths } from './shown-mouths.ts';
 
 it('shows in each step the mouth that is there longest, and a closure that is short', () => {
-  const track = toSeenMouths([
+  const track = toShownMouths([
     { viseme: 'sil', startMs: 0, endMs: 80 },
     { viseme: 'PP', startMs: 80, endMs: 95 },
     { viseme: 'aa', startMs: 95, endMs: 160 },
@@ -26,7 +26,7 @@ it('is short enough for a report, whatever is said and however long', () => {
         startMs = span.endMs;
         return span;
       });
-      const track = mouthTrackSchema.parse(toSeenMouths(spans));
+      const track = mouthTrackSchema.parse(toShownMouths(spans));
       expect(track.steps.length * track.stepMs).toBeGreaterThanOrEqual(startMs - 1e-3);
       expect((track.steps.length - 1) * track.stepMs).toBeLessThan(Math.max(1, startMs));
     }),

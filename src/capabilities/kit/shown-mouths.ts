@@ -1,13 +1,13 @@
 import {
   mostMouthSteps,
-  type SeenMouth,
-  seenMouths,
-  type SeenMouthTrack,
+  type ShownMouth,
+  shownMouths,
+  type ShownMouthTrack,
 } from '../../contract/job-details.ts';
 import type { Viseme } from '../../engine/voice/viseme.ts';
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
 
-const looks: Readonly<Record<Viseme, SeenMouth>> = {
+const looks: Readonly<Record<Viseme, ShownMouth>> = {
   sil: 'rest',
   PP: 'closed',
   FF: 'teeth',
@@ -27,14 +27,18 @@ const looks: Readonly<Record<Viseme, SeenMouth>> = {
 /** Shorter steps are not seen apart. */
 const LEAST_STEP_MS = 40;
 /** What is short and must be seen counts for more than what lasts. */
-const insistence: Readonly<Partial<Record<SeenMouth, number>>> = { closed: 4, teeth: 3, rest: 0.5 };
+const insistence: Readonly<Partial<Record<ShownMouth, number>>> = {
+  closed: 4,
+  teeth: 3,
+  rest: 0.5,
+};
 
 /** The mouths of a speech as a report has them: in each step the one that is there longest, closed lips before all others. */
-export function toSeenMouths(visemes: readonly VisemeSpan[]): SeenMouthTrack {
+export function toShownMouths(visemes: readonly VisemeSpan[]): ShownMouthTrack {
   const durationMs = visemes.at(-1)?.endMs ?? 0;
   const stepMs = Math.max(LEAST_STEP_MS, durationMs / mostMouthSteps);
   const count = Math.min(mostMouthSteps, Math.ceil(durationMs / stepMs - 1e-6));
-  const sums = Array.from({ length: count }, () => seenMouths.map(() => 0));
+  const sums = Array.from({ length: count }, () => shownMouths.map(() => 0));
   for (const { viseme, startMs, endMs } of visemes) {
     const look = looks[viseme];
     const weight = insistence[look] ?? 1;
@@ -43,7 +47,7 @@ export function toSeenMouths(visemes: readonly VisemeSpan[]): SeenMouthTrack {
       if (overlapMs <= 0) {
         break;
       }
-      sums[step]![seenMouths.indexOf(look)]! += overlapMs * weight;
+      sums[step]![shownMouths.indexOf(look)]! += overlapMs * weight;
     }
   }
   const steps = sums.map((sum) => String(sum.indexOf(Math.max(...sum)))).join('');

@@ -4,7 +4,7 @@ import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { fitCard } from '../cover/fit-card.ts';
 
 /** Where a portrait lies in a frame, in whole pixels that are even. */
-export interface PortraitPlace extends Size {
+export interface PortraitArea extends Size {
   readonly left: number;
   readonly top: number;
 }
@@ -14,7 +14,7 @@ const SURROUNDING_SIDE = 24;
 const SURROUNDING_LIGHT = 0.5;
 
 /** Where a portrait of this size lies: as large as it fits, in the middle. */
-export function placePortrait(portrait: Size, frame: Size): PortraitPlace {
+export function fitPortrait(portrait: Size, frame: Size): PortraitArea {
   const scale = Math.min(frame.width / portrait.width, frame.height / portrait.height);
   const width = toEven(Math.min(frame.width, portrait.width * scale));
   const height = toEven(Math.min(frame.height, portrait.height * scale));
@@ -38,7 +38,7 @@ export function drawSurroundings(image: RgbaImage, frame: I420Frame): I420Frame 
 export function copyInto(
   from: I420Frame,
   to: I420Frame,
-  { left, top }: Pick<PortraitPlace, 'left' | 'top'>,
+  { left, top }: Pick<PortraitArea, 'left' | 'top'>,
 ): void {
   const width = Math.min(from.width, to.width - left);
   const height = Math.min(from.height, to.height - top);
