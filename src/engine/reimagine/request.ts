@@ -1,0 +1,31 @@
+import type { HeadModels } from '../head/swap-head.ts';
+import type { RgbaImage } from '../pixels/frame.ts';
+import type { ReimagineStep } from './step.ts';
+
+/** What a picture is changed with. */
+export interface ReimagineOptions {
+  readonly models: HeadModels;
+  /** Lets other work of the thread happen, so that an abort is heard; awaited between steps. */
+  readonly pause: () => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how much is done, 0..1, rising. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/** Why a step was left out. */
+export type SkipReason = 'no_face' | 'no_person' | 'no_teeth' | 'no_hair' | 'no_clothes';
+
+/** A step that found nothing that it could change. */
+export interface SkippedStep {
+  readonly step: ReimagineStep;
+  readonly reason: SkipReason;
+}
+
+/** A changed picture. */
+export interface ReimagineResult {
+  readonly picture: RgbaImage;
+  /** Whether any pixel may be see-through. */
+  readonly hasAlpha: boolean;
+  /** In the order of the steps; what was done is all the rest. */
+  readonly skipped: readonly SkippedStep[];
+}

@@ -1,0 +1,184 @@
+/**
+ * What can be changed in pictures and videos. What is missing here is not offered, because it was looked at and is not
+ * good enough or because pixels alone cannot do it: removing people or things, skies, new things, places, clothes, ages, poses.
+ */
+
+/** sRGB, 0..255. */
+export type StepColour = readonly [red: number, green: number, blue: number];
+
+/** A part of a picture that a step can be confined to. */
+export type Region =
+  | 'person'
+  | 'background'
+  | 'face'
+  | 'skin'
+  | 'hair'
+  | 'clothes'
+  | 'lips'
+  | 'eyes';
+
+/** Where the light of a lamp comes from; `left` is the left of the picture. */
+export type LightSide = 'left' | 'right' | 'top' | 'bottom' | 'front';
+
+/** Where words stand on a picture. */
+export type TextPlace = 'top' | 'middle' | 'bottom';
+
+/** Looks that are functions from colour to colour; any number of them become one table. */
+export const gradeLooks = [
+  'brighter',
+  'darker',
+  'more_contrast',
+  'less_contrast',
+  'warmer',
+  'cooler',
+  'more_saturated',
+  'less_saturated',
+  'black_and_white',
+  'noir',
+  'sepia',
+  'cinematic',
+  'vintage',
+  'pastel',
+  'neon_tint',
+  'night',
+] as const;
+export type GradeLook = (typeof gradeLooks)[number];
+
+/** Changes of the shape of faces. Closed eyes stay closed; teeth do not appear. */
+export const faceShapes = [
+  'smile',
+  'sad',
+  'close_mouth',
+  'open_eyes',
+  'bigger_eyes',
+  'slimmer_face',
+  'wider_face',
+  'smaller_nose',
+  'raised_brows',
+] as const;
+export type FaceShape = (typeof faceShapes)[number];
+
+/** Styles of whole pictures. `anime` is a flat cartoon with larger eyes, no drawn figure; `neon` loses who it is. */
+export const pictureStyles = [
+  'cartoon',
+  'anime',
+  'pencil',
+  'watercolour',
+  'oil',
+  'pixel_art',
+  'halftone',
+  'neon',
+] as const;
+export type PictureStyle = (typeof pictureStyles)[number];
+
+/** Parts of people that get another colour. */
+export const colouredParts = ['lips', 'eyes', 'brows', 'hair', 'clothes'] as const;
+export type ColouredPart = (typeof colouredParts)[number];
+
+/** How much of something, 0..1; 0.65 where nothing is said. */
+interface Amount {
+  readonly amount: number;
+}
+
+/** Confines a step to a region, or to all but one. */
+interface Confined {
+  readonly where?: { readonly region: Region; readonly isInverted: boolean } | undefined;
+}
+
+/** A kind of step with what belongs to it. Pictures are numbered from 1. */
+export type ReimagineStep =
+  | ({ readonly kind: 'low_light' } & Amount)
+  | ({ readonly kind: 'denoise' } & Amount & Confined)
+  | ({ readonly kind: 'reshape'; readonly shape: FaceShape } & Amount)
+  | ({ readonly kind: 'smooth_skin' } & Amount)
+  | ({ readonly kind: 'whiten_teeth' } & Amount)
+  | ({ readonly kind: 'blush'; readonly colour: StepColour } & Amount)
+  | ({
+      readonly kind: 'part_colour';
+      readonly part: ColouredPart;
+      readonly colour: StepColour;
+    } & Amount)
+  /** Refuses a picture without a face instead of letting it through. */
+  | { readonly kind: 'anonymise'; readonly cover: 'cells' | 'blur' }
+  | ({ readonly kind: 'background_blur' } & Amount)
+  | { readonly kind: 'background_colour'; readonly colour: StepColour }
+  /** A wall of one colour, lighter behind the person. */
+  | { readonly kind: 'background_studio'; readonly colour: StepColour }
+  /** Stills only. */
+  | { readonly kind: 'background_transparent' }
+  /** The people of the first picture, or of picture `front`, before picture `picture`. */
+  | {
+      readonly kind: 'background_picture';
+      readonly picture: number;
+      readonly front?: number | undefined;
+    }
+  | ({
+      readonly kind: 'relight';
+      readonly side: LightSide;
+      readonly colour?: StepColour | undefined;
+    } & Amount)
+  | ({ readonly kind: 'golden_hour'; readonly side: 'left' | 'right' } & Amount)
+  | ({ readonly kind: 'weather'; readonly weather: 'rain' | 'snow' | 'fog' } & Amount)
+  | ({ readonly kind: 'match_colours'; readonly picture: number } & Amount)
+  /** Light, contrast and colour cast set by what is measured. */
+  | ({ readonly kind: 'auto_levels' } & Amount)
+  | ({ readonly kind: 'grade'; readonly look: GradeLook } & Amount & Confined)
+  /** Black and white but for what has about this hue. */
+  | { readonly kind: 'keep_colour'; readonly colour: StepColour }
+  | ({ readonly kind: 'style'; readonly style: PictureStyle } & Confined)
+  | ({ readonly kind: 'sharpen' } & Amount & Confined)
+  | ({ readonly kind: 'grain' } & Amount)
+  | ({ readonly kind: 'vignette' } & Amount)
+  /** Cut to a shape (width by height) around the faces. */
+  | { readonly kind: 'crop'; readonly aspect: number }
+  /** Widened to a shape with a soft copy of the picture; nothing is invented. */
+  | { readonly kind: 'extend'; readonly aspect: number }
+  | { readonly kind: 'text'; readonly text: string; readonly place: TextPlace }
+  /** All pictures on one. Stills only, and nothing else with it but `text`. */
+  | { readonly kind: 'collage' };
+
+/** The kinds by name. */
+export type StepKind = ReimagineStep['kind'];
+
+/** Kinds that need a face; a picture without one leaves them undone. */
+const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
+  'reshape',
+  'smooth_skin',
+  'whiten_teeth',
+  'blush',
+  'anonymise',
+  'relight',
+]);
+
+/** Whether a step can be done only where there is a face. */
+export function needsFace(step: ReimagineStep): boolean {
+  return FACE_KINDS.has(step.kind) || step.kind === 'part_colour';
+}
+
+/** Kinds that are good in stills and were not calm in videos, or have no meaning there. */
+const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
+  'background_transparent',
+  'collage',
+  'relight',
+  'golden_hour',
+  'low_light',
+]);
+
+/** Whether a step is offered for videos; pictures beside the video are not. */
+export function isOfferedInVideo(step: ReimagineStep): boolean {
+  if (STILL_KINDS.has(step.kind)) {
+    return false;
+  }
+  switch (step.kind) {
+    case 'part_colour':
+      return step.part !== 'hair' && step.part !== 'clothes';
+    case 'background_picture':
+    case 'match_colours':
+      // A request for a video has no pictures.
+      return false;
+    case 'style':
+      return step.style === 'cartoon' || step.style === 'halftone';
+    default:
+      return true;
+  }
+}
