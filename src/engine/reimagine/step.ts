@@ -7,7 +7,7 @@
 export type StepColour = readonly [red: number, green: number, blue: number];
 
 /** A part of a picture that a step can be confined to. */
-export type Region =
+export type StepRegion =
   | 'person'
   | 'background'
   | 'face'
@@ -21,10 +21,10 @@ export type Region =
 export type LightSide = 'left' | 'right' | 'top' | 'bottom' | 'front';
 
 /** Where words stand on a picture. */
-export type TextPlace = 'top' | 'middle' | 'bottom';
+export type TextPosition = 'top' | 'middle' | 'bottom';
 
 /** Looks that are functions from colour to colour; any number of them become one table. */
-export const gradeLooks = [
+export const grades = [
   'brighter',
   'darker',
   'more_contrast',
@@ -42,7 +42,7 @@ export const gradeLooks = [
   'neon_tint',
   'night',
 ] as const;
-export type GradeLook = (typeof gradeLooks)[number];
+export type GradeName = (typeof grades)[number];
 
 /** Changes of the shape of faces. Closed eyes stay closed; teeth do not appear. */
 export const faceShapes = [
@@ -82,7 +82,7 @@ interface Amount {
 
 /** Confines a step to a region, or to all but one. */
 interface Confined {
-  readonly where?: { readonly region: Region; readonly isInverted: boolean } | undefined;
+  readonly where?: { readonly region: StepRegion; readonly isInverted: boolean } | undefined;
 }
 
 /** A kind of step with what belongs to it. Pictures are numbered from 1. */
@@ -122,7 +122,7 @@ export type ReimagineStep =
   | ({ readonly kind: 'match_colours'; readonly picture: number } & Amount)
   /** Light, contrast and colour cast set by what is measured. */
   | ({ readonly kind: 'auto_levels' } & Amount)
-  | ({ readonly kind: 'grade'; readonly look: GradeLook } & Amount & Confined)
+  | ({ readonly kind: 'grade'; readonly grade: GradeName } & Amount & Confined)
   /** Black and white but for what has about this hue. */
   | { readonly kind: 'keep_colour'; readonly colour: StepColour }
   | ({ readonly kind: 'style'; readonly style: PictureStyle } & Confined)
@@ -133,7 +133,7 @@ export type ReimagineStep =
   | { readonly kind: 'crop'; readonly aspect: number }
   /** Widened to a shape with a soft copy of the picture; nothing is invented. */
   | { readonly kind: 'extend'; readonly aspect: number }
-  | { readonly kind: 'text'; readonly text: string; readonly place: TextPlace }
+  | { readonly kind: 'text'; readonly text: string; readonly position: TextPosition }
   /** All pictures on one. Stills only, and nothing else with it but `text`. */
   | { readonly kind: 'collage' };
 
