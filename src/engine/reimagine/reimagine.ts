@@ -1,17 +1,102 @@
+import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
-import type { ReimagineOptions, ReimagineResult } from './request.ts';
+import { analyzePicture } from './analysis/picture-content.ts';
+import { applySteps } from './apply-steps.ts';
+import { createSceneAnchors, type Edit } from './edit.ts';
+import { arrangeCollage } from './framing/frame-picture.ts';
+import { copyRaster } from './raster/raster.ts';
+import type { ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
 import type { ReimagineStep } from './step.ts';
 
 /**
  * Changes the first picture by steps, in one fixed order whatever their order; the others are what steps name by number.
- * Throws `invalid_input` when a step names a picture that is not there, and `face_not_detected` when nothing could be done
- * without a face, or when somebody is to be made unrecognisable and no face was found. The same input gives the same bytes.
+ * A collage is made of all of them, each changed. Throws `invalid_input` when a step names a picture that is not there, and
+ * `face_not_detected` when nothing could be done without a face, or when somebody is to be made unrecognisable and no face
+ * was found. The same input gives the same bytes; no picture that comes in is changed.
  */
 export async function reimagine(
   pictures: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
   options: ReimagineOptions,
 ): Promise<ReimagineResult> {
-  await options.pause();
-  return { picture: pictures[0]!, hasAlpha: false, skipped: steps.slice(0, 0) as never[] };
+  const picture = (number: number): RgbaImage => pickPicture(pictures, number);
+  const isCollage = steps.some(({ kind }) => kind === 'collage');
+  const changed = isCollage ? pictures : [picture(findFront(steps))];
+  const edits: Edit[] = [];
+  const skipped: SkippedStep[] = [];
+  for (const [index, image] of changed.entries()) {
+    const edit: Edit = {
+      raster: copyRaster(image),
+      content: analyzePicture(image, options.models),
+      hasAlpha: false,
+      models: options.models,
+      anchors: createSceneAnchors(),
+      seconds: STILL_SECONDS,
+      frame: 0,
+      picture,
+    };
+    skipped.push(
+      ...(await run(edit, steps, {
+        ...options,
+        onProgress: (fraction) => options.onProgress?.((index + fraction) / changed.length),
+      })),
+    );
+    edits.push(edit);
+  }
+  refuseWithoutFace(steps, skipped);
+  const [{ raster, hasAlpha }] = edits;
+  return isCollage
+    ? {
+        picture: arrangeCollage(
+          edits.map((edit) => ({ image: edit.raster, faces: edit.content.faces })),
+        ),
+        hasAlpha: false,
+        skipped,
+      }
+    : { picture: raster, hasAlpha, skipped };
+}
+
+/** When stills are taken: particles lie well then. */
+const STILL_SECONDS = 1.7;
+
+function findFront(steps: readonly ReimagineStep[]): number {
+  const step = steps.find((other) => other.kind === 'background_picture');
+  return step?.front ?? 1;
+}
+
+function pickPicture(pictures: readonly RgbaImage[], number: number): RgbaImage {
+  const picture = pictures[number - 1];
+  if (picture === undefined) {
+    throw new AppError(
+      'invalid_input',
+      `Picture ${number} is asked for, but there ${pictures.length === 1 ? 'is one picture' : `are ${pictures.length} pictures`}.`,
+    );
+  }
+  return picture;
+}
+
+async function run(
+  edit: Edit,
+  steps: readonly ReimagineStep[],
+  { pause, signal, onProgress }: ReimagineOptions,
+): Promise<readonly SkippedStep[]> {
+  const stages = applySteps(edit, steps);
+  for (;;) {
+    const stage = stages.next();
+    if (stage.done === true) {
+      return stage.value;
+    }
+    onProgress?.(stage.value);
+    await pause();
+    signal?.throwIfAborted();
+  }
+}
+
+function refuseWithoutFace(steps: readonly ReimagineStep[], skipped: readonly SkippedStep[]): void {
+  if (skipped.length >= steps.length && skipped.some(({ reason }) => reason === 'no_face')) {
+    throw new AppError(
+      'face_not_detected',
+      'No face was found, and nothing that was asked for can be done without one. Use a picture that shows a face clearly.',
+    );
+  }
 }

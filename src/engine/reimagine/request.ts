@@ -13,7 +13,13 @@ export interface ReimagineOptions {
 }
 
 /** Why a step was left out. */
-export type SkipReason = 'no_face' | 'no_person' | 'no_teeth' | 'no_hair' | 'no_clothes';
+export type SkipReason =
+  | 'no_face'
+  | 'no_person'
+  | 'no_teeth'
+  | 'no_hair'
+  | 'no_clothes'
+  | 'closed_eyes';
 
 /** A step that found nothing that it could change. */
 export interface SkippedStep {

@@ -1,0 +1,135 @@
+import type { ImageFace } from '../../head/head-view.ts';
+import { fillPolygon } from '../../pixels/fill-polygon.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_INNER,
+  LIPS_OUTER,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { blurPlane } from '../raster/planes.ts';
+import type { FloatPlane } from '../raster/raster.ts';
+
+/** A part of faces that the mesh outlines. */
+export type FacePart = 'brows' | 'eyes' | 'face' | 'iris' | 'lips' | 'skin' | 'teeth';
+
+/** Feathers of outlines as parts of the width of a face. */
+const FEATHERS = { face: 0.014, eyes: 0.003, brows: 0.006, lips: 0.006, mouth: 0.003, lids: 0.009 };
+
+/** How much of every pixel is a part of a face, 0..1. */
+export function maskFacePart(
+  image: RgbaImage,
+  faces: readonly ImageFace[],
+  part: FacePart,
+): FloatPlane {
+  const outline = (outlines: readonly (readonly number[])[], feather: number): FloatPlane =>
+    fillOutlines(image, faces, { outlines, feather });
+  const mouth = (): FloatPlane => outline([LIPS_INNER], FEATHERS.mouth);
+  const mask = (other: FacePart): FloatPlane => maskFacePart(image, faces, other);
+  switch (part) {
+    case 'face':
+      return outline([FACE_OVAL], FEATHERS.face);
+    case 'eyes':
+      return outline([LEFT_EYE, RIGHT_EYE], FEATHERS.eyes);
+    case 'brows':
+      return outline([LEFT_BROW, RIGHT_BROW], FEATHERS.brows);
+    case 'lips':
+      return without(outline([LIPS_OUTER], FEATHERS.lips), [mouth()]);
+    case 'teeth':
+      return selectTeeth(image, mouth());
+    case 'iris':
+      return maskIrises(image, faces, mask('eyes'));
+    case 'skin':
+      return without(mask('face'), [
+        outline([LIPS_OUTER], FEATHERS.lips),
+        outline([LEFT_EYE, RIGHT_EYE], FEATHERS.lids),
+        mask('brows'),
+      ]);
+    default:
+      return part satisfies never;
+  }
+}
+
+function without(mask: FloatPlane, others: readonly FloatPlane[]): FloatPlane {
+  for (const other of others) {
+    for (let index = 0; index < mask.length; index += 1) {
+      mask[index] *= 1 - other[index];
+    }
+  }
+  return mask;
+}
+
+function fillOutlines(
+  { width, height }: RgbaImage,
+  faces: readonly ImageFace[],
+  {
+    outlines,
+    feather,
+  }: { readonly outlines: readonly (readonly number[])[]; readonly feather: number },
+): FloatPlane {
+  const whole = new Float32Array(width * height);
+  for (const { landmarks, box } of faces) {
+    const plane = new Float32Array(width * height);
+    for (const outline of outlines) {
+      const polygon = outline.map(
+        (point) => [landmarks[point * 3], landmarks[point * 3 + 1]] as const,
+      );
+      fillPolygon(plane, width, polygon, 1);
+    }
+    // Each face has a feather of its own size.
+    const soft = blurPlane(plane, width, box.width * feather);
+    for (let index = 0; index < whole.length; index += 1) {
+      whole[index] = Math.max(whole[index], soft[index]);
+    }
+  }
+  return whole;
+}
+
+/** Teeth are light and have little colour; gums and tongue are red, the hollow of the mouth is dark. */
+function selectTeeth({ pixels }: RgbaImage, mouth: FloatPlane): FloatPlane {
+  for (let index = 0, at = 0; index < mouth.length; index += 1, at += 4) {
+    if (mouth[index] > 0) {
+      const [red, green, blue] = [pixels[at], pixels[at + 1], pixels[at + 2]];
+      const redness = (red - (green + blue) / 2) / Math.max(1, red);
+      mouth[index] *=
+        smoothstep(60, 120, (red + green + blue) / 3) * (1 - smoothstep(0.22, 0.42, redness));
+    }
+  }
+  return mouth;
+}
+
+const IRIS_VALUES = 15;
+
+/** Rings between pupil and white, within the lids. */
+function maskIrises(
+  { width, height }: RgbaImage,
+  faces: readonly ImageFace[],
+  eyes: FloatPlane,
+): FloatPlane {
+  const mask = new Float32Array(width * height);
+  for (const { iris } of faces) {
+    for (const eye of [0, IRIS_VALUES]) {
+      const x = iris[eye];
+      const y = iris[eye + 1];
+      let radius = 0;
+      for (let point = 1; point < 5; point += 1) {
+        radius += Math.hypot(iris[eye + point * 3] - x, iris[eye + point * 3 + 1] - y) / 4;
+      }
+      const last = Math.min(height, Math.ceil(y + radius + 2));
+      const end = Math.min(width, Math.ceil(x + radius + 2));
+      for (let row = Math.max(0, Math.floor(y - radius - 2)); row < last; row += 1) {
+        for (let column = Math.max(0, Math.floor(x - radius - 2)); column < end; column += 1) {
+          const distance = Math.hypot(column + 0.5 - x, row + 0.5 - y) / radius;
+          const ring = (1 - smoothstep(0.9, 1.08, distance)) * smoothstep(0.3, 0.45, distance);
+          const index = row * width + column;
+          mask[index] = Math.max(mask[index], ring * eyes[index]);
+        }
+      }
+    }
+  }
+  return mask;
+}

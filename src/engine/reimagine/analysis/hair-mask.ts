@@ -1,0 +1,212 @@
+/**
+ * Hair and clothes. The cut of the head takes along what hangs on it, so what hair is coloured like is learned above the
+ * forehead; skin below it, the throat's shade and dark clothes are left out again:
+ *
+ *   cut of the head -> colours above the forehead -> like hair, unlike skin -> connected to the crown
+ */
+import { feather } from '../../head/feather.ts';
+import { findHeadParts } from '../../head/head-parts.ts';
+import { createHeadView, type ImageFace, invert, VIEW_SIZE } from '../../head/head-view.ts';
+import { findPerson } from '../../head/person-view.ts';
+import type { HeadModels } from '../../head/swap-head.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+import { selectConnected } from '../../vision/regions.ts';
+import { blurPlane } from '../raster/planes.ts';
+import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
+import type { FacePart } from './face-masks.ts';
+
+/** What hair and clothes are found by. */
+interface People {
+  readonly image: RgbaImage;
+  readonly faces: readonly ImageFace[];
+  mask(part: FacePart | 'person'): FloatPlane;
+}
+
+/** How much of every pixel is hair, and clothes, 0..1. */
+export interface HairSegments {
+  readonly hair: FloatPlane;
+  readonly clothes: FloatPlane;
+}
+
+/** Heads of a picture as they were cut: what of them is no skin, all of them with their necks, and necks. */
+interface CutHeads {
+  readonly hair: FloatPlane;
+  readonly bare: FloatPlane;
+  readonly throat: FloatPlane;
+}
+
+/** Finds the hair and the clothes of people; a tenth of a second and more for each head. */
+export function segmentHair(people: People, models: HeadModels): HairSegments {
+  const cut = cutHeads(people, models);
+  const bare = cut.bare.slice();
+  refineHair(people, cut);
+  return { hair: cut.hair, clothes: findClothes(people, bare) };
+}
+
+function cutHeads({ image, faces }: People, { personMatte }: HeadModels): CutHeads {
+  const { width, height } = image;
+  const hair = new Float32Array(width * height);
+  const bare = new Float32Array(width * height);
+  const throat = new Float32Array(width * height);
+  for (const face of faces) {
+    const others = faces.filter((other) => other !== face);
+    const view = createHeadView(image, face, others);
+    const parts = findHeadParts(view, findPerson(view, personMatte));
+    const { alpha } = feather(view, parts);
+    const { a, b, shiftX, shiftY } = invert(view.toPicture);
+    for (let row = 0, index = 0; row < height; row += 1) {
+      for (let column = 0; column < width; column += 1, index += 1) {
+        const u = a * (column + 0.5) - b * (row + 0.5) + shiftX;
+        const v = b * (column + 0.5) + a * (row + 0.5) + shiftY;
+        if (u < 0 || v < 0 || u >= VIEW_SIZE || v >= VIEW_SIZE) {
+          continue;
+        }
+        const head = sampleView(alpha, u, v);
+        const neck = sampleView(parts.neck, u, v);
+        hair[index] = Math.max(hair[index], head * (1 - sampleView(parts.skin, u, v)));
+        bare[index] = Math.max(bare[index], head, neck);
+        throat[index] = Math.max(throat[index], neck);
+      }
+    }
+  }
+  return { hair, bare, throat };
+}
+
+function sampleView(plane: ArrayLike<number>, x: number, y: number): number {
+  const u = clamp(x - 0.5, 0, VIEW_SIZE - 1.001);
+  const v = clamp(y - 0.5, 0, VIEW_SIZE - 1.001);
+  const at = Math.trunc(v) * VIEW_SIZE + Math.trunc(u);
+  const across = u - Math.trunc(u);
+  const down = v - Math.trunc(v);
+  const upper = plane[at] * (1 - across) + plane[at + 1] * across;
+  const lower = plane[at + VIEW_SIZE] * (1 - across) + plane[at + VIEW_SIZE + 1] * across;
+  return upper * (1 - down) + lower * down;
+}
+
+/** Where hair is sure, and where a fringe may lie within the outline of the mesh; takes throats out of `hair`. */
+function markCrowns(
+  { image, faces, mask }: People,
+  hair: FloatPlane,
+): { readonly crown: Float32Array; readonly fringe: Uint8Array } {
+  const { width, height } = image;
+  const face = mask('face');
+  const crown = new Float32Array(hair.length);
+  const fringe = new Uint8Array(hair.length);
+  for (const { landmarks, box } of faces) {
+    const top = landmarks[TOP * 3 + 1];
+    const brow = (landmarks[BROWS[0] * 3 + 1] + landmarks[BROWS[1] * 3 + 1]) / 2;
+    const chinX = landmarks[CHIN * 3];
+    const chinY = landmarks[CHIN * 3 + 1];
+    const middle = box.left + box.width / 2;
+    for (let row = 0, index = 0; row < height; row += 1) {
+      for (let column = 0; column < width; column += 1, index += 1) {
+        if (Math.abs(column - middle) > box.width * 1.3) {
+          continue;
+        }
+        if (row < top + box.height * 0.06 && hair[index] > 0.85) {
+          crown[index] = 1;
+        }
+        if (row < brow - box.height * 0.02 && face[index] > 0.02) {
+          fringe[index] = 1;
+        }
+        // Hair before a throat is rare; skin in the shade of a chin, which looks like brown hair, is not.
+        if (row > chinY - box.height * 0.12) {
+          hair[index] *= smoothstep(0.4, 0.52, Math.abs(column - chinX) / box.width);
+        }
+      }
+    }
+  }
+  return { crown, fringe };
+}
+
+const TOP = 10;
+const CHIN = 152;
+const BROWS = [105, 334] as const;
+
+function refineHair(people: People, { hair, bare, throat }: CutHeads): void {
+  const { image, faces, mask } = people;
+  const { crown, fringe } = markCrowns(people, hair);
+  const face = mask('face');
+  const person = mask('person');
+  const resemblance = compareToHair(image, { crown, skin: mask('skin') });
+  for (let index = 0; index < hair.length; index += 1) {
+    if (hair[index] < 0.01 && fringe[index] === 0) {
+      continue;
+    }
+    const within =
+      fringe[index] === 1
+        ? Math.max(hair[index], bare[index])
+        : hair[index] * (1 - Math.min(1, face[index])) * (1 - smoothstep(0.15, 0.5, throat[index]));
+    hair[index] =
+      within * smoothstep(0.25, 0.7, resemblance(index)) * smoothstep(0.1, 0.6, person[index]);
+  }
+  // Dark clothes look like dark hair; only what hangs together with the top of a head is some.
+  const { width } = image;
+  const sure = Uint8Array.from(hair, (value) => (value > 0.3 ? 1 : 0));
+  const connected = selectConnected(sure, width, (index) => crown[index] === 1);
+  const near = blurPlane(Float32Array.from(connected), width, 2);
+  for (let index = 0; index < hair.length; index += 1) {
+    hair[index] *= smoothstep(0.05, 0.3, near[index]);
+  }
+  hair.set(blurPlane(hair, width, Math.max(1, (faces[0]?.box.width ?? 0) / 160)));
+}
+
+/** How much a pixel is coloured like sure hair and unlike skin, 0..1. */
+function compareToHair(
+  { pixels }: RgbaImage,
+  { crown, skin }: { readonly crown: Float32Array; readonly skin: Float32Array },
+): (index: number) => number {
+  const mean = meanColourOf({ width: 0, height: 0, pixels }, crown);
+  const tone = meanColourOf({ width: 0, height: 0, pixels }, skin);
+  let spread = 0;
+  let count = 1e-6;
+  for (let index = 0; index < crown.length; index += 3) {
+    if (crown[index] > 0) {
+      for (let channel = 0; channel < 3; channel += 1) {
+        spread += (pixels[index * 4 + channel] - mean[channel]) ** 2;
+      }
+      count += 1;
+    }
+  }
+  const deviation = Math.max(16, Math.sqrt(spread / count / 3));
+  const wide = 2 * (deviation * 2.1) ** 2;
+  const light = mean[0] + mean[1] + mean[2] + DARK;
+  return (index) => {
+    const at = index * 4;
+    // Hair in the shade is hair: a darker pixel is compared by its colour more than by its light.
+    const own = pixels[at] + pixels[at + 1] + pixels[at + 2] + DARK;
+    const gain = own < light ? (light / own) ** 0.75 : 1;
+    let toHair = 0;
+    let toSkin = 0;
+    for (let channel = 0; channel < 3; channel += 1) {
+      toHair += (pixels[at + channel] * gain - mean[channel]) ** 2;
+      toSkin += (pixels[at + channel] - tone[channel]) ** 2;
+    }
+    const asHair = Math.exp(-toHair / wide);
+    const asSkin = Math.exp(-toSkin / (2 * SKIN_SPREAD ** 2));
+    return asHair / (asHair + 0.9 * asSkin + 0.06);
+  };
+}
+
+const DARK = 24;
+const SKIN_SPREAD = 34;
+
+/** Clothes are people who are neither head nor coloured like the skin of the face. */
+function findClothes({ image, mask }: People, bare: FloatPlane): FloatPlane {
+  const { pixels } = image;
+  const tone = meanColourOf(image, mask('skin'));
+  const sum = tone[0] + tone[1] + tone[2] + 30;
+  const clothes = Float32Array.from(mask('person'));
+  for (let index = 0, at = 0; index < clothes.length; index += 1, at += 4) {
+    if (clothes[index] === 0) {
+      continue;
+    }
+    const own = pixels[at] + pixels[at + 1] + pixels[at + 2] + 30;
+    const redder = (pixels[at] + 10) / own - (tone[0] + 10) / sum;
+    const greener = (pixels[at + 1] + 10) / own - (tone[1] + 10) / sum;
+    const isSkin = 1 - smoothstep(0.02, 0.07, Math.hypot(redder, greener));
+    clothes[index] *= (1 - smoothstep(0.1, 0.6, bare[index])) * (1 - isSkin * 0.9);
+  }
+  return clothes;
+}

@@ -1,0 +1,125 @@
+/**
+ * What a picture shows: its people, their faces and the parts of them that steps name. Masks are of the original and stay
+ * the same through all steps: looked for again in changed pixels they would drift.
+ */
+import { AppError } from '../../../base/errors.ts';
+import { findHeads } from '../../head/find-heads.ts';
+import type { ImageFace } from '../../head/head-view.ts';
+import type { HeadModels } from '../../head/swap-head.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import { createPersonMatte } from '../../track/person-matte.ts';
+import { smoothstep } from '../../vision/math.ts';
+import type { FloatPlane } from '../raster/raster.ts';
+import { maskFacePart, type FacePart } from './face-masks.ts';
+import { segmentHair } from './hair-mask.ts';
+import { refineMatte } from './refine-matte.ts';
+
+/** A part of people, or what is not people. */
+export type ContentPart = FacePart | 'person' | 'background' | 'hair' | 'clothes';
+
+/** What is known of a picture. */
+export interface PictureContent {
+  readonly image: RgbaImage;
+  /** The main one first. */
+  readonly faces: readonly ImageFace[];
+  /** How much of every pixel is a part, 0..1; worked out when it is asked for first. */
+  mask(part: ContentPart): FloatPlane;
+  /** The same people in a picture whose faces were bent. */
+  withFaces(image: RgbaImage, faces: readonly ImageFace[]): PictureContent;
+}
+
+/** Finds what a picture shows; faces and people only when something asks for them. */
+export function analyzePicture(image: RgbaImage, models: HeadModels): PictureContent {
+  let faces: readonly ImageFace[] | null = null;
+  return createContent(image, models, {
+    findFaces: () => (faces ??= findFaces(image, models)),
+    findPeople: () => {
+      const matte = createPersonMatte(models.personMatte).matte(toI420(image));
+      return refineMatte(image, matte);
+    },
+  });
+}
+
+/** The content of a picture whose faces and people somebody else found. */
+export function createContent(
+  image: RgbaImage,
+  models: HeadModels,
+  {
+    findFaces,
+    findPeople,
+  }: {
+    readonly findFaces: () => readonly ImageFace[];
+    readonly findPeople: () => FloatPlane;
+  },
+): PictureContent {
+  const masks = new Map<ContentPart, FloatPlane>();
+  const content: PictureContent = {
+    image,
+    get faces() {
+      return findFaces();
+    },
+    mask(part) {
+      let found = masks.get(part);
+      if (found === undefined) {
+        found = make(part);
+        masks.set(part, found);
+      }
+      return found;
+    },
+    withFaces: (bent, faces) =>
+      createContent(bent, models, {
+        findFaces: () => faces,
+        findPeople: () => content.mask('person'),
+      }),
+  };
+  function make(part: ContentPart): FloatPlane {
+    switch (part) {
+      case 'person':
+        return findPeople();
+      case 'background':
+        return content.mask('person').map((value) => 1 - value);
+      case 'hair':
+      case 'clothes': {
+        const segments = segmentHair(content, models);
+        masks.set('hair', segments.hair);
+        masks.set('clothes', segments.clothes);
+        return part === 'hair' ? segments.hair : segments.clothes;
+      }
+      case 'brows':
+      case 'eyes':
+      case 'face':
+      case 'iris':
+      case 'lips':
+      case 'skin':
+      case 'teeth':
+        return maskFacePart(image, content.faces, part);
+      default:
+        return part satisfies never;
+    }
+  }
+  return content;
+}
+
+function findFaces(image: RgbaImage, models: HeadModels): readonly ImageFace[] {
+  try {
+    const { main, others } = findHeads(image, models, 'target');
+    return [main, ...others];
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'face_not_detected') {
+      return [];
+    }
+    throw error;
+  }
+}
+
+/** Whether people are more than a trace of a picture. */
+export function hasPeople(person: Float32Array): boolean {
+  let sum = 0;
+  for (let index = 0; index < person.length; index += 7) {
+    sum += smoothstep(0.5, 0.9, person[index]);
+  }
+  return (sum * 7) / person.length > LEAST_PEOPLE;
+}
+
+const LEAST_PEOPLE = 0.004;

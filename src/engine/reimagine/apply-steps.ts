@@ -1,0 +1,217 @@
+import { hasPeople } from './analysis/picture-content.ts';
+import { changeColours, changeColoursWithin } from './change-colours.ts';
+import {
+  anonymiseFaces,
+  blushCheeks,
+  recolourPart,
+  reshapeFaces,
+  smoothFaces,
+  whitenFaces,
+} from './change-faces.ts';
+import { changeGround, changeLight, type LightStep } from './change-ground.ts';
+import { drawInStyle } from './change-style.ts';
+import type { Edit } from './edit.ts';
+import { cropAround, cropRaster, extendRaster } from './framing/frame-picture.ts';
+import { liftShadows, reduceNoise, sharpen } from './light/clean.ts';
+import { addGrain, addVignette } from './light/film.ts';
+import { addWeather } from './light/weather.ts';
+import { blendRaster, copyRaster, type FloatPlane } from './raster/raster.ts';
+import type { SkippedStep, SkipReason } from './request.ts';
+import { needsFace, type ReimagineStep } from './step.ts';
+import { orderSteps } from './step-order.ts';
+
+/** Something to be done for one or more steps; says why not when there was nothing to do it at. */
+interface Stage {
+  readonly steps: readonly ReimagineStep[];
+  readonly run: (edit: Edit) => SkipReason | null;
+}
+
+/** A run in stages, between which its owner may stop; done stages of all. */
+export function* applySteps(
+  edit: Edit,
+  steps: readonly ReimagineStep[],
+): Generator<number, readonly SkippedStep[], undefined> {
+  const skipped: SkippedStep[] = [];
+  const stages = listStages(orderSteps(steps));
+  for (const [index, stage] of stages.entries()) {
+    const reason = findMissing(edit, stage) ?? stage.run(edit);
+    if (reason !== null) {
+      skipped.push(...stage.steps.map((step) => ({ step, reason })));
+    }
+    yield (index + 1) / stages.length;
+  }
+  return skipped;
+}
+
+/** Steps in their order as stages: those that are done at once are one. */
+function listStages(ordered: readonly ReimagineStep[]): readonly Stage[] {
+  const stages: Stage[] = [];
+  const lights = ordered.filter(isLight);
+  const colours = ordered.filter(isUnconfinedColour);
+  const isAnime = (step: ReimagineStep): boolean => step.kind === 'style' && step.style === 'anime';
+  const anime = ordered.find(isAnime);
+  for (const [number, step] of ordered.entries()) {
+    if (isLight(step)) {
+      if (step === lights[0]) {
+        stages.push({ steps: lights, run: (edit) => light(edit, lights) });
+      }
+    } else if (isUnconfinedColour(step)) {
+      if (step === colours[0]) {
+        const all = [...ordered.filter(({ kind }) => kind === 'golden_hour'), ...colours];
+        stages.push({ steps: colours, run: (edit) => done(changeColours(edit, all)) });
+      }
+    } else {
+      stages.push({ steps: [step], run: (edit) => runStep(edit, step, number) });
+    }
+  }
+  const golden = ordered.filter(({ kind }) => kind === 'golden_hour');
+  if (golden.length > 0 && colours.length === 0) {
+    const at = stages.findIndex(({ steps }) => steps === lights);
+    stages.splice(at + 1, 0, { steps: [], run: (edit) => done(changeColours(edit, golden)) });
+  }
+  return anime === undefined
+    ? stages
+    : [{ steps: [], run: (edit) => enlargeEyes(edit) }, ...stages];
+}
+
+function isLight(step: ReimagineStep): step is LightStep {
+  return step.kind === 'relight' || step.kind === 'golden_hour';
+}
+
+function isUnconfinedColour(step: ReimagineStep): boolean {
+  switch (step.kind) {
+    case 'match_colours':
+    case 'auto_levels':
+    case 'keep_colour':
+      return true;
+    case 'grade':
+      return step.where === undefined;
+    default:
+      return false;
+  }
+}
+
+function done(_: void): null {
+  return null;
+}
+
+/** A low sun lights what there is; lamps without anybody to light do nothing. */
+function light(edit: Edit, steps: readonly LightStep[]): SkipReason | null {
+  changeLight(edit, steps);
+  return null;
+}
+
+/** Anime has larger eyes; where there is no face there are none. */
+function enlargeEyes(edit: Edit): null {
+  reshapeFaces(edit, { shape: 'bigger_eyes', amount: 0.8 });
+  return null;
+}
+
+/** What a stage needs and the picture does not show. */
+function findMissing({ content }: Edit, { steps }: Stage): SkipReason | null {
+  for (const step of steps) {
+    if (step.kind !== 'anonymise' && step.kind !== 'relight' && needsFace(step)) {
+      return content.faces.length > 0 ? null : 'no_face';
+    }
+    if (step.kind.startsWith('background_') || isLight(step)) {
+      return hasPeople(content.mask('person')) ? null : 'no_person';
+    }
+  }
+  return null;
+}
+
+function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | null {
+  switch (step.kind) {
+    case 'low_light':
+      liftShadows(edit.raster, step.amount);
+      // What was lifted is noisy.
+      reduceNoise(edit.raster, 0.3 + 0.4 * step.amount);
+      return null;
+    case 'reshape':
+      return done(reshapeFaces(edit, step));
+    case 'smooth_skin':
+      return done(smoothFaces(edit, step.amount));
+    case 'whiten_teeth':
+      return whitenFaces(edit, step.amount);
+    case 'blush':
+      return done(blushCheeks(edit, step));
+    case 'part_colour':
+      return recolourPart(edit, step);
+    case 'anonymise':
+      return done(anonymiseFaces(edit, step.cover));
+    case 'background_blur':
+    case 'background_colour':
+    case 'background_studio':
+    case 'background_transparent':
+    case 'background_picture':
+      return done(changeGround(edit, step));
+    case 'weather': {
+      const { seconds } = edit;
+      return done(addWeather(edit.raster, edit.content.mask('person'), { ...step, seconds }));
+    }
+    case 'denoise':
+    case 'grade':
+    case 'style':
+    case 'sharpen':
+      return runConfined(edit, step, number);
+    case 'vignette':
+      return done(addVignette(edit.raster, step.amount));
+    case 'grain':
+      return done(addGrain(edit.raster, step.amount, edit.frame));
+    case 'crop': {
+      const crop = cropAround(edit.raster, edit.content.faces, step.aspect);
+      edit.raster = cropRaster(edit.raster, crop);
+      return null;
+    }
+    case 'extend':
+      edit.raster = extendRaster(edit.raster, step.aspect);
+      return null;
+    default:
+      // Lights, colours of the whole picture and what puts pictures together are done elsewhere.
+      return null;
+  }
+}
+
+type ConfinedStep = Extract<ReimagineStep, { kind: 'denoise' | 'grade' | 'style' | 'sharpen' }>;
+
+function runConfined(edit: Edit, step: ConfinedStep, number: number): SkipReason | null {
+  const mask = maskRegion(edit, step);
+  if (typeof mask === 'string') {
+    return mask;
+  }
+  if (step.kind === 'grade') {
+    changeColoursWithin(edit, { step, number }, mask ?? new Float32Array(0));
+    return null;
+  }
+  const before = mask === null ? null : copyRaster(edit.raster);
+  if (step.kind === 'style') {
+    drawInStyle(edit, step.style);
+  } else if (step.kind === 'sharpen') {
+    sharpen(edit.raster, step.amount);
+  } else {
+    reduceNoise(edit.raster, step.amount);
+  }
+  if (before !== null) {
+    const after = edit.raster;
+    edit.raster = before;
+    blendRaster(before, after, mask);
+  }
+  return null;
+}
+
+/** Where a step is confined to; null when nowhere. */
+function maskRegion({ content }: Edit, { where }: ConfinedStep): FloatPlane | SkipReason | null {
+  if (where === undefined) {
+    return null;
+  }
+  const { region, isInverted } = where;
+  if (region === 'person' || region === 'background') {
+    if (!hasPeople(content.mask('person'))) {
+      return 'no_person';
+    }
+  } else if (content.faces.length === 0) {
+    return 'no_face';
+  }
+  const mask = content.mask(region);
+  return isInverted ? mask.map((value) => 1 - value) : mask;
+}

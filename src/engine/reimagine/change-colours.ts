@@ -1,0 +1,69 @@
+import { smoothstep } from '../vision/math.ts';
+import { listLevelFunctions } from './colour/auto-levels.ts';
+import { type ColourFunction, selectHue } from './colour/colour-function.ts';
+import { applyColourTable, bakeColourTable } from './colour/colour-table.ts';
+import { listGoldenFunctions, listGradeFunctions } from './colour/grades.ts';
+import { matchColours, measureColours } from './colour/match-colours.ts';
+import type { Edit } from './edit.ts';
+import { luminanceOf, meanColourOf } from './raster/raster.ts';
+import type { ReimagineStep } from './step.ts';
+
+/** A dark room needs little to be night; below and above these lights (0..1) nothing more changes. */
+const DARK = 0.12;
+const LIT = 0.42;
+
+/** Does all unconfined changes of colour at once. */
+export function changeColours(edit: Edit, steps: readonly ReimagineStep[]): void {
+  edit.anchors.table ??= bakeColourTable(steps.flatMap((step) => listFunctions(edit, step)));
+  applyColourTable(edit.raster, edit.anchors.table, null);
+}
+
+/** Does the changes of one step where a mask is; `number` tells it from the others of a run. */
+export function changeColoursWithin(
+  edit: Edit,
+  { step, number }: { readonly step: ReimagineStep; readonly number: number },
+  mask: Float32Array,
+): void {
+  const { confinedTables } = edit.anchors;
+  let table = confinedTables.get(number);
+  if (table === undefined) {
+    table = bakeColourTable(listFunctions(edit, step));
+    confinedTables.set(number, table);
+  }
+  applyColourTable(edit.raster, table, mask);
+}
+
+function listFunctions(edit: Edit, step: ReimagineStep): readonly ColourFunction[] {
+  switch (step.kind) {
+    case 'grade':
+      return listGradeFunctions(
+        step.grade,
+        step.grade === 'night' ? step.amount * measureNight(edit) : step.amount,
+      );
+    case 'golden_hour':
+      return listGoldenFunctions(step.amount);
+    case 'auto_levels':
+      return listLevelFunctions(edit.raster, findSkin(edit), step.amount);
+    case 'match_colours': {
+      const reference = measureColours(edit.picture(step.picture));
+      return [matchColours(measureColours(edit.raster), reference, step.amount)];
+    }
+    case 'keep_colour': {
+      const [red, green, blue] = step.colour;
+      return [selectHue([red / 255, green / 255, blue / 255])];
+    }
+    default:
+      return [];
+  }
+}
+
+function findSkin({ content }: Edit): Float32Array | null {
+  return content.faces.length > 0 ? content.mask('skin') : null;
+}
+
+/** How much of a night there is left to make, by the light of faces or of the picture. */
+function measureNight(edit: Edit): number {
+  const skin = findSkin(edit) ?? new Float32Array(edit.raster.pixels.length / 4).fill(1);
+  const light = luminanceOf(...meanColourOf(edit.raster, skin)) / 255;
+  return 0.4 + 0.6 * smoothstep(DARK, LIT, light);
+}

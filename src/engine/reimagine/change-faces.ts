@@ -1,0 +1,141 @@
+import { AppError } from '../../base/errors.ts';
+import { createFaceFinder } from '../track/face-finder.ts';
+import { toI420 } from '../pixels/yuv.ts';
+import type { Edit } from './edit.ts';
+import { coverHeads, headAround } from './face/anonymise.ts';
+import { maskCheeks, recolour, whitenTeeth } from './face/recolour.ts';
+import { reshapeMesh } from './face/reshape.ts';
+import { smoothSkin } from './face/smooth-skin.ts';
+import { warpFace } from './face/warp-face.ts';
+import type { SkipReason } from './request.ts';
+import type { ColouredPart, ReimagineStep } from './step.ts';
+
+/** How much of a part's colour changes, and how much of its lightness stays. */
+const PARTS: Readonly<
+  Record<
+    ColouredPart,
+    { readonly amount: number; readonly more: number; readonly lightness: number }
+  >
+> = {
+  lips: { amount: 0.55, more: 0.35, lightness: 0.75 },
+  eyes: { amount: 0.9, more: 0, lightness: 0.55 },
+  brows: { amount: 0.8, more: 0.15, lightness: 0.5 },
+  hair: { amount: 0.85, more: 0.13, lightness: 0.3 },
+  clothes: { amount: 0.85, more: 0.1, lightness: 0.5 },
+};
+/** Weights are stretched so that what is said without an amount is seen. */
+const STRETCH = 1.3;
+/** A mask of fewer pixels than this, or than this part of a face, is nothing that can be changed. */
+const LEAST_PIXELS = 12;
+const LEAST_TEETH = 0.004;
+
+/** Bends the faces of a picture; masks of faces follow. */
+export function reshapeFaces(
+  edit: Edit,
+  { shape, amount }: Pick<Extract<ReimagineStep, { kind: 'reshape' }>, 'shape' | 'amount'>,
+): void {
+  const { canonicalFace } = edit.models;
+  const faces = edit.content.faces.map((face) => {
+    const landmarks = reshapeMesh(face, canonicalFace, { shape, amount });
+    warpFace(edit.raster, canonicalFace, { from: face.landmarks, to: landmarks });
+    return { ...face, landmarks };
+  });
+  edit.content = edit.content.withFaces(
+    { ...edit.raster, pixels: edit.raster.pixels.slice() },
+    faces,
+  );
+}
+
+/** Smooths the skin of faces. */
+export function smoothFaces({ raster, content }: Edit, amount: number): void {
+  smoothSkin(raster, content.mask('skin'), {
+    faces: content.faces,
+    amount: Math.min(1, amount * STRETCH),
+  });
+}
+
+/** Gives a part of people another colour; says what was missing. */
+export function recolourPart(
+  { raster, content }: Edit,
+  { part, colour, amount }: Extract<ReimagineStep, { kind: 'part_colour' }>,
+): SkipReason | null {
+  const mask = content.mask(part === 'eyes' ? 'iris' : part);
+  if (sumOf(mask) < LEAST_PIXELS) {
+    return part === 'hair'
+      ? 'no_hair'
+      : part === 'clothes'
+        ? 'no_clothes'
+        : part === 'eyes'
+          ? 'closed_eyes'
+          : 'no_face';
+  }
+  const { amount: least, more, lightness } = PARTS[part];
+  recolour(raster, mask, { colour, amount: least + more * amount, lightness });
+  return null;
+}
+
+/** Reddens cheeks. */
+export function blushCheeks(
+  { raster, content }: Edit,
+  { colour, amount }: Extract<ReimagineStep, { kind: 'blush' }>,
+): void {
+  const mask = maskCheeks(raster, content.faces, content.mask('skin'));
+  recolour(raster, mask, { colour, amount: 0.45 * amount, lightness: 0.97 });
+}
+
+/** Whitens teeth where any are seen. */
+export function whitenFaces({ raster, content }: Edit, amount: number): SkipReason | null {
+  const teeth = content.mask('teeth');
+  const size = content.faces.reduce((sum, { box }) => sum + box.width * box.height, 0);
+  if (sumOf(teeth) < Math.max(LEAST_PIXELS, size * LEAST_TEETH)) {
+    return 'no_teeth';
+  }
+  whitenTeeth(raster, teeth, Math.min(1, amount * STRETCH));
+  return null;
+}
+
+/** Covered pictures are searched for faces so often. */
+const ROUNDS = 3;
+
+/**
+ * Covers all faces, then looks for faces again until none is found. Throws `face_not_detected` when there was none: whoever
+ * asks for it must not get a picture that shows somebody after all.
+ */
+export function anonymiseFaces(edit: Edit, cover: 'cells' | 'blur'): void {
+  const { raster, content, models } = edit;
+  if (content.faces.length === 0) {
+    throw new AppError(
+      'face_not_detected',
+      'No face was found that could be made unrecognisable, so nothing was let through. Use a picture that shows faces clearly.',
+    );
+  }
+  coverHeads(
+    raster,
+    content.faces.map(({ box }) => headAround(box)),
+    cover,
+  );
+  const finder = createFaceFinder(models);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const left = finder.find(toI420(raster));
+    if (left.length === 0) {
+      return;
+    }
+    coverHeads(
+      raster,
+      left.map(({ box }) => headAround(box)),
+      'cells',
+    );
+  }
+  throw new AppError(
+    'processing_failed',
+    'Faces were still found after they had been covered, so nothing was let through.',
+  );
+}
+
+function sumOf(mask: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < mask.length; index += 1) {
+    sum += mask[index];
+  }
+  return sum;
+}

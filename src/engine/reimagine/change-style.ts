@@ -1,0 +1,38 @@
+import type { Edit } from './edit.ts';
+import { drawCartoon, drawPencil, paintOil, paintWatercolour } from './style/drawn.ts';
+import { choosePalette, drawNeon, drawPixelArt, printHalftone } from './style/printed.ts';
+import type { PictureStyle } from './step.ts';
+
+/** Draws a picture in a style. */
+export function drawInStyle(edit: Edit, style: PictureStyle): void {
+  const { raster, content, anchors } = edit;
+  switch (style) {
+    case 'cartoon':
+      drawCartoon(raster, content.mask('person'), { colour: 1.35, ink: 1, levels: 7 });
+      break;
+    case 'anime':
+      drawCartoon(raster, content.mask('person'), { colour: 1.55, ink: 0.8, levels: 5 });
+      break;
+    case 'pencil':
+      drawPencil(raster);
+      break;
+    case 'watercolour':
+      paintWatercolour(raster);
+      break;
+    case 'oil':
+      paintOil(raster, content.mask('face'));
+      break;
+    case 'pixel_art':
+      anchors.palette ??= choosePalette(raster);
+      drawPixelArt(raster, anchors.palette);
+      break;
+    case 'halftone':
+      printHalftone(raster);
+      break;
+    case 'neon':
+      drawNeon(raster);
+      break;
+    default:
+      style satisfies never;
+  }
+}

@@ -1,0 +1,143 @@
+import { clamp, smoothstep } from '../../vision/math.ts';
+import { luminanceOf } from '../raster/raster.ts';
+
+/** An sRGB colour, 0..1. */
+export type UnitColour = readonly [red: number, green: number, blue: number];
+
+/** What becomes of an sRGB colour of 0..1; results may lie a little outside. */
+export type ColourFunction = (red: number, green: number, blue: number) => UnitColour;
+
+/** Light by stops: upwards with a shoulder, so that white comes softly; downwards in light, not in sRGB numbers. */
+export function exposure(stops: number): ColourFunction {
+  const factor = 2 ** stops;
+  return each((value) => (stops > 0 ? 1 - (1 - value) ** factor : value * factor ** (1 / 2.2)));
+}
+
+/** An S-shaped curve through black, middle and white; below 0 a flatter one. */
+export function contrast(amount: number): ColourFunction {
+  return each((value) => value + amount * (value - 0.5) * (1 - Math.abs(2 * value - 1)) * 1.6);
+}
+
+/** Towards the light of a lamp, or of a shade below 0; luminance stays. */
+export function warmth(amount: number): ColourFunction {
+  return (red, green, blue) => {
+    const luminance = luminanceOf(red, green, blue);
+    const [r, g, b] = [
+      red * (1 + 0.16 * amount),
+      green * (1 + 0.02 * amount),
+      blue * (1 - 0.2 * amount),
+    ];
+    const scale = luminance / Math.max(1e-3, luminanceOf(r, g, b));
+    return [r * scale, g * scale, b * scale];
+  };
+}
+
+/** More colour, less for what has much already; -1 takes all of it. */
+export function saturation(amount: number): ColourFunction {
+  return (red, green, blue) => {
+    const luminance = luminanceOf(red, green, blue);
+    const most = Math.max(red, green, blue);
+    const own = most > 0 ? (most - Math.min(red, green, blue)) / most : 0;
+    const factor = amount > 0 ? 1 + amount * (1 - 0.7 * own) : 1 + amount;
+    return [
+      luminance + (red - luminance) * factor,
+      luminance + (green - luminance) * factor,
+      luminance + (blue - luminance) * factor,
+    ];
+  };
+}
+
+/** Adds a colour to shadows and another one to lights. */
+export function splitTone(shadow: UnitColour, light: UnitColour, amount: number): ColourFunction {
+  return (red, green, blue) => {
+    const luminance = luminanceOf(red, green, blue);
+    const dark = amount * (1 - smoothstep(0.05, 0.6, luminance));
+    const bright = amount * smoothstep(0.35, 0.95, luminance);
+    return [
+      red + shadow[0] * dark + light[0] * bright,
+      green + shadow[1] * dark + light[1] * bright,
+      blue + shadow[2] * dark + light[2] * bright,
+    ];
+  };
+}
+
+/** Black becomes `low` and white `high`. */
+export function fade(low: number, high = 1): ColourFunction {
+  return each((value) => low + value * (high - low));
+}
+
+/** The brown of old prints. */
+export function sepiaTone(amount: number): ColourFunction {
+  return (red, green, blue) => {
+    const luminance = luminanceOf(red, green, blue);
+    return [
+      red + (Math.min(1, luminance * 1.08 + 0.06) - red) * amount,
+      green + (luminance * 0.93 + 0.02 - green) * amount,
+      blue + (luminance * 0.74 - blue) * amount,
+    ];
+  };
+}
+
+/** Night out of day: darker, bluer, less colour; what is brightest keeps some warmth. */
+export function nightTone(amount: number): ColourFunction {
+  return (red, green, blue) => {
+    const luminance = luminanceOf(red, green, blue);
+    const dark = Math.min(1, luminance) ** (1 + 0.9 * amount) * (1 - 0.52 * amount);
+    const grey = 1 - 0.55 * amount;
+    const scale = luminance > 1e-3 ? dark / luminance : 0;
+    const hot = smoothstep(0.8, 1, luminance) * 0.35 * amount;
+    const mix = (value: number): number => (luminance + (value - luminance) * grey) * scale;
+    return [
+      mix(red) * (1 - 0.3 * amount) + hot,
+      mix(green) * (1 - 0.08 * amount) + hot * 0.8,
+      mix(blue) * (1 + 0.28 * amount) + 0.02 * amount + hot * 0.4,
+    ];
+  };
+}
+
+/** Black and white but for colours of about one hue. Orange is skin: its window is narrower and asks for more colour. */
+export function selectHue(colour: UnitColour): ColourFunction {
+  const [hue] = toHsv(colour[0], colour[1], colour[2]);
+  const isSkin = hue > 0.02 && hue < 0.12;
+  const width = isSkin ? 0.045 : 0.07;
+  const least = isSkin ? 0.55 : 0.25;
+  return (red, green, blue) => {
+    const luminance = luminanceOf(red, green, blue);
+    const [ownHue, own, value] = toHsv(red, green, blue);
+    const apart = Math.abs(ownHue - hue);
+    const distance = Math.min(apart, 1 - apart);
+    const keeps =
+      (1 - smoothstep(width * 0.6, width * 1.3, distance)) *
+      smoothstep(least, least + 0.2, own) *
+      smoothstep(0.08, 0.2, value);
+    return [
+      luminance + (red - luminance) * keeps,
+      luminance + (green - luminance) * keeps,
+      luminance + (blue - luminance) * keeps,
+    ];
+  };
+}
+
+function toHsv(red: number, green: number, blue: number): [number, number, number] {
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range <= 0) {
+    return [0, 0, most];
+  }
+  const sector =
+    most === red
+      ? ((green - blue) / range + 6) % 6
+      : most === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4;
+  return [sector / 6, range / most, most];
+}
+
+function each(change: (value: number) => number): ColourFunction {
+  return (red, green, blue) => [change(red), change(green), change(blue)];
+}
+
+/** A colour within 0..1. */
+export function clampColour([red, green, blue]: UnitColour): UnitColour {
+  return [clamp(red, 0, 1), clamp(green, 0, 1), clamp(blue, 0, 1)];
+}

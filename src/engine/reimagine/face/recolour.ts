@@ -1,0 +1,93 @@
+import type { ImageFace } from '../../head/head-view.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { LEAST_WEIGHT, luminanceOf, meanColourOf, type Raster } from '../raster/raster.ts';
+import type { StepColour } from '../step.ts';
+
+/** How strongly a part is recoloured, and how much of its own lightness stays, both 0..1. */
+export interface Recolouring {
+  readonly colour: StepColour;
+  readonly amount: number;
+  readonly lightness: number;
+}
+
+/** A colour's own largest channel becomes no lighter than this: paint would glow. */
+const LIGHTEST = 215;
+/** So much of the own colour shows through. */
+const OWN = 0.14;
+
+/** Gives a part another colour: its mean moves towards the wish, its shading stays as a ratio of light. */
+export function recolour(
+  { width, height, pixels }: Raster,
+  mask: Float32Array,
+  { colour, amount, lightness }: Recolouring,
+): void {
+  const mean = meanColourOf({ width, height, pixels }, mask);
+  const own = Math.max(1, luminanceOf(...mean));
+  const wanted = Math.max(6, luminanceOf(...colour));
+  const level = Math.min(
+    own ** lightness * wanted ** (1 - lightness),
+    (LIGHTEST * wanted) / Math.max(1, ...colour),
+  );
+  for (let index = 0, at = 0; index < mask.length; index += 1, at += 4) {
+    const weight = mask[index] * amount;
+    if (weight <= LEAST_WEIGHT) {
+      continue;
+    }
+    const light = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
+    // Dark strands stay dark, and shine keeps the colour of the light.
+    const ratio = Math.min(3.2, (light / own) ** 0.92);
+    const gloss = smoothstep(1.5, 3, ratio) * 0.25;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const before = pixels[at + channel];
+      const body = (colour[channel] / wanted) * level * ratio;
+      const through = (before / Math.max(1, light)) * level * ratio;
+      const value = body * (1 - OWN) + through * OWN;
+      const shown = value + (255 - value) * gloss;
+      pixels[at + channel] = before + (Math.min(255, shown) - before) * weight;
+    }
+  }
+}
+
+/** Points of both cheeks. */
+const CHEEKS = [50, 280];
+
+/** How much of every pixel is a cheek, fading outwards, within the skin. */
+export function maskCheeks(
+  { width, height }: Raster,
+  faces: readonly ImageFace[],
+  skin: Float32Array,
+): Float32Array {
+  const mask = new Float32Array(width * height);
+  for (const { landmarks, box } of faces) {
+    const radius = box.width * 0.17;
+    for (const point of CHEEKS) {
+      const [x, y] = [landmarks[point * 3], landmarks[point * 3 + 1]];
+      const last = Math.min(height, Math.ceil(y + radius));
+      const end = Math.min(width, Math.ceil(x + radius));
+      for (let row = Math.max(0, Math.floor(y - radius)); row < last; row += 1) {
+        for (let column = Math.max(0, Math.floor(x - radius)); column < end; column += 1) {
+          const distance = Math.hypot(column - x, (row - y) * 1.2) / radius;
+          const index = row * width + column;
+          mask[index] = Math.max(mask[index], (1 - smoothstep(0.1, 1, distance)) * skin[index]);
+        }
+      }
+    }
+  }
+  return mask;
+}
+
+/** Makes teeth lighter and takes their yellow. */
+export function whitenTeeth({ pixels }: Raster, teeth: Float32Array, amount: number): void {
+  for (let index = 0, at = 0; index < teeth.length; index += 1, at += 4) {
+    const weight = teeth[index] * amount;
+    if (weight <= LEAST_WEIGHT) {
+      continue;
+    }
+    const light = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]);
+    const white = Math.min(246, light * 1.14 + 10);
+    for (let channel = 0; channel < 3; channel += 1) {
+      const before = pixels[at + channel];
+      pixels[at + channel] = before + (white + (before - light) * 0.25 - before) * weight;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { ImageFace } from '../../head/head-view.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { clamp } from '../../vision/math.ts';
+import { blurPlane } from '../raster/planes.ts';
+import { createRaster, type Raster, readChannels } from '../raster/raster.ts';
+import { type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
+
+/** The largest part of a picture with a shape (width by height), around its faces with their eyes on the upper third. */
+export function cropAround(
+  { width, height }: RgbaImage,
+  faces: readonly Pick<ImageFace, 'box'>[],
+  aspect: number,
+): PictureCrop {
+  const wide = Math.max(1, Math.min(width, Math.round(height * aspect)));
+  const high = Math.max(1, Math.min(height, Math.round(width / aspect)));
+  let x = width / 2;
+  let y = height / 2;
+  if (faces.length > 0) {
+    x = faces.reduce((sum, { box }) => sum + box.left + box.width / 2, 0) / faces.length;
+    y =
+      faces.reduce((sum, { box }) => sum + box.top + box.height / 2, 0) / faces.length + high * 0.1;
+  }
+  return {
+    left: Math.round(clamp(x - wide / 2, 0, width - wide)),
+    top: Math.round(clamp(y - high / 2, 0, height - high)),
+    width: wide,
+    height: high,
+  };
+}
+
+/** A part of a picture, byte for byte. */
+export function cropRaster(
+  { width: line, pixels }: RgbaImage,
+  { left, top, width, height }: PictureCrop,
+): Raster {
+  const cropped = createRaster(width, height);
+  for (let row = 0; row < height; row += 1) {
+    const from = ((row + top) * line + left) * 4;
+    cropped.pixels.set(pixels.subarray(from, from + width * 4), row * width * 4);
+  }
+  return cropped;
+}
+
+/** A picture that covers a size wholly, cut alike on both sides. */
+export function coverSize(
+  image: RgbaImage,
+  size: { readonly width: number; readonly height: number },
+): Raster {
+  return resizeRaster(image, size, cropAround(image, [], size.width / size.height));
+}
+
+/** Most pixels to a side of the copy that borders are blurred from: they have no detail. */
+const BORDER_SIDE = 360;
+
+/** Widens a picture to a shape: the picture as it is, on a soft and darker copy of itself. */
+export function extendRaster(image: RgbaImage, aspect: number): Raster {
+  const width = Math.max(image.width, Math.round(image.height * aspect));
+  const height = Math.max(image.height, Math.round(image.width / aspect));
+  const factor = Math.min(1, BORDER_SIDE / Math.max(width, height));
+  const small = coverSize(image, {
+    width: Math.max(2, Math.round(width * factor)),
+    height: Math.max(2, Math.round(height * factor)),
+  });
+  const radius = Math.max(small.width, small.height) / 28;
+  const planes = readChannels(small).map((plane) => blurPlane(plane, small.width, radius));
+  for (let index = 0, at = 0; at < small.pixels.length; index += 1, at += 4) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      small.pixels[at + channel] = planes[channel][index] * 0.8;
+    }
+  }
+  const extended = resizeRaster(small, { width, height });
+  insertRaster(extended, image, {
+    left: (width - image.width) >> 1,
+    top: (height - image.height) >> 1,
+  });
+  return extended;
+}
+
+/** Copies a picture into a larger one. */
+function insertRaster(
+  onto: Raster,
+  { width, height, pixels }: RgbaImage,
+  { left, top }: { readonly left: number; readonly top: number },
+): void {
+  for (let row = 0; row < height; row += 1) {
+    onto.pixels.set(
+      pixels.subarray(row * width * 4, (row + 1) * width * 4),
+      ((row + top) * onto.width + left) * 4,
+    );
+  }
+}
+
+/** Pixels across a collage. */
+const COLLAGE_WIDTH = 1280;
+
+/** Two to four pictures on white, each cut around its faces: side by side, or four in a square. */
+export function arrangeCollage(
+  pictures: readonly { readonly image: RgbaImage; readonly faces: readonly ImageFace[] }[],
+): Raster {
+  const columns = pictures.length === 4 ? 2 : pictures.length;
+  const rows = Math.ceil(pictures.length / columns);
+  const gap = Math.round(COLLAGE_WIDTH / 120);
+  const width = Math.floor((COLLAGE_WIDTH - gap * (columns + 1)) / columns);
+  const height = Math.round(width * (rows === 2 ? 0.75 : 1.25));
+  const collage = createRaster(COLLAGE_WIDTH, rows * height + gap * (rows + 1));
+  collage.pixels.fill(255);
+  pictures.forEach(({ image, faces }, number) => {
+    const crop = cropAround(image, faces, width / height);
+    insertRaster(collage, resizeRaster(image, { width, height }, crop), {
+      left: gap + (number % columns) * (width + gap),
+      top: gap + Math.floor(number / columns) * (height + gap),
+    });
+  });
+  return collage;
+}

@@ -1,0 +1,124 @@
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
+import { type FloatPlane, readChannel } from './raster.ts';
+
+/** A plane blurred by a tent of twice the radius to each side (two boxes), in other memory; edges are drawn out. */
+export function blurPlane(plane: Float32Array, width: number, radius: number): FloatPlane {
+  const reach = Math.round(radius);
+  if (reach < 1 || plane.length === 0) {
+    return Float32Array.from(plane);
+  }
+  const spare = alignOffset(plane.byteLength);
+  const { floats } = reserveKernelMemory(2 * spare);
+  floats.set(plane);
+  kernels.blurPlane(0, width, plane.length / width, reach, spare);
+  return Float32Array.from(floats.subarray(0, plane.length));
+}
+
+/** A plane at another size, bilinear. */
+export function scalePlane(
+  plane: Float32Array,
+  width: number,
+  to: { readonly width: number; readonly height: number },
+): FloatPlane {
+  const height = plane.length / width;
+  const scaled = new Float32Array(to.width * to.height);
+  const lefts = new Int32Array(to.width);
+  const weights = new Float32Array(to.width);
+  for (let column = 0; column < to.width; column += 1) {
+    const x = Math.max(0, Math.min(width - 1, ((column + 0.5) * width) / to.width - 0.5));
+    lefts[column] = Math.min(Math.max(0, width - 2), x);
+    weights[column] = x - lefts[column];
+  }
+  const next = width > 1 ? 1 : 0;
+  for (let row = 0, index = 0; row < to.height; row += 1) {
+    const y = Math.max(0, Math.min(height - 1, ((row + 0.5) * height) / to.height - 0.5));
+    const top = Math.trunc(y) * width;
+    const below = Math.min(height - 1, Math.trunc(y) + 1) * width;
+    const down = y - Math.trunc(y);
+    for (let column = 0; column < to.width; column += 1, index += 1) {
+      const left = lefts[column];
+      const across = weights[column];
+      const upper = plane[top + left] + (plane[top + left + next] - plane[top + left]) * across;
+      const lower =
+        plane[below + left] + (plane[below + left + next] - plane[below + left]) * across;
+      scaled[index] = upper + (lower - upper) * down;
+    }
+  }
+  return scaled;
+}
+
+/** Means of colours around every pixel, each pixel counted by its weight. */
+export interface WeightedColours {
+  readonly planes: readonly [FloatPlane, FloatPlane, FloatPlane];
+  /** Mean of the weights. */
+  readonly total: FloatPlane;
+}
+
+/** Blurs colours where they have weight: what lies on one side of an edge, without the other. */
+export function blurWeighted(
+  image: RgbaImage,
+  weight: Float32Array,
+  radius: number,
+): WeightedColours {
+  const { width } = image;
+  const total = blurPlane(weight, width, radius);
+  const blurChannel = (channel: number): FloatPlane => {
+    const plane = readChannel(image, channel);
+    for (let index = 0; index < plane.length; index += 1) {
+      plane[index] *= weight[index];
+    }
+    const mean = blurPlane(plane, width, radius);
+    for (let index = 0; index < mean.length; index += 1) {
+      mean[index] /= Math.max(1e-4, total[index]);
+    }
+    return mean;
+  };
+  return { planes: [blurChannel(0), blurChannel(1), blurChannel(2)], total };
+}
+
+/** Smooths planes within the edges of a guide of 0..1 that are stronger than about the root of `noise` (guided filter of He). */
+export function smoothGuided(
+  planes: readonly Float32Array[],
+  guide: Float32Array,
+  {
+    width,
+    radius,
+    noise,
+  }: { readonly width: number; readonly radius: number; readonly noise: number },
+): FloatPlane[] {
+  const mean = blurPlane(guide, width, radius);
+  const square = blurPlane(
+    guide.map((value) => value * value),
+    width,
+    radius,
+  );
+  return planes.map((plane) => {
+    const slope = plane.map((value, index) => value * guide[index]);
+    const meanPlane = blurPlane(plane, width, radius);
+    const cross = blurPlane(slope, width, radius);
+    for (let index = 0; index < plane.length; index += 1) {
+      const variance = Math.max(0, square[index] - mean[index] * mean[index]);
+      const covariance = cross[index] - mean[index] * meanPlane[index];
+      cross[index] = covariance / (variance + noise);
+      meanPlane[index] -= cross[index] * mean[index];
+    }
+    const meanSlope = blurPlane(cross, width, radius);
+    const offset = blurPlane(meanPlane, width, radius);
+    for (let index = 0; index < plane.length; index += 1) {
+      offset[index] += meanSlope[index] * guide[index];
+    }
+    return offset;
+  });
+}
+
+/** Noise of 0..1 that follows from three whole numbers alone. */
+export function hashNoise(x: number, y: number, z: number): number {
+  let hash =
+    (Math.imul(x | 0, 374_761_393) +
+      Math.imul(y | 0, 668_265_263) +
+      Math.imul(z | 0, 974_634_777)) |
+    0;
+  hash = Math.imul(hash ^ (hash >>> 13), 1_274_126_177);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296;
+}

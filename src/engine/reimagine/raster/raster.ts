@@ -1,0 +1,89 @@
+import type { RgbaImage } from '../../pixels/frame.ts';
+
+/** A picture in memory of its own that steps write on. */
+export interface Raster extends RgbaImage {
+  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** One value per pixel, rows without gaps. */
+export type FloatPlane = Float32Array<ArrayBuffer>;
+
+/** An opaque black picture. */
+export function createRaster(width: number, height: number): Raster {
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  for (let at = 3; at < pixels.length; at += 4) {
+    pixels[at] = 255;
+  }
+  return { width, height, pixels };
+}
+
+/** The same picture in other memory. */
+export function copyRaster({ width, height, pixels }: RgbaImage): Raster {
+  return { width, height, pixels: Uint8ClampedArray.from(pixels) };
+}
+
+/** Luminance of an sRGB colour by Rec. 709, in the unit of the colour. */
+export function luminanceOf(red: number, green: number, blue: number): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The luminance of every pixel, 0..1. */
+export function readLuminance({ pixels }: RgbaImage): FloatPlane {
+  const plane = new Float32Array(pixels.length / 4);
+  for (let index = 0, at = 0; index < plane.length; index += 1, at += 4) {
+    plane[index] = luminanceOf(pixels[at], pixels[at + 1], pixels[at + 2]) / 255;
+  }
+  return plane;
+}
+
+/** One channel of every pixel, 0..255. */
+export function readChannel({ pixels }: RgbaImage, channel: number): FloatPlane {
+  const plane = new Float32Array(pixels.length / 4);
+  for (let index = 0, at = channel; index < plane.length; index += 1, at += 4) {
+    plane[index] = pixels[at];
+  }
+  return plane;
+}
+
+/** Red, green and blue of every pixel. */
+export function readChannels(image: RgbaImage): readonly [FloatPlane, FloatPlane, FloatPlane] {
+  return [readChannel(image, 0), readChannel(image, 1), readChannel(image, 2)];
+}
+
+/** Less of a mask than this changes nothing: blurs leave dust far beyond their reach. */
+export const LEAST_WEIGHT = 0.004;
+
+/** Blends `over` into a picture where the mask (everywhere when null) says so; other pixels keep their bytes. */
+export function blendRaster(under: Raster, over: RgbaImage, mask: Float32Array | null): void {
+  const from = over.pixels;
+  const to = under.pixels;
+  for (let index = 0, at = 0; at < to.length; index += 1, at += 4) {
+    const weight = mask === null ? 1 : mask[index];
+    if (weight > LEAST_WEIGHT) {
+      to[at] += (from[at] - to[at]) * weight;
+      to[at + 1] += (from[at + 1] - to[at + 1]) * weight;
+      to[at + 2] += (from[at + 2] - to[at + 2]) * weight;
+    }
+  }
+}
+
+/** The mean colour where a mask is, weighted by it; grey where it is nowhere. */
+export function meanColourOf(
+  { pixels }: RgbaImage,
+  mask: Float32Array,
+): [red: number, green: number, blue: number] {
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let total = 0;
+  for (let index = 0, at = 0; index < mask.length; index += 1, at += 4) {
+    const weight = mask[index];
+    if (weight > 0.02) {
+      red += pixels[at] * weight;
+      green += pixels[at + 1] * weight;
+      blue += pixels[at + 2] * weight;
+      total += weight;
+    }
+  }
+  return total > 0 ? [red / total, green / total, blue / total] : [128, 128, 128];
+}

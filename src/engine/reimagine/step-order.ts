@@ -1,0 +1,41 @@
+import type { ReimagineStep, StepKind } from './step.ts';
+
+/**
+ * In which order kinds are done, whatever was said first. Weather stands before colours: under a night that came first it would
+ * glow and make outlines of people. Colours of all kinds are one stage, at the first of them.
+ */
+const ORDER: readonly StepKind[] = [
+  'low_light',
+  'denoise',
+  'reshape',
+  'smooth_skin',
+  'part_colour',
+  'blush',
+  'whiten_teeth',
+  'anonymise',
+  'background_blur',
+  'background_colour',
+  'background_studio',
+  'background_transparent',
+  'background_picture',
+  'relight',
+  'golden_hour',
+  'weather',
+  'match_colours',
+  'auto_levels',
+  'grade',
+  'keep_colour',
+  'style',
+  'sharpen',
+  'vignette',
+  'grain',
+  'crop',
+  'extend',
+  'text',
+  'collage',
+];
+
+/** The steps in the order in which they are done; equal kinds as they were given. */
+export function orderSteps(steps: readonly ReimagineStep[]): readonly ReimagineStep[] {
+  return steps.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}

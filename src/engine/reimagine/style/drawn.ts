@@ -1,0 +1,199 @@
+import { smoothstep } from '../../vision/math.ts';
+import { blurPlane, hashNoise, scalePlane, smoothGuided } from '../raster/planes.ts';
+import {
+  type FloatPlane,
+  luminanceOf,
+  type Raster,
+  readChannels,
+  readLuminance,
+} from '../raster/raster.ts';
+import {
+  createEvenFlow,
+  drawLines,
+  findEdgeFlow,
+  posterize,
+  smoothAlong,
+  strokeUnitOf,
+} from './edge-flow.ts';
+
+/** Ink is so much weaker on the ground: texture of walls would become flies. */
+const GROUND_INK = 0.3;
+
+/** Flat colours in soft steps of light, with ink along edges. */
+export function drawCartoon(
+  raster: Raster,
+  person: Float32Array,
+  {
+    colour,
+    ink,
+    levels,
+  }: { readonly colour: number; readonly ink: number; readonly levels: number },
+): void {
+  const unit = strokeUnitOf(raster);
+  const { width, pixels } = raster;
+  const luminance = readLuminance(raster);
+  const flow = findEdgeFlow(luminance, width, { radius: Math.round(2.5 * unit) });
+  const planes = smoothAlong(
+    flatten(raster, luminance, { radius: 2.8 * unit, noise: 0.004 }),
+    flow,
+    {
+      width,
+      steps: Math.round(5 * unit),
+    },
+  );
+  const lines = drawLines(blurPlane(luminance, width, 0.45 * unit), {
+    width,
+    flow,
+    radius: Math.max(1, 1.1 * unit),
+    sharpness: 26,
+    steps: Math.round(6 * unit),
+  });
+  for (let index = 0, at = 0; index < luminance.length; index += 1, at += 4) {
+    const light = luminanceOf(planes[0][index], planes[1][index], planes[2][index]) / 255;
+    const gain = posterize(light, levels, 0.22) / Math.max(0.02, light);
+    const strength = ink * (GROUND_INK + (1 - GROUND_INK) * person[index]);
+    const inked = 1 - (1 - lines[index]) * strength;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = (light * 255 + (planes[channel][index] - light * 255) * colour) * gain;
+      pixels[at + channel] = Math.min(255, value) * inked + 18 * (1 - inked);
+    }
+  }
+}
+
+/** Pencil on paper: lines, and hatching along two slants where it is darker. */
+export function drawPencil(raster: Raster): void {
+  const unit = strokeUnitOf(raster);
+  const { width, pixels } = raster;
+  const luminance = readLuminance(raster);
+  const lines = drawLines(luminance, {
+    width,
+    flow: findEdgeFlow(luminance, width, { radius: Math.round(3 * unit) }),
+    radius: Math.max(1, unit),
+    sharpness: 30,
+    steps: Math.round(7 * unit),
+  });
+  const [tone] = smoothGuided([luminance], luminance, { width, radius: 3.6 * unit, noise: 0.004 });
+  const paper = new Float32Array(luminance.length);
+  for (let index = 0; index < paper.length; index += 1) {
+    paper[index] = hashNoise(index % width, Math.floor(index / width), 5);
+  }
+  const hatch = (angle: number, length: number): FloatPlane =>
+    smoothAlong([paper], createEvenFlow(paper.length, angle), {
+      width,
+      steps: Math.round(length * unit),
+    })[0];
+  const first = hatch(-0.9, 11);
+  const second = hatch(-0.25, 9);
+  for (let index = 0, at = 0; index < tone.length; index += 1, at += 4) {
+    const light = Math.max(0, tone[index]) ** 0.85;
+    const one = 1 - smoothstep(0.36, 0.64, first[index]);
+    const two = 1 - smoothstep(0.36, 0.64, second[index]);
+    const dark =
+      (1 - smoothstep(0.3, 0.85, light)) * (0.25 + 0.55 * one) * 0.62 +
+      (1 - smoothstep(0.05, 0.42, light)) * (0.3 + 0.7 * two) * 0.45;
+    const white = Math.max(0.1, 1 - dark) * (0.22 + 0.78 * lines[index]);
+    const value = (246 - 7 * paper[index]) * white + 16 * (1 - white);
+    pixels[at] = value;
+    pixels[at + 1] = value;
+    pixels[at + 2] = value;
+  }
+}
+
+/** Washes of paint with darker rims on rough paper. */
+export function paintWatercolour(raster: Raster): void {
+  const unit = strokeUnitOf(raster);
+  const { width, pixels } = raster;
+  const luminance = readLuminance(raster);
+  const flow = findEdgeFlow(luminance, width, { radius: Math.round(3 * unit) });
+  const planes = smoothAlong(
+    flatten(raster, luminance, { radius: 2.8 * unit, noise: 0.0022 }),
+    flow,
+    {
+      width,
+      steps: Math.round(5 * unit),
+    },
+  );
+  const thin = drawLines(luminance, {
+    width,
+    flow,
+    radius: Math.max(1, unit),
+    sharpness: 16,
+    steps: Math.round(5 * unit),
+  });
+  for (let index = 0; index < luminance.length; index += 1) {
+    luminance[index] = luminanceOf(planes[0][index], planes[1][index], planes[2][index]) / 255;
+  }
+  // Paint gathers at the edge of what is wet: where it is darker than around.
+  const wide = blurPlane(luminance, width, 3.2 * unit);
+  const pools = createNoise(raster, 80 * unit, 1);
+  const blots = createNoise(raster, 14 * unit, 2);
+  const grain = createNoise(raster, Math.max(1.3, 1.7 * unit), 4);
+  for (let index = 0, at = 0; index < luminance.length; index += 1, at += 4) {
+    const light = luminance[index];
+    const rim = Math.max(0, wide[index] - light) * 2.6 + (1 - thin[index]) * 0.32;
+    const wash =
+      1 +
+      0.34 * (pools[index] - 0.5) +
+      0.24 * (blots[index] - 0.5) +
+      0.34 * (grain[index] - 0.5) * (1.2 - light);
+    const lifted = 0.14 + 0.86 * posterize(light, 6, 0.35);
+    const level = Math.max(0.03, 0.5 * light + 0.5 * lifted);
+    for (let channel = 0; channel < 3; channel += 1) {
+      const ratio = planes[channel][index] / 255 / Math.max(0.04, light);
+      const paint = Math.max(0.02, Math.min(1, level * (1 + (ratio - 1) * 1.3) + 0.07));
+      pixels[at + channel] = 252 * paint ** (wash * (1 + rim));
+    }
+  }
+}
+
+/** Strokes of thick paint along the shapes, whose bristles catch light; less relief on faces. */
+export function paintOil(raster: Raster, face: Float32Array): void {
+  const unit = strokeUnitOf(raster);
+  const { width, pixels } = raster;
+  const own = readLuminance(raster);
+  const flow = findEdgeFlow(own, width, { radius: Math.round(4.5 * unit), bias: 0.006 });
+  const steps = Math.round(8 * unit);
+  const flat = smoothGuided(readChannels(raster), own, { width, radius: 2 * unit, noise: 0.002 });
+  const planes = smoothAlong(smoothAlong(flat, flow, { width, steps }), flow, { width, steps });
+  const light = planes[0].map((red, index) => luminanceOf(red, planes[1][index], planes[2][index]));
+  const wide = blurPlane(light, width, 1.6 * unit);
+  const coarse = Math.max(1, Math.round(1.6 * unit));
+  const noise = new Float32Array(light.length);
+  for (let index = 0; index < noise.length; index += 1) {
+    const row = Math.floor(index / width);
+    noise[index] = hashNoise(Math.floor((index % width) / coarse), Math.floor(row / coarse), 3);
+  }
+  const [bristles] = smoothAlong([noise], flow, { width, steps: Math.round(12 * unit) });
+  for (let index = 0, at = 0; index < light.length; index += 1, at += 4) {
+    const above = Math.max(0, index - width - 1);
+    const depth = (bristles[index] - bristles[above]) * 260 * (1 - 0.7 * face[index]);
+    const relief = depth * (0.35 + 0.65 * (1 - Math.abs(light[index] / 127.5 - 1)));
+    for (let channel = 0; channel < 3; channel += 1) {
+      const sharp = planes[channel][index] + (light[index] - wide[index]) * 0.9;
+      pixels[at + channel] = light[index] + (sharp - light[index]) * 1.22 + relief;
+    }
+  }
+}
+
+/** Colours smoothed within the edges of their luminance, twice. */
+function flatten(
+  raster: Raster,
+  luminance: Float32Array,
+  { radius, noise }: { readonly radius: number; readonly noise: number },
+): FloatPlane[] {
+  const options = { width: raster.width, radius, noise };
+  const once = smoothGuided(readChannels(raster), luminance, options);
+  const guide = once[0].map((red, index) => luminanceOf(red, once[1][index], once[2][index]) / 255);
+  return smoothGuided(once, guide, options);
+}
+
+/** Soft noise of a size in pixels, 0..1. */
+function createNoise({ width, height }: Raster, size: number, seed: number): FloatPlane {
+  const columns = Math.max(2, Math.round(width / size));
+  const rows = Math.max(2, Math.round(height / size));
+  const coarse = new Float32Array(columns * rows);
+  for (let index = 0; index < coarse.length; index += 1) {
+    coarse[index] = hashNoise(index % columns, Math.floor(index / columns), seed);
+  }
+  return scalePlane(coarse, columns, { width, height });
+}

@@ -1,0 +1,165 @@
+import { smoothstep } from '../../vision/math.ts';
+import { blurPlane, smoothGuided } from '../raster/planes.ts';
+import { type Raster, readChannels, readLuminance } from '../raster/raster.ts';
+import { resizeRaster } from '../raster/resize-raster.ts';
+import type { StepColour } from '../step.ts';
+import { drawLines, findEdgeFlow, strokeUnitOf } from './edge-flow.ts';
+
+/** Squares across pixel art, and its colours. */
+const SQUARES = 150;
+const COLOURS = 20;
+/** Thresholds of ordered dithering, 4 by 4 (Bayer). */
+const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
+
+/** The colours that pixel art of a picture is made of; the frames of a video have those of the first. */
+export function choosePalette(raster: Raster): readonly StepColour[] {
+  return clusterColours(reduceToSquares(raster));
+}
+
+/** Few colours in large squares. */
+export function drawPixelArt(raster: Raster, palette: readonly StepColour[]): void {
+  const small = reduceToSquares(raster);
+  for (let index = 0, at = 0; at < small.pixels.length; index += 1, at += 4) {
+    const x = index % small.width;
+    const y = Math.floor(index / small.width);
+    const shift = (BAYER[(y % 4) * 4 + (x % 4)] / 16 - 0.47) * 17;
+    const colour = nearestTo(palette, small.pixels, at, shift);
+    small.pixels.set(colour, at);
+  }
+  const { width, height, pixels } = raster;
+  for (let row = 0, at = 0; row < height; row += 1) {
+    const line = Math.floor((row * small.height) / height) * small.width;
+    for (let column = 0; column < width; column += 1, at += 4) {
+      const from = (line + Math.floor((column * small.width) / width)) * 4;
+      pixels[at] = small.pixels[from];
+      pixels[at + 1] = small.pixels[from + 1];
+      pixels[at + 2] = small.pixels[from + 2];
+    }
+  }
+}
+
+function reduceToSquares(raster: Raster): Raster {
+  const width = Math.min(SQUARES, raster.width);
+  const height = Math.max(1, Math.round((raster.height * width) / raster.width));
+  const small = resizeRaster(raster, { width, height });
+  const { pixels } = small;
+  const soft = readChannels(small).map((plane) => blurPlane(plane, width, 1));
+  for (let index = 0, at = 0; at < pixels.length; index += 1, at += 4) {
+    const grey = (pixels[at] + pixels[at + 1] + pixels[at + 2]) / 3;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = pixels[at + channel];
+      pixels[at + channel] = value + (value - soft[channel][index]) * 0.5 + (value - grey) * 0.25;
+    }
+  }
+  return small;
+}
+
+function nearestTo(
+  palette: readonly StepColour[],
+  pixels: Uint8ClampedArray,
+  at: number,
+  shift: number,
+): StepColour {
+  let best = palette[0];
+  let least = Number.POSITIVE_INFINITY;
+  for (const colour of palette) {
+    const distance =
+      2 * (colour[0] - pixels[at] - shift) ** 2 +
+      4 * (colour[1] - pixels[at + 1] - shift) ** 2 +
+      3 * (colour[2] - pixels[at + 2] - shift) ** 2;
+    if (distance < least) {
+      least = distance;
+      best = colour;
+    }
+  }
+  return best;
+}
+
+/** k-means from even places of the picture: the same picture gives the same colours. */
+function clusterColours({ pixels }: Raster): readonly StepColour[] {
+  const count = pixels.length / 4;
+  const step = Math.max(1, Math.floor(count / 4000));
+  let centres: StepColour[] = Array.from({ length: COLOURS }, (_, number) => {
+    const at = Math.floor(((number + 0.5) * count) / COLOURS) * 4;
+    return [pixels[at], pixels[at + 1], pixels[at + 2]];
+  });
+  for (let round = 0; round < 12; round += 1) {
+    const sums = centres.map(() => [0, 0, 0, 0]);
+    for (let index = 0; index < count; index += step) {
+      const at = index * 4;
+      const sum = sums[centres.indexOf(nearestTo(centres, pixels, at, 0))];
+      sum[0] += pixels[at];
+      sum[1] += pixels[at + 1];
+      sum[2] += pixels[at + 2];
+      sum[3] += 1;
+    }
+    centres = centres.map((centre, number) => {
+      const [red, green, blue, total] = sums[number];
+      return total > 0 ? [red / total, green / total, blue / total] : centre;
+    });
+  }
+  return centres;
+}
+
+/** Screens of cyan, magenta and yellow dots: their angles, and the channel that each takes. */
+const SCREENS = [
+  { angle: 0.26, taken: 0 },
+  { angle: 1.31, taken: 1 },
+  { angle: 0, taken: 2 },
+] as const;
+const PAPER = [247, 243, 232] as const;
+
+/** Dots of three inks on paper, as in old comics. */
+export function printHalftone(raster: Raster): void {
+  const { width, height, pixels } = raster;
+  const unit = strokeUnitOf(raster);
+  const size = Math.max(4, 6 * unit);
+  const planes = smoothGuided(readChannels(raster), readLuminance(raster), {
+    width,
+    radius: 1.4 * unit,
+    noise: 0.003,
+  });
+  const turns = SCREENS.map(({ angle }) => [Math.cos(angle) / size, Math.sin(angle) / size]);
+  for (let row = 0, index = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1, index += 1) {
+      const at = index * 4;
+      for (const { taken } of SCREENS) {
+        const [cos, sin] = turns[taken];
+        const across = column * cos + row * sin;
+        const down = row * cos - column * sin;
+        const distance = Math.hypot(across - Math.round(across), down - Math.round(down));
+        const light = Math.min(1, Math.max(0, (planes[taken][index] / 255) * 1.02));
+        const radius = 0.74 * Math.sqrt(1 - light);
+        const ink = 1 - smoothstep(radius - 0.9 / size, radius + 0.9 / size, distance);
+        pixels[at + taken] = PAPER[taken] * (1 - ink * 0.9);
+      }
+    }
+  }
+}
+
+/** Glowing lines on the dark. */
+export function drawNeon(raster: Raster): void {
+  const { width, pixels } = raster;
+  const unit = strokeUnitOf(raster);
+  const luminance = readLuminance(raster);
+  const lines = drawLines(luminance, {
+    width,
+    flow: findEdgeFlow(luminance, width, { radius: Math.round(3 * unit) }),
+    radius: Math.max(1, 1.2 * unit),
+    sharpness: 26,
+    steps: Math.round(7 * unit),
+  });
+  for (let index = 0; index < lines.length; index += 1) {
+    lines[index] = 1 - lines[index];
+  }
+  const near = blurPlane(lines, width, 3 * unit);
+  const far = blurPlane(lines, width, 12 * unit);
+  for (let index = 0, at = 0; index < lines.length; index += 1, at += 4) {
+    const hue = 0.5 + 0.42 * Math.sin(((index % width) / width) * 3.1 + 0.6);
+    const glow = near[index] * 1.15 + far[index] * 0.9;
+    const core = 255 * lines[index] * 0.75;
+    pixels[at] = pixels[at] * 0.14 + 8 + 255 * (0.25 + 0.75 * hue) * glow + core;
+    pixels[at + 1] = pixels[at + 1] * 0.14 + 5 + (60 + 150 * (1 - hue)) * glow + core;
+    pixels[at + 2] = pixels[at + 2] * 0.14 + 22 + 255 * glow + core;
+  }
+}
