@@ -206,7 +206,18 @@ function findClothes({ image, mask }: People, bare: FloatPlane): FloatPlane {
     const redder = (pixels[at] + 10) / own - (tone[0] + 10) / sum;
     const greener = (pixels[at + 1] + 10) / own - (tone[1] + 10) / sum;
     const isSkin = 1 - smoothstep(0.02, 0.07, Math.hypot(redder, greener));
-    clothes[index] *= (1 - smoothstep(0.1, 0.6, bare[index])) * (1 - isSkin * 0.9);
+    clothes[index] *= (1 - smoothstep(0.1, 0.6, bare[index])) * (1 - isSkin);
+  }
+  return keepBodies(clothes, image.width);
+}
+
+/** Clothes without the dust of the matte: what hangs together with places that are surely some, and its soft edge. */
+function keepBodies(clothes: FloatPlane, width: number): FloatPlane {
+  const likely = Uint8Array.from(clothes, (value) => (value > 0.3 ? 1 : 0));
+  const connected = selectConnected(likely, width, (index) => clothes[index] > 0.9);
+  const near = blurPlane(Float32Array.from(connected), width, 2);
+  for (let index = 0; index < clothes.length; index += 1) {
+    clothes[index] *= smoothstep(0, 0.2, near[index]);
   }
   return clothes;
 }

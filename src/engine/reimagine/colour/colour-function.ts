@@ -82,7 +82,7 @@ export function sepiaTone(amount: number): ColourFunction {
 export function nightTone(amount: number): ColourFunction {
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);
-    const dark = Math.min(1, luminance) ** (1 + 0.9 * amount) * (1 - 0.52 * amount);
+    const dark = Math.min(1, luminance) ** (1 + 0.7 * amount) * (1 - 0.42 * amount);
     const grey = 1 - 0.55 * amount;
     const scale = luminance > 1e-3 ? dark / luminance : 0;
     const hot = smoothstep(0.8, 1, luminance) * 0.35 * amount;

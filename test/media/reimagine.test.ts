@@ -1,0 +1,238 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HeadModels } from '../../src/engine/head/swap-head.ts';
+import { readStill } from '../../src/engine/io/stills.ts';
+import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openFaceModels, type OpenedFaceModels } from '../../src/engine/models/tracker-models.ts';
+import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import {
+  analyzePicture,
+  type ContentPart,
+} from '../../src/engine/reimagine/analysis/picture-content.ts';
+import { reimagine } from '../../src/engine/reimagine/reimagine.ts';
+import type { ReimagineResult } from '../../src/engine/reimagine/request.ts';
+import type { ReimagineStep } from '../../src/engine/reimagine/step.ts';
+import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import { distanceTo } from '../../src/engine/vision/regions.ts';
+import { openBuiltModels } from './support/models.ts';
+import { audrey, frankStill } from './support/stills.ts';
+
+// Networks take seconds on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+let faces: OpenedFaceModels;
+let personMatte: OpenedModel;
+let models: HeadModels;
+let portrait: RgbaImage;
+let studio: RgbaImage;
+/** A ramp of colours that shows nobody. */
+let empty: RgbaImage;
+
+beforeAll(async () => {
+  const folder = await openBuiltModels();
+  faces = await openFaceModels(folder);
+  personMatte = await openBuiltInModel(folder, 'person-matte');
+  models = { ...faces, personMatte };
+  portrait = await readStill(audrey, { maxSide: 400 });
+  studio = await readStill(frankStill('02221'), { maxSide: 360 });
+  empty = await readStill(
+    await sharp({ create: { width: 200, height: 120, channels: 3, background: '#5080a0' } })
+      .png()
+      .toBuffer(),
+  );
+});
+
+afterAll(() => {
+  faces.close();
+  personMatte.close();
+});
+
+function change(
+  steps: readonly ReimagineStep[],
+  pictures: readonly RgbaImage[] = [portrait],
+): Promise<ReimagineResult> {
+  return reimagine(pictures, steps, { models, pause: () => nextTurn() });
+}
+
+function embed(picture: RgbaImage): Float32Array | null {
+  const frame = toI420(picture);
+  const [face] = createFaceFinder(models).find(frame);
+  return face === undefined
+    ? null
+    : embedFace(createFaceEmbedder(models.identity), frame, face.landmarks).slice();
+}
+
+/** Numbers of pixels whose colour is another one. */
+function listChanged(before: RgbaImage, after: RgbaImage): number[] {
+  expect([after.width, after.height]).toEqual([before.width, before.height]);
+  return Array.from({ length: before.width * before.height }, (_, index) => index).filter((index) =>
+    [0, 1, 2].some(
+      (channel) => before.pixels[index * 4 + channel] !== after.pixels[index * 4 + channel],
+    ),
+  );
+}
+
+describe('changes of a part', () => {
+  const red = [170, 20, 50] as const;
+  it.each<{ step: ReimagineStep; part: ContentPart }>([
+    { step: { kind: 'part_colour', part: 'lips', colour: red, amount: 1 }, part: 'lips' },
+    { step: { kind: 'part_colour', part: 'eyes', colour: red, amount: 1 }, part: 'eyes' },
+    { step: { kind: 'part_colour', part: 'brows', colour: red, amount: 1 }, part: 'brows' },
+    { step: { kind: 'part_colour', part: 'clothes', colour: red, amount: 1 }, part: 'clothes' },
+    { step: { kind: 'blush', colour: red, amount: 1 }, part: 'skin' },
+    { step: { kind: 'smooth_skin', amount: 1 }, part: 'skin' },
+    {
+      step: {
+        kind: 'grade',
+        grade: 'sepia',
+        amount: 1,
+        where: { region: 'face', isInverted: false },
+      },
+      part: 'face',
+    },
+  ])('$step.kind of $part changes no pixel beside its mask', async ({ step, part }) => {
+    const { picture, skipped } = await change([step]);
+    expect(skipped).toEqual([]);
+    const content = analyzePicture(portrait, models);
+    const core = Uint8Array.from(content.mask(part), (value) => (value > 0.5 ? 1 : 0));
+    const distance = distanceTo(core, portrait.width);
+    const changed = listChanged(portrait, picture);
+    expect(changed.length).toBeGreaterThan(20);
+    // Twice the widest feather of a face, and the width of the soft edge of clothes.
+    const reach = Math.max(2, content.faces[0]!.box.width * 0.06);
+    expect(Math.max(...changed.map((index) => distance[index]!))).toBeLessThanOrEqual(reach);
+  });
+
+  it('bends nothing that is far from a face', async () => {
+    const { picture } = await change([{ kind: 'reshape', shape: 'smile', amount: 1 }]);
+    const { box } = analyzePicture(portrait, models).faces[0]!;
+    const changed = listChanged(portrait, picture);
+    expect(changed.length).toBeGreaterThan(50);
+    for (const index of changed) {
+      const x = (index % portrait.width) - box.left - box.width / 2;
+      const y = Math.floor(index / portrait.width) - box.top - box.height / 2;
+      expect(Math.hypot(x / box.width, y / box.height)).toBeLessThan(1);
+    }
+  });
+
+  it('leaves out what a picture does not show, and does the rest', async () => {
+    const { skipped } = await change([
+      { kind: 'whiten_teeth', amount: 1 },
+      { kind: 'vignette', amount: 0.5 },
+    ]);
+    expect(skipped).toEqual([{ step: { kind: 'whiten_teeth', amount: 1 }, reason: 'no_teeth' }]);
+    const nobody = await change(
+      [
+        { kind: 'smooth_skin', amount: 1 },
+        { kind: 'background_blur', amount: 1 },
+        { kind: 'grade', grade: 'sepia', amount: 1 },
+      ],
+      [empty],
+    );
+    expect(nobody.skipped.map(({ reason }) => reason)).toEqual(['no_face', 'no_person']);
+    expect(listChanged(empty, nobody.picture).length).toBe(200 * 120);
+  });
+
+  it('refuses a picture without a face when all that is asked for needs one', async () => {
+    await expect(change([{ kind: 'smooth_skin', amount: 1 }], [empty])).rejects.toMatchObject({
+      code: 'face_not_detected',
+    });
+  });
+});
+
+describe('backgrounds', () => {
+  it('change everything behind a person and no pixel of the middle of one', async () => {
+    const { picture } = await change([{ kind: 'background_colour', colour: [0, 200, 0] }]);
+    const person = analyzePicture(portrait, models).mask('person');
+    const changed = new Set(listChanged(portrait, picture));
+    expect([...changed].filter((index) => person[index]! > 0.998)).toEqual([]);
+    expect([...picture.pixels.subarray(0, 3)]).toEqual([0, 200, 0]);
+  });
+
+  it('are see-through where nobody is', async () => {
+    const { picture, hasAlpha } = await change([{ kind: 'background_transparent' }]);
+    const { box } = analyzePicture(portrait, models).faces[0]!;
+    const middle =
+      Math.round(box.top + box.height / 2) * picture.width + Math.round(box.left + box.width / 2);
+    expect(hasAlpha).toBe(true);
+    expect(picture.pixels[3]).toBe(0);
+    expect(picture.pixels[middle * 4 + 3]).toBe(255);
+  });
+
+  it('show another picture, before which stands the person of the one that is named', async () => {
+    const { picture } = await change(
+      [{ kind: 'background_picture', picture: 1, front: 2 }],
+      [empty, portrait],
+    );
+    expect([picture.width, picture.height]).toEqual([portrait.width, portrait.height]);
+    expect([...picture.pixels.subarray(0, 3)]).toEqual([...empty.pixels.subarray(0, 3)]);
+  });
+
+  it('refuse a picture that is not there', async () => {
+    await expect(change([{ kind: 'background_picture', picture: 2 }])).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+});
+
+describe('faces that are made unrecognisable', () => {
+  it.each(['cells', 'blur'] as const)('are found by nobody under %s', async (cover) => {
+    const { picture } = await change([{ kind: 'anonymise', cover }], [studio]);
+    expect(createFaceFinder(models).find(toI420(picture))).toEqual([]);
+  });
+
+  it('are never let through because none was found', async () => {
+    const steps: readonly ReimagineStep[] = [
+      { kind: 'anonymise', cover: 'cells' },
+      { kind: 'vignette', amount: 1 },
+    ];
+    await expect(change(steps, [empty])).rejects.toMatchObject({ code: 'face_not_detected' });
+  });
+});
+
+it('keeps the person who a picture shows', async () => {
+  const before = embed(portrait)!;
+  const lists: readonly (readonly ReimagineStep[])[] = [
+    [{ kind: 'background_blur', amount: 1 }],
+    [{ kind: 'grade', grade: 'cinematic', amount: 1 }],
+    [{ kind: 'reshape', shape: 'smile', amount: 1 }],
+    [{ kind: 'golden_hour', side: 'left', amount: 0.65 }],
+    [{ kind: 'weather', weather: 'snow', amount: 0.65 }],
+  ];
+  for (const steps of lists) {
+    const { picture } = await change(steps);
+    const after = embed(picture);
+    expect(after, steps[0]!.kind).not.toBeNull();
+    expect(likenessOf(before, after!), steps[0]!.kind).toBeGreaterThan(0.9);
+  }
+});
+
+it('gives the same bytes twice, in whatever order steps are named', async () => {
+  const steps: readonly ReimagineStep[] = [
+    { kind: 'part_colour', part: 'lips', colour: [170, 20, 50], amount: 0.65 },
+    { kind: 'grain', amount: 0.5 },
+    { kind: 'grade', grade: 'vintage', amount: 0.5 },
+    { kind: 'background_studio', colour: [90, 90, 110] },
+    { kind: 'style', style: 'pixel_art' },
+  ];
+  const original = portrait.pixels.slice();
+  const first = await change(steps);
+  const second = await change(steps.toReversed());
+  expect(second.picture.pixels).toEqual(first.picture.pixels);
+  expect(portrait.pixels).toEqual(original);
+});
+
+it('cuts, widens and puts together to the shapes that are asked for', async () => {
+  const square = await change([{ kind: 'crop', aspect: 1 }]);
+  expect([square.picture.width, square.picture.height]).toEqual([300, 300]);
+  const wide = await change([{ kind: 'extend', aspect: 16 / 9 }]);
+  expect([wide.picture.width, wide.picture.height]).toEqual([711, 400]);
+  // The picture itself is in the middle as it was.
+  const row = wide.picture.pixels.subarray((100 * 711 + 205) * 4, (100 * 711 + 505) * 4);
+  expect([...row]).toEqual([...portrait.pixels.subarray(100 * 300 * 4, 101 * 300 * 4)]);
+  const both = await change([{ kind: 'collage' }], [portrait, studio]);
+  expect([both.picture.width, both.picture.height]).toEqual([1280, 801]);
+});
