@@ -1,5 +1,5 @@
 import { hasPeople } from './analysis/picture-content.ts';
-import { changeColours, changeColoursWithin } from './change-colours.ts';
+import { changeColours, changeColoursWithin, type ColourStep } from './change-colours.ts';
 import {
   anonymiseFaces,
   blushCheeks,
@@ -57,14 +57,14 @@ function listStages(ordered: readonly ReimagineStep[]): readonly Stage[] {
       }
     } else if (isUnconfinedColour(step)) {
       if (step === colours[0]) {
-        const all = [...ordered.filter(({ kind }) => kind === 'golden_hour'), ...colours];
+        const all = [...ordered.filter((step) => step.kind === 'golden_hour'), ...colours];
         stages.push({ steps: colours, run: (edit) => done(changeColours(edit, all)) });
       }
     } else {
       stages.push({ steps: [step], run: (edit) => runStep(edit, step, number) });
     }
   }
-  const golden = ordered.filter(({ kind }) => kind === 'golden_hour');
+  const golden = ordered.filter((step) => step.kind === 'golden_hour');
   if (golden.length > 0 && colours.length === 0) {
     const at = stages.findIndex(({ steps }) => steps === lights);
     stages.splice(at + 1, 0, { steps: [], run: (edit) => done(changeColours(edit, golden)) });
@@ -78,20 +78,13 @@ function isLight(step: ReimagineStep): step is LightStep {
   return step.kind === 'relight' || step.kind === 'golden_hour';
 }
 
-function isUnconfinedColour(step: ReimagineStep): boolean {
-  switch (step.kind) {
-    case 'match_colours':
-    case 'auto_levels':
-    case 'keep_colour':
-      return true;
-    case 'grade':
-      return step.where === undefined;
-    default:
-      return false;
-  }
+function isUnconfinedColour(step: ReimagineStep): step is ColourStep {
+  const isWhole = ['match_colours', 'auto_levels', 'keep_colour'].includes(step.kind);
+  return isWhole || (step.kind === 'grade' && step.where === undefined);
 }
 
-function done(_: void): null {
+/** What is done has nothing to say. */
+function done(_nothing: void): null {
   return null;
 }
 
@@ -166,9 +159,16 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
     case 'extend':
       edit.raster = extendRaster(edit.raster, step.aspect);
       return null;
-    default:
-      // Lights, colours of the whole picture and what puts pictures together are done elsewhere.
+    // Lights, colours of the whole picture and what puts pictures together are done elsewhere.
+    case 'relight':
+    case 'golden_hour':
+    case 'match_colours':
+    case 'auto_levels':
+    case 'keep_colour':
+    case 'collage':
       return null;
+    default:
+      return step satisfies never;
   }
 }
 

@@ -8,12 +8,18 @@ import type { Edit } from './edit.ts';
 import { luminanceOf, meanColourOf } from './raster/raster.ts';
 import type { ReimagineStep } from './step.ts';
 
+/** A step that is a function from colour to colour. */
+export type ColourStep = Extract<
+  ReimagineStep,
+  { kind: 'grade' | 'golden_hour' | 'auto_levels' | 'match_colours' | 'keep_colour' }
+>;
+
 /** A dark room needs little to be night; below and above these lights (0..1) nothing more changes. */
 const DARK = 0.12;
 const LIT = 0.42;
 
 /** Does all unconfined changes of colour at once. */
-export function changeColours(edit: Edit, steps: readonly ReimagineStep[]): void {
+export function changeColours(edit: Edit, steps: readonly ColourStep[]): void {
   edit.anchors.table ??= bakeColourTable(steps.flatMap((step) => listFunctions(edit, step)));
   applyColourTable(edit.raster, edit.anchors.table, null);
 }
@@ -21,7 +27,7 @@ export function changeColours(edit: Edit, steps: readonly ReimagineStep[]): void
 /** Does the changes of one step where a mask is; `number` tells it from the others of a run. */
 export function changeColoursWithin(
   edit: Edit,
-  { step, number }: { readonly step: ReimagineStep; readonly number: number },
+  { step, number }: { readonly step: ColourStep; readonly number: number },
   mask: Float32Array,
 ): void {
   const { confinedTables } = edit.anchors;
@@ -33,7 +39,7 @@ export function changeColoursWithin(
   applyColourTable(edit.raster, table, mask);
 }
 
-function listFunctions(edit: Edit, step: ReimagineStep): readonly ColourFunction[] {
+function listFunctions(edit: Edit, step: ColourStep): readonly ColourFunction[] {
   switch (step.kind) {
     case 'grade':
       return listGradeFunctions(
@@ -53,7 +59,7 @@ function listFunctions(edit: Edit, step: ReimagineStep): readonly ColourFunction
       return [selectHue([red / 255, green / 255, blue / 255])];
     }
     default:
-      return [];
+      return step satisfies never;
   }
 }
 

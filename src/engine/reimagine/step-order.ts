@@ -31,7 +31,6 @@ const ORDER: readonly StepKind[] = [
   'grain',
   'crop',
   'extend',
-  'text',
   'collage',
 ];
 

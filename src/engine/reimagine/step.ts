@@ -1,6 +1,6 @@
 /**
- * What can be changed in pictures and videos. What is missing here is not offered, because it was looked at and is not
- * good enough or because pixels alone cannot do it: removing people or things, skies, new things, places, clothes, ages, poses.
+ * What can be changed in pictures. What is missing here is not offered, because it was looked at and is not good enough or
+ * because pixels alone cannot do it: removing people or things, skies, words, new things, places, clothes, ages, poses.
  */
 
 /** sRGB, 0..255. */
@@ -19,9 +19,6 @@ export type StepRegion =
 
 /** Where the light of a lamp comes from; `left` is the left of the picture. */
 export type LightSide = 'left' | 'right' | 'top' | 'bottom' | 'front';
-
-/** Where words stand on a picture. */
-export type TextPosition = 'top' | 'middle' | 'bottom';
 
 /** Looks that are functions from colour to colour; any number of them become one table. */
 export const grades = [
@@ -133,8 +130,7 @@ export type ReimagineStep =
   | { readonly kind: 'crop'; readonly aspect: number }
   /** Widened to a shape with a soft copy of the picture; nothing is invented. */
   | { readonly kind: 'extend'; readonly aspect: number }
-  | { readonly kind: 'text'; readonly text: string; readonly position: TextPosition }
-  /** All pictures on one. Stills only, and nothing else with it but `text`. */
+  /** All pictures on one, each changed by the other steps. Stills only. */
   | { readonly kind: 'collage' };
 
 /** The kinds by name. */
@@ -169,16 +165,12 @@ export function isOfferedInVideo(step: ReimagineStep): boolean {
   if (STILL_KINDS.has(step.kind)) {
     return false;
   }
-  switch (step.kind) {
-    case 'part_colour':
-      return step.part !== 'hair' && step.part !== 'clothes';
-    case 'background_picture':
-    case 'match_colours':
-      // A request for a video has no pictures.
-      return false;
-    case 'style':
-      return step.style === 'cartoon' || step.style === 'halftone';
-    default:
-      return true;
+  if (step.kind === 'part_colour') {
+    return step.part !== 'hair' && step.part !== 'clothes';
   }
+  if (step.kind === 'style') {
+    return step.style === 'cartoon' || step.style === 'halftone';
+  }
+  // A request for a video has no pictures.
+  return step.kind !== 'background_picture' && step.kind !== 'match_colours';
 }

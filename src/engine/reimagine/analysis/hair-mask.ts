@@ -20,7 +20,7 @@ import type { FacePart } from './face-masks.ts';
 interface People {
   readonly image: RgbaImage;
   readonly faces: readonly ImageFace[];
-  mask(part: FacePart | 'person'): FloatPlane;
+  readonly mask: (part: FacePart | 'person') => FloatPlane;
 }
 
 /** How much of every pixel is hair, and clothes, 0..1. */

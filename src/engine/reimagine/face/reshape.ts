@@ -26,9 +26,9 @@ interface MovedMesh {
   readonly face: ImageFace;
   readonly to: Float32Array;
   /** Moves a point to its right and down. */
-  move(point: number, right: number, down: number): void;
+  readonly move: (point: number, right: number, down: number) => void;
   /** Where a point was, from another place, along the axes of the face. */
-  offset(point: number, x: number, y: number): readonly [right: number, down: number];
+  readonly offset: (point: number, x: number, y: number) => readonly [right: number, down: number];
 }
 
 /** Where the mesh of a face goes for a wish, `amount` 0..1: x, y and z as its landmarks. */
