@@ -80,15 +80,15 @@ export const speechReportSchema = z.object({
 export type SpeechReport = z.output<typeof speechReportSchema>;
 
 /** What a mouth does, as people see it: rests, is closed, has the lip on the teeth, is narrow, open, or round. */
-export const shownMouths = ['rest', 'closed', 'teeth', 'narrow', 'open', 'round'] as const;
+export const mouthKinds = ['rest', 'closed', 'teeth', 'narrow', 'open', 'round'] as const;
 
-/** See {@link shownMouths}. */
-export type ShownMouth = (typeof shownMouths)[number];
+/** See {@link mouthKinds}. */
+export type MouthKind = (typeof mouthKinds)[number];
 
 /** Most steps of a track: as many as can be told apart on a screen. */
 export const mostMouthSteps = 600;
 
-/** A mouth over the time, in equal steps: each a digit, the place of it in {@link shownMouths}. */
+/** A mouth over the time, in equal steps: each a digit, the place of it in {@link mouthKinds}. */
 export const mouthTrackSchema = z.object({
   stepMs: z.number().positive(),
   steps: z
@@ -98,7 +98,7 @@ export const mouthTrackSchema = z.object({
 });
 
 /** See {@link mouthTrackSchema}. */
-export type ShownMouthTrack = z.output<typeof mouthTrackSchema>;
+export type MouthKindTrack = z.output<typeof mouthTrackSchema>;
 
 /** How well lips follow a sound, as measured in the frames that were drawn, by another network than the one that drew. */
 export const lipReportSchema = z.object({

@@ -1,5 +1,5 @@
 import { type CSSProperties } from 'react';
-import { type ShownMouth, shownMouths, type ShownMouthTrack } from '../../contract/job-details.ts';
+import { type MouthKind, mouthKinds, type MouthKindTrack } from '../../contract/job-details.ts';
 import { useText } from '../i18n/use-text.ts';
 import './mouth-strip.css';
 import { toPlayedFraction } from './position-slider.tsx';
@@ -9,11 +9,11 @@ import { Waveform } from './waveform.tsx';
 export interface StripSound {
   /** Where the sound is. */
   readonly url: string;
-  readonly track: ShownMouthTrack;
+  readonly track: MouthKindTrack;
 }
 
 /** How high the bar of a mouth is: as far as it is open, and a little where it is not. */
-const heights: Readonly<Record<ShownMouth, number>> = {
+const heights: Readonly<Record<MouthKind, number>> = {
   rest: 0,
   closed: 0.16,
   teeth: 0.3,
@@ -21,7 +21,7 @@ const heights: Readonly<Record<ShownMouth, number>> = {
   open: 1,
   round: 0.8,
 };
-const shown = shownMouths.filter((mouth) => mouth !== 'rest');
+const shown = mouthKinds.filter((mouth) => mouth !== 'rest');
 const bars = 240;
 
 /** The shape of a sound with the mouths below it, so that it is seen whether lips do what is heard. */
@@ -56,9 +56,9 @@ export function MouthStrip(props: {
   );
 }
 
-function Mouths({ track }: { readonly track: ShownMouthTrack }) {
+function Mouths({ track }: { readonly track: MouthKindTrack }) {
   const { t } = useText();
-  const mouths = [...track.steps].map((digit) => shownMouths[Number(digit)] ?? 'rest');
+  const mouths = Array.from(track.steps, (digit) => mouthKinds[Number(digit)] ?? 'rest');
   return (
     <svg
       className="mouth-strip-mouths"
@@ -75,7 +75,7 @@ function Mouths({ track }: { readonly track: ShownMouthTrack }) {
 }
 
 /** The bars of one mouth; steps that follow each other are one bar. */
-function toPath(mouths: readonly ShownMouth[], mouth: ShownMouth): string {
+function toPath(mouths: readonly MouthKind[], mouth: MouthKind): string {
   const height = heights[mouth];
   let path = '';
   for (let at = 0; at < mouths.length;) {

@@ -101,17 +101,23 @@ export function openVideoPair(
     seek: (timeS) => {
       leader.currentTime = timeS;
     },
-    setSound: (sound) => {
-      leader.muted = sound !== 'leader';
-      if (follower !== null) {
-        follower.muted = sound !== 'follower';
-      }
-    },
+    setSound: (sound) => muteOthers(leader, follower, sound),
     close: () => {
       listeners.abort();
       leader.cancelVideoFrameCallback(frame);
     },
   };
+}
+
+function muteOthers(
+  leader: HTMLVideoElement,
+  follower: HTMLVideoElement | null,
+  sound: PairSound,
+): void {
+  leader.muted = sound !== 'leader';
+  if (follower !== null) {
+    follower.muted = sound !== 'follower';
+  }
 }
 
 /** Finds the shortest time between two frames that were shown one after the other. */

@@ -1,4 +1,4 @@
-import type { Room, TrackPublication } from 'livekit-client';
+import type { Room, Track, TrackPublication } from 'livekit-client';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { LiveRoom } from '../../contract/ipc/live.ts';
@@ -98,21 +98,8 @@ export async function joinRoom(
         chooseCodec(RTCRtpSender.getCapabilities('video'), RTCRtpReceiver.getCapabilities('video')),
       ),
     });
-    let sentVoice: MediaStreamTrack | null = null;
-    const setVoice = async (next: MediaStreamTrack | null): Promise<void> => {
-      const before = sentVoice;
-      sentVoice = next;
-      if (before !== null && before !== next) {
-        await room.localParticipant.unpublishTrack(before, false);
-      }
-      if (next !== null && before !== next) {
-        // Lips close in the silence that is left out.
-        const options = { name: 'voice', source: Track.Source.Microphone, dtx: false, red: false };
-        await room.localParticipant.publishTrack(next, options);
-      }
-    };
     return {
-      setVoice,
+      setVoice: createVoiceSender(room, Track.Source.Microphone),
       replaceCamera: async (next) => {
         const { videoTrack } = publication;
         await videoTrack?.replaceTrack(next, { userProvidedTrack: true });
@@ -133,6 +120,27 @@ export async function joinRoom(
       details: faultDetails('room_unreachable'),
     });
   }
+}
+
+/** Sends one track of sound after the other, or none. */
+function createVoiceSender(room: Room, source: Track.Source): RoomClient['setVoice'] {
+  let sent: MediaStreamTrack | null = null;
+  return async (next) => {
+    const before = sent;
+    sent = next;
+    if (before !== null && before !== next) {
+      await room.localParticipant.unpublishTrack(before, false);
+    }
+    if (next !== null && before !== next) {
+      // Lips close in the silence that is left out otherwise.
+      await room.localParticipant.publishTrack(next, {
+        name: 'voice',
+        source,
+        dtx: false,
+        red: false,
+      });
+    }
+  };
 }
 
 async function leave(room: Room): Promise<void> {

@@ -42,7 +42,10 @@ export function seenWords(
       return speakerWords(text, seen) ?? peopleWords(text, seen);
     case 'portrait':
       return portraitWords(text, seen) ?? photoWords(text, seen);
-    default:
+    case 'face':
+    case 'head':
+    case 'voice':
+    case null:
       return photoWords(text, seen);
   }
 }
