@@ -10,14 +10,14 @@ import { Stop } from './stop.mjs';
  * @type {readonly { folder: string, budgetBytes: number }[]}
  */
 const budgets = [
-  { folder: 'out/main', budgetBytes: 1_720_000 },
+  { folder: 'out/main', budgetBytes: 1_760_000 },
   { folder: 'out/preload', budgetBytes: 20_000 },
   // Of it 530 kB are livekit-client, which is loaded when somebody goes live; Storage and deleting a person took 60 kB,
   // many files, the trim line and looking into files 40 kB.
   { folder: 'out/renderer', budgetBytes: 2_850_000 },
   // Of it 230 kB are the pictures of the built-in characters and 270 kB the network of mouths; what other programs see,
   // hear and press takes 240 kB, talking portraits and lip sync 250 kB.
-  { folder: 'out/node', budgetBytes: 4_400_000 },
+  { folder: 'out/node', budgetBytes: 4_900_000 },
   { folder: 'out/models', budgetBytes: 31_000_000 },
 ];
 
