@@ -15,7 +15,7 @@ import { blurPlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 
 /** A part of faces that the mesh outlines. */
-export type FacePart = 'brows' | 'eyes' | 'face' | 'iris' | 'lips' | 'skin' | 'teeth';
+export type FaceMaskPart = 'brows' | 'eyes' | 'face' | 'iris' | 'lips' | 'skin' | 'teeth';
 
 /** Feathers of outlines as parts of the width of a face. */
 const FEATHERS = { face: 0.014, eyes: 0.003, brows: 0.006, lips: 0.006, mouth: 0.003, lids: 0.009 };
@@ -24,12 +24,12 @@ const FEATHERS = { face: 0.014, eyes: 0.003, brows: 0.006, lips: 0.006, mouth: 0
 export function maskFacePart(
   image: RgbaImage,
   faces: readonly ImageFace[],
-  part: FacePart,
+  part: FaceMaskPart,
 ): FloatPlane {
   const outline = (outlines: readonly (readonly number[])[], feather: number): FloatPlane =>
     fillOutlines(image, faces, { outlines, feather });
   const mouth = (): FloatPlane => outline([LIPS_INNER], FEATHERS.mouth);
-  const mask = (other: FacePart): FloatPlane => maskFacePart(image, faces, other);
+  const mask = (other: FaceMaskPart): FloatPlane => maskFacePart(image, faces, other);
   switch (part) {
     case 'face':
       return outline([FACE_OVAL], FEATHERS.face);

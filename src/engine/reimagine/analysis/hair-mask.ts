@@ -14,13 +14,13 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { selectConnected } from '../../vision/regions.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
-import type { FacePart } from './face-masks.ts';
+import type { FaceMaskPart } from './face-masks.ts';
 
 /** What hair and clothes are found by. */
 interface People {
   readonly image: RgbaImage;
   readonly faces: readonly ImageFace[];
-  readonly mask: (part: FacePart | 'person') => FloatPlane;
+  readonly mask: (part: FaceMaskPart | 'person') => FloatPlane;
 }
 
 /** How much of every pixel is hair, and clothes, 0..1. */

@@ -11,12 +11,12 @@ import { toI420 } from '../../pixels/yuv.ts';
 import { createPersonMatte } from '../../track/person-matte.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { FloatPlane } from '../raster/raster.ts';
-import { maskFacePart, type FacePart } from './face-masks.ts';
+import { maskFacePart, type FaceMaskPart } from './face-masks.ts';
 import { segmentHair } from './hair-mask.ts';
 import { refineMatte } from './refine-matte.ts';
 
 /** A part of people, or what is not people. */
-export type ContentPart = FacePart | 'person' | 'background' | 'hair' | 'clothes';
+export type ContentPart = FaceMaskPart | 'person' | 'background' | 'hair' | 'clothes';
 
 /** What is known of a picture. */
 export interface PictureContent {

@@ -7,7 +7,7 @@ import type { Matte } from '../../track/person-matte.ts';
 import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { blurPlane, blurWeighted, scalePlane } from '../raster/planes.ts';
-import { type FloatPlane, readChannel } from '../raster/raster.ts';
+import { type FloatPlane, extractChannel } from '../raster/raster.ts';
 
 /** Longest side of the picture that the rule is fitted to. */
 const GUIDE_SIDE = 512;
@@ -35,7 +35,7 @@ export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
   }
   const colours = new Float32Array(values.length * 3);
   for (let channel = 0; channel < 3; channel += 1) {
-    const plane = scalePlane(readChannel(image, channel), width, small);
+    const plane = scalePlane(extractChannel(image, channel), width, small);
     for (let index = 0; index < plane.length; index += 1) {
       colours[index * 3 + channel] = plane[index];
     }

@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
-import { type Raster, readChannel } from '../raster/raster.ts';
+import { type Raster, extractChannel } from '../raster/raster.ts';
 
 /** Where a head is covered, in pixels. */
 export interface CoveredHead {
@@ -118,7 +118,7 @@ function coverWithBlur(raster: Raster, before: RgbaImage, head: CoveredHead): vo
     return;
   }
   for (let channel = 0; channel < 3; channel += 1) {
-    const whole = readChannel(before, channel);
+    const whole = extractChannel(before, channel);
     const part = new Float32Array(size.width * size.height);
     for (let row = 0; row < size.height; row += 1) {
       const from = (row + top) * width + left;

@@ -1,7 +1,7 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
-import { LEAST_WEIGHT, type Raster, readChannel } from '../raster/raster.ts';
+import { LEAST_WEIGHT, type Raster, extractChannel } from '../raster/raster.ts';
 
 /** Parts of the width of a face between which blemishes lie. */
 const FINE = 1 / 150;
@@ -16,7 +16,7 @@ export function smoothSkin(
   const { width, pixels } = raster;
   const size = Math.max(0, ...faces.map(({ box }) => box.width));
   for (let channel = 0; channel < 3; channel += 1) {
-    const plane = readChannel(raster, channel);
+    const plane = extractChannel(raster, channel);
     const fine = blurPlane(plane, width, Math.max(1, size * FINE));
     const coarse = blurPlane(plane, width, Math.max(2, size * COARSE));
     for (let index = 0; index < plane.length; index += 1) {

@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { blurPlane, smoothGuided } from '../raster/planes.ts';
-import { luminanceOf, type Raster, readChannel, readLuminance } from '../raster/raster.ts';
+import { luminanceOf, type Raster, extractChannel, readLuminance } from '../raster/raster.ts';
 
 /** Mean light that the dark is lifted to, and the most that any place is multiplied by. */
 const WANTED_LIGHT = 0.45;
@@ -37,7 +37,7 @@ export function reduceNoise(raster: Raster, amount: number): void {
     smoothGuided([plane], plane, { width, radius: 1, noise: noise * (0.3 + amount) })[0];
   const clean = smooth(smooth(luminance, 0.0012), 0.0008);
   for (let channel = 0; channel < 3; channel += 1) {
-    const chroma = readChannel(raster, channel);
+    const chroma = extractChannel(raster, channel);
     for (let index = 0; index < chroma.length; index += 1) {
       chroma[index] -= luminance[index] * 255;
     }

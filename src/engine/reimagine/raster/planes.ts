@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
-import { type FloatPlane, readChannel } from './raster.ts';
+import { type FloatPlane, extractChannel } from './raster.ts';
 
 /** A plane blurred by a tent of twice the radius to each side (two boxes), in other memory; edges are drawn out. */
 export function blurPlane(plane: Float32Array, width: number, radius: number): FloatPlane {
@@ -64,7 +64,7 @@ export function blurWeighted(
   const { width } = image;
   const total = blurPlane(weight, width, radius);
   const blurChannel = (channel: number): FloatPlane => {
-    const plane = readChannel(image, channel);
+    const plane = extractChannel(image, channel);
     for (let index = 0; index < plane.length; index += 1) {
       plane[index] *= weight[index];
     }

@@ -37,7 +37,7 @@ export function readLuminance({ pixels }: RgbaImage): FloatPlane {
 }
 
 /** One channel of every pixel, 0..255. */
-export function readChannel({ pixels }: RgbaImage, channel: number): FloatPlane {
+export function extractChannel({ pixels }: RgbaImage, channel: number): FloatPlane {
   const plane = new Float32Array(pixels.length / 4);
   for (let index = 0, at = channel; index < plane.length; index += 1, at += 4) {
     plane[index] = pixels[at];
@@ -47,7 +47,7 @@ export function readChannel({ pixels }: RgbaImage, channel: number): FloatPlane 
 
 /** Red, green and blue of every pixel. */
 export function readChannels(image: RgbaImage): readonly [FloatPlane, FloatPlane, FloatPlane] {
-  return [readChannel(image, 0), readChannel(image, 1), readChannel(image, 2)];
+  return [extractChannel(image, 0), extractChannel(image, 1), extractChannel(image, 2)];
 }
 
 /** Less of a mask than this changes nothing: blurs leave dust far beyond their reach. */
