@@ -177,7 +177,9 @@ describe('motion in the build of a character', () => {
     const frames = Array.from({ length: 20 }, (_, index) =>
       stand({ ...driver, x: 120 + index * 20 }, 0.2),
     );
-    const { poses } = retarget(trackOf(frames), rest, { followsTurn: true });
+    // Left of the middle: the motion, brought to this size, would begin 80 pixels beyond the edge.
+    const aside = { ...rest, joints: stand({ ...own, x: 300 }, 0.2) };
+    const { poses } = retarget(trackOf(frames), aside, { followsTurn: true });
     for (const { joints } of poses) {
       const { x } = middleOfJoints(joints, joint.leftHip, joint.rightHip);
       expect(x).toBeGreaterThan(80);
