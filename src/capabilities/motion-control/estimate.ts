@@ -9,5 +9,5 @@ export const estimate: CapabilityEstimate = {
     const clipMs = toClipMs(job, 'video_key');
     return clipMs === null ? null : Math.min(clipMs, mostMs);
   },
-  workMs: (resultMs) => (resultMs === null ? null : 8000 + 3.5 * resultMs),
+  workMs: (resultMs) => (resultMs === null ? null : 7000 + 0.7 * resultMs),
 };
