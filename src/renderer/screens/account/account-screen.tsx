@@ -72,7 +72,6 @@ function AccountActions({ state }: { readonly state: AccountState }) {
         {t('account.service_settings')}
       </Button>
       <Button
-        tone="primary"
         icon={Download}
         isDisabled={state.account === null}
         onPress={() => void attempt(exportUsage)}

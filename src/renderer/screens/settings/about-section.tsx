@@ -32,6 +32,12 @@ export function AboutSection() {
       />
       <Rows>
         <Row title={t('about.version')}>{about.version}</Row>
+        <Row title={t('onboarding.about')} hint={t('onboarding.about_hint')}>
+          <Button onPress={() => openOnboarding(app)}>{t('onboarding.about_show')}</Button>
+        </Row>
+      </Rows>
+      <UpdateCard />
+      <Rows>
         <Row
           title={t('about.runtime')}
           hint={runtime.kind === 'chromium' ? t('about.runtime.why') : undefined}
@@ -43,14 +49,10 @@ export function AboutSection() {
         )}
         <Row title={t('about.node')}>{about.nodeVersion}</Row>
         <Row title={t('about.system')}>{`${about.platform} ${about.arch}`}</Row>
-        <Row title={t('onboarding.about')} hint={t('onboarding.about_hint')}>
-          <Button onPress={() => openOnboarding(app)}>{t('onboarding.about_show')}</Button>
-        </Row>
         <Row title={t('about.licence')} hint={t('about.licence_hint')}>
           {t('about.licence_value')}
         </Row>
       </Rows>
-      <UpdateCard />
     </>
   );
 }
