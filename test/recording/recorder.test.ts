@@ -103,6 +103,33 @@ it('holds no more than was asked for', async () => {
   await page.page.close();
 });
 
+it('a recording that cannot go on says why, keeps what there is, and lets the next one begin', async () => {
+  await stage.removeFiles();
+  await openPage({ kind: 'device', ppm: 0 });
+  // The app writes what its page reports into its log.
+  const reported = page.page.waitForEvent('pageerror');
+  await page.call('record');
+  await pause(3_000);
+  await page.page.workers()[0]?.evaluate(() => {
+    const broken = class {
+      constructor() {
+        throw new RangeError('No frame is left.');
+      }
+    };
+    Reflect.set(globalThis, 'VideoFrame', broken);
+  });
+  const { message } = await reported;
+  expect(message).toBe('The thread that records failed: RangeError: No frame is left.');
+  await expect.poll(() => page.call('failures')).toHaveLength(1);
+  const [kept = ''] = await stage.listVideos();
+  expect((await readFlashes(kept)).videoEndMs).toBeGreaterThan(1_500);
+
+  await page.call('record');
+  await pause(1_500);
+  expect((await readFlashes(await page.make('stop'))).frames).toBeGreaterThan(10);
+  await page.page.close();
+});
+
 it('a snapshot of an output without a picture is refused, and lets go of the output', async () => {
   const page = await stage.openPage();
   expect(await page.call('look')).toEqual({
