@@ -111,12 +111,9 @@ it('a recording that cannot go on says why, keeps what there is, and lets the ne
   await page.call('record');
   await pause(3_000);
   await page.page.workers()[0]?.evaluate(() => {
-    const broken = class {
-      constructor() {
-        throw new RangeError('No frame is left.');
-      }
-    };
-    Reflect.set(globalThis, 'VideoFrame', broken);
+    Reflect.set(globalThis, 'VideoFrame', function refuse() {
+      throw new RangeError('No frame is left.');
+    });
   });
   const { message } = await reported;
   expect(message).toBe('The thread that records failed: RangeError: No frame is left.');
