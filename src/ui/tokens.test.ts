@@ -117,6 +117,7 @@ describe('style sheets and components', () => {
     const set = new Set([...tokenFile.matchAll(/--([\w-]+):/g)].map((match) => match[1]));
     const local = new Set([
       'art-height',
+      'at',
       'level',
       'fraction',
       'from',

@@ -23,6 +23,12 @@ describe('a file that does not come in', () => {
     ]);
   });
 
+  it('is named where no place takes its kind', () => {
+    const error = new AppError('unsupported_format', 'No field.', { details: { wanted: null } });
+    const [words] = refusalTexts(en, [{ name: 'notes.txt', sizeBytes: 1, error }], null);
+    expect(words).toBe(en.t('create.refused.no_place', { name: 'notes.txt' }));
+  });
+
   it('is counted with the others where there are too many', () => {
     const error = new AppError('invalid_input', 'Full.', { details: { most: 3 } });
     const refusals = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, sizeBytes: 1, error }));
