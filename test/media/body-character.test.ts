@@ -16,7 +16,7 @@ const size = { width: 360, height: 640 };
 const colour = { matrix: 'bt709', isFullRange: false } as const;
 const standing: DrawnPose = {
   leftArm: [30, 12],
-  rightArm: [30, 12],
+  rightArm: [6, 2],
   leftLeg: [8, 6],
   rightLeg: [8, 6],
 };
@@ -97,7 +97,7 @@ describe('a character of a still', () => {
     // Of what the pose changes a small part alone is not as it would be drawn; unmoved, all of it is wrong.
     expect(differing(before, wanted, moved)).toBe(1);
     expect(differing(drawn, wanted, moved)).toBeLessThan(0.3);
-    expect(differing(drawn, wanted, (index) => !moved(index))).toBeLessThan(0.02);
+    expect(differing(drawn, wanted, (index) => !moved(index))).toBeLessThan(0.03);
   });
 
   it('has a torso without holes where arms and legs were', () => {
@@ -113,8 +113,8 @@ describe('a character of a still', () => {
     const [leftHipX, hipY] = at(joint.leftHip);
     const [rightHipX] = at(joint.rightHip);
     let holes = 0;
-    for (let down = 0.15; down <= 1; down += 0.05) {
-      for (let across = 0.1; across <= 0.9; across += 0.05) {
+    for (let down = 0.1; down <= 1; down += 0.05) {
+      for (let across = 0; across <= 1; across += 0.05) {
         const from = leftX + (leftHipX - leftX) * down;
         const to = rightX + (rightHipX - rightX) * down;
         const x = Math.round(from + (to - from) * across) - image.left;
@@ -122,6 +122,6 @@ describe('a character of a still', () => {
         holes += image.pixels[(y * image.width + x) * 4 + 3]! < 200 ? 1 : 0;
       }
     }
-    expect(holes).toBe(0);
+    expect(holes).toBeLessThan(4);
   });
 });
