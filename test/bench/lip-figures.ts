@@ -1,18 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transcode } from '../../src/engine/io/transcode.ts';
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
-import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { type LipSyncFacts, syncLips } from '../../src/engine/talk/lip-sync/sync-lips.ts';
-import { findVoice } from '../../src/engine/voice/catalogue.ts';
-import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
-import { openSpeaker } from '../../src/engine/voice/speak/speaker.ts';
 import type { VisemeSpan } from '../../src/engine/voice/visemes/find-visemes.ts';
-import { transcode } from '../../src/engine/io/transcode.ts';
 import { cutClip } from '../media/support/cut-clip.ts';
 import { talkingHead } from '../media/support/decode-clip.ts';
+import { measureJumps } from '../media/support/measure-jumps.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import {
   gapsAt,
@@ -20,11 +19,10 @@ import {
   retrackLips,
   type SeenLips,
 } from '../media/support/retrack-lips.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atLeast, atMost, type Figure, type MeasuringContext, toFigure } from './harness.ts';
+import { percentile } from './statistics.ts';
+import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 
-const script =
-  'Peter bought a big blue bowl from my mum. Perhaps Bob may keep it.\n\n' +
-  'We found five very old maps above the pub.';
 /** Lips that are no further apart (widths) are closed to the eye. */
 const CLOSED = 0.03;
 
@@ -32,67 +30,80 @@ const CLOSED = 0.03;
  * How well lips follow speech, measured in the finished file as the mesh network sees it, without smoothing; and what drawing
  * them costs. `told`: the sounds are known, as those of our own voices are. `heard`: found by the sound alone.
  */
-export const measurement: Measurement = {
-  title: 'Lip sync',
-  needsApp: false,
-  run: async ({ note }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'guise-lips-bench-'));
-    const models = await openTrackerModels(await openBuiltModels());
-    const tracker = await openTrackerHost({
-      modelFolder: (await openBuiltModels()).path,
-      hasLookahead: true,
-    });
-    try {
-      const sound = join(folder, 'speech.wav');
-      const { visemes, durationUs } = await speak(sound);
-      const clip = join(folder, 'clip.mp4');
-      await cutClip(talkingHead, clip, { durationUs: Math.max(12_000_000, durationUs) });
-      const figures: Figure[] = [];
-      for (const way of ['told', 'heard'] as const) {
-        note(way);
-        const outputPath = join(folder, `${way}.mp4`);
-        const facts = await syncLips({
-          video: { path: clip },
-          sound: { path: sound },
-          visemes: way === 'told' ? visemes : undefined,
-          outputPath,
-          tracker,
-          canonicalFace: models.canonicalFace,
-        });
-        const lips = await retrackLips(models, outputPath);
-        figures.push(...judge(way, { facts, lips, visemes }));
-        if (way === 'told') {
-          figures.push(...(await compareOutside(folder, clip, { outputPath, lips })));
-        }
-      }
-      return figures;
-    } finally {
-      models.close();
-      await tracker.close();
-      await rm(folder, { recursive: true });
-    }
-  },
-};
-
-async function speak(
-  path: string,
-): Promise<{ readonly visemes: readonly VisemeSpan[]; readonly durationUs: number }> {
-  const speaker = openSpeaker();
-  const voice = findVoice('en-rowan');
-  if (voice === null) {
-    throw new Error('There is no voice en-rowan.');
-  }
+export async function measureLips(
+  folder: string,
+  { path: sound, visemes, durationUs }: SpokenTest,
+  note: MeasuringContext['note'],
+): Promise<readonly Figure[]> {
+  const built = await openBuiltModels();
+  const models = await openTrackerModels(built);
+  const tracker = await openTrackerHost({ modelFolder: built.path, hasLookahead: true });
   try {
-    const { phones, durationUs } = await renderSpeech(speaker, {
-      script,
-      voice,
-      path,
-      format: 'wav',
-    });
-    return { visemes: phones, durationUs };
+    const clip = join(folder, 'clip.mp4');
+    await cutClip(talkingHead, clip, { durationUs: Math.max(12_000_000, durationUs) });
+    const figures: Figure[] = [];
+    for (const way of ['told', 'heard'] as const) {
+      note(`lips, ${way}`);
+      const outputPath = join(folder, `${way}.mp4`);
+      const startedAtMs = performance.now();
+      let firstAtMs = 0;
+      const facts = await syncLips({
+        video: { path: clip },
+        sound: { path: sound },
+        visemes: way === 'told' ? visemes : undefined,
+        outputPath,
+        tracker,
+        canonicalFace: models.canonicalFace,
+        onProgress(stage) {
+          firstAtMs ||= stage === 'rendering' ? performance.now() : 0;
+        },
+      });
+      const wallMs = performance.now() - startedAtMs;
+      const lips = await retrackLips(models, outputPath);
+      figures.push(...judge(way, { facts, lips, visemes }));
+      if (way === 'told') {
+        figures.push(
+          ...listCosts(facts),
+          toFigure({ name: 'lips: first frame', value: firstAtMs - startedAtMs, unit: 'ms' }),
+          await compareWithPlain('lips: whole job', outputPath, wallMs / facts.frames.total),
+          ...(await compareOutside(folder, clip, { outputPath, lips })),
+          await findSeams(models, clip, outputPath),
+        );
+      }
+    }
+    return figures;
   } finally {
-    await speaker.close();
+    models.close();
+    await tracker.close();
   }
+}
+
+function listCosts({ times, frames }: LipSyncFacts): Figure[] {
+  return Object.entries(times).map(([stage, ms]) =>
+    toFigure({
+      name: `lips: ${stage}`,
+      value: ms / frames.total,
+      unit: 'ms a frame',
+      ...(stage === 'draw' ? { bar: atMost(5) } : {}),
+    }),
+  );
+}
+
+/** The largest change of the lower face that the clip itself has not at that frame, in steps that the clip itself seldom makes. */
+async function findSeams(
+  models: OpenedTrackerModels,
+  clip: string,
+  outputPath: string,
+): Promise<Figure> {
+  const own = await measureJumps(models, clip);
+  const made = await measureJumps(models, outputPath);
+  const beyond = made.map((jump, at) => jump - Math.min(jump, own[at] ?? 0));
+  return toFigure({
+    name: "lips: largest jump, of the clip's own p99",
+    value: Math.max(...beyond) / percentile(own, 0.99),
+    unit: 'times',
+    bar: atMost(3),
+  });
 }
 
 function judge(
@@ -109,7 +120,6 @@ function judge(
 ): Figure[] {
   const closures = gapsAt(lips, visemes, 'PP');
   const closed = closures.filter((gap) => gap <= CLOSED).length / Math.max(1, closures.length);
-  const { times, frames } = facts;
   const isTold = way === 'told';
   const named = (
     name: string,
@@ -125,8 +135,6 @@ function judge(
     named('gap in silence, p95', rank(gapsInSilence(lips, visemes), 0.95), 'widths', atMost(0.03)),
     named('follows what is wanted', facts.correlation ?? 0, 'r', atLeast(0.95)),
     named('late', facts.offsetMs ?? Number.NaN, 'ms', atMost(10)),
-    named('drawing', times.draw / frames.swapped, 'ms a frame', atMost(5)),
-    named('following faces', times.track / frames.total, 'ms a frame'),
   ];
 }
 

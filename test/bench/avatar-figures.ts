@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { jobReportSchema, lipReportSchema } from '../../src/contract/job-details.ts';
+import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import { workerMemory } from '../../src/service/jobs/worker-host.ts';
+import { measureJumps } from '../media/support/measure-jumps.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { frankStill } from '../media/support/stills.ts';
+import { atLeast, atMost, type Figure, type MeasuringContext, toFigure } from './harness.ts';
+import { percentile } from './statistics.ts';
+import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
+
+/** Milliseconds that a frame may take to be drawn, by the shorter side. */
+const SIZES = [
+  [480, 8],
+  [720, 12],
+  [1080, 25],
+] as const;
+
+const madeSchema = z.object({
+  path: z.string(),
+  frames: z.number(),
+  stages: jobReportSchema.shape.stages,
+  lips: lipReportSchema,
+  firstFrameMs: z.number(),
+  wallMs: z.number(),
+  peakMegabytes: z.number(),
+});
+
+type Made = z.output<typeof madeSchema>;
+
+/** What a portrait that speaks costs at each size, and how well its lips follow; `long` is spoken at the largest one. */
+export async function measureAvatars(
+  folder: string,
+  { short, long }: { readonly short: SpokenTest; readonly long: SpokenTest },
+  note: MeasuringContext['note'],
+): Promise<readonly Figure[]> {
+  const portrait = join(folder, 'portrait.jpg');
+  await sharp(frankStill('01829')).resize(1920, 1080, { fit: 'cover' }).jpeg().toFile(portrait);
+  const figures: Figure[] = [];
+  for (const [size, bar] of SIZES) {
+    note(`avatar, ${size}p`);
+    const made = await makeAlone(portrait, size === 1080 ? long : short, { size, folder });
+    figures.push(...listFigures(`${size}p`, made, bar));
+    figures.push(
+      await compareWithPlain(`${size}p: whole job`, made.path, made.wallMs / made.frames),
+    );
+    if (size === 480) {
+      figures.push(await findJumps(made.path));
+    }
+  }
+  return figures;
+}
+
+function listFigures(size: string, made: Made, drawBar: number): Figure[] {
+  const { stages, frames, lips, firstFrameMs, peakMegabytes } = made;
+  const { count, closed } = lips.closures;
+  return [
+    ...stages.map(({ name, durationMs }) =>
+      toFigure({
+        name: `${size}: ${name}`,
+        value: durationMs / frames,
+        unit: 'ms a frame',
+        ...(name === 'draw' ? { bar: atMost(drawBar) } : {}),
+      }),
+    ),
+    toFigure({ name: `${size}: first frame`, value: firstFrameMs, unit: 'ms' }),
+    toFigure({ name: `${size}: memory`, value: peakMegabytes, unit: 'MB', bar: atMost(450) }),
+    toFigure({
+      name: `${size}: p b m closed, of ${count}`,
+      value: (100 * closed) / Math.max(1, count),
+      unit: '%',
+      bar: atLeast(100),
+    }),
+    toFigure({
+      name: `${size}: late`,
+      value: lips.offsetMs ?? Number.NaN,
+      unit: 'ms',
+      bar: atMost(10),
+    }),
+    toFigure({ name: `${size}: follows what is wanted`, value: lips.correlation ?? 0, unit: 'r' }),
+  ];
+}
+
+async function findJumps(path: string): Promise<Figure> {
+  const models = await openTrackerModels(await openBuiltModels());
+  try {
+    const jumps = await measureJumps(models, path);
+    return toFigure({
+      name: '480p: largest jump, of its own p99',
+      value: Math.max(...jumps) / percentile(jumps, 0.99),
+      unit: 'times',
+      bar: atMost(3),
+    });
+  } finally {
+    models.close();
+  }
+}
+
+async function makeAlone(
+  portrait: string,
+  { path }: SpokenTest,
+  { size, folder }: { readonly size: number; readonly folder: string },
+): Promise<Made> {
+  const child = fileURLToPath(new URL('./avatar-child.ts', import.meta.url));
+  const own = await mkdtemp(join(folder, 'avatar-'));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...workerMemory.execArgv, child, portrait, path, String(size), own],
+    { env: { ...process.env, ...workerMemory.env }, maxBuffer: 16_000_000 },
+  );
+  return madeSchema.parse(JSON.parse(stdout));
+}

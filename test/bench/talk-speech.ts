@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { findVoice } from '../../src/engine/voice/catalogue.ts';
+import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
+import { openSpeaker } from '../../src/engine/voice/speak/speaker.ts';
+import type { VisemeSpan } from '../../src/engine/voice/visemes/find-visemes.ts';
+import { transcodeBare } from './bare-transcode.ts';
+import { type Figure, toFigure } from './harness.ts';
+
+/** Speech that mouths are measured with. */
+export interface SpokenTest {
+  readonly path: string;
+  readonly visemes: readonly VisemeSpan[];
+  readonly durationUs: number;
+}
+
+const line =
+  'Peter bought a big blue bowl from my mum. Perhaps Bob may keep it.\n\n' +
+  'We found five very old maps above the pub.\n\n';
+
+/** Speaks a text full of closed lips, so many times, into a file of a folder. */
+export async function speakTest(folder: string, times: number): Promise<SpokenTest> {
+  const voice = findVoice('en-rowan');
+  if (voice === null) {
+    throw new Error('There is no voice en-rowan.');
+  }
+  const speaker = openSpeaker();
+  try {
+    const path = join(folder, `speech-${times}.wav`);
+    const script = line.repeat(times).trim();
+    const { phones, durationUs } = await renderSpeech(speaker, {
+      script,
+      voice,
+      path,
+      format: 'wav',
+    });
+    return { path, visemes: phones, durationUs };
+  } finally {
+    await speaker.close();
+  }
+}
+
+/** What a job costs a frame, beside decoding its result and encoding it again and nothing else. */
+export async function compareWithPlain(
+  name: string,
+  path: string,
+  msAFrame: number,
+): Promise<Figure> {
+  const startedAtMs = performance.now();
+  const frames = await transcodeBare(path, `${path}.plain.mp4`);
+  const reference = (performance.now() - startedAtMs) / frames;
+  return toFigure({ name, value: msAFrame, unit: 'ms a frame', reference });
+}
