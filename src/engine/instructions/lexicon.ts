@@ -1,0 +1,141 @@
+import type { LanguageWords } from './language-words.ts';
+
+/** The words of a language, ready to be looked up. */
+export interface Lexicon {
+  readonly words: LanguageWords;
+  readonly exact: ReadonlyMap<string, string>;
+  /** By their stems, where all words of a stem mean one thing. */
+  readonly stems: ReadonlyMap<string, string>;
+  readonly fillers: ReadonlySet<string>;
+  readonly verbs: ReadonlySet<string>;
+  readonly tails: ReadonlySet<string>;
+  /** Most words that make one concept. */
+  readonly longest: number;
+}
+
+/** Heads of compounds that may have a concept before them, such as `Haarfarbe`; other heads make another thing of it. */
+const HEADS: ReadonlySet<string> = new Set(
+  `background hair eyes lips brows skin clothes teeth light colourword cinematic vintage studio wall blur match
+   sharpen golden night pencil oil watercolour cartoon noise axis picture mono object place material face rain snow fog`.split(
+    /\s+/,
+  ),
+);
+
+/** A word as it is looked up: small letters, without apostrophes, `ß` as `ss`. */
+export function normaliseWord(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/['’`´]s$/, '')
+    .replaceAll(/['’`´]/g, '')
+    .replaceAll('ß', 'ss');
+}
+
+/** Prepares a language. */
+export function createLexicon(words: LanguageWords): Lexicon {
+  const exact = new Map<string, string>();
+  for (const [concept, list] of Object.entries(words.concepts)) {
+    for (const phrase of list.split('|').map((entry) => normaliseWord(entry.trim()))) {
+      if (phrase !== '' && !exact.has(phrase)) {
+        exact.set(phrase, concept);
+      }
+    }
+  }
+  const meanings = new Map<string, Set<string>>();
+  for (const [phrase, concept] of exact) {
+    const stem = toStem(phrase, words.endings);
+    meanings.set(stem, (meanings.get(stem) ?? new Set()).add(concept));
+  }
+  const stems = new Map(
+    [...meanings].flatMap(([stem, [concept, ...more]]) =>
+      concept !== undefined && more.length === 0 ? [[stem, concept] as const] : [],
+    ),
+  );
+  return {
+    words,
+    exact,
+    stems,
+    fillers: toSet(words.fillers),
+    verbs: toSet(words.verbs),
+    tails: toSet(words.tails ?? ''),
+    longest: Math.max(...[...exact.keys()].map((phrase) => phrase.split(' ').length)),
+  };
+}
+
+function toSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).filter(Boolean).map(normaliseWord));
+}
+
+/** What a word or a group of words means; null where it is not known. Fillers mean nothing and are not found here. */
+export function findConcepts(lexicon: Lexicon, phrase: string): readonly string[] | null {
+  const known = lexicon.exact.get(phrase);
+  if (known !== undefined) {
+    return [known];
+  }
+  if (lexicon.fillers.has(phrase) || lexicon.verbs.has(phrase)) {
+    return null;
+  }
+  const stem = lexicon.stems.get(toStem(phrase, lexicon.words.endings));
+  if (stem !== undefined) {
+    return [stem];
+  }
+  if (phrase.includes(' ')) {
+    return null;
+  }
+  return splitCompound(lexicon, phrase) ?? respell(lexicon, phrase);
+}
+
+/** Words of German that were written without umlauts. */
+function respell(lexicon: Lexicon, word: string): readonly string[] | null {
+  const spelt = word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü');
+  return lexicon.words.code === 'de' && spelt !== word ? findConcepts(lexicon, spelt) : null;
+}
+
+const SHORTEST_COMPOUND = 7;
+const SHORTEST_PART = 3;
+
+function splitCompound(lexicon: Lexicon, word: string): readonly string[] | null {
+  const { tails, words } = lexicon;
+  if (words.tails === null || word.length < SHORTEST_COMPOUND) {
+    return null;
+  }
+  for (let cut = word.length - SHORTEST_PART; cut >= SHORTEST_PART; cut -= 1) {
+    const head = word.slice(cut);
+    const first = findPart(lexicon, word.slice(0, cut));
+    if (first === null) {
+      continue;
+    }
+    const tail = toStem(head, words.endings);
+    if (tails.has(head) || tails.has(tail)) {
+      return [first];
+    }
+    const second = lexicon.exact.get(head) ?? lexicon.stems.get(tail);
+    if (second !== undefined && HEADS.has(second.split(':', 1)[0] ?? '')) {
+      return [first, second];
+    }
+    const tint = words.tints[word.slice(0, cut)];
+    if (second?.startsWith('colour:') === true && tint !== undefined) {
+      return [tintColour(second, tint)];
+    }
+  }
+  return null;
+}
+
+function findPart({ exact, stems, words }: Lexicon, part: string): string | null {
+  const bare = part.replace(/[sn]$/, '');
+  return exact.get(part) ?? exact.get(bare) ?? stems.get(toStem(part, words.endings)) ?? null;
+}
+
+/** A concept of a colour, darker or lighter. */
+export function tintColour(concept: string, tint: number): string {
+  return concept.replace('colour:', tint < 0 ? 'colour:dark ' : 'colour:light ');
+}
+
+function toStem(phrase: string, endings: readonly string[]): string {
+  return phrase
+    .split(' ')
+    .map((word) => {
+      const ending = endings.find((end) => word.endsWith(end) && word.length - end.length >= 3);
+      return ending === undefined ? word : word.slice(0, -ending.length);
+    })
+    .join(' ');
+}

@@ -1,0 +1,228 @@
+import type { InstructionRule } from './rule.ts';
+import { isOf, kindOf, type Token } from './token.ts';
+
+/** A rule that explains words of a part of a sentence. */
+export interface RuleMatch {
+  readonly rule: InstructionRule;
+  /** What it needs and what it takes with it, in order. */
+  readonly used: readonly Token[];
+  /** The colour that is meant, where several are named; null for none. */
+  readonly colour: string | null;
+  readonly isNegated: boolean;
+}
+
+/** Parts of a picture that words name. */
+export const targets: readonly string[] = [
+  'background',
+  'person',
+  'face',
+  'hair',
+  'eyes',
+  'lips',
+  'mouth',
+  'teeth',
+  'skin',
+  'clothes',
+  'cheeks',
+  'nose',
+  'brows',
+  'sky',
+  'pronoun',
+];
+const SMALL_PARTS: ReadonlySet<string> = new Set(
+  targets.filter((target) => target !== 'person' && target !== 'pronoun'),
+);
+
+/** Words that turn a wish round or make another one of it: with one of them left over, nothing is done. */
+const TURNING: ReadonlySet<string> = new Set(
+  `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named
+   weather-not studiolight shadowy surprised sky day enlarge group blemish text close open bigger smaller slim wide raise`.split(
+    /\s+/,
+  ),
+);
+
+/** Said of colours that can be given away. */
+const COLOURED: readonly string[] = ['hair', 'lips', 'eyes', 'brows', 'clothes', 'background'];
+
+/** Finds the rule that explains most of some words; null where none may. */
+export function findRule(
+  rules: readonly InstructionRule[],
+  tokens: readonly Token[],
+): RuleMatch | null {
+  let best: { readonly match: RuleMatch; readonly score: number } | null = null;
+  for (const rule of rules) {
+    const found = matchRule(rule, tokens);
+    if (found !== null && found.score > (best?.score ?? 0)) {
+      best = found;
+    }
+  }
+  return best?.match ?? null;
+}
+
+function matchRule(
+  rule: InstructionRule,
+  tokens: readonly Token[],
+): { readonly match: RuleMatch; readonly score: number } | null {
+  const needed: Token[] = [];
+  const dropped: Token[] = [];
+  for (const need of rule.needs) {
+    const kinds = need.split('|');
+    const picked =
+      need === 'colour' && tokens.filter((token) => isOf(token, 'colour')).length > 1
+        ? pickColour(tokens, needed[0] ?? null)
+        : null;
+    const found =
+      picked?.token ??
+      (need === 'colour' && tokens.filter((token) => isOf(token, 'colour')).length > 1
+        ? undefined
+        : (tokens.find((token) => !needed.includes(token) && hasAny(token, kinds)) ??
+          needed.find((token) => token.concepts.length > 1 && hasAny(token, kinds))));
+    if (found === undefined) {
+      return null;
+    }
+    dropped.push(...(picked?.dropped ?? []));
+    if (!needed.includes(found)) {
+      needed.push(found);
+    }
+  }
+  const kinds = [...rule.needs.flatMap((need) => need.split('|')), ...rule.may];
+  const extra = tokens.filter(
+    (token, index) =>
+      !needed.includes(token) &&
+      (isOf(token, 'amount')
+        ? isBeside(tokens, index, needed)
+        : dropped.includes(token) ||
+          (hasAny(token, rule.may) && (rule.make === null || isFree(token, rule)))),
+  );
+  const used = tokens.filter((token) => needed.includes(token) || extra.includes(token));
+  const isWhole = used.every(({ concepts }) =>
+    concepts.every((concept) => matches(concept, kinds) || kindOf(concept) === 'amount'),
+  );
+  if ((!isWhole && rule.make !== null && dropped.length === 0) || isForbidden(rule, tokens, { needed, used })) {
+    return null;
+  }
+  const colour = needed.find((token) => isOf(token, 'colour')) ?? null;
+  const not = tokens.findIndex((token) => isOf(token, 'not'));
+  const last = Math.max(...needed.map((token) => tokens.indexOf(token)));
+  const isNegated = not >= 0 && not < last && !used.some((token) => isOf(token, 'not'));
+  return {
+    match: {
+      rule,
+      used: isNegated ? tokens.filter((token, at) => used.includes(token) || at === not) : used,
+      colour: colour?.concepts.find((concept) => kindOf(concept) === 'colour') ?? null,
+      isNegated,
+    },
+    score: needed.length * 10 + extra.length + (rule.needs.length > 1 ? 3 : 0),
+  };
+}
+
+/** Colours that only may stand beside a wish are none of it where something else wants them. */
+function isFree(token: Token, rule: InstructionRule): boolean {
+  return !isOf(token, 'colour') || rule.may.includes('colour') || rule.may.includes('colour:white');
+}
+
+/** Better not understood than the opposite done, or another part changed. */
+function isForbidden(
+  rule: InstructionRule,
+  tokens: readonly Token[],
+  { needed, used }: { readonly needed: readonly Token[]; readonly used: readonly Token[] },
+): boolean {
+  if (rule.make === null) {
+    return false;
+  }
+  const left = tokens.filter((token) => !used.includes(token));
+  const spans = needed.map((token) => tokens.indexOf(token));
+  const unknown = tokens.flatMap(({ kind }, index) => (kind === 'unknown' ? [index] : []));
+  const isSplit =
+    needed.length === 1
+      ? unknown.length > 0
+      : unknown.some((at) => at > Math.min(...spans) && at < Math.max(...spans));
+  const isAll = rule.touches.includes('all');
+  const hasWhere = left.some((token) => isOf(token, ...targets));
+  return (
+    isSplit ||
+    left.some(
+      (token) =>
+        (hasKind(token, TURNING) && !(rule.canConfine && isOf(token, 'except') && hasWhere)) ||
+        isOf(token, 'side') ||
+        (isOf(token, 'numbered') && !token.concepts.includes('numbered:1')) ||
+        (isAll && isOf(token, 'colour')) ||
+        (isAll && !rule.canConfine && hasKind(token, SMALL_PARTS)),
+    ) ||
+    isState(needed, tokens)
+  );
+}
+
+/** “The photo is dark” says how it is and asks for nothing. */
+function isState(needed: readonly Token[], tokens: readonly Token[]): boolean {
+  const [only, ...more] = needed;
+  return (
+    only !== undefined &&
+    more.length === 0 &&
+    isOf(only, 'g', 'blur') &&
+    only.at.length === 1 &&
+    !/(?:er|ed|en)\b/i.test(only.text) &&
+    tokens.some((token) => isOf(token, 'is'))
+  );
+}
+
+/**
+ * Which of several colours is meant: not the one it is to come from (“from brown”, “instead of brown”) and not the one
+ * that stands before what is named (“the black shirt white”). Null where that cannot be told.
+ */
+function pickColour(
+  tokens: readonly Token[],
+  target: Token | null,
+): { readonly token: Token; readonly dropped: readonly Token[] } | null {
+  const isTarget = (token: Token): boolean => isOf(token, ...COLOURED);
+  const colours = tokens.filter((token) => isOf(token, 'colour'));
+  const named = tokens.filter(isTarget);
+  if (named.length > 1) {
+    const token = colours[target === null ? -1 : named.indexOf(target)];
+    return named.length === colours.length && token !== undefined ? { token, dropped: [] } : null;
+  }
+  const before = (token: Token): Token | undefined => tokens[tokens.indexOf(token) - 1];
+  const after = (token: Token): Token | undefined => tokens[tokens.indexOf(token) + 1];
+  const isSource = (token: Token): boolean => {
+    const previous = before(token);
+    return previous !== undefined && isOf(previous, 'from', 'instead');
+  };
+  const wanted = colours.filter((token) => !isSource(token));
+  const plain =
+    wanted.length === 1
+      ? wanted
+      : wanted.filter((token, index) => {
+          const next = after(token);
+          return !(index === 0 && next !== undefined && isTarget(next));
+        });
+  const [token, ...others] = plain;
+  return token === undefined || others.length > 0
+    ? null
+    : {
+        token,
+        dropped: tokens.filter(
+          (other) =>
+            (isOf(other, 'colour') && other !== token) || isOf(other, 'from', 'to', 'zu', 'instead'),
+        ),
+      };
+}
+
+/** “heavy rain”, “warmer, strongly”: an amount belongs to what follows, else to what is before it. */
+function isBeside(tokens: readonly Token[], index: number, needed: readonly Token[]): boolean {
+  const isWord = (token: Token): boolean => !isOf(token, 'amount', 'more', 'less');
+  const next = tokens.slice(index + 1).find(isWord);
+  const last = tokens.slice(0, index).findLast(isWord);
+  return next !== undefined ? needed.includes(next) || isOf(next, ...targets) : last !== undefined && needed.includes(last);
+}
+
+function hasAny(token: Token, entries: readonly string[]): boolean {
+  return token.concepts.some((concept) => matches(concept, entries));
+}
+
+function hasKind(token: Token, kinds: ReadonlySet<string>): boolean {
+  return token.concepts.some((concept) => kinds.has(kindOf(concept)));
+}
+
+function matches(concept: string, entries: readonly string[]): boolean {
+  return entries.includes(concept) || entries.includes(kindOf(concept));
+}

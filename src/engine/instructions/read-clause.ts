@@ -1,0 +1,198 @@
+import type { Clause } from './clauses.ts';
+import { findRule, type RuleMatch, targets } from './match-rule.ts';
+import { rewrite } from './rewrite.ts';
+import type { InstructionRule } from './rule.ts';
+import { isOf, type Token } from './token.ts';
+
+/** Where a wish is done. */
+export interface WishRegion {
+  readonly region: string;
+  readonly isInverted: boolean;
+}
+
+/** A wish that was read. */
+export interface ReadWish extends RuleMatch {
+  readonly where: WishRegion | null;
+  readonly sentence: number;
+}
+
+/** What is to stay as it is, said by itself. */
+export interface KeptPart {
+  readonly regions: readonly string[];
+  readonly tokens: readonly Token[];
+}
+
+/** What has been read of a prompt so far. */
+export interface ReadState {
+  readonly rules: readonly InstructionRule[];
+  readonly wishes: ReadWish[];
+  readonly kept: KeptPart[];
+  /** Targets and verbs that wait for the rest of their wish. */
+  carried: readonly Token[];
+  /** What the sentence was about last. */
+  region: string | null;
+  sentence: number;
+  /** The picture that was named last. */
+  picture: Token | null;
+}
+
+/** Parts that steps can be confined to; the most exact first. */
+const REGIONS = ['lips', 'eyes', 'hair', 'clothes', 'skin', 'face', 'background', 'person'] as const;
+const WAITING = [...targets, 'remove', 'match', 'crop', 'extend', 'text', 'mono', 'axis', 'blur', 'colour', 'is', 'more', 'less', 'amount', 'add', 'infront', 'wall', 'only', 'light'];
+const KEPT_WITH = [...targets, 'keep', 'identity', 'picture', 'not', 'only', 'colourword', 'sharpen', 'is', 'g:original', 'more'];
+/** Wishes in one part of a sentence; more is no sentence. */
+const MOST = 12;
+
+/** Reads a part of a sentence. */
+export function readClause(clause: Clause, hasNext: boolean, state: ReadState): void {
+  if (clause.sentence !== state.sentence) {
+    state.sentence = clause.sentence;
+    state.region = null;
+  }
+  const carried = state.carried;
+  state.carried = [];
+  let rest: readonly Token[] = rewrite([...carried, ...clause.tokens]);
+  rest = readKept(rest, clause, state);
+  rest = readException(rest, clause, state);
+  for (let count = 0; count < MOST && rest.length > 0; count += 1) {
+    const match = findRule(state.rules, rest) ?? findWithPicture(rest, state);
+    if (match === null) {
+      break;
+    }
+    rest = readMatch(match, rest, { clause, state, carried });
+  }
+  const waits =
+    hasNext && rest.length > 0 && rest.every((token) => isOf(token, ...WAITING));
+  state.carried = waits ? rest : [];
+}
+
+function readMatch(
+  match: RuleMatch,
+  rest: readonly Token[],
+  { clause, state, carried }: { readonly clause: Clause; readonly state: ReadState; readonly carried: readonly Token[] },
+): readonly Token[] {
+  const { rule } = match;
+  const left = rest.filter((token) => !match.used.includes(token));
+  const found = findWhere(match, left, clause, state);
+  state.wishes.push({
+    ...match,
+    used: [...match.used, ...found.tokens],
+    where: found.where,
+    sentence: clause.sentence,
+  });
+  state.picture = match.used.findLast((token) => isOf(token, 'numbered')) ?? state.picture;
+  if (!match.isNegated && rule.make !== null) {
+    state.region =
+      found.where?.isInverted === false
+        ? found.where.region
+        : rule.touches.includes('background')
+          ? 'background'
+          : state.region;
+  }
+  const after = left.filter((token) => !found.tokens.includes(token));
+  // “the hair and the lips red”: one colour for all that waited for it.
+  const colour = match.used.find((token) => isOf(token, 'colour'));
+  const waiting = after.filter((token) => carried.includes(token) && isOf(token, ...targets));
+  if (colour !== undefined && rule.needs.includes('colour') && !after.some((token) => isOf(token, 'colour'))) {
+    for (const target of waiting) {
+      const other = findRule(state.rules, [target, colour]);
+      if (other?.rule.make != null) {
+        state.wishes.push({ ...other, used: [target], where: null, sentence: clause.sentence });
+        return after.filter((token) => token !== target);
+      }
+    }
+  }
+  return after;
+}
+
+/** “replace the background with picture 2 and match the colours”: the picture was named before. */
+function findWithPicture(rest: readonly Token[], state: ReadState): RuleMatch | null {
+  return state.picture !== null &&
+    rest.some((token) => isOf(token, 'match')) &&
+    !rest.some((token) => isOf(token, 'numbered'))
+    ? findRule(state.rules, [...rest, { ...state.picture, at: [] }])
+    : null;
+}
+
+interface FoundWhere {
+  readonly where: WishRegion | null;
+  readonly tokens: readonly Token[];
+}
+
+function findWhere(
+  { rule, used, isNegated }: RuleMatch,
+  left: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): FoundWhere {
+  const nowhere = { where: null, tokens: [] };
+  if (!rule.canConfine || isNegated) {
+    return nowhere;
+  }
+  const turning = [...left, ...used].find((token) => isOf(token, 'except', 'only', 'keep'));
+  const isStyle = rule.topic === 'style';
+  const pool = rule.id === 'black_and_white_except' ? [...left, ...used] : left;
+  const region = REGIONS.find((name) => pool.some((token) => isOf(token, name)));
+  if (region !== undefined && (!isStyle || turning !== undefined || region === 'background')) {
+    const tokens = left.filter(
+      (token) => isOf(token, region, 'person', 'pronoun') || token === turning,
+    );
+    const isInverted =
+      rule.id === 'black_and_white_except' || (turning !== undefined && isOf(turning, 'except'));
+    return { where: { region, isInverted }, tokens };
+  }
+  const pronoun = left.find((token) => isOf(token, 'pronoun'));
+  if (pronoun !== undefined && !isStyle) {
+    return { where: { region: state.region ?? 'person', isInverted: false }, tokens: [pronoun] };
+  }
+  // “the background blurred and darker”: what is only an adjective is said of the same.
+  const isBare = used.every((token) => isOf(token, 'g', 'mono', 'amount')) && left.length === 0;
+  return isBare && clause.isJoined && !clause.isNew && state.region !== null
+    ? { where: { region: state.region, isInverted: false }, tokens: [] }
+    : nowhere;
+}
+
+/** “keep the face”, “leave everything else as it is”, “lass die Haare so”. */
+function readKept(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const leaves =
+    clause.all.some(({ text, kind }) => kind === 'verb' && /^lass/i.test(text)) &&
+    clause.all.some(({ text }) => /^(?:so|wie)$/i.test(text)) &&
+    rest.length > 0 &&
+    rest.every((token) => isOf(token, ...targets));
+  const keeps = leaves || rest.some((token) => isOf(token, 'keep'));
+  const isAbout = (token: Token): boolean => isOf(token, ...KEPT_WITH) || token.kind === 'unknown';
+  const isOnlyIdentity = rest.length > 0 && rest.every((token) => isOf(token, 'identity', 'picture', 'is', 'face', 'person', 'more', 'only')) && rest.some((token) => isOf(token, 'identity'));
+  if (!(keeps && rest.every(isAbout)) && !isOnlyIdentity) {
+    return rest;
+  }
+  const tokens = rest.filter((token) => token.kind !== 'unknown');
+  const isIdentity = rest.some((token) => isOf(token, 'identity'));
+  const regions = isIdentity
+    ? []
+    : targets.filter((target) => rest.some((token) => isOf(token, target)));
+  state.kept.push({ regions, tokens });
+  return rest.filter((token) => !tokens.includes(token));
+}
+
+/** “…, except the face”, “…, not the background”: where the wish before it is not done. */
+function readException(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const isException =
+    rest.some((token) => isOf(token, 'except', 'not')) &&
+    rest.every((token) => isOf(token, 'except', 'not', 'picture', ...targets));
+  const region = REGIONS.find((name) => rest.some((token) => isOf(token, name)));
+  const last = state.wishes.at(-1);
+  if (!isException || region === undefined || last?.sentence !== clause.sentence) {
+    return rest;
+  }
+  const canLeaveOut = last.rule.canConfine && last.where === null;
+  const isOut = last.where !== null && !last.where.isInverted && last.where.region !== region;
+  if (!canLeaveOut && !isOut && last.rule.touches.some((part) => part === 'all' || part === region)) {
+    return rest;
+  }
+  state.wishes[state.wishes.length - 1] = {
+    ...last,
+    used: [...last.used, ...rest],
+    where: canLeaveOut ? { region, isInverted: true } : last.where,
+  };
+  return [];
+}

@@ -1,0 +1,92 @@
+import { isOf, kindOf, type Token, valueOf } from './token.ts';
+
+const opposites: Readonly<Record<string, string>> = {
+  brighter: 'darker',
+  darker: 'brighter',
+  warmer: 'cooler',
+  cooler: 'warmer',
+  more_contrast: 'less_contrast',
+  less_contrast: 'more_contrast',
+  more_saturated: 'less_saturated',
+  less_saturated: 'more_saturated',
+};
+
+/** What more and less of something are; null where one of them is nothing. */
+const axes: Readonly<Record<string, readonly [more: string | null, less: string | null]>> = {
+  brightness: ['g:brighter', 'g:darker'],
+  contrast: ['g:more_contrast', 'g:less_contrast'],
+  saturation: ['g:more_saturated', 'g:less_saturated'],
+  warmth: ['g:warmer', 'g:cooler'],
+  sharpness: ['sharpen', null],
+  noise: ['grain', 'denoise'],
+  blur: [null, 'sharpen'],
+};
+
+/** Words of a part of a sentence whose meaning is that of several: “less dark”, “turn the contrast up”. */
+export function rewrite(tokens: readonly Token[]): Token[] {
+  return rewriteAxes(turnRound(tokens));
+}
+
+/** “less dark” and “too dark” ask for the opposite of “dark”. */
+function turnRound(tokens: readonly Token[]): Token[] {
+  const out: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) {
+      break;
+    }
+    const next = tokens.findIndex((other, index) => index > at && !isOf(other, 'amount'));
+    const turned = tokens[next];
+    const grade = turned === undefined ? null : valueOf(turned, 'g');
+    const opposite = grade === null ? undefined : opposites[grade];
+    if (turned !== undefined && opposite !== undefined && isOf(token, 'less', 'too', 'zu')) {
+      out.push(...tokens.slice(at + 1, next), merge(`g:${opposite}`, token, turned));
+      at = next;
+    } else {
+      out.push(token);
+    }
+  }
+  return out;
+}
+
+/** “more contrast”, “Helligkeit etwas verringern”: what is named goes up or down, wherever the words stand. */
+function rewriteAxes(tokens: readonly Token[]): Token[] {
+  const named = tokens.filter((token) => isOf(token, 'axis'));
+  const ways = tokens.filter((token) => isOf(token, 'more', 'less', 'remove', 'bigger', 'raise'));
+  const way = ways[0];
+  const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
+  const by = way ?? strong;
+  if (named.length === 0 || by === undefined || ways.length > 1 || tokens.some(isNegation)) {
+    return [...tokens];
+  }
+  const isLess = isOf(by, 'less', 'remove');
+  let isFirst = true;
+  const out = tokens.flatMap((token): Token[] => {
+    if (token === by) {
+      return [];
+    }
+    const axis = valueOf(token, 'axis');
+    const concept = axis === null ? null : (axes[axis]?.[isLess ? 1 : 0] ?? null);
+    if (concept === null) {
+      return [token];
+    }
+    const merged = isFirst ? merge(concept, by, token) : { ...token, concepts: [concept] };
+    isFirst = false;
+    return [merged];
+  });
+  return isFirst ? [...tokens] : out;
+}
+
+function isNegation(token: Token): boolean {
+  return token.concepts.some((concept) => ['not', 'nottoo'].includes(kindOf(concept)));
+}
+
+function merge(concept: string, ...parts: readonly Token[]): Token {
+  const inOrder = parts.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
+  return {
+    text: inOrder.map(({ text }) => text).join(' '),
+    concepts: [concept],
+    kind: 'known',
+    at: inOrder.flatMap(({ at }) => at),
+  };
+}

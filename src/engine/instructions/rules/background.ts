@@ -1,0 +1,158 @@
+import { namedColours } from '../colours.ts';
+import type { InstructionRule } from '../rule.ts';
+import { type Says, wish } from './define.ts';
+
+const BACKGROUND = { topic: 'background', touches: ['background'] } as const;
+const blurs: Says = [
+  'Blurs what is behind people.',
+  'Macht unscharf, was hinter Personen ist.',
+  'Desenfoca lo que hay detrás de las personas.',
+];
+const blurSteps = ({ much }: { readonly much: number }) =>
+  [{ kind: 'background_blur', amount: much }] as const;
+const colours: Says = [
+  'Puts one colour behind people.',
+  'Setzt eine Farbe hinter Personen.',
+  'Pone un color detrás de las personas.',
+];
+const pictures: Says = [
+  'Puts people before another of your pictures.',
+  'Setzt Personen vor ein anderes deiner Bilder.',
+  'Pone a las personas delante de otra de tus imágenes.',
+];
+
+/** What is behind people. */
+export const backgroundRules: readonly InstructionRule[] = [
+  wish('background_blur', {
+    ...BACKGROUND,
+    needs: ['blur', 'background'],
+    may: ['more', 'bokeh', 'only'],
+    says: blurs,
+    examples: {
+      en: ['blur the background'],
+      de: ['Hintergrund unscharf'],
+      es: ['desenfoca el fondo'],
+    },
+    make: blurSteps,
+  }),
+  wish('background_bokeh', {
+    ...BACKGROUND,
+    needs: ['bokeh'],
+    may: ['background', 'more', 'blur', 'add'],
+    says: blurs,
+    examples: { en: ['bokeh'], de: ['Bokeh'], es: ['bokeh'] },
+    make: blurSteps,
+  }),
+  wish('background_blur_except', {
+    ...BACKGROUND,
+    needs: ['blur', 'except', 'person|face|pronoun'],
+    may: ['picture', 'background'],
+    says: blurs,
+    examples: { en: ['blur everything except me'], de: ['alles außer der Person unscharf'] },
+    make: blurSteps,
+  }),
+  wish('background_sharp_only', {
+    ...BACKGROUND,
+    needs: ['only', 'sharpen', 'person|face'],
+    says: blurs,
+    examples: { en: ['only the person sharp'], de: ['nur die Person scharf'] },
+    make: blurSteps,
+  }),
+  wish('background_colour', {
+    ...BACKGROUND,
+    needs: ['background', 'colour'],
+    may: ['replace', 'infront', 'wall', 'colourword', 'person', 'only'],
+    says: colours,
+    examples: {
+      en: ['dark blue background', '#204060 background'],
+      de: ['dunkelblauer Hintergrund'],
+      es: ['fondo azul oscuro'],
+    },
+    make: ({ colour }) => (colour === null ? [] : [{ kind: 'background_colour', colour }]),
+  }),
+  wish('background_wall', {
+    ...BACKGROUND,
+    needs: ['infront', 'wall', 'colour'],
+    may: ['person', 'picture', 'background', 'colourword'],
+    says: colours,
+    examples: { en: ['put me in front of a white wall'], de: ['vor eine weiße Wand'] },
+    make: ({ colour }) => (colour === null ? [] : [{ kind: 'background_colour', colour }]),
+  }),
+  wish('background_studio', {
+    ...BACKGROUND,
+    needs: ['studio'],
+    may: ['background', 'colour', 'replace', 'infront', 'wall', 'person', 'colourword'],
+    says: [
+      'Puts a studio wall behind people.',
+      'Setzt eine Studiowand hinter Personen.',
+      'Pone una pared de estudio detrás de las personas.',
+    ],
+    examples: { en: ['grey studio background'], de: ['grauer Studiohintergrund'] },
+    make: ({ colour }) => [{ kind: 'background_studio', colour: colour ?? namedColours.grey }],
+  }),
+  wish('background_transparent', {
+    ...BACKGROUND,
+    needs: ['transparent'],
+    may: ['background', 'remove', 'colour', 'person', 'only'],
+    says: [
+      'Takes the background away; the result is a PNG with transparency.',
+      'Nimmt den Hintergrund weg; das Ergebnis ist ein PNG mit Transparenz.',
+      'Quita el fondo; el resultado es un PNG con transparencia.',
+    ],
+    examples: {
+      en: ['transparent background'],
+      de: ['Hintergrund entfernen'],
+      es: ['fondo transparente'],
+    },
+    make: () => [{ kind: 'background_transparent' }],
+  }),
+  wish('background_remove', {
+    ...BACKGROUND,
+    needs: ['background', 'remove'],
+    may: ['colour', 'picture'],
+    says: [
+      'Takes the background away; the result is a PNG with transparency.',
+      'Nimmt den Hintergrund weg; das Ergebnis ist ein PNG mit Transparenz.',
+      'Quita el fondo; el resultado es un PNG con transparencia.',
+    ],
+    make: () => [{ kind: 'background_transparent' }],
+  }),
+  wish('background_picture', {
+    ...BACKGROUND,
+    needs: ['background', 'numbered'],
+    may: ['replace', 'person', 'infront', 'picture'],
+    says: pictures,
+    examples: {
+      en: ['use picture 2 as background'],
+      de: ['nimm Bild 2 als Hintergrund'],
+      es: ['usa la imagen 2 de fondo'],
+    },
+    make: ({ pictures: named }) => toPicture(named),
+  }),
+  wish('background_before_picture', {
+    ...BACKGROUND,
+    needs: ['infront', 'numbered'],
+    may: ['picture', 'person', 'replace', 'background', 'add', 'from', 'infront'],
+    says: pictures,
+    examples: {
+      en: ['put the person of picture 1 in front of picture 2'],
+      de: ['Setz die Person aus Bild 1 vor Bild 2'],
+    },
+    make: ({ pictures: named }) => toPicture(named),
+  }),
+];
+
+/** The last picture is the background; one before it has the people. */
+function toPicture(named: readonly number[]) {
+  const picture = named.at(-1);
+  const front = named.length > 1 ? named[0] : undefined;
+  return picture === undefined || named.length > 2
+    ? []
+    : ([
+        {
+          kind: 'background_picture',
+          picture,
+          ...(front === undefined || front === 1 ? {} : { front }),
+        },
+      ] as const);
+}

@@ -1,0 +1,66 @@
+import type { ReimagineStep } from '../../reimagine/step.ts';
+import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
+
+/** A text in English, German and Spanish. */
+export type Says = readonly [en: string, de: string, es: string];
+
+/** How much where nothing is said. */
+export const USUAL_AMOUNT = 0.65;
+
+interface WishParts {
+  readonly topic?: string;
+  readonly needs: readonly string[];
+  readonly may?: readonly string[];
+  readonly says: Says;
+  readonly examples?: WishExamples;
+  readonly canConfine?: boolean;
+  readonly touches?: readonly string[];
+  readonly make: (values: WishValues & { readonly much: number }) => readonly ReimagineStep[];
+}
+
+/** Something that is done. `much` is the amount, or the usual one. */
+export function wish(id: string, parts: WishParts): InstructionRule {
+  const { needs, says, make } = parts;
+  return {
+    id,
+    topic: parts.topic ?? id,
+    needs,
+    may: parts.may ?? [],
+    says: toText(says),
+    examples: parts.examples ?? {},
+    canConfine: parts.canConfine ?? false,
+    touches: parts.touches ?? ['all'],
+    make: (values) => make({ ...values, much: values.amount ?? USUAL_AMOUNT }),
+  };
+}
+
+/** Something that is understood and not done, with what may be asked instead. */
+export function notOffered(
+  id: string,
+  needs: readonly string[],
+  says: Says,
+  may: readonly string[] = [],
+): InstructionRule {
+  return {
+    id,
+    topic: `not ${id}`,
+    needs,
+    may: [...anything, ...may],
+    says: toText(says),
+    examples: {},
+    canConfine: false,
+    touches: [],
+    make: null,
+  };
+}
+
+/** What may stand beside a thing that is not offered: it all belongs to that wish. */
+const anything = `add remove replace person face background picture colour colourword side more less hair clothes skin keep only
+  is pose body amount infront object place material garment age bodyshape named wall bigger smaller light sky not pronoun quality
+  g text cinematic too zu match golden night vintage wide slim raise open close fix smooth enhance sharpen blur blemish eyes mouth lips nose hide neontint studio transparent`.split(
+  /\s+/,
+);
+
+function toText([en, de, es]: Says): InstructionRule['says'] {
+  return { en, de, es };
+}

@@ -1,0 +1,159 @@
+import { namedColours } from '../colours.ts';
+import type { ColouredPart, FaceShape } from '../../reimagine/step.ts';
+import type { InstructionRule, WishExamples } from '../rule.ts';
+import { type Says, wish } from './define.ts';
+
+const part = (target: ColouredPart, says: Says, examples: WishExamples) =>
+  wish(`${target}_colour`, {
+    needs: [target, 'colour'],
+    may: ['makeup', 'add', 'replace', 'colourword', 'person', 'to', 'from', 'only', 'more', 'rosy'],
+    says,
+    examples,
+    touches: [target],
+    make: ({ colour, much }) =>
+      colour === null ? [] : [{ kind: 'part_colour', part: target, colour, amount: much }],
+  });
+
+const shape = (
+  kind: FaceShape,
+  needs: readonly string[],
+  { says, examples, topic }: { says: Says; examples: WishExamples; topic?: string },
+) =>
+  wish(kind, {
+    topic: topic ?? kind,
+    needs,
+    may: ['more', 'face', 'add', 'person', 'bigger', 'pronoun', 'only'],
+    says,
+    examples,
+    touches: ['face'],
+    make: ({ much }) => [{ kind: 'reshape', shape: kind, amount: much }],
+  });
+
+const skinSays: Says = ['Smooths the skin; pores stay.', 'Glättet die Haut; Poren bleiben.', 'Suaviza la piel; los poros se quedan.'];
+const skin = (id: string, needs: readonly string[], examples: WishExamples) =>
+  wish(id, {
+    topic: 'skin',
+    needs,
+    may: ['face', 'person', 'remove', 'less', 'smooth', 'skin', 'hide', 'fix'],
+    says: skinSays,
+    examples,
+    touches: ['skin'],
+    make: ({ much }) => [{ kind: 'smooth_skin', amount: much }],
+  });
+
+/** Faces and what people wear. */
+export const faceRules: readonly InstructionRule[] = [
+  part('hair', ['Colours the hair.', 'Färbt die Haare.', 'Cambia el color del pelo.'], {
+    en: ['blond hair', 'change the hair colour from brown to pink'],
+    de: ['blonde Haare'],
+    es: ['pelo rubio'],
+  }),
+  part('eyes', ['Colours the eyes.', 'Färbt die Augen.', 'Cambia el color de los ojos.'], {
+    en: ['green eyes'],
+    de: ['grüne Augen'],
+    es: ['ojos verdes'],
+  }),
+  part('lips', ['Colours the lips.', 'Färbt die Lippen.', 'Cambia el color de los labios.'], {
+    en: ['red lipstick'],
+    de: ['roter Lippenstift'],
+    es: ['labios rojos'],
+  }),
+  part('brows', ['Colours the brows.', 'Färbt die Augenbrauen.', 'Cambia el color de las cejas.'], {
+    en: ['dark brown eyebrows'],
+    de: ['dunkelbraune Augenbrauen'],
+  }),
+  part('clothes', ['Colours the clothes.', 'Färbt die Kleidung.', 'Cambia el color de la ropa.'], {
+    en: ['make the shirt red'],
+    de: ['mach das Hemd rot'],
+    es: ['camisa roja'],
+  }),
+  wish('makeup', {
+    needs: ['makeup'],
+    may: ['face', 'add', 'person', 'only'],
+    says: ['Lipstick and blush.', 'Lippenstift und Rouge.', 'Pintalabios y colorete.'],
+    examples: { en: ['add make-up'], de: ['schmink mich'], es: ['maquillaje'] },
+    touches: ['lips', 'face'],
+    make: ({ much }) => [
+      { kind: 'part_colour', part: 'lips', colour: namedColours.burgundy, amount: much },
+      { kind: 'blush', colour: namedColours.coral, amount: much },
+    ],
+  }),
+  wish('blush', {
+    needs: ['cheeks', 'colour|rosy|add'],
+    may: ['colour', 'add', 'makeup', 'rosy', 'colourword'],
+    says: ['Blush on the cheeks.', 'Rouge auf die Wangen.', 'Colorete en las mejillas.'],
+    examples: { en: ['rosy cheeks'], de: ['rosige Wangen'], es: ['mejillas rosadas'] },
+    touches: ['face'],
+    make: ({ colour, much }) => [
+      { kind: 'blush', colour: colour ?? namedColours.coral, amount: much },
+    ],
+  }),
+  wish('teeth', {
+    needs: ['teeth', 'whiten|g:brighter|colour:white'],
+    may: ['more', 'person'],
+    says: ['Whitens teeth.', 'Hellt Zähne auf.', 'Blanquea los dientes.'],
+    examples: { en: ['whiten the teeth'], de: ['weißere Zähne'], es: ['blanquea los dientes'] },
+    touches: ['teeth'],
+    make: ({ much }) => [{ kind: 'whiten_teeth', amount: much }],
+  }),
+  skin('skin', ['skin', 'smooth|enhance'], { en: ['smooth the skin'], de: ['Haut glätten'], es: ['suaviza la piel'] }),
+  skin('skin_blemish', ['blemish', 'remove|less|smooth|not'], { en: ['remove wrinkles'], de: ['Falten entfernen'] }),
+  skin('skin_face', ['face', 'smooth'], { en: ['retouch the face'], de: ['Gesicht retuschieren'] }),
+  shape('smile', ['smile'], {
+    topic: 'mouth',
+    says: ['Lifts the corners of the mouth to a smile; teeth do not appear.', 'Hebt die Mundwinkel zu einem Lächeln; Zähne erscheinen nicht.', 'Levanta las comisuras en una sonrisa; no aparecen dientes.'],
+    examples: { en: ['make her smile'], de: ['lass ihn lächeln'], es: ['que sonría'] },
+  }),
+  shape('sad', ['sad'], {
+    topic: 'mouth',
+    says: ['Lowers the corners of the mouth.', 'Senkt die Mundwinkel.', 'Baja las comisuras de la boca.'],
+    examples: { en: ['sad'], de: ['traurig'], es: ['triste'] },
+  }),
+  shape('close_mouth', ['mouth', 'close|zu'], {
+    says: ['Closes the mouth.', 'Schließt den Mund.', 'Cierra la boca.'],
+    examples: { en: ['close the mouth'], de: ['Mund schließen'], es: ['cierra la boca'] },
+  }),
+  shape('open_eyes', ['eyes', 'open'], {
+    says: ['Opens eyes wider; closed ones stay closed.', 'Öffnet Augen weiter; geschlossene bleiben zu.', 'Abre más los ojos; los cerrados siguen cerrados.'],
+    examples: { en: ['open the eyes wide'], de: ['Augen weiter öffnen'] },
+  }),
+  shape('bigger_eyes', ['eyes', 'bigger'], {
+    says: ['Larger eyes.', 'Größere Augen.', 'Ojos más grandes.'],
+    examples: { en: ['bigger eyes'], de: ['größere Augen'], es: ['ojos más grandes'] },
+  }),
+  shape('slimmer_face', ['slim', 'face|person|pronoun'], {
+    topic: 'width',
+    says: ['Narrower face; bodies stay.', 'Schmaleres Gesicht; Körper bleiben.', 'Cara más fina; el cuerpo no cambia.'],
+    examples: { en: ['slimmer face'], de: ['schmaleres Gesicht'], es: ['cara más fina'] },
+  }),
+  shape('wider_face', ['wide', 'face'], {
+    topic: 'width',
+    says: ['Wider face.', 'Breiteres Gesicht.', 'Cara más ancha.'],
+    examples: { en: ['wider face'], de: ['breiteres Gesicht'] },
+  }),
+  shape('smaller_nose', ['nose', 'smaller|slim'], {
+    says: ['Smaller nose.', 'Kleinere Nase.', 'Nariz más pequeña.'],
+    examples: { en: ['smaller nose'], de: ['kleinere Nase'], es: ['nariz más pequeña'] },
+  }),
+  shape('raised_brows', ['brows', 'raise|more'], {
+    says: ['Raises the brows.', 'Hebt die Augenbrauen.', 'Levanta las cejas.'],
+    examples: { en: ['raise the eyebrows'], de: ['Augenbrauen heben'] },
+  }),
+  wish('anonymise', {
+    needs: ['hide'],
+    may: ['face', 'person', 'pronoun', 'not'],
+    says: ['Makes every face unrecognisable.', 'Macht jedes Gesicht unkenntlich.', 'Hace irreconocible cada cara.'],
+    examples: { en: ['anonymise the faces'], de: ['Gesichter verpixeln'], es: ['pixela las caras'] },
+    touches: ['face'],
+    make: () => [{ kind: 'anonymise', cover: 'cells' }],
+  }),
+  wish('anonymise_blur', {
+    topic: 'anonymise',
+    needs: ['blur', 'face'],
+    may: ['hide', 'person', 'not'],
+    says: ['Blurs every face beyond recognition.', 'Macht jedes Gesicht bis zur Unkenntlichkeit unscharf.', 'Desenfoca cada cara hasta que no se reconozca.'],
+    examples: { en: ['blur the face'], de: ['Gesicht unscharf'], es: ['desenfoca las caras'] },
+    touches: ['face'],
+    make: () => [{ kind: 'anonymise', cover: 'blur' }],
+  }),
+];

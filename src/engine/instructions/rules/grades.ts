@@ -1,0 +1,224 @@
+import type { Grade } from '../../reimagine/step.ts';
+import type { InstructionRule, WishExamples } from '../rule.ts';
+import { type Says, USUAL_AMOUNT, wish } from './define.ts';
+
+/** Night that is weaker looks like a dark day. */
+const NIGHT_AMOUNT = 0.75;
+const MATCH_AMOUNT = 0.8;
+
+const oneOf = (concept: string, grade: Grade, topic: string, says: Says, examples: WishExamples) =>
+  wish(grade, {
+    topic,
+    needs: [concept],
+    may: ['more', 'colourword', 'only', 'except', 'light'],
+    says,
+    examples,
+    canConfine: true,
+    make: ({ much }) => [{ kind: 'grade', grade, amount: much }],
+  });
+
+/** How pictures are coloured and lit as a whole, or a part of them. */
+export const gradeRules: readonly InstructionRule[] = [
+  oneOf(
+    'g:brighter',
+    'brighter',
+    'brightness',
+    ['Brightens.', 'Hellt auf.', 'Aclara.'],
+    { en: ['brighter', 'less dark'], de: ['heller', 'nicht so dunkel'], es: ['más claro'] },
+  ),
+  oneOf(
+    'g:darker',
+    'darker',
+    'brightness',
+    ['Darkens.', 'Dunkelt ab.', 'Oscurece.'],
+    { en: ['darker', 'not so bright'], de: ['dunkler', 'etwas dunkler'], es: ['más oscuro'] },
+  ),
+  oneOf(
+    'g:more_contrast',
+    'more_contrast',
+    'contrast',
+    ['Raises the contrast.', 'Erhöht den Kontrast.', 'Aumenta el contraste.'],
+    { en: ['more contrast'], de: ['mehr Kontrast'], es: ['más contraste'] },
+  ),
+  oneOf(
+    'g:less_contrast',
+    'less_contrast',
+    'contrast',
+    ['Lowers the contrast.', 'Senkt den Kontrast.', 'Reduce el contraste.'],
+    { en: ['less contrast'], de: ['weniger Kontrast'], es: ['menos contraste'] },
+  ),
+  oneOf(
+    'g:warmer',
+    'warmer',
+    'warmth',
+    ['Makes colours warmer.', 'Macht Farben wärmer.', 'Hace los colores más cálidos.'],
+    { en: ['warmer', '20 % warmer'], de: ['wärmer'], es: ['más cálido'] },
+  ),
+  oneOf(
+    'g:cooler',
+    'cooler',
+    'warmth',
+    ['Makes colours cooler.', 'Macht Farben kühler.', 'Hace los colores más fríos.'],
+    { en: ['cooler', 'too warm'], de: ['kühler'], es: ['más frío'] },
+  ),
+  oneOf(
+    'g:more_saturated',
+    'more_saturated',
+    'colours',
+    ['Makes colours stronger.', 'Macht Farben kräftiger.', 'Hace los colores más intensos.'],
+    { en: ['vivid colours', 'more saturation'], de: ['kräftigere Farben'], es: ['más saturación'] },
+  ),
+  oneOf(
+    'g:less_saturated',
+    'less_saturated',
+    'colours',
+    ['Makes colours weaker.', 'Macht Farben blasser.', 'Hace los colores más apagados.'],
+    { en: ['less saturated'], de: ['weniger Sättigung'], es: ['menos saturación'] },
+  ),
+  oneOf(
+    'mono',
+    'black_and_white',
+    'colours',
+    ['Black and white.', 'Schwarzweiß.', 'Blanco y negro.'],
+    { en: ['black and white'], de: ['schwarzweiß'], es: ['blanco y negro'] },
+  ),
+  wish('black_and_white_except', {
+    topic: 'colours',
+    needs: ['only|keep|except', 'splash', 'lips|eyes|hair|clothes|face|person|skin|background'],
+    may: ['mono', 'picture', 'identity', 'only', 'keep', 'is'],
+    says: ['Black and white.', 'Schwarzweiß.', 'Blanco y negro.'],
+    canConfine: true,
+    examples: { en: ['only the lips in colour'], de: ['nur die Lippen in Farbe'] },
+    make: () => [{ kind: 'grade', grade: 'black_and_white', amount: 1 }],
+  }),
+  oneOf(
+    'noir',
+    'noir',
+    'look',
+    ['Hard black and white.', 'Hartes Schwarzweiß.', 'Blanco y negro duro.'],
+    { en: ['film noir'], de: ['Film noir'], es: ['cine negro'] },
+  ),
+  oneOf(
+    'sepia',
+    'sepia',
+    'look',
+    ['Brown like an old photo.', 'Braun wie ein altes Foto.', 'Marrón como una foto antigua.'],
+    { en: ['sepia'], de: ['Sepia'], es: ['sepia'] },
+  ),
+  oneOf(
+    'cinematic',
+    'cinematic',
+    'look',
+    ['Cool shadows, warm lights.', 'Kühle Schatten, warme Lichter.', 'Sombras frías, luces cálidas.'],
+    { en: ['cinematic'], de: ['Kinolook'], es: ['cinematográfico'] },
+  ),
+  oneOf(
+    'vintage',
+    'vintage',
+    'look',
+    ['Faded colours of old film.', 'Verblasste Farben wie auf altem Film.', 'Colores apagados de película antigua.'],
+    { en: ['vintage'], de: ['Vintage'], es: ['vintage'] },
+  ),
+  oneOf(
+    'pastel',
+    'pastel',
+    'look',
+    ['Light, faint colours.', 'Helle, zarte Farben.', 'Colores claros y suaves.'],
+    { en: ['pastel colours'], de: ['Pastellfarben'], es: ['colores pastel'] },
+  ),
+  oneOf(
+    'neontint',
+    'neon_tint',
+    'look',
+    ['Shadows in violet, lights in cyan.', 'Schatten in Violett, Lichter in Cyan.', 'Sombras en violeta, luces en cian.'],
+    { en: ['cyberpunk colours'], de: ['Cyberpunk-Farben'] },
+  ),
+  wish('night', {
+    topic: 'time',
+    needs: ['night'],
+    may: ['day', 'g:darker', 'to', 'from', 'zu', 'light', 'replace'],
+    says: [
+      'Makes night of day; lamps do not light up.',
+      'Macht aus Tag Nacht; Lampen gehen nicht an.',
+      'Convierte el día en noche; no se encienden luces.',
+    ],
+    examples: { en: ['make it night'], de: ['mach Nacht daraus'], es: ['de noche'] },
+    make: ({ amount }) => [
+      { kind: 'grade', grade: 'night', amount: Math.max(NIGHT_AMOUNT, amount ?? 0) },
+    ],
+  }),
+  wish('keep_colour', {
+    topic: 'colours',
+    needs: ['mono', 'except|keep|only', 'colour'],
+    may: ['colourword', 'picture', 'splash', 'only', 'keep', 'is'],
+    says: [
+      'Black and white but for one colour.',
+      'Schwarzweiß bis auf eine Farbe.',
+      'Blanco y negro salvo un color.',
+    ],
+    examples: {
+      en: ['black and white except red', 'black and white, but keep the red'],
+      de: ['schwarzweiß außer rot'],
+    },
+    make: ({ colour }) => (colour === null ? [] : [{ kind: 'keep_colour', colour }]),
+  }),
+  wish('colour_splash', {
+    topic: 'colours',
+    needs: ['splash', 'colour'],
+    says: [
+      'Black and white but for one colour.',
+      'Schwarzweiß bis auf eine Farbe.',
+      'Blanco y negro salvo un color.',
+    ],
+    examples: { en: ['colour splash red'], de: ['Farbakzent rot'] },
+    make: ({ colour }) => (colour === null ? [] : [{ kind: 'keep_colour', colour }]),
+  }),
+  wish('match_colours', {
+    topic: 'match',
+    needs: ['match', 'numbered'],
+    may: ['colourword', 'light', 'picture', 'g:more_saturated', 'splash'],
+    says: [
+      'Gives the picture the colours of another one.',
+      'Gibt dem Bild die Farben eines anderen.',
+      'Da a la imagen los colores de otra.',
+    ],
+    examples: {
+      en: ['match the colours of picture 2'],
+      de: ['Farben von Bild 2 übernehmen'],
+      es: ['iguala los colores de la imagen 2'],
+    },
+    make: ({ pictures, amount }) => {
+      const picture = pictures.findLast((number) => number > 1);
+      return picture === undefined
+        ? []
+        : [{ kind: 'match_colours', picture, amount: Math.max(MATCH_AMOUNT, amount ?? 0) }];
+    },
+  }),
+  wish('low_light', {
+    topic: 'brightness',
+    needs: ['lowlight'],
+    may: ['g:brighter', 'enhance', 'fix', 'is'],
+    says: [
+      'Lifts what is too dark.',
+      'Hellt auf, was zu dunkel ist.',
+      'Aclara lo que está demasiado oscuro.',
+    ],
+    examples: { en: ['the photo is too dark'], de: ['das Bild ist zu dunkel'] },
+    make: ({ amount, isVideo, much }) =>
+      isVideo
+        ? [{ kind: 'grade', grade: 'brighter', amount: much }]
+        : [{ kind: 'low_light', amount: Math.max(MATCH_AMOUNT, amount ?? 0) }],
+  }),
+  wish('auto_levels', {
+    topic: 'levels',
+    needs: ['enhance'],
+    may: ['quality', 'picture', 'colourword', 'fix', 'light'],
+    says: [
+      'Sets light, contrast and colour cast by measure.',
+      'Stellt Licht, Kontrast und Farbstich nach Messung ein.',
+      'Ajusta luz, contraste y dominante de color según lo medido.',
+    ],
+    examples: { en: ['enhance'], de: ['verbessern'], es: ['mejora la imagen'] },
+    make: ({ amount }) => [{ kind: 'auto_levels', amount: amount ?? USUAL_AMOUNT }],
+  }),
+];

@@ -1,0 +1,57 @@
+import type { InstructionText } from '../language-words.ts';
+
+/** Why a wish that is offered is not done here, and what is said of what stays. */
+export const reasons = {
+  later: {
+    en: 'Two wishes exclude each other; the later one counts.',
+    de: 'Zwei Wünsche schließen sich aus; der spätere gilt.',
+    es: 'Dos deseos se excluyen; vale el último.',
+  },
+  avoided: {
+    en: 'It is to be avoided, so it is not done.',
+    de: 'Es soll vermieden werden und geschieht deshalb nicht.',
+    es: 'Se pidió evitarlo, así que no se hace.',
+  },
+  kept: {
+    en: 'It would change what is to stay, so it is not done.',
+    de: 'Es würde ändern, was bleiben soll, und geschieht deshalb nicht.',
+    es: 'Cambiaría lo que debe quedar igual, así que no se hace.',
+  },
+  stays: {
+    en: 'Stays as it is.',
+    de: 'Bleibt, wie es ist.',
+    es: 'Queda como está.',
+  },
+  stillsOnly: {
+    en: 'Done in pictures, not in videos.',
+    de: 'Geht in Bildern, nicht in Videos.',
+    es: 'Se hace en imágenes, no en vídeos.',
+  },
+  noPicture: {
+    en: 'The picture that it names was not sent.',
+    de: 'Das genannte Bild wurde nicht mitgeschickt.',
+    es: 'La imagen que nombra no se envió.',
+  },
+  onePicture: {
+    en: 'A collage needs two pictures or more.',
+    de: 'Eine Collage braucht mindestens zwei Bilder.',
+    es: 'Un collage necesita al menos dos imágenes.',
+  },
+  collage: {
+    en: 'Beside a collage only words can be added.',
+    de: 'Neben einer Collage gehen nur Worte auf dem Bild.',
+    es: 'Junto a un collage solo se pueden añadir palabras.',
+  },
+} as const satisfies Readonly<Record<string, InstructionText>>;
+
+/** Parts of a picture as people are shown them. */
+export const regionNames: Readonly<Record<string, InstructionText>> = {
+  person: { en: 'people', de: 'Personen', es: 'personas' },
+  background: { en: 'background', de: 'Hintergrund', es: 'fondo' },
+  face: { en: 'faces', de: 'Gesichter', es: 'caras' },
+  skin: { en: 'skin', de: 'Haut', es: 'piel' },
+  hair: { en: 'hair', de: 'Haare', es: 'pelo' },
+  clothes: { en: 'clothes', de: 'Kleidung', es: 'ropa' },
+  lips: { en: 'lips', de: 'Lippen', es: 'labios' },
+  eyes: { en: 'eyes', de: 'Augen', es: 'ojos' },
+};

@@ -1,0 +1,231 @@
+import { isOfferedInVideo, type ReimagineStep, type StepRegion } from '../reimagine/step.ts';
+import { readColour } from './colours.ts';
+import type { InstructionText } from './language-words.ts';
+import type { ReadState, ReadWish } from './read-clause.ts';
+import type { PromptOptions, PromptPart } from './read-prompt.ts';
+import { reasons, regionNames } from './rules/reasons.ts';
+import type { WishValues } from './rule.ts';
+import { kindOf, textOf, type Token } from './token.ts';
+
+interface Settled {
+  readonly steps: readonly ReimagineStep[];
+  readonly understood: readonly PromptPart[];
+  readonly notOffered: readonly PromptPart[];
+  readonly explained: readonly Token[];
+}
+
+interface Planned {
+  readonly wish: ReadWish;
+  readonly steps: readonly ReimagineStep[];
+  readonly key: string;
+}
+
+/** What becomes of the wishes of a prompt, taken together. */
+export function settleWishes(
+  state: ReadState,
+  options: PromptOptions,
+  avoided: readonly string[],
+): Settled {
+  const notOffered: PromptPart[] = [];
+  const understood: PromptPart[] = [];
+  const explained: Token[] = [];
+  let planned: Planned[] = [];
+  const refuse = (wish: ReadWish, says: InstructionText): void => {
+    notOffered.push({ words: textOf(wish.used), wish: wish.rule.id, says });
+    explained.push(...wish.used);
+  };
+  for (const wish of state.wishes) {
+    const { rule } = wish;
+    if (rule.make === null) {
+      refuse(wish, rule.says);
+      continue;
+    }
+    if (wish.isNegated) {
+      planned = planned.filter((other) => other.wish.rule.topic !== rule.topic);
+      understood.push({ words: textOf(wish.used), wish: `not_${rule.id}`, says: negate(rule.says) });
+      explained.push(...wish.used);
+      continue;
+    }
+    const values = toValues(wish, options);
+    const steps = confine(rule.make(values), wish);
+    const reason = steps.length === 0 ? null : findReason(steps, values, options);
+    if (reason !== null) {
+      refuse(wish, reason);
+    } else if (steps.length > 0) {
+      const key = toKey(wish, steps);
+      const before = planned.find((other) => other.key === key);
+      if (before !== undefined) {
+        planned = planned.filter((other) => other !== before);
+        refuse(before.wish, reasons.later);
+      }
+      planned.push({ wish, steps, key });
+    }
+  }
+  planned = planned.filter(({ wish }) => {
+    const isAvoided = wish.rule.needs.some((need) =>
+      need.split('|').some((kind) => avoided.some((concept) => concept === kind || kindOf(concept) === kind)) && need !== 'colour' && !['background', 'face', 'person', 'hair', 'side', 'numbered', 'picture'].includes(need),
+    );
+    if (isAvoided) {
+      refuse(wish, reasons.avoided);
+    }
+    return !isAvoided;
+  });
+  planned = leaveOutKept(planned, state, { refuse, understood, explained });
+  planned = keepCollageAlone(planned, refuse);
+  for (const { wish } of planned) {
+    understood.push({
+      words: textOf(wish.used),
+      wish: wish.rule.id,
+      says: wish.where === null ? wish.rule.says : addRegion(wish.rule.says, wish.where),
+    });
+    explained.push(...wish.used);
+  }
+  return { steps: planned.flatMap(({ steps }) => steps), understood, notOffered, explained };
+}
+
+function toValues(wish: ReadWish, { isVideo = false }: PromptOptions): WishValues {
+  const concepts = wish.used.flatMap((token) => token.concepts);
+  const valuesOf = (kind: string): string[] =>
+    concepts
+      .filter((concept) => concept.startsWith(`${kind}:`))
+      .map((concept) => concept.slice(kind.length + 1));
+  const colour = wish.colour?.slice('colour:'.length) ?? valuesOf('colour')[0];
+  const amount = valuesOf('amount')[0];
+  const [width, height] = (valuesOf('aspect')[0] ?? '').split('/').map(Number);
+  return {
+    amount: amount === undefined ? null : Number(amount),
+    colour: colour === undefined ? null : readColour(colour),
+    side: valuesOf('side')[0] ?? null,
+    pictures: valuesOf('numbered').map(Number),
+    aspect: width === undefined || height === undefined ? null : width / height,
+    quote: valuesOf('quote')[0] ?? null,
+    isVideo,
+    concepts,
+  };
+}
+
+function confine(steps: readonly ReimagineStep[], { where, rule }: ReadWish): ReimagineStep[] {
+  const region = regions.find((known) => known === where?.region);
+  return steps.map((step) =>
+    where === null || region === undefined || !rule.canConfine
+      ? step
+      : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rules that can be confined make such steps
+        ({ ...step, where: { region, isInverted: where.isInverted } } as ReimagineStep),
+  );
+}
+
+const regions: readonly StepRegion[] = [
+  'person',
+  'background',
+  'face',
+  'skin',
+  'hair',
+  'clothes',
+  'lips',
+  'eyes',
+];
+
+/** Why steps cannot be done with what was sent; null where they can. */
+function findReason(
+  steps: readonly ReimagineStep[],
+  { pictures }: WishValues,
+  options: PromptOptions,
+): InstructionText | null {
+  const { pictures: count = 1, isVideo = false } = options;
+  if (isVideo && steps.some((step) => !isOfferedInVideo(step))) {
+    return reasons.stillsOnly;
+  }
+  if (pictures.some((number) => number > count)) {
+    return reasons.noPicture;
+  }
+  return steps.some(({ kind }) => kind === 'collage') && count < 2 ? reasons.onePicture : null;
+}
+
+/** Two wishes with one key exclude each other. */
+function toKey({ rule, where }: ReadWish, steps: readonly ReimagineStep[]): string {
+  const [step] = steps;
+  const own =
+    step?.kind === 'relight' ? step.side : step?.kind === 'text' ? step.position : '';
+  return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
+}
+
+interface Lists {
+  readonly refuse: (wish: ReadWish, says: InstructionText) => void;
+  readonly understood: PromptPart[];
+  readonly explained: Token[];
+}
+
+/** Parts that are to stay: wishes that would change them leave them out, or are not done. */
+function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: Lists): Planned[] {
+  let left = [...planned];
+  for (const { regions: kept, tokens } of state.kept) {
+    for (const part of kept) {
+      left = left.flatMap((plan): Planned[] => {
+        const { wish } = plan;
+        const { touches, canConfine, topic } = wish.rule;
+        const isOutside = wish.where !== null && wish.where.region !== part && !covers(wish.where.region, part);
+        const isAll = touches.includes('all');
+        if ((!isAll && !touches.some((touched) => touched === part || covers(touched, part))) || isOutside) {
+          return [plan];
+        }
+        const isFaceOfStyle = topic === 'style' && part !== 'background';
+        const region = regions.find((known) => known === (part === 'pronoun' ? 'person' : part));
+        if (isAll && canConfine && wish.where === null && region !== undefined && !isFaceOfStyle) {
+          const where = { region, isInverted: true };
+          const confined = { ...wish, where };
+          return [{ ...plan, wish: confined, steps: confine(plan.steps, confined) }];
+        }
+        if (wish.where?.isInverted === true && wish.where.region === part) {
+          return [plan];
+        }
+        lists.refuse(wish, reasons.kept);
+        return [];
+      });
+    }
+    lists.understood.push({ words: textOf(tokens), wish: 'keep', says: reasons.stays });
+    lists.explained.push(...tokens);
+  }
+  return left;
+}
+
+/** Whether a part of a person lies in another. */
+function covers(whole: string, part: string): boolean {
+  const inFace = ['eyes', 'lips', 'mouth', 'teeth', 'nose', 'brows', 'cheeks', 'skin'];
+  return (
+    (whole === 'person' && part !== 'background' && part !== 'sky') ||
+    (whole === 'face' && inFace.includes(part)) ||
+    (part === 'face' && inFace.includes(whole)) ||
+    (part === 'person' && whole !== 'background' && whole !== 'all')
+  );
+}
+
+function keepCollageAlone(planned: readonly Planned[], refuse: Lists['refuse']): Planned[] {
+  if (!planned.some(({ steps }) => steps.some(({ kind }) => kind === 'collage'))) {
+    return [...planned];
+  }
+  return planned.filter(({ wish, steps }) => {
+    const stays = steps.every(({ kind }) => kind === 'collage' || kind === 'text');
+    if (!stays) {
+      refuse(wish, reasons.collage);
+    }
+    return stays;
+  });
+}
+
+function negate(says: InstructionText): InstructionText {
+  return { en: `Not: ${says.en}`, de: `Nicht: ${says.de}`, es: `No: ${says.es}` };
+}
+
+function addRegion(
+  says: InstructionText,
+  { region, isInverted }: NonNullable<ReadWish['where']>,
+): InstructionText {
+  const names = regionNames[region];
+  return names === undefined
+    ? says
+    : {
+        en: `${says.en} ${isInverted ? 'Everywhere but' : 'Only'}: ${names.en}.`,
+        de: `${says.de} ${isInverted ? 'Überall außer' : 'Nur'}: ${names.de}.`,
+        es: `${says.es} ${isInverted ? 'En todo menos' : 'Solo'}: ${names.es}.`,
+      };
+}

@@ -1,0 +1,34 @@
+/** A word of a prompt, or several that mean one thing. */
+export interface Token {
+  /** As it was written. */
+  readonly text: string;
+  /** What it means; several for a compound. None for a filler, a mark or a word that is not known. */
+  readonly concepts: readonly string[];
+  readonly kind: 'known' | 'unknown' | 'filler' | 'verb' | 'pause' | 'stop';
+  /** Which words of the prompt it is made of, by number. */
+  readonly at: readonly number[];
+}
+
+/** What a concept is about, without its value: `colour` of `colour:red`. */
+export function kindOf(concept: string): string {
+  return concept.split(':', 1)[0] ?? concept;
+}
+
+/** Whether a token has one of some kinds. */
+export function isOf(token: Token, ...kinds: readonly string[]): boolean {
+  return token.concepts.some((concept) => kinds.includes(kindOf(concept)));
+}
+
+/** Value of the first concept of a kind: `red` of `colour:red`; null where there is none. */
+export function valueOf(token: Token, kind: string): string | null {
+  const found = token.concepts.find((concept) => concept.startsWith(`${kind}:`));
+  return found?.slice(kind.length + 1) ?? null;
+}
+
+/** The words of some tokens as they were written, in their order. */
+export function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
+    .map(({ text }) => text)
+    .join(' ');
+}

@@ -1,0 +1,111 @@
+import { findConcepts, type Lexicon, normaliseWord, tintColour } from './lexicon.ts';
+import type { Token } from './token.ts';
+
+/** Words in quotation marks, colours, pictures, amounts, shapes, words and marks, whichever comes first. */
+const PIECE =
+  /["“”„«»]([^"“”„«»]*)["“”„«»]|#[0-9a-f]{6}(?![0-9a-z])|#\d|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
+
+const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
+/** A width to a height that somebody may mean. */
+const FLATTEST = 4;
+
+interface Piece {
+  readonly text: string;
+  readonly word: string;
+  readonly quote: string | null;
+}
+
+/** The words of a prompt with what they mean in a language; groups of words that mean one thing are one. */
+export function tokenise(prompt: string, lexicon: Lexicon, fallback: Lexicon | null): Token[] {
+  const pieces = [...prompt.normalize('NFC').matchAll(PIECE)].map(
+    ([text, quote]): Piece => ({ text, word: normaliseWord(text), quote: quote ?? null }),
+  );
+  const tokens: Token[] = [];
+  for (let at = 0; at < pieces.length;) {
+    const token = readAt(pieces, at, lexicon, fallback);
+    tokens.push(token);
+    at += token.at.length;
+  }
+  return tokens;
+}
+
+function readAt(
+  pieces: readonly Piece[],
+  at: number,
+  lexicon: Lexicon,
+  fallback: Lexicon | null,
+): Token {
+  const { text, word, quote } = pieces[at] ?? { text: '', word: '', quote: null };
+  const one = (kind: Token['kind'], ...concepts: string[]): Token => ({
+    text,
+    concepts,
+    kind,
+    at: [at],
+  });
+  if (quote !== null) {
+    return quote.trim() === '' ? one('filler') : one('known', `quote:${quote.trim()}`);
+  }
+  if (!/[\p{L}\p{N}&]/u.test(word)) {
+    return one(STOPS.has(text) ? 'stop' : 'pause');
+  }
+  const value = readNumber(word);
+  if (value !== null) {
+    return one('known', value);
+  }
+  const tint = lexicon.words.tints[word];
+  const tinted = tint === undefined ? null : findConcepts(lexicon, pieces[at + 1]?.word ?? '');
+  if (tint !== undefined && tinted?.length === 1 && tinted[0]?.startsWith('colour:') === true) {
+    const both = `${text} ${pieces[at + 1]?.text ?? ''}`;
+    return {
+      text: both,
+      concepts: [tintColour(tinted[0], tint)],
+      kind: 'known',
+      at: [at, at + 1],
+    };
+  }
+  const found = findLongest(pieces, at, lexicon);
+  if (found !== null) {
+    return found;
+  }
+  if (lexicon.fillers.has(word)) {
+    return one('filler');
+  }
+  if (lexicon.verbs.has(word)) {
+    return one('verb');
+  }
+  // People mix languages: “mach den Background blurry”.
+  const foreign = word.length < 4 ? null : (fallback?.exact.get(word) ?? null);
+  return foreign === null ? one('unknown') : one('known', foreign);
+}
+
+function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
+  for (let length = Math.min(lexicon.longest, pieces.length - at); length >= 1; length -= 1) {
+    const group = pieces.slice(at, at + length);
+    const concepts = findConcepts(lexicon, group.map(({ word }) => word).join(' '));
+    if (concepts !== null) {
+      const isFiller = concepts.every((concept) => concept === 'filler');
+      return {
+        text: group.map(({ text }) => text).join(' '),
+        concepts: isFiller ? [] : concepts,
+        kind: isFiller ? 'filler' : 'known',
+        at: group.map((_, index) => at + index),
+      };
+    }
+  }
+  return null;
+}
+
+function readNumber(word: string): string | null {
+  if (/^#[0-9a-f]{6}$/.test(word)) {
+    return `colour:${word}`;
+  }
+  const percent = /^(\d{1,3})\s?(?:%|percent|prozent|por ciento)$/.exec(word);
+  if (percent !== null) {
+    return `amount:${Math.min(1, Number(percent[1]) / 100)}`;
+  }
+  const shape = /^(\d{1,2})\s?:\s?(\d{1,2})$/.exec(word);
+  const ratio = shape === null ? 0 : Number(shape[1]) / Number(shape[2]);
+  return ratio >= 1 / FLATTEST && ratio <= FLATTEST
+    ? `aspect:${Number(shape?.[1])}/${Number(shape?.[2])}`
+    : null;
+}
