@@ -29,7 +29,8 @@ export type CapabilitySymbol =
   | 'scan_face'
   | 'sound'
   | 'speech'
-  | 'walk';
+  | 'walk'
+  | 'wand';
 
 /** What the form of a capability says of the whole. */
 export interface CapabilityWords {

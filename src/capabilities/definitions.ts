@@ -4,6 +4,7 @@ import { faceSwap } from './face-swap/definition.ts';
 import { faceSwapImage } from './face-swap-image/definition.ts';
 import { lipSync } from './lip-sync/definition.ts';
 import { motionControl } from './motion-control/definition.ts';
+import { reimagineImage } from './reimagine-image/definition.ts';
 import { textToSpeech } from './text-to-speech/definition.ts';
 import { voiceClone } from './voice-clone/definition.ts';
 
@@ -11,6 +12,7 @@ import { voiceClone } from './voice-clone/definition.ts';
 export const capabilities = [
   faceSwap,
   faceSwapImage,
+  reimagineImage,
   lipSync,
   avatar,
   motionControl,

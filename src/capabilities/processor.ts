@@ -69,6 +69,11 @@ export interface Processor {
  */
 export interface ProcessorEntry {
   readonly feature: JobFeature;
+  /**
+   * Looks at a request that is valid, in the service, before anything is paid: throws `invalid_input` for what this
+   * processor cannot do at all. Reads no file.
+   */
+  check?(input: JsonObject): Promise<void>;
   load(): Promise<Processor>;
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../base/json.ts';
 import { type BuiltInFeature, capabilities } from './definitions.ts';
 import type { Processor, ProcessorEntry } from './processor.ts';
 
@@ -8,12 +9,24 @@ const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
   face_swap_image: async () => (await import('./face-swap-image/processor.ts')).processor,
   lip_sync: async () => (await import('./lip-sync/processor.ts')).processor,
   motion_control: async () => (await import('./motion-control/processor.ts')).processor,
+  reimagine_image: async () => (await import('./reimagine-image/processor.ts')).processor,
   text_to_speech: async () => (await import('./text-to-speech/processor.ts')).processor,
   voice_clone: async () => (await import('./voice-clone/processor.ts')).processor,
+};
+
+async function checkInstructions(input: JsonObject): Promise<void> {
+  const { checkPrompt } = await import('./kit/instructions.ts');
+  checkPrompt(input);
+}
+
+/** What looks at requests before they are paid. */
+const checks: Readonly<Partial<Record<BuiltInFeature, NonNullable<ProcessorEntry['check']>>>> = {
+  reimagine_image: checkInstructions,
 };
 
 /** Every capability that can do jobs. A feature that is missing answers `capability_unavailable`. */
 export const processors: readonly ProcessorEntry[] = capabilities.map(({ feature }) => ({
   feature,
+  ...(checks[feature] === undefined ? {} : { check: checks[feature] }),
   load: loaders[feature],
 }));

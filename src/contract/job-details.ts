@@ -139,6 +139,22 @@ export const motionReportSchema = z.object({
 
 /** See {@link motionReportSchema}. */
 export type MotionReport = z.output<typeof motionReportSchema>;
+const inEveryLanguage = z.object({ en: z.string(), de: z.string(), es: z.string() });
+/** Words of a prompt as they were written, and what became of them. */
+const promptPart = z.object({ words: z.string(), says: inEveryLanguage });
+
+/** How a prompt was read; each of its words that says something is in one of the lists. */
+export const promptReportSchema = z.object({
+  understood: z.array(promptPart),
+  /** Understood and not done, with what may be asked instead. */
+  notOffered: z.array(promptPart),
+  notUnderstood: z.array(z.string()),
+  /** Of what was understood: found nothing in the picture that it could change. */
+  notFound: z.array(promptPart),
+});
+
+/** See {@link promptReportSchema}. */
+export type PromptReport = z.output<typeof promptReportSchema>;
 
 /**
  * Whether a result says, signed, that Guise made it. `off`: as the owner of the service wants it; `unsupported`: files of
@@ -180,6 +196,8 @@ export const jobReportSchema = z.object({
   lips: lipReportSchema.exactOptional(),
   /** Only of a picture that moves as a clip does. */
   motion: motionReportSchema.exactOptional(),
+  /** Only of a result that was asked for in words. */
+  prompt: promptReportSchema.exactOptional(),
   /** Written by the service, whatever a worker says. */
   signature: resultSignatureSchema.exactOptional(),
 });

@@ -17,6 +17,8 @@ export interface PromptPart {
   /** Name of the wish. */
   readonly wish: string;
   readonly says: InstructionText;
+  /** Those that it is done by; none for what is not done, or stays anyway. */
+  readonly steps: readonly ReimagineStep[];
 }
 
 /** What a prompt comes to; each of its words is in one of the lists, unless it says nothing. */

@@ -31,7 +31,7 @@ export function settleWishes(
   const explained: Token[] = [];
   let planned: Planned[] = [];
   const refuse = (wish: ReadWish, says: InstructionText): void => {
-    notOffered.push({ words: textOf(wish.used), wish: wish.rule.id, says });
+    notOffered.push({ words: textOf(wish.used), wish: wish.rule.id, says, steps: [] });
     explained.push(...wish.used);
   };
   for (const wish of state.wishes) {
@@ -42,7 +42,7 @@ export function settleWishes(
     }
     if (wish.isNegated) {
       planned = planned.filter((other) => other.wish.rule.topic !== rule.topic);
-      understood.push({ words: textOf(wish.used), wish: `not_${rule.id}`, says: negate(rule.says) });
+      understood.push({ words: textOf(wish.used), wish: `not_${rule.id}`, says: negate(rule.says), steps: [] });
       explained.push(...wish.used);
       continue;
     }
@@ -72,11 +72,12 @@ export function settleWishes(
   });
   planned = leaveOutKept(planned, state, { refuse, understood, explained });
   planned = keepCollageAlone(planned, refuse);
-  for (const { wish } of planned) {
+  for (const { wish, steps } of planned) {
     understood.push({
       words: textOf(wish.used),
       wish: wish.rule.id,
       says: wish.where === null ? wish.rule.says : addRegion(wish.rule.says, wish.where),
+      steps,
     });
     explained.push(...wish.used);
   }
@@ -182,7 +183,7 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
         return [];
       });
     }
-    lists.understood.push({ words: textOf(tokens), wish: 'keep', says: reasons.stays });
+    lists.understood.push({ words: textOf(tokens), wish: 'keep', says: reasons.stays, steps: [] });
     lists.explained.push(...tokens);
   }
   return left;

@@ -149,6 +149,9 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Im Bild oder im Clip sind mehrere Personen; genommen wurde die größte.',
   'job.note.prompt_unused':
     'Der Prompt hat nichts verändert: Diese Engine bewegt die Person und sonst nichts.',
+  'job.note.not_offered': 'Einige Wünsche gehen nicht und blieben weg: {words}',
+  'job.note.not_understood': 'Einige Worte wurden nicht verstanden: {words}',
+  'job.note.nothing_found': 'Einige Wünsche fanden im Bild nichts, was sie ändern könnten: {words}',
   'job.facts': 'Auftrag',
   'job.script_value': '{count, plural, one {Ein Zeichen} other {# Zeichen}}',
   'job.started': 'Begonnen',

@@ -39,7 +39,11 @@ export function warningText({ language, t }: Text, { code, message }: ServiceWar
 /** A note on a result by its code; one that Guise does not know in the words of its service. */
 export function noteText({ t }: Text, { code, message }: ServiceWarning): string {
   const key = findKey(`job.note.${code}`);
-  return key === null ? message : t(key);
+  // What is said of the user's words stands in the report, in every language; some of it quotes too.
+  const quoted = [...message.matchAll(/“[^“”]*”(?=: )/g)].map(([words]) => words);
+  const all = [...message.matchAll(/“[^“”]*”/g)].map(([words]) => words);
+  const words = (quoted.length === 0 ? all : quoted).join(', ');
+  return key === null ? message : t(key, { words });
 }
 
 function toSlug(words: string): string {

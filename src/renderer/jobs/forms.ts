@@ -8,6 +8,7 @@ import {
   ScanFace,
   Speech,
   SquareUser,
+  WandSparkles,
 } from 'lucide-react';
 import type { CapabilitySymbol } from '../../capabilities/definition.ts';
 import { type BuiltInFeature, capabilities } from '../../capabilities/definitions.ts';
@@ -26,6 +27,7 @@ const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
   sound: AudioLines,
   speech: Speech,
   walk: PersonStanding,
+  wand: WandSparkles,
 };
 
 /** Whether a feature has a form. */

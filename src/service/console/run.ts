@@ -46,6 +46,10 @@ const commands: Readonly<
     about: 'Turns the voice of a recording into another.',
     load: async () => (await import('./commands/convert-voice.ts')).convertVoice,
   },
+  instructions: {
+    about: 'Shows how a prompt for pictures or videos is read.',
+    load: async () => (await import('./commands/instructions.ts')).instructions,
+  },
   recover: {
     about: 'Restores the last good copy of a damaged database, or starts anew.',
     load: async () => (await import('./commands/recover.ts')).recover,

@@ -1,3 +1,4 @@
+import type { RequestCheck } from '../jobs/worker-pool.ts';
 import type { Core } from '../start/core.ts';
 import type { LiveEngines } from '../live/live-engines.ts';
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
@@ -12,6 +13,8 @@ export interface Parts {
   readonly live: LiveEngines;
   /** Throws `invalid_input` when webhooks may not go there. */
   readonly checkCallbackUrl: (url: string) => Promise<unknown>;
+  /** Throws `invalid_input` when what is asked cannot be done at all. */
+  readonly checkRequest: RequestCheck;
 }
 
 /** Absolute addresses of this service, as its callers reach it; `host` is the Host header of a request. */

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
+import type { JsonObject } from '../../base/json.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
@@ -287,16 +288,34 @@ function openFolders(folder: string): WorkerFolders {
 
 /** Reads a registry module, to know what is installed. Throws `capability_unavailable` when it is none. */
 export async function readInstalledFeatures(registry: string): Promise<ReadonlySet<JobFeature>> {
+  return new Set((await readEntries(registry)).map(({ feature }) => feature));
+}
+
+/** Throws `invalid_input` when what is asked of a feature cannot be done at all; see `ProcessorEntry.check`. */
+export type RequestCheck = (feature: JobFeature, input: JsonObject) => Promise<void>;
+
+/** What a registry module looks at requests with before they are paid. */
+export async function readRequestCheck(registry: string): Promise<RequestCheck> {
+  const checks = new Map((await readEntries(registry)).map((entry) => [entry.feature, entry.check]));
+  return async (feature, input) => checks.get(feature)?.(input);
+}
+
+interface RegistryEntry {
+  readonly feature: JobFeature;
+  readonly check?: ((input: JsonObject) => Promise<void>) | undefined;
+}
+
+async function readEntries(registry: string): Promise<readonly RegistryEntry[]> {
   const module: unknown = await import(registry);
   if (!isProcessorModule(module)) {
     throw new AppError('capability_unavailable', `${registry} is no registry of processors.`);
   }
-  return new Set(module.processors.map(({ feature }) => feature));
+  return module.processors;
 }
 
 function isProcessorModule(
   module: unknown,
-): module is { readonly processors: readonly { readonly feature: JobFeature }[] } {
+): module is { readonly processors: readonly RegistryEntry[] } {
   return (
     typeof module === 'object' &&
     module !== null &&

@@ -15,7 +15,7 @@ import { createLinks, createPublicAddress, type PublicAddress } from '../http/ad
 import { describeJob } from '../http/describe-job.ts';
 import { isLoopbackAddress } from '../http/host-guard.ts';
 import type { Links } from '../http/parts.ts';
-import { readInstalledFeatures } from '../jobs/worker-pool.ts';
+import { readInstalledFeatures, readRequestCheck, type RequestCheck } from '../jobs/worker-pool.ts';
 import { createLiveEngines, type LiveEngines } from '../live/live-engines.ts';
 import { openRvcVoices, type RvcVoices } from '../voices/rvc/rvc-voices.ts';
 import { ResultSigner } from '../provenance/result-signer.ts';
@@ -44,6 +44,7 @@ export interface Foundation {
   /** Address (URL) of the list of processors, and what it lists. */
   readonly registry: string;
   readonly installed: ReadonlySet<JobFeature>;
+  readonly checkRequest: RequestCheck;
   /** Where webhooks may go. */
   readonly targets: TargetPolicy;
   /** Whether only this machine can reach the service. */
@@ -62,6 +63,7 @@ export async function openFoundation(
   const registry =
     options.registry ?? new URL('../../capabilities/registry.ts', import.meta.url).href;
   const installed = await readInstalledFeatures(registry);
+  const checkRequest = await readRequestCheck(registry);
   const live = createLiveEngines();
   const address = createPublicAddress(publicUrl);
   const signer = createUrlSigner([{ version: 1, key: deriveLinkKey(masterKey) }]);
@@ -105,7 +107,7 @@ export async function openFoundation(
     live,
     rvc,
   };
-  return { ...known, readModelFolder, registry, installed, targets, isLocal };
+  return { ...known, readModelFolder, registry, installed, checkRequest, targets, isLocal };
 }
 
 /** A service for one person may call back programs of the same machine, a service for others must not. */

@@ -72,7 +72,7 @@ export async function listen(
 }
 
 function openHandlers(
-  { core, links, live, targets, storage, clock, rvc, readModelFolder, isLocal }: Foundation,
+  { core, links, live, targets, storage, clock, rvc, readModelFolder, isLocal, checkRequest }: Foundation,
   { registry, voices, publicUrl = null, uploadLimits }: ServiceOptions,
   closing: CloseStack,
 ): Handlers {
@@ -96,6 +96,7 @@ function openHandlers(
     // Processors of one's own come with voices of one's own.
     voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),
     checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),
+    checkRequest,
   });
 }
 

@@ -58,6 +58,9 @@ export const jobNoteCodes = [
   'limbs_left',
   'largest_person',
   'prompt_unused',
+  'not_offered',
+  'not_understood',
+  'nothing_found',
 ] as const;
 
 /** A note of a result, see {@link jobNoteCodes}. */

@@ -1,10 +1,12 @@
-import type { Grade } from '../../reimagine/step.ts';
+import type { grades } from '../../reimagine/step.ts';
 import type { InstructionRule, WishExamples } from '../rule.ts';
 import { type Says, USUAL_AMOUNT, wish } from './define.ts';
 
 /** Night that is weaker looks like a dark day. */
 const NIGHT_AMOUNT = 0.75;
 const MATCH_AMOUNT = 0.8;
+
+type Grade = (typeof grades)[number];
 
 const oneOf = (concept: string, grade: Grade, topic: string, says: Says, examples: WishExamples) =>
   wish(grade, {

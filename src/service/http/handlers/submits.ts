@@ -9,10 +9,11 @@ import type { Parts } from '../parts.ts';
 import { toInput } from './input.ts';
 
 type SubmitHandlers = Pick<Handlers, SubmitName>;
+type SubmitParts = Pick<Parts, 'core' | 'voices' | 'checkCallbackUrl' | 'checkRequest'>;
 
 /** One handler for each feature that is a job; they differ in the feature only. */
 export function createSubmitHandlers(
-  parts: Pick<Parts, 'core' | 'voices' | 'checkCallbackUrl'>,
+  parts: SubmitParts,
 ): SubmitHandlers {
   const entries = operationNames
     .filter((name) => name.startsWith('submit'))
@@ -22,7 +23,7 @@ export function createSubmitHandlers(
 }
 
 function createSubmit(
-  { core, voices, checkCallbackUrl }: Pick<Parts, 'core' | 'voices' | 'checkCallbackUrl'>,
+  { core, voices, checkCallbackUrl, checkRequest }: SubmitParts,
   { feature }: OperationShape,
 ) {
   invariant(feature !== null && isJobFeature(feature), 'A submit names its feature.');
@@ -44,6 +45,7 @@ function createSubmit(
       await checkCallbackUrl(callbackUrl);
     }
     await checkSpeech(voices, feature, rest);
+    await checkRequest(feature, request.input);
     return describeSubmitted((await core.submitJob(request)).job);
   };
 }

@@ -1,0 +1,116 @@
+import { AppError } from '../../base/errors.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { PromptReport } from '../../contract/job-details.ts';
+import { describeWishes } from '../../engine/instructions/describe-wishes.ts';
+import type { InstructionText } from '../../engine/instructions/language-words.ts';
+import { type PromptPart, type ReadPrompt, readPrompt } from '../../engine/instructions/read-prompt.ts';
+import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
+
+/** Reads the prompt of a request whose fields were checked. */
+export function readRequestPrompt(input: JsonObject): ReadPrompt {
+  const { prompt, negative_prompt: negative, image_keys: images } = input;
+  return readPrompt(typeof prompt === 'string' ? prompt : '', {
+    pictures: Array.isArray(images) ? images.length : 0,
+    isVideo: typeof input['video_key'] === 'string',
+    ...(typeof negative === 'string' ? { negative } : {}),
+  });
+}
+
+/** Throws `invalid_input` when nothing of a prompt can be done: it says why, and what can be asked. */
+export function checkPrompt(input: JsonObject): void {
+  const read = readRequestPrompt(input);
+  if (read.steps.length > 0) {
+    return;
+  }
+  const isVideo = typeof input['video_key'] === 'string';
+  throw new AppError(
+    'invalid_input',
+    [
+      'prompt: nothing of it can be done.',
+      ...read.notOffered.map(describePart),
+      ...describeUnknown(read),
+      `You can ask for: ${describeWishes(read.language, isVideo)}.`,
+    ].join(' '),
+    { details: { field: 'prompt' } },
+  );
+}
+
+/** What a reader of the job should know of a prompt that was done in part. */
+export function notePrompt(read: ReadPrompt, skipped: readonly SkippedStep[]): JobNote[] {
+  const unknown = describeUnknown(read);
+  const missed = findMissed(read, skipped);
+  return [
+    ...(read.notOffered.length === 0
+      ? []
+      : [{ code: 'not_offered' as const, message: read.notOffered.map(describePart).join(' ') }]),
+    ...unknown.map((message) => ({ code: 'not_understood' as const, message })),
+    ...(missed.length === 0
+      ? []
+      : [{ code: 'nothing_found' as const, message: missed.map(describePart).join(' ') }]),
+  ];
+}
+
+/** How a prompt was read and done, for the report. */
+export function reportPrompt(read: ReadPrompt, skipped: readonly SkippedStep[]): PromptReport {
+  const toPart = ({ words, says }: PromptPart) => ({ words, says });
+  return {
+    understood: read.understood.map(toPart),
+    notOffered: read.notOffered.map(toPart),
+    notUnderstood: [...read.notUnderstood],
+    notFound: findMissed(read, skipped),
+  };
+}
+
+function describePart({ words, says }: Pick<PromptPart, 'words' | 'says'>): string {
+  return `“${words}”: ${says.en}`;
+}
+
+function describeUnknown({ notUnderstood }: ReadPrompt): string[] {
+  return notUnderstood.length === 0
+    ? []
+    : [`Not understood: ${notUnderstood.map((words) => `“${words}”`).join(', ')}.`];
+}
+
+function findMissed(
+  { understood }: ReadPrompt,
+  skipped: readonly SkippedStep[],
+): { readonly words: string; readonly says: InstructionText }[] {
+  return understood.flatMap(({ words, steps }) => {
+    const reason = skipped.find(({ step }) => steps.includes(step))?.reason;
+    return reason === undefined ? [] : [{ words, says: skipReasons[reason] }];
+  });
+}
+
+const skipReasons: Readonly<Record<SkipReason, InstructionText>> = {
+  no_face: {
+    en: 'No face was found.',
+    de: 'Es wurde kein Gesicht gefunden.',
+    es: 'No se encontró ninguna cara.',
+  },
+  no_person: {
+    en: 'No person was found.',
+    de: 'Es wurde keine Person gefunden.',
+    es: 'No se encontró a ninguna persona.',
+  },
+  no_teeth: {
+    en: 'No teeth are to be seen.',
+    de: 'Es sind keine Zähne zu sehen.',
+    es: 'No se ven dientes.',
+  },
+  no_hair: {
+    en: 'No hair was found.',
+    de: 'Es wurden keine Haare gefunden.',
+    es: 'No se encontró pelo.',
+  },
+  no_clothes: {
+    en: 'No clothes were found.',
+    de: 'Es wurde keine Kleidung gefunden.',
+    es: 'No se encontró ropa.',
+  },
+  closed_eyes: {
+    en: 'The eyes are closed.',
+    de: 'Die Augen sind geschlossen.',
+    es: 'Los ojos están cerrados.',
+  },
+};

@@ -1,0 +1,13 @@
+import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
+import { texts } from './texts.ts';
+
+/** Changes pictures by what is said in words. */
+export const reimagineImage = {
+  feature: 'reimagine_image',
+  operation: 'submitReimagineImage',
+  result: 'image',
+  symbol: 'wand',
+  texts,
+  estimate,
+} as const satisfies CapabilityDefinition;
