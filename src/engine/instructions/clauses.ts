@@ -36,9 +36,9 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       end();
       sentence += 1;
       isJoined = false;
-    } else if (token.kind === 'pause' || isOf(token, 'and')) {
+    } else if (token.kind === 'pause' || isOf(token, 'and', 'because')) {
       end();
-      isJoined = token.kind !== 'pause';
+      isJoined = isOf(token, 'and');
     } else {
       part.push(token);
     }

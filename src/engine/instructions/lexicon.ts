@@ -69,12 +69,15 @@ function toSet(text: string): ReadonlySet<string> {
 export function findConcepts(lexicon: Lexicon, phrase: string): readonly string[] | null {
   const known = lexicon.exact.get(phrase);
   if (known !== undefined) {
-    return [known];
+    return known.split('+');
   }
   if (lexicon.fillers.has(phrase) || lexicon.verbs.has(phrase)) {
     return null;
   }
-  const stem = lexicon.stems.get(toStem(phrase, lexicon.words.endings));
+  const { endings } = lexicon.words;
+  const ending = endings.find((end) => phrase.endsWith(end) && lexicon.exact.has(phrase.slice(0, -end.length)));
+  const bare = ending === undefined ? undefined : lexicon.exact.get(phrase.slice(0, -ending.length));
+  const stem = bare ?? lexicon.stems.get(toStem(phrase, endings));
   if (stem !== undefined) {
     return [stem];
   }

@@ -92,6 +92,7 @@ function matchRule(
       (isOf(token, 'amount')
         ? isBeside(tokens, index, needed)
         : dropped.includes(token) ||
+          isAgain(token, needed) ||
           (hasAny(token, rule.may) && (rule.make === null || isFree(token, rule)))),
   );
   const used = tokens.filter((token) => needed.includes(token) || extra.includes(token));
@@ -114,6 +115,18 @@ function matchRule(
     },
     score: needed.length * 10 + extra.length + (rule.needs.length > 1 ? 3 : 0),
   };
+}
+
+/** “pop art with halftone dots” says one thing twice. */
+function isAgain({ concepts }: Token, needed: readonly Token[]): boolean {
+  return (
+    concepts.length > 0 &&
+    concepts.every(
+      (concept) =>
+        !['colour', 'side', 'numbered', 'aspect', 'quote'].includes(kindOf(concept)) &&
+        needed.some((token) => token.concepts.includes(concept)),
+    )
+  );
 }
 
 /** Colours that only may stand beside a wish are none of it where something else wants them. */
@@ -146,10 +159,19 @@ function isForbidden(
         (hasKind(token, TURNING) && !(rule.canConfine && isOf(token, 'except') && hasWhere)) ||
         isOf(token, 'side') ||
         (isOf(token, 'numbered') && !token.concepts.includes('numbered:1')) ||
-        (isAll && isOf(token, 'colour')) ||
+        (isAll && isOf(token, 'colour') && !isDescribing(token, tokens)) ||
         (isAll && !rule.canConfine && hasKind(token, SMALL_PARTS)),
     ) ||
     isState(needed, tokens)
+  );
+}
+
+/** “everything black and white except the blue eyes”: a colour that only says which. */
+function isDescribing(token: Token, tokens: readonly Token[]): boolean {
+  const next = tokens[tokens.indexOf(token) + 1];
+  const before = tokens[tokens.indexOf(token) - 1];
+  return (
+    next !== undefined && before !== undefined && isOf(before, 'except') && isOf(next, ...targets)
   );
 }
 
@@ -161,7 +183,7 @@ function isState(needed: readonly Token[], tokens: readonly Token[]): boolean {
     more.length === 0 &&
     isOf(only, 'g', 'blur') &&
     only.at.length === 1 &&
-    !/(?:er|ed|en)\b/i.test(only.text) &&
+    !/(?:er|ed|en|et)\b|expos|belicht/i.test(only.text) &&
     tokens.some((token) => isOf(token, 'is'))
   );
 }
@@ -209,7 +231,8 @@ function pickColour(
 
 /** “heavy rain”, “warmer, strongly”: an amount belongs to what follows, else to what is before it. */
 function isBeside(tokens: readonly Token[], index: number, needed: readonly Token[]): boolean {
-  const isWord = (token: Token): boolean => !isOf(token, 'amount', 'more', 'less');
+  const isWord = (token: Token): boolean =>
+    !isOf(token, 'amount', 'more', 'less', 'person', 'picture', 'pronoun', 'colourword', 'add', 'is');
   const next = tokens.slice(index + 1).find(isWord);
   const last = tokens.slice(0, index).findLast(isWord);
   return next !== undefined ? needed.includes(next) || isOf(next, ...targets) : last !== undefined && needed.includes(last);

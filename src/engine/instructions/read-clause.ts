@@ -53,9 +53,11 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   state.carried = [];
   let rest: readonly Token[] = rewrite([...carried, ...clause.tokens]);
   rest = readKept(rest, clause, state);
+  rest = readKeptEnd(rest, clause, state);
+  rest = takeBack(rest, clause, state);
   rest = readException(rest, clause, state);
   for (let count = 0; count < MOST && rest.length > 0; count += 1) {
-    const match = findRule(state.rules, rest) ?? findWithPicture(rest, state);
+    const match = findRule(state.rules, rest) ?? findWithPicture(rest, state) ?? findWithLight(rest, clause, state);
     if (match === null) {
       break;
     }
@@ -92,7 +94,7 @@ function readMatch(
   const after = left.filter((token) => !found.tokens.includes(token));
   // “the hair and the lips red”: one colour for all that waited for it.
   const colour = match.used.find((token) => isOf(token, 'colour'));
-  const waiting = after.filter((token) => carried.includes(token) && isOf(token, ...targets));
+  const waiting = after.filter((token) => carried.length > 0 && isOf(token, ...targets));
   if (colour !== undefined && rule.needs.includes('colour') && !after.some((token) => isOf(token, 'colour'))) {
     for (const target of waiting) {
       const other = findRule(state.rules, [target, colour]);
@@ -112,6 +114,40 @@ function findWithPicture(rest: readonly Token[], state: ReadState): RuleMatch | 
     !rest.some((token) => isOf(token, 'numbered'))
     ? findRule(state.rules, [...rest, { ...state.picture, at: [] }])
     : null;
+}
+
+/** “red light from the left and blue from the right”: the second is light too. */
+function findWithLight(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): RuleMatch | null {
+  const last = state.wishes.at(-1);
+  const light = last?.used.find((token) => isOf(token, 'light'));
+  return light !== undefined &&
+    last?.rule.topic === 'light' &&
+    last.sentence === clause.sentence &&
+    rest.some((token) => isOf(token, 'side'))
+    ? findRule(state.rules, [...rest, { ...light, concepts: ['light'], at: [] }])
+    : null;
+}
+
+/** “black and white, but keep the red”, “…, only the lips in colour”: one wish in two parts. */
+function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const last = state.wishes.at(-1);
+  const isRest =
+    rest.some((token) => isOf(token, 'keep', 'only', 'except')) &&
+    rest.some((token) => isOf(token, 'colour', 'splash'));
+  if (!isRest || last?.rule.id !== 'black_and_white' || last.sentence !== clause.sentence) {
+    return rest;
+  }
+  const joined = [...last.used, ...rest];
+  const match = findRule(state.rules, joined);
+  if (match === null || match.rule.id === 'black_and_white' || match.rule.topic !== 'colours') {
+    return rest;
+  }
+  state.wishes.pop();
+  return joined;
 }
 
 interface FoundWhere {
@@ -135,7 +171,10 @@ function findWhere(
   const region = REGIONS.find((name) => pool.some((token) => isOf(token, name)));
   if (region !== undefined && (!isStyle || turning !== undefined || region === 'background')) {
     const tokens = left.filter(
-      (token) => isOf(token, region, 'person', 'pronoun') || token === turning,
+      (token) =>
+        isOf(token, region, 'person', 'pronoun') ||
+        token === turning ||
+        (turning !== undefined && isOf(turning, 'except') && isOf(token, 'colour')),
     );
     const isInverted =
       rule.id === 'black_and_white_except' || (turning !== undefined && isOf(turning, 'except'));
@@ -172,6 +211,15 @@ function readKept(rest: readonly Token[], clause: Clause, state: ReadState): rea
     : targets.filter((target) => rest.some((token) => isOf(token, target)));
   state.kept.push({ regions, tokens });
   return rest.filter((token) => !tokens.includes(token));
+}
+
+/** “brighter without changing the face”: what is to stay is said at the end of a wish. */
+function readKeptEnd(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const start = rest.findIndex((token) => isOf(token, 'keep'));
+  const end = rest.slice(start);
+  return start > 0 && end.length > 1 && end.every((token) => isOf(token, ...KEPT_WITH))
+    ? [...rest.slice(0, start), ...readKept(end, clause, state)]
+    : rest;
 }
 
 /** “…, except the face”, “…, not the background”: where the wish before it is not done. */

@@ -9,6 +9,7 @@ import { isOf, textOf, type Token } from './token.ts';
 import { tokenise } from './tokenise.ts';
 import { english } from './words/en.ts';
 import { german } from './words/de.ts';
+import { spanish } from './words/es.ts';
 
 /** Words of a prompt and what becomes of them. */
 export interface PromptPart {
@@ -48,7 +49,7 @@ let lexicons: readonly Lexicon[] | null = null;
 
 /** Reads a prompt in any language that is known, without asking anything else: the same prompt is always read the same. */
 export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPrompt {
-  lexicons ??= [english, german].map(createLexicon);
+  lexicons ??= [english, german, spanish].map(createLexicon);
   const { lexicon, tokens } = readLanguage(prompt.slice(0, MAX_CHARS), lexicons);
   const state: ReadState = {
     rules: reimagineRules,
@@ -106,7 +107,7 @@ function readLanguage(
 }
 
 /** Words that add nothing to the wishes of their prompt. */
-const SILENT = ['picture', 'person', 'pronoun', 'to', 'from', 'zu', 'is', 'add', 'colourword', 'wall', 'falling', 'only', 'fix', 'identity', 'nothing', 'and', 'more', 'quality', 'infront', 'light-x', 'splash'];
+const SILENT = ['picture', 'person', 'pronoun', 'to', 'from', 'zu', 'is', 'add', 'colourword', 'wall', 'falling', 'only', 'fix', 'identity', 'nothing', 'and', 'more', 'quality', 'infront', 'splash', 'ageword', 'because'];
 
 function isSilent(token: Token, wishes: readonly ReadWish[]): boolean {
   return (
@@ -138,7 +139,7 @@ function findUnexplained(
     }
     const isLost =
       (token.kind === 'known' || token.kind === 'unknown') &&
-      !isOf(token, 'and') &&
+      !isOf(token, 'and', 'because') &&
       !isExplained(token, explained) &&
       !silent.includes(token);
     if (isLost && isRunning) {

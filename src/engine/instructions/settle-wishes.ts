@@ -54,11 +54,22 @@ export function settleWishes(
     } else if (steps.length > 0) {
       const key = toKey(wish, steps);
       const before = planned.find((other) => other.key === key);
+      const isSame = before !== undefined && isAlike(before.steps, steps);
       if (before !== undefined) {
         planned = planned.filter((other) => other !== before);
+      }
+      if (before !== undefined && !isSame) {
         refuse(before.wish, reasons.later);
       }
-      planned.push({ wish, steps, key });
+      planned.push(
+        isSame
+          ? {
+              wish: { ...wish, used: [...before.wish.used, ...wish.used] },
+              steps: values.amount === null ? before.steps : steps,
+              key,
+            }
+          : { wish, steps, key },
+      );
     }
   }
   planned = planned.filter(({ wish }) => {
@@ -148,6 +159,13 @@ function toKey({ rule, where }: ReadWish, steps: readonly ReimagineStep[]): stri
   const own =
     step?.kind === 'relight' ? step.side : step?.kind === 'text' ? step.position : '';
   return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
+}
+
+/** “bokeh, blurred background” asks for one thing twice. */
+function isAlike(first: readonly ReimagineStep[], second: readonly ReimagineStep[]): boolean {
+  const bare = (steps: readonly ReimagineStep[]): string =>
+    JSON.stringify(steps.map((step) => ({ ...step, amount: 0 })));
+  return bare(first) === bare(second);
 }
 
 interface Lists {

@@ -120,7 +120,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_picture', {
     ...BACKGROUND,
     needs: ['background', 'numbered'],
-    may: ['replace', 'person', 'infront', 'picture'],
+    may: ['numbered', 'replace', 'person', 'infront', 'picture'],
     says: pictures,
     examples: {
       en: ['use picture 2 as background'],
@@ -132,7 +132,7 @@ export const backgroundRules: readonly InstructionRule[] = [
   wish('background_before_picture', {
     ...BACKGROUND,
     needs: ['infront', 'numbered'],
-    may: ['picture', 'person', 'replace', 'background', 'add', 'from', 'infront'],
+    may: ['numbered', 'picture', 'person', 'replace', 'background', 'add', 'from', 'infront'],
     says: pictures,
     examples: {
       en: ['put the person of picture 1 in front of picture 2'],

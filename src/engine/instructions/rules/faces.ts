@@ -22,7 +22,7 @@ const shape = (
   wish(kind, {
     topic: topic ?? kind,
     needs,
-    may: ['more', 'face', 'add', 'person', 'bigger', 'pronoun', 'only'],
+    may: ['more', 'face', 'add', 'person', 'bigger', 'pronoun', 'only', ...(kind === 'open_eyes' ? ['wide'] : [])],
     says,
     examples,
     touches: ['face'],

@@ -30,6 +30,11 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
     'No se puede cambiar la edad; sí «suaviza la piel».',
   ]),
+  notOffered('age_word', ['ageword', 'person|face|pronoun'], [
+    'Ages cannot be changed; “smooth the skin” can be done.',
+    'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
+    'No se puede cambiar la edad; sí «suaviza la piel».',
+  ]),
   notOffered('body', ['bodyshape'], [
     'The length and shape of hair, beards and bodies cannot be changed; the colour of hair can.',
     'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern; die Haarfarbe schon.',

@@ -16,7 +16,7 @@ export const german: LanguageWords = {
       meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere unseren unserem
       unserer bitte kann kannst könnte könntest könnten sollte sollten soll sollen will wollen möchte möchten mag hätte hätten gern gerne würde würdest wäre
       wären wie als so in im ins an am von vom zum zur bei beim mit für auf um es doch mal noch auch schon hier da dort dran daran daraus dabei dazu davon
-      darauf hin her wird werden würden wurde hat haben habe hast dass sodass damit ob was welche welcher welches sähe sehe sehen aussehen aussieht aussehe
+      darauf hin her wird werden würden wurde hat haben habe hast dass ob was welche welcher welches sähe sehe sehen aussehen aussieht aussehe
       ausschauen wirken wirke wirkt sieht stil style effekt effekte look optik stimmung version filter art weise echt richtig wirklich einfach ganz schön
       schöner schönes schöne schönen hübsch toll tolles tollen tolle gut gute guten gutes oder wenn möglich jetzt eben halt eher ziemlich insgesamt danke
       hallo hey allen durch unter über zwischen gegen einmal nun gerade diese dieser dieses diesen diesem jede jeden jedes jeder gesamt selbst komplettes
@@ -46,6 +46,7 @@ export const german: LanguageWords = {
     keep: `behalte|behalten|bewahre|unverändert|nicht ändern|nicht verändern|bleibt|bleiben|soll bleiben|beibehalten|nicht anfassen|bleib|erhalten|so lassen|so bleiben|wie es ist|wie sie sind|wie er ist|so wie es ist|lass so|unangetastet|unberührt|zu ändern|zu verändern|original|ohne zu verändern|bleibe|gleich bleiben|gleich|nicht berühren|nicht verändert`,
     identity: `erkennbar|wiedererkennbar|identität|realistisch|natürlich|rest|übrige|andere|restliche|natürlicher|echt aussehen|ähnlich|gesichtszüge|natürlich aussehen|proportionen|realistischer`,
     only: `nur|lediglich|ausschliesslich|bloss`,
+    'except+person': `ausser mir|ausser ihm|ausser ihr|ausser uns`,
     except: `ausser|bis auf|ausgenommen|abgesehen von|mit ausnahme`,
     instead: `statt|anstatt|anstelle`,
     not: `nicht|kein|keine|keinen|keinem|keiner|ohne|nie|niemals|keinesfalls|vermeide`,
@@ -90,7 +91,7 @@ export const german: LanguageWords = {
     golden: `goldene stunde|goldenen stunde|goldener stunde|sonnenuntergang|sonnenuntergangs|sonnenaufgang|abendlicht|abendsonne|goldenes licht|goldenem licht|sonnenuntergangslicht|golden hour|abendstimmung|sonnenuntergangsstimmung|goldenen licht`,
     night: `nacht|nachts|mitternacht|mondlicht|nächtlich|nachtaufnahme|mondschein`,
     day: `tag|tageslicht|tagsüber`,
-    match: `angleichen|anpassen|passe|pass|gleiche an|farben von|farben wie|farben aus|farbstimmung von|farblook von|look von|übernimm|übernehmen|übernehme|gleiche farben|farblich|gleich an|farbgebung von|gleiche|angleich|an passen`,
+    match: `angleichen|anpassen|passe|pass|gleiche an|farben wie|farbstimmung von|farblook von|look von|übernimm|übernehmen|übernehme|gleiche farben|farblich|gleich an|farbgebung von|gleiche|angleich|an passen`,
     splash: `farbakzent|colorkey|color key|in farbe|farbig`,
     enhance: `verbessern|verbessere|verbesser|optimieren|optimiere|besser|bildqualität|besser aussehen|qualität verbessern|verbessere die qualität|aufwerten|automatisch verbessern|weissabgleich|farbkorrektur|korrigiere die farben|farben korrigieren|farbstich|farbstich entfernen|aufbessern|nachbessern|bessere qualität`,
     fix: `repariere|korrigiere|korrigieren|behebe|beheben`,
@@ -111,7 +112,7 @@ export const german: LanguageWords = {
     wide: `breiter|breit|runder|dicker|rundlicher|voller|breiteres`,
     raise: `heben|hebe|heb|hochziehen|angehoben|hochgezogen|anheben|zieh hoch|ziehe hoch`,
     surprised: `überrascht|erstaunt`,
-    whiten: `bleichen|bleiche|weisser|aufhellung|weisse|weiss machen|bleich|weissere`,
+    whiten: `bleichen|bleiche|aufhellung|weiss machen|bleich`,
     smooth: `glatt|glätten|glätte|glatter|glattere|weicher|weich|weiche|retuschieren|retuschiere|retuschier|verschönern|verschönere|ebenmässig|rein|reine|makellos|makellose|ebenmässiger|ebenmässigere|reinere|reiner|schönere haut|glattbügeln`,
     blemish: `pickel|pickeln|falten|poren|hautunreinheiten|unreinheiten|fältchen|akne|mitesser|sommersprossen`,
     shadowy: `augenringe|augenringen|tränensäcke|doppelkinn|narbe|narben|tattoo|tattoos|muttermal|leberfleck`,
@@ -137,7 +138,8 @@ export const german: LanguageWords = {
     text: `text|schrift|titel|schreibe|schreib|beschriftung|untertitel|schriftzug|bildunterschrift|überschrift|wort|worte|wörter|schreiben|beschrifte|spruch`,
     object: `hund|katze|hut|mütze|kappe|brille|sonnenbrille|baum|bäume|auto|autos|blume|blumen|vogel|vögel|drache|mond|regenschirm|krone|kopfhörer|headset|kette|halskette|ohrringe|ohrring|schal|tisch|stuhl|sofa|couch|flasche|tasse|logo|wasserzeichen|schild|fahrrad|handy|telefon|fenster|tür|haus|gebäude|flügel|heiligenschein|maske|helm|mikrofon|mikro|monitor|tastatur|poster|plakat|pflanze|pflanzen|tasche|rucksack|ball|gitarre|buch|zaun|kabel|strommast|stromleitung|müll|schuhe|handschuhe|krawatte|schmuck|ring|uhr|armbanduhr|zigarette|bier|essen|pizza|kuchen|torte|pferd|kuh|elefant|löwe|tiger|hase|kaninchen|fisch|schmetterling|sonne|sterne|stern|schiff|boot|flugzeug|bus|zug|lkw|motorrad|nägel|fingernägel|schatten|spiegelung|spiegelungen|passanten|touristen|menschenmenge|schwert|herz|herzen|emoji|bett|vorhang|vorhänge|regal|boden|fussboden|gras|wiese|strasse|fleck|flecken|staub|zahnspange|piercing|hand|hände|finger|arm|arme|bein|beine|schulter|schultern|hals|ohr|ohren|bauch|taille|muskeln|hose|jeans|rock|rad|schneemann|perücke|objekt|objekte|gegenstand|gegenstände|ding|dinge|gerümpel|unordnung|stift|lampenschirm|weihnachtsmütze|luftballon|luftballons|ballon|katzen|hunde|kerze|kerzen|bart am|teller|glas wasser|laterne`,
     place: `strand|paris|eiffelturm|berg|berge|gebirge|wald|stadt|weltraum|weltall|all im|mars|büro|burg|schloss|dschungel|wüste|park|meer|bibliothek|restaurant|café|cafe|ozean|unterwasser|unter wasser|new york|london|berlin|tokio|skyline|see|wasserfall|garten|küche|wohnzimmer|schlafzimmer|klassenzimmer|stadion|konzert|galaxie|insel|feld|bar|fitnessstudio|kirche|brücke|hawaii|palmen|landschaft|natur|draussen|alpen|köln|münchen|hamburg|kölner dom|brandenburger tor|weihnachtsmarkt|bühne`,
-    age: `jünger|älter|alter|alt|alte|alten|baby|als kind|jahre|jahren|senior|greis|oma|opa|jung|verjüngen|verjünge|altern|teenager`,
+    age: `jünger|älter|baby|als kind|jahre|jahren|senior|greis|oma|opa|verjüngen|verjünge|altern|teenager`,
+    ageword: `alt|alte|alten|altes|jung|junge`,
     bodyshape: `männlich|weiblich|männlicher|weiblicher|bart|vollbart|glatze|lange haare|kurze haare|längere|längeren|länger|kürzer|kürzere|kürzeren|lange|langen|kurze|kurzen|locken|lockig|lockige|glatte haare|schnurrbart|dreitagebart|pony|pferdeschwanz|zopf|zöpfe|haarschnitt|muskulös|muskulöser|kahl|rasiert|rasieren|rasiere|geschlecht|volleres haar|stoppeln|bartlos`,
     pose: `pose|stehend|sitzend|stehen|sitzen|rennend|rennen|tanzend|tanzen|tanzt|drehen|drehe|dreh|umdrehen|gedreht|kamerawinkel|perspektive|von hinten|zoom|zoome|heranzoomen|winken|winkt|springen|springt|fliegen|fliegt|laufen|läuft|gehen|seitenansicht|profil|spiegeln|spiegle|gespiegelt|spiegelverkehrt|auf den kopf|bewegen|verschieben|verschiebe|umarmen|küssen|zwinkern|zwinkere|blick|blickt|anschauen|anschaut|kamera schauen|in die kamera|daumen hoch|körperhaltung|gerade richten|begradigen|hinlegen|liegend`,
     expression: `wütend|böse|ängstlich|weinen|weint|ernst|ernster|zunge|müde|gesichtsausdruck|ausdruck|sprechen|singen|schreien|schreit|verwirrt`,
@@ -146,25 +148,26 @@ export const german: LanguageWords = {
     named: `pixar|disney|ghibli|studio ghibli|simpsons|van gogh|picasso|monet|rembrandt|banksy|tim burton|wes anderson|south park|gta|minecraft|warhol|lichtenstein|karikatur|mosaik|origami|impressionistisch|expressionistisch|kubistisch|kubismus|impressionismus|surreal|surrealistisch|graffiti|buntstift|kreide|wachsmalstift|glitch|vhs|hdr|doppelbelichtung|fischauge|infrarot|röntgenbild|harry potter|star wars|renaissance|barock|steampunk|glasmalerei|kirchenfenster|holzschnitt|caspar david friedrich|miniatur`,
     nothing: `hohe qualität|schlechte qualität|verzerrt|hässlich|deformiert|niedrige qualität|flackern|flimmern|artefakte|hochwertig|detailliert|extra finger`,
     colourword: `farbe|farben|farbstimmung|farbton|töne|farbtöne|gefärbt|eingefärbt|einfarbige|färbung|farblich anders`,
+    because: `damit|weil|denn|für meinen|für meine|für mein|sodass`,
     and: `und|dann|danach|ausserdem|aber|sowie|sondern|und dann|aber bitte|dazu noch|zusätzlich|anschliessend|plus|&|und auch|sowie auch|zudem`,
     ...Object.fromEntries([
       ['amount:0.35', 'leicht|leichte|leichter|leichtes|leichten|etwas|ein bisschen|ein wenig|dezent|dezente|sanft|sanfte|bisschen|wenig|minimal|ein klein wenig|subtil|einen hauch|zart'],
       ['amount:0.5', 'halb|mittel|mässig|mittelstark|moderat'],
       ['amount:1', 'stark|starke|starker|starken|starkes|sehr|extrem|viel|völlig|komplett|total|intensiv|deutlich|heftig|maximal|richtig stark|kräftiger regen|voll|ordentlich|extreme|heftige|heftiger|wesentlich'],
-      ['side:left', 'links|linke|linken|von links|linker'],
-      ['side:right', 'rechts|rechte|rechten|von rechts|rechter'],
+      ['side:left', 'links|linke|linken|von links|linker|von der linken seite|linken seite|linke seite'],
+      ['side:right', 'rechts|rechte|rechten|von rechts|rechter|von der rechten seite|rechten seite|rechte seite'],
       ['side:top', 'oben|obere|oberen|von oben'],
       ['side:bottom', 'unten|untere|unteren|von unten'],
       ['side:middle', 'mitte|mittig|in der mitte|in die mitte'],
       ['side:front', 'von vorne|vorne|frontal|von vorn'],
-      ['numbered:1', 'bild 1|foto 1|erstes bild|ersten bild|erste bild|ersten foto|erste foto|erstes foto|ersten bildes|bild eins|bildes 1'],
-      ['numbered:2', 'bild 2|foto 2|zweites bild|zweiten bild|zweite bild|zweiten foto|zweite foto|zweites foto|zweiten bildes|zweiten fotos|anderes bild|andere bild|anderen bild|andere foto|anderen foto|referenz|referenzbild|vorlage|bild zwei|bildes 2'],
-      ['numbered:3', 'bild 3|foto 3|drittes bild|dritten bild|dritte bild|dritten foto|dritte foto|bild drei'],
-      ['numbered:4', 'bild 4|foto 4|viertes bild|vierten bild|vierte bild|vierten foto|bild vier'],
+      ['numbered:1', 'bild 1|foto 1|erstes bild|ersten bild|erste bild|ersten foto|erste foto|erstes foto|ersten bildes'],
+      ['numbered:2', 'bild 2|foto 2|zweites bild|zweiten bild|zweite bild|zweiten foto|zweite foto|zweites foto|zweiten bildes|zweiten fotos|anderes bild|andere bild|anderen bild|andere foto|anderen foto|referenz|referenzbild|vorlage'],
+      ['numbered:3', 'bild 3|foto 3|drittes bild|dritten bild|dritte bild|dritten foto|dritte foto'],
+      ['numbered:4', 'bild 4|foto 4|viertes bild|vierten bild|vierte bild|vierten foto'],
       ['aspect:16/9', 'breitbild|querformat|breitbildformat'],
       ['aspect:9/16', 'hochformat|tiktok|story|reel|instagram story'],
       ['aspect:1/1', 'quadrat|quadratisch|quadratisches|quadratformat|profilbild'],
-      ['colour:black', 'schwarz|schwarzes|schwarzen'], ['colour:white', 'weiss|weissen|weisses'], ['colour:grey', 'grau'], ['colour:silver', 'silber|silbern'],
+      ['colour:black', 'schwarz|schwarzes|schwarzen'], ['colour:white', 'weiss|weisse|weissen|weisses|weisser|weissere'], ['colour:grey', 'grau'], ['colour:silver', 'silber|silbern'],
       ['colour:red', 'rot|feuerrot|knallrot|roter|röter'], ['colour:orange', 'orange|orangefarben|oranges'], ['colour:ginger', 'kupfer|kupferrot|rotblond|rothaarig'], ['colour:yellow', 'gelb'],
       ['colour:gold', 'gold|golden'], ['colour:blond', 'blond|blondes|blonder'], ['colour:beige', 'beige|creme|cremefarben'], ['colour:brown', 'braun|brünett|brauner'],
       ['colour:auburn', 'kastanienbraun|rotbraun'], ['colour:green', 'grün|grüner'], ['colour:chroma', 'greenscreen|green screen'], ['colour:olive', 'oliv|olivgrün'], ['colour:teal', 'petrol'],

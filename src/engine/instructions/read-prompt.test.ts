@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ReimagineStep } from '../reimagine/step.ts';
+import { everydayPrompts } from './everyday-prompts.ts';
+import { type ReadPrompt, readPrompt } from './read-prompt.ts';
+import { reimagineRules } from './rules/all-rules.ts';
+
+/** Steps as the list of prompts has them: kind, values, and where. */
+function toLabel(step: ReimagineStep): string {
+  const { kind, ...values } = step;
+  const where = 'where' in step ? step.where : undefined;
+  const own = Object.entries(values)
+    .filter(([name]) => name !== 'amount' && name !== 'where')
+    .map(([, value]) => (Array.isArray(value) ? value.join('/') : String(value)));
+  const place = where === undefined ? [] : [`${where.isInverted ? '@not' : '@'}${where.region}`];
+  return [kind, ...own, ...place].join(' ');
+}
+
+function describeRead({ steps, notOffered, notUnderstood }: ReadPrompt): string {
+  return [
+    ...steps.map(toLabel),
+    ...notOffered.map(({ wish }) => `! ${wish}`),
+    ...notUnderstood.map((words) => `? ${words}`),
+  ].join(', ');
+}
+
+describe.each(['en', 'de'] as const)('prompts of every day in %s', (language) => {
+  const lines = everydayPrompts[language].trim().split('\n');
+
+  it.each(lines.map((line) => line.split(' => ')))('%s', (prompt = '', expected = '') => {
+    const read = readPrompt(prompt, { pictures: 4 });
+    expect(describeRead(read)).toBe(expected);
+    expect(read.language).toBe(language);
+  });
+});
+
+describe('every example', () => {
+  const cases = reimagineRules.flatMap((rule) =>
+    Object.entries(rule.examples).flatMap(([language, examples]) =>
+      examples.map((example) => ({ rule, language, example })),
+    ),
+  );
+
+  it.each(cases)('$language: $example', ({ rule, example }) => {
+    const { understood, notOffered, notUnderstood, steps } = readPrompt(example, { pictures: 2 });
+    const topics = understood.map(({ wish }) => reimagineRules.find(({ id }) => id === wish)?.topic);
+    expect(topics).toEqual([rule.topic]);
+    expect({ notOffered, notUnderstood }).toEqual({ notOffered: [], notUnderstood: [] });
+    expect(steps.length).toBeGreaterThan(0);
+  });
+});
+
+describe('any prompt', () => {
+  const words = [
+    ...new Set(
+      [...everydayPrompts.en.split(/[\s=>!?,]+/), ...everydayPrompts.de.split(/[\s=>!?,]+/)].filter(
+        (word) => /^\p{L}+$/u.test(word),
+      ),
+    ),
+  ];
+  const sentence = fc
+    .array(fc.constantFrom(...words), { minLength: 1, maxLength: 14 })
+    .map((list) => list.join(' '));
+
+  it('has each word in at most one of the lists, and unknown ones in the last', () => {
+    const made = fc.tuple(sentence, fc.stringMatching(/^zz[bcdf]{3,8}$/));
+    fc.assert(
+      fc.property(made, ([text, unknown]) => {
+        const read = readPrompt(`${text} ${unknown}`);
+        const listed = [
+          ...read.understood.map((part) => part.words),
+          ...read.notOffered.map((part) => part.words),
+          ...read.notUnderstood,
+        ]
+          .join(' ')
+          .split(' ');
+        const count = (list: readonly string[], word: string): number =>
+          list.filter((other) => other === word).length;
+        const given = `${text} ${unknown}`.split(' ');
+        for (const word of new Set(given)) {
+          expect(count(listed, word), word).toBeLessThanOrEqual(count(given, word));
+        }
+        expect(read.notUnderstood.join(' ')).toContain(unknown);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is read without an error, and the same again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sentence, (noise, text) => {
+        const prompt = `${noise} ${text}`;
+        expect(readPrompt(prompt, { isVideo: true })).toEqual(readPrompt(prompt, { isVideo: true }));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('means the same in capitals and with other marks', () => {
+    for (const line of everydayPrompts.en.trim().split('\n').slice(0, 60)) {
+      const [prompt = ''] = line.split(' => ');
+      if (!prompt.includes('"')) {
+        const { steps } = readPrompt(prompt, { pictures: 2 });
+        expect(readPrompt(`${prompt.toUpperCase()} !!`, { pictures: 2 }).steps).toEqual(steps);
+      }
+    }
+  });
+});
+
+describe('a prompt', () => {
+  it('takes amounts from the words beside a wish', () => {
+    const [first, second] = readPrompt('slightly warmer and strongly more contrast').steps;
+    expect(first).toMatchObject({ grade: 'warmer', amount: 0.35 });
+    expect(second).toMatchObject({ grade: 'more_contrast', amount: 1 });
+    expect(readPrompt('20 % heller').steps).toMatchObject([{ grade: 'brighter', amount: 0.2 }]);
+  });
+
+  it('that contradicts itself does the later wish and says so', () => {
+    const read = readPrompt('cartoon, watercolour');
+    expect(read.steps).toEqual([{ kind: 'style', style: 'watercolour' }]);
+    expect(read.notOffered).toMatchObject([{ words: 'cartoon', wish: 'cartoon' }]);
+  });
+
+  it('names pictures that were not sent', () => {
+    const read = readPrompt('use picture 3 as background', { pictures: 2 });
+    expect(read.steps).toEqual([]);
+    expect(read.notOffered[0]?.says.en).toContain('not sent');
+  });
+
+  it('for a video does what videos can have, and says what they cannot', () => {
+    const read = readPrompt('transparent background and warmer', { isVideo: true, pictures: 0 });
+    expect(read.steps).toMatchObject([{ grade: 'warmer' }]);
+    expect(read.notOffered[0]?.says.en).toBe('Done in pictures, not in videos.');
+  });
+
+  it('is done without what is to be avoided', () => {
+    const read = readPrompt('warmer, film grain and a vignette', {
+      negative: 'grain, low quality, deformed',
+    });
+    expect(read.steps.map(({ kind }) => kind)).toEqual(['grade', 'vignette']);
+    expect(read.notOffered).toMatchObject([{ wish: 'grain' }]);
+  });
+
+  it('leaves out what is to stay, or is not done where it cannot', () => {
+    const kept = readPrompt('Make it darker but keep the face and blur the background');
+    expect(kept.steps).toMatchObject([
+      { grade: 'darker', where: { region: 'face', isInverted: true } },
+      { kind: 'background_blur' },
+    ]);
+    const refused = readPrompt('Keep the background and make the background red');
+    expect(refused.steps).toEqual([]);
+    expect(refused.notOffered[0]?.says.en).toContain('what is to stay');
+  });
+});
