@@ -65,6 +65,12 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'script.plan_other':
     'Sprache: {language}. {name} spricht ihn, weil die gewählte Stimme sie nicht kann.',
   'script.refused': 'Dieser Text kann hier nicht gesprochen werden',
+  'prompt.title': 'Deine Worte',
+  'prompt.done': 'Wird gemacht',
+  'prompt.not_offered': 'Geht nicht',
+  'prompt.not_understood': 'Nicht verstanden',
+  'prompt.not_found': 'Im Bild nicht gefunden',
+  'prompt.nothing': 'Davon geht noch nichts. Versuch zum Beispiel: {examples}.',
   'record.start': 'Aufnehmen',
   'record.finish': 'Fertig',
   'record.discard': 'Verwerfen',

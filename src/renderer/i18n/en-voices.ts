@@ -62,6 +62,12 @@ export const enVoices = {
   'script.plan_other':
     'Language: {language}. {name} will speak it, because the chosen voice does not.',
   'script.refused': 'This script cannot be spoken here',
+  'prompt.title': 'Your words',
+  'prompt.done': 'Will be done',
+  'prompt.not_offered': 'Not offered',
+  'prompt.not_understood': 'Not understood',
+  'prompt.not_found': 'Not found in the picture',
+  'prompt.nothing': 'Nothing of this can be done yet. Try, for example: {examples}.',
   'record.start': 'Record',
   'record.finish': 'Finish',
   'record.discard': 'Discard',

@@ -15,6 +15,7 @@ import { useText } from '../i18n/use-text.ts';
 import { durationText } from './job-words.ts';
 import { MeasureCard, type MeasureRow } from './measure-card.tsx';
 import { MotionCard } from './motion-card.tsx';
+import { PromptLists } from './prompt-lists.tsx';
 import './jobs.css';
 import '../app/screens.css';
 
@@ -42,6 +43,16 @@ function ResultCard({ report, feature }: ReportProps) {
   const { speech, lips, motion, quality } = report;
   if (motion !== undefined) {
     return <MotionCard motion={motion} />;
+  const { t } = useText();
+  const { speech, lips, quality, prompt } = report;
+  if (prompt !== undefined) {
+    return (
+      <Card title={t('prompt.title')}>
+        <div className="prompt-reading">
+          <PromptLists prompt={prompt} />
+        </div>
+      </Card>
+    );
   }
   if (lips !== undefined && feature === 'avatar') {
     return (

@@ -1,4 +1,5 @@
 import type { FormField } from '../../../capabilities/form/form.ts';
+import { findPromptField } from '../../../capabilities/form/prompt-reading.ts';
 import { countChars, estimateSpeechMs } from '../../../capabilities/form/speech-length.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
@@ -6,6 +7,7 @@ import { fieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
 import { durationText } from '../../jobs/job-words.ts';
+import { PromptReading } from './prompt-reading.tsx';
 import './create.css';
 
 /** A text of the form with its length and its limit; a script also with about how long it is when it is spoken. */
@@ -23,7 +25,8 @@ export function TextPart(props: {
   const chars = countChars(value);
   const isTooLong = chars > maxChars;
   const isScript = field === 'script';
-  return (
+  const prompt = findPromptField(props.feature, field);
+  const area = (
     <TextArea
       label={isRequired ? words.label : t('form.optional', { label: words.label })}
       name={field}
@@ -49,5 +52,13 @@ export function TextPart(props: {
       }
       onChange={(next) => draft.getState().setOption(field, next === '' ? null : next)}
     />
+  );
+  return prompt === null ? (
+    area
+  ) : (
+    <>
+      {area}
+      <PromptReading prompt={value} isVideo={prompt.isVideo} picturesField="image_keys" />
+    </>
   );
 }

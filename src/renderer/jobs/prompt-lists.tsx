@@ -1,0 +1,51 @@
+import { Check, CircleHelp, type LucideIcon, Minus, SearchX } from 'lucide-react';
+import type { PromptReport } from '../../contract/job-details.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { TextKey } from '../i18n/en.ts';
+import { useText } from '../i18n/use-text.ts';
+import './prompt-lists.css';
+
+/** What is done of a prompt, what is not offered, what is not understood, and what was not found in the picture. */
+export function PromptLists({ prompt }: { readonly prompt: PromptReport }) {
+  const { understood, notOffered, notUnderstood, notFound } = prompt;
+  return (
+    <>
+      <PartList title="prompt.done" icon={Check} tone="good" parts={understood} />
+      <PartList title="prompt.not_found" icon={SearchX} parts={notFound} />
+      <PartList title="prompt.not_offered" icon={Minus} parts={notOffered} />
+      <PartList
+        title="prompt.not_understood"
+        icon={CircleHelp}
+        parts={notUnderstood.map((words) => ({ words, says: null }))}
+      />
+    </>
+  );
+}
+
+function PartList(props: {
+  readonly title: TextKey;
+  readonly icon: LucideIcon;
+  readonly tone?: 'good';
+  readonly parts: readonly {
+    readonly words: string;
+    readonly says: PromptReport['understood'][number]['says'] | null;
+  }[];
+}) {
+  const { language, t } = useText();
+  return props.parts.length === 0 ? null : (
+    <section className="prompt-lines" data-tone={props.tone}>
+      <h3>{t(props.title)}</h3>
+      <ul>
+        {props.parts.map(({ words, says }) => (
+          <li key={words}>
+            <Icon of={props.icon} />
+            <span>
+              <q>{words}</q>
+              {says === null ? null : <span className="prompt-says"> {says[language]}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { loadPromptReader, type PromptReader } from '../../../capabilities/form/prompt-reading.ts';
+import { useDraft } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { PromptLists } from '../../jobs/prompt-lists.tsx';
+
+/** What will be done of a prompt, what is not offered and what is not understood, while it is written. */
+export function PromptReading(props: {
+  readonly prompt: string;
+  readonly isVideo: boolean;
+  /** Where the pictures lie. */
+  readonly picturesField: string;
+}) {
+  const { language, t } = useText();
+  const reader = usePromptReader();
+  const prompt = useDeferredValue(props.prompt);
+  const pictures = useDraft((state) => state.slots[props.picturesField]?.length ?? 0);
+  if (reader === null || prompt.trim() === '') {
+    return null;
+  }
+  // Before a picture lies there, the one that will is counted.
+  const sent = { pictures: props.isVideo ? 0 : Math.max(1, pictures), isVideo: props.isVideo };
+  const read = reader.read(prompt, sent);
+  return (
+    <div className="prompt-reading" aria-live="polite">
+      <PromptLists
+        prompt={{
+          understood: [...read.understood],
+          notOffered: [...read.notOffered],
+          notUnderstood: [...read.notUnderstood],
+          notFound: [],
+        }}
+      />
+      {read.steps.length === 0 ? (
+        <p className="prompt-nothing">
+          {t('prompt.nothing', { examples: reader.suggest(language) })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+let loading: Promise<PromptReader> | null = null;
+
+function usePromptReader(): PromptReader | null {
+  const [loaded, setLoaded] = useState<PromptReader | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    loading ??= loadPromptReader();
+    void loading.then((next) => (isShown ? setLoaded(next) : undefined));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return loaded;
+}
