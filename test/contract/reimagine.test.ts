@@ -18,7 +18,10 @@ beforeAll(async () => {
   world = await openWorld({ slots: 1 });
   ({ secret } = await world.newAccount());
   client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: secret });
-  const small = await sharp(await readFile(audrey)).resize(320).png().toBuffer();
+  const small = await sharp(await readFile(audrey))
+    .resize(320)
+    .png()
+    .toBuffer();
   portrait = await upload(small, 'audrey.png');
 });
 
@@ -71,10 +74,16 @@ describe('a picture', () => {
       .png()
       .toBuffer();
     const images = [portrait, await upload(wall, 'wall.png')];
-    const first = await readPixels((await change('use picture 2 as background', images)).output_url);
-    const again = await readPixels((await change('use picture 2 as background', images)).output_url);
+    const first = await readPixels(
+      (await change('use picture 2 as background', images)).output_url,
+    );
+    const again = await readPixels(
+      (await change('use picture 2 as background', images)).output_url,
+    );
     expect(again.data.equals(first.data)).toBe(true);
-    expect([...first.data.subarray(0, 3)].map((value) => Math.round(value / 32))).toEqual([1, 5, 2]);
+    expect([...first.data.subarray(0, 3)].map((value) => Math.round(value / 32))).toEqual([
+      1, 5, 2,
+    ]);
   }, 120_000);
 });
 

@@ -75,8 +75,11 @@ export function findConcepts(lexicon: Lexicon, phrase: string): readonly string[
     return null;
   }
   const { endings } = lexicon.words;
-  const ending = endings.find((end) => phrase.endsWith(end) && lexicon.exact.has(phrase.slice(0, -end.length)));
-  const bare = ending === undefined ? undefined : lexicon.exact.get(phrase.slice(0, -ending.length));
+  const ending = endings.find(
+    (end) => phrase.endsWith(end) && lexicon.exact.has(phrase.slice(0, -end.length)),
+  );
+  const bare =
+    ending === undefined ? undefined : lexicon.exact.get(phrase.slice(0, -ending.length));
   const stem = bare ?? lexicon.stems.get(toStem(phrase, endings));
   if (stem !== undefined) {
     return [stem];

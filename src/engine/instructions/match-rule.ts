@@ -99,7 +99,10 @@ function matchRule(
   const isWhole = used.every(({ concepts }) =>
     concepts.every((concept) => matches(concept, kinds) || kindOf(concept) === 'amount'),
   );
-  if ((!isWhole && rule.make !== null && dropped.length === 0) || isForbidden(rule, tokens, { needed, used })) {
+  if (
+    (!isWhole && rule.make !== null && dropped.length === 0) ||
+    isForbidden(rule, tokens, { needed, used })
+  ) {
     return null;
   }
   const colour = needed.find((token) => isOf(token, 'colour')) ?? null;
@@ -224,7 +227,8 @@ function pickColour(
         token,
         dropped: tokens.filter(
           (other) =>
-            (isOf(other, 'colour') && other !== token) || isOf(other, 'from', 'to', 'zu', 'instead'),
+            (isOf(other, 'colour') && other !== token) ||
+            isOf(other, 'from', 'to', 'zu', 'instead'),
         ),
       };
 }
@@ -232,10 +236,23 @@ function pickColour(
 /** “heavy rain”, “warmer, strongly”: an amount belongs to what follows, else to what is before it. */
 function isBeside(tokens: readonly Token[], index: number, needed: readonly Token[]): boolean {
   const isWord = (token: Token): boolean =>
-    !isOf(token, 'amount', 'more', 'less', 'person', 'picture', 'pronoun', 'colourword', 'add', 'is');
+    !isOf(
+      token,
+      'amount',
+      'more',
+      'less',
+      'person',
+      'picture',
+      'pronoun',
+      'colourword',
+      'add',
+      'is',
+    );
   const next = tokens.slice(index + 1).find(isWord);
   const last = tokens.slice(0, index).findLast(isWord);
-  return next !== undefined ? needed.includes(next) || isOf(next, ...targets) : last !== undefined && needed.includes(last);
+  return next !== undefined
+    ? needed.includes(next) || isOf(next, ...targets)
+    : last !== undefined && needed.includes(last);
 }
 
 function hasAny(token: Token, entries: readonly string[]): boolean {

@@ -37,9 +37,50 @@ export interface ReadState {
 }
 
 /** Parts that steps can be confined to; the most exact first. */
-const REGIONS = ['lips', 'eyes', 'hair', 'clothes', 'skin', 'face', 'background', 'person'] as const;
-const WAITING = [...targets, 'remove', 'match', 'crop', 'extend', 'text', 'mono', 'axis', 'blur', 'colour', 'is', 'more', 'less', 'amount', 'add', 'infront', 'wall', 'only', 'light'];
-const KEPT_WITH = [...targets, 'keep', 'identity', 'picture', 'not', 'only', 'colourword', 'sharpen', 'is', 'g:original', 'more'];
+const REGIONS = [
+  'lips',
+  'eyes',
+  'hair',
+  'clothes',
+  'skin',
+  'face',
+  'background',
+  'person',
+] as const;
+const WAITING = [
+  ...targets,
+  'remove',
+  'match',
+  'crop',
+  'extend',
+  'text',
+  'mono',
+  'axis',
+  'blur',
+  'colour',
+  'is',
+  'more',
+  'less',
+  'amount',
+  'add',
+  'infront',
+  'wall',
+  'only',
+  'light',
+];
+const KEPT_WITH = [
+  ...targets,
+  'keep',
+  'identity',
+  'picture',
+  'not',
+  'only',
+  'colourword',
+  'sharpen',
+  'is',
+  'g:original',
+  'more',
+];
 /** Wishes in one part of a sentence; more is no sentence. */
 const MOST = 12;
 
@@ -57,21 +98,27 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   rest = takeBack(rest, clause, state);
   rest = readException(rest, clause, state);
   for (let count = 0; count < MOST && rest.length > 0; count += 1) {
-    const match = findRule(state.rules, rest) ?? findWithPicture(rest, state) ?? findWithLight(rest, clause, state);
+    const match =
+      findRule(state.rules, rest) ??
+      findWithPicture(rest, state) ??
+      findWithLight(rest, clause, state);
     if (match === null) {
       break;
     }
     rest = readMatch(match, rest, { clause, state, carried });
   }
-  const waits =
-    hasNext && rest.length > 0 && rest.every((token) => isOf(token, ...WAITING));
+  const waits = hasNext && rest.length > 0 && rest.every((token) => isOf(token, ...WAITING));
   state.carried = waits ? rest : [];
 }
 
 function readMatch(
   match: RuleMatch,
   rest: readonly Token[],
-  { clause, state, carried }: { readonly clause: Clause; readonly state: ReadState; readonly carried: readonly Token[] },
+  {
+    clause,
+    state,
+    carried,
+  }: { readonly clause: Clause; readonly state: ReadState; readonly carried: readonly Token[] },
 ): readonly Token[] {
   const { rule } = match;
   const left = rest.filter((token) => !match.used.includes(token));
@@ -95,7 +142,11 @@ function readMatch(
   // “the hair and the lips red”: one colour for all that waited for it.
   const colour = match.used.find((token) => isOf(token, 'colour'));
   const waiting = after.filter((token) => carried.length > 0 && isOf(token, ...targets));
-  if (colour !== undefined && rule.needs.includes('colour') && !after.some((token) => isOf(token, 'colour'))) {
+  if (
+    colour !== undefined &&
+    rule.needs.includes('colour') &&
+    !after.some((token) => isOf(token, 'colour'))
+  ) {
     for (const target of waiting) {
       const other = findRule(state.rules, [target, colour]);
       if (other?.rule.make != null) {
@@ -117,11 +168,7 @@ function findWithPicture(rest: readonly Token[], state: ReadState): RuleMatch | 
 }
 
 /** “red light from the left and blue from the right”: the second is light too. */
-function findWithLight(
-  rest: readonly Token[],
-  clause: Clause,
-  state: ReadState,
-): RuleMatch | null {
+function findWithLight(rest: readonly Token[], clause: Clause, state: ReadState): RuleMatch | null {
   const last = state.wishes.at(-1);
   const light = last?.used.find((token) => isOf(token, 'light'));
   return light !== undefined &&
@@ -200,7 +247,12 @@ function readKept(rest: readonly Token[], clause: Clause, state: ReadState): rea
     rest.every((token) => isOf(token, ...targets));
   const keeps = leaves || rest.some((token) => isOf(token, 'keep'));
   const isAbout = (token: Token): boolean => isOf(token, ...KEPT_WITH) || token.kind === 'unknown';
-  const isOnlyIdentity = rest.length > 0 && rest.every((token) => isOf(token, 'identity', 'picture', 'is', 'face', 'person', 'more', 'only')) && rest.some((token) => isOf(token, 'identity'));
+  const isOnlyIdentity =
+    rest.length > 0 &&
+    rest.every((token) =>
+      isOf(token, 'identity', 'picture', 'is', 'face', 'person', 'more', 'only'),
+    ) &&
+    rest.some((token) => isOf(token, 'identity'));
   if (!(keeps && rest.every(isAbout)) && !isOnlyIdentity) {
     return rest;
   }
@@ -234,7 +286,11 @@ function readException(rest: readonly Token[], clause: Clause, state: ReadState)
   }
   const canLeaveOut = last.rule.canConfine && last.where === null;
   const isOut = last.where !== null && !last.where.isInverted && last.where.region !== region;
-  if (!canLeaveOut && !isOut && last.rule.touches.some((part) => part === 'all' || part === region)) {
+  if (
+    !canLeaveOut &&
+    !isOut &&
+    last.rule.touches.some((part) => part === 'all' || part === region)
+  ) {
     return rest;
   }
   state.wishes[state.wishes.length - 1] = {

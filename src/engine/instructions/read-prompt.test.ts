@@ -43,7 +43,9 @@ describe('every example', () => {
 
   it.each(cases)('$language: $example', ({ rule, example }) => {
     const { understood, notOffered, notUnderstood, steps } = readPrompt(example, { pictures: 2 });
-    const topics = understood.map(({ wish }) => reimagineRules.find(({ id }) => id === wish)?.topic);
+    const topics = understood.map(
+      ({ wish }) => reimagineRules.find(({ id }) => id === wish)?.topic,
+    );
     expect(topics).toEqual([rule.topic]);
     expect({ notOffered, notUnderstood }).toEqual({ notOffered: [], notUnderstood: [] });
     expect(steps.length).toBeGreaterThan(0);
@@ -90,7 +92,9 @@ describe('any prompt', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sentence, (noise, text) => {
         const prompt = `${noise} ${text}`;
-        expect(readPrompt(prompt, { isVideo: true })).toEqual(readPrompt(prompt, { isVideo: true }));
+        expect(readPrompt(prompt, { isVideo: true })).toEqual(
+          readPrompt(prompt, { isVideo: true }),
+        );
       }),
       { numRuns: 300 },
     );

@@ -73,7 +73,8 @@ export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPro
   const settled = settleWishes(state, options, avoided);
   const explained = new Set(settled.explained.flatMap(({ at }) => at));
   const silent = tokens.filter(
-    (token) => token.kind === 'known' && !isExplained(token, explained) && isSilent(token, state.wishes),
+    (token) =>
+      token.kind === 'known' && !isExplained(token, explained) && isSilent(token, state.wishes),
   );
   const isDone = settled.understood.length + settled.notOffered.length > 0;
   return {
@@ -107,7 +108,30 @@ function readLanguage(
 }
 
 /** Words that add nothing to the wishes of their prompt. */
-const SILENT = ['picture', 'person', 'pronoun', 'to', 'from', 'zu', 'is', 'add', 'colourword', 'wall', 'falling', 'only', 'fix', 'identity', 'nothing', 'and', 'more', 'quality', 'infront', 'splash', 'ageword', 'because'];
+const SILENT = [
+  'picture',
+  'person',
+  'pronoun',
+  'to',
+  'from',
+  'zu',
+  'is',
+  'add',
+  'colourword',
+  'wall',
+  'falling',
+  'only',
+  'fix',
+  'identity',
+  'nothing',
+  'and',
+  'more',
+  'quality',
+  'infront',
+  'splash',
+  'ageword',
+  'because',
+];
 
 function isSilent(token: Token, wishes: readonly ReadWish[]): boolean {
   return (

@@ -42,7 +42,12 @@ export function settleWishes(
     }
     if (wish.isNegated) {
       planned = planned.filter((other) => other.wish.rule.topic !== rule.topic);
-      understood.push({ words: textOf(wish.used), wish: `not_${rule.id}`, says: negate(rule.says), steps: [] });
+      understood.push({
+        words: textOf(wish.used),
+        wish: `not_${rule.id}`,
+        says: negate(rule.says),
+        steps: [],
+      });
       explained.push(...wish.used);
       continue;
     }
@@ -73,8 +78,15 @@ export function settleWishes(
     }
   }
   planned = planned.filter(({ wish }) => {
-    const isAvoided = wish.rule.needs.some((need) =>
-      need.split('|').some((kind) => avoided.some((concept) => concept === kind || kindOf(concept) === kind)) && need !== 'colour' && !['background', 'face', 'person', 'hair', 'side', 'numbered', 'picture'].includes(need),
+    const isAvoided = wish.rule.needs.some(
+      (need) =>
+        need
+          .split('|')
+          .some((kind) =>
+            avoided.some((concept) => concept === kind || kindOf(concept) === kind),
+          ) &&
+        need !== 'colour' &&
+        !['background', 'face', 'person', 'hair', 'side', 'numbered', 'picture'].includes(need),
     );
     if (isAvoided) {
       refuse(wish, reasons.avoided);
@@ -156,8 +168,7 @@ function findReason(
 /** Two wishes with one key exclude each other. */
 function toKey({ rule, where }: ReadWish, steps: readonly ReimagineStep[]): string {
   const [step] = steps;
-  const own =
-    step?.kind === 'relight' ? step.side : step?.kind === 'text' ? step.position : '';
+  const own = step?.kind === 'relight' ? step.side : step?.kind === 'text' ? step.position : '';
   return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
 }
 
@@ -182,9 +193,13 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
       left = left.flatMap((plan): Planned[] => {
         const { wish } = plan;
         const { touches, canConfine, topic } = wish.rule;
-        const isOutside = wish.where !== null && wish.where.region !== part && !covers(wish.where.region, part);
+        const isOutside =
+          wish.where !== null && wish.where.region !== part && !covers(wish.where.region, part);
         const isAll = touches.includes('all');
-        if ((!isAll && !touches.some((touched) => touched === part || covers(touched, part))) || isOutside) {
+        if (
+          (!isAll && !touches.some((touched) => touched === part || covers(touched, part))) ||
+          isOutside
+        ) {
           return [plan];
         }
         const isFaceOfStyle = topic === 'style' && part !== 'background';

@@ -17,9 +17,11 @@ interface Piece {
 
 /** The words of a prompt with what they mean in a language; groups of words that mean one thing are one. */
 export function tokenise(prompt: string, lexicon: Lexicon, fallback: Lexicon | null): Token[] {
-  const pieces = [...prompt.normalize('NFC').matchAll(PIECE)].map(
-    ([text, quote]): Piece => ({ text, word: normaliseWord(text), quote: quote ?? null }),
-  );
+  const pieces = [...prompt.normalize('NFC').matchAll(PIECE)].map(([text, quote]): Piece => ({
+    text,
+    word: normaliseWord(text),
+    quote: quote ?? null,
+  }));
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length;) {
     const token = readAt(pieces, at, lexicon, fallback);

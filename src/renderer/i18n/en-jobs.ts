@@ -144,7 +144,8 @@ export const enJobs = {
     'The prompt changed nothing: this engine moves the person and nothing else.',
   'job.note.not_offered': 'Some wishes cannot be done and were left out: {words}',
   'job.note.not_understood': 'Some words were not understood: {words}',
-  'job.note.nothing_found': 'Some wishes found nothing in the picture that they could change: {words}',
+  'job.note.nothing_found':
+    'Some wishes found nothing in the picture that they could change: {words}',
   'job.facts': 'Job',
   'job.script_value': '{count, plural, one {One character} other {# characters}}',
   'job.started': 'Started',

@@ -40,11 +40,11 @@ export function ReportCards({ report, feature }: ReportProps) {
 
 /** What was measured of it, by what it is. */
 function ResultCard({ report, feature }: ReportProps) {
-  const { speech, lips, motion, quality } = report;
+  const { t } = useText();
+  const { speech, lips, motion, quality, prompt } = report;
   if (motion !== undefined) {
     return <MotionCard motion={motion} />;
-  const { t } = useText();
-  const { speech, lips, quality, prompt } = report;
+  }
   if (prompt !== undefined) {
     return (
       <Card title={t('prompt.title')}>

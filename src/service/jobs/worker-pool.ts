@@ -296,7 +296,9 @@ export type RequestCheck = (feature: JobFeature, input: JsonObject) => Promise<v
 
 /** What a registry module looks at requests with before they are paid. */
 export async function readRequestCheck(registry: string): Promise<RequestCheck> {
-  const checks = new Map((await readEntries(registry)).map((entry) => [entry.feature, entry.check]));
+  const checks = new Map(
+    (await readEntries(registry)).map((entry) => [entry.feature, entry.check]),
+  );
   return async (feature, input) => checks.get(feature)?.(input);
 }
 

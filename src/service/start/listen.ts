@@ -72,7 +72,18 @@ export async function listen(
 }
 
 function openHandlers(
-  { core, links, live, targets, storage, clock, rvc, readModelFolder, isLocal, checkRequest }: Foundation,
+  {
+    core,
+    links,
+    live,
+    targets,
+    storage,
+    clock,
+    rvc,
+    readModelFolder,
+    isLocal,
+    checkRequest,
+  }: Foundation,
   { registry, voices, publicUrl = null, uploadLimits }: ServiceOptions,
   closing: CloseStack,
 ): Handlers {

@@ -55,11 +55,12 @@ export function notOffered(
 }
 
 /** What may stand beside a thing that is not offered: it all belongs to that wish. */
-const anything = `add remove replace person face background picture colour colourword side more less hair clothes skin keep only
+const anything =
+  `add remove replace person face background picture colour colourword side more less hair clothes skin keep only
   is pose body amount infront object place material garment age bodyshape named wall bigger smaller light sky not pronoun quality
   g text cinematic too zu match golden night vintage wide slim raise open close fix smooth enhance sharpen blur blemish eyes mouth lips nose hide neontint studio transparent`.split(
-  /\s+/,
-);
+    /\s+/,
+  );
 
 function toText([en, de, es]: Says): InstructionRule['says'] {
   return { en, de, es };

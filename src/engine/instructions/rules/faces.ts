@@ -22,14 +22,27 @@ const shape = (
   wish(kind, {
     topic: topic ?? kind,
     needs,
-    may: ['more', 'face', 'add', 'person', 'bigger', 'pronoun', 'only', ...(kind === 'open_eyes' ? ['wide'] : [])],
+    may: [
+      'more',
+      'face',
+      'add',
+      'person',
+      'bigger',
+      'pronoun',
+      'only',
+      ...(kind === 'open_eyes' ? ['wide'] : []),
+    ],
     says,
     examples,
     touches: ['face'],
     make: ({ much }) => [{ kind: 'reshape', shape: kind, amount: much }],
   });
 
-const skinSays: Says = ['Smooths the skin; pores stay.', 'Glättet die Haut; Poren bleiben.', 'Suaviza la piel; los poros se quedan.'];
+const skinSays: Says = [
+  'Smooths the skin; pores stay.',
+  'Glättet die Haut; Poren bleiben.',
+  'Suaviza la piel; los poros se quedan.',
+];
 const skin = (id: string, needs: readonly string[], examples: WishExamples) =>
   wish(id, {
     topic: 'skin',
@@ -96,17 +109,32 @@ export const faceRules: readonly InstructionRule[] = [
     touches: ['teeth'],
     make: ({ much }) => [{ kind: 'whiten_teeth', amount: much }],
   }),
-  skin('skin', ['skin', 'smooth|enhance'], { en: ['smooth the skin'], de: ['Haut glätten'], es: ['suaviza la piel'] }),
-  skin('skin_blemish', ['blemish', 'remove|less|smooth|not'], { en: ['remove wrinkles'], de: ['Falten entfernen'] }),
+  skin('skin', ['skin', 'smooth|enhance'], {
+    en: ['smooth the skin'],
+    de: ['Haut glätten'],
+    es: ['suaviza la piel'],
+  }),
+  skin('skin_blemish', ['blemish', 'remove|less|smooth|not'], {
+    en: ['remove wrinkles'],
+    de: ['Falten entfernen'],
+  }),
   skin('skin_face', ['face', 'smooth'], { en: ['retouch the face'], de: ['Gesicht retuschieren'] }),
   shape('smile', ['smile'], {
     topic: 'mouth',
-    says: ['Lifts the corners of the mouth to a smile; teeth do not appear.', 'Hebt die Mundwinkel zu einem Lächeln; Zähne erscheinen nicht.', 'Levanta las comisuras en una sonrisa; no aparecen dientes.'],
+    says: [
+      'Lifts the corners of the mouth to a smile; teeth do not appear.',
+      'Hebt die Mundwinkel zu einem Lächeln; Zähne erscheinen nicht.',
+      'Levanta las comisuras en una sonrisa; no aparecen dientes.',
+    ],
     examples: { en: ['make her smile'], de: ['lass ihn lächeln'], es: ['que sonría'] },
   }),
   shape('sad', ['sad'], {
     topic: 'mouth',
-    says: ['Lowers the corners of the mouth.', 'Senkt die Mundwinkel.', 'Baja las comisuras de la boca.'],
+    says: [
+      'Lowers the corners of the mouth.',
+      'Senkt die Mundwinkel.',
+      'Baja las comisuras de la boca.',
+    ],
     examples: { en: ['sad'], de: ['traurig'], es: ['triste'] },
   }),
   shape('close_mouth', ['mouth', 'close|zu'], {
@@ -114,7 +142,11 @@ export const faceRules: readonly InstructionRule[] = [
     examples: { en: ['close the mouth'], de: ['Mund schließen'], es: ['cierra la boca'] },
   }),
   shape('open_eyes', ['eyes', 'open'], {
-    says: ['Opens eyes wider; closed ones stay closed.', 'Öffnet Augen weiter; geschlossene bleiben zu.', 'Abre más los ojos; los cerrados siguen cerrados.'],
+    says: [
+      'Opens eyes wider; closed ones stay closed.',
+      'Öffnet Augen weiter; geschlossene bleiben zu.',
+      'Abre más los ojos; los cerrados siguen cerrados.',
+    ],
     examples: { en: ['open the eyes wide'], de: ['Augen weiter öffnen'] },
   }),
   shape('bigger_eyes', ['eyes', 'bigger'], {
@@ -123,7 +155,11 @@ export const faceRules: readonly InstructionRule[] = [
   }),
   shape('slimmer_face', ['slim', 'face|person|pronoun'], {
     topic: 'width',
-    says: ['Narrower face; bodies stay.', 'Schmaleres Gesicht; Körper bleiben.', 'Cara más fina; el cuerpo no cambia.'],
+    says: [
+      'Narrower face; bodies stay.',
+      'Schmaleres Gesicht; Körper bleiben.',
+      'Cara más fina; el cuerpo no cambia.',
+    ],
     examples: { en: ['slimmer face'], de: ['schmaleres Gesicht'], es: ['cara más fina'] },
   }),
   shape('wider_face', ['wide', 'face'], {
@@ -142,8 +178,16 @@ export const faceRules: readonly InstructionRule[] = [
   wish('anonymise', {
     needs: ['hide'],
     may: ['face', 'person', 'pronoun', 'not'],
-    says: ['Makes every face unrecognisable.', 'Macht jedes Gesicht unkenntlich.', 'Hace irreconocible cada cara.'],
-    examples: { en: ['anonymise the faces'], de: ['Gesichter verpixeln'], es: ['pixela las caras'] },
+    says: [
+      'Makes every face unrecognisable.',
+      'Macht jedes Gesicht unkenntlich.',
+      'Hace irreconocible cada cara.',
+    ],
+    examples: {
+      en: ['anonymise the faces'],
+      de: ['Gesichter verpixeln'],
+      es: ['pixela las caras'],
+    },
     touches: ['face'],
     make: () => [{ kind: 'anonymise', cover: 'cells' }],
   }),
@@ -151,7 +195,11 @@ export const faceRules: readonly InstructionRule[] = [
     topic: 'anonymise',
     needs: ['blur', 'face'],
     may: ['hide', 'person', 'not'],
-    says: ['Blurs every face beyond recognition.', 'Macht jedes Gesicht bis zur Unkenntlichkeit unscharf.', 'Desenfoca cada cara hasta que no se reconozca.'],
+    says: [
+      'Blurs every face beyond recognition.',
+      'Macht jedes Gesicht bis zur Unkenntlichkeit unscharf.',
+      'Desenfoca cada cara hasta que no se reconozca.',
+    ],
     examples: { en: ['blur the face'], de: ['Gesicht unscharf'], es: ['desenfoca las caras'] },
     touches: ['face'],
     make: () => [{ kind: 'anonymise', cover: 'blur' }],

@@ -21,20 +21,16 @@ const oneOf = (concept: string, grade: Grade, topic: string, says: Says, example
 
 /** How pictures are coloured and lit as a whole, or a part of them. */
 export const gradeRules: readonly InstructionRule[] = [
-  oneOf(
-    'g:brighter',
-    'brighter',
-    'brightness',
-    ['Brightens.', 'Hellt auf.', 'Aclara.'],
-    { en: ['brighter', 'less dark'], de: ['heller', 'nicht so dunkel'], es: ['más claro'] },
-  ),
-  oneOf(
-    'g:darker',
-    'darker',
-    'brightness',
-    ['Darkens.', 'Dunkelt ab.', 'Oscurece.'],
-    { en: ['darker', 'not so bright'], de: ['dunkler', 'etwas dunkler'], es: ['más oscuro'] },
-  ),
+  oneOf('g:brighter', 'brighter', 'brightness', ['Brightens.', 'Hellt auf.', 'Aclara.'], {
+    en: ['brighter', 'less dark'],
+    de: ['heller', 'nicht so dunkel'],
+    es: ['más claro'],
+  }),
+  oneOf('g:darker', 'darker', 'brightness', ['Darkens.', 'Dunkelt ab.', 'Oscurece.'], {
+    en: ['darker', 'not so bright'],
+    de: ['dunkler', 'etwas dunkler'],
+    es: ['más oscuro'],
+  }),
   oneOf(
     'g:more_contrast',
     'more_contrast',
@@ -111,14 +107,22 @@ export const gradeRules: readonly InstructionRule[] = [
     'cinematic',
     'cinematic',
     'cinematic',
-    ['Cool shadows, warm lights.', 'Kühle Schatten, warme Lichter.', 'Sombras frías, luces cálidas.'],
+    [
+      'Cool shadows, warm lights.',
+      'Kühle Schatten, warme Lichter.',
+      'Sombras frías, luces cálidas.',
+    ],
     { en: ['cinematic'], de: ['Kinolook'], es: ['cinematográfico'] },
   ),
   oneOf(
     'vintage',
     'vintage',
     'vintage',
-    ['Faded colours of old film.', 'Verblasste Farben wie auf altem Film.', 'Colores apagados de película antigua.'],
+    [
+      'Faded colours of old film.',
+      'Verblasste Farben wie auf altem Film.',
+      'Colores apagados de película antigua.',
+    ],
     { en: ['vintage'], de: ['Vintage'], es: ['vintage'] },
   ),
   oneOf(
@@ -132,7 +136,11 @@ export const gradeRules: readonly InstructionRule[] = [
     'neontint',
     'neon_tint',
     'neon_tint',
-    ['Shadows in violet, lights in cyan.', 'Schatten in Violett, Lichter in Cyan.', 'Sombras en violeta, luces en cian.'],
+    [
+      'Shadows in violet, lights in cyan.',
+      'Schatten in Violett, Lichter in Cyan.',
+      'Sombras en violeta, luces en cian.',
+    ],
     { en: ['cyberpunk colours'], de: ['Cyberpunk-Farben'] },
   ),
   wish('night', {

@@ -5,189 +5,346 @@ const REGIONS = 'hair|eyes|lips|clothes|face|skin|teeth|mouth|nose|brows|cheeks'
 
 /** What is understood and not done, each with what may be asked instead. */
 export const notOfferedRules: readonly InstructionRule[] = [
-  notOffered('object', ['object'], [
-    'Single things cannot be found, added, removed or coloured.',
-    'Einzelne Dinge lassen sich nicht finden, hinzufügen, entfernen oder färben.',
-    'No se pueden encontrar, añadir, quitar ni colorear objetos sueltos.',
-  ], ['blemish', 'is']),
-  notOffered('remove_people', ['remove|replace', 'person'], [
-    'People cannot be taken out; they can be made unrecognisable: “anonymise the faces”.',
-    'Personen lassen sich nicht herausnehmen; unkenntlich machen geht: „Gesichter verpixeln“.',
-    'No se puede quitar a personas; sí hacerlas irreconocibles: «pixela las caras».',
-  ]),
-  notOffered('swap_faces', ['replace', 'face'], [
-    'Faces are swapped by face swap, not by words.',
-    'Gesichter tauscht der Gesichtstausch, nicht ein Text.',
-    'Las caras se cambian con el cambio de cara, no con palabras.',
-  ], ['numbered']),
-  notOffered('place', ['place'], [
-    'Places cannot be invented; send a picture of it as second one: “use picture 2 as background”.',
-    'Orte lassen sich nicht erfinden; schick ein Bild davon als zweites mit: „nimm Bild 2 als Hintergrund“.',
-    'No se pueden inventar lugares; manda una imagen como segunda: «usa la imagen 2 de fondo».',
-  ], ['golden', 'night', 'weather-not', 'snow']),
-  notOffered('age', ['age'], [
-    'Ages cannot be changed; “smooth the skin” can be done.',
-    'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
-    'No se puede cambiar la edad; sí «suaviza la piel».',
-  ]),
-  notOffered('age_word', ['ageword', 'person|face|pronoun'], [
-    'Ages cannot be changed; “smooth the skin” can be done.',
-    'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
-    'No se puede cambiar la edad; sí «suaviza la piel».',
-  ]),
-  notOffered('body', ['bodyshape'], [
-    'The length and shape of hair, beards and bodies cannot be changed; the colour of hair can.',
-    'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern; die Haarfarbe schon.',
-    'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo; sí el color del pelo.',
-  ]),
-  notOffered('pose', ['pose'], [
-    'Poses, movements and views cannot be changed.',
-    'Posen, Bewegungen und Blickwinkel lassen sich nicht ändern.',
-    'No se pueden cambiar poses, movimientos ni ángulos.',
-  ]),
-  notOffered('expression', ['expression'], [
-    'Of expressions only these can be done: smile, sad, raised brows, closed mouth, wide eyes.',
-    'An Mienen geht nur: lächeln, traurig, Augenbrauen heben, Mund schließen, Augen weiter öffnen.',
-    'De expresiones solo se puede: sonrisa, tristeza, cejas levantadas, boca cerrada, ojos más abiertos.',
-  ]),
-  notOffered('surprised', ['surprised'], [
-    'Surprise cannot be drawn; “raise the eyebrows” and “open the eyes” can be done.',
-    'Überraschung lässt sich nicht zeichnen; „Augenbrauen heben“ und „Augen weiter öffnen“ gehen.',
-    'No se puede dibujar sorpresa; sí «levanta las cejas» y «abre los ojos».',
-  ]),
-  notOffered('material', ['material'], [
-    'People cannot be made into something else; styles such as “cartoon” or “oil painting” can be done.',
-    'Aus Personen lässt sich nichts anderes machen; Stile wie „Comic“ oder „Ölgemälde“ gehen.',
-    'No se puede convertir a personas en otra cosa; sí estilos como «cómic» o «óleo».',
-  ]),
-  notOffered('garment', ['garment'], [
-    'Clothes cannot be exchanged; their colour can.',
-    'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
-    'No se puede cambiar la ropa; sí su color.',
-  ]),
-  notOffered('clothes', ['clothes', 'replace|remove|add'], [
-    'Clothes cannot be exchanged; their colour can.',
-    'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
-    'No se puede cambiar la ropa; sí su color.',
-  ]),
-  notOffered('sky', ['sky'], [
-    'The sky cannot be changed by itself.',
-    'Der Himmel lässt sich nicht für sich ändern.',
-    'El cielo no se puede cambiar por separado.',
-  ], ['golden', 'night', 'weather-not', 'contrast']),
-  notOffered('weather', ['weather-not'], [
-    'Of weather and time of day these can be done: rain, snow, fog, golden hour, night.',
-    'An Wetter und Tageszeit geht: Regen, Schnee, Nebel, goldene Stunde, Nacht.',
-    'De clima y hora se puede: lluvia, nieve, niebla, hora dorada, noche.',
-  ], ['rain', 'snow', 'fog', 'falling']),
-  notOffered('day', ['day'], [
-    'Day cannot be made of night; “brighter” can be done.',
-    'Aus Nacht lässt sich kein Tag machen; „heller“ geht.',
-    'No se puede convertir la noche en día; sí «más claro».',
-  ]),
-  notOffered('named_style', ['named'], [
-    'Styles of artists, studios and games are not offered; these are: cartoon, anime, pencil, watercolour, oil, pixel art, pop art, neon.',
-    'Stile von Künstlern, Studios und Spielen gibt es nicht; es gibt: Comic, Anime, Bleistift, Aquarell, Öl, Pixelart, Pop-Art, Neon.',
-    'No hay estilos de artistas, estudios ni juegos; hay: cómic, anime, lápiz, acuarela, óleo, pixel art, pop art, neón.',
-  ]),
-  notOffered('light_kind', ['studiolight'], [
-    'Light can come from a side, in a colour: “light from the left”; also “golden hour”.',
-    'Licht kann von einer Seite kommen, auch farbig: „Licht von links“; oder „goldene Stunde“.',
-    'La luz puede venir de un lado, también de color: «luz desde la izquierda»; o «hora dorada».',
-  ]),
-  notOffered('red_eyes', ['eyes', 'remove', 'colour'], [
-    'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
-    'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
-    'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
-  ]),
-  notOffered('skin_marks', ['shadowy'], [
-    'Bags under eyes, scars, tattoos and double chins stay; “smooth the skin” can be done.',
-    'Augenringe, Narben, Tattoos und Doppelkinn bleiben; „Haut glätten“ geht.',
-    'Ojeras, cicatrices, tatuajes y papada se quedan; sí «suaviza la piel».',
-  ]),
-  notOffered('skin_colour', ['skin', 'colour|g:darker|g:brighter'], [
-    'The colour of skin is not changed.',
-    'Die Farbe der Haut wird nicht geändert.',
-    'El color de la piel no se cambia.',
-  ]),
-  notOffered('part_shape', [REGIONS, 'bigger|smaller|wide|slim'], [
-    'Of shapes these can be changed: slimmer or wider face, bigger eyes, smaller nose.',
-    'An Formen geht: schmaleres oder breiteres Gesicht, größere Augen, kleinere Nase.',
-    'De formas se puede: cara más fina o más ancha, ojos más grandes, nariz más pequeña.',
-  ]),
-  notOffered('open_mouth', ['mouth', 'open'], [
-    'Mouths can be closed, not opened.',
-    'Münder lassen sich schließen, nicht öffnen.',
-    'Se puede cerrar la boca, no abrirla.',
-  ]),
-  notOffered('closed_eyes', ['eyes', 'close'], [
-    'Eyes can be opened wider, not closed.',
-    'Augen lassen sich weiter öffnen, nicht schließen.',
-    'Se pueden abrir más los ojos, no cerrarlos.',
-  ]),
-  notOffered('part_blur', ['clothes|hair|eyes|lips|teeth|mouth|nose', 'blur|hide'], [
-    'Only what is behind people and faces can be blurred.',
-    'Unscharf werden nur Gesichter und was hinter Personen ist.',
-    'Solo se pueden desenfocar las caras y lo que hay detrás.',
-  ]),
-  notOffered('part_remove', ['hair|eyes|lips|teeth|mouth|nose|brows|cheeks|makeup|smile|light|clothes', 'remove'], [
-    'Parts of people cannot be taken away.',
-    'Teile von Personen lassen sich nicht entfernen.',
-    'No se pueden quitar partes de personas.',
-  ]),
-  notOffered('text_unquoted', ['text', 'add'], [
-    'Put the words that are to be written into quotation marks: write "Hello".',
-    'Setz die Worte, die geschrieben werden sollen, in Anführungszeichen: schreib „Hallo“.',
-    'Pon entre comillas lo que se debe escribir: escribe "Hola".',
-  ]),
-  notOffered('text_change', ['text', 'remove|replace'], [
-    'Words in a picture can be added, not removed or exchanged.',
-    'Worte im Bild lassen sich hinzufügen, nicht entfernen oder ersetzen.',
-    'Se pueden añadir palabras a una imagen, no quitarlas ni cambiarlas.',
-  ], ['quote']),
-  notOffered('enlarge', ['enlarge'], [
-    'Pictures are not enlarged; “sharpen” can be done.',
-    'Vergrößert wird nicht; „schärfer“ geht.',
-    'No se amplían imágenes; sí «más nítido».',
-  ], ['bigger']),
-  notOffered('enlarge_picture', ['picture', 'bigger|smaller'], [
-    'Pictures keep their size; crop or extend them to a shape: “crop to square”.',
-    'Bilder behalten ihre Größe; zuschneiden oder erweitern geht: „quadratisch zuschneiden“.',
-    'Las imágenes conservan su tamaño; se pueden recortar o ampliar: «recorta a cuadrado».',
-  ]),
-  notOffered('crop_shape', ['crop'], [
-    'Name a shape to crop to: “crop to square”, “crop to 16:9”.',
-    'Nenn ein Format zum Zuschneiden: „quadratisch zuschneiden“, „auf 16:9 zuschneiden“.',
-    'Di a qué formato recortar: «recorta a cuadrado», «recorta a 16:9».',
-  ]),
-  notOffered('extend_shape', ['extend'], [
-    'Name a shape to widen to: “extend to 16:9”; nothing is invented at the sides.',
-    'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
-    'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
-  ]),
-  notOffered('group', ['group'], [
-    'People of several pictures are not put together; “collage” and “put the person of picture 1 in front of picture 2” can be done.',
-    'Personen mehrerer Bilder werden nicht zusammengesetzt; „Collage“ und „Setz die Person aus Bild 1 vor Bild 2“ gehen.',
-    'No se juntan personas de varias imágenes; sí «collage» y «pon a la persona de la imagen 1 delante de la imagen 2».',
-  ], ['numbered']),
-  notOffered('blur_all', ['blur', 'picture'], [
-    'Say what is to be blurred: “blur the background” or “blur the faces”.',
-    'Sag, was unscharf werden soll: „Hintergrund unscharf“ oder „Gesichter unscharf“.',
-    'Di qué desenfocar: «desenfoca el fondo» o «desenfoca las caras».',
-  ]),
-  notOffered('one_side', ['side', 'g|picture|eyes|face|person|background|hair|blur'], [
-    'One side alone cannot be changed; light can come from a side: “light from the left”.',
-    'Eine Seite allein lässt sich nicht ändern; Licht kann von einer Seite kommen: „Licht von links“.',
-    'No se puede cambiar solo un lado; la luz puede venir de un lado: «luz desde la izquierda».',
-  ]),
-  notOffered('part_grade', ['teeth|mouth|nose|brows|cheeks', 'g'], [
-    'Only background, people, faces, skin, hair, clothes, lips and eyes can be graded alone.',
-    'Für sich ändern lassen sich nur Hintergrund, Personen, Gesichter, Haut, Haare, Kleidung, Lippen und Augen.',
-    'Por separado solo se ajustan fondo, personas, caras, piel, pelo, ropa, labios y ojos.',
-  ]),
-  notOffered('add_picture', ['numbered', 'add|replace|person'], [
-    'Of further pictures these can be used: as background, for their colours, in a collage.',
-    'Weitere Bilder lassen sich so nutzen: als Hintergrund, für ihre Farben, in einer Collage.',
-    'Otras imágenes sirven así: como fondo, por sus colores, en un collage.',
-  ], ['from', 'infront']),
+  notOffered(
+    'object',
+    ['object'],
+    [
+      'Single things cannot be found, added, removed or coloured.',
+      'Einzelne Dinge lassen sich nicht finden, hinzufügen, entfernen oder färben.',
+      'No se pueden encontrar, añadir, quitar ni colorear objetos sueltos.',
+    ],
+    ['blemish', 'is'],
+  ),
+  notOffered(
+    'remove_people',
+    ['remove|replace', 'person'],
+    [
+      'People cannot be taken out; they can be made unrecognisable: “anonymise the faces”.',
+      'Personen lassen sich nicht herausnehmen; unkenntlich machen geht: „Gesichter verpixeln“.',
+      'No se puede quitar a personas; sí hacerlas irreconocibles: «pixela las caras».',
+    ],
+  ),
+  notOffered(
+    'swap_faces',
+    ['replace', 'face'],
+    [
+      'Faces are swapped by face swap, not by words.',
+      'Gesichter tauscht der Gesichtstausch, nicht ein Text.',
+      'Las caras se cambian con el cambio de cara, no con palabras.',
+    ],
+    ['numbered'],
+  ),
+  notOffered(
+    'place',
+    ['place'],
+    [
+      'Places cannot be invented; send a picture of it as second one: “use picture 2 as background”.',
+      'Orte lassen sich nicht erfinden; schick ein Bild davon als zweites mit: „nimm Bild 2 als Hintergrund“.',
+      'No se pueden inventar lugares; manda una imagen como segunda: «usa la imagen 2 de fondo».',
+    ],
+    ['golden', 'night', 'weather-not', 'snow'],
+  ),
+  notOffered(
+    'age',
+    ['age'],
+    [
+      'Ages cannot be changed; “smooth the skin” can be done.',
+      'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
+      'No se puede cambiar la edad; sí «suaviza la piel».',
+    ],
+  ),
+  notOffered(
+    'age_word',
+    ['ageword', 'person|face|pronoun'],
+    [
+      'Ages cannot be changed; “smooth the skin” can be done.',
+      'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
+      'No se puede cambiar la edad; sí «suaviza la piel».',
+    ],
+  ),
+  notOffered(
+    'body',
+    ['bodyshape'],
+    [
+      'The length and shape of hair, beards and bodies cannot be changed; the colour of hair can.',
+      'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern; die Haarfarbe schon.',
+      'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo; sí el color del pelo.',
+    ],
+  ),
+  notOffered(
+    'pose',
+    ['pose'],
+    [
+      'Poses, movements and views cannot be changed.',
+      'Posen, Bewegungen und Blickwinkel lassen sich nicht ändern.',
+      'No se pueden cambiar poses, movimientos ni ángulos.',
+    ],
+  ),
+  notOffered(
+    'expression',
+    ['expression'],
+    [
+      'Of expressions only these can be done: smile, sad, raised brows, closed mouth, wide eyes.',
+      'An Mienen geht nur: lächeln, traurig, Augenbrauen heben, Mund schließen, Augen weiter öffnen.',
+      'De expresiones solo se puede: sonrisa, tristeza, cejas levantadas, boca cerrada, ojos más abiertos.',
+    ],
+  ),
+  notOffered(
+    'surprised',
+    ['surprised'],
+    [
+      'Surprise cannot be drawn; “raise the eyebrows” and “open the eyes” can be done.',
+      'Überraschung lässt sich nicht zeichnen; „Augenbrauen heben“ und „Augen weiter öffnen“ gehen.',
+      'No se puede dibujar sorpresa; sí «levanta las cejas» y «abre los ojos».',
+    ],
+  ),
+  notOffered(
+    'material',
+    ['material'],
+    [
+      'People cannot be made into something else; styles such as “cartoon” or “oil painting” can be done.',
+      'Aus Personen lässt sich nichts anderes machen; Stile wie „Comic“ oder „Ölgemälde“ gehen.',
+      'No se puede convertir a personas en otra cosa; sí estilos como «cómic» o «óleo».',
+    ],
+  ),
+  notOffered(
+    'garment',
+    ['garment'],
+    [
+      'Clothes cannot be exchanged; their colour can.',
+      'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
+      'No se puede cambiar la ropa; sí su color.',
+    ],
+  ),
+  notOffered(
+    'clothes',
+    ['clothes', 'replace|remove|add'],
+    [
+      'Clothes cannot be exchanged; their colour can.',
+      'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
+      'No se puede cambiar la ropa; sí su color.',
+    ],
+  ),
+  notOffered(
+    'sky',
+    ['sky'],
+    [
+      'The sky cannot be changed by itself.',
+      'Der Himmel lässt sich nicht für sich ändern.',
+      'El cielo no se puede cambiar por separado.',
+    ],
+    ['golden', 'night', 'weather-not', 'contrast'],
+  ),
+  notOffered(
+    'weather',
+    ['weather-not'],
+    [
+      'Of weather and time of day these can be done: rain, snow, fog, golden hour, night.',
+      'An Wetter und Tageszeit geht: Regen, Schnee, Nebel, goldene Stunde, Nacht.',
+      'De clima y hora se puede: lluvia, nieve, niebla, hora dorada, noche.',
+    ],
+    ['rain', 'snow', 'fog', 'falling'],
+  ),
+  notOffered(
+    'day',
+    ['day'],
+    [
+      'Day cannot be made of night; “brighter” can be done.',
+      'Aus Nacht lässt sich kein Tag machen; „heller“ geht.',
+      'No se puede convertir la noche en día; sí «más claro».',
+    ],
+  ),
+  notOffered(
+    'named_style',
+    ['named'],
+    [
+      'Styles of artists, studios and games are not offered; these are: cartoon, anime, pencil, watercolour, oil, pixel art, pop art, neon.',
+      'Stile von Künstlern, Studios und Spielen gibt es nicht; es gibt: Comic, Anime, Bleistift, Aquarell, Öl, Pixelart, Pop-Art, Neon.',
+      'No hay estilos de artistas, estudios ni juegos; hay: cómic, anime, lápiz, acuarela, óleo, pixel art, pop art, neón.',
+    ],
+  ),
+  notOffered(
+    'light_kind',
+    ['studiolight'],
+    [
+      'Light can come from a side, in a colour: “light from the left”; also “golden hour”.',
+      'Licht kann von einer Seite kommen, auch farbig: „Licht von links“; oder „goldene Stunde“.',
+      'La luz puede venir de un lado, también de color: «luz desde la izquierda»; o «hora dorada».',
+    ],
+  ),
+  notOffered(
+    'red_eyes',
+    ['eyes', 'remove', 'colour'],
+    [
+      'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
+      'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
+      'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
+    ],
+  ),
+  notOffered(
+    'skin_marks',
+    ['shadowy'],
+    [
+      'Bags under eyes, scars, tattoos and double chins stay; “smooth the skin” can be done.',
+      'Augenringe, Narben, Tattoos und Doppelkinn bleiben; „Haut glätten“ geht.',
+      'Ojeras, cicatrices, tatuajes y papada se quedan; sí «suaviza la piel».',
+    ],
+  ),
+  notOffered(
+    'skin_colour',
+    ['skin', 'colour|g:darker|g:brighter'],
+    [
+      'The colour of skin is not changed.',
+      'Die Farbe der Haut wird nicht geändert.',
+      'El color de la piel no se cambia.',
+    ],
+  ),
+  notOffered(
+    'part_shape',
+    [REGIONS, 'bigger|smaller|wide|slim'],
+    [
+      'Of shapes these can be changed: slimmer or wider face, bigger eyes, smaller nose.',
+      'An Formen geht: schmaleres oder breiteres Gesicht, größere Augen, kleinere Nase.',
+      'De formas se puede: cara más fina o más ancha, ojos más grandes, nariz más pequeña.',
+    ],
+  ),
+  notOffered(
+    'open_mouth',
+    ['mouth', 'open'],
+    [
+      'Mouths can be closed, not opened.',
+      'Münder lassen sich schließen, nicht öffnen.',
+      'Se puede cerrar la boca, no abrirla.',
+    ],
+  ),
+  notOffered(
+    'closed_eyes',
+    ['eyes', 'close'],
+    [
+      'Eyes can be opened wider, not closed.',
+      'Augen lassen sich weiter öffnen, nicht schließen.',
+      'Se pueden abrir más los ojos, no cerrarlos.',
+    ],
+  ),
+  notOffered(
+    'part_blur',
+    ['clothes|hair|eyes|lips|teeth|mouth|nose', 'blur|hide'],
+    [
+      'Only what is behind people and faces can be blurred.',
+      'Unscharf werden nur Gesichter und was hinter Personen ist.',
+      'Solo se pueden desenfocar las caras y lo que hay detrás.',
+    ],
+  ),
+  notOffered(
+    'part_remove',
+    ['hair|eyes|lips|teeth|mouth|nose|brows|cheeks|makeup|smile|light|clothes', 'remove'],
+    [
+      'Parts of people cannot be taken away.',
+      'Teile von Personen lassen sich nicht entfernen.',
+      'No se pueden quitar partes de personas.',
+    ],
+  ),
+  notOffered(
+    'text_unquoted',
+    ['text', 'add'],
+    [
+      'Put the words that are to be written into quotation marks: write "Hello".',
+      'Setz die Worte, die geschrieben werden sollen, in Anführungszeichen: schreib „Hallo“.',
+      'Pon entre comillas lo que se debe escribir: escribe "Hola".',
+    ],
+  ),
+  notOffered(
+    'text_change',
+    ['text', 'remove|replace'],
+    [
+      'Words in a picture can be added, not removed or exchanged.',
+      'Worte im Bild lassen sich hinzufügen, nicht entfernen oder ersetzen.',
+      'Se pueden añadir palabras a una imagen, no quitarlas ni cambiarlas.',
+    ],
+    ['quote'],
+  ),
+  notOffered(
+    'enlarge',
+    ['enlarge'],
+    [
+      'Pictures are not enlarged; “sharpen” can be done.',
+      'Vergrößert wird nicht; „schärfer“ geht.',
+      'No se amplían imágenes; sí «más nítido».',
+    ],
+    ['bigger'],
+  ),
+  notOffered(
+    'enlarge_picture',
+    ['picture', 'bigger|smaller'],
+    [
+      'Pictures keep their size; crop or extend them to a shape: “crop to square”.',
+      'Bilder behalten ihre Größe; zuschneiden oder erweitern geht: „quadratisch zuschneiden“.',
+      'Las imágenes conservan su tamaño; se pueden recortar o ampliar: «recorta a cuadrado».',
+    ],
+  ),
+  notOffered(
+    'crop_shape',
+    ['crop'],
+    [
+      'Name a shape to crop to: “crop to square”, “crop to 16:9”.',
+      'Nenn ein Format zum Zuschneiden: „quadratisch zuschneiden“, „auf 16:9 zuschneiden“.',
+      'Di a qué formato recortar: «recorta a cuadrado», «recorta a 16:9».',
+    ],
+  ),
+  notOffered(
+    'extend_shape',
+    ['extend'],
+    [
+      'Name a shape to widen to: “extend to 16:9”; nothing is invented at the sides.',
+      'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
+      'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
+    ],
+  ),
+  notOffered(
+    'group',
+    ['group'],
+    [
+      'People of several pictures are not put together; “collage” and “put the person of picture 1 in front of picture 2” can be done.',
+      'Personen mehrerer Bilder werden nicht zusammengesetzt; „Collage“ und „Setz die Person aus Bild 1 vor Bild 2“ gehen.',
+      'No se juntan personas de varias imágenes; sí «collage» y «pon a la persona de la imagen 1 delante de la imagen 2».',
+    ],
+    ['numbered'],
+  ),
+  notOffered(
+    'blur_all',
+    ['blur', 'picture'],
+    [
+      'Say what is to be blurred: “blur the background” or “blur the faces”.',
+      'Sag, was unscharf werden soll: „Hintergrund unscharf“ oder „Gesichter unscharf“.',
+      'Di qué desenfocar: «desenfoca el fondo» o «desenfoca las caras».',
+    ],
+  ),
+  notOffered(
+    'one_side',
+    ['side', 'g|picture|eyes|face|person|background|hair|blur'],
+    [
+      'One side alone cannot be changed; light can come from a side: “light from the left”.',
+      'Eine Seite allein lässt sich nicht ändern; Licht kann von einer Seite kommen: „Licht von links“.',
+      'No se puede cambiar solo un lado; la luz puede venir de un lado: «luz desde la izquierda».',
+    ],
+  ),
+  notOffered(
+    'part_grade',
+    ['teeth|mouth|nose|brows|cheeks', 'g'],
+    [
+      'Only background, people, faces, skin, hair, clothes, lips and eyes can be graded alone.',
+      'Für sich ändern lassen sich nur Hintergrund, Personen, Gesichter, Haut, Haare, Kleidung, Lippen und Augen.',
+      'Por separado solo se ajustan fondo, personas, caras, piel, pelo, ropa, labios y ojos.',
+    ],
+  ),
+  notOffered(
+    'add_picture',
+    ['numbered', 'add|replace|person'],
+    [
+      'Of further pictures these can be used: as background, for their colours, in a collage.',
+      'Weitere Bilder lassen sich so nutzen: als Hintergrund, für ihre Farben, in einer Collage.',
+      'Otras imágenes sirven así: como fondo, por sus colores, en un collage.',
+    ],
+    ['from', 'infront'],
+  ),
 ];

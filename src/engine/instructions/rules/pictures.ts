@@ -33,19 +33,52 @@ export const pictureRules: readonly InstructionRule[] = [
     topic: 'time',
     needs: ['golden'],
     may: ['light', 'side', 'g:warmer', 'add', 'colourword', 'from'],
-    says: ['Low, warm sun from a side.', 'Tiefe, warme Sonne von der Seite.', 'Sol bajo y cálido desde un lado.'],
-    examples: { en: ['golden hour', 'sunset light from the right'], de: ['goldene Stunde'], es: ['hora dorada'] },
+    says: [
+      'Low, warm sun from a side.',
+      'Tiefe, warme Sonne von der Seite.',
+      'Sol bajo y cálido desde un lado.',
+    ],
+    examples: {
+      en: ['golden hour', 'sunset light from the right'],
+      de: ['goldene Stunde'],
+      es: ['hora dorada'],
+    },
     make: ({ side, amount }) =>
       side === null || side === 'left' || side === 'right'
-        ? [{ kind: 'golden_hour', side: side ?? 'left', amount: Math.max(GOLDEN_AMOUNT, amount ?? 0) }]
+        ? [
+            {
+              kind: 'golden_hour',
+              side: side ?? 'left',
+              amount: Math.max(GOLDEN_AMOUNT, amount ?? 0),
+            },
+          ]
         : [],
   }),
   wish('relight', {
     topic: 'light',
     needs: ['light', 'side'],
-    may: ['colour', 'add', 'g:warmer', 'g:cooler', 'g:brighter', 'person', 'face', 'colourword', 'from', 'pronoun'],
-    says: ['Lights people from a side.', 'Beleuchtet Personen von einer Seite.', 'Ilumina a las personas desde un lado.'],
-    examples: { en: ['light from the left', 'blue light from the right'], de: ['Licht von links'], es: ['luz desde la izquierda'] },
+    may: [
+      'colour',
+      'add',
+      'g:warmer',
+      'g:cooler',
+      'g:brighter',
+      'person',
+      'face',
+      'colourword',
+      'from',
+      'pronoun',
+    ],
+    says: [
+      'Lights people from a side.',
+      'Beleuchtet Personen von einer Seite.',
+      'Ilumina a las personas desde un lado.',
+    ],
+    examples: {
+      en: ['light from the left', 'blue light from the right'],
+      de: ['Licht von links'],
+      es: ['luz desde la izquierda'],
+    },
     touches: ['person'],
     make: toLight,
   }),
@@ -53,22 +86,86 @@ export const pictureRules: readonly InstructionRule[] = [
     topic: 'light',
     needs: ['light', 'colour'],
     may: ['add', 'person', 'face', 'colourword', 'pronoun'],
-    says: ['Lights people in a colour, from the right.', 'Beleuchtet Personen farbig, von rechts.', 'Ilumina a las personas con un color, desde la derecha.'],
+    says: [
+      'Lights people in a colour, from the right.',
+      'Beleuchtet Personen farbig, von rechts.',
+      'Ilumina a las personas con un color, desde la derecha.',
+    ],
     examples: { en: ['red light'], de: ['rotes Licht'], es: ['luz roja'] },
     touches: ['person'],
     make: (values) => toLight({ ...values, side: 'right' }),
   }),
-  weather('rain', ['Rain.', 'Regen.', 'Lluvia.'], { en: ['add rain'], de: ['lass es regnen'], es: ['añade lluvia'] }),
-  weather('snow', ['Falling snow; none lies on the ground.', 'Fallender Schnee; auf dem Boden liegt keiner.', 'Nieve que cae; en el suelo no hay.'], { en: ['let it snow'], de: ['lass es schneien'], es: ['añade nieve'] }),
-  weather('fog', ['Fog behind people.', 'Nebel hinter Personen.', 'Niebla detrás de las personas.'], { en: ['foggy'], de: ['neblig'], es: ['niebla'] }),
-  style('cartoon', 'cartoon', ['Cartoon with ink lines.', 'Comic mit Tuschelinien.', 'Cómic con líneas de tinta.'], { en: ['cartoon'], de: ['Comic'], es: ['cómic'] }),
-  style('anime', 'anime', ['Flat colours, thin lines and larger eyes; no drawn figure.', 'Flächige Farben, dünne Linien und größere Augen; keine gezeichnete Figur.', 'Colores planos, líneas finas y ojos más grandes; no es una figura dibujada.'], { en: ['anime style'], de: ['Anime-Stil'], es: ['anime'] }),
-  style('pencil', 'pencil', ['Pencil drawing.', 'Bleistiftzeichnung.', 'Dibujo a lápiz.'], { en: ['pencil sketch'], de: ['Bleistiftzeichnung'], es: ['dibujo a lápiz'] }),
-  style('watercolour', 'watercolour', ['Watercolour.', 'Aquarell.', 'Acuarela.'], { en: ['watercolour'], de: ['Aquarell'], es: ['acuarela'] }),
-  style('oil', 'oil', ['Oil painting.', 'Ölgemälde.', 'Pintura al óleo.'], { en: ['oil painting'], de: ['Ölgemälde'], es: ['pintura al óleo'] }),
-  style('pixels', 'pixel_art', ['Pixel art of few colours.', 'Pixelgrafik aus wenigen Farben.', 'Pixel art de pocos colores.'], { en: ['pixel art'], de: ['Pixelart'], es: ['pixel art'] }),
-  style('halftone', 'halftone', ['Printed dots.', 'Gedruckte Punkte.', 'Puntos de imprenta.'], { en: ['pop art'], de: ['Pop-Art'], es: ['pop art'] }),
-  style('neonlines', 'neon', ['Glowing lines on the dark; nobody can be recognised.', 'Leuchtende Linien im Dunkeln; niemand ist zu erkennen.', 'Líneas luminosas sobre negro; no se reconoce a nadie.'], { en: ['glowing neon outlines'], de: ['Neonlinien'], es: ['líneas de neón'] }),
+  weather('rain', ['Rain.', 'Regen.', 'Lluvia.'], {
+    en: ['add rain'],
+    de: ['lass es regnen'],
+    es: ['añade lluvia'],
+  }),
+  weather(
+    'snow',
+    [
+      'Falling snow; none lies on the ground.',
+      'Fallender Schnee; auf dem Boden liegt keiner.',
+      'Nieve que cae; en el suelo no hay.',
+    ],
+    { en: ['let it snow'], de: ['lass es schneien'], es: ['añade nieve'] },
+  ),
+  weather(
+    'fog',
+    ['Fog behind people.', 'Nebel hinter Personen.', 'Niebla detrás de las personas.'],
+    { en: ['foggy'], de: ['neblig'], es: ['niebla'] },
+  ),
+  style(
+    'cartoon',
+    'cartoon',
+    ['Cartoon with ink lines.', 'Comic mit Tuschelinien.', 'Cómic con líneas de tinta.'],
+    { en: ['cartoon'], de: ['Comic'], es: ['cómic'] },
+  ),
+  style(
+    'anime',
+    'anime',
+    [
+      'Flat colours, thin lines and larger eyes; no drawn figure.',
+      'Flächige Farben, dünne Linien und größere Augen; keine gezeichnete Figur.',
+      'Colores planos, líneas finas y ojos más grandes; no es una figura dibujada.',
+    ],
+    { en: ['anime style'], de: ['Anime-Stil'], es: ['anime'] },
+  ),
+  style('pencil', 'pencil', ['Pencil drawing.', 'Bleistiftzeichnung.', 'Dibujo a lápiz.'], {
+    en: ['pencil sketch'],
+    de: ['Bleistiftzeichnung'],
+    es: ['dibujo a lápiz'],
+  }),
+  style('watercolour', 'watercolour', ['Watercolour.', 'Aquarell.', 'Acuarela.'], {
+    en: ['watercolour'],
+    de: ['Aquarell'],
+    es: ['acuarela'],
+  }),
+  style('oil', 'oil', ['Oil painting.', 'Ölgemälde.', 'Pintura al óleo.'], {
+    en: ['oil painting'],
+    de: ['Ölgemälde'],
+    es: ['pintura al óleo'],
+  }),
+  style(
+    'pixels',
+    'pixel_art',
+    ['Pixel art of few colours.', 'Pixelgrafik aus wenigen Farben.', 'Pixel art de pocos colores.'],
+    { en: ['pixel art'], de: ['Pixelart'], es: ['pixel art'] },
+  ),
+  style('halftone', 'halftone', ['Printed dots.', 'Gedruckte Punkte.', 'Puntos de imprenta.'], {
+    en: ['pop art'],
+    de: ['Pop-Art'],
+    es: ['pop art'],
+  }),
+  style(
+    'neonlines',
+    'neon',
+    [
+      'Glowing lines on the dark; nobody can be recognised.',
+      'Leuchtende Linien im Dunkeln; niemand ist zu erkennen.',
+      'Líneas luminosas sobre negro; no se reconoce a nadie.',
+    ],
+    { en: ['glowing neon outlines'], de: ['Neonlinien'], es: ['líneas de neón'] },
+  ),
   wish('grain', {
     needs: ['grain'],
     may: ['add', 'more'],
@@ -103,7 +200,11 @@ export const pictureRules: readonly InstructionRule[] = [
     topic: 'sharpen',
     needs: ['blur', 'fix'],
     may: ['is', 'picture'],
-    says: ['Sharper; what is very blurred stays so.', 'Schärfer; was sehr unscharf ist, bleibt es.', 'Más nítido; lo muy borroso sigue igual.'],
+    says: [
+      'Sharper; what is very blurred stays so.',
+      'Schärfer; was sehr unscharf ist, bleibt es.',
+      'Más nítido; lo muy borroso sigue igual.',
+    ],
     examples: { en: ['fix the blur'] },
     make: ({ much }) => [{ kind: 'sharpen', amount: much }],
   }),
@@ -111,26 +212,47 @@ export const pictureRules: readonly InstructionRule[] = [
     topic: 'frame',
     needs: ['crop', 'aspect'],
     may: ['face', 'person', 'aspect', 'to'],
-    says: ['Cuts to a shape around the faces.', 'Schneidet um die Gesichter herum zu.', 'Recorta alrededor de las caras.'],
-    examples: { en: ['crop to square', 'crop to 16:9'], de: ['quadratisch zuschneiden'], es: ['recorta a cuadrado'] },
+    says: [
+      'Cuts to a shape around the faces.',
+      'Schneidet um die Gesichter herum zu.',
+      'Recorta alrededor de las caras.',
+    ],
+    examples: {
+      en: ['crop to square', 'crop to 16:9'],
+      de: ['quadratisch zuschneiden'],
+      es: ['recorta a cuadrado'],
+    },
     make: ({ aspect }) => (aspect === null ? [] : [{ kind: 'crop', aspect }]),
   }),
   wish('extend', {
     topic: 'frame',
     needs: ['extend', 'aspect'],
     may: ['background', 'aspect', 'to'],
-    says: ['Widens to a shape with a soft copy of the picture; nothing is invented.', 'Verbreitert mit einer weichen Kopie des Bildes; erfunden wird nichts.', 'Amplía con una copia suave de la imagen; no se inventa nada.'],
+    says: [
+      'Widens to a shape with a soft copy of the picture; nothing is invented.',
+      'Verbreitert mit einer weichen Kopie des Bildes; erfunden wird nichts.',
+      'Amplía con una copia suave de la imagen; no se inventa nada.',
+    ],
     examples: { en: ['extend to 16:9'], de: ['auf 16:9 erweitern'], es: ['amplía a 16:9'] },
     make: ({ aspect }) => (aspect === null ? [] : [{ kind: 'extend', aspect }]),
   }),
   wish('text', {
     needs: ['quote', 'text|add|side'],
     may: ['add', 'side', 'text', 'picture', 'colour:white'],
-    says: ['Writes words on the picture, in white.', 'Schreibt Worte auf das Bild, in Weiß.', 'Escribe palabras en la imagen, en blanco.'],
-    examples: { en: ['write "LIVE AT 8" at the top'], de: ['schreib oben „Heute live“'], es: ['escribe "EN DIRECTO" arriba'] },
+    says: [
+      'Writes words on the picture, in white.',
+      'Schreibt Worte auf das Bild, in Weiß.',
+      'Escribe palabras en la imagen, en blanco.',
+    ],
+    examples: {
+      en: ['write "LIVE AT 8" at the top'],
+      de: ['schreib oben „Heute live“'],
+      es: ['escribe "EN DIRECTO" arriba'],
+    },
     make: ({ quote, side }) => {
       const position = side ?? 'bottom';
-      return quote !== null && (position === 'top' || position === 'middle' || position === 'bottom')
+      return quote !== null &&
+        (position === 'top' || position === 'middle' || position === 'bottom')
         ? [{ kind: 'text', text: quote, position }]
         : [];
     },

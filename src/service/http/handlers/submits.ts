@@ -12,9 +12,7 @@ type SubmitHandlers = Pick<Handlers, SubmitName>;
 type SubmitParts = Pick<Parts, 'core' | 'voices' | 'checkCallbackUrl' | 'checkRequest'>;
 
 /** One handler for each feature that is a job; they differ in the feature only. */
-export function createSubmitHandlers(
-  parts: SubmitParts,
-): SubmitHandlers {
+export function createSubmitHandlers(parts: SubmitParts): SubmitHandlers {
   const entries = operationNames
     .filter((name) => name.startsWith('submit'))
     .map((name) => [name, createSubmit(parts, operations[name])] as const);
