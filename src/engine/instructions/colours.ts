@@ -38,7 +38,7 @@ const DARK = 0.45;
 const LIGHT = 0.45;
 
 /** A colour as a concept says it: a name with an optional tint (`dark blue`) or `#rrggbb`; null for none. */
-export function readColour(text: string): ColourValue | null {
+export function readColourWord(text: string): ColourValue | null {
   if (/^#[0-9a-f]{6}$/i.test(text)) {
     const part = (at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
     return [part(1), part(3), part(5)];

@@ -6,7 +6,7 @@ import { type ReadState, readClause, type ReadWish } from './read-clause.ts';
 import { reimagineRules } from './rules/all-rules.ts';
 import { settleWishes } from './settle-wishes.ts';
 import { isOf, textOf, type Token } from './token.ts';
-import { tokenise } from './tokenise.ts';
+import { tokenisePrompt } from './tokenise.ts';
 import { english } from './words/en.ts';
 import { german } from './words/de.ts';
 import { spanish } from './words/es.ts';
@@ -67,7 +67,7 @@ export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPro
   const avoided =
     options.negative === undefined
       ? []
-      : tokenise(options.negative.slice(0, MAX_CHARS), lexicon, null).flatMap(
+      : tokenisePrompt(options.negative.slice(0, MAX_CHARS), lexicon, null).flatMap(
           ({ concepts }) => concepts,
         );
   const settled = settleWishes(state, options, avoided);
@@ -91,7 +91,7 @@ function readLanguage(
   known: readonly Lexicon[],
 ): { readonly lexicon: Lexicon; readonly tokens: readonly Token[] } {
   const read = known.map((lexicon) => {
-    const tokens = tokenise(prompt, lexicon, null);
+    const tokens = tokenisePrompt(prompt, lexicon, null);
     const score = tokens.reduce(
       (sum, { kind, at }) =>
         sum + (kind === 'known' ? at.length : kind === 'filler' || kind === 'verb' ? 0.7 : 0),
@@ -104,7 +104,7 @@ function readLanguage(
     throw new TypeError('No language is known.');
   }
   const others = known.filter(({ words }) => words.code === 'en' && words !== best.lexicon.words);
-  return { lexicon: best.lexicon, tokens: tokenise(prompt, best.lexicon, others[0] ?? null) };
+  return { lexicon: best.lexicon, tokens: tokenisePrompt(prompt, best.lexicon, others[0] ?? null) };
 }
 
 /** Words that add nothing to the wishes of their prompt. */

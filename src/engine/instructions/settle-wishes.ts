@@ -1,5 +1,5 @@
 import { isOfferedInVideo, type ReimagineStep, type StepRegion } from '../reimagine/step.ts';
-import { readColour } from './colours.ts';
+import { readColourWord } from './colours.ts';
 import type { InstructionText } from './language-words.ts';
 import type { ReadState, ReadWish } from './read-clause.ts';
 import type { PromptOptions, PromptPart } from './read-prompt.ts';
@@ -118,7 +118,7 @@ function toValues(wish: ReadWish, { isVideo = false }: PromptOptions): WishValue
   const [width, height] = (valuesOf('aspect')[0] ?? '').split('/').map(Number);
   return {
     amount: amount === undefined ? null : Number(amount),
-    colour: colour === undefined ? null : readColour(colour),
+    colour: colour === undefined ? null : readColourWord(colour),
     side: valuesOf('side')[0] ?? null,
     pictures: valuesOf('numbered').map(Number),
     aspect: width === undefined || height === undefined ? null : width / height,
@@ -168,7 +168,7 @@ function findReason(
 /** Two wishes with one key exclude each other. */
 function toKey({ rule, where }: ReadWish, steps: readonly ReimagineStep[]): string {
   const [step] = steps;
-  const own = step?.kind === 'relight' ? step.side : step?.kind === 'text' ? step.position : '';
+  const own = step?.kind === 'relight' ? step.side : '';
   return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
 }
 
@@ -238,7 +238,7 @@ function keepCollageAlone(planned: readonly Planned[], refuse: Lists['refuse']):
     return [...planned];
   }
   return planned.filter(({ wish, steps }) => {
-    const stays = steps.every(({ kind }) => kind === 'collage' || kind === 'text');
+    const stays = steps.every(({ kind }) => kind === 'collage');
     if (!stays) {
       refuse(wish, reasons.collage);
     }

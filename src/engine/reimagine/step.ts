@@ -39,7 +39,7 @@ export const grades = [
   'neon_tint',
   'night',
 ] as const;
-/** One of {@link grades}. */
+/** A mood of colours that {@link grades} names. */
 export type GradeName = (typeof grades)[number];
 
 /** Changes of the shape of faces. Closed eyes stay closed; teeth do not appear. */
@@ -54,7 +54,7 @@ export const faceShapes = [
   'smaller_nose',
   'raised_brows',
 ] as const;
-/** One of {@link faceShapes}. */
+/** A change of shape that {@link faceShapes} names. */
 export type FaceShape = (typeof faceShapes)[number];
 
 /** Styles of whole pictures. `anime` is a flat cartoon with larger eyes, no drawn figure; `neon` loses who it is. */
@@ -68,12 +68,12 @@ export const pictureStyles = [
   'halftone',
   'neon',
 ] as const;
-/** One of {@link pictureStyles}. */
+/** A style that {@link pictureStyles} names. */
 export type PictureStyle = (typeof pictureStyles)[number];
 
 /** Parts of people that get another colour. */
 export const colouredParts = ['lips', 'eyes', 'brows', 'hair', 'clothes'] as const;
-/** One of {@link colouredParts}. */
+/** A part that {@link colouredParts} names. */
 export type ColouredPart = (typeof colouredParts)[number];
 
 /** How much of something, 0..1; 0.65 where nothing is said. */

@@ -1,20 +1,20 @@
 import { Check, CircleHelp, type LucideIcon, Minus, SearchX } from 'lucide-react';
 import type { PromptReport } from '../../contract/job-details.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { TextKey } from '../i18n/en.ts';
 import { useText } from '../i18n/use-text.ts';
 import './prompt-lists.css';
 
 /** What is done of a prompt, what is not offered, what is not understood, and what was not found in the picture. */
 export function PromptLists({ prompt }: { readonly prompt: PromptReport }) {
   const { understood, notOffered, notUnderstood, notFound } = prompt;
+  const { t } = useText();
   return (
     <>
-      <PartList title="prompt.done" icon={Check} tone="good" parts={understood} />
-      <PartList title="prompt.not_found" icon={SearchX} parts={notFound} />
-      <PartList title="prompt.not_offered" icon={Minus} parts={notOffered} />
+      <PartList title={t('prompt.done')} icon={Check} tone="good" parts={understood} />
+      <PartList title={t('prompt.not_found')} icon={SearchX} parts={notFound} />
+      <PartList title={t('prompt.not_offered')} icon={Minus} parts={notOffered} />
       <PartList
-        title="prompt.not_understood"
+        title={t('prompt.not_understood')}
         icon={CircleHelp}
         parts={notUnderstood.map((words) => ({ words, says: null }))}
       />
@@ -23,7 +23,7 @@ export function PromptLists({ prompt }: { readonly prompt: PromptReport }) {
 }
 
 function PartList(props: {
-  readonly title: TextKey;
+  readonly title: string;
   readonly icon: LucideIcon;
   readonly tone?: 'good';
   readonly parts: readonly {
@@ -31,10 +31,10 @@ function PartList(props: {
     readonly says: PromptReport['understood'][number]['says'] | null;
   }[];
 }) {
-  const { language, t } = useText();
+  const { language } = useText();
   return props.parts.length === 0 ? null : (
     <section className="prompt-lines" data-tone={props.tone}>
-      <h3>{t(props.title)}</h3>
+      <h3>{props.title}</h3>
       <ul>
         {props.parts.map(({ words, says }) => (
           <li key={words}>

@@ -48,7 +48,7 @@ const commands: Readonly<
   },
   instructions: {
     about: 'Shows how a prompt for pictures or videos is read.',
-    load: async () => (await import('./commands/instructions.ts')).instructions,
+    load: async () => (await import('./commands/instructions.ts')).instructionsCommand,
   },
   recover: {
     about: 'Restores the last good copy of a damaged database, or starts anew.',

@@ -5,7 +5,7 @@ import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 export type Says = readonly [en: string, de: string, es: string];
 
 /** How much where nothing is said. */
-export const USUAL_AMOUNT = 0.65;
+export const DEFAULT_AMOUNT = 0.65;
 
 interface WishParts {
   readonly topic?: string;
@@ -30,7 +30,7 @@ export function wish(id: string, parts: WishParts): InstructionRule {
     examples: parts.examples ?? {},
     canConfine: parts.canConfine ?? false,
     touches: parts.touches ?? ['all'],
-    make: (values) => make({ ...values, much: values.amount ?? USUAL_AMOUNT }),
+    make: (values) => make({ ...values, much: values.amount ?? DEFAULT_AMOUNT }),
   };
 }
 

@@ -56,11 +56,6 @@ const skin = (id: string, needs: readonly string[], examples: WishExamples) =>
 
 /** Faces and what people wear. */
 export const faceRules: readonly InstructionRule[] = [
-  part('hair', ['Colours the hair.', 'Färbt die Haare.', 'Cambia el color del pelo.'], {
-    en: ['blond hair', 'change the hair colour from brown to pink'],
-    de: ['blonde Haare'],
-    es: ['pelo rubio'],
-  }),
   part('eyes', ['Colours the eyes.', 'Färbt die Augen.', 'Cambia el color de los ojos.'], {
     en: ['green eyes'],
     de: ['grüne Augen'],

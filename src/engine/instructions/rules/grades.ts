@@ -1,6 +1,6 @@
 import type { grades } from '../../reimagine/step.ts';
 import type { InstructionRule, WishExamples } from '../rule.ts';
-import { type Says, USUAL_AMOUNT, wish } from './define.ts';
+import { type Says, DEFAULT_AMOUNT, wish } from './define.ts';
 
 /** Night that is weaker looks like a dark day. */
 const NIGHT_AMOUNT = 0.75;
@@ -229,6 +229,6 @@ export const gradeRules: readonly InstructionRule[] = [
       'Ajusta luz, contraste y dominante de color según lo medido.',
     ],
     examples: { en: ['enhance'], de: ['verbessern'], es: ['mejora la imagen'] },
-    make: ({ amount }) => [{ kind: 'auto_levels', amount: amount ?? USUAL_AMOUNT }],
+    make: ({ amount }) => [{ kind: 'auto_levels', amount: amount ?? DEFAULT_AMOUNT }],
   }),
 ];

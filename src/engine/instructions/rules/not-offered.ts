@@ -35,6 +35,16 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ['numbered'],
   ),
   notOffered(
+    'hair_colour',
+    ['hair', 'colour'],
+    [
+      'Hair cannot be coloured; lips, eyes, brows and clothes can.',
+      'Haare lassen sich nicht färben; Lippen, Augen, Brauen und Kleidung schon.',
+      'El pelo no se puede teñir; los labios, los ojos, las cejas y la ropa, sí.',
+    ],
+    ['colourword', 'to', 'from'],
+  ),
+  notOffered(
     'place',
     ['place'],
     [

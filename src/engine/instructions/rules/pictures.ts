@@ -1,6 +1,6 @@
 import type { PictureStyle } from '../../reimagine/step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
-import { type Says, USUAL_AMOUNT, wish } from './define.ts';
+import { type Says, DEFAULT_AMOUNT, wish } from './define.ts';
 
 const SIDES = ['left', 'right', 'top', 'bottom', 'front'] as const;
 /** Golden light that is weaker is only warm. */
@@ -236,27 +236,6 @@ export const pictureRules: readonly InstructionRule[] = [
     examples: { en: ['extend to 16:9'], de: ['auf 16:9 erweitern'], es: ['amplía a 16:9'] },
     make: ({ aspect }) => (aspect === null ? [] : [{ kind: 'extend', aspect }]),
   }),
-  wish('text', {
-    needs: ['quote', 'text|add|side'],
-    may: ['add', 'side', 'text', 'picture', 'colour:white'],
-    says: [
-      'Writes words on the picture, in white.',
-      'Schreibt Worte auf das Bild, in Weiß.',
-      'Escribe palabras en la imagen, en blanco.',
-    ],
-    examples: {
-      en: ['write "LIVE AT 8" at the top'],
-      de: ['schreib oben „Heute live“'],
-      es: ['escribe "EN DIRECTO" arriba'],
-    },
-    make: ({ quote, side }) => {
-      const position = side ?? 'bottom';
-      return quote !== null &&
-        (position === 'top' || position === 'middle' || position === 'bottom')
-        ? [{ kind: 'text', text: quote, position }]
-        : [];
-    },
-  }),
   wish('collage', {
     topic: 'frame',
     needs: ['collage'],
@@ -280,7 +259,7 @@ function toLight({ side, colour: named, amount, concepts }: WishValues) {
         {
           kind: 'relight',
           side: from,
-          amount: amount ?? USUAL_AMOUNT,
+          amount: amount ?? DEFAULT_AMOUNT,
           ...(colour === null ? {} : { colour }),
         },
       ] as const);

@@ -5,7 +5,7 @@ import { type ConsoleCommand, UsageError } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
 /** Shows how a prompt for pictures or videos is read. */
-export const instructions: ConsoleCommand = {
+export const instructionsCommand: ConsoleCommand = {
   usage: {
     line: 'PROMPT [OPTIONS]',
     about:
