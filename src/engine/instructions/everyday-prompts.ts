@@ -94,9 +94,9 @@ Crop it to a square => crop 1
 Crop to 16:9 => crop 1.7777777777777777
 Extend the picture to 16:9 => extend 1.7777777777777777
 Add a film grain effect => grain
-Write "LIVE AT 8" at the top => text LIVE AT 8 top
-Add the caption "Good morning" at the bottom in white => text Good morning bottom
-Add text that says Happy Birthday => ! text_unquoted, ? Happy Birthday
+Write "LIVE AT 8" at the top => ! words
+Add the caption "Good morning" at the bottom in white => ! words
+Add text that says Happy Birthday => ! words, ? Happy Birthday
 Make a collage of these pictures => collage
 Put all of us together in one group photo => ! group
 Remove the person on the left => ! remove_people
@@ -132,7 +132,7 @@ Do something cool with it => ? something cool
 Swap our faces => ! swap_faces
 Make the lips and the nails red => ! object
 Change the red background to blue => background_colour 44/88/180
-A woman with blond hair at sunset => ! hair_colour, golden_hour left
+A woman with blond hair at sunset => ! hair_colour
 `,
   de: `
 Mach den Hintergrund unscharf => background_blur
@@ -218,8 +218,8 @@ Verbessere die Bildqualität => auto_levels
 Schneide das Bild quadratisch zu => crop 1
 Im Hochformat 9:16 zuschneiden => crop 0.5625
 Erweitere das Bild auf 16:9 => extend 1.7777777777777777
-Schreib oben „Heute live“ hin => text Heute live top
-Füge unten den Text "Bin gleich zurück" ein => text Bin gleich zurück bottom
+Schreib oben „Heute live“ hin => ! words
+Füge unten den Text "Bin gleich zurück" ein => ! words
 Mach eine Collage aus den Bildern => collage
 Ein Gruppenfoto von uns allen => ! group
 Entferne die Person rechts => ! remove_people
@@ -249,9 +249,9 @@ Mach das Auto rot => ! object
 Ein rotes Auto im Hintergrund => ! object
 Mach es irgendwie geiler => ? irgendwie geiler
 Tausche unsere Gesichter => ! swap_faces
-Haare und Lippen rot => ! hair_colour, part_colour lips 190/40/44
+Haare und Lippen rot => ! hair_colour
 Aus Blau mach Grün beim Hintergrund => background_colour 52/140/76
 Mach die Person heller, nicht den Hintergrund => grade brighter @person
-Eine Frau mit blonden Haaren bei Sonnenuntergang => ! hair_colour, golden_hour left
+Eine Frau mit blonden Haaren bei Sonnenuntergang => ! hair_colour
 `,
 } as const;

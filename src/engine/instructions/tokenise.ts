@@ -16,7 +16,11 @@ interface Piece {
 }
 
 /** The words of a prompt with what they mean in a language; groups of words that mean one thing are one. */
-export function tokenisePrompt(prompt: string, lexicon: Lexicon, fallback: Lexicon | null): Token[] {
+export function tokenisePrompt(
+  prompt: string,
+  lexicon: Lexicon,
+  fallback: Lexicon | null,
+): Token[] {
   const pieces = [...prompt.normalize('NFC').matchAll(PIECE)].map(([text, quote]): Piece => ({
     text,
     word: normaliseWord(text),
