@@ -4,11 +4,8 @@ import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { PromptReport } from '../../contract/job-details.ts';
 import { describeWishes } from '../../engine/instructions/describe-wishes.ts';
 import type { InstructionText } from '../../engine/instructions/language-words.ts';
-import {
-  type PromptPart,
-  type ReadPrompt,
-  readPrompt,
-} from '../../engine/instructions/read-prompt.ts';
+import type { PromptPart } from '../../engine/instructions/prompt.ts';
+import { type ReadPrompt, readPrompt } from '../../engine/instructions/read-prompt.ts';
 import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
 
 /** Reads the prompt of a request whose fields were checked. */

@@ -149,7 +149,7 @@ function readMatch(
   ) {
     for (const target of waiting) {
       const other = findRule(state.rules, [target, colour]);
-      if (other?.rule.make != null) {
+      if (other !== null && other.rule.make !== null) {
         state.wishes.push({ ...other, used: [target], where: null, sentence: clause.sentence });
         return after.filter((token) => token !== target);
       }

@@ -1,26 +1,16 @@
 import type { ReimagineStep } from '../reimagine/step.ts';
 import { splitClauses } from './clauses.ts';
-import type { InstructionLanguage, InstructionText } from './language-words.ts';
+import type { InstructionLanguage } from './language-words.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { type ReadState, readClause, type ReadWish } from './read-clause.ts';
 import { reimagineRules } from './rules/all-rules.ts';
+import type { PromptOptions, PromptPart } from './prompt.ts';
 import { settleWishes } from './settle-wishes.ts';
 import { isOf, textOf, type Token } from './token.ts';
 import { tokenisePrompt } from './tokenise.ts';
 import { english } from './words/en.ts';
 import { german } from './words/de.ts';
 import { spanish } from './words/es.ts';
-
-/** Words of a prompt and what becomes of them. */
-export interface PromptPart {
-  /** As they were written. */
-  readonly words: string;
-  /** Name of the wish. */
-  readonly wish: string;
-  readonly says: InstructionText;
-  /** Those that it is done by; none for what is not done, or stays anyway. */
-  readonly steps: readonly ReimagineStep[];
-}
 
 /** What a prompt comes to; each of its words is in one of the lists, unless it says nothing. */
 export interface ReadPrompt {
@@ -31,15 +21,6 @@ export interface ReadPrompt {
   readonly notOffered: readonly PromptPart[];
   readonly notUnderstood: readonly string[];
   readonly steps: readonly ReimagineStep[];
-}
-
-/** What a prompt is about. */
-export interface PromptOptions {
-  /** How many pictures there are; by default one. */
-  readonly pictures?: number | undefined;
-  readonly isVideo?: boolean | undefined;
-  /** What is to be avoided: takes wishes back. */
-  readonly negative?: string | undefined;
 }
 
 /** Prompts are longer nowhere. */

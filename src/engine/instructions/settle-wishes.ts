@@ -2,7 +2,7 @@ import { isOfferedInVideo, type ReimagineStep, type StepRegion } from '../reimag
 import { readColourWord } from './colours.ts';
 import type { InstructionText } from './language-words.ts';
 import type { ReadState, ReadWish } from './read-clause.ts';
-import type { PromptOptions, PromptPart } from './read-prompt.ts';
+import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from './rules/reasons.ts';
 import type { WishValues } from './rule.ts';
 import { kindOf, textOf, type Token } from './token.ts';
@@ -77,7 +77,27 @@ export function settleWishes(
       );
     }
   }
-  planned = planned.filter(({ wish }) => {
+  planned = leaveOutAvoided(planned, avoided, refuse);
+  planned = leaveOutKept(planned, state, { refuse, understood, explained });
+  planned = keepCollageAlone(planned, refuse);
+  for (const { wish, steps } of planned) {
+    understood.push({
+      words: textOf(wish.used),
+      wish: wish.rule.id,
+      says: wish.where === null ? wish.rule.says : addRegion(wish.rule.says, wish.where),
+      steps,
+    });
+    explained.push(...wish.used);
+  }
+  return { steps: planned.flatMap(({ steps }) => steps), understood, notOffered, explained };
+}
+
+function leaveOutAvoided(
+  planned: readonly Planned[],
+  avoided: readonly string[],
+  refuse: Lists['refuse'],
+): Planned[] {
+  return planned.filter(({ wish }) => {
     const isAvoided = wish.rule.needs.some(
       (need) =>
         need
@@ -93,18 +113,6 @@ export function settleWishes(
     }
     return !isAvoided;
   });
-  planned = leaveOutKept(planned, state, { refuse, understood, explained });
-  planned = keepCollageAlone(planned, refuse);
-  for (const { wish, steps } of planned) {
-    understood.push({
-      words: textOf(wish.used),
-      wish: wish.rule.id,
-      says: wish.where === null ? wish.rule.says : addRegion(wish.rule.says, wish.where),
-      steps,
-    });
-    explained.push(...wish.used);
-  }
-  return { steps: planned.flatMap(({ steps }) => steps), understood, notOffered, explained };
 }
 
 function toValues(wish: ReadWish, { isVideo = false }: PromptOptions): WishValues {

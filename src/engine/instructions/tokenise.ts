@@ -60,7 +60,7 @@ function readAt(
   }
   const tint = lexicon.words.tints[word];
   const tinted = tint === undefined ? null : findConcepts(lexicon, pieces[at + 1]?.word ?? '');
-  if (tint !== undefined && tinted?.length === 1 && tinted[0]?.startsWith('colour:') === true) {
+  if (tint !== undefined && tinted?.length === 1 && tinted[0]?.startsWith('colour:')) {
     const both = `${text} ${pieces[at + 1]?.text ?? ''}`;
     return {
       text: both,

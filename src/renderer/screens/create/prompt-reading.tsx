@@ -46,8 +46,14 @@ function usePromptReader(): PromptReader | null {
   const [loaded, setLoaded] = useState<PromptReader | null>(null);
   useEffect(() => {
     let isShown = true;
-    loading ??= loadPromptReader();
-    void loading.then((next) => (isShown ? setLoaded(next) : undefined));
+    const load = async (): Promise<void> => {
+      loading ??= loadPromptReader();
+      const next = await loading;
+      if (isShown) {
+        setLoaded(next);
+      }
+    };
+    void load();
     return () => {
       isShown = false;
     };

@@ -1,0 +1,22 @@
+import type { ReimagineStep } from '../reimagine/step.ts';
+import type { InstructionText } from './language-words.ts';
+
+/** Words of a prompt and what becomes of them. */
+export interface PromptPart {
+  /** As they were written. */
+  readonly words: string;
+  /** Name of the wish. */
+  readonly wish: string;
+  readonly says: InstructionText;
+  /** Those that it is done by; none for what is not done, or stays anyway. */
+  readonly steps: readonly ReimagineStep[];
+}
+
+/** What a prompt is about. */
+export interface PromptOptions {
+  /** How many pictures there are; by default one. */
+  readonly pictures?: number | undefined;
+  readonly isVideo?: boolean | undefined;
+  /** What is to be avoided: takes wishes back. */
+  readonly negative?: string | undefined;
+}
