@@ -13,6 +13,7 @@ import type { EmbeddedMethods } from '../../../src/contract/embedded.ts';
 import { openBuiltModels } from '../../media/support/models.ts';
 import { type ForkedPeer, forkEmbedded, openEmbeddedPeer } from '../../support/forked-peer.ts';
 import { frankStill, monaLisa } from '../../media/support/stills.ts';
+import { writeFaceClip } from './face-clips.ts';
 
 const wasm = 'node_modules/@contentauth/c2pa-wasm/pkg/c2pa_bg.wasm';
 
@@ -36,6 +37,7 @@ afterAll(async () => {
 
 let client: ApiClient;
 let jobId: string;
+let reader: ReturnType<typeof initReader> | undefined;
 
 it('the embedded service swaps a head and tells the app how', async () => {
   const starting = peer.ask('start', { dataDir: join(folder, 'data'), logLevel: 'silent' });
@@ -58,14 +60,7 @@ it('the embedded service swaps a head and tells the app how', async () => {
   expect(details?.report).toMatchObject({ engine: { provider: 'CPU' }, frames: null });
   expect(details?.report?.quality.similarityToSource).toEqual(expect.any(Number));
   expect(details?.report?.signature).toBe('signed');
-  await initReader({ module_or_path: await readFile(inProject(wasm)) });
-  const result = await fetch(job.output_url ?? '');
-  const signed = await WasmReader.fromBytes(
-    'image/png',
-    new Uint8Array(await result.arrayBuffer()),
-  );
-  expect(JSON.parse(signed.json())).toMatchObject({ validation_state: 'Valid' });
-  expect(signed.json()).toContain('Head swap in a picture');
+  await expectSigned(job.output_url, 'image/png', 'Head swap in a picture');
 }, 300_000);
 
 it('leaves neither bytes nor hash of a deleted face anywhere in its folder', async () => {
@@ -78,6 +73,35 @@ it('leaves neither bytes nor hash of a deleted face anywhere in its folder', asy
   await expect.poll(() => findPlanted(planted), { timeout: 60_000 }).toEqual([]);
   expect(await client.listUsage()).toMatchObject([{ id: jobId, status: 'succeeded' }]);
 }, 120_000);
+
+it('signs the sound and the video that jobs make', async () => {
+  const upload = async (path: string) => (await client.uploadFile({ file: { path } })).file_key;
+  const [voice] = await client.listVoices();
+  const clip = join(folder, 'clip.mp4');
+  await writeFaceClip(clip, { width: 320, height: 240, frames: 6 });
+  const jobs = [
+    await client.submitTextToSpeech({
+      body: { script: 'Good morning.', voice_id: voice?.id ?? '' },
+    }),
+    await client.submitFaceSwap({
+      body: { video_key: await upload(clip), face_key: await upload(monaLisa) },
+    }),
+  ];
+  const [sound, video] = await Promise.all(
+    jobs.map(({ id }) => waitForJob(client, id, { firstIntervalMs: 100, maxIntervalMs: 200 })),
+  );
+  await expectSigned(sound?.output_url, 'audio/wav', 'Synthetic speech');
+  await expectSigned(video?.output_url, 'video/mp4', 'Face swap in a video');
+}, 300_000);
+
+/** Has the reference implementation of C2PA read a result. */
+async function expectSigned(url: string | null | undefined, mime: string, what: string) {
+  await (reader ??= initReader({ module_or_path: await readFile(inProject(wasm)) }));
+  const result = await fetch(url ?? '');
+  const signed = await WasmReader.fromBytes(mime, new Uint8Array(await result.arrayBuffer()));
+  expect(JSON.parse(signed.json())).toMatchObject({ validation_state: 'Valid' });
+  expect(signed.json()).toContain(what);
+}
 
 /** Names of files under the folder that hold one of the pieces, in their bytes or their names. */
 async function findPlanted(pieces: readonly Buffer[]): Promise<string[]> {
