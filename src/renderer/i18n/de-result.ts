@@ -14,8 +14,6 @@ export const deResult = {
   'verdict.steady': 'ruhig',
   'verdict.lips_close': 'die Lippen schließen, wo die Wörter es brauchen',
   'verdict.lips_in_time': 'im Takt mit dem Ton',
-  'verdict.motion_alike': 'es bewegt sich wie die Person im Clip',
-  'verdict.limbs_alike': 'Arme und Beine gehen mit',
   'verdict.sharpness.softer': 'etwas weicher als {kind, select, video {der Clip} other {das Bild}}',
   'verdict.sharpness.same': 'so scharf wie {kind, select, video {der Clip} other {das Bild}}',
   'verdict.sharpness.sharper':
@@ -41,6 +39,7 @@ export const deResult = {
   'verdict.finding.mouth_drawn': 'Zähne und Zunge sind gezeichnet',
   'verdict.finding.motion_off':
     'der Körper ist {grade, select, unconvincing {nicht} other {nicht immer}} dort, wo er sein soll',
+  'verdict.finding.seams': 'an Armen, Hals und Rändern sieht man, wo das Bild gebogen wurde',
   'verdict.finding.driver_lost': 'in {percent} % der Frames war niemand zu verfolgen',
   'verdict.finding.limbs_left':
     '{count, plural, =0 {Arme und Beine bewegen sich nicht} one {einer von vier Armen und Beinen bewegt sich} other {# von vier Armen und Beinen bewegen sich}}',
@@ -77,6 +76,8 @@ export const deResult = {
     'Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, bringt eigene Zähne mit.',
   'verdict.advice.motion_off':
     'Am besten bewegt sich ein Bild einer stehenden Person, von Kopf bis Fuß, Arme frei vom Körper. Lange Röcke und Mäntel gehen schlecht.',
+  'verdict.advice.seams':
+    'Dafür gibt es keinen Messwert: Sieh dort bei 100 % nach. Am besten passt ein Bild mit abstehenden Armen vor ruhigem Hintergrund.',
   'verdict.advice.driver_lost':
     'Dort ist die Person abgewandt, verdeckt oder nicht im Bild. Am besten geht ein Clip, der sie durchgehend zeigt.',
   'verdict.advice.limbs_left':

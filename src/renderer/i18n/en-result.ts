@@ -11,8 +11,6 @@ export const enResult = {
   'verdict.steady': 'steady',
   'verdict.lips_close': 'the lips close where the words need it',
   'verdict.lips_in_time': 'in time with the sound',
-  'verdict.motion_alike': 'it moves as the person in the clip does',
-  'verdict.limbs_alike': 'arms and legs go along',
   'verdict.sharpness.softer':
     'a little softer than the {kind, select, video {clip} other {picture}}',
   'verdict.sharpness.same': 'as sharp as the {kind, select, video {clip} other {picture}}',
@@ -40,6 +38,7 @@ export const enResult = {
   'verdict.finding.mouth_drawn': 'teeth and tongue are drawn',
   'verdict.finding.motion_off':
     'the body is {grade, select, unconvincing {not} other {not always}} where it should be',
+  'verdict.finding.seams': 'arms, neck and edges show where the picture was bent',
   'verdict.finding.driver_lost': 'in {percent} % of the frames nobody was to be followed',
   'verdict.finding.limbs_left':
     '{count, plural, =0 {arms and legs do not move} one {one of four limbs moves} other {# of four limbs move}}',
@@ -76,6 +75,8 @@ export const enResult = {
     'Nobody opens their mouth in the clip. One in which the person talks brings teeth of their own.',
   'verdict.advice.motion_off':
     'A picture of one person standing, from head to feet, arms off the body, moves best. Long skirts and coats do not.',
+  'verdict.advice.seams':
+    'No figure tells of it: look there at 100 %. A picture with arms away from the body on a plain background fits best.',
   'verdict.advice.driver_lost':
     'The person turns away, is covered or out of the picture there. A clip that shows them throughout works best.',
   'verdict.advice.limbs_left':

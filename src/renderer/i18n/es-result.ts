@@ -13,8 +13,6 @@ export const esResult = {
   'verdict.steady': 'se mantiene firme',
   'verdict.lips_close': 'los labios se cierran donde lo piden las palabras',
   'verdict.lips_in_time': 'van a la par del sonido',
-  'verdict.motion_alike': 'se mueve como la persona del clip',
-  'verdict.limbs_alike': 'brazos y piernas la siguen',
   'verdict.sharpness.softer':
     'queda algo más suave que {kind, select, video {el clip} other {la imagen}}',
   'verdict.sharpness.same':
@@ -43,6 +41,7 @@ export const esResult = {
   'verdict.finding.mouth_drawn': 'los dientes y la lengua están dibujados',
   'verdict.finding.motion_off':
     'el cuerpo {grade, select, unconvincing {no} other {no siempre}} está donde debería',
+  'verdict.finding.seams': 'en los brazos, el cuello y los bordes se nota dónde se dobló la imagen',
   'verdict.finding.driver_lost': 'en el {percent} % de los fotogramas no había a quién seguir',
   'verdict.finding.limbs_left':
     '{count, plural, =0 {brazos y piernas no se mueven} one {se mueve una de las cuatro extremidades} other {se mueven # de las cuatro extremidades}}',
@@ -79,6 +78,8 @@ export const esResult = {
     'En el clip nadie abre la boca. Uno en el que la persona habla aporta sus propios dientes.',
   'verdict.advice.motion_off':
     'Lo que mejor se mueve es una persona de pie, de pies a cabeza y con los brazos separados del cuerpo. Faldas largas y abrigos, mal.',
+  'verdict.advice.seams':
+    'Ninguna cifra lo mide: míralo al 100 %. Lo que mejor encaja es una imagen con los brazos separados del cuerpo y un fondo liso.',
   'verdict.advice.driver_lost':
     'Ahí la persona está de espaldas, tapada o fuera de la imagen. Mejor un clip que la muestre todo el tiempo.',
   'verdict.advice.limbs_left':

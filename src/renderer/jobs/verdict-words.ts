@@ -43,14 +43,11 @@ export function proposalText({ t }: Text, proposal: Proposal): string | null {
 
 function listStrengths(
   { t }: Text,
-  { isSteady, sharpness, lips, moves }: Verdict,
+  { isSteady, sharpness, lips }: Verdict,
   kind: MediaKind,
 ): readonly string[] {
   if (kind === 'audio') {
     return [t('verdict.alike_voice')];
-  }
-  if (moves) {
-    return [t('verdict.motion_alike'), t('verdict.limbs_alike')];
   }
   if (lips !== null) {
     return [

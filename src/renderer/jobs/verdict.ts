@@ -60,8 +60,6 @@ export interface Verdict {
     readonly close: boolean;
     readonly areInTime: boolean;
   } | null;
-  /** Whether it is a picture that moves as a clip does. */
-  readonly moves: boolean;
   readonly proposals: readonly Proposal[];
 }
 
@@ -147,7 +145,6 @@ export function judgeResult(
   const findings = found.toSorted((a, b) => rank(b) - rank(a));
   const isMeasured =
     (quality?.similarityToSource ?? null) !== null ||
-    (report?.motion?.jointError ?? null) !== null ||
     (report?.lips === undefined
       ? report?.speech?.match !== undefined
       : report.lips.closures.count > 0);
@@ -157,7 +154,6 @@ export function judgeResult(
     sharpness: compareSharpness(quality?.sharpnessRatio ?? null),
     isSteady: (quality?.jitterRatio ?? null) !== null,
     lips: report?.lips === undefined ? null : summariseLips(report.lips, report.quality),
-    moves: report?.motion !== undefined,
     proposals: propose(job, findings),
   };
 }
@@ -302,6 +298,7 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   motion_off: ['image_key'],
   driver_lost: ['video_key'],
   limbs_left: ['image_key', 'video_key'],
+  seams: ['image_key'],
 };
 
 /** One proposal for each field that can be changed. Small faults are left alone while there are large ones. */
