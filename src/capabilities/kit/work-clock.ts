@@ -7,6 +7,8 @@ export interface WorkClock {
   enter(stage: WorkStageName): void;
   /** How much of the stage is done, and how long the rest of it takes; null when that is not known. */
   advance(fraction: number, etaMs: number | null): void;
+  /** How much of a stage is done, which begins with the first word of it; the rest is expected to take as long as what was done did. */
+  follow(stage: WorkStageName, fraction: number): void;
   /** Time of every stage so far, one after the other; those of which parts are given (in milliseconds) by their parts. */
   stages(parts?: StageParts): JobReport['stages'];
   /** Time since the beginning. */
@@ -18,6 +20,9 @@ export type StageParts = Readonly<Partial<Record<WorkStageName, Readonly<Record<
 
 /** About what part of a run each stage is. */
 export type StageWeights = Readonly<Record<WorkStageName, number>>;
+
+/** Before so much of a stage is done, nothing is said of how long the rest takes. */
+const LEAST_KNOWN = 0.05;
 
 /** A clock that begins now. */
 export function createWorkClock(
@@ -44,13 +49,22 @@ export function createWorkClock(
     report({ fraction: (done + within) / total, stage, etaMs });
   }
 
+  function enter(next: WorkStageName): void {
+    leave();
+    stage = next;
+    emit(0, null);
+  }
+
   return {
-    enter(next) {
-      leave();
-      stage = next;
-      emit(0, null);
-    },
+    enter,
     advance: emit,
+    follow(next, fraction) {
+      if (next !== stage) {
+        enter(next);
+      }
+      const spentMs = nowMs() - enteredAtMs;
+      emit(fraction, fraction > LEAST_KNOWN ? (spentMs * (1 - fraction)) / fraction : null);
+    },
     stages(parts = {}) {
       leave();
       return [...spent]

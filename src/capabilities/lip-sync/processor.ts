@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
-import { type LipSync, type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
+import { type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
 import { nameFaceless } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { handModels, plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
@@ -35,7 +35,7 @@ async function run(context: RunContext): Promise<RunResult> {
       canonicalFace,
       maxShortSide: input.output_resolution_p,
       signal,
-      onProgress: createProgress(clock),
+      onProgress: (stage, fraction) => clock.follow(stage, fraction),
     }),
   );
   clock.enter('finishing');
@@ -43,21 +43,6 @@ async function run(context: RunContext): Promise<RunResult> {
     ...(await readVideoOutput(outputPath, facts)),
     report: toReport(facts, clock),
     notes: [...listNotes(facts), ...noteSmallerOutput(facts.size, input.output_resolution_p)],
-  };
-}
-
-/** Tells the clock how far each stage is, and about how long it takes at this speed. */
-function createProgress(clock: WorkClock): NonNullable<LipSync['onProgress']> {
-  let current: string | null = null;
-  let startedAtMs = 0;
-  return (stage, fraction) => {
-    if (stage !== current) {
-      current = stage;
-      startedAtMs = performance.now();
-      clock.enter(stage);
-    }
-    const spentMs = performance.now() - startedAtMs;
-    clock.advance(fraction, fraction > 0.05 ? (spentMs * (1 - fraction)) / fraction : null);
   };
 }
 

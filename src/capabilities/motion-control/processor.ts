@@ -45,7 +45,7 @@ async function run(context: RunContext): Promise<RunResult> {
         models,
         tracker,
         signal,
-        onProgress: createProgress(clock),
+        onProgress: (stage, fraction) => clock.follow(stage, fraction),
       }),
     );
     clock.enter('finishing');
@@ -57,23 +57,6 @@ async function run(context: RunContext): Promise<RunResult> {
   } finally {
     models.close();
   }
-}
-
-/** Tells the clock how far each stage is, and about how long it takes at this speed. */
-function createProgress(
-  clock: WorkClock,
-): (stage: 'preparing' | 'rendering', fraction: number) => void {
-  let current: string | null = null;
-  let startedAtMs = 0;
-  return (stage, fraction) => {
-    if (stage !== current) {
-      current = stage;
-      startedAtMs = performance.now();
-      clock.enter(stage);
-    }
-    const spentMs = performance.now() - startedAtMs;
-    clock.advance(fraction, fraction > 0.05 ? (spentMs * (1 - fraction)) / fraction : null);
-  };
 }
 
 function toReport(facts: AnimationFacts, clock: WorkClock): JobReport {
