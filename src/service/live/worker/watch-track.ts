@@ -1,0 +1,104 @@
+import {
+  type RemoteParticipant,
+  type RemoteTrack,
+  type RemoteTrackPublication,
+  type Room,
+  RoomEvent,
+  type TrackKind,
+} from '@livekit/rtc-node';
+
+/** Reads a track until it is stopped. */
+export interface TrackReader {
+  stop(): Promise<void>;
+}
+
+/** What is done with the tracks of a participant. */
+export interface TrackWatcher {
+  /** A track came; the one before it is being stopped. */
+  open(track: RemoteTrack, publication: RemoteTrackPublication): TrackReader;
+  /** The newest track was taken back. */
+  onGone?(): void;
+}
+
+/** The newest track of a kind that one participant sends. */
+export interface WatchedTrack {
+  /** Whether this is the track that is read. */
+  isCurrent(publication: { readonly sid?: string | undefined }): boolean;
+  /** Ends it. */
+  stop(): Promise<void>;
+}
+
+/** Follows the newest track of a kind that one participant sends. Nothing else of the room is subscribed to. */
+export function watchTrack(
+  room: Room,
+  { identity: streamer, kind }: { readonly identity: string; readonly kind: TrackKind },
+  watcher: TrackWatcher,
+): WatchedTrack {
+  let current: { readonly sid: string; readonly reader: TrackReader } | null = null;
+  const isWanted = (publication: RemoteTrackPublication, { identity }: RemoteParticipant) =>
+    identity === streamer && publication.kind === kind;
+  const onPublished = (publication: RemoteTrackPublication, from: RemoteParticipant): void => {
+    if (isWanted(publication, from)) {
+      publication.setSubscribed(true);
+    }
+  };
+  const onSubscribed = (
+    track: RemoteTrack,
+    publication: RemoteTrackPublication,
+    from: RemoteParticipant,
+  ): void => {
+    if (isWanted(publication, from)) {
+      void current?.reader.stop();
+      current = { sid: publication.sid ?? '', reader: watcher.open(track, publication) };
+    }
+  };
+  const isCurrent: WatchedTrack['isCurrent'] = ({ sid }) => current !== null && current.sid === sid;
+  const onUnsubscribed = (_track: RemoteTrack, publication: RemoteTrackPublication): void => {
+    if (isCurrent(publication)) {
+      void current?.reader.stop();
+      current = null;
+      watcher.onGone?.();
+    }
+  };
+  room
+    .on(RoomEvent.TrackPublished, onPublished)
+    .on(RoomEvent.TrackSubscribed, onSubscribed)
+    .on(RoomEvent.TrackUnsubscribed, onUnsubscribed);
+  // Who was there first is not told of.
+  for (const participant of room.remoteParticipants.values()) {
+    for (const publication of participant.trackPublications.values()) {
+      onPublished(publication, participant);
+    }
+  }
+  return {
+    isCurrent,
+    async stop() {
+      room
+        .off(RoomEvent.TrackPublished, onPublished)
+        .off(RoomEvent.TrackSubscribed, onSubscribed)
+        .off(RoomEvent.TrackUnsubscribed, onUnsubscribed);
+      await current?.reader.stop();
+      current = null;
+    },
+  };
+}
+
+/** Reads a stream of LiveKit until it is stopped. */
+export function readStream<Item>(
+  stream: ReadableStream<Item>,
+  onItem: (item: Item) => void,
+): TrackReader {
+  const reader = stream.getReader();
+  const read = async (): Promise<void> => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      onItem(next.value);
+    }
+  };
+  const reading = read();
+  return {
+    async stop() {
+      await reader.cancel();
+      await reading;
+    },
+  };
+}
