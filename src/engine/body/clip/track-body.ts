@@ -1,11 +1,11 @@
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
-import { type AsyncQueue, createAsyncQueue } from '../../io/async-queue.ts';
+import type { AsyncQueue } from '../../io/async-queue.ts';
 import { toNumber } from '../../io/ffmpeg.ts';
 import { orAbort } from '../../io/or-abort.ts';
-import { openVideoReader, type TimedFrame, type VideoReader } from '../../io/video-reader.ts';
+import type { VideoReader } from '../../io/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
-import type { TrackerHost } from '../../swap/tracker-host.ts';
+import { type ClipReading, type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { HAND_VALUES } from '../../track/hand-points.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
@@ -23,24 +23,9 @@ import { cutMouthPatch } from '../mouth-patch.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import { bridgeGaps, smoothJoints } from '../smooth-joints.ts';
 
-/** What is read of a clip, and by what. */
-export interface BodyReading {
-  readonly path: string;
-  readonly mime?: string | undefined;
-  readonly maxShortSide?: number | undefined;
-  /** What comes later is left out. */
-  readonly maxDurationUs: number;
+/** What is read of a clip, by what, and who looks for bodies. */
+export interface BodyReading extends ClipReading {
   readonly finder: PoseFinder;
-  /** Used for nothing else meanwhile. */
-  readonly tracker: TrackerHost;
-  readonly signal?: AbortSignal | undefined;
-  /** Called after every frame with its end, from the beginning of the file. */
-  readonly onFrame?: ((endUs: number) => void) | undefined;
-}
-
-interface FrameInFlight {
-  readonly frame: TimedFrame;
-  readonly faces: Promise<readonly TrackedFace[]>;
 }
 
 interface SeenFrame extends Omit<BodyFrame, 'joints' | 'isSeen'> {
@@ -57,51 +42,14 @@ const NOSE_TIP = 1;
  * Follows the largest person of a clip: joints by the pose networks here, the face by the tracker's thread meanwhile.
  * Throws `processing_failed` where no person is seen, and what reading and the tracker throw.
  */
-export async function trackBody(reading: BodyReading): Promise<BodyTrack> {
-  const { path, mime, maxShortSide, maxDurationUs, tracker, signal } = reading;
-  const reader = await openVideoReader(path, {
-    mime,
-    maxShortSide,
-    maxDurationUs,
-    signal,
-    memory: 'shared',
-  });
-  const queue = createAsyncQueue<FrameInFlight>();
-  const onAbort = (): void => queue.fail(signal?.reason);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  const feeding = feed(reader, tracker, queue);
-  try {
+export function trackBody(reading: BodyReading): Promise<BodyTrack> {
+  return trackFrames(reading, async (reader, queue) => {
     const { size, frameRate, timeBase } = reader;
     const { seen, peopleCount } = await collect(reading, reader, queue);
     const frames = finish(seen, toNumber(frameRate));
     const cutCount = seen.at(-1)?.scene ?? 0;
     return { size, frameRate, timeBase, frames, peopleCount, cutCount };
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-    await reader.close();
-    await feeding;
-    // People of the next clip are numbered anew.
-    tracker.restart();
-  }
-}
-
-/** Never rejects: who takes the frames is told. */
-async function feed(
-  reader: VideoReader,
-  tracker: TrackerHost,
-  queue: AsyncQueue<FrameInFlight>,
-): Promise<void> {
-  try {
-    for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
-      const faces = tracker.track(frame.picture, frame.timestampUs);
-      faces.catch(() => undefined);
-      queue.put({ frame, faces });
-      tracker.flush();
-    }
-    queue.end();
-  } catch (error) {
-    queue.fail(error);
-  }
+  });
 }
 
 async function collect(

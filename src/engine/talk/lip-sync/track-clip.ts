@@ -1,9 +1,9 @@
 import { createSkinColours, createSkinField, type SkinField } from '../../face/draw/skin-field.ts';
-import { type AsyncQueue, createAsyncQueue } from '../../io/async-queue.ts';
+import type { AsyncQueue } from '../../io/async-queue.ts';
 import { orAbort } from '../../io/or-abort.ts';
-import { openVideoReader, type TimedFrame, type VideoReader } from '../../io/video-reader.ts';
+import type { VideoReader } from '../../io/video-reader.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
-import type { TrackerHost } from '../../swap/tracker-host.ts';
+import { type ClipReading, type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { HAND_POINT_COUNT } from '../../track/hand-points.ts';
@@ -12,19 +12,9 @@ import { createMouthOverlay } from '../redraw/mouth-overlay.ts';
 import { toSkinSignature } from '../redraw/visibility.ts';
 import type { ClipFace, ClipFrame, TrackedClip } from './tracked-clip.ts';
 
-/** What is read of a clip, and by what. */
-export interface ClipReading {
-  readonly path: string;
-  readonly mime?: string | undefined;
-  readonly maxShortSide?: number | undefined;
-  /** What comes later is left out. */
-  readonly maxDurationUs: number;
-  /** Used for nothing else meanwhile. */
-  readonly tracker: TrackerHost;
+/** What is read of a clip, by what, and the face that skin is looked for on. */
+export interface TalkReading extends ClipReading {
   readonly canonicalFace: CanonicalFace;
-  readonly signal?: AbortSignal | undefined;
-  /** Called after every frame with its end, from the beginning of the file. */
-  readonly onFrame?: ((endUs: number) => void) | undefined;
 }
 
 const LEAST_CONFIDENCE = 0.6;
@@ -34,59 +24,16 @@ const LEAST_WIDTH_PX = 40;
 /** A hand hides the mouth when a joint lies so far down a face (parts of its height), or just below it. */
 const [HAND_FROM, HAND_TO] = [0.45, 1.15];
 
-interface FrameInFlight {
-  readonly frame: TimedFrame;
-  readonly faces: Promise<readonly TrackedFace[]>;
-}
-
 /** Follows all faces of a clip from frame to frame. Throws what reading and the tracker throw. */
-export async function trackClip(reading: ClipReading): Promise<TrackedClip> {
-  const { path, mime, maxShortSide, maxDurationUs, tracker, signal } = reading;
-  const reader = await openVideoReader(path, {
-    mime,
-    maxShortSide,
-    maxDurationUs,
-    signal,
-    memory: 'shared',
-  });
-  const queue = createAsyncQueue<FrameInFlight>();
-  const onAbort = (): void => queue.fail(signal?.reason);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  const feeding = feed(reader, tracker, queue);
-  try {
+export function trackClip(reading: TalkReading): Promise<TrackedClip> {
+  return trackFrames(reading, async (reader, queue) => {
     const { size, colour, frameRate, timeBase } = reader;
     return { ...(await collect(reading, reader, queue)), size, colour, frameRate, timeBase };
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-    await reader.close();
-    await feeding;
-    // People of the next clip are numbered anew.
-    tracker.restart();
-  }
-}
-
-/** Never rejects: who takes the frames is told. */
-async function feed(
-  reader: VideoReader,
-  tracker: TrackerHost,
-  queue: AsyncQueue<FrameInFlight>,
-): Promise<void> {
-  try {
-    for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
-      const faces = tracker.track(frame.picture, frame.timestampUs);
-      faces.catch(() => undefined);
-      queue.put({ frame, faces });
-      // Not to wait for frames after it: between two of them lips move, and a mouth that is worked out is not the one shown.
-      tracker.flush();
-    }
-    queue.end();
-  } catch (error) {
-    queue.fail(error);
-  }
+  });
 }
 
 async function collect(
-  { canonicalFace, signal, onFrame }: ClipReading,
+  { canonicalFace, signal, onFrame }: TalkReading,
   reader: VideoReader,
   queue: AsyncQueue<FrameInFlight>,
 ): Promise<Pick<TrackedClip, 'frames' | 'framesWithFace'>> {
