@@ -6,22 +6,13 @@ import type { BodyCharacter, BodyLayer } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import type { Limb } from '../joints.ts';
 import { colourOf, type I420Frame, type YuvColour } from '../../pixels/frame.ts';
-import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
-import {
-  type FramePlanes,
-  type LayerBox,
-  type LayerPlanes,
-  PaintedLayer,
-  reserveLayerPlanes,
-} from '../../talk/avatar/painted-layer.ts';
+import { PaintedGround } from '../../talk/avatar/painted-ground.ts';
+import { boxOfPoints, PaintedLayer } from '../../talk/avatar/painted-layer.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { BodyMap, CharacterPose } from './body-map.ts';
 import { createBodyMaps } from './body-maps.ts';
 import { LayerOrder } from './layer-order.ts';
-
-/** Pixels around what is drawn that may be touched as well. */
-const MARGIN = 4;
 
 interface BentLayer {
   readonly layer: BodyLayer;
@@ -36,35 +27,17 @@ export class BodyPainter {
   readonly frame: I420Frame;
   readonly #character: BodyCharacter;
   readonly #arena: KernelArena = openKernelArena();
-  readonly #ground: number;
-  readonly #out: number;
-  readonly #planes: LayerPlanes;
-  readonly #frame: FramePlanes;
+  readonly #ground: PaintedGround;
   readonly #layers: readonly BentLayer[];
   readonly #order = new LayerOrder();
 
   constructor(character: BodyCharacter, ground: I420Frame) {
     const arena = this.#arena;
-    const { width, height } = ground;
-    const pixels = width * height;
     this.#character = character;
-    this.#ground = arena.reserve(sizeOfI420(width, height));
-    this.#out = arena.reserve(sizeOfI420(width, height));
-    this.#planes = reserveLayerPlanes(arena, pixels);
-    this.#frame = {
-      y: this.#out,
-      u: this.#out + pixels,
-      v: this.#out + pixels + pixels / 4,
-      stride: width,
-    };
+    this.#ground = new PaintedGround(arena, ground);
     const colour = colourOf(ground);
     this.#layers = character.layers.map((layer) => paintLayer(arena, layer, colour));
-    const { bytes } = arena.views;
-    bytes.set(ground.y, this.#ground);
-    bytes.set(ground.u, this.#ground + pixels);
-    bytes.set(ground.v, this.#ground + pixels + pixels / 4);
-    // The memory does not grow from here on.
-    this.frame = createI420View(bytes.buffer, ground, colour, this.#out);
+    this.frame = this.#ground.fill(ground);
   }
 
   /** Draws a pose. `drawHead` may draw the head instead of its layer, at its place in the order; false leaves it to the layer. */
@@ -73,9 +46,7 @@ export class BodyPainter {
     follows: Readonly<Record<Limb, boolean>>,
     drawHead: (frame: I420Frame) => boolean = () => false,
   ): void {
-    const { width, height } = this.frame;
-    const size = sizeOfI420(width, height);
-    this.#arena.kernels.copyRows(this.#ground, size, this.#out, size, size, 1);
+    this.#ground.restore();
     const maps = createBodyMaps(this.#character, pose, follows);
     for (const part of this.#order.update(pose.joints)) {
       if (part !== 'head' || !drawHead(this.frame)) {
@@ -101,8 +72,9 @@ export class BodyPainter {
       bent.to[at] = place.x;
       bent.to[at + 1] = place.y;
     }
+    const { target, planes } = this.#ground;
     for (const { painted, nodes } of bent.passes) {
-      painted.draw(this.#frame, this.#planes, boxOfNodes(bent.to, nodes, this.frame));
+      painted.draw(target, planes, boxOfPoints(bent.to, 2, nodes, this.frame));
     }
   }
 }
@@ -130,28 +102,4 @@ function paintLayer(arena: KernelArena, layer: BodyLayer, colour: YuvColour): Be
       nodes: Uint16Array.from(new Set(triangles)),
     }));
   return { layer, to, passes };
-}
-
-/** Around some nodes, within a frame, in even numbers. */
-function boxOfNodes(
-  points: Float32Array,
-  nodes: Uint16Array,
-  { width, height }: I420Frame,
-): LayerBox {
-  let [minX, minY, maxX, maxY] = [width, height, 0, 0];
-  for (const node of nodes) {
-    const [x, y] = [points[node * 2], points[node * 2 + 1]];
-    minX = Math.min(minX, x);
-    maxX = Math.max(maxX, x);
-    minY = Math.min(minY, y);
-    maxY = Math.max(maxY, y);
-  }
-  const left = Math.max(0, Math.floor(minX) - MARGIN) & ~1;
-  const top = Math.max(0, Math.floor(minY) - MARGIN) & ~1;
-  return {
-    left,
-    top,
-    width: Math.max(0, (Math.min(width, Math.ceil(maxX) + MARGIN) & ~1) - left),
-    height: Math.max(0, (Math.min(height, Math.ceil(maxY) + MARGIN) & ~1) - top),
-  };
 }

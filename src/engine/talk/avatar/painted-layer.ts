@@ -177,3 +177,31 @@ function storePairs(
   }
   return offset;
 }
+
+/** Pixels around what is drawn that may be touched as well. */
+const MARGIN = 4;
+
+/** The box around the points of these numbers, within a frame, in even numbers; points lie `step` values apart. */
+export function boxOfPoints(
+  points: Float32Array,
+  step: number,
+  numbers: Uint16Array,
+  { width, height }: Pick<LayerBox, 'width' | 'height'>,
+): LayerBox {
+  let [minX, minY, maxX, maxY] = [width, height, 0, 0];
+  for (const point of numbers) {
+    const [x, y] = [points[point * step], points[point * step + 1]];
+    minX = Math.min(minX, x);
+    maxX = Math.max(maxX, x);
+    minY = Math.min(minY, y);
+    maxY = Math.max(maxY, y);
+  }
+  const left = Math.max(0, Math.floor(minX) - MARGIN) & ~1;
+  const top = Math.max(0, Math.floor(minY) - MARGIN) & ~1;
+  return {
+    left,
+    top,
+    width: Math.max(0, (Math.min(width, Math.ceil(maxX) + MARGIN) & ~1) - left),
+    height: Math.max(0, (Math.min(height, Math.ceil(maxY) + MARGIN) & ~1) - top),
+  };
+}

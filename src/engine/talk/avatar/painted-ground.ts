@@ -1,0 +1,46 @@
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
+import type { KernelArena } from '../../pixels/simd/kernels.ts';
+import { type FramePlanes, type LayerPlanes, reserveLayerPlanes } from './painted-layer.ts';
+
+/** A frame that layers are drawn into, and the ground that it begins with every time; in the memory of kernels. */
+export class PaintedGround {
+  readonly planes: LayerPlanes;
+  /** Where the planes of the frame lie. */
+  readonly target: FramePlanes;
+  readonly #arena: KernelArena;
+  readonly #ground: number;
+  readonly #out: number;
+  readonly #size: number;
+
+  /** Reserves the memory; more may be reserved until {@link fill}. */
+  constructor(arena: KernelArena, { width, height }: I420Frame) {
+    const pixels = width * height;
+    this.#arena = arena;
+    this.#size = sizeOfI420(width, height);
+    this.#ground = arena.reserve(this.#size);
+    this.#out = arena.reserve(this.#size);
+    this.planes = reserveLayerPlanes(arena, pixels);
+    this.target = {
+      y: this.#out,
+      u: this.#out + pixels,
+      v: this.#out + pixels + pixels / 4,
+      stride: width,
+    };
+  }
+
+  /** Takes the ground over and returns the frame. From here on the memory must not grow. */
+  fill(ground: I420Frame): I420Frame {
+    const { bytes } = this.#arena.views;
+    const pixels = ground.width * ground.height;
+    bytes.set(ground.y, this.#ground);
+    bytes.set(ground.u, this.#ground + pixels);
+    bytes.set(ground.v, this.#ground + pixels + pixels / 4);
+    return createI420View(bytes.buffer, ground, colourOf(ground), this.#out);
+  }
+
+  /** Makes the frame the ground again. */
+  restore(): void {
+    this.#arena.kernels.copyRows(this.#ground, this.#size, this.#out, this.#size, this.#size, 1);
+  }
+}
