@@ -33,8 +33,8 @@ export const namedColours = {
   chroma: [0, 177, 64],
 } as const satisfies Record<string, ColourValue>;
 
-/** How far a tint goes towards black or white. */
-const DARK = 0.45;
+/** How far tints go towards black or white. */
+const DARK = -0.45;
 const LIGHT = 0.45;
 
 /** A colour as a concept says it: a name with an optional tint (`dark blue`) or `#rrggbb`; null for none. */
@@ -48,10 +48,15 @@ export function readColourWord(text: string): ColourValue | null {
   if (!isColourName(name)) {
     return null;
   }
-  const [red, green, blue] = namedColours[name];
+  const colour = namedColours[name];
+  return second === undefined ? colour : mixTint(colour, first === 'dark' ? DARK : LIGHT);
+}
+
+/** A colour so far towards black (below 0, to -1) or white (to 1). */
+export function mixTint([red, green, blue]: ColourValue, tint: number): ColourValue {
   const mix = (value: number): number =>
-    Math.round(first === 'dark' ? value * (1 - DARK) : value + (255 - value) * LIGHT);
-  return second === undefined ? [red, green, blue] : [mix(red), mix(green), mix(blue)];
+    Math.round(tint < 0 ? value * (1 + tint) : value + (255 - value) * tint);
+  return [mix(red), mix(green), mix(blue)];
 }
 
 function isColourName(name: string): name is keyof typeof namedColours {

@@ -4,7 +4,7 @@
  */
 import { neutralGrade, type ColourGradeSettings, type LiveSettings } from './live-settings.ts';
 import { characterTraits } from '../built-in/built-in-characters.ts';
-import { USUAL_AMOUNT } from './words.ts';
+import { DEFAULT_AMOUNT } from '../../instructions/rules/define.ts';
 
 /** What instructions are about; of two about the same thing the later one counts. */
 export type Topic =
@@ -49,7 +49,7 @@ const gradeBy =
   (change: (amount: number) => Partial<ColourGradeSettings>) =>
   (settings: LiveSettings, { amount }: PhraseValues): LiveSettings => ({
     ...settings,
-    grade: { ...settings.grade, ...change(amount ?? USUAL_AMOUNT) },
+    grade: { ...settings.grade, ...change(amount ?? DEFAULT_AMOUNT) },
   });
 
 /** Traits of a built-in character add up; the page of the documentation lists them with the characters. */
@@ -79,7 +79,7 @@ export const instructions: readonly Instruction[] = [
     ],
     apply: (settings, { amount }) => ({
       ...settings,
-      background: { kind: 'blur', amount: amount ?? USUAL_AMOUNT },
+      background: { kind: 'blur', amount: amount ?? DEFAULT_AMOUNT },
     }),
   },
   {

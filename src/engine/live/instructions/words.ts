@@ -1,30 +1,35 @@
 /** The words of instructions: how they are told apart, and the kinds of them that several instructions share. */
+import { type ColourValue, mixTint, namedColours } from '../../instructions/colours.ts';
 
 /** Colours by their names; red, green and blue of 0..255. */
-export const colours: Readonly<Record<string, readonly [number, number, number]>> = {
-  black: [16, 16, 18],
-  white: [240, 240, 240],
-  grey: [128, 130, 134],
-  silver: [188, 190, 194],
-  red: [190, 40, 44],
-  orange: [226, 124, 40],
-  yellow: [232, 200, 64],
-  gold: [196, 158, 70],
-  beige: [216, 200, 172],
-  brown: [112, 78, 52],
-  green: [52, 140, 76],
-  lime: [140, 196, 60],
-  olive: [112, 116, 56],
-  teal: [32, 128, 128],
-  turquoise: [64, 184, 176],
-  cyan: [56, 184, 212],
-  blue: [44, 88, 180],
-  navy: [24, 36, 84],
-  purple: [110, 64, 160],
-  violet: [128, 92, 200],
-  magenta: [196, 56, 150],
-  pink: [232, 146, 176],
-};
+export const colours: Readonly<Record<string, ColourValue>> = Object.fromEntries(
+  (
+    [
+      'black',
+      'white',
+      'grey',
+      'silver',
+      'red',
+      'orange',
+      'yellow',
+      'gold',
+      'beige',
+      'brown',
+      'green',
+      'lime',
+      'olive',
+      'teal',
+      'turquoise',
+      'cyan',
+      'blue',
+      'navy',
+      'purple',
+      'violet',
+      'magenta',
+      'pink',
+    ] as const
+  ).map((name) => [name, namedColours[name]]),
+);
 
 /** Other spellings. */
 const spellings: Readonly<Record<string, string>> = { gray: 'grey', aqua: 'cyan', lilac: 'violet' };
@@ -58,9 +63,6 @@ const amounts: Readonly<Record<string, number>> = {
   extra: 1,
   fully: 1,
 };
-
-/** Without one. */
-export const USUAL_AMOUNT = 0.65;
 
 /** Words that turn the instruction after them round. */
 const negations = new Set(['no', 'not', 'dont', 'never', 'without']);
@@ -115,10 +117,7 @@ export interface PhraseSlot<T> {
 }
 
 /** A colour, with or without a tint. */
-export function readColour(
-  words: readonly string[],
-  at: number,
-): PhraseSlot<readonly [number, number, number]> | null {
+export function readColour(words: readonly string[], at: number): PhraseSlot<ColourValue> | null {
   const tint = own(tints, words[at]);
   const colour = own(colours, words[tint === undefined ? at : at + 1]);
   if (colour === undefined) {
@@ -140,13 +139,6 @@ export function readAmount(words: readonly string[], at: number): PhraseSlot<num
     return null;
   }
   return { value: Math.min(1, Number(word) / 100), length: 2 };
-}
-
-function mixTint(colour: readonly [number, number, number], tint: number) {
-  const mix = (value: number): number =>
-    Math.round(tint < 0 ? value * (1 + tint) : value + (255 - value) * tint);
-  const [red, green, blue] = colour;
-  return [mix(red), mix(green), mix(blue)] as const;
 }
 
 function own<T>(table: Readonly<Record<string, T>>, word: string | undefined): T | undefined {
