@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
-import { operations } from '../../src/contract/api/operations.ts';
 import { probeMedia } from '../../src/engine/io/probe.ts';
 import { toWav } from '../../src/engine/voice/file/wav-file.ts';
 import { audrey } from '../media/support/stills.ts';
 import { makePicture } from '../service/files/picture-fixtures.ts';
 import { openHookReceiver } from './support/hook-receiver.ts';
-import { callOperation } from './support/http-call.ts';
+import { uploadBytes } from './support/http-call.ts';
 import { openWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -28,14 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-async function upload(bytes: Uint8Array, name: string, type: string): Promise<string> {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
-  const { body } = await callOperation(world.service.baseUrl, operations.uploadFile, {
-    key: secret,
-    form,
-  });
-  return (body as { readonly file_key: string }).file_key;
+function upload(bytes: Uint8Array, name: string, type: string): Promise<string> {
+  return uploadBytes(world.service.baseUrl, secret, { bytes, name, type });
 }
 
 /** A tone that comes and goes, as loud as speech. */

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
-import { operations } from '../../src/contract/api/operations.ts';
 import { probeMedia } from '../../src/engine/io/probe.ts';
 import { appearances } from '../../tools/characters/appearances.ts';
 import { writeDanceClip } from '../media/support/drawn-clip.ts';
@@ -13,7 +12,7 @@ import { createDrawnPerson } from '../media/support/drawn-person.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { makeMedia } from '../service/files/media-fixtures.ts';
 import { makePicture } from '../service/files/picture-fixtures.ts';
-import { callOperation } from './support/http-call.ts';
+import { uploadBytes } from './support/http-call.ts';
 import { openWorld, type World } from './support/world.ts';
 
 const SECONDS = 3;
@@ -56,14 +55,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-async function upload(bytes: Uint8Array, name: string, type: string): Promise<string> {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
-  const { body } = await callOperation(world.service.baseUrl, operations.uploadFile, {
-    key: secret,
-    form,
-  });
-  return (body as { readonly file_key: string }).file_key;
+function upload(bytes: Uint8Array, name: string, type: string): Promise<string> {
+  return uploadBytes(world.service.baseUrl, secret, { bytes, name, type });
 }
 
 async function animate(body: Parameters<ApiClient['submitMotionControl']>[0]['body']) {

@@ -6,7 +6,7 @@ import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
 import { operations } from '../../src/contract/api/operations.ts';
 import { audrey } from '../media/support/stills.ts';
-import { callOperation } from './support/http-call.ts';
+import { callOperation, uploadBytes } from './support/http-call.ts';
 import { openWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -27,14 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-async function upload(bytes: Uint8Array, name: string): Promise<string> {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
-  const { body } = await callOperation(world.service.baseUrl, operations.uploadFile, {
-    key: secret,
-    form,
-  });
-  return (body as { readonly file_key: string }).file_key;
+function upload(bytes: Uint8Array, name: string): Promise<string> {
+  return uploadBytes(world.service.baseUrl, secret, { bytes, name, type: 'image/png' });
 }
 
 async function change(prompt: string, images: readonly string[] = [portrait]) {

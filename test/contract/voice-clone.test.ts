@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
-import { operations } from '../../src/contract/api/operations.ts';
 import { measureVoice } from '../../src/engine/voice/changer/measure-voice.ts';
 import { readReference } from '../../src/engine/voice/changer/read-reference.ts';
 import { requireVoice } from '../../src/engine/voice/choose-voice.ts';
 import { toWav } from '../../src/engine/voice/file/wav-file.ts';
 import { openSpeaker } from '../../src/engine/voice/speak/speaker.ts';
-import { callOperation } from './support/http-call.ts';
+import { uploadBytes } from './support/http-call.ts';
 import { openWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -23,14 +22,12 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-async function upload(wav: Uint8Array<ArrayBuffer>): Promise<string> {
-  const form = new FormData();
-  form.set('file', new Blob([wav], { type: 'audio/wav' }), 'sample.wav');
-  const { body } = await callOperation(world.service.baseUrl, operations.uploadFile, {
-    key: secret,
-    form,
+function upload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return uploadBytes(world.service.baseUrl, secret, {
+    bytes,
+    name: 'sample.wav',
+    type: 'audio/wav',
   });
-  return (body as { readonly file_key: string }).file_key;
 }
 
 async function clone(wav: Uint8Array<ArrayBuffer>, script: string) {

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { OperationShape } from '../../../src/contract/api/kit.ts';
+import { operations } from '../../../src/contract/api/operations.ts';
 import { WORLD_HEADER } from './prism.ts';
 
 /** A reply as tests look at it. */
@@ -100,4 +102,22 @@ export function isErrorBody(
     'message' in error &&
     typeof error.message === 'string'
   );
+}
+
+const uploadedSchema = z.object({ file_key: z.string() });
+
+/** Uploads a file with a key, and returns the key of the file. */
+export async function uploadBytes(
+  base: string,
+  key: string,
+  {
+    bytes,
+    name,
+    type,
+  }: { readonly bytes: Uint8Array; readonly name: string; readonly type: string },
+): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+  const { body } = await callOperation(base, operations.uploadFile, { key, form });
+  return uploadedSchema.parse(body).file_key;
 }
