@@ -231,7 +231,9 @@ it('has no other paths, and never throws for what is asked', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), (list) => {
       const url = findUrl({ url: list.join('') });
-      const parts = url?.pathname.replace(/\/$/, '').split('/').slice(1) ?? [];
+      // `rtc:v1/rtc` is an address of another scheme, whose path has no root.
+      const path = url?.pathname.startsWith('/') === true ? url.pathname : '';
+      const parts = path.replace(/\/$/, '').split('/').slice(1);
       const known = ['rtc', 'rtc v1', 'rtc validate', 'rtc v1 validate'];
       expect(url !== null && findPath(url) !== null).toBe(known.includes(parts.join(' ')));
     }),
