@@ -11,7 +11,7 @@ import { codeFences, type Fence } from './support/code-fences.ts';
 // Lowest first. A layer sees itself and every lower level, never its neighbours.
 const levels: readonly (readonly string[])[] = [
   ['base'],
-  ['contract'],
+  ['contract', 'instructions'],
   ['engine', 'ui', 'client', 'room'],
   ['capabilities', 'devices'],
   ['service'],

@@ -8,6 +8,7 @@ import { inProject } from './paths.mjs';
 const levels = [
   'base',
   'contract',
+  'instructions',
   'client',
   'engine',
   'room',

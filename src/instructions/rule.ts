@@ -1,4 +1,4 @@
-import type { ReimagineStep } from '../reimagine/step.ts';
+import type { ReimagineStep } from './step.ts';
 import type { ColourValue } from './colours.ts';
 import type { InstructionText } from './language-words.ts';
 

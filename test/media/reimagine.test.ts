@@ -13,7 +13,7 @@ import {
 } from '../../src/engine/reimagine/analysis/picture-content.ts';
 import { reimagine } from '../../src/engine/reimagine/reimagine.ts';
 import type { ReimagineResult } from '../../src/engine/reimagine/request.ts';
-import type { ReimagineStep } from '../../src/engine/reimagine/step.ts';
+import type { ReimagineStep } from '../../src/instructions/step.ts';
 import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
 import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
 import { distanceTo } from '../../src/engine/vision/regions.ts';

@@ -1,4 +1,4 @@
-import type { ReadPrompt } from '../../engine/instructions/read-prompt.ts';
+import type { ReadPrompt } from '../../instructions/prompt/read-prompt.ts';
 
 /** What reads prompts, and examples of what can be asked in a language. */
 export interface PromptReader {
@@ -25,8 +25,8 @@ const SUGGESTIONS = 5;
 
 /** Fetches the words and rules; they are large and only wanted where somebody writes a prompt. */
 export async function loadPromptReader(): Promise<PromptReader> {
-  const { readPrompt } = await import('../../engine/instructions/read-prompt.ts');
-  const { describeWishes } = await import('../../engine/instructions/describe-wishes.ts');
+  const { readPrompt } = await import('../../instructions/prompt/read-prompt.ts');
+  const { describeWishes } = await import('../../instructions/prompt/describe-wishes.ts');
   return {
     read: readPrompt,
     suggest: (language) =>

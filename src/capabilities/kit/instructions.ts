@@ -2,10 +2,10 @@ import { AppError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { PromptReport } from '../../contract/job-details.ts';
-import { describeWishes } from '../../engine/instructions/describe-wishes.ts';
-import type { InstructionText } from '../../engine/instructions/language-words.ts';
-import type { PromptPart } from '../../engine/instructions/prompt.ts';
-import { type ReadPrompt, readPrompt } from '../../engine/instructions/read-prompt.ts';
+import { describeWishes } from '../../instructions/prompt/describe-wishes.ts';
+import type { InstructionText } from '../../instructions/language-words.ts';
+import type { PromptPart } from '../../instructions/prompt/prompt.ts';
+import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prompt.ts';
 import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
 
 /** Reads the prompt of a request whose fields were checked. */

@@ -17,7 +17,7 @@ import { addGrain, addVignette } from './light/film.ts';
 import { addWeather } from './light/weather.ts';
 import { blendRaster, copyRaster, type FloatPlane } from './raster/raster.ts';
 import type { SkippedStep, SkipReason } from './request.ts';
-import { needsFace, type ReimagineStep } from './step.ts';
+import { needsFace, type ReimagineStep } from '../../instructions/step.ts';
 import { orderSteps } from './step-order.ts';
 
 /** Something to be done for one or more steps; says why not when there was nothing to do it at. */

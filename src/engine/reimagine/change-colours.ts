@@ -6,7 +6,7 @@ import { listGoldenFunctions, listGradeFunctions } from './colour/grades.ts';
 import { matchColours, measureColours } from './colour/match-colours.ts';
 import type { Edit } from './edit.ts';
 import { luminanceOf, meanColourOf } from './raster/raster.ts';
-import type { ReimagineStep } from './step.ts';
+import type { ReimagineStep } from '../../instructions/step.ts';
 
 /** A step that is a function from colour to colour. */
 export type ColourStep = Extract<

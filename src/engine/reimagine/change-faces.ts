@@ -8,7 +8,7 @@ import { reshapeMesh } from './face/reshape.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
 import { warpFace } from './face/warp-face.ts';
 import type { SkipReason } from './request.ts';
-import type { ColouredPart, ReimagineStep } from './step.ts';
+import type { ColouredPart, ReimagineStep } from '../../instructions/step.ts';
 
 /** How much of a part's colour changes, and how much of its lightness stays. */
 const PARTS: Readonly<

@@ -4,7 +4,7 @@ import type { Edit } from './edit.ts';
 import { coverSize } from './framing/frame-picture.ts';
 import { addGlow, type Lamp, relight } from './light/relight.ts';
 import { estimateNormals, type SurfaceNormals } from './light/surface-normals.ts';
-import type { ReimagineStep, StepColour } from './step.ts';
+import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
 /** A step that changes what is behind people. */
 export type GroundStep = Extract<

@@ -1,7 +1,7 @@
 import type { Edit } from './edit.ts';
 import { drawCartoon, drawPencil, paintOil, paintWatercolour } from './style/drawn.ts';
 import { choosePalette, drawNeon, drawPixelArt, printHalftone } from './style/printed.ts';
-import type { PictureStyle } from './step.ts';
+import type { PictureStyle } from '../../instructions/step.ts';
 
 /** Draws a picture in a style. */
 export function drawInStyle(edit: Edit, style: PictureStyle): void {

@@ -3,7 +3,7 @@ import type { RgbaImage } from '../pixels/frame.ts';
 import type { PictureContent } from './analysis/picture-content.ts';
 import type { ColourTable } from './colour/colour-table.ts';
 import type { Raster } from './raster/raster.ts';
-import type { StepColour } from './step.ts';
+import type { StepColour } from '../../instructions/step.ts';
 
 /** What is measured once and stays for all frames of a scene, so that nothing flickers. */
 export interface SceneAnchors {

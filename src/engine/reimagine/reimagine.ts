@@ -6,7 +6,7 @@ import { createSceneAnchors, type Edit } from './edit.ts';
 import { arrangeCollage } from './framing/frame-picture.ts';
 import { copyRaster } from './raster/raster.ts';
 import type { ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
-import type { ReimagineStep } from './step.ts';
+import type { ReimagineStep } from '../../instructions/step.ts';
 
 /**
  * Changes the first picture by steps, in one fixed order whatever their order; the others are what steps name by number.

@@ -1,6 +1,6 @@
 import type { HeadModels } from '../head/swap-head.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
-import type { ReimagineStep } from './step.ts';
+import type { ReimagineStep } from '../../instructions/step.ts';
 
 /** What a picture is changed with. */
 export interface ReimagineOptions {

@@ -1,4 +1,4 @@
-import type { ReimagineStep, StepKind } from './step.ts';
+import type { ReimagineStep, StepKind } from '../../instructions/step.ts';
 
 /**
  * In which order kinds are done, whatever was said first. Weather stands before colours: under a night that came first it would

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOfferedInVideo, needsFace } from './step.ts';
+import { isOfferedInVideo, needsFace } from '../../instructions/step.ts';
 
 it('offers nothing for videos that needs a picture beside them or see-through pixels', () => {
   expect(isOfferedInVideo({ kind: 'background_picture', picture: 2 })).toBe(false);

@@ -1,7 +1,7 @@
-import { isOfferedInVideo } from '../reimagine/step.ts';
-import type { InstructionLanguage } from './language-words.ts';
+import { isOfferedInVideo } from '../step.ts';
+import type { InstructionLanguage } from '../language-words.ts';
 import { readPrompt } from './read-prompt.ts';
-import { reimagineRules } from './rules/all-rules.ts';
+import { reimagineRules } from '../rules/all-rules.ts';
 
 /** One example of everything that can be asked for, in the language of a prompt, for a sentence. */
 export function describeWishes(language: InstructionLanguage, isVideo: boolean): string {

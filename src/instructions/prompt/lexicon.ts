@@ -1,4 +1,4 @@
-import type { LanguageWords } from './language-words.ts';
+import type { LanguageWords } from '../language-words.ts';
 
 /** The words of a language, ready to be looked up. */
 export interface Lexicon {

@@ -1,4 +1,4 @@
-import type { InstructionRule } from './rule.ts';
+import type { InstructionRule } from '../rule.ts';
 import { isOf, kindOf, type Token } from './token.ts';
 
 /** A rule that explains words of a part of a sentence. */

@@ -1,5 +1,5 @@
-import type { ReimagineStep } from '../reimagine/step.ts';
-import type { InstructionText } from './language-words.ts';
+import type { ReimagineStep } from '../step.ts';
+import type { InstructionText } from '../language-words.ts';
 
 /** Words of a prompt and what becomes of them. */
 export interface PromptPart {

@@ -1,7 +1,7 @@
 import type { Clause } from './clauses.ts';
 import { findRule, type RuleMatch, targets } from './match-rule.ts';
 import { rewrite } from './rewrite.ts';
-import type { InstructionRule } from './rule.ts';
+import type { InstructionRule } from '../rule.ts';
 import { isOf, type Token } from './token.ts';
 
 /** Where a wish is done. */

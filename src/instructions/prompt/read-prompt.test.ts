@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReimagineStep } from '../reimagine/step.ts';
+import type { ReimagineStep } from '../step.ts';
 import { everydayPrompts } from './everyday-prompts.ts';
 import { type ReadPrompt, readPrompt } from './read-prompt.ts';
-import { reimagineRules } from './rules/all-rules.ts';
+import { reimagineRules } from '../rules/all-rules.ts';
 
 /** Steps as the list of prompts has them: kind, values, and where. */
 function toLabel(step: ReimagineStep): string {

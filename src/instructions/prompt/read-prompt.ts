@@ -1,16 +1,16 @@
-import type { ReimagineStep } from '../reimagine/step.ts';
+import type { ReimagineStep } from '../step.ts';
 import { splitClauses } from './clauses.ts';
-import type { InstructionLanguage } from './language-words.ts';
+import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { type ReadState, readClause, type ReadWish } from './read-clause.ts';
-import { reimagineRules } from './rules/all-rules.ts';
+import { reimagineRules } from '../rules/all-rules.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { settleWishes } from './settle-wishes.ts';
 import { isOf, textOf, type Token } from './token.ts';
 import { tokenisePrompt } from './tokenise.ts';
-import { english } from './words/en.ts';
-import { german } from './words/de.ts';
-import { spanish } from './words/es.ts';
+import { english } from '../words/en.ts';
+import { german } from '../words/de.ts';
+import { spanish } from '../words/es.ts';
 
 /** What a prompt comes to; each of its words is in one of the lists, unless it says nothing. */
 export interface ReadPrompt {

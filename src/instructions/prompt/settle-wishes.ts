@@ -1,10 +1,10 @@
-import { isOfferedInVideo, type ReimagineStep, type StepRegion } from '../reimagine/step.ts';
-import { readColourWord } from './colours.ts';
-import type { InstructionText } from './language-words.ts';
+import { isOfferedInVideo, type ReimagineStep, type StepRegion } from '../step.ts';
+import { readColourWord } from '../colours.ts';
+import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-clause.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
-import { reasons, regionNames } from './rules/reasons.ts';
-import type { WishValues } from './rule.ts';
+import { reasons, regionNames } from '../rules/reasons.ts';
+import type { WishValues } from '../rule.ts';
 import { kindOf, textOf, type Token } from './token.ts';
 
 interface Settled {

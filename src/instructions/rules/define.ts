@@ -1,4 +1,4 @@
-import type { ReimagineStep } from '../../reimagine/step.ts';
+import type { ReimagineStep } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 
 /** A text in English, German and Spanish. */

@@ -1,5 +1,5 @@
 import { namedColours } from '../colours.ts';
-import type { ColouredPart, FaceShape } from '../../reimagine/step.ts';
+import type { ColouredPart, FaceShape } from '../step.ts';
 import type { InstructionRule, WishExamples } from '../rule.ts';
 import { type Says, wish } from './define.ts';
 

@@ -1,4 +1,4 @@
-import type { grades } from '../../reimagine/step.ts';
+import type { grades } from '../step.ts';
 import type { InstructionRule, WishExamples } from '../rule.ts';
 import { type Says, DEFAULT_AMOUNT, wish } from './define.ts';
 

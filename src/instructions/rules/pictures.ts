@@ -1,4 +1,4 @@
-import type { PictureStyle } from '../../reimagine/step.ts';
+import type { PictureStyle } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, DEFAULT_AMOUNT, wish } from './define.ts';
 

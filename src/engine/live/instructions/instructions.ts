@@ -4,7 +4,7 @@
  */
 import { neutralGrade, type ColourGradeSettings, type LiveSettings } from './live-settings.ts';
 import { characterTraits } from '../built-in/built-in-characters.ts';
-import { DEFAULT_AMOUNT } from '../../instructions/rules/define.ts';
+import { DEFAULT_AMOUNT } from '../../../instructions/rules/define.ts';
 
 /** What instructions are about; of two about the same thing the later one counts. */
 export type Topic =

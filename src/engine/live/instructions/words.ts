@@ -1,5 +1,5 @@
 /** The words of instructions: how they are told apart, and the kinds of them that several instructions share. */
-import { type ColourValue, mixTint, namedColours } from '../../instructions/colours.ts';
+import { type ColourValue, mixTint, namedColours } from '../../../instructions/colours.ts';
 
 /** Colours by their names; red, green and blue of 0..255. */
 export const colours: Readonly<Record<string, ColourValue>> = Object.fromEntries(

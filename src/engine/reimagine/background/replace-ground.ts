@@ -11,7 +11,7 @@ import {
   type Raster,
   readChannels,
 } from '../raster/raster.ts';
-import type { StepColour } from '../step.ts';
+import type { StepColour } from '../../../instructions/step.ts';
 
 /** One colour behind people; a `studio` wall is lighter behind them than at its corners. */
 export function paintGround(

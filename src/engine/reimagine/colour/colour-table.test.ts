@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRaster, type Raster } from '../raster/raster.ts';
-import { grades } from '../step.ts';
+import { grades } from '../../../instructions/step.ts';
 import { saturation } from './colour-function.ts';
 import { applyColourTable, bakeColourTable } from './colour-table.ts';
 import { listGoldenFunctions, listGradeFunctions } from './grades.ts';

@@ -1,4 +1,4 @@
-import type { GradeName } from '../step.ts';
+import type { GradeName } from '../../../instructions/step.ts';
 import {
   type ColourFunction,
   contrast,

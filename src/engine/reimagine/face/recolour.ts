@@ -1,7 +1,7 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { LEAST_WEIGHT, luminanceOf, meanColourOf, type Raster } from '../raster/raster.ts';
-import type { StepColour } from '../step.ts';
+import type { StepColour } from '../../../instructions/step.ts';
 
 /** How strongly a part is recoloured, and how much of its own lightness stays, both 0..1. */
 export interface Recolouring {

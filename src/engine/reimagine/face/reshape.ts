@@ -10,7 +10,7 @@ import {
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
-import type { FaceShape } from '../step.ts';
+import type { FaceShape } from '../../../instructions/step.ts';
 
 const LEFT_CORNER = 61;
 const RIGHT_CORNER = 291;

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { type Raster, readLuminance } from '../raster/raster.ts';
-import type { LightSide, StepColour } from '../step.ts';
+import type { LightSide, StepColour } from '../../../instructions/step.ts';
 import type { SurfaceNormals } from './surface-normals.ts';
 
 /** A lamp that people are lit with. */

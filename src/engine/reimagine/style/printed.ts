@@ -2,7 +2,7 @@ import { smoothstep } from '../../vision/math.ts';
 import { blurPlane, smoothGuided } from '../raster/planes.ts';
 import { type Raster, readChannels, readLuminance } from '../raster/raster.ts';
 import { resizeRaster } from '../raster/resize-raster.ts';
-import type { StepColour } from '../step.ts';
+import type { StepColour } from '../../../instructions/step.ts';
 import { drawLines, findEdgeFlow, strokeUnitOf } from './edge-flow.ts';
 
 /** Squares across pixel art, and its colours. */

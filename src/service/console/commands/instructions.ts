@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/api/limits.ts';
-import type { PromptPart } from '../../../engine/instructions/prompt.ts';
-import { readPrompt } from '../../../engine/instructions/read-prompt.ts';
+import type { PromptPart } from '../../../instructions/prompt/prompt.ts';
+import { readPrompt } from '../../../instructions/prompt/read-prompt.ts';
 import { printJson, printLine } from '../print.ts';
 import { type ConsoleCommand, UsageError } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
