@@ -18,6 +18,7 @@ const ofScreens = [
   'ui-presets',
   'ui-queue',
   'ui-reader',
+  'ui-reimagine',
   'ui-service',
   'ui-settings',
   'ui-stage',

@@ -70,7 +70,7 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'prompt.not_offered': 'Geht nicht',
   'prompt.not_understood': 'Nicht verstanden',
   'prompt.not_found': 'Im Bild nicht gefunden',
-  'prompt.nothing': 'Davon geht noch nichts. Versuch zum Beispiel: {examples}.',
+  'prompt.nothing': 'Davon geht nichts. Versuch zum Beispiel: {examples}.',
   'record.start': 'Aufnehmen',
   'record.finish': 'Fertig',
   'record.discard': 'Verwerfen',

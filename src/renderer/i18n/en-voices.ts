@@ -67,7 +67,7 @@ export const enVoices = {
   'prompt.not_offered': 'Not offered',
   'prompt.not_understood': 'Not understood',
   'prompt.not_found': 'Not found in the picture',
-  'prompt.nothing': 'Nothing of this can be done yet. Try, for example: {examples}.',
+  'prompt.nothing': 'None of this can be done. Try, for example: {examples}.',
   'record.start': 'Record',
   'record.finish': 'Finish',
   'record.discard': 'Discard',

@@ -68,7 +68,7 @@ export const esVoices = {
   'prompt.not_offered': 'No se puede',
   'prompt.not_understood': 'No se entiende',
   'prompt.not_found': 'No se encontró en la imagen',
-  'prompt.nothing': 'Nada de esto se puede hacer todavía. Prueba, por ejemplo: {examples}.',
+  'prompt.nothing': 'Nada de esto se puede hacer. Prueba, por ejemplo: {examples}.',
   'record.start': 'Grabar',
   'record.finish': 'Terminar',
   'record.discard': 'Descartar',

@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises';
+import { expect, test } from './fixture.ts';
+import { drop, type JobMedia, makeJobMedia } from './job-form.ts';
+import { goTo, useSettings } from './ui-page.ts';
+
+let media: JobMedia;
+test.beforeAll(async () => {
+  media = await makeJobMedia();
+});
+test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
+
+test('a picture is changed by words, which are read while they are typed', async ({ launch }) => {
+  const { page, close } = await launch();
+  await useSettings(page, { motion: 'reduced' });
+  await goTo(page, 'create');
+  await page.locator('label', { hasText: 'Change a picture in words' }).click();
+  await drop(page, 'Pictures', media.face);
+  const prompt = page.getByRole('textbox', { name: 'What should change?' });
+  const submit = page.getByRole('button', { name: /^Change the picture/ });
+
+  // Nothing of it can be done, and it is said what can.
+  await prompt.fill('add a dragon');
+  await expect(page.getByText(/^None of this can be done/)).toBeVisible();
+
+  await prompt.fill('make it black and white and colour the hair pink');
+  await expect(page.getByRole('heading', { name: 'Will be done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not offered' })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('form-dark.png') });
+  await useSettings(page, { theme: 'light' });
+  await page.screenshot({ path: test.info().outputPath('form-light.png') });
+
+  await submit.click();
+  await expect(page.getByRole('region', { name: 'Before and after' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.screenshot({ path: test.info().outputPath('result-light.png') });
+  await page.getByText('Numbers', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Not offered' })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('numbers-light.png'), fullPage: true });
+  await close();
+});
