@@ -5,6 +5,7 @@ import {
   convertedSoundSchema,
 } from './conversion.ts';
 import { frameLinkSchema } from './devices.ts';
+import { jobHintsSchema } from './job-hints.ts';
 import { inspectionAimSchema, inspectionSchema } from './inspection.ts';
 import { jobDetailsSchema } from './job-details.ts';
 import { listedPacksSchema, measuredPacksSchema, packSetupSchema } from './model-packs.ts';
@@ -84,6 +85,11 @@ export const embeddedMethods = {
   stop: { question: nothing, answer: done },
   /** What it knows of the job of an id; null when there is no such job, or nothing could be read of it. */
   readDetails: { question: z.string().max(64), answer: jobDetailsSchema.nullable() },
+  /** Hints for the job that a submit with this key is about to make; one that is made already keeps its own. */
+  hintJob: {
+    question: z.strictObject({ idempotencyKey: z.string().min(1).max(255), hints: jobHintsSchema }),
+    answer: done,
+  },
   /** What the next runs use; runs under way keep what they have. */
   usePacks: { question: packSetupSchema, answer: done },
   /** Whether results that are stored from now on are signed. */

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { limbSchema, seamsSchema } from './limbs.ts';
 
 /**
  * What a file is looked at for: the face that would be put on others, the head that would be swapped, the portrait that
- * would speak, the people of a video, who of them would speak, or a voice.
+ * would speak, the people of a video, who of them would speak, the body that would be moved, the driver whose motion it
+ * would be, or a voice.
  */
 export const inspectionAimSchema = z.enum([
   'face',
@@ -10,6 +12,8 @@ export const inspectionAimSchema = z.enum([
   'portrait',
   'people',
   'speaker',
+  'body',
+  'driver',
   'voice',
 ]);
 
@@ -20,6 +24,8 @@ export type InspectionAim = z.output<typeof inspectionAimSchema>;
 export const maxShownFaces = 6;
 /** Longest small picture of a face, as base64. */
 const maxPictureChars = 14_000;
+/** Longest example of a body, as base64. */
+const maxExampleChars = 60_000;
 
 const inspectedFaceSchema = z.object({
   /** Height in pixels of the file. */
@@ -41,6 +47,28 @@ const inspectedFaceSchema = z.object({
 /** A face that was found. */
 export type InspectedFace = z.output<typeof inspectedFaceSchema>;
 
+const inspectedBodySchema = z.object({
+  /** Limbs that are seen whole, so that they can move; of a clip, in most of its frames. */
+  limbs: z.array(limbSchema),
+  /** Whether hips are seen; else it is a bust. */
+  hasHips: z.boolean(),
+  /** From where a picture shows it. */
+  direction: z.enum(['front', 'side', 'back']),
+  /** Arms of a picture that lie against the body. */
+  touching: z.array(limbSchema),
+  /** Arms of a picture whose hand is not seen. */
+  hiddenHands: z.array(limbSchema),
+  /** How torn the person of a picture is in the example; null of a clip. */
+  seams: seamsSchema.nullable(),
+  /** Whether a skirt or coat hangs over both legs of a picture. */
+  hasSkirt: z.boolean(),
+  /** The person of a picture in another pose, a small JPEG in base64; null of a clip. */
+  example: z.string().max(maxExampleChars).nullable(),
+});
+
+/** A body that was found. */
+export type InspectedBody = z.output<typeof inspectedBodySchema>;
+
 /** Why a recording cannot be used as the sample of a voice. */
 export const voiceFaultSchema = z.enum(['no_speech', 'little_speech', 'clipped', 'music']);
 
@@ -58,6 +86,18 @@ export const inspectionSchema = z.discriminatedUnion('kind', [
     count: z.int().nonnegative(),
     /** Some of them, first the one that is used. */
     faces: z.array(inspectedFaceSchema).max(maxShownFaces),
+  }),
+  z.object({
+    kind: z.literal('bodies'),
+    /** Frames that were looked at; 1 of a picture. */
+    frames: z.int().nonnegative(),
+    framesWithBody: z.int().nonnegative(),
+    /** Of those, seen from the side or from behind. */
+    turnedFrames: z.int().nonnegative(),
+    /** People of the picture, or of the frame with the most. */
+    count: z.int().nonnegative(),
+    /** The largest one; null where nobody was found. */
+    body: inspectedBodySchema.nullable(),
   }),
   z.object({
     kind: z.literal('voice'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limbSchema, seamsSchema } from './limbs.ts';
 
 const fraction = z.number().min(0).max(1);
 const milliseconds = z.number().nonnegative();
@@ -24,6 +25,23 @@ export type JobProgress = z.output<typeof jobProgressSchema>;
 /** Part of a video, in its own time. */
 const span = z.object({ fromUs: microseconds, toUs: microseconds });
 
+/** What of a swapped face shows that it was swapped; the larger, the more. */
+export const faceFlawsSchema = z.object({
+  /** By how much the photo looks another way than the result. */
+  turnDegrees: z.number().nonnegative(),
+  /** How uneven the forehead of the result is, by the light of its cheeks. */
+  foreheadTexture: z.number().nonnegative(),
+  /** How much lighter one cheek of the photo is than the other, by the light of both. */
+  cheekDifference: z.number().nonnegative(),
+  /** Fraction of the forehead of the photo that lies in the shade of a cap or under hair. */
+  foreheadShade: fraction,
+  /** Mean distance of the eyes of the result from those that were there, by the width of the face. */
+  eyeOffset: z.number().nonnegative(),
+});
+
+/** See {@link faceFlawsSchema}. */
+export type FaceFlawsReport = z.output<typeof faceFlawsSchema>;
+
 /** What an engine measured of its own result. Null where it cannot be measured. */
 export const qualityReportSchema = z.object({
   /** Mean cosine of embeddings between result and source, and between result and the face before, -1..1. */
@@ -35,6 +53,8 @@ export const qualityReportSchema = z.object({
   jitterRatio: z.number().nonnegative().nullable(),
   /** Sharpness of the face, result by input; 1 is the same. */
   sharpnessRatio: z.number().nonnegative().nullable(),
+  /** Null where no face was put on a mesh; absent in reports of earlier versions and of what is no swap. */
+  flaws: faceFlawsSchema.nullable().exactOptional(),
 });
 
 /** See {@link qualityReportSchema}. */
@@ -124,9 +144,11 @@ export type LipReport = z.output<typeof lipReportSchema>;
 /** How well the person of a picture moves as a driver did. */
 export const motionReportSchema = z.object({
   /** Arms and legs that follow the driver's; the others stay as in the picture. */
-  limbs: z.array(z.enum(['leftArm', 'rightArm', 'leftLeg', 'rightLeg'])),
+  limbs: z.array(limbSchema),
   /** Frames in which the driver was not seen. */
   heldFrames: z.int().nonnegative(),
+  /** Frames in which the driver shows another side than the picture; absent in older reports. */
+  turnedFrames: z.int().nonnegative().exactOptional(),
   /** Cuts of the clip. */
   cuts: z.int().nonnegative(),
   /** Most people in one frame of the clip. */
@@ -135,10 +157,39 @@ export const motionReportSchema = z.object({
   jointError: z.number().nonnegative().nullable(),
   /** Fraction of the drawn frames that were looked at in which a person was found. */
   foundFraction: fraction,
+  /** How torn the figure is in the worst tenth of the frames that were looked at; absent in older reports. */
+  seams: seamsSchema.exactOptional(),
+  /** Arms that follow though the picture does not show their hand; absent in older reports. */
+  hiddenHands: z.array(limbSchema).exactOptional(),
 });
 
 /** See {@link motionReportSchema}. */
 export type MotionReport = z.output<typeof motionReportSchema>;
+
+/** Why only the head of a character was put on the person of a video. */
+export const headReasons = [
+  'body_missing',
+  'legs_missing',
+  'people_touch',
+  'other_side',
+  'torn',
+] as const;
+
+/** How a character was put in the place of the person of a video. */
+export const identityReportSchema = z.object({
+  method: z.enum(['body', 'head']),
+  /** Null where the whole body was. */
+  reason: z.enum(headReasons).nullable(),
+  /** Frames in which no character is shown, because the person is not seen. */
+  heldFrames: z.int().nonnegative(),
+  /** Largest part of a scene that no frame shows without the person, so that it was made up. */
+  guessedFraction: fraction,
+  /** How much more the result is like the person of the video than the character is, cosine; null where no face was seen. */
+  leak: z.number().nullable(),
+});
+
+/** See {@link identityReportSchema}. */
+export type IdentityReport = z.output<typeof identityReportSchema>;
 const inEveryLanguage = z.object({ en: z.string(), de: z.string(), es: z.string() });
 /** Words of a prompt as they were written, and what became of them. */
 const promptPart = z.object({ words: z.string(), says: inEveryLanguage });
@@ -196,6 +247,8 @@ export const jobReportSchema = z.object({
   lips: lipReportSchema.exactOptional(),
   /** Only of a picture that moves as a clip does. */
   motion: motionReportSchema.exactOptional(),
+  /** Only of a character that was put into a video. */
+  identity: identityReportSchema.exactOptional(),
   /** Only of a result that was asked for in words. */
   prompt: promptReportSchema.exactOptional(),
   /** Written by the service, whatever a worker says. */

@@ -11,13 +11,29 @@ export const packChoiceSchema = z.object({
   restorer: packId.nullable().default(null),
   /** What keeps hands and hair in front; works only together with a swapper. */
   occluders: z.array(packId).max(4).default([]),
+  /** What hears mouths of avatars and lip sync. */
+  soundToMouth: packId.nullable().default(null),
+  /** What paints mouths of lip sync. */
+  mouthPainter: packId.nullable().default(null),
+  /** What moves portraits of avatars. */
+  portraitAnimator: packId.nullable().default(null),
 });
 
 /** See {@link packChoiceSchema}. */
 export type PackChoice = z.output<typeof packChoiceSchema>;
 
 /** The choice of somebody who chose nothing. */
-export const builtInChoice: PackChoice = { swapper: null, restorer: null, occluders: [] };
+export const builtInChoice: PackChoice = packChoiceSchema.parse({});
+
+/** Whether there is anything in a choice that runs by itself, so that its speed can be measured. */
+export function isMeasurable({
+  swapper,
+  soundToMouth,
+  mouthPainter,
+  portraitAnimator,
+}: PackChoice): boolean {
+  return [swapper, soundToMouth, mouthPainter, portraitAnimator].some((id) => id !== null);
+}
 
 /** The folder of models, and what is chosen of it. */
 export const packSetupSchema = z.strictObject({
@@ -43,6 +59,10 @@ const packEntrySchema = z.object({
       'voice',
       'encoder',
       'estimator',
+      'sound_to_mouth',
+      'mouth_painter',
+      'portrait_animator',
+      'animator_part',
     ])
     .nullable(),
   label: z.string(),
@@ -69,8 +89,8 @@ export type ListedPacks = z.output<typeof listedPacksSchema>;
 
 /** How fast a choice is on this machine, and what it ran on. */
 export const measuredPacksSchema = z.object({
-  /** One face of one frame of 720p. */
-  frameMs: z.number().nonnegative(),
+  /** One face of one frame of 720p; null where no model swaps faces. */
+  frameMs: z.number().nonnegative().nullable(),
   /** What each pack runs on, with one run in milliseconds, and why not on something faster. */
   packs: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../base/errors.ts';
+import { faultDetails } from '../base/faults.ts';
 import type { Inspection } from './inspection.ts';
 import type { ChosenFile } from './ipc/files.ts';
 
@@ -17,8 +18,8 @@ export function saysNothing({ code }: AppError): boolean {
 }
 
 /**
- * A picture without a face and a recording without a voice cannot be used. Of a video only some frames were looked at:
- * that nobody was seen is said, and no reason to refuse it. Throws `invalid_input` or `face_not_detected`.
+ * A picture without a face or without a person and a recording without a voice cannot be used. Of a video only some frames were
+ * looked at: that nobody was seen is said, and no reason to refuse it. Throws `invalid_input` or `face_not_detected`.
  */
 export function requireUsable(
   { kind, name }: Pick<ChosenFile, 'kind' | 'name'>,
@@ -30,5 +31,9 @@ export function requireUsable(
   }
   if (seen.kind === 'faces' && seen.count === 0 && kind === 'image') {
     throw new AppError('face_not_detected', `No face was found in ${name}.`);
+  }
+  if (seen.kind === 'bodies' && seen.count === 0 && kind === 'image') {
+    const details = faultDetails('no_person');
+    throw new AppError('invalid_input', `No person was found in ${name}.`, { details });
   }
 }

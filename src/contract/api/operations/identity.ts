@@ -41,11 +41,20 @@ const advanceRules: FieldRules = {
   },
 };
 
+/** What an identity swap does when nothing else is said. */
+export const defaultIdentityPrompt =
+  'Put the character in the place of the person: same motion, same scene, same light.';
+
 const aspectRatio = z
   .enum(['16:9', '9:16', '1:1', '4:3', '4:5'])
   .meta({ description: "Absent: the driving video's ratio." });
-const resolution = z.enum(['1k', '2k']);
-const keepOriginalSound = z.boolean().meta({ description: 'Keep the sound of the driving video.' });
+const resolution = z.enum(['1k', '2k']).meta({
+  description: 'Longer side of the frames: 1280 or 1920 pixels at most; nothing is scaled up.',
+});
+const keepOriginalSound = z.boolean().meta({
+  description:
+    'Keep the sound of the driving video. Says nothing in another `audio_mode` than `original`.',
+});
 
 /** Puts a character into the scene and motion of a video. */
 export const submitIdentitySwap = operation({
@@ -61,7 +70,7 @@ export const submitIdentitySwap = operation({
         video_key: fileKey('videos', 'Driving video: scene and motion.'),
         character_key: fileKey('images', 'The character.'),
         mode: z.enum(['express', 'advanced']).default('express'),
-        prompt: prompt.optional(),
+        prompt: prompt.optional().meta({ description: `Absent: "${defaultIdentityPrompt}"` }),
         aspect_ratio: aspectRatio.optional(),
         resolution: resolution.default('1k'),
         keep_original_sound: keepOriginalSound.default(true),

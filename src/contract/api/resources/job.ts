@@ -57,10 +57,15 @@ export const jobNoteCodes = [
   'open_mouth',
   'limbs_left',
   'largest_person',
+  'body_torn',
+  'turn_mirrored',
   'prompt_unused',
+  'head_only',
+  'lips_left',
   'not_offered',
   'not_understood',
   'nothing_found',
+  'transcript_unused',
 ] as const;
 
 /** A note of a result, see {@link jobNoteCodes}. */
@@ -88,7 +93,7 @@ export const jobSchema = z
         'How the result differs from what was asked for: another voice spoke, only the face was swapped, ' +
         'the source was smaller than `output_resolution_p`, another engine than the chosen one ran, the video ' +
         'was shorter than the sound and plays there and back, its mouth had to be drawn, only one of several ' +
-        'people speaks, a voice was chosen, or a portrait is hard to animate. ' +
+        'people speaks, a voice was chosen, a portrait is hard to animate, or only the head of a character fitted. ' +
         'Empty when there is nothing to say.',
     }),
     stage: z.enum(jobStages).nullable().meta({ description: stageText }).optional(),

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { text, whole } from './api/fields.ts';
+import { limits } from './api/limits.ts';
+
+/**
+ * What may be said of a job beside its request. The REST API has no place for it: the app gives it to the service of this
+ * computer over the private channel, and other services never get it.
+ */
+export const jobHintsSchema = z.strictObject({
+  /** What is said in the recording, word for word. */
+  transcript: text(limits.avatarScriptChars, 'What is said in the recording.').optional(),
+  /** How much of the video is used, from its start on. */
+  max_duration_sec: whole(limits.faceSwapDurationSec, 'Caps the used length.').optional(),
+});
+
+/** See {@link jobHintsSchema}. */
+export type JobHints = z.output<typeof jobHintsSchema>;
+
+/** The name of a hint. */
+export type HintName = keyof JobHints;
