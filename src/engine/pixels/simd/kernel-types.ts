@@ -28,6 +28,8 @@ export interface Kernels {
     drawn: number,
     count: number,
   ) => void;
+  /** Multiplies `count` bytes by 128ths; a factor of 0 changes nothing. Reads and writes up to 15 values further. */
+  readonly modulatePlane: (plane: number, factors: number, count: number) => void;
   /**
    * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` blends
    * the roughness of `grain` over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.

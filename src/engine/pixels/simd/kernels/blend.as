@@ -31,6 +31,24 @@ function weightOf(difference: v128, weight: v128): v128 {
   );
 }
 
+/** Multiplies `count` bytes by 128ths; a factor of 0 changes nothing. Reads and writes up to 15 values further. */
+export function modulatePlane(plane: usize, factors: usize, count: i32): void {
+  const one = i8x16.splat(<i8>128);
+  const none = i8x16.splat(0);
+  for (let at = 0; at < count; at += 16) {
+    const found = v128.load(factors + at);
+    if (!v128.any_true(found)) {
+      continue;
+    }
+    const factor = v128.or(found, v128.and(i8x16.eq(found, none), one));
+    const values = v128.load(plane + at);
+    const half = i16x8.splat(64);
+    const low = i16x8.shr_u(i16x8.add(i16x8.extmul_low_i8x16_u(values, factor), half), 7);
+    const high = i16x8.shr_u(i16x8.add(i16x8.extmul_high_i8x16_u(values, factor), half), 7);
+    v128.store(plane + at, i8x16.narrow_i16x8_u(low, high));
+  }
+}
+
 /**
  * Blends a drawn plane into another where its mask says so: `rows` of `count` values. `perStep` makes the drawing softer, `grainPerStep` blends
  * the roughness of `grain` over it, at most `maxGrain`; both 1024 to the one. Rows above and below, and a value to each side, are read.
