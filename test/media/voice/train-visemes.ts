@@ -2,8 +2,8 @@
  * Trains the network that tells mouths by sound on speech of our own synthesisers, whose mouths are known, and
  * writes it with its score on voices it never heard to `resources/voices/viseme-network.json`; some 20 minutes
  * on one core. `--continue` goes on from the weights that ship. `--evaluate` only prints how well those do, voice
- * by voice, quiet, in noisy rooms, and where the script is known; `--tune` what other costs of the likeliest way
- * give, on voices of their own:
+ * by voice, quiet, in noisy rooms, with other voices and words, and where the script is known; `--tune` what other
+ * costs of the likeliest way give, on voices of their own:
  * node test/media/voice/train-visemes.ts [--continue | --evaluate | --tune]
  */
 import { writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import {
   type VisemeWeights,
 } from '../../../src/engine/voice/visemes/viseme-network.ts';
 import { createRandom } from '../../support/random.ts';
-import { tuningVoices, unheardVoices } from './viseme-speech.ts';
+import { lastVoices, tuningVoices, unheardVoices } from './viseme-speech.ts';
 import {
   judgeVoices,
   printAlignment,
@@ -35,7 +35,8 @@ const rounds = Number(process.env['ROUNDS'] ?? 16);
 const stretches = 12;
 /** Of each stretch, in 10 ms. */
 const told = 48;
-const firstRate = 1.5e-3;
+/** Slower where much is learnt already. */
+const firstRate = process.argv.includes('--continue') ? 6e-4 : 1.5e-3;
 const lastRate = 2e-5;
 /** Share of the steps in which the rate rises. */
 const warmUp = 0.03;
@@ -45,6 +46,7 @@ const engines = { flite: await openFlite(), espeak: await openEspeak() };
 if (process.argv.includes('--evaluate')) {
   printScores(await judgeVoices(engines, unheardVoices));
   printScores(await judgeVoices(engines, unheardVoices, { isNoisy: true }));
+  printScores(await judgeVoices(engines, lastVoices));
   await printAlignment(engines, unheardVoices);
 } else if (process.argv.includes('--tune')) {
   printCosts(await judgeVoices(engines, tuningVoices));

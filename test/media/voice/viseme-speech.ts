@@ -26,6 +26,8 @@ export interface UnheardVoice extends LabelledVoice {
   readonly tongue: keyof typeof unheardTexts;
   /** The target of the voice changer that it is turned into. */
   readonly target?: string;
+  /** What it says instead of what the others of its tongue say. */
+  readonly texts?: readonly string[];
 }
 
 /** Voices the network never heard: neither these bases nor these variants speak in its training. */
@@ -72,6 +74,63 @@ export const tuningVoices: readonly UnheardVoice[] = [
   { name: 'de+Nguyen', engine: 'espeak', base: 'de+Nguyen', tongue: 'de' },
   { name: 'es+Diogo', engine: 'espeak', base: 'es+Diogo', tongue: 'es' },
 ];
+
+/** Sentences full of closed lips that nothing was chosen by. */
+const lastTexts = {
+  en: [
+    'Bring the blue map back before Monday morning, please.',
+    'A bumpy path led up the mountain to my camp.',
+    'Somebody broke the lamp in the empty bathroom.',
+    'Perhaps we may buy a bag of brown apples tomorrow.',
+    'The pilot spoke about a big problem with the pump.',
+    'Most people remember their first job and their best boss.',
+    'Keep the paper clip on top of the black notebook.',
+    'My baby brother jumped over the small bamboo box.',
+  ],
+  de: [
+    'Peter braucht am Abend eine Lampe und ein paar Bücher.',
+    'Der Bäcker gibt meiner Mutter immer ein Brot mehr.',
+    'Im Park spielen Buben mit einem bunten Ball.',
+    'Bald kommt Besuch aus Bremen mit dem Postbus.',
+  ],
+  es: [
+    'Mi mamá compra pan y mantequilla en la panadería del pueblo.',
+    'El bombero bajó rápido por la escalera empinada.',
+    'Pablo perdió su maleta en el aeropuerto de Bogotá.',
+    'También me gusta pasear por la playa en abril.',
+  ],
+  fr: [
+    'Ma mère prépare une bonne soupe pour demain midi.',
+    'Le petit bateau passe sous le pont de bois.',
+    'Pierre a perdu son passeport pendant le voyage.',
+    'Un bel arbre pousse au milieu du parc.',
+  ],
+} as const;
+
+/** Voices and sentences that neither weights nor costs were chosen by: the last word about both. */
+export const lastVoices: readonly UnheardVoice[] = (
+  [
+    ['flite', 'awb', 'en'],
+    ['flite', 'awb', 'en', 'stern-teacher'],
+    ['flite', 'awb', 'en', 'steady-narrator'],
+    ['espeak', 'en-us+Andrea', 'en'],
+    ['espeak', 'en-gb-x-rp+Michael', 'en'],
+    ['espeak', 'en-us+m8', 'en'],
+    ['espeak', 'de+Andrea', 'de'],
+    ['espeak', 'de+m6', 'de'],
+    ['espeak', 'es+m6', 'es'],
+    ['espeak', 'es+Michael', 'es'],
+    ['espeak', 'fr+f3', 'fr'],
+    ['espeak', 'fr+Andrea', 'fr'],
+  ] as const
+).map(([engine, base, tongue, target]) => ({
+  name: target === undefined ? base : `${base} as ${target}`,
+  engine,
+  base,
+  tongue,
+  texts: lastTexts[tongue],
+  ...(target === undefined ? {} : { target }),
+}));
 
 /** Sentences in which the network is tried. */
 export const unheardTexts = {
@@ -134,7 +193,7 @@ export async function speakUnheard(
   count = Infinity,
 ): Promise<LabelledSpeech[]> {
   const spoken: LabelledSpeech[] = [];
-  for (const text of unheardTexts[voice.tongue].slice(0, count)) {
+  for (const text of (voice.texts ?? unheardTexts[voice.tongue]).slice(0, count)) {
     const { samples, mouths } = await speakLabelled(speaker, text, voice);
     const speech = {
       samples: Float32Array.from([...new Float32Array(rest * FEATURE_HOP), ...samples]),
@@ -146,7 +205,7 @@ export async function speakUnheard(
 }
 
 /** The same speech out of the voice changer of the product, with its delay taken off. */
-function changeVoice({ samples, mouths }: LabelledSpeech, id: string): LabelledSpeech {
+export function changeVoice({ samples, mouths }: LabelledSpeech, id: string): LabelledSpeech {
   const target = findChangerTarget(id);
   if (target === null) {
     throw new RangeError(`There is no target ${id}.`);

@@ -23,7 +23,7 @@ import { openEspeak } from '../../../src/engine/voice/engines/espeak-engine.ts';
 import type { SpeechEngine } from '../../../src/engine/voice/engines/engine.ts';
 import { openFlite } from '../../../src/engine/voice/engines/flite-engine.ts';
 import { visemes } from '../../../src/engine/voice/viseme.ts';
-import { alignPhones, LEAST_FIT } from './align-phones.ts';
+import { alignPhones, LEAST_FIT } from '../../../src/engine/voice/visemes/align-phones.ts';
 import { findVisemes } from '../../../src/engine/voice/visemes/find-visemes.ts';
 import { FEATURE_RATE_HZ } from '../../../src/engine/voice/visemes/speech-features.ts';
 import { VisemeFinder } from '../../../src/engine/voice/visemes/viseme-finder.ts';

@@ -16,11 +16,17 @@ export interface ChangerTarget {
 
 interface Entry extends Omit<ChangerTarget, 'shift'> {
   readonly shift?: VoiceShift;
+  /** See `VoiceTarget.size`. */
+  readonly size: number;
 }
 
 /** Every target, the most useful first. `test/media/voice/make-targets.ts` measures them. */
 export const changerCatalogue: readonly ChangerTarget[] = catalogue.targets.map(
-  (entry: Entry): ChangerTarget => ({ ...entry, shift: entry.shift ?? null }),
+  ({ size, ...entry }: Entry): ChangerTarget => ({
+    ...entry,
+    shift: entry.shift ?? null,
+    target: { ...entry.target, size },
+  }),
 );
 
 /** The target of an id; null when there is none. */

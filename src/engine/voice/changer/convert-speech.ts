@@ -1,3 +1,4 @@
+import { measureSize } from './measure-size.ts';
 import { TargetVoice } from './target-voice.ts';
 import { DEFAULT_STRENGTH } from './voice-changer.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
@@ -31,8 +32,9 @@ export function openLearnedVoice(
   target: VoiceTarget,
   strength: number,
 ): TargetVoice {
-  const voice = new TargetVoice(target, strength);
   const count = Math.min(beginning.length, learnedSeconds * VOICE_RATE_HZ);
+  const size = measureSize(beginning.subarray(0, count), target);
+  const voice = new TargetVoice(target, strength, { size });
   // Then silence, until nothing of it is left inside.
   for (let index = 0; index < count + 2 * voice.latency; index += 1) {
     voice.step(index < count ? beginning[index]! : 0);

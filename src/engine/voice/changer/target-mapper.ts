@@ -1,6 +1,7 @@
 import { limitPeriod, type VoiceMapper } from '../convert/voice-mapper.ts';
 import { PitchProfile, toSemitones } from './pitch-profile.ts';
 import type { SpectralFeedback } from './spectral-feedback.ts';
+import { coarseDetail, fineDetail } from './tone-filter.ts';
 import { ToneShaper } from './tone-shaper.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
@@ -21,6 +22,12 @@ const leastSpread = 0.6;
 const mostSpread = 1.6;
 const memorySeconds = 30;
 
+/** What is known of a speaker before a word is changed. */
+export interface KnownSpeaker {
+  /** Size of the target against him, see `measureSize`; null when his resonances were not found. */
+  readonly size: number | null;
+}
+
 /** Maps whoever speaks to a target, and learns who it is. */
 export class TargetMapper implements VoiceMapper {
   readonly leastFormants = leastFormants;
@@ -30,12 +37,19 @@ export class TargetMapper implements VoiceMapper {
   readonly #targetMean: number;
   readonly #pitch = new PitchProfile(memorySeconds);
 
+  readonly #size: number | null;
   #sizeExponent = leastSizeExponent;
 
-  constructor(target: VoiceTarget, feedback: SpectralFeedback) {
+  /** Of a speaker who is `known`; what is not known is learned, and the size guessed from pitch. */
+  constructor(target: VoiceTarget, feedback: SpectralFeedback, known: KnownSpeaker | null) {
     this.#target = target;
+    this.#size = known?.size ?? null;
     this.#targetMean = toSemitones(target.pitchHz);
-    this.shaper = new ToneShaper(target.envelopes, feedback);
+    this.shaper = new ToneShaper(
+      target.envelopes,
+      feedback,
+      known === null ? coarseDetail : fineDetail,
+    );
   }
 
   /** See `setStrength` of a voice changer. */
@@ -56,9 +70,11 @@ export class TargetMapper implements VoiceMapper {
     return limitPeriod(VOICE_RATE_HZ / 2 ** (mapped / 12), VOICE_RATE_HZ);
   }
 
-  /** People who speak higher are smaller. */
+  /** People who speak higher are smaller, where nothing better is known; voices of the catalogue have a size of their own. */
   #followSize(): void {
-    const ratio = 2 ** ((this.#sizeExponent * (this.#targetMean - this.#pitch.mean)) / 12);
+    const guessed = 2 ** ((this.#sizeExponent * (this.#targetMean - this.#pitch.mean)) / 12);
+    const { size } = this.#target;
+    const ratio = size === undefined ? (this.#size ?? guessed) : guessed * size;
     const wanted = Math.max(leastFormants, Math.min(mostFormants, ratio));
     this.formants += formantStep * (wanted - this.formants);
   }

@@ -1,6 +1,6 @@
 import { Psola } from '../convert/psola.ts';
 import { AutoGain } from './auto-gain.ts';
-import { TargetMapper } from './target-mapper.ts';
+import { type KnownSpeaker, TargetMapper } from './target-mapper.ts';
 import { SpectralFeedback } from './spectral-feedback.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
 
@@ -19,9 +19,10 @@ export class TargetVoice {
   readonly #level: AutoGain;
   #count = 0;
 
-  constructor(target: VoiceTarget, strength: number) {
+  /** `known` as {@link TargetMapper} takes it. */
+  constructor(target: VoiceTarget, strength: number, known: KnownSpeaker | null = null) {
     this.#feedback = new SpectralFeedback(target.envelopes.all);
-    this.#mapper = new TargetMapper(target, this.#feedback);
+    this.#mapper = new TargetMapper(target, this.#feedback, known);
     this.#psola = new Psola(VOICE_RATE_HZ, this.#mapper);
     this.latency = this.#psola.latency;
     this.#level = new AutoGain(this.latency);

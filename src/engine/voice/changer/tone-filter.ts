@@ -1,9 +1,19 @@
 import { Fourier } from '../convert/fourier.ts';
 import { bandOfBin, SPECTRUM_LENGTH } from './bands.ts';
 
-/** Quefrencies that a filter keeps whole and, falling, at all: what is finer is not the tone but chance. */
-const cepstrumWhole = 18;
-const cepstrumEnd = 36;
+/** How fine a filter is. */
+export interface ToneDetail {
+  /** Quefrencies, in samples, that a filter keeps whole and, falling, at all: what is finer is not the tone but chance. */
+  readonly whole: number;
+  readonly end: number;
+  /** Samples after which the filter has died away. */
+  readonly tail: number;
+}
+
+/** For a speaker who becomes known while he speaks. */
+export const coarseDetail: ToneDetail = { whole: 18, end: 36, tail: 160 };
+/** For a recording that was heard before: enough is known to give the lowest harmonics and F1 the levels of a target. */
+export const fineDetail: ToneDetail = { whole: 50, end: 90, tail: 240 };
 
 /** What a tone does to each bin of a spectrum. */
 export interface ToneFilter {
@@ -26,6 +36,11 @@ export class ToneDesigner {
   readonly #real = new Float64Array(this.#fourier.bins);
   readonly #imaginary = new Float64Array(this.#fourier.bins);
   readonly #cepstrum = new Float64Array(SPECTRUM_LENGTH);
+  readonly #detail: ToneDetail;
+
+  constructor(detail: ToneDetail) {
+    this.#detail = detail;
+  }
 
   /** Sets a filter to gains in dB per band. */
   design(gainsDb: Float64Array, filter: ToneFilter): void {
@@ -42,7 +57,8 @@ export class ToneDesigner {
     this.#imaginary.fill(0);
     this.#fourier.inverse(real, this.#imaginary, cepstrum);
     for (let index = 1; index < cepstrum.length; index += 1) {
-      cepstrum[index] = index < cepstrumEnd ? cepstrum[index]! * 2 * lift(index) : 0;
+      cepstrum[index] =
+        index < this.#detail.end ? cepstrum[index]! * 2 * lift(index, this.#detail) : 0;
     }
     this.#fourier.forward(cepstrum, filter.real, filter.imaginary);
     for (let bin = 0; bin < real.length; bin += 1) {
@@ -54,7 +70,7 @@ export class ToneDesigner {
   }
 }
 
-function lift(quefrency: number): number {
-  const weight = Math.max(0, (quefrency - cepstrumWhole) / (cepstrumEnd - cepstrumWhole));
+function lift(quefrency: number, { whole, end }: ToneDetail): number {
+  const weight = Math.max(0, (quefrency - whole) / (end - whole));
   return 0.5 + 0.5 * Math.cos(Math.PI * weight);
 }

@@ -2,7 +2,7 @@ import { Fourier } from '../convert/fourier.ts';
 import type { GrainShaper } from '../convert/voice-mapper.ts';
 import { BAND_COUNT, bandWidths, measureBands, SPECTRUM_LENGTH, toLevels } from './bands.ts';
 import { soundClasses } from './sound-classes.ts';
-import { createToneFilter, ToneDesigner, type ToneFilter } from './tone-filter.ts';
+import { createToneFilter, ToneDesigner, type ToneDetail, type ToneFilter } from './tone-filter.ts';
 import type { SpectralFeedback } from './spectral-feedback.ts';
 import { ToneProfile } from './tone-profile.ts';
 import type { VoiceEnvelopes } from './voice-target.ts';
@@ -26,13 +26,13 @@ const memory = 4000;
  */
 export class ToneShaper implements GrainShaper {
   readonly length = SPECTRUM_LENGTH;
-  /** The filters have died away after 10 ms. */
-  readonly tail = 160;
+  /** The filters have died away after it. */
+  readonly tail: number;
   readonly #target: VoiceEnvelopes;
   readonly #feedback: SpectralFeedback;
   readonly #profile = new ToneProfile(memory);
   readonly #fourier = new Fourier(SPECTRUM_LENGTH);
-  readonly #designer = new ToneDesigner();
+  readonly #designer: ToneDesigner;
   readonly #real = new Float64Array(this.#fourier.bins);
   readonly #imaginary = new Float64Array(this.#fourier.bins);
   /** The filter of a grain whose class is not sure. */
@@ -46,8 +46,10 @@ export class ToneShaper implements GrainShaper {
   #loudest = -120;
   #strength = 0;
 
-  constructor(target: VoiceEnvelopes, feedback: SpectralFeedback) {
+  constructor(target: VoiceEnvelopes, feedback: SpectralFeedback, detail: ToneDetail) {
     this.#target = target;
+    this.#designer = new ToneDesigner(detail);
+    this.tail = detail.tail;
     this.#feedback = feedback;
     this.#filters = Array.from({ length: soundClasses.count + 1 }, createToneFilter);
   }

@@ -13,6 +13,11 @@ export interface VoiceTarget {
   /** Middles of the resonances F1 to F4. */
   readonly formantsHz: readonly number[];
   readonly envelopes: VoiceEnvelopes;
+  /**
+   * Resonances as a factor of those that a speaker of this pitch is guessed to have, for voices that are to be told
+   * apart; absent of real ones.
+   */
+  readonly size?: number | undefined;
 }
 
 /** Spectra of a voice in dB per mel band, each with a mean of 0. */

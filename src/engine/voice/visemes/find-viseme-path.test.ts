@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visemes } from '../viseme.ts';
-import { findVisemePath, type PathCosts } from './find-viseme-path.ts';
+import { findVisemePath, type PathCosts, VisemePathFinder } from './find-viseme-path.ts';
 
 const plain: PathCosts = {
   belief: 1,
@@ -36,6 +36,16 @@ describe('the likeliest way through mouths', () => {
       row.map((value, after) => (before === silence && after === lips ? -0.1 : value - 6)),
     );
     expect([...findVisemePath(rows, { ...plain, follows })].slice(6, 10)).toEqual(times(4, lips));
+  });
+
+  it('is the same in memory that was used before, also for less than that', () => {
+    const finder = new VisemePathFinder(plain);
+    const long = [...times(9, silence), ...times(5, lips), ...times(9, open)].map(toRow());
+    const short = [...times(4, open), ...times(6, lips)].map(toRow());
+    finder.find(long);
+    expect([...finder.find(short)]).toEqual([...findVisemePath(short, plain)]);
+    expect([...finder.find(long, 12)]).toEqual([...findVisemePath(long.slice(0, 12), plain)]);
+    expect([...finder.find(long)]).toEqual([...findVisemePath(long, plain)]);
   });
 
   it('goes through any number of rows', () => {

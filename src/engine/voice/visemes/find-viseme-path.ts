@@ -21,41 +21,81 @@ const leave = Math.log(0.14);
 const leastLikely = 1e-4;
 
 /**
- * Index of the mouth of every row of probabilities: the likeliest way (Viterbi 1967) through mouths that each pass
- * as many states as they last at least and stay in the last one.
+ * The likeliest way (Viterbi 1967) through mouths that each pass as many states as they last at least and stay in the last
+ * one. Its memory is used again, and grows with the longest way: after that it allocates nothing.
  */
-export function findVisemePath(rows: readonly Float32Array[], costs: PathCosts): Uint8Array {
-  const states = toStates(costs.shortest);
-  const cameFrom = rows.map(() => new Uint8Array(states.length));
-  // A sound may begin in the middle of a mouth.
-  let scores = new Float64Array(states.length);
-  for (const [at, row] of rows.entries()) {
-    const next = new Float64Array(states.length).fill(-Infinity);
-    for (const [state, { mouth, before, isLast }] of states.entries()) {
-      let best = before ?? state;
-      let score = before === null ? -Infinity : scores[before]!;
-      if (before === null) {
-        for (const [from, other] of states.entries()) {
-          const came = other.isLast
-            ? scores[from]! + leave + costs.order * costs.follows[other.mouth]![mouth]!
-            : -Infinity;
-          if (came > score && other.mouth !== mouth) {
+export class VisemePathFinder {
+  readonly #costs: PathCosts;
+  readonly #states: readonly State[];
+  #cameFrom = new Uint8Array(0);
+  #path = new Uint8Array(0);
+  #scores: Float64Array;
+  #next: Float64Array;
+
+  constructor(costs: PathCosts) {
+    this.#costs = costs;
+    this.#states = toStates(costs.shortest);
+    this.#scores = new Float64Array(this.#states.length);
+    this.#next = new Float64Array(this.#states.length);
+  }
+
+  /** Index of the mouth of each of the first `count` rows of probabilities; filled again by the next call. */
+  find(rows: readonly Float32Array[], count = rows.length): Uint8Array {
+    const size = this.#states.length;
+    if (this.#path.length < count) {
+      this.#cameFrom = new Uint8Array(count * size);
+      this.#path = new Uint8Array(count);
+    }
+    // A sound may begin in the middle of a mouth.
+    this.#scores.fill(0);
+    for (let at = 0; at < count; at += 1) {
+      for (let state = 0; state < size; state += 1) {
+        this.#enter(rows[at]!, state, at * size);
+      }
+      [this.#scores, this.#next] = [this.#next, this.#scores];
+    }
+    let state = 0;
+    for (let other = 1; other < size; other += 1) {
+      state = this.#scores[other]! > this.#scores[state]! ? other : state;
+    }
+    for (let at = count - 1; at >= 0; at -= 1) {
+      this.#path[at] = this.#states[state]!.mouth;
+      state = this.#cameFrom[at * size + state]!;
+    }
+    return this.#path.subarray(0, count);
+  }
+
+  /** Scores a state of a row by the best way into it. */
+  #enter(row: Float32Array, state: number, line: number): void {
+    const { mouth, before, isLast } = this.#states[state]!;
+    const { belief, order, follows, preferred } = this.#costs;
+    const scores = this.#scores;
+    let best = before ?? state;
+    let score = before === null ? -Infinity : scores[before]!;
+    if (before === null) {
+      for (let from = 0; from < scores.length; from += 1) {
+        const other = this.#states[from]!;
+        if (other.isLast && other.mouth !== mouth) {
+          const came = scores[from]! + leave + order * follows[other.mouth]![mouth]!;
+          if (came > score) {
             score = came;
             best = from;
           }
         }
       }
-      if (isLast && scores[state]! + stay > score) {
-        score = scores[state]! + stay;
-        best = state;
-      }
-      const likely = Math.log(row[mouth]! + leastLikely);
-      cameFrom[at]![state] = best;
-      next[state] = score + costs.belief * likely + costs.preferred[mouth]!;
     }
-    scores = next;
+    if (isLast && scores[state]! + stay > score) {
+      score = scores[state]! + stay;
+      best = state;
+    }
+    this.#cameFrom[line + state] = best;
+    this.#next[state] = score + belief * Math.log(row[mouth]! + leastLikely) + preferred[mouth]!;
   }
-  return readBack(states, cameFrom, scores);
+}
+
+/** {@link VisemePathFinder.find} of one sound. */
+export function findVisemePath(rows: readonly Float32Array[], costs: PathCosts): Uint8Array {
+  return new VisemePathFinder(costs).find(rows);
 }
 
 interface State {
@@ -75,18 +115,4 @@ function toStates(shortest: readonly number[]): State[] {
     }
   }
   return states;
-}
-
-function readBack(
-  states: readonly State[],
-  cameFrom: readonly Uint8Array[],
-  scores: Float64Array,
-): Uint8Array {
-  const path = new Uint8Array(cameFrom.length);
-  let state = scores.indexOf(Math.max(...scores));
-  for (let at = cameFrom.length - 1; at >= 0; at -= 1) {
-    path[at] = states[state]!.mouth;
-    state = cameFrom[at]![state]!;
-  }
-  return path;
 }

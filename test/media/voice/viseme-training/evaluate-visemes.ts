@@ -1,5 +1,5 @@
 import type { Phone } from '../../../../src/engine/voice/engines/engine.ts';
-import { alignPhones } from '../align-phones.ts';
+import { alignPhones } from '../../../../src/engine/voice/visemes/align-phones.ts';
 import {
   findVisemePath,
   type PathCosts,

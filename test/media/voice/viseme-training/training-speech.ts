@@ -1,8 +1,15 @@
 import sentences from '../../../../resources/voices/sentences.json' with { type: 'json' };
+import { changerCatalogue } from '../../../../src/engine/voice/changer/changer-catalogue.ts';
 import type { SpeechEngine } from '../../../../src/engine/voice/engines/engine.ts';
 import { shiftVoice } from '../../../../src/engine/voice/convert/shift-voice.ts';
 import { FEATURE_RATE_HZ } from '../../../../src/engine/voice/visemes/speech-features.ts';
-import { type LabelledSpeech, speakLabelled } from '../viseme-speech.ts';
+import {
+  changeVoice,
+  type LabelledSpeech,
+  speakLabelled,
+  tuningVoices,
+  unheardVoices,
+} from '../viseme-speech.ts';
 import { commonWords, trainingWords } from './training-words.ts';
 
 const fliteBases = [
@@ -11,6 +18,11 @@ const fliteBases = [
   { base: 'kal16', pitchHz: 110, groups: 12 },
   { base: 'kal', pitchHz: 110, groups: 6 },
 ];
+/** Neither those that the network is tried with, nor those that were measured of its voice. */
+const triedTargets = new Set([...unheardVoices, ...tuningVoices].map(({ target }) => target));
+const changerTargets = changerCatalogue.filter(
+  ({ id, base }) => !triedTargets.has(id) && !unheardVoices.some((voice) => voice.base === base),
+);
 /** Sentences in a group. */
 const groupSize = 5;
 /** None of them speaks where the network is tried: see `unheardVoices`. */
@@ -56,8 +68,10 @@ export async function* speakTraining(
     for (let group = 0; group < groups; group += 1) {
       const spoken = await speakGroup(engines.flite, { engine: 'flite', base }, random);
       yield spoken;
-      // As many speakers again that our converter makes of it.
+      // As many speakers again that our converter makes of it, and that our voice changer does.
       yield shiftGroup(spoken, pitchHz, random);
+      const { id } = pick(changerTargets, random);
+      yield spoken.map((speech) => changeVoice(speech, id));
     }
   }
   for (const base of espeakBases) {

@@ -1,8 +1,8 @@
-import { resample } from '../../../src/engine/voice/changer/resample.ts';
-import type { Phone } from '../../../src/engine/voice/engines/engine.ts';
-import { visemes } from '../../../src/engine/voice/viseme.ts';
-import { readProbabilities } from '../../../src/engine/voice/visemes/find-visemes.ts';
-import { FEATURE_HOP, FEATURE_RATE_HZ } from '../../../src/engine/voice/visemes/speech-features.ts';
+import { resample } from '../changer/resample.ts';
+import type { Phone } from '../engines/engine.ts';
+import { visemes } from '../viseme.ts';
+import { readProbabilities } from './find-visemes.ts';
+import { FEATURE_HOP, FEATURE_RATE_HZ } from './speech-features.ts';
 
 /** A script whose times in a recording are known. */
 export interface Alignment {
@@ -23,13 +23,13 @@ const shortestPause = 4;
 /** What a pause costs where the script has none, as a natural logarithm. */
 const pauseCost = -4;
 const leastLikely = 1e-3;
-/** Steps of all ways that are remembered: some four minutes of speech. */
-const mostSteps = 4e8;
+/** Steps of all ways that are remembered, a byte each: some two minutes of speech. */
+const mostSteps = 1e8;
 
 /**
  * When each sound of a script is heard in a recording of it: the likeliest way (Viterbi 1967) through its phones, in
  * which there may be a pause after each. Of text, a synthesiser of ours says the phones (`Speech.phones`; their times
- * are not used). Mono, -1..1. Null when the recording is too short to hold the script, or longer than four minutes
+ * are not used). Mono, -1..1. Null when the recording is too short to hold the script, or longer than two minutes
  * of speech are. A `fit` below {@link LEAST_FIT} means that something else is said.
  */
 export function alignPhones(
@@ -57,7 +57,7 @@ export function alignPhones(
 }
 
 /** {@link Alignment.fit} of recordings that say the script is above, that of other words below. */
-export const LEAST_FIT = 0.35;
+export const LEAST_FIT = 0.45;
 
 interface Sound extends ScriptPhone {
   readonly mouth: number;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { findChangerTarget } from './changer-catalogue.ts';
+import { SpectralFeedback } from './spectral-feedback.ts';
+import { type KnownSpeaker, TargetMapper } from './target-mapper.ts';
+import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
+
+const target: VoiceTarget = { ...findChangerTarget('news-anchor')!.target, size: undefined };
+
+/** Size that a speaker as high as the target comes to. */
+function sizeAs(wanted: VoiceTarget, known: KnownSpeaker | null): number {
+  const mapper = new TargetMapper(wanted, new SpectralFeedback(wanted.envelopes.all), known);
+  for (let count = 0; count < 1000; count += 1) {
+    mapper.mapPeriod(VOICE_RATE_HZ / wanted.pitchHz);
+  }
+  return mapper.formants;
+}
+
+describe('the size of a changed voice', () => {
+  it('is guessed from pitch while nothing else is known', () => {
+    expect(sizeAs(target, null)).toBeCloseTo(1, 3);
+  });
+
+  it('is the measured one of a speaker who was heard before, as far as words are understood', () => {
+    expect(sizeAs(target, { size: 0.9 })).toBeCloseTo(0.9, 3);
+    expect(sizeAs(target, { size: 1.6 })).toBeCloseTo(1.16, 3);
+    expect(sizeAs(target, { size: null })).toBeCloseTo(1, 3);
+  });
+
+  it('is that of a voice of the catalogue that has one, whoever speaks', () => {
+    expect(sizeAs({ ...target, size: 1.1 }, null)).toBeCloseTo(1.1, 3);
+    expect(sizeAs({ ...target, size: 1.1 }, { size: 0.9 })).toBeCloseTo(1.1, 3);
+  });
+});
