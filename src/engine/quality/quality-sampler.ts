@@ -14,6 +14,14 @@ import type { FaceMeter } from '../track/face-meter.ts';
 import { setRegionOfMesh } from '../track/face-region.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
+import {
+  type FaceFlaws,
+  measureCheekDifference,
+  measureEyeOffset,
+  measureForehead,
+  measureForeheadShade,
+  measureTurn,
+} from './face-flaws.ts';
 import { summariseQuality, type QualitySample, type ResultQuality } from './result-quality.ts';
 import { measureSharpness } from './sharpness.ts';
 import { createJitterMeter } from './jitter-meter.ts';
@@ -79,6 +87,7 @@ class SparseSampler implements QualitySampler {
   #seen = 0;
   #sharpness: number | null = null;
   #sample: QualitySample | null = null;
+  #meshBefore: Float32Array | null = null;
   /** Made with the first sample. */
   #sourceEmbedding: Float32Array | null = null;
   #targetEmbedding: Float32Array | null = null;
@@ -128,15 +137,22 @@ class SparseSampler implements QualitySampler {
       this.#targetEmbedding = await this.#meter.embed(frame, face.landmarks);
       this.#sharpness = measureSharpness(frame, face.box);
     }
-    this.#jitterBefore.add(await this.#locateLandmarks(frame, face));
+    const mesh = await this.#locateLandmarks(frame, face);
+    this.#meshBefore = mesh;
+    this.#jitterBefore.add(mesh);
   }
 
   async #measureAfter(frame: I420Frame, face: MeasuredFace): Promise<void> {
-    if (this.#seen === 0) {
+    const isFirst = this.#seen === 0;
+    if (isFirst) {
       await this.#measure(frame, face);
     }
     this.#seen += 1;
-    this.#jitterAfter.add(await this.#locateLandmarks(frame, face));
+    const mesh = await this.#locateLandmarks(frame, face);
+    this.#jitterAfter.add(mesh);
+    if (isFirst && this.#sample !== null) {
+      this.#sample.flaws = this.#measureFlaws(frame, mesh);
+    }
     if (this.#seen === FRAMES_PER_SAMPLE) {
       this.#close();
     }
@@ -161,7 +177,23 @@ class SparseSampler implements QualitySampler {
           : sharpness / this.#sharpness,
       jitterBefore: null,
       jitterAfter: null,
+      flaws: null,
     };
+  }
+
+  /** What a frame after the swap shows, by the mesh that was found in it. */
+  #measureFlaws(frame: I420Frame, mesh: Float32Array): FaceFlaws | null {
+    const { frame: photo, landmarks } = this.#source;
+    const before = this.#meshBefore;
+    return before === null
+      ? null
+      : {
+          turnDegrees: measureTurn(landmarks, before),
+          foreheadTexture: measureForehead(frame, before),
+          cheekDifference: measureCheekDifference(photo, landmarks),
+          foreheadShade: measureForeheadShade(photo, landmarks),
+          eyeOffset: measureEyeOffset(before, mesh),
+        };
   }
 
   /** Ends a sample, and says when the next one is due. */

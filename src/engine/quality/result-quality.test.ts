@@ -10,6 +10,13 @@ const sample: QualitySample = {
   sharpnessRatio: 1.1,
   jitterBefore: 2,
   jitterAfter: 1,
+  flaws: {
+    turnDegrees: 5,
+    foreheadTexture: 0.1,
+    cheekDifference: 0.2,
+    foreheadShade: 0,
+    eyeOffset: 0.01,
+  },
 };
 
 describe('the summary of a result', () => {
@@ -20,6 +27,7 @@ describe('the summary of a result', () => {
       trackedShare: null,
       jitterRatio: null,
       sharpnessRatio: null,
+      flaws: null,
     });
   });
 

@@ -1,3 +1,5 @@
+import type { FaceFlaws } from './face-flaws.ts';
+
 /** What was measured of a result. Null where nothing could be measured. */
 export interface ResultQuality {
   /** Mean cosine of embeddings of the result and the source, -1..1. */
@@ -10,6 +12,7 @@ export interface ResultQuality {
   readonly jitterRatio: number | null;
   /** Sharpness of the face in the result by that in the input. */
   readonly sharpnessRatio: number | null;
+  readonly flaws: FaceFlaws | null;
 }
 
 /** What one look at a frame before and after gave. */
@@ -21,6 +24,8 @@ export interface QualitySample {
   /** Trembling before and after, pixels; null until three frames in a row were seen. */
   jitterBefore: number | null;
   jitterAfter: number | null;
+  /** Null until the face was located after the swap. */
+  flaws: FaceFlaws | null;
 }
 
 /** Puts samples together. */
@@ -36,7 +41,22 @@ export function summariseQuality(
     trackedShare: frames === 0 ? null : swapped / frames,
     jitterRatio: before === null || after === null || before === 0 ? null : after / before,
     sharpnessRatio: medianOf(samples.map(({ sharpnessRatio }) => sharpnessRatio)),
+    flaws: summariseFlaws(samples.map(({ flaws }) => flaws).filter((flaws) => flaws !== null)),
   };
+}
+
+function summariseFlaws(flaws: readonly FaceFlaws[]): FaceFlaws | null {
+  const middle = (of: (one: FaceFlaws) => number): number =>
+    medianOf(flaws.map((one) => of(one))) ?? 0;
+  return flaws.length === 0
+    ? null
+    : {
+        turnDegrees: middle(({ turnDegrees }) => turnDegrees),
+        foreheadTexture: middle(({ foreheadTexture }) => foreheadTexture),
+        cheekDifference: middle(({ cheekDifference }) => cheekDifference),
+        foreheadShade: middle(({ foreheadShade }) => foreheadShade),
+        eyeOffset: middle(({ eyeOffset }) => eyeOffset),
+      };
 }
 
 function meanOf(values: readonly number[]): number | null {

@@ -11,16 +11,13 @@ import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
 import { orAbort } from '../io/or-abort.ts';
 import type { VideoQuality } from '../io/h264-encoder.ts';
-import type { Size } from '../io/output-size.ts';
 import { probeMedia } from '../io/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
-import { openVideoReader, type TimedFrame, type VideoReader } from '../io/video-reader.ts';
+import { openVideoReader, type VideoReader } from '../io/video-reader.ts';
 import { provenanceComment } from '../io/provenance.ts';
 import { openVideoWriter, type VideoWriter } from '../io/video-writer.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
-import type { TrackedFace } from '../track/face-track.ts';
 import type { TrackerOptions } from '../track/face-tracker.ts';
-import { countFramesAhead } from '../track/lookahead.ts';
 import {
   createFrameSwapper,
   type FrameObserver,
@@ -33,6 +30,7 @@ import {
   type SwapStages,
   type VideoSwapFacts,
 } from './swap-record.ts';
+import { countPicturesAhead, type FrameInFlight } from './track-frames.ts';
 import { openTrackerHost, type TrackerHost } from './tracker-host.ts';
 
 /** A video swap: what goes in, what comes out and how. */
@@ -69,11 +67,6 @@ export interface VideoSwap {
 
 /** How far a video swap is. */
 export type SwapProgress = PipelineProgress<SwapStages>;
-
-/** Pictures in memory beside one: some wait at the tracker for those after them, as many are swapped meanwhile, one is decoded into. */
-function countPicturesAhead(size: Size): number {
-  return 2 * countFramesAhead(size) + 1;
-}
 
 /**
  * Swaps faces in a video and keeps its sound and its timing; frames without a face stay as they are. Throws
@@ -173,12 +166,6 @@ interface Pipeline {
   readonly queue: AsyncQueue<FrameInFlight>;
   readonly startedAtMs: number;
   readonly durationUs: number;
-}
-
-/** A frame that is being tracked. */
-interface FrameInFlight {
-  readonly frame: TimedFrame;
-  readonly faces: Promise<readonly TrackedFace[]>;
 }
 
 async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {

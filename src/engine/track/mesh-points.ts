@@ -45,3 +45,8 @@ export const RIGHT_EYE: readonly number[] = [
 export const LEFT_BROW: readonly number[] = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46];
 /** The other brow. */
 export const RIGHT_BROW: readonly number[] = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276];
+/** The nose with its wings, from the root around. */
+export const NOSE: readonly number[] = [
+  168, 193, 245, 188, 174, 217, 126, 209, 49, 48, 64, 98, 97, 2, 326, 327, 294, 278, 279, 429, 355,
+  437, 399, 412, 465, 417,
+];

@@ -65,7 +65,8 @@ class Field implements NearestNeighborField {
     this.#isMiddle = new Uint8Array(count);
     this.#distances = new Float32Array(count);
     this.#sums = new Float32Array(count * 4);
-    const middles: [number[], number[], number[]] = [[], [], []];
+    const kindCount = kinds.reduce((most, kind) => Math.max(most, kind), 0) + 1;
+    const middles = Array.from({ length: kindCount }, (): number[] => []);
     const holes: number[] = [];
     for (let index = 0; index < count; index += 1) {
       if (hole[index] === 1 && isKnown[index] === 0) {
@@ -73,7 +74,9 @@ class Field implements NearestNeighborField {
       } else if (isWholePatch(completion, index)) {
         this.#isMiddle[index] = 1;
         middles[0].push(index);
-        middles[kinds[index]]?.push(index);
+        if (kinds[index] > 0) {
+          middles[kinds[index]].push(index);
+        }
       }
     }
     this.#middles = middles.map((list) => Int32Array.from(list));

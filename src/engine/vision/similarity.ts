@@ -6,6 +6,9 @@ export interface Similarity {
   shiftY: number;
 }
 
+/** The similarity that moves nothing. */
+export const unmoved: Readonly<Similarity> = createSimilarity();
+
 /** Memory for a similarity, of one that moves nothing. */
 export function createSimilarity(): Similarity {
   return { a: 1, b: 0, shiftX: 0, shiftY: 0 };

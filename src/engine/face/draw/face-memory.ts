@@ -3,6 +3,7 @@ import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { Detail } from './blend-patch.ts';
 import { smoothingFactor } from '../../vision/math.ts';
 import { createShapeMemory, type ShapeMemory } from '../shape/face-shaper.ts';
+import { createRatioMemory, type RatioMemory } from './expression-ratio.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
 /** What is known of a face from the frames before: light and complexion do not change from one to the next. */
@@ -15,6 +16,8 @@ export interface FaceMemory {
   readonly likeness: Float32Array;
   readonly detail: Detail;
   readonly shape: ShapeMemory;
+  /** Its skin when it is calm. */
+  readonly ratio: RatioMemory;
   /** What the contrast of the source is multiplied by. */
   contrast: number;
   /** Luma of a few points in the frame whose skin was looked at, and how long ago that was. */
@@ -168,6 +171,7 @@ function createFaceMemory(): FaceMemory {
     likeness: new Float32Array(MESH_POINT_COUNT),
     detail: { softness: 0, grain: 0 },
     shape: createShapeMemory(),
+    ratio: createRatioMemory(),
     contrast: 1,
     light: new Float32Array(LIGHT_POINT_COUNT),
     unseenUs: 0,

@@ -43,6 +43,8 @@ export interface PatchPlanes {
   mask: number;
   u: number;
   v: number;
+  /** What the drawn luma is multiplied by, see `expression-ratio.ts`. */
+  ratio: number;
 }
 
 /** Part of a patch. */
@@ -96,6 +98,7 @@ export function createFacePatch(arena: KernelArena): FacePatch {
       mask: 0,
       u: 0,
       v: 0,
+      ratio: 0,
     },
   };
 }
@@ -143,6 +146,7 @@ function allocatePlanes(
   planes.mask = reserve(fine);
   planes.u = reserve(coarse);
   planes.v = reserve(coarse);
+  planes.ratio = reserve(fine);
   arena.fit(next - start);
 }
 

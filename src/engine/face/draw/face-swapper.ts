@@ -35,14 +35,16 @@ import {
   setDrawnArea,
   type DrawnLight,
 } from './face-patch.ts';
+import { createExpressionRatio } from './expression-ratio.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
-import { mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
+import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { measureFacing } from '../shape/facing.ts';
+import { uncoverClosedEyes } from './closed-lids.ts';
 import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { createHandCover } from './hand-cover.ts';
-import { relativeIlluminance } from '../source/relative-illuminance.ts';
+import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
 import {
   createSkinColours,
   createSkinField,
@@ -79,8 +81,13 @@ export type SwappedFace = Pick<
 /** Angles between which a face turned aside or up fades out: beyond, the far side would tear. */
 const YAW_FADE = [0.75, 1.1] as const;
 const PITCH_FADE = [0.65, 0.95] as const;
+const YAW_OF_WRINKLES = [0.4, 0.65] as const;
+const PITCH_OF_WRINKLES = [0.4, 0.65] as const;
 const CONFIDENCE_FADE = [0.5, 0.7] as const;
-/** How much light may brighten or darken the contrast of the source. */
+/**
+ * How much light may brighten or darken the contrast of the source. Features of a photo stay clear on darker skin; in a dark scene they
+ * fall with the light, as nothing in such a frame is crisp.
+ */
 const MIN_GAIN = 0.7;
 const MAX_GAIN = 1.35;
 /** How much the relation of contrasts of target and source counts. */
@@ -125,6 +132,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #shaper;
   readonly #warp;
   readonly #handCover;
+  readonly #expression;
   readonly #match;
   readonly #tint;
   /** Skin of the target as under even light, and that of the source as it is to be. */
@@ -151,6 +159,7 @@ class MeshSwapper implements FaceSwapper {
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
     this.#warp = createFrameWarp(this.arena, canonicalFace);
     this.#handCover = createHandCover(this.arena);
+    this.#expression = createExpressionRatio(this.arena, canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
     const { border } = this.#match;
     const { height } = this.#forehead;
@@ -200,6 +209,7 @@ class MeshSwapper implements FaceSwapper {
     this.#handCover.lift(this.#patch, face.hands);
     this.#warp.warpPlane(this.#patch);
     this.#matchDetail(memory, elapsedUs);
+    this.#drawExpression(memory, face, elapsedUs);
     this.#blender.blend(this.#patch, memory.detail, this.#light);
     returnPatch(this.#patch, frame);
     memory.isEmpty = false;
@@ -258,6 +268,7 @@ class MeshSwapper implements FaceSwapper {
     const [even, wanted] = [this.#even, this.#wanted];
     const { detail } = this.#forehead;
     const luma = this.#luma;
+    const minGain = MIN_GAIN * visibilityInLight(reference);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const here = relativeIlluminance(skin.y[point] - black, reference);
       even.y[point] = skin.y[point];
@@ -268,7 +279,7 @@ class MeshSwapper implements FaceSwapper {
     this.#forehead.match(memory, this.#light, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
-      const gain = Math.max(MIN_GAIN, Math.min(MAX_GAIN, light * contrast));
+      const gain = clamp(light * contrast, minGain, MAX_GAIN);
       shade.gain[point] = gain;
       shade.offset[point] = wanted.y[point] - gain * from.y[point];
       luma[point] = wanted.y[point] + gain * detail.y[point];
@@ -287,7 +298,7 @@ class MeshSwapper implements FaceSwapper {
   }
 
   /** Sets how much of the source is seen. */
-  #show({ likeness }: FaceMemory, strength: number): void {
+  #show({ likeness, shape }: FaceMemory, strength: number): void {
     const { cover } = this.#painter.shade;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isSeen = smoothstep(0.02, 0.25, this.#facing[point]);
@@ -295,7 +306,32 @@ class MeshSwapper implements FaceSwapper {
       const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]));
       cover[point] = strength * isSeen * isSkin;
     }
+    uncoverClosedEyes(this.#source.canonicalFace, shape.closed, cover);
     fillIrises(cover);
+  }
+
+  /** Wrinkles of a face that is turned aside are not seen as they are from the front. */
+  #drawExpression(
+    { ratio, shape, isEmpty }: FaceMemory,
+    face: SwappedFace,
+    elapsedUs: number,
+  ): void {
+    if (isEmpty) {
+      ratio.calmUs = 0;
+    }
+    const { landmarks, pose, box } = face;
+    const strength =
+      (1 - smoothstep(...YAW_OF_WRINKLES, Math.abs(pose.yaw))) *
+      (1 - smoothstep(...PITCH_OF_WRINKLES, Math.abs(pose.pitch)));
+    this.#expression.draw(this.#patch, ratio, {
+      seen: landmarks,
+      drawn: this.#shaped,
+      faceWidth: box.width,
+      black: this.#light.black,
+      expression: shape.expression,
+      strength,
+      elapsedUs,
+    });
   }
 
   /** Softens or sharpens what will be drawn like the skin of the frame. */

@@ -15,7 +15,7 @@ import {
 } from '../../track/mesh-points.ts';
 import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
 import { clamp, mean, smoothstep } from '../../vision/math.ts';
-import { relativeIlluminance } from '../source/relative-illuminance.ts';
+import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
 import {
   createChromaSpread,
   createChromaTransport,
@@ -74,7 +74,7 @@ export interface SkinTint {
   setSource(skin: SkinColours): void;
   /**
    * Changes the chroma of `wanted`, the smooth skin of the source on the target, which is as under even light. Returns what all
-   * drawn chroma has to be multiplied by in addition, 0..1: less than 1 where a picture has hardly any colour, or none.
+   * drawn chroma has to be multiplied by in addition, 0..1: less than 1 where a picture has hardly any colour, or none, or is dark.
    */
   match(
     target: Pick<FaceMemory, 'shown' | 'likeness'>,
@@ -142,7 +142,8 @@ class PointTint implements SkinTint {
     wanted: SkinColours,
   ): number {
     const relation = chromaOf(skin.even) / Math.max(1, this.#sourceChroma);
-    const gain = Math.max(LEAST_GAIN, smoothstep(0, PALE, relation));
+    const colour = smoothstep(0, PALE, relation) * visibilityInLight(light.reference);
+    const gain = Math.max(LEAST_GAIN, colour);
     this.#readTarget(target, light, skin, wanted);
     this.#layOver(skin.detail, wanted, gain);
     measureSpread(this.#tinted, this.#weights, this.#from);

@@ -23,10 +23,12 @@ import {
 import { createMouthCloser, type MouthCloser } from './close-mouth.ts';
 import { setFrontalShape, FACE_SHAPE_SIZE, turnShape, type FrontalShape } from './face-shape.ts';
 import { clamp, smoothingFactor, smoothstep, softClamp } from '../../vision/math.ts';
+import { measureExpression } from './expression-amount.ts';
+import { EYE_CORNERS, openingOf } from './eye-opening.ts';
 import { createFarSide, type FarSide } from './far-side.ts';
 import { oncePerFace } from './once-per-face.ts';
-import { createSmileRelaxer, type SmileRelaxer } from './relax-smile.ts';
-import { measureDistances } from './texture-distance.ts';
+import { smileRelaxerOf, type SmileRelaxer } from './relax-smile.ts';
+import { measureNearness } from './texture-distance.ts';
 import { createUnfolder, type Unfolder } from './unfold.ts';
 
 /** What is known of the shape of one target. */
@@ -35,11 +37,15 @@ export interface ShapeMemory {
   readonly rest: FrontalShape;
   /** How wide the eyes usually are open, as part of their width. */
   readonly openEyes: Float32Array;
+  /** How far each eye was closed at last, 0..1. */
+  readonly closed: Float32Array;
   /** How far the face usually looks aside and up (radians): most of it is where the camera stands. */
   usualYaw: number;
   usualPitch: number;
   /** How long the face was seen at rest. */
   knownUs: number;
+  /** How far it was from rest at last: 0 calm, 1 a wide smile, raised brows or an open mouth. */
+  expression: number;
 }
 
 /** From where a photo shows its face. */
@@ -64,9 +70,11 @@ export function createShapeMemory(): ShapeMemory {
   return {
     rest: new Float32Array(FACE_SHAPE_SIZE),
     openEyes: new Float32Array(2),
+    closed: new Float32Array(2),
     usualYaw: 0,
     usualPitch: 0,
     knownUs: 0,
+    expression: 0,
   };
 }
 
@@ -98,9 +106,6 @@ const NEAR_LIPS = 0.14;
 const USUAL_OPENING = 0.2;
 /** Angles of yaw over which the shape goes: from the side, depth would show. */
 const YAW_FADE = [0.45, 0.8] as const;
-/** Places of the corners in the outline of an eye, and of the lids above each other in its middle. */
-const CORNERS = [0, 8] as const;
-const LIDS = [3, 4, 5] as const;
 
 /** An eye of the mesh: its outline, and how closely every point follows it, 0..1. */
 interface Eye {
@@ -122,16 +127,17 @@ interface ShaperParts {
 
 /** They keep nothing from call to call. */
 const partsOf = oncePerFace((face): ShaperParts => {
-  const outer = measureNearness(face, FACE_OVAL, INNER);
-  const lips = measureNearness(face, LIPS_OUTER, NEAR_LIPS);
+  const { texture } = face;
+  const outer = measureNearness(texture, FACE_OVAL, [0, INNER]);
+  const lips = measureNearness(texture, LIPS_OUTER, [0, NEAR_LIPS]);
   return {
     closeMouth: createMouthCloser(face),
-    smileRelaxer: createSmileRelaxer(face),
+    smileRelaxer: smileRelaxerOf(face),
     farSide: createFarSide(face),
     unfold: createUnfolder(face),
     eyes: [LEFT_EYE, RIGHT_EYE].map((outline) => ({
       outline,
-      near: measureNearness(face, outline, NEAR_LIDS),
+      near: measureNearness(texture, outline, [0, NEAR_LIDS]),
     })),
     weight: lips.map((near) => 1 - (1 - LIPS_FRACTION) * near),
     most: outer.map((near) => MAX_INNER_CHANGE + (MAX_OUTER_CHANGE - MAX_INNER_CHANGE) * near),
@@ -176,12 +182,12 @@ class RestShaper implements FaceShaper {
     this.#weight = weight;
     this.#most = most;
     this.#source = source.slice();
-    this.#relax(this.#source);
+    this.#relax(this.#source, smileRelaxer.measure(this.#source));
     this.#turned.set(this.#source);
   }
 
   learn(memory: ShapeMemory, mesh: PosedMesh, elapsedUs: number | null): void {
-    const { rest, openEyes } = memory;
+    const { rest, openEyes, closed } = memory;
     const current = this.#current;
     setFrontalShape(current, mesh.landmarks, mesh.pose, this.#basis);
     for (let eye = 0; eye < 2; eye += 1) {
@@ -192,8 +198,11 @@ class RestShaper implements FaceShaper {
         const timeUs = opening > openEyes[eye] ? EYES_OPEN_TIME_US : EYES_CLOSE_TIME_US;
         openEyes[eye] += (opening - openEyes[eye]) * smoothingFactor(elapsedUs, timeUs);
       }
+      closed[eye] = 1 - clamp(opening / openEyes[eye], 0, 1);
     }
-    const smile = this.#relax(current);
+    const smile = this.#smileRelaxer.measure(current);
+    memory.expression = measureExpression(current, elapsedUs === null ? current : rest, smile);
+    this.#relax(current, smile);
     const calm = Math.max(0, 1 - smile);
     memory.knownUs = elapsedUs === null ? 0 : memory.knownUs + elapsedUs * calm;
     const restTimeUs = clamp(memory.knownUs, REST_TIME_US, LONGEST_REST_TIME_US);
@@ -208,12 +217,10 @@ class RestShaper implements FaceShaper {
     }
   }
 
-  /** Brings a shape to rest; returns how much it smiled. */
-  #relax(shape: FrontalShape): number {
-    const smile = this.#smileRelaxer.measure(shape);
+  /** Brings a shape that smiles so much to rest. */
+  #relax(shape: FrontalShape, smile: number): void {
     this.#closeMouth(shape);
     this.#smileRelaxer.relax(shape, smile);
-    return smile;
   }
 
   shape(memory: ShapeMemory, { landmarks, pose }: PosedMesh, shaped: Float32Array): void {
@@ -221,7 +228,7 @@ class RestShaper implements FaceShaper {
     this.#turnSource(memory);
     this.#setChange(memory.rest);
     for (let eye = 0; eye < 2; eye += 1) {
-      this.#moveLids(this.#eyes[eye], memory.openEyes[eye]);
+      this.#moveLids(this.#eyes[eye], memory.closed[eye]);
     }
     const { rotation } = pose;
     const scale = pose.scale * (1 - smoothstep(...YAW_FADE, Math.abs(pose.yaw)));
@@ -266,11 +273,10 @@ class RestShaper implements FaceShaper {
   }
 
   /** Lets lids that are closed follow the corners of the eye alone. */
-  #moveLids({ outline, near }: Eye, usualOpening: number): void {
+  #moveLids({ outline, near }: Eye, closed: number): void {
     const [change, current] = [this.#change, this.#current];
-    const outer = outline[CORNERS[0]] * 3;
-    const inner = outline[CORNERS[1]] * 3;
-    const closed = 1 - clamp(openingOf(current, outline) / usualOpening, 0, 1);
+    const outer = outline[EYE_CORNERS[0]] * 3;
+    const inner = outline[EYE_CORNERS[1]] * 3;
     const outerX = change[outer];
     const outerY = change[outer + 1];
     const wider = change[inner] - outerX;
@@ -286,30 +292,4 @@ class RestShaper implements FaceShaper {
       }
     }
   }
-}
-
-function widthOf(shape: Float32Array, outline: readonly number[]): number {
-  const outer = outline[CORNERS[0]] * 3;
-  const inner = outline[CORNERS[1]] * 3;
-  return Math.hypot(shape[inner] - shape[outer], shape[inner + 1] - shape[outer + 1]) || 1;
-}
-
-/** How far the lids are apart in the middle, as part of the width of the eye. */
-function openingOf(shape: Float32Array, outline: readonly number[]): number {
-  let apart = 0;
-  for (const lid of LIDS) {
-    const upper = outline[lid] * 3 + 1;
-    const lower = outline[outline.length - lid] * 3 + 1;
-    apart += (shape[lower] - shape[upper]) / LIDS.length;
-  }
-  return apart / widthOf(shape, outline);
-}
-
-/** 1 for the points of an outline, down to 0 for those `reach` away from it in the texture. */
-function measureNearness(
-  { texture }: CanonicalFace,
-  outline: readonly number[],
-  reach: number,
-): Float32Array<ArrayBuffer> {
-  return measureDistances(texture, outline).map((distance) => 1 - smoothstep(0, reach, distance));
 }

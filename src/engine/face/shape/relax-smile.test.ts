@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { FACE_OVAL, LEFT_EYE, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
-import { createSmileRelaxer } from './relax-smile.ts';
+import { smileRelaxerOf } from './relax-smile.ts';
 
 const [LEFT_CORNER, RIGHT_CORNER] = [61, 291];
 const [UPPER_LIP, LOWER_LIP] = [13, 14];
@@ -11,7 +11,7 @@ const UPPER_LID = 159;
 describe('taking a smile out of a shape', () => {
   it('brings corners in and down, and lids up again', () => {
     const shape = makeShape({ wider: 0.6, higher: 0.35 });
-    const relaxer = createSmileRelaxer(face);
+    const relaxer = smileRelaxerOf(face);
     const amount = relaxer.measure(shape);
     expect(amount).toBeGreaterThan(0.5);
     const lid = shape[UPPER_LID * 3 + 1]!;
@@ -23,6 +23,23 @@ describe('taking a smile out of a shape', () => {
     expect(relaxer.measure(shape)).toBeLessThan(amount / 4);
   });
 
+  it('opens eyes that a smile narrows further than those that it leaves wide', () => {
+    const raisedFrom = (opening: number): number => {
+      const shape = makeShape({ wider: 0.6, higher: 0.35 });
+      for (const [index, point] of LEFT_EYE.entries()) {
+        const isUpper = index > 0 && index < 8;
+        const x = index < 8 ? -4.4 + index * 0.35 : -1.6 - (index - 8) * 0.35;
+        shape.set([x, isUpper ? -2.2 - opening : -2.2, 0], point * 3);
+      }
+      const relaxer = smileRelaxerOf(face);
+      const amount = relaxer.measure(shape);
+      const before = shape[UPPER_LID * 3 + 1]!;
+      relaxer.relax(shape, amount);
+      return before - shape[UPPER_LID * 3 + 1]!;
+    };
+    expect(raisedFrom(0.45)).toBeGreaterThan(raisedFrom(1.1) + 0.1);
+  });
+
   it.each([
     ['a face at rest', {}],
     ['a mouth that is wide by nature', { wider: 0.3 }],
@@ -30,7 +47,7 @@ describe('taking a smile out of a shape', () => {
     ['a mouth that calls', { wider: -0.3, gap: 3 }],
   ])('leaves %s alone', (_, change) => {
     const shape = makeShape(change);
-    const relaxer = createSmileRelaxer(face);
+    const relaxer = smileRelaxerOf(face);
     expect(relaxer.measure(shape)).toBeLessThan(0.1);
     const before = shape.slice();
     relaxer.relax(shape, 0);

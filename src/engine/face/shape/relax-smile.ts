@@ -16,7 +16,9 @@ import {
 } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
+import { eyeWidthOf, openingOf } from './eye-opening.ts';
 import type { FrontalShape } from './face-shape.ts';
+import { oncePerFace } from './once-per-face.ts';
 import { measureDistances } from './texture-distance.ts';
 
 /** Takes smiles out of shapes. */
@@ -42,12 +44,17 @@ const BELIEVED = [0.12, 0.4] as const;
 const WIDEST = 1.2;
 
 /** What a wide smile moves, in centimetres: corners and cheeks outwards, up and back, and the upper lids down. */
-const CORNER_OUT = 0.6;
+const CORNER_OUT = 0.95;
 const CHEEK_OUT = 0.18;
 const CORNER_UP = 0.2;
 const CHEEK_UP = 0.24;
 const CORNER_BACK = 0.55;
 const LID_DOWN = 0.14;
+/**
+ * How wide eyes are open at rest, in their width, how much that differs between people, and how much what wide smiles do to lids does: some
+ * narrow the eyes, others do not. Further than the last lids are not moved for that: eyes may be closed.
+ */
+const OPENING = { rest: 0.285, spread: 0.05, smile: 0.06, most: 0.05 };
 /** How high corners are that are lifted by that, in widths of the mouth. */
 const LIFTED = 0.06;
 /** Centimetres from the lips over which corners and cheeks take their surroundings along; below the mouth half of that. */
@@ -60,9 +67,18 @@ const NEAR_LIDS = 0.05;
 const [UPPER_LIP, LOWER_LIP] = [LIPS_INNER[5], LIPS_INNER[15]];
 const [LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER] = [LIPS_OUTER[0], LIPS_OUTER[10]];
 
-/** A relaxer for meshes like a canonical face. */
-export function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
-  const { spread, lift } = makeSmile(face);
+/** An eye, and how much every point goes with its upper lid: not the lower one. */
+interface MovedLid {
+  readonly outline: readonly number[];
+  readonly weights: Float32Array;
+}
+
+/** The relaxer for meshes like a canonical face; it keeps nothing from call to call. */
+export const smileRelaxerOf: (face: CanonicalFace) => SmileRelaxer =
+  oncePerFace(createSmileRelaxer);
+
+function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
+  const { spread, lift, lids } = makeSmile(face);
   return {
     measure(shape) {
       const estimate = estimateSmile(shape);
@@ -75,6 +91,12 @@ export function createSmileRelaxer(face: CanonicalFace): SmileRelaxer {
       const lifted = Math.min(amount, Math.max(0, heightOf(shape) - HEIGHT.rest) / LIFTED);
       for (let at = 0; at < shape.length; at += 1) {
         shape[at] -= spread[at] * amount + lift[at] * lifted;
+      }
+      for (const { outline, weights } of lids) {
+        const raised = wideningOf(shape, outline, amount);
+        for (let point = 0; point < weights.length; point += 1) {
+          shape[point * 3 + 1] -= weights[point] * raised;
+        }
       }
     },
   };
@@ -97,6 +119,15 @@ function estimateSmile(shape: FrontalShape): number {
   return clamp(sum / weight, 0, WIDEST) * smoothstep(...WIDE, width);
 }
 
+/** How much further (centimetres) than by their usual share lids went down in a smile, most likely. */
+function wideningOf(shape: FrontalShape, outline: readonly number[], amount: number): number {
+  const { rest, spread, smile, most } = OPENING;
+  const ofSmile = (smile * amount) ** 2;
+  const narrower = rest - openingOf(shape, outline);
+  const wider = clamp((narrower * ofSmile) / (ofSmile + spread ** 2), -most, most);
+  return wider * eyeWidthOf(shape, outline);
+}
+
 /** How high the corners of the mouth are above the line between the lips, in widths of the mouth. */
 function heightOf(shape: FrontalShape): number {
   const mouth = distanceOf(shape, LEFT_OUTER_CORNER, RIGHT_OUTER_CORNER) || 1;
@@ -116,12 +147,17 @@ function distanceOf(shape: FrontalShape, first: number, second: number): number 
 function makeSmile({ positions, texture }: CanonicalFace): {
   readonly spread: Float32Array;
   readonly lift: Float32Array;
+  readonly lids: readonly MovedLid[];
 } {
   const fromOutline = measureDistances(texture, FACE_OVAL);
-  const fromLids = [LEFT_EYE, RIGHT_EYE].map((outline) => ({
-    lid: measureDistances(texture, outline.slice(2, 7)),
-    other: measureDistances(texture, outline.slice(9)),
-  }));
+  const lids = [LEFT_EYE, RIGHT_EYE].map((outline): MovedLid => {
+    const lid = measureDistances(texture, outline.slice(2, 7));
+    const other = measureDistances(texture, outline.slice(9));
+    const weights = lid.map((distance, point) =>
+      other[point] < distance ? 0 : 1 - smoothstep(0, NEAR_LIDS, distance),
+    );
+    return { outline, weights };
+  });
   const lips = [...REFINED_LIPS];
   const spread = new Float32Array(MESH_POINT_COUNT * 3);
   const lift = new Float32Array(MESH_POINT_COUNT * 3);
@@ -141,21 +177,9 @@ function makeSmile({ positions, texture }: CanonicalFace): {
     lift[point * 3 + 1] = -up * (CORNER_UP + CHEEK_UP) * corner;
     spread[point * 3] = Math.sign(x) * aside * (CORNER_OUT * corner + CHEEK_OUT * cheek);
     spread[point * 3 + 1] =
-      -up * CHEEK_UP * (cheek - corner) + LID_DOWN * lidWeight(fromLids, point);
+      -up * CHEEK_UP * (cheek - corner) +
+      LID_DOWN * Math.max(...lids.map(({ weights }) => weights[point]));
     spread[point * 3 + 2] = CORNER_BACK * aside * corner;
   }
-  return { spread, lift };
-}
-
-/** How much a point goes with an upper lid: not the lower one. */
-function lidWeight(
-  eyes: readonly { readonly lid: Float32Array; readonly other: Float32Array }[],
-  point: number,
-): number {
-  return Math.max(
-    ...eyes.map(({ lid, other }) => {
-      const near = 1 - smoothstep(0, NEAR_LIDS, lid[point]);
-      return near * (other[point] < lid[point] ? 0 : 1);
-    }),
-  );
+  return { spread, lift, lids };
 }

@@ -1,4 +1,5 @@
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { smoothstep } from '../../vision/math.ts';
 
 /** The square of how far two mesh points lie from each other in the texture (u and v per point, 0..1). */
 export function squareInTexture(texture: Float32Array, point: number, other: number): number {
@@ -16,4 +17,13 @@ export function measureDistances(
     const squares = from.map((other) => squareInTexture(texture, point, other));
     return Math.sqrt(Math.min(...squares));
   });
+}
+
+/** How near every mesh point is to some of them: 1 up to the first distance in the texture, 0 from the second on. */
+export function measureNearness(
+  texture: Float32Array,
+  to: readonly number[],
+  [near, far]: readonly [near: number, far: number],
+): Float32Array<ArrayBuffer> {
+  return measureDistances(texture, to).map((distance) => 1 - smoothstep(near, far, distance));
 }

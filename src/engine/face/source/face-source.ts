@@ -17,6 +17,8 @@ import { toFrontalShape, type FrontalShape } from '../shape/face-shape.ts';
 import type { SourceView } from '../shape/face-shaper.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { measureFacing } from '../shape/facing.ts';
+import { smileRelaxerOf } from '../shape/relax-smile.ts';
+import { relaxFolds } from './relax-folds.ts';
 import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
@@ -92,12 +94,14 @@ export function prepareSource(
     blue: Float32Array.from(blueSeen.first),
   };
   const seen = Float32Array.from(blueSeen.second, (value) => value / 255);
+  const shape = toFrontalShape(face, canonicalFace);
   const surroundings = sampleSurroundings(photo, face.landmarks, layout);
   completeSkin(colours, { seen, layout, surroundings });
+  relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
     canonicalFace,
     layout,
-    shape: toFrontalShape(face, canonicalFace),
+    shape,
     gaze,
     view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
     colours,

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { FACE_OVAL, LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { relaxFolds } from './relax-folds.ts';
+import { createTextureLayout } from './texture-layout.ts';
+
+const SIZE = 128;
+const [SKIN, FOLD] = [150, 120];
+/** Folds lie at these columns from row 60 to row 90, and a wrinkle further out. */
+const [LEFT_FOLD, RIGHT_FOLD, WRINKLE] = [40, 88, 20];
+
+it('lightens the folds beside the mouth as far as a face smiles, and leaves other wrinkles', () => {
+  const layout = createTextureLayout(makeFace(), SIZE);
+  const foldAfter = (smile: number): readonly number[] => {
+    const planes = { red: makePlane(), green: makePlane(), blue: makePlane() };
+    relaxFolds(planes, layout, smile);
+    expect(planes.red).toEqual(planes.green);
+    return [LEFT_FOLD, RIGHT_FOLD, WRINKLE].map((column) => planes.green[75 * SIZE + column]!);
+  };
+  expect(foldAfter(0)).toEqual([FOLD, FOLD, FOLD]);
+  const [left, right, wrinkle] = foldAfter(0.9);
+  expect(left).toBeGreaterThan(SKIN - 12);
+  expect(left).toBeLessThan(SKIN + 1);
+  expect(right).toBeGreaterThan(SKIN - 12);
+  expect(wrinkle).toBe(FOLD);
+  expect(foldAfter(0.2)[0]).toBeGreaterThan(FOLD + 3);
+  expect(foldAfter(0.2)[0]).toBeLessThan(SKIN - 15);
+});
+
+function makePlane(): Float32Array {
+  const plane = new Float32Array(SIZE * SIZE).fill(SKIN);
+  for (let row = 60; row < 90; row += 1) {
+    for (const column of [LEFT_FOLD, RIGHT_FOLD, WRINKLE]) {
+      plane.fill(FOLD, row * SIZE + column, row * SIZE + column + 2);
+    }
+  }
+  return plane;
+}
+
+/** A face that fills the texture, its mouth in the middle of the lower half. */
+function makeFace(): CanonicalFace {
+  const texture = new Float32Array(MESH_POINT_COUNT * 2).fill(0.5);
+  const put = (point: number, x: number, y: number): void => texture.set([x, y], point * 2);
+  const round = (points: readonly number[], y: number, width: number, height: number): void => {
+    points.forEach((point, index) => {
+      const angle = (index / points.length) * 2 * Math.PI;
+      put(point, 0.5 + width * Math.sin(angle), y + height * Math.cos(angle));
+    });
+  };
+  round(FACE_OVAL, 0.5, 0.49, 0.49);
+  round(LIPS_OUTER, 0.65, 0.1, 0.04);
+  [203, 206, 216, 212, 57].forEach((point, index) => {
+    put(point, LEFT_FOLD / SIZE, 0.48 + index * 0.05);
+  });
+  [423, 426, 436, 432, 287].forEach((point, index) => {
+    put(point, RIGHT_FOLD / SIZE, 0.48 + index * 0.05);
+  });
+  return {
+    positions: new Float32Array(MESH_POINT_COUNT * 3),
+    texture,
+    triangles: new Uint16Array(0),
+    poseBasis: { points: new Uint16Array(0), weights: new Float32Array(0) },
+  };
+}

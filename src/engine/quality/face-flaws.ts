@@ -1,0 +1,155 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import { yuvToRgbOf } from '../pixels/yuv.ts';
+import { FOREHEAD_TOP, LEFT_EYE, RIGHT_EYE } from '../track/mesh-points.ts';
+
+/** What of a swapped face shows that it was swapped; the larger, the more. */
+export interface FaceFlaws {
+  /** By how much the photo looks another way than the result, degrees: its far side had to be made up. */
+  readonly turnDegrees: number;
+  /** How uneven the forehead of the result is, by the light of the cheeks: seams, stains, hair, the shade of a cap. */
+  readonly foreheadTexture: number;
+  /** How much lighter one cheek of the photo is than the other, by the light of both: hair over a face, light from aside. */
+  readonly cheekDifference: number;
+  /** Fraction of the forehead of the photo that lies in the shade of a cap or under hair. */
+  readonly foreheadShade: number;
+  /** Mean distance of the eyes of the result from those that were there, by the width of the face. */
+  readonly eyeOffset: number;
+}
+
+/** The sides of a face, and its lower end. */
+const LEFT_SIDE = 234;
+const RIGHT_SIDE = 454;
+const CHIN = 152;
+const FOREHEAD = [68, 69, 104, 108, 151, 298, 299, 333, 337];
+/** A forehead is looked at in these points and halfway between any two of them. */
+const FOREHEAD_PAIRS = FOREHEAD.flatMap((one, index) =>
+  FOREHEAD.slice(index).map((other) => [one, other] as const),
+);
+const LEFT_CHEEK = [
+  36, 50, 100, 101, 111, 116, 117, 118, 119, 120, 123, 147, 187, 203, 205, 206, 207,
+];
+const RIGHT_CHEEK = [
+  266, 280, 329, 330, 340, 345, 346, 347, 348, 349, 352, 376, 411, 423, 425, 426, 427,
+];
+const EYES = [...LEFT_EYE, ...RIGHT_EYE];
+/** Over what part of the width of a face light is averaged, and how far apart it is compared. */
+const SPOT = 0.012;
+const STEP = 0.016;
+/** A forehead is in the shade below this part of the light of the cheeks. */
+const SHADE = 0.7;
+/** Cheeks are taken for at least so light (0..255): of a black face noise would be a pattern. */
+const LEAST_LIGHT = 12;
+
+/** By how much two meshes (x, y, z per point) look different ways, degrees; tilts do not count. */
+export function measureTurn(one: Float32Array, other: Float32Array): number {
+  return Math.hypot(
+    angleOf(one, LEFT_SIDE, RIGHT_SIDE) - angleOf(other, LEFT_SIDE, RIGHT_SIDE),
+    angleOf(one, FOREHEAD_TOP, CHIN) - angleOf(other, FOREHEAD_TOP, CHIN),
+  );
+}
+
+/** See {@link FaceFlaws.foreheadTexture}. */
+export function measureForehead(frame: I420Frame, mesh: Float32Array): number {
+  const luma = readLuma(frame);
+  const step = STEP * widthOf(mesh);
+  let sum = 0;
+  for (const pair of FOREHEAD_PAIRS) {
+    const { x, y } = middleOf(mesh, pair);
+    sum += Math.abs(luma(x + step, y) - luma(x - step, y));
+    sum += Math.abs(luma(x, y + step) - luma(x, y - step));
+  }
+  const { light } = measureCheeks(frame, mesh);
+  return sum / FOREHEAD_PAIRS.length / Math.max(LEAST_LIGHT, light);
+}
+
+/** See {@link FaceFlaws.cheekDifference}. */
+export function measureCheekDifference(frame: I420Frame, mesh: Float32Array): number {
+  const { left, right, light } = measureCheeks(frame, mesh);
+  return Math.abs(left - right) / Math.max(LEAST_LIGHT, light);
+}
+
+/** See {@link FaceFlaws.foreheadShade}. */
+export function measureForeheadShade(frame: I420Frame, mesh: Float32Array): number {
+  const luma = readLuma(frame);
+  const { light } = measureCheeks(frame, mesh);
+  const spot = SPOT * widthOf(mesh);
+  const shaded = FOREHEAD_PAIRS.filter(
+    (pair) => spotLight(luma, { ...middleOf(mesh, pair), spot }) < SHADE * light,
+  );
+  return shaded.length / FOREHEAD_PAIRS.length;
+}
+
+/** See {@link FaceFlaws.eyeOffset}. */
+export function measureEyeOffset(before: Float32Array, after: Float32Array): number {
+  const sum = EYES.reduce(
+    (total, point) =>
+      total +
+      Math.hypot(
+        after[point * 3] - before[point * 3],
+        after[point * 3 + 1] - before[point * 3 + 1],
+      ),
+    0,
+  );
+  return sum / EYES.length / Math.max(1, widthOf(before));
+}
+
+function angleOf(mesh: Float32Array, from: number, to: number): number {
+  const flat = Math.hypot(mesh[to * 3] - mesh[from * 3], mesh[to * 3 + 1] - mesh[from * 3 + 1]);
+  return (Math.atan2(mesh[to * 3 + 2] - mesh[from * 3 + 2], flat) * 180) / Math.PI;
+}
+
+/** However far the face is turned. */
+function widthOf(mesh: Float32Array): number {
+  return Math.hypot(
+    mesh[RIGHT_SIDE * 3] - mesh[LEFT_SIDE * 3],
+    mesh[RIGHT_SIDE * 3 + 1] - mesh[LEFT_SIDE * 3 + 1],
+    mesh[RIGHT_SIDE * 3 + 2] - mesh[LEFT_SIDE * 3 + 2],
+  );
+}
+
+/** Halfway between two points of a mesh, seen from the front. */
+function middleOf(
+  mesh: Float32Array,
+  [one, other]: readonly [number, number],
+): { readonly x: number; readonly y: number } {
+  return {
+    x: (mesh[one * 3] + mesh[other * 3]) / 2,
+    y: (mesh[one * 3 + 1] + mesh[other * 3 + 1]) / 2,
+  };
+}
+
+/** Mean light of each cheek, and `light` of both, 0..255. */
+function measureCheeks(
+  frame: I420Frame,
+  mesh: Float32Array,
+): { readonly left: number; readonly right: number; readonly light: number } {
+  const luma = readLuma(frame);
+  const spot = SPOT * widthOf(mesh);
+  const meanOf = (points: readonly number[]): number => {
+    let sum = 0;
+    for (const point of points) {
+      sum += spotLight(luma, { x: mesh[point * 3], y: mesh[point * 3 + 1], spot });
+    }
+    return sum / points.length;
+  };
+  const [left, right] = [meanOf(LEFT_CHEEK), meanOf(RIGHT_CHEEK)];
+  return { left, right, light: (left + right) / 2 };
+}
+
+function spotLight(
+  luma: (x: number, y: number) => number,
+  { x, y, spot }: { readonly x: number; readonly y: number; readonly spot: number },
+): number {
+  const around = luma(x - spot, y) + luma(x + spot, y) + luma(x, y - spot) + luma(x, y + spot);
+  return (luma(x, y) + around) / 5;
+}
+
+/** Luma of full range at the nearest pixel; what lies outside of the frame is its edge. */
+function readLuma(frame: I420Frame): (x: number, y: number) => number {
+  const { lumaOffset, lumaScale } = yuvToRgbOf(frame);
+  return (x, y) => {
+    const column = Math.max(0, Math.min(frame.width - 1, Math.round(x)));
+    const row = Math.max(0, Math.min(frame.height - 1, Math.round(y)));
+    return (frame.y[row * frame.strideY + column] - lumaOffset) * lumaScale;
+  };
+}
