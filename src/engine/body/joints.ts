@@ -140,6 +140,11 @@ interface Fraction {
   readonly den: number;
 }
 
+/** A frame rate as a number. */
+export function framesPerSecondOf({ num, den }: Fraction): number {
+  return num / Math.max(1, den);
+}
+
 /** Middle of two joints. */
 export function middleOfJoints(
   joints: Float32Array,

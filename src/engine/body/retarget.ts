@@ -14,8 +14,11 @@ import {
   limbTips,
   middleOfJoints,
 } from './joints.ts';
+import { isArm } from './character/limb-line.ts';
 import type { CharacterPose } from './draw/body-map.ts';
+import { findHeadTurn } from './head-turn.ts';
 import { lowestOfFeet, pinFeet } from './pin-feet.ts';
+import { unturnFrames } from './unturn-frames.ts';
 
 /** The motion of a clip in the build of a character, in pixels of its still. */
 export interface CharacterMotion {
@@ -65,7 +68,6 @@ const MEDIAN = 0.5;
 /** The ground is where the lower foot is most of the time. */
 const GROUND_QUANTILE = 0.85;
 const HEAD_QUANTILE = 0.7;
-const MOST_HEAD_TURN = 0.9;
 /** A knee goes so far along with its hip over a foot that stands. */
 const HALF_WAY = 0.5;
 /** Hips stay so far (parts of the width) from the edges. */
@@ -79,7 +81,10 @@ export function retarget(
   rest: BodyRest,
   { followsTurn }: RetargetOptions,
 ): CharacterMotion {
-  const frames = track.frames.map(({ joints }) => joints);
+  const { frames } = unturnFrames(
+    track.frames.map(({ joints }) => joints),
+    rest.joints,
+  );
   const driver = measureBuild(frames);
   const own = measureBuild([rest.joints]);
   const seen = findSeenLimbs(frames, track.size);
@@ -252,7 +257,7 @@ function placeLimb(
   placed: Float32Array,
   limb: Limb,
 ): void {
-  const bones = limb === 'leftArm' || limb === 'rightArm' ? 'arm' : 'leg';
+  const bones = isArm(limb) ? 'arm' : 'leg';
   const [root, middle, end] = limbJoints[limb];
   step(joints, placed, [root, middle], own[bones][0] / driver[bones][0]);
   step(joints, placed, [middle, end], own[bones][1] / driver[bones][1]);
@@ -282,7 +287,7 @@ function carryLimb(
   turn: number,
 ): void {
   const [root, middle, end] = limbJoints[limb];
-  const isLeg = limb === 'leftLeg' || limb === 'rightLeg';
+  const isLeg = !isArm(limb);
   const [cos, sin] = isLeg ? [1, 0] : [Math.cos(turn), Math.sin(turn)];
   const from = root * JOINT_VALUES;
   const moved = { x: placed[from] - rest[from], y: placed[from + 1] - rest[from + 1] };
@@ -362,21 +367,11 @@ function placeHead(
   driver: Float32Array,
   usualLength: number,
 ): CharacterPose['head'] {
-  const rollOf = (at: Float32Array): number =>
-    Math.atan2(
-      at[joint.leftEye * JOINT_VALUES + 1] - at[joint.rightEye * JOINT_VALUES + 1],
-      at[joint.leftEye * JOINT_VALUES] - at[joint.rightEye * JOINT_VALUES],
-    );
-  const turn = rollOf(driver) - rollOf(rest.joints);
   const [dx, dy] = headVector(driver);
   const scale = Math.hypot(...headVector(rest.joints)) / Math.max(1, usualLength);
   const neck = neckOf(joints);
   return {
-    turn: clamp(
-      turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI,
-      -MOST_HEAD_TURN,
-      MOST_HEAD_TURN,
-    ),
+    turn: findHeadTurn(driver, rest.joints),
     size: 1,
     x: neck.x + dx * scale,
     y: neck.y + dy * scale,

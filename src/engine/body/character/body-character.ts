@@ -50,6 +50,8 @@ export interface BodyCharacter {
 const TORSO_CM = 48;
 /** Hands, shoes and hair that the matte misses stand out farther than at a head: the ground is completed so much wider. */
 const GROUND_MARGIN = 1.2;
+/** Whoever stands before a scene hides all its heights: each is completed by what is beside it. */
+const BANDS = 6;
 /** Nodes lie so far apart, in torso lengths, and in pixels. */
 const CELL = 1 / 32;
 const CELL_PIXELS = [4, 14] as const;
@@ -85,7 +87,8 @@ export async function prepareBodyCharacter(
   const alpha = spreadAlpha(view, image);
   const own = moveLines(lines, view);
   const scale = (torso.length / TORSO_CM) * GROUND_MARGIN;
-  const ground = await completeGround({ image, alpha: coverTips(alpha, own, image), scale, pause });
+  const covered = coverTips(alpha, own, image);
+  const ground = await completeGround({ image, alpha: covered, scale, bands: BANDS, pause });
   const { width, height } = image;
   return {
     width,

@@ -8,6 +8,7 @@ import { cutGrid, type GridCosts } from '../../vision/min-cut.ts';
 import type { Limb } from '../joints.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
+import { findFaceColour, isLikeSkin } from './skin-colour.ts';
 import {
   asideInTorso,
   halfWidthOfTorso,
@@ -24,10 +25,13 @@ const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
 const MOST_SAMPLES = 3000;
 const LEAST_SAMPLES = 100;
+/** A forearm or hand of which so much has the colour of the face is bare: the rest is what it touches. */
+const BARE = 0.3;
 const NEVER = 100_000;
 /** Costs of a half width off the line, of a nat of colour, and of cutting between equal and different colours. */
 const PLACE_COST = 40;
 const COLOUR_COST = 9;
+const BARE_COST = 26;
 const MOST_NATS = 3;
 const EQUAL_COST = 60;
 const LEAST_COST = 2;
@@ -97,10 +101,12 @@ function measureBox({ view, line }: LimbCut): LimbBox | null {
 
 interface LimbColours {
   readonly inside: readonly GaussianMixture[];
+  /** Bones of which only skin was learnt: colours say more there than places. */
+  readonly isBare: readonly boolean[];
   readonly outside: GaussianMixture | null;
 }
 
-function learnColours({ view }: LimbCut, box: LimbBox): LimbColours {
+function learnColours({ view, limb }: LimbCut, box: LimbBox): LimbColours {
   const inside: number[][] = [[], [], []];
   const outside: number[] = [];
   for (let at = 0; at < box.distance.length; at += 1) {
@@ -124,10 +130,32 @@ function learnColours({ view }: LimbCut, box: LimbBox): LimbColours {
     }
     return fitGaussianMixture({ colours, count });
   };
+  const own = isArm(limb) ? keepBareSkin(view, inside) : inside;
   return {
-    inside: inside.map(fit),
+    inside: own.map(fit),
+    isBare: own.map((members, bone) => members !== inside[bone]),
     outside: outside.length < LEAST_SAMPLES ? null : fit(outside),
   };
+}
+
+/** Hands on cloth: of bare forearms and hands only skin is learnt. */
+function keepBareSkin(
+  view: PersonView,
+  [upper = [], ...lower]: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
+  const skin = findFaceColour(view);
+  const { colours } = view;
+  let isBare = false;
+  const kept = lower.map((members) => {
+    const bare = members.filter((index) => {
+      const at = index * 3;
+      return isLikeSkin(skin, colours[at], colours[at + 1], colours[at + 2]);
+    });
+    // A hand after a bare forearm is bare, however little of it is seen.
+    isBare = bare.length > LEAST_SAMPLES && (isBare || bare.length > members.length * BARE);
+    return isBare ? bare : members;
+  });
+  return [upper, ...kept];
 }
 
 function costsOf(cut: LimbCut, box: LimbBox): GridCosts {
@@ -173,8 +201,10 @@ function scoreOf(
       learnt.inside[box.bones[at]].densityOf(...pixel) / learnt.outside.densityOf(...pixel);
     nats = clamp(Math.log(ratio), -MOST_NATS, MOST_NATS);
   }
-  const isSure = distance < 0.6 || distance > 1.6;
-  return PLACE_COST * (1.05 - distance) * (isSure ? 3 : 1) + nats * COLOUR_COST;
+  const isBare = learnt.isBare[box.bones[at]];
+  const isSure = distance > 1.6 || (distance < 0.6 && !isBare);
+  const cost = isBare ? BARE_COST : COLOUR_COST;
+  return PLACE_COST * (1.05 - distance) * (isSure ? 3 : 1) + nats * cost;
 }
 
 /** What never belongs to a limb: the ground, the slope from the neck to the shoulder, the head. */

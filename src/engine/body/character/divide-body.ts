@@ -1,10 +1,10 @@
 /** Divides a person into torso, head and limbs: every pixel has one owner. */
-import { joint, type Limb, limbs } from '../joints.ts';
+import { type Limb, limbs } from '../joints.ts';
 import { cleanOwners } from './clean-owners.ts';
+import { findHem } from './find-hem.ts';
 import { ownerOf } from './body-part.ts';
 import { cutLimb } from './cut-limb.ts';
-import { distanceToLimb, isArm, type LimbLine, jointAt } from './limb-line.ts';
-import { isPersonAt } from './limb-lines.ts';
+import { distanceToLimb, isArm, type LimbLine } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import {
   asideInTorso,
@@ -23,10 +23,9 @@ export interface DividedBody {
 
 /** From here on a pixel has an owner. */
 const PERSON = 0.04;
-/** Legs begin so far down the thigh, with a skirt below its hem. */
+/** Legs begin so far down the thigh, with a skirt at its hem. */
 const LEG_FROM = 0.16;
-const HEM_FROM = 0.75;
-/** What lies so many half widths outside the torso, or below its hips, belongs to a limb that is near. */
+/** What lies so many half widths outside the torso and beyond an arm, or below the hips, belongs to a limb that is near. */
 const TORSO_REACH = 1.12;
 const BELOW_HIPS = -0.06;
 const ARM_REACH = 2.6;
@@ -46,11 +45,12 @@ export function divideBody(
   },
 ): DividedBody {
   const owners = Uint8Array.from(view.person, (value) => (value > PERSON ? ownerOf.torso : 0));
-  const hasSkirt = shown.leftLeg && shown.rightLeg && findSkirt(view, lines);
+  const hem = shown.leftLeg && shown.rightLeg ? findHem(view, torso, lines) : null;
+  const hasSkirt = hem !== null;
   // Hands on hips belong to arms: legs first.
   const cut = limbs.toReversed().filter((limb) => shown[limb]);
   for (const limb of cut) {
-    const line = isArm(limb) ? lines[limb] : lowerRoot(lines[limb], hasSkirt ? HEM_FROM : LEG_FROM);
+    const line = isArm(limb) ? lines[limb] : lowerRoot(lines[limb], hem ?? LEG_FROM);
     cutLimb({ view, torso, limb, line }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
@@ -63,29 +63,6 @@ export function divideBody(
 function lowerRoot({ points, radii }: LimbLine, share: number): LimbLine {
   const [[x, y], [toX, toY]] = points;
   return { points: [[x + (toX - x) * share, y + (toY - y) * share], ...points.slice(1)], radii };
-}
-
-/** Whether there is cloth between the thighs where they stand apart. */
-function findSkirt(view: PersonView, lines: Readonly<Record<Limb, LimbLine>>): boolean {
-  const between = (from: number, to: number, down: number): readonly [number, number] => {
-    const [fromX, fromY] = jointAt(view.joints, from);
-    const [toX, toY] = jointAt(view.joints, to);
-    return [fromX + (toX - fromX) * down, fromY + (toY - fromY) * down];
-  };
-  const apart = (lines.leftLeg.radii[0] + lines.rightLeg.radii[0]) * 1.15;
-  let [full, count] = [0, 0];
-  for (let down = 0.55; down <= 0.86; down += 0.05) {
-    const [leftX, leftY] = between(joint.leftHip, joint.leftKnee, down);
-    const [rightX, rightY] = between(joint.rightHip, joint.rightKnee, down);
-    if (Math.hypot(leftX - rightX, leftY - rightY) >= apart) {
-      for (let across = 0.35; across <= 0.66; across += 0.1) {
-        const [x, y] = [leftX + (rightX - leftX) * across, leftY + (rightY - leftY) * across];
-        count += 1;
-        full += isPersonAt(view, x, y) ? 1 : 0;
-      }
-    }
-  }
-  return count > 4 && full / count > 0.85;
 }
 
 /** Wide sleeves and trousers: what lies outside the torso and no cut reached goes to the nearest limb. */
@@ -120,7 +97,9 @@ function assignRest(
     let least = isBelow ? LEG_REACH : ARM_REACH;
     for (const limb of isBelow ? legs : arms) {
       const distance = distanceToLimb(lines[limb], x, y);
-      if (distance < least) {
+      // Between an arm and the torso the cut knows better.
+      const isInner = !isBelow && isInsideOf(torso, lines[limb], x, y);
+      if (distance < least && !isInner) {
         least = distance;
         owners[index] = ownerOf[limb];
       }
@@ -132,4 +111,22 @@ function assignRest(
       owners[index] = ownerOf.head;
     }
   }
+}
+
+/** Whether a place lies on that side of an arm on which the torso is. */
+function isInsideOf(torso: TorsoFrame, { points }: LimbLine, x: number, y: number): boolean {
+  let [least, aside] = [Number.POSITIVE_INFINITY, 0];
+  for (let bone = 0; bone + 1 < points.length; bone += 1) {
+    const [fromX, fromY] = points[bone];
+    const [dx, dy] = [points[bone + 1][0] - fromX, points[bone + 1][1] - fromY];
+    const along = ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
+    const at = Math.max(0, Math.min(1, along));
+    const [nearX, nearY] = [fromX + dx * at, fromY + dy * at];
+    const distance = Math.hypot(x - nearX, y - nearY);
+    if (distance < least) {
+      least = distance;
+      aside = asideInTorso(torso, nearX, nearY);
+    }
+  }
+  return Math.abs(asideInTorso(torso, x, y)) < Math.abs(aside);
 }

@@ -1,7 +1,8 @@
 import { estimateForeground } from '../../vision/foreground.ts';
 import { distanceTo } from '../../vision/regions.ts';
 import { completeColours } from './complete-colours.ts';
-import type { LayerMask } from './layer-mask.ts';
+import { HIDDEN, HIDDEN_SKIN, type LayerMask } from './layer-mask.ts';
+import { findThroatColour } from './skin-colour.ts';
 import type { PersonView } from './person-view.ts';
 
 /** A layer with its colours; a part of the view. */
@@ -38,12 +39,15 @@ export async function colourLayer(
     const from = ((box.top + row) * view.width + box.left) * 3;
     colours.set(view.colours.subarray(from, from + width * 3), row * width * 3);
   }
-  if (hole.includes(1)) {
+  if (hole.includes(HIDDEN_SKIN)) {
+    paintThroat(view, { hole, colours, known, alpha });
+  }
+  if (hole.includes(HIDDEN)) {
     colours = await complete({ ...box, colours, alpha, known, hole }, pause);
   }
   const front = estimateForeground(
     colours,
-    known.map((value, index) => (hole[index] === 1 ? alpha[index] : value)),
+    known.map((value, index) => (hole[index] === HIDDEN ? alpha[index] : value)),
     width,
   );
   const pixels = new Uint8Array(width * height * 4);
@@ -54,6 +58,30 @@ export async function colourLayer(
     pixels[index * 4 + 3] = alpha[index] * 255 + 0.5;
   }
   return { ...box, pixels };
+}
+
+/** Behind a chin there is a throat, whatever clothes are around. */
+function paintThroat(
+  view: PersonView,
+  {
+    hole,
+    colours,
+    known,
+    alpha,
+  }: {
+    readonly hole: Uint8Array;
+    readonly colours: Float32Array;
+    readonly known: Float32Array;
+    readonly alpha: Float32Array;
+  },
+): void {
+  const colour = findThroatColour(view);
+  for (let index = 0; index < hole.length; index += 1) {
+    if (hole[index] === HIDDEN_SKIN) {
+      colours.set(colour, index * 3);
+      known[index] = alpha[index];
+    }
+  }
 }
 
 interface LayerBounds {
@@ -73,8 +101,9 @@ async function complete(
   pause: () => Promise<void>,
 ): Promise<Float32Array<ArrayBuffer>> {
   const { width, height, colours, alpha, known, hole } = layer;
-  const near = distanceTo(hole, width);
-  const wide = hole.map((value, index) =>
+  const hidden = hole.map((value) => (value === HIDDEN ? 1 : 0));
+  const near = distanceTo(hidden, width);
+  const wide = hidden.map((value, index) =>
     value === 1 || (near[index] < RIM && alpha[index] > 0) ? 1 : 0,
   );
   const isKnown = Uint8Array.from(known, (value, index) =>

@@ -3,7 +3,7 @@
  * it is joined to them, and what others hide of it.
  */
 import type { Limb } from '../joints.ts';
-import { distanceTo } from '../../vision/regions.ts';
+import { distanceTo, selectBroad } from '../../vision/regions.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { type BodyPart, ownerOf } from './body-part.ts';
 import type { DividedBody } from './divide-body.ts';
@@ -17,9 +17,12 @@ export interface LayerMask {
   readonly alpha: Float32Array;
   /** How much of it is the part with colours of the picture, 0..1. */
   readonly known: Float32Array;
-  /** 1 where another part hides it, so that colours have to be found. */
+  /** {@link HIDDEN} or {@link HIDDEN_SKIN} where another part hides it, so that colours have to be found; else 0. */
   readonly hole: Uint8Array;
 }
+
+/** What is behind another part: cloth and skin as around it, or the skin of the throat. */
+export const [HIDDEN, HIDDEN_SKIN] = [1, 2];
 
 /** A person that is cut in layers. */
 export interface LayeredBody {
@@ -40,6 +43,15 @@ const UNDER_HAND = 1.1;
 /** The neck behind a chin goes on so far up, and is so wide, in lengths of the neck. */
 const NECK_UP = 0.92;
 const NECK_HALF = [0.24, 0.3] as const;
+
+/** Crumbs of torso and legs, and of arms with their fingers, are narrower than twice this (torsos). */
+const CRUMB = 0.025;
+const LIMB_CRUMB = 0.012;
+const SEEN = 0.3;
+/** A part is sure so near to its middle (torsos), or to its line (half widths). */
+const ROOT = 0.3;
+/** A soft edge is so wide, in pixels. */
+const EDGE = 2.5;
 
 /** The mask of a part. */
 export function maskLayer(body: LayeredBody, part: BodyPart): LayerMask {
@@ -67,7 +79,38 @@ export function maskLayer(body: LayeredBody, part: BodyPart): LayerMask {
       join({ mask, index, x, y, person, owner: owners[index] });
     }
   }
+  dropCrumbs(mask, body, part);
   return mask;
+}
+
+/** What hangs on a part by a thread, where an arm was beside it, would stay in the air. */
+function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: BodyPart): void {
+  if (part === 'head') {
+    return;
+  }
+  const { width } = view;
+  const { hips, up, length } = torso;
+  const middle = { x: hips.x + up.x * length * 0.5, y: hips.y + up.y * length * 0.5 };
+  const isRoot = (index: number): boolean => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return part === 'torso'
+      ? Math.hypot(x - middle.x, y - middle.y) < ROOT * length
+      : distanceToLimb(lines[part], x, y) < ROOT;
+  };
+  const seen = Uint8Array.from(mask.alpha, (value) => (value > SEEN ? 1 : 0));
+  const radius = Math.max(1.5, length * (isTrunk(part) ? CRUMB : LIMB_CRUMB));
+  const near = distanceTo(selectBroad(seen, width, { radius, isRoot }), width);
+  for (let index = 0; index < near.length; index += 1) {
+    if (near[index] > EDGE) {
+      mask.alpha[index] = 0;
+      mask.known[index] = 0;
+      mask.hole[index] = 0;
+    }
+  }
+}
+
+function isTrunk(part: BodyPart): boolean {
+  return part === 'torso' || part === 'leftLeg' || part === 'rightLeg';
 }
 
 interface JoinedPixel {
@@ -96,10 +139,10 @@ function copyPixel({ mask, index, person }: JoinedPixel, weight: number): void {
   mask.known[index] = Math.max(mask.known[index], person * weight);
 }
 
-function hidePixel({ mask, index, person }: JoinedPixel, weight: number): void {
+function hidePixel({ mask, index, person }: JoinedPixel, weight: number, hole = HIDDEN): void {
   if (weight > 0) {
     mask.alpha[index] = Math.max(mask.alpha[index], person * weight);
-    mask.hole[index] = 1;
+    mask.hole[index] = hole;
   }
 }
 
@@ -128,13 +171,18 @@ function joinLimb({ lines, divided }: LayeredBody, limb: Limb): Join {
 /** A torso goes on behind arms, behind the chin as a neck, and under the beginning of legs. */
 function joinTorso({ torso, lines, divided }: LayeredBody): Join {
   const legRadius = Math.min(lines.leftLeg.radii[0], lines.rightLeg.radii[0]);
+  // Of somebody whose legs are cut off, the torso goes on to the edge of the picture.
+  const hasLegs = divided.owners.some(
+    (owner) => owner === ownerOf.leftLeg || owner === ownerOf.rightLeg,
+  );
+  const lowest = hasLegs ? -0.08 : Number.NEGATIVE_INFINITY;
   return (pixel) => {
     const { x, y, owner } = pixel;
     if (owner === ownerOf.head) {
       const { up, aside } = toNeckSpace(torso, x, y);
       const isNeck =
         (1 - smoothstep(...NECK_HALF, aside)) * (1 - smoothstep(NECK_UP - 0.1, NECK_UP, up));
-      hidePixel(pixel, isNeck);
+      hidePixel(pixel, isNeck, HIDDEN_SKIN);
       return;
     }
     const height = heightInTorso(torso, x, y);
@@ -146,7 +194,7 @@ function joinTorso({ torso, lines, divided }: LayeredBody): Join {
       // Trousers show their own beginning: a copy over the joint, fading out.
       const isNear = height < 0.3 && aside < half * 1.1 && !divided.hasSkirt;
       copyPixel(pixel, isNear ? smoothstep(-0.22, -0.08, height) : 0);
-    } else if (height > -0.08 && height < 1.03) {
+    } else if (height > lowest && height < 1.03) {
       hidePixel(pixel, 1 - smoothstep(half * 0.9, half, aside));
     }
   };

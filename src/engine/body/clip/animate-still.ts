@@ -18,13 +18,17 @@ import type { TrackedFace } from '../../track/face-track.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { type BodyDirection, findBodyDirection } from '../body-build.ts';
 import { prepareBodyCharacter } from '../character/body-character.ts';
+import { findHiddenHands } from '../character/find-hidden-hands.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
+import type { SeamFigures } from '../draw/seam-meter.ts';
 import { type BodyTrack, joint, JOINT_VALUES, type Limb, limbs } from '../joints.ts';
 import { createPoseFinder, type PoseModels } from '../pose-finder.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
+import { unturnFrames } from '../unturn-frames.ts';
 import { DrivenHead } from './driven-head.ts';
 import { createMotionCheck, type MotionFigures } from './motion-check.ts';
 import { type BodyStill, readBodyStill } from './read-character.ts';
+import { measureSeams } from './seam-check.ts';
 import { trackBody } from './track-body.ts';
 
 /** Which way the character faces: as the driver turns, as the still shows it, or one that the still has to show. */
@@ -76,7 +80,13 @@ export interface AnimationFacts extends MotionFigures, Pick<WrittenVideo, 'sound
   readonly frames: number;
   /** Frames in which the driver is not seen. */
   readonly heldFrames: number;
+  /** Frames in which the driver shows another side than the still, and is followed as in a mirror. */
+  readonly turnedFrames: number;
   readonly limbs: readonly Limb[];
+  /** Arms that follow though the still does not show their hand. */
+  readonly hiddenHands: readonly Limb[];
+  /** How torn the figure is. */
+  readonly seams: SeamFigures;
   /** Most people in the clip, and in the picture. */
   readonly drivers: number;
   readonly people: number;
@@ -130,6 +140,10 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
     { followsTurn: orientation === 'video' },
   );
   const head = createHead(still, faces, { models, track, motion });
+  startedAtMs = performance.now();
+  const seams = measureSeams(character, motion);
+  const seamMs = performance.now() - startedAtMs;
+  await pause();
   const painter = new BodyPainter(character, toVideoFrame(character.ground, colour));
   try {
     const check = createMotionCheck(finder, motion);
@@ -143,12 +157,16 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
       check,
       times,
     });
+    times.measure += seamMs;
     return {
       ...check.summarise(),
+      seams,
+      hiddenHands: findHiddenHands(character).filter((arm) => motion.follows[arm]),
       sound,
       size: { width: still.image.width, height: still.image.height },
       frames: track.frames.length,
       heldFrames: track.frames.filter(({ isSeen }) => !isSeen).length,
+      turnedFrames: countTurned(track, joints),
       limbs: limbs.filter((limb) => motion.follows[limb]),
       drivers: track.peopleCount,
       people: Math.max(still.people, faces.length),
@@ -158,6 +176,11 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   } finally {
     painter.close();
   }
+}
+
+function countTurned({ frames }: BodyTrack, rest: Float32Array): number {
+  const all = frames.map(({ joints }) => joints);
+  return unturnFrames(all, rest).turned.filter(Boolean).length;
 }
 
 /** The head of the person that moves; null where the still shows no face of theirs. */

@@ -7,7 +7,12 @@ import { prepareCutout } from '../../live/character/character-cutout.ts';
 import { createPuppet, type Puppet, type PuppetFrame } from '../../live/puppet/puppet.ts';
 import { createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { drawMouthPatch, measureFaceTone, type SkinColour } from '../mouth-patch.ts';
+import {
+  drawMouthPatch,
+  measureFaceTone,
+  type PatchRegion,
+  type SkinColour,
+} from '../mouth-patch.ts';
 import { noHands, type TrackedFace } from '../../track/face-track.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { clamp, softClamp } from '../../vision/math.ts';
@@ -26,6 +31,8 @@ export interface HeadSource {
   readonly joints: Float32Array;
   readonly matte: FixedModel;
   readonly canonicalFace: CanonicalFace;
+  /** Size of what the head is drawn into; that of the still when absent. */
+  readonly canvas?: { readonly width: number; readonly height: number } | undefined;
 }
 
 /** The bridge of the nose, which stays where it is whatever a face does. */
@@ -53,7 +60,7 @@ export class DrivenHead {
 
   /** `poses` are those of the body in the frames of the clip, of which some show the driver's face. */
   constructor(source: HeadSource, frames: readonly BodyFrame[], poses: readonly CharacterPose[]) {
-    const { image, face, others, matte, canonicalFace, frame } = source;
+    const { image, face, others, matte, canonicalFace, frame, canvas = image } = source;
     this.#puppet = createPuppet(
       prepareCutout(image, face, { others, matte }),
       canonicalFace,
@@ -61,12 +68,12 @@ export class DrivenHead {
     );
     this.#skin = measureFaceTone(frame, face);
     this.#placed = placeFaces(source, frames, poses);
-    this.#scratch = createI420Frame(image.width, image.height, frame.colour);
+    this.#scratch = createI420Frame(canvas.width, canvas.height, frame.colour);
     // What lies around the head is drawn elsewhere.
-    this.#people = { person: new Uint8Array((image.width >> 1) * (image.height >> 1)) };
+    this.#people = { person: new Uint8Array((canvas.width >> 1) * (canvas.height >> 1)) };
     this.poses = poses.map((pose, index) => {
       const placed = this.#placed[index];
-      return placed === undefined ? pose : { ...pose, head: placeHead(source, placed) };
+      return placed === undefined ? pose : { ...pose, head: placeHead(source, placed, pose.size) };
     });
   }
 
@@ -78,7 +85,7 @@ export class DrivenHead {
     }
     drawMouthPatch(placed.face.mouth, this.#scratch, { place: placed, tone: this.#skin });
     const picture = { frame: this.#scratch, people: this.#people };
-    if (!this.#puppet.pose(picture, moveFace(placed), timestampUs)) {
+    if (!this.#puppet.pose(picture, trackedFaceOf(placed.face, placed), timestampUs)) {
       return false;
     }
     this.#puppet.composite(canvas);
@@ -109,17 +116,18 @@ function placeFaces(
     MEDIAN,
   );
   const ownOffset = offsetOf(own, rest);
-  return poses.map(({ joints }, index) => {
+  return poses.map(({ joints, size }, index) => {
     const { face, offset } = findNearest(frames, offsets, index);
-    const scale = own.pose.scale / face.pose.scale;
+    const perCm = own.pose.scale * size;
+    const scale = perCm / face.pose.scale;
     const neck = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
     const x = ownOffset.x + softClamp(offset.x - usualX, MOST_OFFSET_CM);
     const y = ownOffset.y + softClamp(offset.y - usualY, MOST_OFFSET_CM);
     return {
       face,
       scale,
-      shiftX: neck.x + x * own.pose.scale - face.landmarks[BRIDGE * 3]! * scale,
-      shiftY: neck.y + y * own.pose.scale - face.landmarks[BRIDGE * 3 + 1]! * scale,
+      shiftX: neck.x + x * perCm - face.landmarks[BRIDGE * 3]! * scale,
+      shiftY: neck.y + y * perCm - face.landmarks[BRIDGE * 3 + 1]! * scale,
     };
   });
 }
@@ -157,23 +165,27 @@ function findNearest(
 }
 
 /** The head as a whole: its ears where the driver's face puts them. */
-function placeHead({ face: own, joints }: HeadSource, placed: PlacedFace): CharacterPose['head'] {
+function placeHead(
+  { face: own, joints }: HeadSource,
+  placed: PlacedFace,
+  size: number,
+): CharacterPose['head'] {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   const { face, scale, shiftX, shiftY } = placed;
   const turn = clamp(face.pose.roll - own.pose.roll, -1, 1);
-  const dx = ears.x - own.landmarks[BRIDGE * 3]!;
-  const dy = ears.y - own.landmarks[BRIDGE * 3 + 1]!;
+  const dx = (ears.x - own.landmarks[BRIDGE * 3]!) * size;
+  const dy = (ears.y - own.landmarks[BRIDGE * 3 + 1]!) * size;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return {
     turn,
-    size: 1,
+    size,
     x: face.landmarks[BRIDGE * 3]! * scale + shiftX + dx * cos - dy * sin,
     y: face.landmarks[BRIDGE * 3 + 1]! * scale + shiftY + dx * sin + dy * cos,
   };
 }
 
-/** A face as the puppet is shown one. */
-function moveFace({ face, scale, shiftX, shiftY }: PlacedFace): TrackedFace {
+/** The face of a driver as a puppet is shown one, moved: `x' = x * scale + shiftX`. */
+export function trackedFaceOf(face: BodyFace, { scale, shiftX, shiftY }: PatchRegion): TrackedFace {
   const move = (points: Float32Array): Float32Array =>
     points.map((value, at) => value * scale + (at % 3 === 0 ? shiftX : at % 3 === 1 ? shiftY : 0));
   const landmarks = move(face.landmarks);

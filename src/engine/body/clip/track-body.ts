@@ -26,6 +26,20 @@ import { bridgeGaps, smoothJoints } from '../smooth-joints.ts';
 /** What is read of a clip, by what, and who looks for bodies. */
 export interface BodyReading extends ClipReading {
   readonly finder: PoseFinder;
+  /** Sees every frame with what was found in it, before its memory is used again. */
+  readonly onSeen?: ((seen: SeenBody) => void) | undefined;
+}
+
+/** A frame of a clip as it is read. */
+export interface SeenBody {
+  readonly picture: I420Frame;
+  /** Null where the person was not found. */
+  readonly pose: BodyPose | null;
+  /** The face of that person, which is one of `faces`; null where none was followed. */
+  readonly face: TrackedFace | null;
+  readonly faces: readonly TrackedFace[];
+  /** Counts from 0. */
+  readonly scene: number;
 }
 
 interface SeenFrame extends Omit<BodyFrame, 'joints' | 'isSeen'> {
@@ -53,7 +67,7 @@ export function trackBody(reading: BodyReading): Promise<BodyTrack> {
 }
 
 async function collect(
-  { finder, signal, onFrame }: BodyReading,
+  { finder, signal, onFrame, onSeen }: BodyReading,
   reader: VideoReader,
   queue: AsyncQueue<FrameInFlight>,
 ): Promise<{ readonly seen: readonly SeenFrame[]; readonly peopleCount: number }> {
@@ -70,20 +84,18 @@ async function collect(
     const { pose, people } = follower.follow(picture, isCut);
     const found = await orAbort(faces, signal);
     peopleCount = Math.max(peopleCount, people, found.length);
-    const face = pose === null ? null : findFaceOf(pose, found, picture);
+    const own = pose === null ? null : findFaceOf(pose, found);
+    const face = own === null ? null : copyFace(own, picture);
     seen.push({ timestampUs, durationUs, scene, joints: pose?.joints ?? null, face });
+    onSeen?.({ picture, pose, face: own, faces: found, scene });
     reader.giveBack(frame);
     onFrame?.(timestampUs + durationUs);
   }
   return { seen, peopleCount };
 }
 
-/** The face whose nose is that of the body, copied. */
-function findFaceOf(
-  pose: BodyPose,
-  faces: readonly TrackedFace[],
-  picture: I420Frame,
-): BodyFace | null {
+/** The face whose nose is that of the body. */
+function findFaceOf(pose: BodyPose, faces: readonly TrackedFace[]): TrackedFace | null {
   const x = pose.joints[joint.nose * JOINT_VALUES] ?? 0;
   const y = pose.joints[joint.nose * JOINT_VALUES + 1] ?? 0;
   const distanceOf = ({ landmarks }: TrackedFace): number =>
@@ -91,7 +103,7 @@ function findFaceOf(
   const [nearest] = faces.toSorted((a, b) => distanceOf(a) - distanceOf(b));
   return nearest === undefined || distanceOf(nearest) > SAME_NOSE * pose.region.width
     ? null
-    : copyFace(nearest, picture);
+    : nearest;
 }
 
 function copyFace(face: TrackedFace, picture: I420Frame): BodyFace {

@@ -12,14 +12,35 @@ import { createHeadMap, createTorsoMap } from './torso-map.ts';
 /** A skirt goes over from one leg to the other within so much of the distance of the hips to both sides. */
 const SKIRT_MIDDLE = 1.1;
 
-/** The maps of all parts. Limbs that are not followed hang on the torso, legs stand where they stand. */
-export function createBodyMaps(
+/** Makes the maps of all parts of a character in a pose. */
+export type BodyMapping = (
   character: BodyCharacter,
   pose: CharacterPose,
   follows: Readonly<Record<Limb, boolean>>,
+) => Readonly<Record<BodyPart, BodyMap>>;
+
+/** The maps on its own still: limbs that are not followed hang on the torso, legs stand where they stand, cut edges stay. */
+export const createBodyMaps: BodyMapping = (character, pose, follows) =>
+  mapParts(character, settle(character, pose, follows), {
+    follows,
+    clampEdges: createEdgeClamp(character),
+  });
+
+/** The maps in the frames of another scene, where every joint is the driver's. */
+export const createSceneMaps: BodyMapping = (character, pose, follows) =>
+  mapParts(character, pose, { follows, clampEdges: (map) => map });
+
+function mapParts(
+  character: BodyCharacter,
+  settled: CharacterPose,
+  {
+    follows,
+    clampEdges,
+  }: {
+    readonly follows: Readonly<Record<Limb, boolean>>;
+    readonly clampEdges: (map: BodyMap) => BodyMap;
+  },
 ): Readonly<Record<BodyPart, BodyMap>> {
-  const settled = settle(character, pose, follows);
-  const clampEdges = createEdgeClamp(character);
   const torso = clampEdges(createTorsoMap(character, settled));
   const mapLimb = (limb: Limb): BodyMap =>
     createLimbMap(limb, character.lines[limb], { pose: settled, torso });

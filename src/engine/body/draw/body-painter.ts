@@ -11,7 +11,7 @@ import { PaintedGround } from '../../talk/avatar/painted-ground.ts';
 import { boxOfPoints, PaintedLayer } from '../../talk/avatar/painted-layer.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { BodyMap, CharacterPose } from './body-map.ts';
-import { createBodyMaps } from './body-maps.ts';
+import { type BodyMapping, createBodyMaps } from './body-maps.ts';
 import { LayerOrder } from './layer-order.ts';
 
 interface BentLayer {
@@ -25,19 +25,30 @@ interface BentLayer {
 export class BodyPainter {
   /** What was drawn last; the same memory every time. */
   readonly frame: I420Frame;
+  readonly #createMaps: BodyMapping;
   readonly #character: BodyCharacter;
   readonly #arena: KernelArena = openKernelArena();
   readonly #ground: PaintedGround;
   readonly #layers: readonly BentLayer[];
   readonly #order = new LayerOrder();
 
-  constructor(character: BodyCharacter, ground: I420Frame) {
+  constructor(
+    character: BodyCharacter,
+    ground: I420Frame,
+    createMaps: BodyMapping = createBodyMaps,
+  ) {
     const arena = this.#arena;
     this.#character = character;
+    this.#createMaps = createMaps;
     this.#ground = new PaintedGround(arena, ground);
     const colour = colourOf(ground);
     this.#layers = character.layers.map((layer) => paintLayer(arena, layer, colour));
     this.frame = this.#ground.fill(ground);
+  }
+
+  /** Takes another ground of the same size over, which the next pose is drawn on; its rows have no gaps. */
+  setGround(ground: I420Frame): void {
+    this.#ground.fill(ground);
   }
 
   /** Draws a pose. `drawHead` may draw the head instead of its layer, at its place in the order; false leaves it to the layer. */
@@ -47,7 +58,7 @@ export class BodyPainter {
     drawHead: (frame: I420Frame) => boolean = () => false,
   ): void {
     this.#ground.restore();
-    const maps = createBodyMaps(this.#character, pose, follows);
+    const maps = this.#createMaps(this.#character, pose, follows);
     for (const part of this.#order.update(pose.joints)) {
       if (part !== 'head' || !drawHead(this.frame)) {
         this.#drawPart(part, maps[part]);

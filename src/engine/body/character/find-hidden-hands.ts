@@ -1,0 +1,83 @@
+import { joint, JOINT_VALUES, type Limb } from '../joints.ts';
+import type { BodyCharacter } from './body-character.ts';
+import type { LayerImage } from './layer-colours.ts';
+import { jointAt } from './limb-line.ts';
+import { isLikeSkin } from './skin-colour.ts';
+
+/** A face whose nose is less visible says nothing of skin. */
+const VISIBLE = 0.5;
+/** Skin is looked for so far around the nose, by the distance of the ears, and around a hand, by its half width. */
+const FACE_REACH = 0.3;
+const HAND_REACH = 1;
+const SEEN = 200;
+/** A hand of which less has the colour of the face is in a pocket, in a glove or behind something. */
+const LEAST_SKIN = 0.2;
+const LEAST_PIXELS = 12;
+
+/** Arms whose hand the still does not show; none where its face shows no skin to compare with. */
+export function findHiddenHands(
+  character: Pick<BodyCharacter, 'joints' | 'layers' | 'lines' | 'shown'>,
+): readonly Limb[] {
+  const { joints, layers, lines, shown } = character;
+  const imageOf = (part: 'head' | Limb): LayerImage | undefined =>
+    layers.find((layer) => layer.part === part)?.image;
+  const head = imageOf('head');
+  if (head === undefined || joints[joint.nose * JOINT_VALUES + 3] < VISIBLE) {
+    return [];
+  }
+  const [noseX, noseY] = jointAt(joints, joint.nose);
+  const [leftX] = jointAt(joints, joint.leftEar);
+  const [rightX] = jointAt(joints, joint.rightEar);
+  const face = listColours(head, noseX, noseY, Math.abs(leftX - rightX) * FACE_REACH);
+  if (face.length < LEAST_PIXELS) {
+    return [];
+  }
+  const skin = [medianOf(face, 0), medianOf(face, 1), medianOf(face, 2)] as const;
+  return (['leftArm', 'rightArm'] as const).filter((arm) => {
+    const image = imageOf(arm);
+    if (!shown[arm] || image === undefined) {
+      return false;
+    }
+    const { points, radii } = lines[arm];
+    const [wristX, wristY] = points[2];
+    const [tipX, tipY] = points[3];
+    const [x, y] = [(wristX + tipX) / 2, (wristY + tipY) / 2];
+    const hand = listColours(image, x, y, radii[2] * HAND_REACH);
+    const bare = hand.filter((colour) => isLikeSkin(skin, ...colour));
+    return hand.length < LEAST_PIXELS || bare.length < hand.length * LEAST_SKIN;
+  });
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+function listColours(
+  { left, top, width, height, pixels }: LayerImage,
+  x: number,
+  y: number,
+  reach: number,
+): readonly Colour[] {
+  const colours: Colour[] = [];
+  for (
+    let row = Math.max(0, Math.floor(y - top - reach));
+    row < Math.min(height, y - top + reach);
+    row += 1
+  ) {
+    for (
+      let column = Math.max(0, Math.floor(x - left - reach));
+      column < Math.min(width, x - left + reach);
+      column += 1
+    ) {
+      const at = (row * width + column) * 4;
+      if (pixels[at + 3] > SEEN && Math.hypot(column + left - x, row + top - y) < reach) {
+        colours.push([pixels[at], pixels[at + 1], pixels[at + 2]]);
+      }
+    }
+  }
+  return colours;
+}
+
+function medianOf(colours: readonly Colour[], channel: 0 | 1 | 2): number {
+  return (
+    colours.map((colour) => colour[channel]).toSorted((a, b) => a - b)[colours.length >> 1] ?? 0
+  );
+}

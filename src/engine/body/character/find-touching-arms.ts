@@ -1,0 +1,75 @@
+import type { Limb } from '../joints.ts';
+import type { BodyCharacter } from './body-character.ts';
+import {
+  asideInTorso,
+  halfWidthOfTorso,
+  heightInTorso,
+  torsoFrameOf,
+  type TorsoFrame,
+} from './torso-frame.ts';
+
+/** An arm is looked at from here on, in its upper bone: above it hangs on the torso anyway. */
+const FROM = 0.45;
+const STEP = 0.1;
+/** Below the hips arms touch legs, which is seen less. */
+const LEAST_HEIGHT = -0.05;
+/** What lies so deep in the torso (half widths) is before it. */
+const INSIDE = 0.7;
+/** So many pixels of ground, as part of the torso, are a gap. */
+const GAP = 0.02;
+const SEEN = 128;
+const LEAST_SAMPLES = 3;
+const MOST_TOUCHING = 0.5;
+
+/** Arms that lie against the body for more than half of their way beside it: what they hide has to be made up. */
+export function findTouchingArms(
+  character: Pick<BodyCharacter, 'joints' | 'alpha' | 'width' | 'height' | 'lines' | 'shown'>,
+): readonly Limb[] {
+  const torso = torsoFrameOf(character.joints);
+  const arms = (['leftArm', 'rightArm'] as const).filter((arm) => character.shown[arm]);
+  return arms.filter((arm) => isTouching(character, torso, arm));
+}
+
+function isTouching(
+  character: Pick<BodyCharacter, 'alpha' | 'width' | 'height' | 'lines'>,
+  torso: TorsoFrame,
+  arm: Limb,
+): boolean {
+  const { points } = character.lines[arm];
+  let [samples, touching] = [0, 0];
+  for (let bone = 0; bone < 2; bone += 1) {
+    const [fromX, fromY] = points[bone];
+    const [toX, toY] = points[bone + 1];
+    for (let at = bone === 0 ? FROM : 0; at <= 1; at += STEP) {
+      const x = fromX + (toX - fromX) * at;
+      const y = fromY + (toY - fromY) * at;
+      const height = heightInTorso(torso, x, y);
+      if (height > LEAST_HEIGHT && height < 1) {
+        samples += 1;
+        touching += hasGap(character, torso, { x, y, height }) ? 0 : 1;
+      }
+    }
+  }
+  return samples >= LEAST_SAMPLES && touching > samples * MOST_TOUCHING;
+}
+
+/** Whether there is ground between a place of an arm and the torso at its height. */
+function hasGap(
+  { alpha, width, height: rows }: Pick<BodyCharacter, 'alpha' | 'width' | 'height'>,
+  torso: TorsoFrame,
+  { x, y, height }: { readonly x: number; readonly y: number; readonly height: number },
+): boolean {
+  const aside = asideInTorso(torso, x, y);
+  const inner = halfWidthOfTorso(torso, height) * INSIDE;
+  const sign = Math.sign(aside);
+  let ground = 0;
+  for (let at = Math.abs(aside); at > inner; at -= 1) {
+    const back = (Math.abs(aside) - at) * sign;
+    const column = Math.round(x + back * torso.up.y);
+    const row = Math.round(y - back * torso.up.x);
+    const isSeen =
+      column < 0 || row < 0 || column >= width || row >= rows || alpha[row * width + column] > SEEN;
+    ground += isSeen ? 0 : 1;
+  }
+  return ground > Math.max(1, torso.length * GAP);
+}

@@ -1,0 +1,59 @@
+import type { PersonView } from './person-view.ts';
+import { toNeckSpace, torsoFrameOf } from './torso-frame.ts';
+
+/** Where throat and face are, in lengths of the neck from the shoulders to the ears, and so far aside. */
+const throat = { from: 0.45, to: 0.72, aside: 0.12 };
+const face = { from: 0.75, to: 1.15, aside: 0.25 };
+/** A throat lies in the shadow of its chin. */
+const SHADE = 0.9;
+const PERSON = 0.8;
+/** Skin of one person differs by so much in its fractions of red and green, and is so much darker or lighter. */
+const MOST_APART = 0.05;
+const LIGHTS = [0.3, 2] as const;
+
+/** Red, green and blue. */
+type Colour = readonly [number, number, number];
+
+/** The colour of the skin between chin and collar. */
+export function findThroatColour(view: PersonView): Colour {
+  const [red, green, blue] = medianIn(view, throat);
+  return [red * SHADE, green * SHADE, blue * SHADE];
+}
+
+/** The colour of the skin of the face. */
+export function findFaceColour(view: PersonView): Colour {
+  return medianIn(view, face);
+}
+
+/** Whether a colour may be the skin whose colour is `skin`, in other light. */
+export function isLikeSkin(skin: Colour, red: number, green: number, blue: number): boolean {
+  const sum = red + green + blue + 1;
+  const own = skin[0] + skin[1] + skin[2] + 1;
+  return (
+    sum > own * LIGHTS[0] &&
+    sum < own * LIGHTS[1] &&
+    Math.hypot(red / sum - skin[0] / own, green / sum - skin[1] / own) < MOST_APART
+  );
+}
+
+function medianIn(
+  view: PersonView,
+  { from, to, aside }: { readonly from: number; readonly to: number; readonly aside: number },
+): Colour {
+  const { width, colours, person } = view;
+  const torso = torsoFrameOf(view.joints);
+  const seen: number[] = [];
+  for (let index = 0; index < person.length; index += 1) {
+    if (person[index] > PERSON) {
+      const place = toNeckSpace(torso, index % width, Math.floor(index / width));
+      if (place.up > from && place.up < to && place.aside < aside) {
+        seen.push(index);
+      }
+    }
+  }
+  const median = (channel: number): number => {
+    const sorted = seen.map((index) => colours[index * 3 + channel]).toSorted((a, b) => a - b);
+    return sorted[sorted.length >> 1] ?? 0;
+  };
+  return [median(0), median(1), median(2)];
+}

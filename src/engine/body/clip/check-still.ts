@@ -1,0 +1,83 @@
+/** What a still shows of a person, and how they would look in another pose: said before anything is paid for. */
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
+import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
+import { cutRgba, toI420 } from '../../pixels/yuv.ts';
+import type { FixedModel } from '../../track/fixed-model.ts';
+import { type BodyDirection, findBodyDirection, hasHips } from '../body-build.ts';
+import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
+import { findHiddenHands } from '../character/find-hidden-hands.ts';
+import { findTouchingArms } from '../character/find-touching-arms.ts';
+import type { CharacterPose } from '../draw/body-map.ts';
+import { BodyPainter } from '../draw/body-painter.ts';
+import type { SeamFigures } from '../draw/seam-meter.ts';
+import { createExamplePose } from '../draw/example-pose.ts';
+import { type Limb, limbs } from '../joints.ts';
+import { measureSeams } from './seam-check.ts';
+import { createPoseFinder, type PoseModels } from '../pose-finder.ts';
+
+/** A person of a still. */
+export interface CheckedBody {
+  /** Limbs that are seen whole, so that they can move. */
+  readonly limbs: readonly Limb[];
+  /** Whether hips are seen; else it is a bust. */
+  readonly hasHips: boolean;
+  readonly direction: BodyDirection;
+  /** Arms that lie against the body. */
+  readonly touching: readonly Limb[];
+  /** Arms whose hand is not seen. */
+  readonly hiddenHands: readonly Limb[];
+  /** How torn they are in the example. */
+  readonly seams: SeamFigures;
+  /** Whether a skirt or coat hangs over both legs. */
+  readonly hasSkirt: boolean;
+  /** The still with its person in another pose. */
+  readonly example: RgbaImage;
+}
+
+/** Shorter side of the still that is looked at: an answer within a second or two. */
+const SHORT_SIDE = 360;
+const colour = { matrix: 'bt709', isFullRange: false } as const;
+
+/** Looks at a still; the body is null where nobody is found. Throws what reading a still throws. */
+export async function checkBodyStill(
+  file: string,
+  { matte, ...models }: PoseModels & { readonly matte: FixedModel },
+): Promise<{ readonly people: number; readonly body: CheckedBody | null }> {
+  const image = await readOpaque(file, SHORT_SIDE);
+  const frame = toI420(image);
+  const finder = createPoseFinder(models);
+  const people = finder.detect(frame).length;
+  const found = finder.find(frame);
+  if (found === null) {
+    return { people: 0, body: null };
+  }
+  const pause = (): Promise<void> => Promise.resolve();
+  const character = await prepareBodyCharacter(image, found.pose, { matte, pause });
+  const { joints, shown, hasSkirt } = character;
+  const example = createExamplePose(joints);
+  return {
+    people: Math.max(1, people),
+    body: {
+      limbs: limbs.filter((limb) => shown[limb]),
+      hasHips: hasHips([joints], image),
+      direction: findBodyDirection(joints, false),
+      touching: findTouchingArms(character),
+      hiddenHands: findHiddenHands(character),
+      seams: measureSeams(character, { poses: [example], follows: shown }),
+      hasSkirt,
+      example: drawExample(character, example),
+    },
+  };
+}
+
+function drawExample(character: BodyCharacter, pose: CharacterPose): RgbaImage {
+  const { width, height } = character;
+  const painter = new BodyPainter(character, toVideoFrame(character.ground, colour));
+  try {
+    painter.draw(pose, character.shown);
+    return cutRgba(painter.frame, { left: 0, top: 0, width, height });
+  } finally {
+    painter.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { quantileOf } from '../body-build.ts';
+import type { BodyCharacter } from '../character/body-character.ts';
+import { type SeamFigures, SeamMeter } from '../draw/seam-meter.ts';
+import type { CharacterMotion } from '../retarget.ts';
+
+/** So many poses of a motion are measured, evenly. */
+const MOST_LOOKS = 16;
+/** Of the looks the one that a tenth is worse than. */
+const WORST = 0.9;
+
+/** How torn a character is in the worst tenth of its poses. */
+export function measureSeams(
+  character: BodyCharacter,
+  { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
+): SeamFigures {
+  const every = Math.max(1, Math.floor(poses.length / MOST_LOOKS));
+  const meter = new SeamMeter(character, follows);
+  try {
+    const looks = poses
+      .filter((_, index) => index % every === 0)
+      .map((pose) => meter.measure(pose));
+    const worst = (valueOf: (look: SeamFigures) => number): number =>
+      quantileOf(looks.map(valueOf), WORST);
+    return {
+      holes: worst(({ holes }) => holes),
+      slivers: worst(({ slivers }) => slivers),
+      smears: worst(({ smears }) => smears),
+    };
+  } finally {
+    meter.close();
+  }
+}

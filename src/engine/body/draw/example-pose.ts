@@ -1,0 +1,72 @@
+import {
+  joint,
+  JOINT_VALUES,
+  type Limb,
+  limbJoints,
+  limbs,
+  limbTips,
+  middleOfJoints,
+} from '../joints.ts';
+import { isArm } from '../character/limb-line.ts';
+import type { CharacterPose } from './body-map.ts';
+
+/** Degrees from hanging straight down, outwards: upper and lower bone of each limb. */
+const angles: Readonly<Record<Limb, readonly [number, number]>> = {
+  leftArm: [112, 150],
+  rightArm: [52, 24],
+  leftLeg: [14, 9],
+  rightLeg: [6, 4],
+};
+
+/** The joints of a still in a pose that shows what its limbs hide: an arm up, the other one off the body, legs apart. */
+export function createExamplePose(rest: Float32Array): CharacterPose {
+  const joints = rest.slice();
+  const spine = middleOfJoints(rest, joint.leftHip, joint.rightHip).x;
+  for (const limb of limbs) {
+    const ids = limbJoints[limb];
+    const root = ids[0] * JOINT_VALUES;
+    // Seen from behind, left is left.
+    const side = rest[root] < spine ? -1 : 1;
+    for (const [bone, degrees] of angles[limb].entries()) {
+      turnBone(joints, rest, {
+        from: ids[bone],
+        to: ids[bone + 1],
+        angle: side * toRadians(degrees),
+      });
+    }
+    carryTips(joints, rest, limb);
+  }
+  const { x, y } = middleOfJoints(rest, joint.leftEar, joint.rightEar);
+  return { joints, size: 1, head: { turn: 0, size: 1, x, y } };
+}
+
+/** Puts the end of a bone where it lies at an angle, as far from its beginning as in the still. */
+function turnBone(
+  joints: Float32Array,
+  rest: Float32Array,
+  { from, to, angle }: { readonly from: number; readonly to: number; readonly angle: number },
+): void {
+  const [a, b] = [from * JOINT_VALUES, to * JOINT_VALUES];
+  const length = Math.hypot(rest[b] - rest[a], rest[b + 1] - rest[a + 1]);
+  joints[b] = joints[a] + Math.sin(angle) * length;
+  joints[b + 1] = joints[a + 1] + Math.cos(angle) * length;
+}
+
+/** Hands turn with the bone before them; feet stay as they stand. */
+function carryTips(joints: Float32Array, rest: Float32Array, limb: Limb): void {
+  const [, middle, end] = limbJoints[limb].map((number) => number * JOINT_VALUES);
+  const angleOf = (at: Float32Array): number =>
+    Math.atan2(at[end] - at[middle], at[end + 1] - at[middle + 1]);
+  const turn = isArm(limb) ? angleOf(rest) - angleOf(joints) : 0;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  for (const tip of limbTips[limb]) {
+    const at = tip * JOINT_VALUES;
+    const [dx, dy] = [rest[at] - rest[end], rest[at + 1] - rest[end + 1]];
+    joints[at] = joints[end] + dx * cos - dy * sin;
+    joints[at + 1] = joints[end + 1] + dx * sin + dy * cos;
+  }
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

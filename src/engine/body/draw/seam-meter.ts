@@ -1,0 +1,246 @@
+/**
+ * Measures what gives a bent picture away: ground that shows through the body, pieces that stay behind where a limb was, and
+ * skin or cloth that is drawn out. The character is drawn in white on black, so that its clothes and the ground do not matter.
+ */
+import type { BodyCharacter, BodyLayer } from '../character/body-character.ts';
+import { distanceToLimb, jointAt, type LimbLine, limbPointsOf } from '../character/limb-line.ts';
+import {
+  asideInTorso,
+  halfWidthOfTorso,
+  heightInTorso,
+  isInHead,
+  torsoFrameOf,
+} from '../character/torso-frame.ts';
+import { createI420Frame } from '../../pixels/frame.ts';
+import { forEachLimb, joint, type Limb, limbs, middleOfJoints } from '../joints.ts';
+import type { BodyMap, CharacterPose } from './body-map.ts';
+import { createBodyMaps } from './body-maps.ts';
+import { BodyPainter } from './body-painter.ts';
+
+/** How much of a drawn character is torn, 0..1 each. */
+export interface SeamFigures {
+  /** Places within torso and limbs where the ground is seen. */
+  readonly holes: number;
+  /** Of what is drawn: what lies beside the body, beyond what does so in the still. */
+  readonly slivers: number;
+  /** Of what is drawn: what is drawn out, or turned over. */
+  readonly smears: number;
+}
+
+const SEEN = 118;
+const SURE = 200;
+/** Pixels of the torso between two places that are looked at. */
+const STEP = 1 / 48;
+/** In half widths: limbs and torso with their clothes. */
+const LIMB_REACH = 1.6;
+const TORSO_REACH = 1.3;
+const TORSO_HEIGHTS = [-0.15, 1.12] as const;
+/** A torso is never drawn narrower than this part of its own width. */
+const LEAST_WIDTH = 0.6;
+/** So far from a bone, in half widths, a limb is solid. */
+const SOLID = 0.4;
+/** Longer than this, by the size of the character, is drawn out. */
+const MOST_STRETCH = 1.9;
+
+interface BodyPoint {
+  readonly part: 'torso' | Limb;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Measures frames of one character. */
+export class SeamMeter {
+  readonly #character: BodyCharacter;
+  readonly #follows: Readonly<Record<Limb, boolean>>;
+  readonly #painter: BodyPainter;
+  readonly #solid: readonly BodyPoint[];
+  /** Of what the still shows: the part beside the body, in hair, skirts and bags. */
+  readonly #restAside: number;
+
+  constructor(character: BodyCharacter, follows: Readonly<Record<Limb, boolean>>) {
+    const { width, height, joints } = character;
+    this.#character = character;
+    this.#follows = follows;
+    const layers = character.layers.map(whiten);
+    this.#painter = new BodyPainter({ ...character, layers }, createI420Frame(width, height));
+    const { x, y } = middleOfJoints(joints, joint.leftEar, joint.rightEar);
+    const rest = { joints, size: 1, head: { turn: 0, size: 1, x, y } };
+    this.#painter.draw(rest, follows);
+    this.#solid = listSolid(character).filter((point) => this.#isCovered(point.x, point.y, SURE));
+    this.#restAside = this.#measureAside(rest);
+  }
+
+  /** The figures of a pose. */
+  measure(pose: CharacterPose): SeamFigures {
+    this.#painter.draw(pose, this.#follows);
+    const maps = createBodyMaps(this.#character, pose, this.#follows);
+    return {
+      holes: this.#measureHoles(maps),
+      slivers: Math.max(0, this.#measureAside(pose) - this.#restAside),
+      smears: measureSmears(this.#character.layers, maps, pose.size),
+    };
+  }
+
+  /** Hands the memory on. */
+  close(): void {
+    this.#painter.close();
+  }
+
+  #isCovered(x: number, y: number, least: number): boolean {
+    const { width, height, y: luma, strideY } = this.#painter.frame;
+    const [column, row] = [Math.round(x), Math.round(y)];
+    return (
+      column < 0 ||
+      row < 0 ||
+      column >= width ||
+      row >= height ||
+      luma[row * strideY + column] > least
+    );
+  }
+
+  #measureHoles(maps: Readonly<Record<'torso' | Limb, BodyMap>>): number {
+    const place = { x: 0, y: 0 };
+    let holes = 0;
+    for (const { part, x, y } of this.#solid) {
+      maps[part](x, y, place);
+      holes += this.#isCovered(place.x, place.y, SEEN) ? 0 : 1;
+    }
+    return holes / Math.max(1, this.#solid.length);
+  }
+
+  #measureAside({ joints, size }: CharacterPose): number {
+    const { width, height, y: luma, strideY } = this.#painter.frame;
+    const own = torsoFrameOf(this.#character.joints);
+    const torso = torsoFrameOf(joints);
+    const lines = forEachLimb((limb): LimbLine => {
+      const radii = this.#character.lines[limb].radii.map((radius) => radius * size);
+      return { points: limbPointsOf(joints, limb), radii };
+    });
+    const step = Math.max(1, Math.round(own.length * size * STEP));
+    let [covered, aside] = [0, 0];
+    for (let y = step >> 1; y < height; y += step) {
+      for (let x = step >> 1; x < width; x += step) {
+        if (luma[y * strideY + x] <= SEEN) {
+          continue;
+        }
+        covered += 1;
+        const up = heightInTorso(torso, x, y);
+        const half = Math.max(
+          halfWidthOfTorso(torso, up),
+          halfWidthOfTorso(own, up) * size * LEAST_WIDTH,
+        );
+        const isTorso =
+          up > TORSO_HEIGHTS[0] &&
+          up < TORSO_HEIGHTS[1] &&
+          Math.abs(asideInTorso(torso, x, y)) < half * TORSO_REACH;
+        const isBody =
+          isTorso ||
+          isInHead(torso, x, y) ||
+          limbs.some((limb) => distanceToLimb(lines[limb], x, y) < LIMB_REACH);
+        aside += isBody ? 0 : 1;
+      }
+    }
+    return aside / Math.max(1, covered);
+  }
+}
+
+function whiten(layer: BodyLayer): BodyLayer {
+  const pixels = layer.image.pixels.map((value, at) => (at % 4 === 3 ? value : 255));
+  return { ...layer, image: { ...layer.image, pixels } };
+}
+
+/** Places that are body whatever it does: between the joints of the torso, and near the bones of limbs. */
+function listSolid({ joints, lines, shown }: BodyCharacter): BodyPoint[] {
+  const points: BodyPoint[] = [];
+  const [leftX, leftY] = jointAt(joints, joint.leftShoulder);
+  const [rightX, rightY] = jointAt(joints, joint.rightShoulder);
+  const [leftHipX, leftHipY] = jointAt(joints, joint.leftHip);
+  const [rightHipX, rightHipY] = jointAt(joints, joint.rightHip);
+  for (let down = 0.05; down <= 0.96; down += 0.05) {
+    for (let across = 0; across <= 1; across += 0.1) {
+      const fromX = leftX + (leftHipX - leftX) * down;
+      const fromY = leftY + (leftHipY - leftY) * down;
+      const toX = rightX + (rightHipX - rightX) * down;
+      const toY = rightY + (rightHipY - rightY) * down;
+      const [x, y] = [fromX + (toX - fromX) * across, fromY + (toY - fromY) * across];
+      points.push({ part: 'torso', x, y });
+    }
+  }
+  for (const limb of limbs.filter((each) => shown[each])) {
+    for (let bone = 0; bone < 2; bone += 1) {
+      const [fromX, fromY] = lines[limb].points[bone];
+      const [toX, toY] = lines[limb].points[bone + 1];
+      const length = Math.hypot(toX - fromX, toY - fromY) || 1;
+      const reach = (lines[limb].radii[bone] * SOLID) / length;
+      for (let along = 0.05; along <= 0.96; along += 0.05) {
+        for (const aside of [-reach, 0, reach]) {
+          const x = fromX + (toX - fromX) * along - (toY - fromY) * aside;
+          const y = fromY + (toY - fromY) * along + (toX - fromX) * aside;
+          points.push({ part: limb, x, y });
+        }
+      }
+    }
+  }
+  return points;
+}
+
+function measureSmears(
+  layers: readonly BodyLayer[],
+  maps: Readonly<Record<BodyLayer['part'], BodyMap>>,
+  size: number,
+): number {
+  let [whole, smeared] = [0, 0];
+  const place = { x: 0, y: 0 };
+  for (const { part, image, net } of layers) {
+    const to = new Float32Array(net.points.length);
+    for (let at = 0; at < to.length; at += 2) {
+      maps[part](net.points[at], net.points[at + 1], place);
+      to[at] = place.x;
+      to[at + 1] = place.y;
+    }
+    for (const triangles of net.passes) {
+      for (let at = 0; at < triangles.length; at += 3) {
+        const [a, b, c] = [triangles[at] * 2, triangles[at + 1] * 2, triangles[at + 2] * 2];
+        if (!isSeen(image, net.points, [a, b, c])) {
+          continue;
+        }
+        const { area, stretch } = measureTriangle(net.points, to, [a, b, c]);
+        whole += Math.abs(area);
+        smeared += area < 0 || stretch > MOST_STRETCH * size ? Math.abs(area) : 0;
+      }
+    }
+  }
+  return smeared / Math.max(1, whole);
+}
+
+type Corners = readonly [a: number, b: number, c: number];
+
+function isSeen(
+  { left, top, width, height, pixels }: BodyLayer['image'],
+  points: Float32Array,
+  [a, b, c]: Corners,
+): boolean {
+  const x = Math.floor((points[a] + points[b] + points[c]) / 3) - left;
+  const y = Math.floor((points[a + 1] + points[b + 1] + points[c + 1]) / 3) - top;
+  return x >= 0 && y >= 0 && x < width && y < height && pixels[(y * width + x) * 4 + 3] > 127;
+}
+
+/** Area of a triangle where it goes, negative when it is turned over, and by how much it is longer in any direction. */
+function measureTriangle(
+  from: Float32Array,
+  to: Float32Array,
+  [a, b, c]: Corners,
+): { readonly area: number; readonly stretch: number } {
+  const [ux, uy] = [from[b] - from[a], from[b + 1] - from[a + 1]];
+  const [vx, vy] = [from[c] - from[a], from[c + 1] - from[a + 1]];
+  const [px, py] = [to[b] - to[a], to[b + 1] - to[a + 1]];
+  const [qx, qy] = [to[c] - to[a], to[c + 1] - to[a + 1]];
+  const before = ux * vy - uy * vx || 1;
+  const [m00, m01] = [(px * vy - qx * uy) / before, (qx * ux - px * vx) / before];
+  const [m10, m11] = [(py * vy - qy * uy) / before, (qy * ux - py * vx) / before];
+  const half = (m00 * m00 + m01 * m01 + m10 * m10 + m11 * m11) / 2;
+  const area = px * qy - py * qx;
+  const determinant = area / before;
+  const stretch = Math.sqrt(half + Math.sqrt(Math.max(0, half * half - determinant ** 2)));
+  return { area: (area * Math.sign(before)) / 2, stretch };
+}

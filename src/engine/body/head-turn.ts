@@ -1,0 +1,21 @@
+import { clamp } from '../vision/math.ts';
+import { joint, JOINT_VALUES } from './joints.ts';
+
+const MOST_HEAD_TURN = 0.9;
+
+/** How much further a head is rolled than in another body, by the line between the eyes; radians, held within what a neck does. */
+export function findHeadTurn(joints: Float32Array, rest: Float32Array): number {
+  const turn = rollOf(joints) - rollOf(rest);
+  return clamp(
+    turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI,
+    -MOST_HEAD_TURN,
+    MOST_HEAD_TURN,
+  );
+}
+
+function rollOf(joints: Float32Array): number {
+  return Math.atan2(
+    joints[joint.leftEye * JOINT_VALUES + 1] - joints[joint.rightEye * JOINT_VALUES + 1],
+    joints[joint.leftEye * JOINT_VALUES] - joints[joint.rightEye * JOINT_VALUES],
+  );
+}

@@ -1,0 +1,183 @@
+/** A whole character in the place of the driver: on their joints, in the light of their scene. */
+import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
+import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
+import { findSeenLimbs, quantileOf } from '../body-build.ts';
+import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
+import type { BodyModels } from '../clip/animate-still.ts';
+import { DrivenHead } from '../clip/driven-head.ts';
+import { createMotionCheck, type MotionFigures } from '../clip/motion-check.ts';
+import { measureSeams } from '../clip/seam-check.ts';
+import { BodyPainter } from '../draw/body-painter.ts';
+import { createSceneMaps } from '../draw/body-maps.ts';
+import type { SeamFigures } from '../draw/seam-meter.ts';
+import { type BodyPose, type Limb, limbs } from '../joints.ts';
+import { measureFaceTone, type SkinColour } from '../mouth-patch.ts';
+import type { PoseFinder } from '../pose-finder.ts';
+import type { CharacterMotion } from '../retarget.ts';
+import { drawContactShadow } from '../scene/contact-shadow.ts';
+import { measureLight, relightImage } from '../scene/relight.ts';
+import { createSceneMotion, moveToStill } from '../scene/scene-motion.ts';
+import type { Hidden, SceneGround } from '../scene/scene-ground.ts';
+import type { CharacterStill } from './character-still.ts';
+import type { SceneReading } from './read-scene.ts';
+import type { SceneFigure, SceneFrame } from './scene-figure.ts';
+
+/** What a figure is made of. */
+export interface FigureSource {
+  readonly scene: SceneReading;
+  readonly still: CharacterStill;
+  readonly models: BodyModels;
+  readonly finder: PoseFinder;
+  readonly pause: () => Promise<void>;
+}
+
+/** Poses of a clip that are tried out before it is drawn. */
+const TRIED_POSES = 8;
+
+/** Draws a whole character. */
+export class BodyFigure implements SceneFigure {
+  readonly method = 'body';
+  readonly limbs: readonly Limb[];
+  /** What the character does in each frame. */
+  readonly motion: CharacterMotion;
+  /** How torn the character is in the poses of the clip. */
+  readonly seams: SeamFigures;
+  readonly #painter: BodyPainter;
+  readonly #head: DrivenHead | null;
+  readonly #standsOnFeet: boolean;
+
+  /** Use {@link createBodyFigure}. */
+  constructor(
+    motion: CharacterMotion,
+    {
+      painter,
+      head,
+      seams,
+    }: {
+      readonly painter: BodyPainter;
+      readonly head: DrivenHead | null;
+      readonly seams: SeamFigures;
+    },
+  ) {
+    this.seams = seams;
+    const { follows } = motion;
+    this.motion = { ...motion, poses: head?.poses ?? motion.poses };
+    this.limbs = limbs.filter((limb) => follows[limb]);
+    this.#standsOnFeet = follows.leftLeg && follows.rightLeg;
+    this.#painter = painter;
+    this.#head = head;
+  }
+
+  hide(_frame: SceneFrame, hidden: Hidden): Hidden {
+    return hidden;
+  }
+
+  draw(ground: SceneGround, { index, timestampUs }: SceneFrame): I420Frame | null {
+    const pose = this.motion.poses[index];
+    if (pose === undefined) {
+      return null;
+    }
+    if (this.#standsOnFeet) {
+      drawContactShadow(ground.frame, pose.joints);
+    }
+    return this.#paint(ground.frame, index, timestampUs);
+  }
+
+  /** Draws some poses on a ground and looks whether a person is seen there who does what was asked. */
+  tryOut(ground: I420Frame, finder: PoseFinder): MotionFigures {
+    const { poses, follows } = this.motion;
+    const chosen = Array.from({ length: Math.min(TRIED_POSES, poses.length) }, (_, at) =>
+      Math.floor(((at + 0.5) * poses.length) / Math.min(TRIED_POSES, poses.length)),
+    );
+    const tried = chosen.flatMap((index) => poses.slice(index, index + 1));
+    const check = createMotionCheck(finder, { ...this.motion, poses: tried, follows });
+    for (const [at, index] of chosen.entries()) {
+      check.add(this.#paint(ground, index, index), at);
+    }
+    return check.summarise();
+  }
+
+  close(): void {
+    this.#painter.close();
+  }
+
+  #paint(ground: I420Frame, index: number, timestampUs: number): I420Frame {
+    const painter = this.#painter;
+    const pose = this.motion.poses[index];
+    painter.setGround(ground);
+    if (pose !== undefined) {
+      painter.draw(
+        pose,
+        this.motion.follows,
+        (frame) => this.#head?.draw(frame, index, timestampUs) ?? false,
+      );
+    }
+    return painter.frame;
+  }
+}
+
+/** Prepares a whole character for a scene. Takes seconds. */
+export async function createBodyFigure(
+  { scene, still, models, pause }: FigureSource,
+  pose: BodyPose,
+): Promise<BodyFigure> {
+  const { track, colour } = scene;
+  const canvas = { width: track.size.width & ~1, height: track.size.height & ~1 };
+  const image = lightStill(still, scene);
+  const character = await prepareBodyCharacter(image, pose, { matte: models.matte, pause });
+  const { joints, shown } = character;
+  const motion = createSceneMotion(track, { joints, size: image, shown });
+  const { face, others } = still;
+  const frame = toVideoFrame(image, colour);
+  const { matte, canonicalFace } = models;
+  const head =
+    face === null
+      ? null
+      : new DrivenHead(
+          { image, frame, face, others, joints, matte, canonicalFace, canvas },
+          track.frames,
+          motion.poses,
+        );
+  const drawn = leaveHiddenLegs(character, scene);
+  const painter = new BodyPainter(
+    drawn,
+    createI420Frame(canvas.width, canvas.height, colour),
+    createSceneMaps,
+  );
+  await pause();
+  const poses = head?.poses ?? motion.poses;
+  const seams = measureSeams(character, moveToStill({ ...motion, poses }, joints));
+  return new BodyFigure(motion, { painter, head, seams });
+}
+
+/** Legs that the driver does not show are behind something, or beyond the picture. */
+function leaveHiddenLegs(character: BodyCharacter, { track }: SceneReading): BodyCharacter {
+  const seen = findSeenLimbs(
+    track.frames.map(({ joints }) => joints),
+    track.size,
+  );
+  return {
+    ...character,
+    layers: character.layers.filter(
+      ({ part }) => (part !== 'leftLeg' && part !== 'rightLeg') || seen[part],
+    ),
+  };
+}
+
+/** The still in the light of the scene, as far as two faces tell it. */
+function lightStill({ image, face }: CharacterStill, { track, colour }: SceneReading) {
+  const driver = usualTone(
+    track.frames.flatMap((frame) => (frame.face === null ? [] : [frame.face.mouth.skin])),
+  );
+  return face === null || driver === null
+    ? image
+    : relightImage(image, measureLight(measureFaceTone(toVideoFrame(image, colour), face), driver));
+}
+
+function usualTone(tones: readonly SkinColour[]): SkinColour | null {
+  const median = (valueOf: (tone: SkinColour) => number): number =>
+    quantileOf(tones.map(valueOf), 0.5);
+  return tones.length === 0
+    ? null
+    : { y: median(({ y }) => y), u: median(({ u }) => u), v: median(({ v }) => v) };
+}

@@ -1,0 +1,51 @@
+import { orAbort } from '../../io/or-abort.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import type { TrackerHost } from '../../swap/tracker-host.ts';
+import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { type BodyPose, joint, JOINT_VALUES } from '../joints.ts';
+import type { PoseFinder } from '../pose-finder.ts';
+
+/** The still of a character: a person, of whom perhaps only the head is shown. */
+export interface CharacterStill {
+  /** Opaque, with even sides. */
+  readonly image: RgbaImage;
+  /** Null where no body was found. */
+  readonly pose: BodyPose | null;
+  /** The face of that body, or the largest one; null where none was found. */
+  readonly face: TrackedFace | null;
+  readonly others: readonly TrackedFace[];
+}
+
+/** Reads the still of a character with at most `shortSide` pixels on its shorter side. */
+export async function readCharacterStill(
+  path: string,
+  {
+    finder,
+    tracker,
+    shortSide,
+    signal,
+  }: {
+    readonly finder: PoseFinder;
+    readonly tracker: TrackerHost;
+    readonly shortSide: number;
+    readonly signal: AbortSignal;
+  },
+): Promise<CharacterStill> {
+  const image = await readOpaque(path, shortSide);
+  const frame = toI420(image);
+  const pose = finder.find(frame)?.pose ?? null;
+  const faces = await orAbort(tracker.meter.find(frame), signal);
+  const face = (pose === null ? faces[0] : faces.find((other) => isFaceOf(other, pose))) ?? null;
+  return { image, pose, face, others: faces.filter((other) => other !== face) };
+}
+
+/** Whether the nose of a body lies in a face. */
+function isFaceOf({ box }: TrackedFace, { joints }: BodyPose): boolean {
+  const [x = 0, y = 0] = joints.subarray(joint.nose * JOINT_VALUES);
+  return (
+    Math.abs(box.left + box.width / 2 - x) < box.width &&
+    Math.abs(box.top + box.height / 2 - y) < box.height
+  );
+}

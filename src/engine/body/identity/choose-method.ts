@@ -1,0 +1,46 @@
+/** Whether a whole character fits in the place of a driver, before any of it is drawn. */
+import { findBodyDirection, findSeenLimbs, hasHips } from '../body-build.ts';
+import { type Limb, limbJoints, JOINT_VALUES } from '../joints.ts';
+import type { CharacterStill } from './character-still.ts';
+import type { SceneReading } from './read-scene.ts';
+import type { HeadReason } from './scene-figure.ts';
+
+/** Somebody else is before the driver in more than so much of the frames. */
+const MOST_TOUCHED = 0.2;
+/** The driver is seen from the side of the still in at least so much of the frames. */
+const LEAST_ALIKE = 0.5;
+const VISIBLE = 0.3;
+
+/** Why a whole character does not fit; null where it may. */
+export function findHeadReason(still: CharacterStill, scene: SceneReading): HeadReason | null {
+  const { image, pose, face } = still;
+  const { track, touchedFraction } = scene;
+  const frames = track.frames.map(({ joints }) => joints);
+  if (pose === null || (hasHips(frames, track.size) && !hasHips([pose.joints], image))) {
+    return 'body_missing';
+  }
+  const seen = findSeenLimbs(frames, track.size);
+  const isLegMissing = (leg: Limb): boolean => seen[leg] && !showsLimb(pose.joints, leg, image);
+  if (isLegMissing('leftLeg') || isLegMissing('rightLeg')) {
+    return 'legs_missing';
+  }
+  const own = findBodyDirection(pose.joints, face !== null);
+  const alike = track.frames.filter(
+    (frame) => findBodyDirection(frame.joints, frame.face !== null) === own,
+  );
+  if (alike.length < frames.length * LEAST_ALIKE) {
+    return 'other_side';
+  }
+  return touchedFraction > MOST_TOUCHED ? 'people_touch' : null;
+}
+
+function showsLimb(
+  joints: Float32Array,
+  limb: Limb,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  return limbJoints[limb].slice(1).every((number) => {
+    const [x = 0, y = 0, , visibility = 0] = joints.subarray(number * JOINT_VALUES);
+    return x > 0 && y > 0 && x < width && y < height - 2 && visibility > VISIBLE;
+  });
+}

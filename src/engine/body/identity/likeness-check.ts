@@ -1,0 +1,72 @@
+import type { I420Frame } from '../../pixels/frame.ts';
+import { likenessOf } from '../../track/face-embedder.ts';
+import type { FaceMeter } from '../../track/face-meter.ts';
+import type { BodyFrame } from '../joints.ts';
+
+/** Whose face is seen in a result. */
+export interface LikenessFigures {
+  /** Mean cosine of embeddings with the character and with the driver, -1..1; null where no face was seen. */
+  readonly toCharacter: number | null;
+  readonly toDriver: number | null;
+  /** The same of the character and the driver: of two people who are nobody to each other. */
+  readonly strangers: number | null;
+}
+
+/** So many frames are looked at, evenly. */
+const MOST_LOOKS = 8;
+
+/** Looks at some frames of a result: is it the character who is seen there, and not the driver? */
+export class LikenessCheck {
+  readonly #meter: FaceMeter;
+  readonly #own: Float32Array;
+  readonly #frames: readonly BodyFrame[];
+  readonly #every: number;
+  readonly #likenesses: {
+    readonly own: number;
+    readonly driver: number;
+    readonly strangers: number;
+  }[] = [];
+
+  /** `own` is the embedding of the character's face. */
+  constructor(meter: FaceMeter, own: Float32Array, frames: readonly BodyFrame[]) {
+    this.#meter = meter;
+    this.#own = own;
+    this.#frames = frames;
+    this.#every = Math.max(1, Math.floor(frames.length / MOST_LOOKS));
+  }
+
+  /** Looks at a frame before and after when its turn comes; neither may change before the answer. */
+  async add(index: number, before: I420Frame, after: I420Frame): Promise<void> {
+    const face = this.#frames[index]?.face ?? null;
+    if (face === null || index % this.#every !== 0) {
+      return;
+    }
+    const [x, y] = [face.box.left + face.box.width / 2, face.box.top + face.box.height / 2];
+    const found = await this.#meter.find(after);
+    const drawn = found.find(
+      ({ box }) =>
+        Math.abs(box.left + box.width / 2 - x) < face.box.width &&
+        Math.abs(box.top + box.height / 2 - y) < face.box.height,
+    );
+    if (drawn === undefined) {
+      return;
+    }
+    const driver = await this.#meter.embed(before, face.landmarks);
+    const result = await this.#meter.embed(after, drawn.landmarks);
+    this.#likenesses.push({
+      own: likenessOf(result, this.#own),
+      driver: likenessOf(result, driver),
+      strangers: likenessOf(driver, this.#own),
+    });
+  }
+
+  summarise(): LikenessFigures {
+    const meanOf = (values: readonly number[]): number | null =>
+      values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+    return {
+      toCharacter: meanOf(this.#likenesses.map(({ own }) => own)),
+      toDriver: meanOf(this.#likenesses.map(({ driver }) => driver)),
+      strangers: meanOf(this.#likenesses.map(({ strangers }) => strangers)),
+    };
+  }
+}

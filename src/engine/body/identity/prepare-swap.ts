@@ -1,0 +1,175 @@
+/**
+ * Gets a character and a scene ready for each other:
+ *
+ *   clip -> driver, camera -> plates                 still -> person, face
+ *   whole character, tried out on a plate -> or its head, and why
+ */
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
+import { probeMedia } from '../../io/probe.ts';
+import type { TrackerHost } from '../../swap/tracker-host.ts';
+import type { BodyModels } from '../clip/animate-still.ts';
+import type { MotionFigures } from '../clip/motion-check.ts';
+import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
+import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
+import { SceneGround } from '../scene/scene-ground.ts';
+import { createBodyFigure, type FigureSource } from './body-figure.ts';
+import { type CharacterStill, readCharacterStill } from './character-still.ts';
+import { findHeadReason } from './choose-method.ts';
+import { HeadFigure } from './head-figure.ts';
+import { readScene, type SceneFile, type SceneReading, viewOf } from './read-scene.ts';
+import type { HeadReason, SceneFigure } from './scene-figure.ts';
+
+/** What goes in. */
+export interface SwapInput {
+  readonly video: SceneFile;
+  readonly character: { readonly path: string };
+  /** Pixels of the longer side at most; nothing is made larger. */
+  readonly maxLongSide: number;
+  readonly maxDurationUs: number;
+  readonly models: BodyModels;
+  /** Used for nothing else meanwhile. */
+  readonly tracker: TrackerHost;
+  readonly signal: AbortSignal;
+  readonly pause: () => Promise<void>;
+  /** How much of looking is done, 0..1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** A character that is ready to be drawn into its scene. Close it. */
+export interface PreparedSwap {
+  readonly scene: SceneReading;
+  readonly still: CharacterStill;
+  readonly finder: PoseFinder;
+  readonly figure: SceneFigure;
+  /** Why only the head is swapped; null where the whole body is. */
+  readonly reason: HeadReason | null;
+  /** How well the poses came out that were tried; null where only the head is swapped. */
+  readonly tried: MotionFigures | null;
+  readonly maxShortSide: number;
+  readonly times: { readonly track: number; readonly layers: number };
+}
+
+/** The still gives as much as its clip can show. */
+const STILL_SHORT_SIDE = 720;
+/** Joints that are farther off (torso lengths), or seen in fewer of the poses that were tried, are no body any more. */
+const MOST_OFF = 0.35;
+const LEAST_FOUND = 0.5;
+/** What is torn further is worse than a body that is not swapped; half as much again as what results are called unconvincing for. */
+const mostTorn = { holes: 0.09, slivers: 0.045, smears: 0.105 } as const;
+const TRACKED = 0.8;
+
+/**
+ * Prepares a swap. Throws `processing_failed` where the clip shows nobody, `face_not_detected` where the body does not fit and
+ * the still or the clip has no face for the head.
+ */
+export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
+  const { video, character, models, tracker, signal, pause, onProgress, maxDurationUs } = input;
+  const finder = createPoseFinder(models);
+  const maxShortSide = await findShortSide(video, input.maxLongSide);
+  const still = await readCharacterStill(character.path, {
+    finder,
+    tracker,
+    shortSide: STILL_SHORT_SIDE,
+    signal,
+  });
+  let startedAtMs = performance.now();
+  const reading = {
+    video,
+    maxShortSide,
+    maxDurationUs,
+    finder,
+    tracker,
+    signal,
+    onFrame: (endUs: number) => onProgress(TRACKED * Math.min(1, endUs / maxDurationUs)),
+  };
+  const scene = await readScene(reading, pause);
+  const track = performance.now() - startedAtMs;
+  startedAtMs = performance.now();
+  onProgress(TRACKED);
+  const chosen = await chooseFigure({ scene, still, models, finder, pause });
+  const layers = performance.now() - startedAtMs;
+  return { scene, still, finder, maxShortSide, ...chosen, times: { track, layers } };
+}
+
+/** Pixels of the shorter side at which the longer one has at most so many, and both are even. */
+export async function findShortSide(
+  { path, mime }: SceneFile,
+  maxLongSide: number,
+): Promise<number> {
+  const { video } = await probeMedia(path, mime);
+  const { width, height } = video?.shown ?? { width: 2, height: 2 };
+  const short = Math.min(width, height);
+  const fitted = Math.floor(short * Math.min(1, maxLongSide / Math.max(width, height)));
+  // Of sides that are scaled both are even.
+  const isOdd = width % 2 !== 0 || height % 2 !== 0;
+  return Math.max(2, fitted === short && isOdd ? short - 1 : fitted);
+}
+
+async function chooseFigure(
+  source: FigureSource,
+): Promise<Pick<PreparedSwap, 'figure' | 'reason' | 'tried'>> {
+  const { scene, still, finder } = source;
+  const reason = findHeadReason(still, scene);
+  if (reason !== null || still.pose === null) {
+    return { figure: createHeadFigure(source, reason ?? 'body_missing'), reason, tried: null };
+  }
+  const figure = await createBodyFigure(source, still.pose);
+  const tried = figure.tryOut(groundOf(scene), finder);
+  const { holes, slivers, smears } = figure.seams;
+  const isTorn =
+    (tried.jointError ?? 1) > MOST_OFF ||
+    tried.foundFraction < LEAST_FOUND ||
+    holes > mostTorn.holes ||
+    slivers > mostTorn.slivers ||
+    smears > mostTorn.smears;
+  if (!isTorn || !canSwapHead(source)) {
+    return { figure, reason: null, tried };
+  }
+  figure.close();
+  return { figure: createHeadFigure(source, 'torn'), reason: 'torn', tried: null };
+}
+
+function canSwapHead({ still: { face }, scene: { track } }: FigureSource): boolean {
+  return face !== null && track.frames.some((frame) => frame.face !== null);
+}
+
+function createHeadFigure(source: FigureSource, reason: HeadReason): HeadFigure {
+  const { still } = source;
+  if (still.face === null || !canSwapHead(source)) {
+    const isStill = still.face === null;
+    throw new AppError(
+      'face_not_detected',
+      `${isStill ? 'character_key' : 'video_key'}: ${whys[reason]} The head alone cannot be swapped either, because no face was found.`,
+      {
+        details: {
+          ...(reason === 'other_side' ? faultDetails('other_side') : {}),
+          field: isStill ? 'character_key' : 'video_key',
+        },
+      },
+    );
+  }
+  return new HeadFigure(source, still.face);
+}
+
+/** Why a body does not fit, in a sentence. */
+export const whys: Readonly<Record<HeadReason, string>> = {
+  body_missing: 'The picture does not show enough of the body for this video.',
+  legs_missing: 'The video shows legs, and the picture does not.',
+  people_touch: 'Somebody else is in front of the person in the video.',
+  other_side: 'The video shows the person mostly from another side than the picture.',
+  torn: 'The body of the picture did not hold together in the poses of the video.',
+};
+
+/** A frame of the scene without anybody, at the size of its frames. */
+function groundOf({ plates, people, track, colour }: SceneReading): I420Frame {
+  const plate = plates.find((other) => other !== null) ?? null;
+  if (plate === null) {
+    return createI420Frame(track.size.width & ~1, track.size.height & ~1, colour);
+  }
+  const ground = new SceneGround(track.size, colour);
+  const first = people.find(({ scene }) => plates[scene] === plate);
+  const picture = createI420Frame(track.size.width, track.size.height, colour);
+  ground.update(picture, { plate, view: viewOf(plates, first), hidden: 'everything' });
+  return ground.frame;
+}

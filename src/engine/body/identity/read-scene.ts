@@ -1,0 +1,117 @@
+import type { TrackerHost } from '../../swap/tracker-host.ts';
+import { colourOf, type YuvColour } from '../../pixels/frame.ts';
+import { type Similarity, unmoved } from '../../vision/similarity.ts';
+import { type SeenBody, trackBody } from '../clip/track-body.ts';
+import { type BodyTrack, framesPerSecondOf } from '../joints.ts';
+import type { PoseFinder } from '../pose-finder.ts';
+import { type HiddenFrame, listHiddenFrames } from '../scene/hidden-frames.ts';
+import { createScenePlate, type ScenePlate } from '../scene/scene-plate.ts';
+import { type DriverSight, SceneRecorder } from '../scene/scene-recorder.ts';
+
+/** Faces nearer to the hips than this (sides of the square around the body) touch the driver, if they are not small ones behind. */
+const TOUCH = 0.22;
+const LEAST_OTHER = 0.6;
+
+/** A clip that a character is put into. */
+export interface SceneFile {
+  readonly path: string;
+  readonly mime?: string | undefined;
+}
+
+/** A clip whose driver is known in every frame. */
+export interface ScenePeople {
+  readonly track: BodyTrack;
+  readonly people: readonly DriverSight[];
+  readonly colour: YuvColour;
+  /** Fraction of the frames in which another face lies within the driver. */
+  readonly touchedFraction: number;
+}
+
+/** The same, and what is behind the driver. */
+export interface SceneReading extends ScenePeople {
+  readonly hidden: readonly HiddenFrame[];
+  /** One for each scene; null for one in which nobody was found. */
+  readonly plates: readonly (ScenePlate | null)[];
+}
+
+/** How a scene is read. */
+export interface PeopleReading {
+  readonly video: SceneFile;
+  readonly maxShortSide: number;
+  readonly maxDurationUs: number;
+  readonly finder: PoseFinder;
+  /** Used for nothing else meanwhile. */
+  readonly tracker: TrackerHost;
+  readonly signal: AbortSignal;
+  /** Called with the end of each frame that was followed. */
+  readonly onFrame: (endUs: number) => void;
+}
+
+/** Follows the driver of a clip. Throws what `trackBody` throws. */
+export async function readPeople(reading: PeopleReading): Promise<ScenePeople> {
+  const { recorder: _, ...people } = await record(reading);
+  return people;
+}
+
+/** Follows the driver of a clip and takes them out of its scenes. Throws what `trackBody` throws. */
+export async function readScene(
+  reading: PeopleReading,
+  pause: () => Promise<void>,
+): Promise<SceneReading> {
+  const { recorder, ...scene } = await record(reading);
+  const { people, track } = scene;
+  const plates: (ScenePlate | null)[] = [];
+  for (const source of recorder.finish()) {
+    plates.push(source === null ? null : await createScenePlate(source, pause));
+  }
+  const framesPerSecond = framesPerSecondOf(track.frameRate);
+  const view = (frame: number): Similarity => viewOf(plates, people[frame]);
+  return { ...scene, hidden: listHiddenFrames(people, framesPerSecond, view), plates };
+}
+
+async function record({
+  video,
+  ...reading
+}: PeopleReading): Promise<ScenePeople & { readonly recorder: SceneRecorder }> {
+  const recorder = new SceneRecorder();
+  let colour: YuvColour = { matrix: 'bt709', isFullRange: false };
+  let touched = 0;
+  const track = await trackBody({
+    ...video,
+    ...reading,
+    onSeen(seen) {
+      colour = colourOf(seen.picture);
+      recorder.add(seen);
+      touched += isTouched(seen) ? 1 : 0;
+    },
+  });
+  const { frames: people } = recorder;
+  const touchedFraction = touched / Math.max(1, people.length);
+  return { track, people, colour, touchedFraction, recorder };
+}
+
+/** From pixels of a frame to those of the plate of its scene. */
+export function viewOf(
+  plates: readonly (ScenePlate | null)[],
+  people: DriverSight | undefined,
+): Similarity {
+  return people === undefined ? unmoved : (plates[people.scene]?.views[people.index] ?? unmoved);
+}
+
+/** Whether the face of somebody else lies within the square of the driver's shoulders and hips. */
+function isTouched({ face, faces, pose }: SeenBody): boolean {
+  if (pose === null) {
+    return false;
+  }
+  const { centreX, centreY, width } = pose.region;
+  const reach = width * TOUCH;
+  return faces.some(
+    (other) =>
+      other !== face &&
+      Math.hypot(
+        other.box.left + other.box.width / 2 - centreX,
+        other.box.top + other.box.height / 2 - centreY,
+      ) < reach &&
+      (face === null || other.box.width > face.box.width * LEAST_OTHER),
+  );
+}

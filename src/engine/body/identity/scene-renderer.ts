@@ -1,0 +1,91 @@
+import { createPrivacyBlur, type PrivacyBlur } from '../../live/guard/privacy-blur.ts';
+import { createHeadArea } from '../../live/head-area.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import { framesPerSecondOf, joint, middleOfJoints } from '../joints.ts';
+import { CameraGrain } from '../scene/camera-grain.ts';
+import { fitCrop, followCrop, type FrameCrop } from '../scene/crop-path.ts';
+import { SceneGround } from '../scene/scene-ground.ts';
+import type { PreparedSwap } from './prepare-swap.ts';
+import { viewOf } from './read-scene.ts';
+
+/** A frame of a result; its memory is used again for the next one. */
+export interface RenderedFrame {
+  readonly frame: I420Frame;
+  /** Whether the character is in it. */
+  readonly isShown: boolean;
+}
+
+/** Draws frames of a clip, in their order. */
+export class SceneRenderer {
+  readonly #prepared: PreparedSwap;
+  readonly #ground: SceneGround;
+  readonly #grains: readonly (CameraGrain | null)[];
+  readonly #blur: PrivacyBlur = createPrivacyBlur();
+
+  constructor(prepared: PreparedSwap) {
+    const { track, colour, plates } = prepared.scene;
+    this.#prepared = prepared;
+    this.#ground = new SceneGround(track.size, colour);
+    this.#grains = plates.map((plate) => (plate === null ? null : new CameraGrain(plate.noise)));
+  }
+
+  /** The frame with its character. */
+  draw(picture: I420Frame, index: number, timestampUs: number): RenderedFrame {
+    const { scene, figure } = this.#prepared;
+    const people = scene.people[index];
+    const seen = scene.hidden[index];
+    const plate = people === undefined ? null : (scene.plates[people.scene] ?? null);
+    if (people === undefined || seen === undefined || plate === null) {
+      return { frame: this.#coverFaces(picture, index), isShown: false };
+    }
+    const ground = this.#ground;
+    const view = viewOf(scene.plates, people);
+    const frameOfClip = { picture, index, timestampUs };
+    const hidden = figure.hide(frameOfClip, seen.hidden);
+    ground.update(picture, { plate, view, hidden });
+    const drawn = seen.isSure ? figure.draw(ground, frameOfClip) : null;
+    const frame = drawn ?? ground.frame;
+    this.#grains[people.scene]?.add(frame, picture, index);
+    return { frame, isShown: drawn !== null };
+  }
+
+  /** A scene in which nobody was found stays as it is, but for faces: one of them may be the driver's. */
+  #coverFaces(picture: I420Frame, index: number): I420Frame {
+    const frame = this.#ground.copy(picture);
+    for (const { box } of this.#prepared.scene.people[index]?.faces ?? []) {
+      const area = createHeadArea();
+      area.centreX = box.left + box.width / 2;
+      area.centreY = box.top + box.height / 2;
+      area.radiusX = box.width * 0.8;
+      area.radiusY = box.height * 0.9;
+      this.#blur.hide(frame, area, 1);
+    }
+    return frame;
+  }
+}
+
+/** A head whose body does not fit in lies so far above the middle of a crop, in heights of it. */
+const HEAD_ROOM = 0.2;
+
+/** What of each frame is shown, for a ratio of width to height. */
+export function cropsOf(
+  { scene: { track } }: PreparedSwap,
+  aspectRatio: number | undefined,
+): {
+  readonly size: { readonly width: number; readonly height: number };
+  crops: readonly FrameCrop[];
+} {
+  const frame = { width: track.size.width & ~1, height: track.size.height & ~1 };
+  const size = fitCrop(frame, aspectRatio);
+  const middles = track.frames.map(({ joints }) => {
+    const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
+    const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
+    // Where not all of somebody fits in, their head does.
+    return {
+      x: (hips.x + ears.x) / 2,
+      y: ears.y + Math.min(hips.y - ears.y, size.height * HEAD_ROOM),
+    };
+  });
+  const framesPerSecond = framesPerSecondOf(track.frameRate);
+  return { size, crops: followCrop(middles, framesPerSecond, { frame, crop: size }) };
+}

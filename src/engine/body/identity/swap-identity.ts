@@ -1,0 +1,174 @@
+/** Puts a character in the place of the driver of a clip: every frame without the driver, the character drawn there, written. */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { orAbort } from '../../io/or-abort.ts';
+import { provenanceComment } from '../../io/provenance.ts';
+import { openVideoReader, type TimedFrame } from '../../io/video-reader.ts';
+import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import { createMotionCheck, type MotionFigures } from '../clip/motion-check.ts';
+import type { SeamFigures } from '../draw/seam-meter.ts';
+import type { Limb } from '../joints.ts';
+import { cropFrame } from '../scene/crop-path.ts';
+import { BodyFigure } from './body-figure.ts';
+import { LikenessCheck, type LikenessFigures } from './likeness-check.ts';
+import { type PreparedSwap, prepareSwap, type SwapInput } from './prepare-swap.ts';
+import type { HeadReason, SwapMethod } from './scene-figure.ts';
+import { cropsOf, SceneRenderer } from './scene-renderer.ts';
+
+/** What goes in, what comes out and how. The same input gives the same bytes. */
+export interface IdentitySwap extends Omit<SwapInput, 'pause' | 'onProgress'> {
+  /** An MP4 file comes to be here when it is complete. */
+  readonly outputPath: string;
+  /** Width by height of the result; that of the clip when absent. */
+  readonly aspectRatio: number | undefined;
+  /** Whether the sound of the clip goes along. */
+  readonly keepsSound: boolean;
+  /** Of the encoder; what is drawn on again is written finer. */
+  readonly crf: number;
+  /** How much of looking at the clip, and then of making the result, is done, 0..1. */
+  readonly onProgress: (stage: 'preparing' | 'rendering', fraction: number) => void;
+}
+
+/** What became of it. */
+export interface IdentitySwapFacts extends Pick<WrittenVideo, 'sound'> {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly frames: number;
+  /** Frames in which no character is shown, because the driver is not seen. */
+  readonly heldFrames: number;
+  readonly method: SwapMethod;
+  /** Why only the head was swapped; null where the whole body was. */
+  readonly reason: HeadReason | null;
+  readonly limbs: readonly Limb[];
+  readonly drivers: number;
+  readonly cuts: number;
+  /** Largest part of a scene that nobody saw, so that it was made up. */
+  readonly guessedFraction: number;
+  /** Of a whole body. */
+  readonly motion: (MotionFigures & { readonly seams: SeamFigures }) | null;
+  readonly likeness: LikenessFigures;
+  /** Pixels of the longer side of the clip as it was read. */
+  readonly longSide: number;
+  readonly times: Readonly<Record<'track' | 'layers' | 'draw' | 'measure' | 'encode', number>>;
+}
+
+/** Between two looks at whether it is still wanted. */
+const BREATHE_FRAMES = 4;
+
+/** Swaps the driver of a clip for a character. Throws what preparing, reading and writing throw. Aborting leaves no file. */
+export async function swapIdentity(swap: IdentitySwap): Promise<IdentitySwapFacts> {
+  const { signal, onProgress } = swap;
+  const pause = async (): Promise<void> => {
+    await breathe();
+    signal.throwIfAborted();
+  };
+  const prepared = await prepareSwap({
+    ...swap,
+    pause,
+    onProgress: (fraction) => onProgress('preparing', fraction),
+  });
+  try {
+    return await render(swap, prepared);
+  } finally {
+    prepared.figure.close();
+  }
+}
+
+async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<IdentitySwapFacts> {
+  const { video, outputPath, signal, tracker, keepsSound, crf, maxDurationUs } = swap;
+  const { scene, figure, finder, still, maxShortSide } = prepared;
+  const { track, colour } = scene;
+  const { frames, frameRate, timeBase } = track;
+  const { size, crops } = cropsOf(prepared, swap.aspectRatio);
+  const renderer = new SceneRenderer(prepared);
+  const check = figure instanceof BodyFigure ? createMotionCheck(finder, figure.motion) : null;
+  const likeness =
+    still.face === null
+      ? null
+      : new LikenessCheck(
+          tracker.meter,
+          await orAbort(tracker.meter.embed(toI420(still.image), still.face.landmarks), signal),
+          frames,
+        );
+  const times = { ...prepared.times, draw: 0, measure: 0, encode: 0 };
+  const firstUs = frames[0]?.timestampUs ?? 0;
+  const last = frames.at(-1);
+  const options = { mime: video.mime, maxShortSide, maxDurationUs, signal };
+  const reader = await openVideoReader(video.path, options);
+  let writer: VideoWriter | null = null;
+  let heldFrames = 0;
+  try {
+    writer = await openVideoWriter(outputPath, {
+      size,
+      colour,
+      frameRate,
+      timeBase,
+      quality: { crf },
+      comment: provenanceComment,
+      sound:
+        keepsSound && last !== undefined
+          ? { ...video, endUs: last.timestampUs + last.durationUs }
+          : undefined,
+    });
+    for (let index = 0; index < frames.length; index += 1) {
+      const next: TimedFrame | null = await reader.next();
+      const crop = crops[index];
+      if (next === null || crop === undefined) {
+        break;
+      }
+      let startedAtMs = performance.now();
+      const { timestampUs, durationUs, picture } = next;
+      const { frame: drawn, isShown } = renderer.draw(picture, index, timestampUs);
+      heldFrames += isShown ? 0 : 1;
+      times.draw += performance.now() - startedAtMs;
+      startedAtMs = performance.now();
+      if (isShown) {
+        check?.add(drawn, index);
+      }
+      await orAbort(likeness?.add(index, picture, drawn) ?? Promise.resolve(), signal);
+      times.measure += performance.now() - startedAtMs;
+      const shown = cropFrame(drawn, crop);
+      await orAbort(
+        writer.write(shown, { timestampUs: timestampUs - firstUs, durationUs }),
+        signal,
+      );
+      reader.giveBack(next);
+      swap.onProgress('rendering', (index + 1) / frames.length);
+      if (index % BREATHE_FRAMES === 0) {
+        await breathe();
+        signal.throwIfAborted();
+      }
+    }
+    const { sound } = await orAbort(writer.finish(), signal);
+    times.encode = writer.busyMs();
+    const looks = { motion: check?.summarise() ?? null, likeness: likeness?.summarise() ?? null };
+    return { sound, size, heldFrames, times, ...summarise(prepared, looks) };
+  } finally {
+    await reader.close();
+    await writer?.discard();
+  }
+}
+
+/** What is known of a swap beside its file. */
+function summarise(
+  { scene: { track, plates }, figure, reason }: PreparedSwap,
+  {
+    motion,
+    likeness,
+  }: { readonly motion: MotionFigures | null; readonly likeness: LikenessFigures | null },
+): Omit<IdentitySwapFacts, 'sound' | 'size' | 'heldFrames' | 'times'> {
+  return {
+    longSide: Math.max(track.size.width, track.size.height),
+    frames: track.frames.length,
+    method: figure.method,
+    reason,
+    limbs: figure.limbs,
+    drivers: track.peopleCount,
+    cuts: track.cutCount,
+    guessedFraction: Math.max(0, ...plates.map((plate) => plate?.guessedFraction ?? 0)),
+    motion:
+      motion === null || !(figure instanceof BodyFigure)
+        ? null
+        : { ...motion, seams: figure.seams },
+    likeness: likeness ?? { toCharacter: null, toDriver: null, strangers: null },
+  };
+}

@@ -1,0 +1,123 @@
+/** The stills of a swap that is made step by step: a frame of the clip with its driver, and the character in it. */
+import { orAbort } from '../../io/or-abort.ts';
+import { openVideoReader } from '../../io/video-reader.ts';
+import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
+import { cutRgba } from '../../pixels/yuv.ts';
+import { type BodyTrack, JOINT_VALUES } from '../joints.ts';
+import { createPoseFinder } from '../pose-finder.ts';
+import { cloneFrame } from '../scene/clone-frame.ts';
+import { cropFrame } from '../scene/crop-path.ts';
+import { drawHole } from '../scene/person-hole.ts';
+import { findShortSide, prepareSwap, type SwapInput } from './prepare-swap.ts';
+import { readPeople, type ScenePeople } from './read-scene.ts';
+import type { HeadReason, SwapMethod } from './scene-figure.ts';
+import { cropsOf, SceneRenderer } from './scene-renderer.ts';
+
+/** The character in a frame of its scene. */
+export interface SwappedStill {
+  readonly image: RgbaImage;
+  readonly method: SwapMethod;
+  readonly reason: HeadReason | null;
+}
+
+/** How far a head may be turned for its frame to count as much as one from the front, radians. */
+const MOST_TURN = 0.9;
+/** The line around the driver: where the hole goes from nothing to all. */
+const LINE = [40, 215] as const;
+const LINE_LUMA = 235;
+
+/** The frame that shows the driver best, with a line around them. Throws what `trackBody` throws. */
+export async function extractFrame(
+  input: Omit<SwapInput, 'character'>,
+): Promise<{ readonly image: RgbaImage; readonly drivers: number }> {
+  const { video, models, tracker, signal, maxDurationUs, onProgress } = input;
+  const maxShortSide = await findShortSide(video, input.maxLongSide);
+  const people = await readPeople({
+    video,
+    maxShortSide,
+    maxDurationUs,
+    finder: createPoseFinder(models),
+    tracker,
+    signal,
+    onFrame: (endUs) => onProgress(Math.min(1, endUs / maxDurationUs)),
+  });
+  const index = findBestFrame(people.track);
+  const frame = await readFrame(input, { maxShortSide, index });
+  drawOutline(frame, people, index);
+  return { image: toImage(frame), drivers: people.track.peopleCount };
+}
+
+/** The same frame as the video will show it. Throws what `prepareSwap` throws. */
+export async function swapStill(
+  input: SwapInput,
+  aspectRatio: number | undefined,
+): Promise<SwappedStill> {
+  const prepared = await prepareSwap(input);
+  const { scene, figure, reason, maxShortSide } = prepared;
+  try {
+    const index = findBestFrame(scene.track);
+    const frame = await readFrame(input, { maxShortSide, index });
+    const timestampUs = scene.track.frames[index]?.timestampUs ?? 0;
+    const { frame: drawn } = new SceneRenderer(prepared).draw(frame, index, timestampUs);
+    const crop = cropsOf(prepared, aspectRatio).crops[index];
+    const image = toImage(crop === undefined ? drawn : cropFrame(drawn, crop));
+    return { image, method: figure.method, reason };
+  } finally {
+    figure.close();
+  }
+}
+
+/** The frame in which most of the driver is surely seen, best from the front. */
+function findBestFrame({ frames, size }: BodyTrack): number {
+  let best = { index: 0, score: -1 };
+  for (const [index, { joints, face, isSeen }] of frames.entries()) {
+    let seen = 0;
+    for (let at = 0; at < joints.length; at += JOINT_VALUES) {
+      const [x = 0, y = 0, , visibility = 0] = joints.subarray(at);
+      seen += x > 0 && y > 0 && x < size.width && y < size.height ? visibility : 0;
+    }
+    const front = face === null ? 0 : Math.max(0, 1 - Math.abs(face.pose.yaw) / MOST_TURN);
+    const score = isSeen ? (seen * JOINT_VALUES) / joints.length + front : 0;
+    best = score > best.score ? { index, score } : best;
+  }
+  return best.index;
+}
+
+async function readFrame(
+  { video, maxDurationUs, signal }: Pick<SwapInput, 'video' | 'maxDurationUs' | 'signal'>,
+  { maxShortSide, index }: { readonly maxShortSide: number; readonly index: number },
+): Promise<I420Frame> {
+  const options = { mime: video.mime, maxShortSide, maxDurationUs, signal };
+  const reader = await openVideoReader(video.path, options);
+  try {
+    for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
+      if (frame.index === index) {
+        return cloneFrame(frame.picture);
+      }
+      reader.giveBack(frame);
+      await orAbort(Promise.resolve(), signal);
+    }
+    throw new TypeError('A clip has the frames that it had a moment ago.');
+  } finally {
+    await reader.close();
+  }
+}
+
+function drawOutline(frame: I420Frame, { people }: ScenePeople, index: number): void {
+  const hole = people[index]?.hole ?? null;
+  if (hole === null) {
+    return;
+  }
+  const weights = new Uint8Array(frame.width * frame.height);
+  drawHole(hole, weights, frame);
+  for (const [at, weight] of weights.entries()) {
+    if (weight > LINE[0] && weight < LINE[1]) {
+      frame.y[at] = LINE_LUMA;
+    }
+  }
+}
+
+function toImage(frame: I420Frame): RgbaImage {
+  const { width, height } = frame;
+  return cutRgba(frame, { left: 0, top: 0, width, height });
+}

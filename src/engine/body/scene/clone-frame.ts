@@ -1,0 +1,24 @@
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
+import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
+
+/** A frame in memory of its own, rows without gaps. */
+export function cloneFrame(picture: I420Frame): I420Frame {
+  const { width, height } = picture;
+  const memory = new ArrayBuffer(sizeOfI420(width, height));
+  const clone = createI420View(memory, { width, height }, colourOf(picture));
+  copyFramePart(picture, clone);
+  return clone;
+}
+
+/** Copies as much of a frame as another one holds, whose rows have no gaps. */
+export function copyFramePart(from: I420Frame, to: I420Frame): void {
+  copyRows(from.y, from.strideY, to.y, to.strideY);
+  copyRows(from.u, from.strideU, to.u, to.strideU);
+  copyRows(from.v, from.strideV, to.v, to.strideV);
+}
+
+function copyRows(from: Uint8Array, stride: number, to: Uint8Array, width: number): void {
+  for (let row = 0; row * width < to.length; row += 1) {
+    to.set(from.subarray(row * stride, row * stride + width), row * width);
+  }
+}

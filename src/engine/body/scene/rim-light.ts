@@ -1,0 +1,72 @@
+/**
+ * What light and shadow do to a plate: how a frame differs from it in the rim of a hole, carried on into the hole. Coarse, so
+ * that a shadow goes on and an edge does not.
+ */
+import { clamp } from '../../vision/math.ts';
+import { fillGaps } from '../../vision/fill-gaps.ts';
+
+/** Weights between these lie in the rim. */
+const RIM = [3, 230] as const;
+/** Pixels of a cell. */
+const CELL = 8;
+/** Pixels that differ by more show something that the plate has not: a sleeve, hair. Light changes colours less. */
+const mostDifference = { luma: 44, chroma: 10 } as const;
+/** Light is even within a cell: what differs by more of itself (standard deviation) is an edge. */
+const mostSpread = { luma: 9, chroma: 3 } as const;
+const LEAST_PIXELS = 6;
+
+/** Collects differences, spreads them, and is read then. */
+export interface RimLight {
+  /** `off`: how much brighter the frame is than the plate; `weight`: how much of the plate is shown there, 0..255. */
+  add(column: number, row: number, off: number, weight: number): void;
+  spread(): void;
+  /** How much brighter the plate has to be at a place. */
+  read(column: number, row: number): number;
+}
+
+/** A light for a part of a plane. */
+export function createRimLight(
+  { width, height }: { readonly width: number; readonly height: number },
+  plane: 'luma' | 'chroma',
+): RimLight {
+  const across = countCells(width);
+  const down = countCells(height);
+  const counts = new Float32Array(across * down);
+  const sums = new Float32Array(across * down);
+  const squares = new Float32Array(across * down);
+  let light: Float32Array = sums;
+  return {
+    add(column, row, off, weight) {
+      if (weight > RIM[0] && weight < RIM[1] && Math.abs(off) <= mostDifference[plane]) {
+        const at = Math.floor(row / CELL) * across + Math.floor(column / CELL);
+        counts[at] += 1;
+        sums[at] += off;
+        squares[at] += off * off;
+      }
+    },
+    spread() {
+      const trust = counts.map((count, at) => {
+        const mean = sums[at] / Math.max(1, count);
+        sums[at] = mean;
+        const spread = Math.sqrt(Math.max(0, squares[at] / Math.max(1, count) - mean * mean));
+        return count >= LEAST_PIXELS && spread <= mostSpread[plane] ? 1 : 0;
+      });
+      light = trust.some((value) => value > 0) ? fillGaps(sums, trust, across) : sums.fill(0);
+    },
+    read(column, row) {
+      const x = clamp((column + 0.5) / CELL - 0.5, 0, across - 1.001);
+      const y = clamp((row + 0.5) / CELL - 0.5, 0, down - 1.001);
+      const [cellX, cellY] = [x | 0, y | 0];
+      const at = cellY * across + cellX;
+      const upper = light[at] + (light[at + 1] - light[at]) * (x - cellX);
+      const below = at + across;
+      const lower = light[below] + (light[below + 1] - light[below]) * (x - cellX);
+      return upper + (lower - upper) * (y - cellY);
+    },
+  };
+}
+
+/** Cells of a side, with some to spare: gaps are filled by halving. */
+function countCells(length: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(2, Math.ceil(length / CELL) + 1)));
+}

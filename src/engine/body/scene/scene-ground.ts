@@ -1,0 +1,164 @@
+/** Frames of a clip without their person: the plate shows where they are, everything else stays to the bit. */
+import { createI420Frame, type I420Frame, type YuvColour } from '../../pixels/frame.ts';
+import { clamp } from '../../vision/math.ts';
+import type { Similarity } from '../../vision/similarity.ts';
+import { copyFramePart } from './clone-frame.ts';
+import { drawHole, type HoleBox, type PersonHole } from './person-hole.ts';
+import { createRimLight } from './rim-light.ts';
+import type { ScenePlate } from './scene-plate.ts';
+
+/** Where the person of a frame is: in holes, or perhaps anywhere. */
+export type Hidden =
+  | {
+      readonly holes: readonly PersonHole[];
+      /** Changes the weight of places of the holes; 0..255. */
+      readonly weightOf?: ((x: number, y: number, weight: number) => number) | undefined;
+    }
+  | 'everything';
+
+/** Makes one frame after the other. */
+export class SceneGround {
+  /** What was made last; rows without gaps, even sides. */
+  readonly frame: I420Frame;
+  /** How much of each of its pixels is the plate, 0..255. */
+  readonly weights: Uint8Array;
+
+  constructor(size: { readonly width: number; readonly height: number }, colour: YuvColour) {
+    this.frame = createI420Frame(size.width & ~1, size.height & ~1, colour);
+    this.weights = new Uint8Array(this.frame.width * this.frame.height);
+  }
+
+  /** Takes a frame over with its person behind the plate. */
+  update(
+    picture: I420Frame,
+    { plate, view, hidden }: { readonly plate: ScenePlate; view: Similarity; hidden: Hidden },
+  ): void {
+    copyFramePart(picture, this.frame);
+    const { frame, weights } = this;
+    weights.fill(0);
+    if (hidden === 'everything') {
+      weights.fill(255);
+      const { width: right, height: bottom } = frame;
+      this.#blend(plate, view, { left: 0, top: 0, right, bottom });
+      return;
+    }
+    const boxes = hidden.holes.map((hole) => drawHole(hole, weights, frame, hidden.weightOf));
+    if (boxes.length > 0) {
+      this.#blend(plate, view, joinBoxes(boxes));
+    }
+  }
+
+  /** Takes a frame over as it is. */
+  copy(picture: I420Frame): I420Frame {
+    copyFramePart(picture, this.frame);
+    return this.frame;
+  }
+
+  #blend({ image, isStill }: ScenePlate, view: Similarity, box: HoleBox): void {
+    const { frame, weights } = this;
+    const isExact = isStill && Number.isInteger(view.shiftX) && Number.isInteger(view.shiftY);
+    const luma = { plane: frame.y, stride: frame.strideY, weights, step: 1 };
+    blendPlane({ ...luma, box, view, isExact }, image.y, image);
+    const half = {
+      left: box.left >> 1,
+      top: box.top >> 1,
+      right: box.right >> 1,
+      bottom: box.bottom >> 1,
+    };
+    const chroma = { weights, step: 2, box: half, view, isExact: false, stride: frame.strideU };
+    const size = { width: image.strideU, height: image.height >> 1 };
+    blendPlane({ ...chroma, plane: frame.u }, image.u, size);
+    blendPlane({ ...chroma, plane: frame.v }, image.v, size);
+  }
+}
+
+interface PlaneBlend {
+  readonly plane: Uint8Array;
+  readonly stride: number;
+  /** Of luma. */
+  readonly weights: Uint8Array;
+  /** Pixels of luma per pixel of the plane. */
+  readonly step: number;
+  readonly box: HoleBox;
+  /** In pixels of luma. */
+  readonly view: Similarity;
+  /** Whether the view only shifts by whole pixels. */
+  readonly isExact: boolean;
+}
+
+/** Blends a plane of the plate in, in the light that is around the hole. */
+function blendPlane(
+  blend: PlaneBlend,
+  from: Uint8Array,
+  size: { readonly width: number; readonly height: number },
+): void {
+  const { plane, stride, weights, step, box } = blend;
+  const { left, top, right, bottom } = box;
+  const width = right - left;
+  const shown = shownPart(blend, from, size);
+  const light = createRimLight({ width, height: bottom - top }, step === 1 ? 'luma' : 'chroma');
+  const wide = stride * step;
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < right; column += 1) {
+      const there = shown[(row - top) * width + column - left];
+      const off = plane[row * stride + column] - there;
+      light.add(column - left, row - top, off, weights[row * step * wide + column * step]);
+    }
+  }
+  light.spread();
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < right; column += 1) {
+      const weight = weights[row * step * wide + column * step] / 255;
+      if (weight > 0) {
+        const at = row * stride + column;
+        const lift = light.read(column - left, row - top);
+        const there = shown[(row - top) * width + column - left] + lift;
+        plane[at] = clamp(plane[at] + (there - plane[at]) * weight + 0.5, 0, 255);
+      }
+    }
+  }
+}
+
+/** The plate as the frame sees it, in a box; only where there is a weight. */
+function shownPart(
+  { weights, step, box: { left, top, right, bottom }, view, isExact, stride }: PlaneBlend,
+  from: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+): Float32Array {
+  const across = right - left;
+  const shown = new Float32Array(Math.max(0, across * (bottom - top)));
+  // Middles of pixels lie at halves, at half the size as well.
+  const shiftX = (view.shiftX + ((view.a - view.b - 1) * (step - 1)) / 2) / step;
+  const shiftY = (view.shiftY + ((view.a + view.b - 1) * (step - 1)) / 2) / step;
+  const wide = stride * step;
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < right; column += 1) {
+      if (weights[row * step * wide + column * step] === 0) {
+        continue;
+      }
+      const x = clamp(view.a * column - view.b * row + shiftX, 0, width - 1.001);
+      const y = clamp(view.b * column + view.a * row + shiftY, 0, height - 1.001);
+      const [cellX, cellY] = [x | 0, y | 0];
+      const at = cellY * width + cellX;
+      const to = (row - top) * across + column - left;
+      if (isExact) {
+        shown[to] = from[Math.round(y) * width + Math.round(x)];
+        continue;
+      }
+      const upper = from[at] + (from[at + 1] - from[at]) * (x - cellX);
+      const below = at + width;
+      const lower = from[below] + (from[below + 1] - from[below]) * (x - cellX);
+      shown[to] = upper + (lower - upper) * (y - cellY);
+    }
+  }
+  return shown;
+}
+
+function joinBoxes(boxes: readonly HoleBox[]): HoleBox {
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}

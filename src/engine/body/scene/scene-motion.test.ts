@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { type BodyFrame, joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
+import { createSceneMotion, smoothSizes } from './scene-motion.ts';
+
+const places: readonly (readonly [keyof typeof joint, number, number])[] = [
+  ['leftEar', 6, 0],
+  ['rightEar', -6, 0],
+  ['leftEye', 3, -1],
+  ['rightEye', -3, -1],
+  ['leftShoulder', 18, 20],
+  ['rightShoulder', -18, 20],
+  ['leftElbow', 22, 48],
+  ['rightElbow', -22, 48],
+  ['leftHip', 10, 70],
+  ['rightHip', -10, 70],
+  ['leftKnee', 11, 112],
+  ['rightKnee', -11, 112],
+];
+
+function bodyOf(x: number, y: number, scale: number): Float32Array {
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  for (const [name, dx, dy] of places) {
+    joints.set([x + dx * scale, y + dy * scale, 0, 1], joint[name] * JOINT_VALUES);
+  }
+  return joints;
+}
+
+it('stands where the driver stands, as large as they are', () => {
+  const shown = { leftArm: true, rightArm: true, leftLeg: true, rightLeg: false };
+  const size = { width: 400, height: 600 };
+  const rest = { joints: bodyOf(200, 60, 3), size, shown };
+  const frames = Array.from({ length: 30 }, (_, index): BodyFrame => ({
+    timestampUs: index * 40_000,
+    durationUs: 40_000,
+    joints: bodyOf(100 + index * 4, 80, 1.5),
+    isSeen: true,
+    face: null,
+  }));
+  const frameRate = { num: 25, den: 1 };
+  const { poses, follows, ratio } = createSceneMotion({ frames, size, frameRate }, rest);
+  expect(ratio).toBeCloseTo(0.5, 3);
+  expect(follows).toEqual(shown);
+  expect(poses[20]!.joints).toEqual(frames[20]!.joints);
+  expect(poses[20]!.head).toMatchObject({ x: 180, y: 80, turn: 0 });
+});
+
+it('is as large as before while the driver bends', () => {
+  const sizes = Array.from({ length: 100 }, (_, at) => (at > 40 && at < 52 ? 0.6 : 1));
+  expect(Math.min(...smoothSizes(sizes, 25))).toBeGreaterThan(0.97);
+  const nearer = smoothSizes(
+    Array.from({ length: 100 }, (_, at) => 1 + at / 100),
+    25,
+  );
+  expect(nearer[60]! - nearer[40]!).toBeCloseTo(0.2, 1);
+});

@@ -1,0 +1,240 @@
+/**
+ * A scene without its person: frames of it laid over each other by the path of the camera, the median of what was not covered
+ * in each place, and what was always covered completed by what is around.
+ */
+import { colourOf, createI420Frame, type I420Frame, type YuvColour } from '../../pixels/frame.ts';
+import { cutRgba } from '../../pixels/yuv.ts';
+import { completeGround } from '../../talk/avatar/complete-ground.ts';
+import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
+import type { Similarity } from '../../vision/similarity.ts';
+import { quantileOf } from '../body-build.ts';
+import { applyView, type CameraPath, composeViews, invertView } from './camera-path.ts';
+import { drawHole, type PersonHole } from './person-hole.ts';
+
+/** A frame that a plate is made of. */
+export interface PlateSample {
+  readonly frame: I420Frame;
+  /** Number of the frame in its scene. */
+  readonly index: number;
+  readonly holes: readonly PersonHole[];
+}
+
+/** A scene without its person. */
+export interface ScenePlate {
+  /** Larger than the frames where the camera moves. */
+  readonly image: I420Frame;
+  /** From pixels of each frame to those of the image. */
+  readonly views: readonly Similarity[];
+  readonly isStill: boolean;
+  /** Fraction of the image that nobody saw, so that it was made up. */
+  readonly guessedFraction: number;
+  /** Standard deviation of the noise of the camera, in levels of luma. */
+  readonly noise: number;
+}
+
+/** What a plate is made of. */
+export interface PlateSource {
+  readonly samples: readonly PlateSample[];
+  readonly path: CameraPath;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** Most pixels of a side: a camera that goes farther is followed as far. */
+const LONGEST_SIDE = 2600;
+/** More than so much of a hole hides a place. */
+const COVERED = 6;
+/** Rows between two pauses. */
+const PAUSE_ROWS = 64;
+/** How much around what is completed is completed with it; see `completeGround`. */
+const COMPLETION_SCALE = 1;
+const MOST_NOISE = 6;
+/** Of every so many pixels one is measured. */
+const NOISE_STEP = 7;
+/** From the median of absolute deviations to a standard deviation. */
+const MAD_TO_DEVIATION = 1.4826;
+
+/** Makes the plate of a scene; `pause` is awaited between steps of some tens of milliseconds. */
+export async function createScenePlate(
+  source: PlateSource,
+  pause: () => Promise<void>,
+): Promise<ScenePlate> {
+  const { samples, path, size } = source;
+  const { views, width, height } = spreadViews(path, size);
+  const colour = colourOf(samples[0].frame);
+  const image = createI420Frame(width, height, colour);
+  const isKnown = await stackFrames({ source, views, image }, pause);
+  let unknown = 0;
+  for (const value of isKnown) {
+    unknown += value === 0 ? 1 : 0;
+  }
+  if (unknown > 0) {
+    await completeUnknown(image, { isKnown, colour }, pause);
+  }
+  return {
+    image,
+    views,
+    isStill: path.isStill,
+    guessedFraction: unknown / isKnown.length,
+    noise: measureNoise(source, views, image),
+  };
+}
+
+/** All views moved so that the image begins at 0, and its size, which is even. */
+function spreadViews(
+  { views }: CameraPath,
+  size: { readonly width: number; readonly height: number },
+): { readonly views: readonly Similarity[]; readonly width: number; readonly height: number } {
+  let [left, top, right, bottom] = [0, 0, size.width, size.height];
+  for (const view of views) {
+    for (const corner of [0, 1, 2, 3]) {
+      const [x, y] = applyView(view, (corner & 1) * size.width, (corner >> 1) * size.height);
+      left = Math.min(left, Math.floor(x));
+      top = Math.min(top, Math.floor(y));
+      right = Math.max(right, Math.ceil(x));
+      bottom = Math.max(bottom, Math.ceil(y));
+    }
+  }
+  const most = (length: number, own: number): number =>
+    Math.min((length + 1) & ~1, Math.max(LONGEST_SIDE, own)) & ~1;
+  const origin: Similarity = { a: 1, b: 0, shiftX: -left, shiftY: -top };
+  return {
+    views: views.map((view) => composeViews(origin, view)),
+    width: most(right - left, size.width),
+    height: most(bottom - top, size.height),
+  };
+}
+
+interface Stacking {
+  readonly source: PlateSource;
+  readonly views: readonly Similarity[];
+  readonly image: I420Frame;
+}
+
+/** Fills the image with medians; 1 where any frame showed the ground. */
+async function stackFrames(
+  { source: { samples, size }, views, image }: Stacking,
+  pause: () => Promise<void>,
+): Promise<Uint8Array> {
+  const isKnown = new Uint8Array(image.width * image.height);
+  const layers = samples.map(({ frame, index, holes }) => ({
+    frame,
+    covered: coverOf(holes, size),
+    back: invertView(views[index]),
+  }));
+  const values = {
+    y: new Uint8Array(layers.length),
+    u: new Uint8Array(layers.length),
+    v: new Uint8Array(layers.length),
+  };
+  for (let row = 0; row < image.height; row += 1) {
+    const hasChroma = row % 2 === 0;
+    for (let column = 0; column < image.width; column += 1) {
+      let count = 0;
+      for (const { frame, covered, back } of layers) {
+        const x = Math.round(back.a * column - back.b * row + back.shiftX);
+        const y = Math.round(back.b * column + back.a * row + back.shiftY);
+        if (x < 0 || y < 0 || x >= size.width || y >= size.height) {
+          continue;
+        }
+        if (covered[y * size.width + x] > COVERED) {
+          continue;
+        }
+        values.y[count] = frame.y[y * frame.strideY + x];
+        if (hasChroma && column % 2 === 0) {
+          values.u[count] = frame.u[(y >> 1) * frame.strideU + (x >> 1)];
+          values.v[count] = frame.v[(y >> 1) * frame.strideV + (x >> 1)];
+        }
+        count += 1;
+      }
+      if (count === 0) {
+        continue;
+      }
+      isKnown[row * image.width + column] = 1;
+      image.y[row * image.strideY + column] = medianOf(values.y, count);
+      if (hasChroma && column % 2 === 0) {
+        const at = (row >> 1) * image.strideU + (column >> 1);
+        image.u[at] = medianOf(values.u, count);
+        image.v[at] = medianOf(values.v, count);
+      }
+    }
+    if (row % PAUSE_ROWS === 0) {
+      await pause();
+    }
+  }
+  return isKnown;
+}
+
+/** How much of each pixel of a frame its holes hide, 0..255. */
+function coverOf(holes: readonly PersonHole[], size: PlateSource['size']): Uint8Array {
+  const covered = new Uint8Array(size.width * size.height);
+  for (const hole of holes) {
+    drawHole(hole, covered, size);
+  }
+  return covered;
+}
+
+/** Sorts the first values, which are few, and returns the middle one. */
+function medianOf(values: Uint8Array, count: number): number {
+  for (let at = 1; at < count; at += 1) {
+    const value = values[at];
+    let to = at;
+    for (; to > 0 && values[to - 1] > value; to -= 1) {
+      values[to] = values[to - 1];
+    }
+    values[to] = value;
+  }
+  return values[count >> 1];
+}
+
+/** Completes what no frame showed; everything else stays to the bit. */
+async function completeUnknown(
+  image: I420Frame,
+  { isKnown, colour }: { readonly isKnown: Uint8Array; readonly colour: YuvColour },
+  pause: () => Promise<void>,
+): Promise<void> {
+  const { width, height } = image;
+  const before = cutRgba(image, { left: 0, top: 0, width, height });
+  const alpha = isKnown.map((value) => (value === 1 ? 0 : 255));
+  const after = await completeGround({ image: before, alpha, scale: COMPLETION_SCALE, pause });
+  const completed = toVideoFrame(after, colour);
+  const [from, to] = [before.pixels, after.pixels];
+  const isChanged = (pixel: number): boolean => {
+    const at = pixel * 4;
+    return from[at] !== to[at] || from[at + 1] !== to[at + 1] || from[at + 2] !== to[at + 2];
+  };
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const at = row * width + column;
+      if (isKnown[at] === 1 && !isChanged(at)) {
+        continue;
+      }
+      image.y[at] = completed.y[at];
+      const half = (row >> 1) * (width >> 1) + (column >> 1);
+      image.u[half] = completed.u[half];
+      image.v[half] = completed.v[half];
+    }
+  }
+}
+
+/** How much the camera's noise moves pixels of the ground. */
+function measureNoise(
+  { samples, size }: PlateSource,
+  views: readonly Similarity[],
+  image: I420Frame,
+): number {
+  const { frame, index, holes } = samples[samples.length >> 1];
+  const covered = coverOf(holes, size);
+  const off: number[] = [];
+  for (let row = 3; row < size.height; row += NOISE_STEP) {
+    for (let column = 3; column < size.width; column += NOISE_STEP) {
+      const [x, y] = applyView(views[index], column, row);
+      const [toX, toY] = [Math.round(x), Math.round(y)];
+      const isInside = toX >= 0 && toY >= 0 && toX < image.width && toY < image.height;
+      if (isInside && covered[row * size.width + column] === 0) {
+        const there = image.y[toY * image.strideY + toX];
+        off.push(Math.abs(frame.y[row * frame.strideY + column] - there));
+      }
+    }
+  }
+  return Math.min(MOST_NOISE, MAD_TO_DEVIATION * quantileOf(off, 0.5));
+}

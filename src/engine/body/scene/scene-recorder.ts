@@ -1,0 +1,117 @@
+/** Reads a clip along with whoever follows its person: the steps of the camera, where the person is, and some frames for plates. */
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { FaceBox } from '../../track/face-track.ts';
+import { type Similarity, unmoved } from '../../vision/similarity.ts';
+import type { BodyPose } from '../joints.ts';
+import { findCameraStep, reduceLuma, type SmallLuma } from './camera-motion.ts';
+import { joinCameraSteps } from './camera-path.ts';
+import { cloneFrame } from './clone-frame.ts';
+import { cutPersonHole, drawHole, type PersonHole } from './person-hole.ts';
+import type { PlateSample, PlateSource } from './scene-plate.ts';
+
+/** A face of a frame. */
+export interface RecordedFace {
+  readonly id: number;
+  readonly box: Readonly<FaceBox>;
+}
+
+/** What is known of the people of a frame. */
+export interface DriverSight {
+  readonly scene: number;
+  /** Number of the frame in its scene. */
+  readonly index: number;
+  /** Where the person is; null where they were not found. */
+  readonly hole: PersonHole | null;
+  /** Numbers of faces: of the person, null where none was found, and of everybody. */
+  readonly faceId: number | null;
+  readonly faces: readonly RecordedFace[];
+}
+
+/** A frame as it is read. */
+export interface RecordedFrame {
+  readonly picture: I420Frame;
+  readonly pose: BodyPose | null;
+  /** The face of that person, which is one of `faces`. */
+  readonly face: RecordedFace | null;
+  readonly faces: readonly RecordedFace[];
+  /** Counts from 0; each has a plate of its own. */
+  readonly scene: number;
+}
+
+/** Frames that a plate is made of at most: a median of these hides whoever passes. */
+const MOST_SAMPLES = 15;
+const ON = 128;
+
+interface RecordedScene {
+  readonly steps: Similarity[];
+  samples: PlateSample[];
+  /** Of so many frames one is a sample. */
+  every: number;
+}
+
+/** Reads one clip. */
+export class SceneRecorder {
+  readonly frames: DriverSight[] = [];
+  readonly #scenes: RecordedScene[] = [];
+  #before: { readonly luma: SmallLuma; readonly scene: number } | null = null;
+  #covered = new Uint8Array(0);
+  #size = { width: 0, height: 0 };
+
+  /** Reads the next frame; its memory may be used again then. */
+  add({ picture, pose, face, faces, scene }: RecordedFrame): void {
+    const { width, height } = picture;
+    this.#size = { width, height };
+    const hole = pose === null ? null : cutPersonHole(pose, face?.box ?? null);
+    const recorded = (this.#scenes[scene] ??= { steps: [], samples: [], every: 1 });
+    const luma = reduceLuma(picture);
+    recorded.steps.push(
+      this.#before?.scene === scene ? this.#findStep(this.#before.luma, luma, hole) : unmoved,
+    );
+    this.#before = { luma, scene };
+    const index = recorded.steps.length - 1;
+    this.frames.push({
+      scene,
+      index,
+      hole,
+      faceId: face?.id ?? null,
+      faces: faces.map(({ id, box }) => ({ id, box: { ...box } })),
+    });
+    // Without a known person nobody knows what is ground.
+    if (hole !== null && index % recorded.every === 0) {
+      recorded.samples.push({ frame: cloneFrame(picture), index, holes: [hole] });
+      if (recorded.samples.length > MOST_SAMPLES) {
+        recorded.samples = recorded.samples.filter((_, at) => at % 2 === 0);
+        recorded.every *= 2;
+      }
+    }
+  }
+
+  /** What the plate of each scene is made of; null for one in which nobody was found. */
+  finish(): readonly (PlateSource | null)[] {
+    return this.#scenes.map(({ steps, samples }) =>
+      samples.length === 0
+        ? null
+        : { samples, path: joinCameraSteps(steps, this.#size), size: this.#size },
+    );
+  }
+
+  #findStep(from: SmallLuma, to: SmallLuma, hole: PersonHole | null): Similarity {
+    const small = { width: from.width, height: from.height };
+    if (this.#covered.length !== small.width * small.height) {
+      this.#covered = new Uint8Array(small.width * small.height);
+    }
+    const covered = this.#covered.fill(0);
+    if (hole !== null) {
+      const { region } = hole;
+      const scaled = {
+        ...region,
+        centreX: region.centreX / from.step,
+        centreY: region.centreY / from.step,
+        width: region.width / from.step,
+        height: region.height / from.step,
+      };
+      drawHole({ ...hole, region: scaled }, covered, small);
+    }
+    return findCameraStep(from, to, (column, row) => covered[row * small.width + column] > ON);
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { joint, JOINT_COUNT, JOINT_VALUES } from './joints.ts';
+import { unturnFrames } from './unturn-frames.ts';
+
+/** Somebody whose left lies `aside` pixels to the right, in a torso of 100; their left hand is up. */
+function bodyOf(aside: number): Float32Array {
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const put = (left: number, right: number, y: number): void => {
+    joints.set([aside, y, 0, 1], left * JOINT_VALUES);
+    joints.set([-aside, y, 0, 1], right * JOINT_VALUES);
+  };
+  put(joint.leftShoulder, joint.rightShoulder, 0);
+  put(joint.leftHip, joint.rightHip, 100);
+  put(joint.leftEye, joint.rightEye, -40);
+  joints.set([aside * 2, -60, 0, 1], joint.leftWrist * JOINT_VALUES);
+  joints.set([-aside * 2, 60, 0, 1], joint.rightWrist * JOINT_VALUES);
+  return joints;
+}
+
+const heightOf = (joints: Float32Array | undefined, number: number) =>
+  joints?.[number * JOINT_VALUES + 1];
+
+it('follows somebody who turns away as in a mirror, and comes back with them', () => {
+  const driver = [30, 4, -4, -30, -4, 4, 30].map(bodyOf);
+  const { frames, turned } = unturnFrames(driver, bodyOf(25));
+  expect(turned).toEqual([false, false, false, true, true, true, false]);
+  expect(frames[0]).toBe(driver[0]);
+  // The hand that is up stays on its side of the picture.
+  expect(frames[3]?.[joint.rightWrist * JOINT_VALUES]).toBeLessThan(0);
+  expect(heightOf(frames[3], joint.rightWrist)).toBe(-60);
+  expect(frames[3]?.[joint.leftEye * JOINT_VALUES]).toBeGreaterThan(0);
+});
+
+it('follows a driver from behind as they are where the still shows a back', () => {
+  const driver = [-30, 30].map(bodyOf);
+  expect(unturnFrames(driver, bodyOf(-25)).turned).toEqual([false, true]);
+});

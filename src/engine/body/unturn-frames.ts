@@ -1,0 +1,58 @@
+import { distanceOfJoints, joint, JOINT_COUNT, JOINT_VALUES, torsoLengthOf } from './joints.ts';
+
+/** Joints of the left and of the right. */
+const pairs: readonly (readonly [number, number])[] = [
+  [1, 4],
+  [2, 5],
+  [3, 6],
+  [7, 8],
+  [9, 10],
+  ...Array.from(
+    { length: (JOINT_COUNT - joint.leftShoulder) / 2 },
+    (_, pair) => [joint.leftShoulder + pair * 2, joint.rightShoulder + pair * 2] as const,
+  ),
+];
+/** Shoulders that are seen wider than this (torsos) say which side is shown; between, it is the one before. */
+const SURE = 0.15;
+
+/**
+ * The frames of a driver, with left and right of those in which they show another side than the still does: somebody who turns
+ * away is followed as in a mirror, because a picture has one side. `turned` says which frames these are.
+ */
+export function unturnFrames(
+  frames: readonly Float32Array[],
+  rest: Float32Array,
+): { readonly frames: readonly Float32Array[]; readonly turned: readonly boolean[] } {
+  const own = sideOf(rest) < 0 ? -1 : 1;
+  let isTurned = false;
+  const turned = frames.map((joints) => {
+    const side = sideOf(joints) * own;
+    isTurned = Math.abs(side) > SURE ? side < 0 : isTurned;
+    return isTurned;
+  });
+  return {
+    turned,
+    frames: frames.map((joints, index) => (turned[index] ? swapSides(joints) : joints)),
+  };
+}
+
+/** How far the left shoulder and hip lie to the right of the right ones, in torsos; negative from behind. */
+function sideOf(joints: Float32Array): number {
+  const across = (left: number, right: number): number =>
+    joints[left * JOINT_VALUES] - joints[right * JOINT_VALUES];
+  const shoulders = across(joint.leftShoulder, joint.rightShoulder);
+  const hips = across(joint.leftHip, joint.rightHip);
+  const length =
+    torsoLengthOf(joints) || distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder) || 1;
+  return (shoulders + hips) / 2 / length;
+}
+
+function swapSides(joints: Float32Array): Float32Array {
+  const swapped = joints.slice();
+  for (const [left, right] of pairs) {
+    const [a, b] = [left * JOINT_VALUES, right * JOINT_VALUES];
+    swapped.set(joints.subarray(b, b + JOINT_VALUES), a);
+    swapped.set(joints.subarray(a, a + JOINT_VALUES), b);
+  }
+  return swapped;
+}
