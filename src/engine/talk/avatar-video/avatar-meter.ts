@@ -33,13 +33,15 @@ export interface AvatarMeter {
     frame: I420Frame,
     at: { readonly timeMs: number; readonly mesh: Float32Array; readonly wanted: number },
   ): void;
+  /** Whether the lips of a frame meet. */
+  isShut(frame: I420Frame, mesh: Float32Array): boolean;
   /** Compares a frame with the portrait. */
   compare(frame: I420Frame, mesh: Float32Array): void;
   summarise(visemes: readonly VisemeSpan[]): AvatarQuality;
 }
 
-/** Lips of a portrait that are less far apart (widths) are shut. */
-const SHUT = 0.02;
+/** Lips of a portrait that are less far apart (widths) are shut: a dark line between drawn ones is seen as so much. */
+const SHUT = 0.07;
 
 /** A meter for the avatar of a portrait, on networks that nobody else runs at the moment. */
 export function createAvatarMeter(models: TalkModels, portrait: Portrait): AvatarMeter {
@@ -66,6 +68,7 @@ export function createAvatarMeter(models: TalkModels, portrait: Portrait): Avata
     addMouth(frame, { timeMs, mesh, wanted }) {
       record.add({ timeMs, gap: readGap(frame, mesh), wanted });
     },
+    isShut: (frame, mesh) => record.isShut(readGap(frame, mesh)),
     compare(frame, mesh) {
       likeness += likenessOf(own, embedFace(embedder, frame, mesh));
       compared += 1;

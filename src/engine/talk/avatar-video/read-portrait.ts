@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import { fitSize } from '../../io/output-size.ts';
+import type { Size } from '../../io/output-size.ts';
 import { readStill, type Still } from '../../io/stills.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
@@ -22,8 +22,10 @@ export interface Portrait {
   readonly hasOpenMouth: boolean;
 }
 
-/** A longer side than this takes memory that a worker does not have. */
-const LONGEST_SIDE = 2048;
+/** More takes memory that a worker does not have. */
+const MOST_PIXELS = 2048 * 1080;
+/** Players take no frames of H.264 that are longer. */
+const LONGEST_SIDE = 4096;
 const LARGE_FACE = 0.12;
 /** Lips so far apart (widths) leave a dark rim when they are closed. */
 const OPEN_MOUTH = 0.2;
@@ -55,14 +57,21 @@ export async function readPortrait(
 
 /**
  * A picture without transparency and with even sides, of which the shorter one is `shortSide`, or less where the picture has
- * less. Decoded once for its size, and once more as small as it is needed. Throws what reading a still throws.
+ * less or would be too large. Throws what reading a still throws.
  */
 export async function readOpaque(file: string | Uint8Array, shortSide: number): Promise<RgbaImage> {
-  const whole = await readStill(file, { maxSide: LONGEST_SIDE });
-  const size = fitSize(whole, { pixelAspect: 1, maxShortSide: shortSide });
-  // Of a longest side alone the shorter one would follow with a pixel less now and then.
-  const isSmaller = Math.min(size.width, size.height) < Math.min(whole.width, whole.height);
-  return cropEven(isSmaller ? await readStill(file, { size }) : whole);
+  return cropEven(await readStill(file, { size: (whole) => fitVideo(whole, shortSide) }));
+}
+
+function fitVideo({ width, height }: Size, shortSide: number): Size {
+  const scale = Math.min(
+    1,
+    shortSide / Math.min(width, height),
+    LONGEST_SIDE / Math.max(width, height),
+    Math.sqrt(MOST_PIXELS / (width * height)),
+  );
+  const toEven = (length: number): number => Math.max(2, Math.round((length * scale) / 2) * 2);
+  return scale === 1 ? { width, height } : { width: toEven(width), height: toEven(height) };
 }
 
 /** Leaves an odd last row or column out, and puts what is see-through on white. */

@@ -14,6 +14,9 @@ import { cutPerson } from '../avatar/cut-person.ts';
 import { animateHead } from '../motion/head-motion.ts';
 import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
 import { createMouthTrack, type MouthFrame } from '../speech/mouth-track.ts';
+import type { OpenPortraitAnimator, PortraitAnimator } from '../seams/portrait-animator.ts';
+import type { SoundToMouth } from '../seams/sound-to-mouth.ts';
+import { AvatarDrawer } from './avatar-drawer.ts';
 import { type AvatarQuality, createAvatarMeter, type TalkModels } from './avatar-meter.ts';
 import type { Portrait } from './read-portrait.ts';
 
@@ -35,6 +38,10 @@ export interface AvatarVideo {
   readonly framesPerSecond: number;
   /** What the motion beside the mouth comes from. */
   readonly seed: number;
+  /** Hears mouths in place of visemes, which then only close lips. */
+  readonly soundToMouth?: SoundToMouth | null | undefined;
+  /** Draws the face in place of its mesh. */
+  readonly openAnimator?: OpenPortraitAnimator | null | undefined;
   readonly signal: AbortSignal;
   /** Told when frames begin to be drawn. */
   readonly onPrepared?: (() => void) | undefined;
@@ -48,6 +55,8 @@ export interface AvatarVideoFacts {
   readonly durationUs: number;
   readonly quality: AvatarQuality;
   readonly hasOwnTeeth: boolean;
+  /** Frames in which an animator left lips open that have to meet, so that ours were drawn; 0 without one. */
+  readonly closedFrames: number;
   /** Time for cutting and completing, for drawing and for encoding. */
   readonly times: { readonly cutMs: number; readonly drawMs: number; readonly encodeMs: number };
 }
@@ -78,13 +87,14 @@ export async function renderAvatar(video: AvatarVideo): Promise<AvatarVideoFacts
       sound: { path: speech.path, mime: speech.mime },
       comment: provenanceComment,
     });
-    const { quality, frames, drawMs } = await drawAll(video, avatar, writer);
+    const { quality, frames, drawMs, closedFrames } = await drawAll(video, avatar, writer);
     await writer.finish();
     return {
       frames,
       durationUs: lengthUsOf(speech.sound),
       quality,
       hasOwnTeeth: avatar.hasOwnTeeth,
+      closedFrames,
       times: { cutMs, drawMs, encodeMs: writer.busyMs() },
     };
   } finally {
@@ -116,12 +126,13 @@ async function prepare({ portrait, models, signal }: AvatarVideo): Promise<Avata
 
 async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) {
   const { signal, framesPerSecond: fps, seed, speech, portrait, models } = video;
-  const frames = planMouths(speech, fps);
+  const frames = await planMouths(video);
   const moments = frames.map(({ loudness, viseme }) => ({ loudness, isSilent: viseme === 'sil' }));
   const motion = animateHead(moments, { fps, seed });
   const meter = createAvatarMeter(models, portrait);
   const closures = pickEvenly(findClosures(speech.visemes, frames, fps), MOST_CLOSURES);
   const compared = pickEvenly([...frames.keys()], MOST_COMPARED);
+  const drawer = new AvatarDrawer(avatar, meter, await openAnimatorOf(video));
   let drawMs = 0;
   for (const [index, spoken] of frames.entries()) {
     if (index % BREATHE_FRAMES === 0) {
@@ -129,7 +140,7 @@ async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) 
     }
     signal.throwIfAborted();
     const startedAtMs = performance.now();
-    avatar.draw(spoken, motion[index]!);
+    await drawer.draw(spoken, motion[index]!, signal);
     drawMs += performance.now() - startedAtMs;
     if (index < MOST_LOOKED || closures.has(index)) {
       const timeMs = ((index + 0.5) * 1000) / fps;
@@ -144,15 +155,30 @@ async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) 
     });
     video.onProgress?.((index + 1) / frames.length);
   }
-  return { quality: meter.summarise(speech.visemes), frames: frames.length, drawMs };
+  const { closedFrames } = drawer;
+  return { quality: meter.summarise(speech.visemes), frames: frames.length, drawMs, closedFrames };
+}
+
+function openAnimatorOf({
+  portrait: { frame, face },
+  openAnimator,
+  signal,
+}: AvatarVideo): Promise<PortraitAnimator> | null {
+  return openAnimator?.({ frame, landmarks: face.landmarks }, signal) ?? null;
 }
 
 /** The mouth of every frame, the last of which ends with the sound or just after it. */
-function planMouths({ sound, visemes }: AvatarSpeech, fps: number): readonly MouthFrame[] {
+async function planMouths({
+  speech: { sound, visemes },
+  framesPerSecond: fps,
+  soundToMouth,
+  signal,
+}: AvatarVideo): Promise<readonly MouthFrame[]> {
   const count = Math.max(1, Math.ceil((lengthUsOf(sound) * fps) / 1e6));
   const timesMs = Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
   const loudness = measureLoudness(sound, timesMs, 1000 / fps);
-  return createMouthTrack({ visemes, loudness }, timesMs);
+  const mouths = await soundToMouth?.measure(sound, timesMs, signal);
+  return createMouthTrack({ visemes, loudness, mouths }, timesMs);
 }
 
 /** The frames nearest to the middles of p, b and m. */

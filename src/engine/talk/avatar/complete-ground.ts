@@ -12,6 +12,8 @@ export interface GroundRequest {
   readonly alpha: Uint8Array;
   /** Pixels per centimetre. */
   readonly scale: number;
+  /** In so many bands from top to bottom only what is seen in the same one is copied: sky stays above, and the floor below. */
+  readonly bands?: number | undefined;
   /** Awaited between steps of some tens of milliseconds. */
   readonly pause: () => Promise<void>;
 }
@@ -27,7 +29,7 @@ const LEAST_KNOWN = 0.02;
 
 /** The image without its person; the image itself where nearly all of it is the person. */
 export async function completeGround(request: GroundRequest): Promise<RgbaImage> {
-  const { image, pause } = request;
+  const { image, pause, bands = 1 } = request;
   const factor = Math.max(1, Math.round(Math.max(image.width, image.height) / COARSE_SIDE));
   const coarse = downscaleImage(image, factor);
   const { width, height } = coarse;
@@ -43,7 +45,9 @@ export async function completeGround(request: GroundRequest): Promise<RgbaImage>
       before[index * 3 + channel] = coarse.pixels[index * 4 + channel];
     }
   }
-  const kinds = new Uint8Array(hole.length).fill(1);
+  const kinds = hole.map(
+    (_, index) => 1 + Math.floor((Math.floor(index / width) * bands) / height),
+  );
   const { colours, origins } = await inpaint(
     { width, height, colours: before, hole, isKnown, kinds },
     pause,

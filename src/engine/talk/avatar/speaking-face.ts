@@ -48,6 +48,8 @@ const SMILE_ROUNDED = 1.6;
 const CORNER_DROP = 0.6;
 const CORNER_REACH = 0.13;
 const SPEAKING = 3;
+/** A smile goes when words begin and comes back after them, not between them: parts of the way in a frame. */
+const [SMILE_FALL, SMILE_RISE] = [0.25, 0.05];
 /** Rounded from here on; half the width of lips that get fuller; how far up and down, and forward, per centimetre. */
 const ROUND_FROM = 0.03;
 const PUCKER_HALF_CM = 2.2;
@@ -74,6 +76,8 @@ export class SpeakingFace {
   readonly #smile: number;
   /** How far every point comes down when a smile is wholly relaxed, in centimetres. */
   readonly #cornerDrop: Float32Array;
+  /** How much it has been speaking lately, 0..1. */
+  #speech = 0;
 
   constructor(face: PortraitFace, canonicalFace: CanonicalFace) {
     this.shown = toFrontalShape(face, canonicalFace);
@@ -90,7 +94,7 @@ export class SpeakingFace {
     this.#browWeight = distances.map((distance) => 1 - smoothstep(0, BROW_REACH, distance));
   }
 
-  /** Sets `shape` to the face as it speaks, from the front. */
+  /** Sets `shape` to the face as it speaks, from the front. Called once for every frame, in their order. */
   setShape(
     shape: FrontalShape,
     { mouth, loudness, isClosed }: SpokenMouth,
@@ -98,7 +102,9 @@ export class SpeakingFace {
   ): void {
     shape.set(this.closed);
     const rounded = Math.max(0, -mouth.wide);
-    const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * Math.min(1, loudness * SPEAKING);
+    const now = Math.min(1, loudness * SPEAKING);
+    this.#speech += (now - this.#speech) * (now > this.#speech ? SMILE_FALL : SMILE_RISE);
+    const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
     moveMouth(shape, this.#basis, { ...mouth, wide: mouth.wide - this.#smile * relaxed });
     this.#cornerDrop.forEach((drop, point) => {
       shape[point * 3 + 1] += drop * relaxed;

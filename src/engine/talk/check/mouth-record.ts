@@ -25,6 +25,8 @@ export interface MouthRecord {
   add(mouth: MeasuredMouth): void;
   /** Adds what the network finds of lips of the same person that are known to be shut. */
   addShut(gap: number): void;
+  /** Whether lips with this gap are closed to the eye. */
+  isShut(gap: number): boolean;
   summarise(visemes: readonly VisemeSpan[]): MouthFigures;
 }
 
@@ -46,6 +48,7 @@ export function createMouthRecord(): MouthRecord {
   const measured: MeasuredMouth[] = [];
   const shut: number[] = [];
   let frameMs = Number.POSITIVE_INFINITY;
+  const limit = (): number => CLOSED_GAP + Math.max(0, medianOf(shut) ?? USUAL_SHUT);
   return {
     get count() {
       return measured.length;
@@ -58,6 +61,7 @@ export function createMouthRecord(): MouthRecord {
     addShut(gap) {
       shut.push(gap);
     },
+    isShut: (gap) => gap <= limit(),
     summarise(visemes) {
       const stepMs = Number.isFinite(frameMs) ? frameMs : USUAL_FRAME_MS;
       const gaps = visemes
@@ -68,9 +72,9 @@ export function createMouthRecord(): MouthRecord {
           );
           return within.length === 0 ? [] : [Math.min(...within.map(({ gap }) => gap))];
         });
-      const limit = CLOSED_GAP + Math.max(0, medianOf(shut) ?? USUAL_SHUT);
+      const most = limit();
       return {
-        closures: { count: gaps.length, closed: gaps.filter((gap) => gap <= limit).length },
+        closures: { count: gaps.length, closed: gaps.filter((gap) => gap <= most).length },
         ...compare(measured.slice(0, MOST_FRAMES), stepMs),
       };
     },

@@ -21,6 +21,8 @@ export interface MouthCheck {
     frame: I420Frame,
     at: { readonly timeMs: number; readonly mesh: Float32Array; readonly task: LipTask },
   ): Promise<void>;
+  /** Whether the lips of a drawn frame meet; it must not be changed until this is answered. */
+  isShut(frame: I420Frame, mesh: Float32Array, task: LipTask): Promise<boolean>;
   summarise(visemes: readonly VisemeSpan[]): MouthFigures;
 }
 
@@ -68,6 +70,7 @@ export function createMouthCheck(
         record.add({ timeMs, gap: await readGap(frame, mesh, task), wanted: mouth.open });
       }
     },
+    isShut: async (frame, mesh, task) => record.isShut(await readGap(frame, mesh, task)),
     summarise: (visemes) => record.summarise(visemes),
   };
 }

@@ -20,8 +20,10 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import type { LowerFace } from '../library/lower-face.ts';
 import type { MouthFigures } from '../check/mouth-record.ts';
-import { type LipContent, type LipRenderer, openLipRenderer } from '../redraw/lip-renderer.ts';
+import { openLipRenderer } from '../redraw/lip-renderer.ts';
 import { createSkinReader } from '../redraw/skin-reader.ts';
+import type { OpenMouthPainter } from '../seams/mouth-painter.ts';
+import type { SoundToMouth } from '../seams/sound-to-mouth.ts';
 import { findMouths } from '../speech/find-mouths.ts';
 import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
 import { readMonoSound } from '../speech/mono-sound.ts';
@@ -30,7 +32,8 @@ import { chooseSpeaker, type ClipSpeaker } from './choose-speaker.ts';
 import { DrawnMouths } from './drawn-mouths.ts';
 import { type FramePlan, planFrames } from './frame-plan.ts';
 import { type LipTask, planLips } from './lip-plan.ts';
-import { createMouthCheck } from './mouth-check.ts';
+import { createMouthCheck, type MouthCheck } from './mouth-check.ts';
+import { MouthDrawer } from './mouth-drawer.ts';
 import { readLibrary } from './read-library.ts';
 import { type PlannedPicture, type PlanSource, readPlanned } from './read-planned.ts';
 import { prepareMouths } from './scene-mouths.ts';
@@ -48,13 +51,24 @@ export interface SyncedFile {
 export interface LipSync {
   readonly video: SyncedFile;
   readonly sound: SyncedFile;
-  /** What is said when, where that is known; found by the sound when absent. */
-  readonly visemes?: readonly VisemeSpan[] | undefined;
+  /** What is said when, or what finds that in the sound; found by the sound alone when absent. */
+  readonly visemes?:
+    | readonly VisemeSpan[]
+    | ((sound: MonoSound) => Promise<readonly VisemeSpan[]>)
+    | undefined;
+  /** How much of the clip is used, from its start on. */
+  readonly maxClipUs?: number | undefined;
+  /** Hears mouths in place of visemes, which then only close lips. */
+  readonly soundToMouth?: SoundToMouth | null | undefined;
+  /** Paints mouths in place of those of the clip. */
+  readonly openPainter?: OpenMouthPainter | null | undefined;
   /** An MP4 file comes to be here when it is complete. */
   readonly outputPath: string;
   /** Used for nothing else meanwhile. */
   readonly tracker: TrackerHost;
   readonly canonicalFace: CanonicalFace;
+  /** Whether a clip without a mouth that can be moved gets the sound all the same (no). */
+  readonly allowsNoLips?: boolean | undefined;
   /** What the shorter side is reduced to; never made larger. */
   readonly maxShortSide?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -80,6 +94,8 @@ export interface LipSyncFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>, 
   /** Lower faces of the clip that were shown again; with none, mouths were drawn. */
   readonly mouths: number;
   readonly drawnFrames: number;
+  /** Frames in which a painter left lips open that have to meet, so that ours were drawn; 0 without one. */
+  readonly closedFrames: number;
   readonly isRepeated: boolean;
   readonly people: number;
   readonly speaker: ClipSpeaker['reason'];
@@ -109,8 +125,11 @@ export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
     readMonoSound(soundFile.path, { ...soundFile, signal, maxSec: LONGEST_SOUND_US / 1e6 }),
   );
   const soundUs = lengthOf(sound);
-  const visemes = await timed(times, 'listen', async () => sync.visemes ?? findMouths(sound));
-  const maxDurationUs = Math.max(soundUs, LEAST_TRACKED_US);
+  const { visemes: known = findMouths } = sync;
+  const visemes = await timed(times, 'listen', async () =>
+    typeof known === 'function' ? known(sound) : known,
+  );
+  const maxDurationUs = Math.min(sync.maxClipUs ?? Infinity, Math.max(soundUs, LEAST_TRACKED_US));
   const { durationUs } = await probeMedia(video.path, video.mime);
   const lookedUs = durationUs > 0 ? Math.min(durationUs, maxDurationUs) : maxDurationUs;
   const clip = await timed(times, 'track', () =>
@@ -124,9 +143,17 @@ export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
       onFrame: (endUs) => sync.onProgress?.('preparing', Math.min(1, endUs / lookedUs)),
     }),
   );
-  const speaker = requireSpeaker(clip, canonicalFace);
+  const { allowsNoLips = false } = sync;
+  const found = chooseSpeaker(clip, canonicalFace);
+  const speaker = found ?? (allowsNoLips ? noSpeaker(clip) : refuseFaceless(clip));
   const plan = planFrames(clip.frames, soundUs);
-  const tasks = planTasks({ clip, speaker, plan, sound, visemes, canonicalFace });
+  const tasks =
+    speaker.people === 0
+      ? plan.frames.map(() => null)
+      : await planTasks(sync, { clip, speaker, plan, sound, visemes, times });
+  if (!allowsNoLips) {
+    requireLips(tasks);
+  }
   const source = { path: video.path, clip, options: { mime: video.mime, maxShortSide, signal } };
   const library = await timed(times, 'library', () =>
     readLibrary(source, tasks, { speaker, canonicalFace }),
@@ -139,7 +166,7 @@ export async function syncLips(sync: LipSync): Promise<LipSyncFacts> {
     tasks,
     library,
     visemes,
-    soundUs,
+    sound,
     times,
   });
   return {
@@ -188,50 +215,55 @@ function lengthOf({ samples, sampleRateHz }: MonoSound): number {
   return soundUs;
 }
 
-function requireSpeaker(clip: TrackedClip, canonicalFace: CanonicalFace): ClipSpeaker {
-  const speaker = chooseSpeaker(clip, canonicalFace);
-  if (speaker === null) {
-    const total = clip.frames.length;
-    throw new AppError(
-      'face_not_detected',
-      clip.framesWithFace === 0
-        ? `No face was found in any of the ${total} frames of the video.`
-        : `The faces in the video are too small or turned away too far in all of its ${total} frames.`,
-      { details: { input: 'video', frames: total, framesWithFace: clip.framesWithFace } },
-    );
-  }
-  return speaker;
+/** Nobody in any frame. */
+function noSpeaker({ frames }: TrackedClip): ClipSpeaker {
+  const nothing = frames.map(() => null);
+  return { faces: nothing, shapes: nothing, people: 0, reason: 'only_person' };
 }
 
-function planTasks({
-  clip,
-  speaker,
-  plan,
-  sound,
-  visemes,
-  canonicalFace,
-}: {
-  readonly clip: TrackedClip;
-  readonly speaker: ClipSpeaker;
-  readonly plan: FramePlan;
-  readonly sound: MonoSound;
-  readonly visemes: readonly VisemeSpan[];
-  readonly canonicalFace: CanonicalFace;
-}): readonly (LipTask | null)[] {
+function refuseFaceless(clip: TrackedClip): never {
+  const total = clip.frames.length;
+  throw new AppError(
+    'face_not_detected',
+    clip.framesWithFace === 0
+      ? `No face was found in any of the ${total} frames of the video.`
+      : `The faces in the video are too small or turned away too far in all of its ${total} frames.`,
+    { details: { input: 'video', frames: total, framesWithFace: clip.framesWithFace } },
+  );
+}
+
+async function planTasks(
+  { soundToMouth, canonicalFace, signal }: LipSync,
+  {
+    clip,
+    speaker,
+    plan,
+    sound,
+    visemes,
+    times,
+  }: Pick<Rendering, 'plan' | 'speaker' | 'sound' | 'visemes' | 'times'> & {
+    readonly clip: TrackedClip;
+  },
+): Promise<readonly (LipTask | null)[]> {
   const timesMs = plan.frames.map(middleMsOf);
+  const mouths = await timed(times, 'listen', async () =>
+    soundToMouth?.measure(sound, timesMs, signal),
+  );
   const windowMs = (clip.frameRate.den * 1000) / clip.frameRate.num;
   const loudness = measureLoudness(sound, timesMs, windowMs);
-  const track = createMouthTrack({ visemes, loudness }, timesMs);
+  const track = createMouthTrack({ visemes, loudness, mouths }, timesMs);
   const prepared = prepareMouths(clip.frames, speaker, canonicalFace);
-  const tasks = planLips(clip.frames, plan.frames, { speaker, prepared, track });
+  return planLips(clip.frames, plan.frames, { speaker, prepared, track });
+}
+
+function requireLips(tasks: readonly (LipTask | null)[]): void {
   if (tasks.every((task) => task === null)) {
     throw new AppError(
       'face_not_detected',
       'The mouth is covered, or cannot be seen well enough, in all frames of the video.',
-      { details: { input: 'video', frames: plan.frames.length } },
+      { details: { input: 'video', frames: tasks.length } },
     );
   }
-  return tasks;
 }
 
 function middleMsOf({ timestampUs, durationUs }: FramePlan['frames'][number]): number {
@@ -246,17 +278,23 @@ interface Rendering {
   readonly tasks: readonly (LipTask | null)[];
   readonly library: ReadonlyMap<number, LowerFace>;
   readonly visemes: readonly VisemeSpan[];
-  readonly soundUs: number;
+  readonly sound: MonoSound;
   readonly times: MutableTimes;
 }
 
 async function render(rendering: Rendering) {
-  const { sync, source, plan, speaker, tasks, visemes, soundUs, times } = rendering;
+  const { sync, source, plan, speaker, tasks, visemes, sound: heard, times } = rendering;
   const { signal, tracker, canonicalFace } = sync;
   const { size, colour, frameRate, timeBase } = source.clip;
   const renderer = openLipRenderer(canonicalFace);
-  const drawnMouths = new DrawnMouths(canonicalFace, createSkinReader(canonicalFace));
   const check = createMouthCheck(tracker.plainMeter, canonicalFace);
+  const drawer = new MouthDrawer({
+    renderer,
+    drawnMouths: new DrawnMouths(canonicalFace, createSkinReader(canonicalFace)),
+    library: rendering.library,
+    painter: sync.openPainter?.(heard) ?? null,
+    check,
+  });
   const record = createSwapRecord();
   let writer: VideoWriter | null = null;
   let drawnFrames = 0;
@@ -266,7 +304,7 @@ async function render(rendering: Rendering) {
       colour,
       frameRate,
       timeBase,
-      sound: { ...sync.sound, endUs: soundUs },
+      sound: { ...sync.sound, endUs: lengthOf(heard) },
       comment: provenanceComment,
     });
     let at = 0;
@@ -277,13 +315,7 @@ async function render(rendering: Rendering) {
       // A covered mouth stays as it was, though its person is there.
       const hasSpeaker = speaker.faces[shown.planned.source] !== null;
       record.note(shown.planned, { faces: hasSpeaker ? 1 : 0, shown: task?.visible ?? 0 });
-      const drawn = await finishFrame(rendering, shown, {
-        task,
-        renderer,
-        drawnMouths,
-        check,
-        writer,
-      });
+      const drawn = await finishFrame(rendering, shown, { task, drawer, check, writer });
       // The picture of the frame before is used again after this.
       await orAbort(checking, signal);
       checking = drawn.checking;
@@ -296,7 +328,15 @@ async function render(rendering: Rendering) {
     await orAbort(checking, signal);
     const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
     times.encode = writer.busyMs();
-    return { ...record.summarise(), ...check.summarise(visemes), sizeBytes, sound, drawnFrames };
+    const { closedFrames } = drawer;
+    return {
+      ...record.summarise(),
+      ...check.summarise(visemes),
+      sizeBytes,
+      sound,
+      drawnFrames,
+      closedFrames,
+    };
   } finally {
     renderer.close();
     await writer?.discard();
@@ -304,19 +344,17 @@ async function render(rendering: Rendering) {
 }
 
 async function finishFrame(
-  { sync, source, library, times }: Rendering,
+  { sync, source, times }: Rendering,
   { picture, planned }: PlannedPicture,
   {
     task,
-    renderer,
-    drawnMouths,
+    drawer,
     check,
     writer,
   }: {
     readonly task: LipTask | null;
-    readonly renderer: LipRenderer;
-    readonly drawnMouths: DrawnMouths;
-    readonly check: ReturnType<typeof createMouthCheck>;
+    readonly drawer: MouthDrawer;
+    readonly check: MouthCheck;
     readonly writer: VideoWriter;
   },
 ): Promise<{ readonly checking: Promise<void> }> {
@@ -328,33 +366,18 @@ async function finishFrame(
   if (looking !== null) {
     await timed(times, 'measure', () => orAbort(looking, sync.signal));
   }
-  const startedAtMs = performance.now();
-  const { face, own, mouth, isClosed, visible } = task;
-  const mesh = renderer.render(picture, face, {
-    own,
-    target: { mouth, isClosed, visible },
-    content: contentOf(task, library) ?? {
-      kind: 'inside',
-      paint: drawnMouths.prepare(picture, source.clip.frames[planned.source]!.scene, task),
-    },
-  });
-  times.draw += performance.now() - startedAtMs;
+  const timeMs = middleMsOf(planned);
+  const { scene } = source.clip.frames[planned.source]!;
+  const mesh = await timed(times, 'draw', () =>
+    drawer.draw({ picture, task, scene, timeMs }, sync.signal),
+  );
   // The check reads the picture on its thread while the next one is drawn.
   const checking = timed(times, 'measure', () =>
-    check.add(picture, { timeMs: middleMsOf(planned), mesh: mesh.slice(), task }),
+    check.add(picture, { timeMs, mesh: mesh.slice(), task }),
   );
   checking.catch(() => undefined);
   await writer.write(picture, planned);
   return { checking };
-}
-
-/** The mouths of the clip that a task shows; null where it shows none. */
-function contentOf(task: LipTask, library: ReadonlyMap<number, LowerFace>): LipContent | null {
-  const faces = task.shown.flatMap(({ index, weight, isSealed }) => {
-    const face = library.get(index);
-    return face === undefined ? [] : [{ face, weight, isSealed }];
-  });
-  return faces.length === 0 ? null : { kind: 'faces', faces };
 }
 
 /** Of the frames that show the speaker, those whose mouth stays as it was. */

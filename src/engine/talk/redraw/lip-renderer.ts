@@ -14,7 +14,7 @@ import { openKernelArena } from '../../pixels/simd/kernels.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 import type { HeadPose } from '../../track/head-pose.ts';
-import { createMouthPainter, type WeightedFace } from './mouth-painter.ts';
+import { createLibraryPainter, type WeightedFace } from './library-painter.ts';
 import { createMouthReshaper, type MouthTarget, type OwnMouth } from './reshape-mouth.ts';
 import { createSkinReader } from './skin-reader.ts';
 
@@ -55,7 +55,7 @@ export function openLipRenderer(canonicalFace: CanonicalFace): LipRenderer {
   const warp = createFrameWarp(arena, canonicalFace);
   const patch = createFacePatch(arena);
   const reshape = createMouthReshaper(canonicalFace);
-  const painter = createMouthPainter(canonicalFace);
+  const painter = createLibraryPainter(canonicalFace);
   const readSkin = createSkinReader(canonicalFace);
 
   function bend(frame: I420Frame, { landmarks, box }: LipFace, mesh: Float32Array): void {

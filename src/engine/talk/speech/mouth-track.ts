@@ -28,6 +28,8 @@ export interface SpokenSound {
   readonly visemes: readonly VisemeSpan[];
   /** How loud it is at the time of each frame, 0..1; see `measureLoudness`. */
   readonly loudness: ArrayLike<number>;
+  /** The mouth at the time of each frame where something else heard it; what visemes do then is close lips. */
+  readonly mouths?: readonly MouthMeasures[] | undefined;
 }
 
 /** How fast the influence of a sound falls beside it: lips are prepared earlier than they are left. */
@@ -61,12 +63,14 @@ interface WantedFrame {
 
 /** The mouth of every frame. `timesMs`: the middle of each on the clock of the sound, ascending. */
 export function createMouthTrack(
-  { visemes, loudness }: SpokenSound,
+  { visemes, loudness, mouths }: SpokenSound,
   timesMs: readonly number[],
 ): readonly MouthFrame[] {
-  const frames = timesMs.map((timeMs, index) =>
-    mixTargets(visemes, timeMs, clamp(loudness[index] ?? 0, 0, 1)),
-  );
+  const frames = timesMs.map((timeMs, index) => {
+    const frame = mixTargets(visemes, timeMs, clamp(loudness[index] ?? 0, 0, 1));
+    const heard = mouths?.[index];
+    return heard === undefined ? frame : { ...frame, mouth: { ...heard } };
+  });
   for (const span of visemes) {
     if (span.viseme === 'PP' || span.viseme === 'FF') {
       pressLips(frames, timesMs, span);

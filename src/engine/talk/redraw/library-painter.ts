@@ -27,7 +27,7 @@ export interface WeightedFace {
 }
 
 /** Draws on frames of one size. */
-export interface MouthPainter {
+export interface LibraryPainter {
   /** Draws faces on a mesh in a frame, which has this light on its skin; `visible` is how much of them is seen, 0..1. */
   paint(
     frame: I420Frame,
@@ -44,7 +44,7 @@ const DARKEST = 8;
 const MARGIN = 2;
 
 /** A painter for faces of a mesh. */
-export function createMouthPainter(canonicalFace: CanonicalFace): MouthPainter {
+export function createLibraryPainter(canonicalFace: CanonicalFace): LibraryPainter {
   const { weights, points, triangles } = createMouthOverlay(canonicalFace);
   const luma = createPairShade(MESH_POINT_COUNT);
   const chroma = createPairShade(MESH_POINT_COUNT);

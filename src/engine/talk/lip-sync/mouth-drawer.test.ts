@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { createI420Frame } from '../../pixels/frame.ts';
+import { createHeadPose } from '../../track/head-pose.ts';
+import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { readMouthBasis } from '../mouth/mouth-basis.ts';
+import { toMouthRest } from '../mouth/mouth-rest.ts';
+import type { LipTask } from './lip-plan.ts';
+import { MouthDrawer, type MouthDrawing } from './mouth-drawer.ts';
+
+const [PAINTED, OWN] = [200, 60];
+
+function makeTask(isClosed: boolean): LipTask {
+  const landmarks = new Float32Array(MESH_POINT_COUNT * 3);
+  FACE_OVAL.forEach((point, index) => {
+    const turn = (2 * Math.PI * index) / FACE_OVAL.length;
+    landmarks.set([32 + 10 * Math.cos(turn), 32 + 10 * Math.sin(turn)], point * 3);
+  });
+  return {
+    face: {
+      id: 1,
+      landmarks,
+      pose: createHeadPose(),
+      box: { left: 20, top: 20, width: 24, height: 24 },
+      look: new Float32Array(3),
+      isCovered: false,
+    },
+    own: { rest: toMouthRest(landmarks.slice()), basis: readMouthBasis() },
+    mouth: { open: isClosed ? 0 : 0.2, wide: 0, jaw: 0, lift: 0 },
+    isClosed,
+    tongue: 0,
+    visible: 1,
+    shown: [],
+  };
+}
+
+/** Draws a frame with a painter that leaves lips shut or open; answers what the middle of the face shows. */
+async function draw(isClosed: boolean, isShut: boolean) {
+  const picture = createI420Frame(64, 64);
+  const middle = 32 * picture.strideY + 32;
+  const seen: number[] = [];
+  const mark = (value: number) => {
+    seen.push(picture.y[middle]!);
+    picture.y[middle] = value;
+  };
+  const drawing: MouthDrawing = {
+    renderer: {
+      render: (_, { landmarks }) => {
+        mark(OWN);
+        return landmarks;
+      },
+      close: () => undefined,
+    },
+    // Only asked for what is between the lips, which the renderer here does not draw.
+    drawnMouths: { prepare: () => () => undefined },
+    library: new Map(),
+    painter: {
+      paint: () => {
+        mark(PAINTED);
+        return Promise.resolve();
+      },
+    },
+    check: { isShut: () => Promise.resolve(isShut) },
+  };
+  const drawer = new MouthDrawer(drawing);
+  await drawer.draw({ picture, task: makeTask(isClosed), scene: 0, timeMs: 40 });
+  return { shows: picture.y[middle], seen, closedFrames: drawer.closedFrames };
+}
+
+it('a painted mouth is kept where its lips may be open, and where they meet', async () => {
+  expect(await draw(false, false)).toEqual({ shows: PAINTED, seen: [16], closedFrames: 0 });
+  expect(await draw(true, true)).toEqual({ shows: PAINTED, seen: [16], closedFrames: 0 });
+});
+
+it('where a painter leaves lips open that have to meet, ours are drawn on the frame as it was', async () => {
+  expect(await draw(true, false)).toEqual({ shows: OWN, seen: [16, 16], closedFrames: 1 });
+});

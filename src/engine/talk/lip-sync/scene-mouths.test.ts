@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { FrontalShape } from '../../face/shape/face-shape.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { createHeadPose } from '../../track/head-pose.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { REFINED_LIPS } from '../../track/refined-points.ts';
+import { measureMouth, MOUTH_WIDTH_CM } from '../mouth/measures.ts';
+import type { ClipSpeaker } from './choose-speaker.ts';
+import { prepareMouths } from './scene-mouths.ts';
+import type { ClipFace, ClipFrame } from './tracked-clip.ts';
+
+const ROWS = [1, 3, 2, 0];
+const HALF = MOUTH_WIDTH_CM / 2;
+
+/** A face as seen from the front whose lips are so many widths apart, five centimetres below the nose. */
+function makeShape(gap: number): FrontalShape {
+  const shape = new Float32Array(MESH_POINT_COUNT * 3);
+  shape.set([0, 0, 0], 2 * 3);
+  shape.set([0, -6, 0], 168 * 3);
+  shape.set([0, 11 + gap, 0], 152 * 3);
+  for (let column = 0; column <= 10; column += 1) {
+    const along = -HALF + (column / 10) * 2 * HALF;
+    const arch = column % 10 === 0 ? 0 : 1;
+    ROWS.forEach((row, index) => {
+      const away = arch * ((gap * MOUTH_WIDTH_CM) / 2 + index * 0.15);
+      const lower = REFINED_LIPS[row * 20 + column] ?? 0;
+      const upper = REFINED_LIPS[row * 20 + ((20 - column) % 20)] ?? 0;
+      shape.set([along, 5 + away, 0], lower * 3);
+      shape.set([along, 5 - away, 0], upper * 3);
+    });
+  }
+  return shape;
+}
+
+function makeFace(): CanonicalFace {
+  const shape = makeShape(0);
+  const positions = shape.map((value, at) => (at % 3 === 1 ? -value : value));
+  const texture = new Float32Array(MESH_POINT_COUNT * 2);
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    texture[point * 2] = 0.5 + shape[point * 3]! / 20;
+    texture[point * 2 + 1] = 0.5 + shape[point * 3 + 1]! / 30;
+  }
+  const poseBasis = { points: Uint16Array.of(168, 2), weights: Float32Array.of(1, 1) };
+  return { positions, texture, triangles: new Uint16Array(0), poseBasis };
+}
+
+/** The rest of somebody whose lips are so many widths apart in each frame of a clip. */
+function findRest(gaps: readonly number[]) {
+  const shapes = gaps.map(makeShape);
+  const faces = shapes.map((landmarks): ClipFace => ({
+    id: 1,
+    landmarks,
+    pose: createHeadPose(),
+    box: { left: 0, top: 0, width: 100, height: 100 },
+    look: Float32Array.of(1, 1, 1),
+    isCovered: false,
+  }));
+  const frames = faces.map((face, index): ClipFrame => ({
+    timestampUs: index * 40_000,
+    durationUs: 40_000,
+    scene: 0,
+    faces: [face],
+  }));
+  const speaker: ClipSpeaker = { faces, shapes, people: 1, reason: 'only_person' };
+  return prepareMouths(frames, speaker, makeFace()).scenes[0]!.own.rest;
+}
+
+it('the mouth of somebody whose lips meet now and then rests as it does then', () => {
+  const { measures } = findRest([0, 0, 0.2, 0.3, 0.2, 0, 0.1, 0.2]);
+  expect(measures.open).toBeCloseTo(0, 3);
+});
+
+it('the mouth of somebody whose lips never meet rests closed, as wide as it is', () => {
+  const gaps = [0.12, 0.2, 0.3, 0.25, 0.12, 0.15, 0.2, 0.3];
+  const { measures, shape } = findRest(gaps);
+  expect(measures.open).toBeCloseTo(0, 3);
+  expect(measures.wide).toBeCloseTo(measureMouth(makeShape(0.12)).wide, 2);
+  // The nose stays where it is.
+  expect(shape[2 * 3 + 1]).toBeCloseTo(0);
+});

@@ -1,0 +1,27 @@
+/** How far lids and lips are apart, against how wide they are. */
+
+const LIPS = [13, 14, 61, 291] as const;
+const LEFT_LIDS = [159, 145, 33, 133] as const;
+const RIGHT_LIDS = [386, 374, 362, 263] as const;
+
+/** Of lips: the gap against the width of the mouth. */
+export function measureLipRatio(mesh: Float32Array): number {
+  return ratioOf(mesh, LIPS);
+}
+
+/** Of both eyes, the one on the left of the picture first. */
+export function measureLidRatios(mesh: Float32Array): readonly [number, number] {
+  return [ratioOf(mesh, LEFT_LIDS), ratioOf(mesh, RIGHT_LIDS)];
+}
+
+function ratioOf(
+  mesh: Float32Array,
+  [top, bottom, left, right]: readonly [number, number, number, number],
+): number {
+  return distanceOf(mesh, top, bottom) / Math.max(1e-6, distanceOf(mesh, left, right));
+}
+
+function distanceOf(mesh: Float32Array, one: number, other: number): number {
+  const [from, to] = [one * 3, other * 3];
+  return Math.hypot(mesh[from]! - mesh[to]!, mesh[from + 1]! - mesh[to + 1]!);
+}
