@@ -42,5 +42,9 @@ export const kindOrder: readonly (PackKind | null)[] = [
   'voice',
   'encoder',
   'estimator',
+  'sound_to_mouth',
+  'mouth_painter',
+  'portrait_animator',
+  'animator_part',
   null,
 ];

@@ -14,7 +14,8 @@ import { recognise, type Recognition } from './recognise/recognise.ts';
 import { missingOfRvc } from './voice-files/rvc-files.ts';
 import { readVoiceSides } from './voice-files/read-sides.ts';
 import type { PackVoice } from './voice-files/speech-models.ts';
-import type { RecognisedPack, RecognisedVoicePack } from './recognised-pack.ts';
+import type { RecognisedPack, RecognisedTalkPack, RecognisedVoicePack } from './recognised-pack.ts';
+import type { TalkFamily } from './recognise/talk-families.ts';
 
 /** The packs of one folder. */
 export interface PackRegistry {
@@ -26,6 +27,8 @@ export interface PackRegistry {
   findFamily(fits: (family: PackFamily) => boolean): Promise<RecognisedPack | null>;
   /** Every model of voices that may be used, by name. */
   listVoicePacks(): Promise<readonly RecognisedVoicePack[]>;
+  /** Every model of talking faces that may be used, by name. */
+  listTalkPacks(): Promise<readonly RecognisedTalkPack[]>;
 }
 
 /** The packs of a folder, at once. */
@@ -75,7 +78,7 @@ class FolderRegistry implements PackRegistry {
     if (pack === null) {
       const { note, label, isUsable } = judged.entry;
       if (isUsable) {
-        throw new AppError('unsupported_format', `${label} is a model of voices, not of faces.`);
+        throw new AppError('unsupported_format', `${label} swaps and restores no faces.`);
       }
       throw new AppError('unsupported_format', `${label} cannot be used. ${note ?? ''}`.trimEnd());
     }
@@ -98,6 +101,15 @@ class FolderRegistry implements PackRegistry {
     return packs.flatMap(({ entry, path, found, voices }) =>
       entry.isUsable && found?.isKnown === true && found.of === 'voice'
         ? [{ entry, path, found, voices }]
+        : [],
+    );
+  }
+
+  async listTalkPacks(): Promise<readonly RecognisedTalkPack[]> {
+    const { packs } = await this.#scan();
+    return packs.flatMap(({ entry, path, found }) =>
+      entry.isUsable && found?.isKnown === true && found.of === 'talk'
+        ? [{ entry, path, found }]
         : [],
     );
   }
@@ -192,7 +204,10 @@ async function addSides(judged: Judged): Promise<Judged> {
   };
 }
 
-/** A swapper can only be used with the packs that tell it whose face to make, a voice with what hears words. */
+/**
+ * A swapper can only be used with the packs that tell it whose face to make, a voice with what hears words, what moves
+ * portraits with all of its parts.
+ */
 function addNeeds(packs: readonly Judged[]): readonly Judged[] {
   const families = packs.filter(({ entry }) => entry.isUsable).map(({ entry }) => entry.family);
   const voices = packs.flatMap(({ path, found }) =>
@@ -205,7 +220,9 @@ function addNeeds(packs: readonly Judged[]): readonly Judged[] {
         ? null
         : found.of === 'face'
           ? findMissing(found.family, families)
-          : missingOfRvc(found, voices);
+          : found.of === 'talk'
+            ? findMissingPart(found.family, families)
+            : missingOfRvc(found, voices);
     return missing === null
       ? judged
       : { ...judged, entry: { ...entry, isUsable: false, note: missing } };
@@ -226,6 +243,16 @@ function findMissing(
   return converter !== null && !families.includes(converter)
     ? `${label} needs its converter as well: put ${converter}.onnx into the folder.`
     : null;
+}
+
+function findMissingPart(
+  { needs, label }: TalkFamily,
+  families: readonly (string | null)[],
+): string | null {
+  const missing = needs.filter(({ family }) => !families.includes(family));
+  return missing.length === 0
+    ? null
+    : `${label} needs more of its files: put ${missing.map(({ file }) => file).join(', ')} into the folder.`;
 }
 
 /** The family of the converter that a family of swappers needs; null when it needs none. */

@@ -1,5 +1,6 @@
 import type { OnnxHeader } from './onnx/onnx-header.ts';
 import type { PackEntry } from './pack-list.ts';
+import type { KnownTalk } from './recognise/recognise-talk.ts';
 import type { KnownVoice } from './recognise/recognise-voice.ts';
 import type { KnownFace } from './recognise/recognise.ts';
 import type { PackVoice } from './voice-files/speech-models.ts';
@@ -19,4 +20,11 @@ export interface RecognisedVoicePack {
   readonly found: KnownVoice;
   /** Who speaks with it; empty where it is none that speaks. */
   readonly voices: readonly PackVoice[];
+}
+
+/** A model of talking faces that can be used, with what is needed to load it. */
+export interface RecognisedTalkPack {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly found: KnownTalk;
 }

@@ -18,7 +18,15 @@ export type PackKind =
   /** Hears what is said, for the one before. */
   | 'encoder'
   /** Follows the pitch, for the same. */
-  | 'estimator';
+  | 'estimator'
+  /** Hears what a mouth does. */
+  | 'sound_to_mouth'
+  /** Paints a mouth on a face. */
+  | 'mouth_painter'
+  /** Moves a portrait. */
+  | 'portrait_animator'
+  /** Works for the one before. */
+  | 'animator_part';
 
 /** Where the five points of a face lie in the picture a model sees; see `align/templates.ts`. */
 export type TemplateName =
@@ -78,7 +86,8 @@ export interface PackFamily {
   readonly refusal: string | null;
 }
 
-const UNIT: ColourRange = { mean: [0, 0, 0], deviation: [1, 1, 1] };
+/** Colours from 0 to 1. */
+export const UNIT_RANGE: ColourRange = { mean: [0, 0, 0], deviation: [1, 1, 1] };
 const SIGNED: ColourRange = { mean: [0.5, 0.5, 0.5], deviation: [0.5, 0.5, 0.5] };
 const IMAGENET: ColourRange = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
 
@@ -95,8 +104,8 @@ const INSIGHTFACE: PackLicence = {
 const basis = {
   isKnownByShape: false,
   template: 'ffhq_512',
-  input: UNIT,
-  output: UNIT,
+  input: UNIT_RANGE,
+  output: UNIT_RANGE,
   isBgr: false,
   source: null,
   licence: UNKNOWN_LICENCE,

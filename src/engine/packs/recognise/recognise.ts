@@ -6,6 +6,7 @@ import {
   type PackKind,
   type PackLicence,
 } from './families.ts';
+import { type KnownTalk, recogniseTalk } from './recognise-talk.ts';
 import { recogniseVoice, type AlmostKnownVoice, type KnownVoice } from './recognise-voice.ts';
 import { describePorts, findSignature, type Signature } from './signature.ts';
 
@@ -13,6 +14,7 @@ import { describePorts, findSignature, type Signature } from './signature.ts';
 export type Recognition =
   | KnownFace
   | KnownVoice
+  | KnownTalk
   | {
       readonly isKnown: false;
       readonly kind: PackKind | null;
@@ -42,6 +44,10 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
   const name = plain(fileName);
   const licence = licenceInFile(header);
   if (signature === null) {
+    const talk = recogniseTalk(header, name, licence);
+    if (talk !== null) {
+      return { ...talk, refusal: talk.refusal ?? foreignOf(header) };
+    }
     const voice = recogniseVoice(header, name, licence);
     if (voice !== null) {
       return refuseForeign(voice, header);

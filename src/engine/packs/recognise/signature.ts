@@ -164,7 +164,7 @@ function findEmbeddingOutput(
  * The first output that is a picture of so many colours and of this size. Exports often leave edges of
  * outputs open: those are taken to be right, and the first run shows whether they are.
  */
-function findOutput(header: OnnxHeader, channels: number, size: number): PicturePort | null {
+export function findOutput(header: OnnxHeader, channels: number, size: number): PicturePort | null {
   for (const port of header.outputs) {
     const isOpen = port.dims?.length === 4 && port.dims[1] === channels;
     const dims = port.dims?.map((dim, axis) => (isOpen && axis > 1 ? (dim ?? size) : dim)) ?? null;
@@ -177,7 +177,7 @@ function findOutput(header: OnnxHeader, channels: number, size: number): Picture
 }
 
 /** A square picture of so many colours; null for anything else. The number of pictures is 1 or open. */
-function asPicture(port: OnnxPort, channels: number): PicturePort | null {
+export function asPicture(port: OnnxPort, channels: number): PicturePort | null {
   const { dims, name, type } = port;
   if (dims?.length !== 4 || (type !== 'float32' && type !== 'float16') || (dims[0] ?? 1) !== 1) {
     return null;
@@ -194,7 +194,7 @@ function asPicture(port: OnnxPort, channels: number): PicturePort | null {
 }
 
 /** A list of numbers; open dimensions count as 1. */
-function asList({ name, type, dims }: OnnxPort): ListPort | null {
+export function asList({ name, type, dims }: OnnxPort): ListPort | null {
   const isFloat = type === 'float32' || type === 'float16' || type === 'float64';
   if (dims === null || dims.length > 2 || !isFloat) {
     return null;

@@ -1,6 +1,7 @@
 import { orAbort } from '../../io/or-abort.ts';
 import type { PoolTensor, ProviderName } from '../../models/pool/messages.ts';
 import type { PooledSession, SessionPool } from '../../models/pool/session-pool.ts';
+import type { PackEntry } from '../pack-list.ts';
 import type { RecognisedPack } from '../recognised-pack.ts';
 import type { PackFamily, PackLicence } from '../recognise/families.ts';
 import type { Signature } from '../recognise/signature.ts';
@@ -33,17 +34,43 @@ export interface PackSession {
   close(): void;
 }
 
-/** Loads a pack on the provider that runs it fastest. Throws `processing_failed` when none does. */
+/** What is opened of a pack of any sort. */
+export interface OpenedFile {
+  readonly entry: Pick<PackEntry, 'id' | 'label'>;
+  readonly path: string;
+  readonly found: {
+    readonly family: Pick<PackFamily, 'kind' | 'family'>;
+    readonly licence: PackLicence;
+  };
+}
+
+/** Loads a pack of faces on the provider that runs it fastest. Throws `processing_failed` when none does. */
 export async function openPackSession(
   pool: SessionPool,
   pack: RecognisedPack,
   options: FastestOptions,
 ): Promise<PackSession> {
-  const { entry, path, found } = pack;
-  const { signature } = found;
+  const { signature } = pack.found;
   const outputs = [signature.output, ...(signature.mask === null ? [] : [signature.mask.name])];
+  const ports = { outputs, makeFeeds: () => blankFeeds(signature) };
+  return { pack, ...(await openPackFile(pool, pack, { ...options, ...ports })) };
+}
+
+/** Loads a file; `makeFeeds` makes what it is measured with, and `outputs` are those that are wanted. */
+export async function openPackFile(
+  pool: SessionPool,
+  { entry, path, found }: OpenedFile,
+  {
+    outputs,
+    makeFeeds,
+    ...options
+  }: FastestOptions & {
+    readonly outputs: readonly string[];
+    readonly makeFeeds: () => Record<string, PoolTensor>;
+  },
+): Promise<Omit<PackSession, 'pack'>> {
   const source = { name: entry.label, path, threads: options.threads, outputs };
-  const fastest = await openOnFastest(pool, source, () => blankFeeds(signature), options);
+  const fastest = await openOnFastest(pool, source, makeFeeds, options);
   return {
     facts: {
       id: entry.id,
@@ -55,7 +82,6 @@ export async function openPackSession(
       providerNote: fastest.note,
       runMs: fastest.runMs,
     },
-    pack,
     run: (feeds, signal) => orAbort(fastest.session.run(feeds, signal), signal),
     close: () => {
       fastest.session.close();

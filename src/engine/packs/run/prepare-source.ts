@@ -2,6 +2,7 @@ import { AppError, invariant } from '../../../base/errors.ts';
 import type { PoolTensor } from '../../models/pool/messages.ts';
 import { normalise } from '../../track/face-embedder.ts';
 import { createFaceCrop } from '../align/face-crop.ts';
+import { UNIT_RANGE } from '../recognise/families.ts';
 import { convertEmbedding, embedPhotos, mapEmbedding, type SourcePhoto } from './embed-source.ts';
 import type { PackSession } from './pack-session.ts';
 import { writeTensorImage } from './tensor-image.ts';
@@ -42,7 +43,7 @@ export async function preparePackSource(
       sourcePicture.size === 112 ? 'arcface_112_v2' : 'ffhq_512',
     );
     const values = new Float32Array(picture.values.length);
-    writeTensorImage(values, picture.values, { ...sourcePicture, range: PLAIN, isBgr: false });
+    writeTensorImage(values, picture.values, { ...sourcePicture, range: UNIT_RANGE, isBgr: false });
     return {
       makeFeeds: () => ({ [sourcePicture.name]: pictureTensor(sourcePicture, values.slice()) }),
     };
@@ -51,8 +52,6 @@ export async function preparePackSource(
   const embedding = await embedForSwapper(models, photos);
   return { makeFeeds: () => ({ [port.name]: listTensor(port, embedding) }) };
 }
-
-const PLAIN = { mean: [0, 0, 0], deviation: [1, 1, 1] } as const;
 
 async function embedForSwapper(
   { swapper, embedder, converter }: SourceModels,

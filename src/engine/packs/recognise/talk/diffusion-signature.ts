@@ -1,0 +1,28 @@
+import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
+import { rankOf, toFloat } from '../voices/ports.ts';
+
+/** The part of a model that paints mouths in latents, frame by frame or several at once; known, and not run. */
+export interface DiffusionSignature {
+  readonly kind: 'musetalk' | 'latentsync';
+}
+
+const AUDIO_SIZE = 384;
+/** Edge and channels of latents: MuseTalk sees two faces, LatentSync three and a mask. */
+const [MUSETALK_CHANNELS, LATENTSYNC_CHANNELS] = [8, 13];
+
+/** Tells whether a model is one of these. */
+export function findDiffusion({ inputs }: OnnxHeader): DiffusionSignature | null {
+  const hasSound = inputs.some(
+    (port) => toFloat(port) !== null && rankOf(port) === 3 && port.dims?.[2] === AUDIO_SIZE,
+  );
+  if (!hasSound || inputs.length !== 3) {
+    return null;
+  }
+  const seesLatents = (rank: number, channels: number): boolean =>
+    inputs.some((port: OnnxPort) => rankOf(port) === rank && port.dims?.[1] === channels);
+  return seesLatents(4, MUSETALK_CHANNELS)
+    ? { kind: 'musetalk' }
+    : seesLatents(5, LATENTSYNC_CHANNELS)
+      ? { kind: 'latentsync' }
+      : null;
+}

@@ -1,0 +1,181 @@
+/** The five networks of LivePortrait, by their ports. Two exports are known; they differ in names alone. */
+import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
+import { asList, asPicture, type ListPort, type PicturePort } from '../signature.ts';
+import { type FloatPort, toFloat } from '../voices/ports.ts';
+
+/** x, y and z of each of the 21 points that a face is moved by. */
+export const POINT_NUMBERS = 63;
+/** What is known of a face in the room, as the generator takes it. */
+export const VOLUME_DIMS: readonly number[] = [1, 32, 16, 64, 64];
+/** Numbers of all of it. */
+export const VOLUME_NUMBERS = VOLUME_DIMS.reduce((product, dim) => product * dim, 1);
+const FEATURE_EDGE = 256;
+const GENERATED_EDGE = 512;
+
+/** Reads a portrait once: what it shows, in the room. */
+export interface PortraitFeatures {
+  readonly kind: 'portrait_features';
+  readonly picture: PicturePort;
+  readonly output: string;
+}
+
+/** Outputs of a network that sees how a face is turned and what it does. */
+export interface MotionOutputs {
+  readonly pitch: string;
+  readonly yaw: string;
+  readonly roll: string;
+  readonly scale: string;
+  readonly translation: string;
+  readonly expression: string;
+  readonly points: string;
+}
+
+/** Sees how a face is turned and what it does. */
+export interface PortraitMotion {
+  readonly kind: 'portrait_motion';
+  readonly picture: PicturePort;
+  readonly outputs: MotionOutputs;
+}
+
+/** Draws a face whose points went elsewhere. */
+export interface PortraitGenerator {
+  readonly kind: 'portrait_generator';
+  readonly volume: FloatPort;
+  /** Points as they lie in the portrait, and where they go. */
+  readonly still: ListOfPoints;
+  readonly driving: ListOfPoints;
+  readonly output: string;
+  readonly outputPicture: PicturePort;
+}
+
+/** Moves points so that lips, or lids, are so far apart. */
+export interface PortraitRetargeter {
+  readonly kind: 'portrait_lips' | 'portrait_lids';
+  readonly input: ListPort;
+  readonly output: string;
+}
+
+/** A port of points. */
+export interface ListOfPoints extends FloatPort {
+  readonly dims: readonly number[];
+}
+
+/** What the files of LivePortrait are. */
+export type PortraitSignature =
+  | PortraitFeatures
+  | PortraitMotion
+  | PortraitGenerator
+  | PortraitRetargeter;
+
+/** Tells which of them a model is. */
+export function findPortrait(header: OnnxHeader): PortraitSignature | null {
+  const [first] = header.inputs;
+  if (header.inputs.length === 3) {
+    return findGenerator(header);
+  }
+  if (first === undefined || header.inputs.length !== 1) {
+    return null;
+  }
+  const picture = asPicture(first, 3);
+  return picture === null
+    ? findRetargeter(header, first)
+    : picture.size === FEATURE_EDGE
+      ? (findFeatures(header, picture) ?? findMotion(header, picture))
+      : null;
+}
+
+function findFeatures({ outputs }: OnnxHeader, picture: PicturePort): PortraitFeatures | null {
+  const output = outputs.find(isVolume);
+  return output === undefined ? null : { kind: 'portrait_features', picture, output: output.name };
+}
+
+const motionNames: Readonly<Record<keyof MotionOutputs, RegExp>> = {
+  pitch: /^pitch$/i,
+  yaw: /^yaw$/i,
+  roll: /^roll$/i,
+  scale: /^scale$/i,
+  translation: /^(t|translation)$/i,
+  expression: /^(exp|expression)$/i,
+  points: /^(kp|motion_points)$/i,
+};
+
+function findMotion({ outputs }: OnnxHeader, picture: PicturePort): PortraitMotion | null {
+  const find = (part: keyof MotionOutputs): string | null =>
+    outputs.find((port) => motionNames[part].test(port.name) && toFloat(port) !== null)?.name ??
+    null;
+  const [pitch, yaw, roll] = [find('pitch'), find('yaw'), find('roll')];
+  const [scale, translation] = [find('scale'), find('translation')];
+  const [expression, points] = [find('expression'), find('points')];
+  return pitch === null ||
+    yaw === null ||
+    roll === null ||
+    scale === null ||
+    translation === null ||
+    expression === null ||
+    points === null
+    ? null
+    : {
+        kind: 'portrait_motion',
+        picture,
+        outputs: { pitch, yaw, roll, scale, translation, expression, points },
+      };
+}
+
+function findGenerator({ inputs, outputs }: OnnxHeader): PortraitGenerator | null {
+  const volume = inputs.find(isVolume);
+  const float = volume === undefined ? null : toFloat(volume);
+  const points = inputs.flatMap((port) => toPoints(port) ?? []);
+  const driving =
+    // One export calls what the face is to do `kp_driving`; the other calls it `source`, and the portrait `target`.
+    points.find(({ name }) => /driv/i.test(name)) ?? points.find(({ name }) => name === 'source');
+  const still = points.find((port) => port !== driving);
+  const picture = outputs.flatMap((port) => asPicture(port, 3) ?? [])[0];
+  return float === null ||
+    points.length !== 2 ||
+    driving === undefined ||
+    still === undefined ||
+    picture?.size !== GENERATED_EDGE
+    ? null
+    : {
+        kind: 'portrait_generator',
+        volume: float,
+        still,
+        driving,
+        output: picture.name,
+        outputPicture: picture,
+      };
+}
+
+/** How many numbers beside the points tell which part they are to move. */
+const beside = { portrait_lips: 2, portrait_lids: 3 } as const;
+
+function findRetargeter({ outputs }: OnnxHeader, first: OnnxPort): PortraitRetargeter | null {
+  const input = asList(first);
+  const output = outputs.find((port) => toFloat(port) !== null && sizeOf(port) === POINT_NUMBERS);
+  const kinds = ['portrait_lips', 'portrait_lids'] as const;
+  const kind = kinds.find((name) => input?.dims.at(-1) === POINT_NUMBERS + beside[name]);
+  return input === null || output === undefined || kind === undefined
+    ? null
+    : { kind, input, output: output.name };
+}
+
+function toPoints(port: OnnxPort): ListOfPoints | null {
+  const float = toFloat(port);
+  return float === null || sizeOf(port) !== POINT_NUMBERS || port.dims === null
+    ? null
+    : { ...float, dims: port.dims.map((dim) => dim ?? 1) };
+}
+
+function isVolume(port: OnnxPort): boolean {
+  const { dims } = port;
+  return (
+    toFloat(port) !== null &&
+    dims?.length === VOLUME_DIMS.length &&
+    dims.every((dim, axis) => dim === VOLUME_DIMS[axis] || (axis === 0 && dim === null))
+  );
+}
+
+/** Numbers of a port whose open dimensions are 1. */
+function sizeOf({ dims }: OnnxPort): number {
+  return dims?.reduce<number>((product, dim) => product * (dim ?? 1), 1) ?? 0;
+}
