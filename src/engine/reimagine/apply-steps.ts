@@ -101,16 +101,21 @@ function enlargeEyes(edit: Edit): null {
 }
 
 /** What a stage needs and the picture does not show. */
-function findMissing({ content }: Edit, { steps }: Stage): SkipReason | null {
+function findMissing(edit: Edit, { steps }: Stage): SkipReason | null {
   for (const step of steps) {
     if (step.kind !== 'anonymise' && step.kind !== 'relight' && needsFace(step)) {
-      return content.faces.length > 0 ? null : 'no_face';
+      return edit.content.faces.length > 0 ? null : 'no_face';
     }
     if (step.kind.startsWith('background_') || isLight(step)) {
-      return hasPeople(content.mask('person')) ? null : 'no_person';
+      return hasShownPeople(edit) ? null : 'no_person';
     }
   }
   return null;
+}
+
+function hasShownPeople({ anchors, content }: Edit): boolean {
+  anchors.hasPeople ||= hasPeople(content.mask('person'));
+  return anchors.hasPeople;
 }
 
 function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | null {
@@ -152,8 +157,8 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
     case 'grain':
       return done(addGrain(edit.raster, step.amount, edit.frame));
     case 'crop': {
-      const crop = cropAround(edit.raster, edit.content.faces, step.aspect);
-      edit.raster = cropRaster(edit.raster, crop);
+      edit.anchors.crop ??= cropAround(edit.raster, edit.content.faces, step.aspect);
+      edit.raster = cropRaster(edit.raster, edit.anchors.crop);
       return null;
     }
     case 'extend':
@@ -200,13 +205,14 @@ function runConfined(edit: Edit, step: ConfinedStep, number: number): SkipReason
 }
 
 /** Where a step is confined to; null when nowhere. */
-function maskRegion({ content }: Edit, { where }: ConfinedStep): FloatPlane | SkipReason | null {
+function maskRegion(edit: Edit, { where }: ConfinedStep): FloatPlane | SkipReason | null {
   if (where === undefined) {
     return null;
   }
   const { region, isInverted } = where;
+  const { content } = edit;
   if (region === 'person' || region === 'background') {
-    if (!hasPeople(content.mask('person'))) {
+    if (!hasShownPeople(edit)) {
       return 'no_person';
     }
   } else if (content.faces.length === 0) {

@@ -1,8 +1,6 @@
 import { AppError } from '../../base/errors.ts';
-import { createFaceFinder } from '../track/face-finder.ts';
-import { toI420 } from '../pixels/yuv.ts';
 import type { Edit } from './edit.ts';
-import { coverHeads, headAround } from './face/anonymise.ts';
+import { coverHeads } from './face/anonymise.ts';
 import { maskCheeks, recolour, whitenTeeth } from './face/recolour.ts';
 import { reshapeMesh } from './face/reshape.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
@@ -97,34 +95,15 @@ export function whitenFaces({ raster, content }: Edit, amount: number): SkipReas
 /** Covered pictures are searched for faces so often. */
 const ROUNDS = 3;
 
-/**
- * Covers all faces, then looks for faces again until none is found. Throws `face_not_detected` when there was none: whoever
- * asks for it must not get a picture that shows somebody after all.
- */
-export function anonymiseFaces(edit: Edit, cover: 'cells' | 'blur'): void {
-  const { raster, content, models } = edit;
-  if (content.faces.length === 0) {
-    throw new AppError(
-      'face_not_detected',
-      'No face was found that could be made unrecognisable, so nothing was let through. Use a picture that shows faces clearly.',
-    );
-  }
-  coverHeads(
-    raster,
-    content.faces.map(({ box }) => headAround(box)),
-    cover,
-  );
-  const finder = createFaceFinder(models);
+/** Covers all heads, then looks for heads again until none is found; throws rather than let somebody through. */
+export function anonymiseFaces({ raster, guard }: Edit, cover: 'cells' | 'blur'): void {
+  coverHeads(raster, guard.listHeads(), cover);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const left = finder.find(toI420(raster));
+    const left = guard.findUncovered(raster);
     if (left.length === 0) {
       return;
     }
-    coverHeads(
-      raster,
-      left.map(({ box }) => headAround(box)),
-      'cells',
-    );
+    coverHeads(raster, left, 'cells');
   }
   throw new AppError(
     'processing_failed',

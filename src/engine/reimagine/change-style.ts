@@ -3,15 +3,20 @@ import { drawCartoon, drawPencil, paintOil, paintWatercolour } from './style/dra
 import { choosePalette, drawNeon, drawPixelArt, printHalftone } from './style/printed.ts';
 import type { PictureStyle } from '../../instructions/step.ts';
 
+/** Longest side of a picture whose flat colours may be worked out at half the size. */
+const LEAST_HALVED = 600;
+
 /** Draws a picture in a style. */
 export function drawInStyle(edit: Edit, style: PictureStyle): void {
   const { raster, content, anchors } = edit;
+  // Half of a small picture is too little for eyes.
+  const isQuick = edit.isQuick && Math.max(raster.width, raster.height) >= LEAST_HALVED;
   switch (style) {
     case 'cartoon':
-      drawCartoon(raster, content.mask('person'), { colour: 1.35, ink: 1, levels: 7 });
+      drawCartoon(raster, content.mask('person'), { colour: 1.35, ink: 1, levels: 7, isQuick });
       break;
     case 'anime':
-      drawCartoon(raster, content.mask('person'), { colour: 1.55, ink: 0.8, levels: 5 });
+      drawCartoon(raster, content.mask('person'), { colour: 1.55, ink: 0.8, levels: 5, isQuick });
       break;
     case 'pencil':
       drawPencil(raster);

@@ -2,7 +2,9 @@ import type { HeadModels } from '../head/swap-head.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { PictureContent } from './analysis/picture-content.ts';
 import type { ColourTable } from './colour/colour-table.ts';
+import type { CoveredHead } from './face/anonymise.ts';
 import type { Raster } from './raster/raster.ts';
+import type { PictureCrop } from './raster/resize-raster.ts';
 import type { StepColour } from '../../instructions/step.ts';
 
 /** What is measured once and stays for all frames of a scene, so that nothing flickers. */
@@ -12,11 +14,23 @@ export interface SceneAnchors {
   /** Those that a step confines, by its number. */
   readonly confinedTables: Map<number, ColourTable>;
   palette: readonly StepColour[] | null;
+  /** Where a shape is cut out: the same in all frames, also after a cut. */
+  crop: PictureCrop | null;
+  /** Whether anybody was seen so far: a background does not come back when they walk out of the picture. */
+  hasPeople: boolean;
 }
 
 /** Anchors before the first frame. */
 export function createSceneAnchors(): SceneAnchors {
-  return { table: null, confinedTables: new Map(), palette: null };
+  return { table: null, confinedTables: new Map(), palette: null, crop: null, hasPeople: false };
+}
+
+/** Finds who has to be made unrecognisable. */
+export interface HeadGuard {
+  /** Heads that are to be covered. Throws `face_not_detected` where none was found at all. */
+  listHeads(): readonly CoveredHead[];
+  /** Heads that are still found in a covered picture. */
+  findUncovered(raster: Raster): readonly CoveredHead[];
 }
 
 /** A picture while it is changed. */
@@ -26,11 +40,14 @@ export interface Edit {
   /** What it showed before; only bent faces are followed. */
   content: PictureContent;
   hasAlpha: boolean;
-  readonly models: HeadModels;
+  readonly models: Pick<HeadModels, 'personMatte' | 'canonicalFace'>;
+  readonly guard: HeadGuard;
   readonly anchors: SceneAnchors;
   /** When the picture is shown, and its number in a video; 0 in stills. */
   readonly seconds: number;
   readonly frame: number;
+  /** Whether flat colours may be worked out at half the size: in videos nobody sees the difference in a frame. */
+  readonly isQuick: boolean;
   /** A picture by its number, from 1. */
   picture(number: number): RgbaImage;
 }

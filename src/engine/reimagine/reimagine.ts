@@ -1,8 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
-import { analyzePicture } from './analysis/picture-content.ts';
+import { toI420 } from '../pixels/yuv.ts';
+import { createFaceFinder } from '../track/face-finder.ts';
+import { analyzePicture, type PictureContent } from './analysis/picture-content.ts';
 import { applySteps } from './apply-steps.ts';
-import { createSceneAnchors, type Edit } from './edit.ts';
+import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
+import { headAround } from './face/anonymise.ts';
 import { arrangeCollage } from './framing/frame-picture.ts';
 import { copyRaster } from './raster/raster.ts';
 import type { ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
@@ -25,14 +28,17 @@ export async function reimagine(
   const edits: Edit[] = [];
   const skipped: SkippedStep[] = [];
   for (const [index, image] of changed.entries()) {
+    const content = analyzePicture(image, options.models);
     const edit: Edit = {
       raster: copyRaster(image),
-      content: analyzePicture(image, options.models),
+      content,
+      guard: createStillGuard(content, options),
       hasAlpha: false,
       models: options.models,
       anchors: createSceneAnchors(),
       seconds: STILL_SECONDS,
       frame: 0,
+      isQuick: false,
       picture,
     };
     skipped.push(
@@ -54,6 +60,24 @@ export async function reimagine(
         skipped,
       }
     : { picture: raster, hasAlpha, skipped };
+}
+
+function createStillGuard(content: PictureContent, { models }: ReimagineOptions): HeadGuard {
+  return {
+    listHeads() {
+      if (content.faces.length === 0) {
+        throw new AppError(
+          'face_not_detected',
+          'No face was found that could be made unrecognisable, so nothing was let through. Use a picture that shows faces clearly.',
+        );
+      }
+      return content.faces.map(({ box }) => headAround(box));
+    },
+    findUncovered: (raster) =>
+      createFaceFinder(models)
+        .find(toI420(raster))
+        .map(({ box }) => headAround(box)),
+  };
 }
 
 /** When stills are taken: particles lie well then. */

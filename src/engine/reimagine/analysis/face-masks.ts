@@ -13,6 +13,7 @@ import {
 import { smoothstep } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
+import type { PictureCrop } from '../raster/resize-raster.ts';
 
 /** A part of faces that the mesh outlines. */
 export type FaceMaskPart = 'brows' | 'eyes' | 'face' | 'iris' | 'lips' | 'skin' | 'teeth';
@@ -73,20 +74,47 @@ function fillOutlines(
 ): FloatPlane {
   const whole = new Float32Array(width * height);
   for (const { landmarks, box } of faces) {
-    const plane = new Float32Array(width * height);
+    // Each face has a feather of its own size, and nothing beyond its reach is touched.
+    const radius = box.width * feather;
+    const reach = 2 * Math.round(radius) + 1;
+    const area = areaAround(outlines.flat(), landmarks, { width, height, reach });
+    const plane = new Float32Array(area.width * area.height);
+    if (plane.length === 0) {
+      continue;
+    }
     for (const outline of outlines) {
       const polygon = outline.map(
-        (point) => [landmarks[point * 3], landmarks[point * 3 + 1]] as const,
+        (point) => [landmarks[point * 3] - area.left, landmarks[point * 3 + 1] - area.top] as const,
       );
-      fillPolygon(plane, width, polygon, 1);
+      fillPolygon(plane, area.width, polygon, 1);
     }
-    // Each face has a feather of its own size.
-    const soft = blurPlane(plane, width, box.width * feather);
-    for (let index = 0; index < whole.length; index += 1) {
-      whole[index] = Math.max(whole[index], soft[index]);
+    const soft = blurPlane(plane, area.width, radius);
+    for (let row = 0, index = 0; row < area.height; row += 1) {
+      let at = (row + area.top) * width + area.left;
+      for (let column = 0; column < area.width; column += 1, index += 1, at += 1) {
+        whole[at] = Math.max(whole[at], soft[index]);
+      }
     }
   }
   return whole;
+}
+
+function areaAround(
+  points: readonly number[],
+  landmarks: Float32Array,
+  {
+    width,
+    height,
+    reach,
+  }: { readonly width: number; readonly height: number; readonly reach: number },
+): PictureCrop {
+  const xs = points.map((point) => landmarks[point * 3]);
+  const ys = points.map((point) => landmarks[point * 3 + 1]);
+  const left = Math.max(0, Math.floor(Math.min(...xs)) - reach);
+  const top = Math.max(0, Math.floor(Math.min(...ys)) - reach);
+  const right = Math.min(width, Math.ceil(Math.max(...xs)) + reach);
+  const bottom = Math.min(height, Math.ceil(Math.max(...ys)) + reach);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
 /** Teeth are light and have little colour; gums and tongue are red, the hollow of the mouth is dark. */

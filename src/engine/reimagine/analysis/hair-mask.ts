@@ -37,14 +37,17 @@ interface CutHeads {
 }
 
 /** Finds the hair and the clothes of people; a tenth of a second and more for each head. */
-export function segmentHair(people: People, models: HeadModels): HairSegments {
+export function segmentHair(people: People, models: Pick<HeadModels, 'personMatte'>): HairSegments {
   const cut = cutHeads(people, models);
   const bare = cut.bare.slice();
   refineHair(people, cut);
   return { hair: cut.hair, clothes: findClothes(people, bare) };
 }
 
-function cutHeads({ image, faces }: People, { personMatte }: HeadModels): CutHeads {
+function cutHeads(
+  { image, faces }: People,
+  { personMatte }: Pick<HeadModels, 'personMatte'>,
+): CutHeads {
   const { width, height } = image;
   const hair = new Float32Array(width * height);
   const bare = new Float32Array(width * height);

@@ -44,7 +44,7 @@ export function analyzePicture(image: RgbaImage, models: HeadModels): PictureCon
 /** The content of a picture whose faces and people somebody else found. */
 export function createContent(
   image: RgbaImage,
-  models: HeadModels,
+  models: Pick<HeadModels, 'personMatte'>,
   {
     findFaces,
     findPeople,

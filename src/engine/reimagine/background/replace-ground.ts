@@ -12,6 +12,7 @@ import {
   readChannels,
 } from '../raster/raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
+import { studioLightAt } from './studio-light.ts';
 
 /** One colour behind people; a `studio` wall is lighter behind them than at its corners. */
 export function paintGround(
@@ -23,8 +24,7 @@ export function paintGround(
   const ground = createRaster(width, height);
   for (let row = 0, at = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1, at += 4) {
-      const distance = Math.hypot(column / width - 0.5, (row / height - 0.42) * 0.9);
-      const light = isStudio ? 1.18 - 0.75 * smoothstep(0.1, 0.8, distance) : 1;
+      const light = isStudio ? studioLightAt(column / width, row / height) : 1;
       ground.pixels[at] = colour[0] * light;
       ground.pixels[at + 1] = colour[1] * light;
       ground.pixels[at + 2] = colour[2] * light;

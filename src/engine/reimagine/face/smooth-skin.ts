@@ -13,10 +13,27 @@ export function smoothSkin(
   skin: Float32Array,
   { faces, amount }: { readonly faces: readonly ImageFace[]; readonly amount: number },
 ): void {
-  const { width, pixels } = raster;
   const size = Math.max(0, ...faces.map(({ box }) => box.width));
+  const [first, last] = findRows(skin, raster.width);
+  // Blurs of rows further away than they reach change nothing here.
+  const reach = 2 * Math.ceil(Math.max(2, size * COARSE)) + 2;
+  const from = Math.max(0, first - reach) * raster.width;
+  const end = Math.min(raster.height, last + 1 + reach) * raster.width;
+  if (end > from) {
+    const rows = { width: raster.width, height: (end - from) / raster.width };
+    const pixels = raster.pixels.subarray(from * 4, end * 4);
+    smoothRows({ ...rows, pixels }, skin.subarray(from, end), { size, amount });
+  }
+}
+
+function smoothRows(
+  rows: Raster,
+  skin: Float32Array,
+  { size, amount }: { readonly size: number; readonly amount: number },
+): void {
+  const { width, pixels } = rows;
   for (let channel = 0; channel < 3; channel += 1) {
-    const plane = extractChannel(raster, channel);
+    const plane = extractChannel(rows, channel);
     const fine = blurPlane(plane, width, Math.max(1, size * FINE));
     const coarse = blurPlane(plane, width, Math.max(2, size * COARSE));
     for (let index = 0; index < plane.length; index += 1) {
@@ -29,4 +46,11 @@ export function smoothSkin(
       }
     }
   }
+}
+
+/** The first and the last row that has something of a mask; the last is before the first where there is none. */
+function findRows(mask: Float32Array, width: number): readonly [first: number, last: number] {
+  const first = mask.findIndex((value) => value > LEAST_WEIGHT);
+  const last = mask.findLastIndex((value) => value > LEAST_WEIGHT);
+  return first < 0 ? [0, -1] : [Math.floor(first / width), Math.floor(last / width)];
 }

@@ -3,7 +3,7 @@
  * same in every run, and smooth from frame to frame. The farthest fall behind people.
  */
 import { smoothstep } from '../../vision/math.ts';
-import { applyColourTable, bakeColourTable } from '../colour/colour-table.ts';
+import { applyColourTable, bakeColourTable, type ColourTable } from '../colour/colour-table.ts';
 import { listGradeFunctions } from '../colour/grades.ts';
 import { hashNoise } from '../raster/planes.ts';
 import type { Raster } from '../raster/raster.ts';
@@ -25,7 +25,20 @@ export function addWeather(
     addFog(raster, person, { amount: 0.5 + amount, seconds });
     return;
   }
-  const sky =
+  applyColourTable(raster, findSky(weather), null);
+  addFog(raster, person, { amount: weather === 'rain' ? 0.22 : 0.3, seconds });
+  addParticles(raster, person, { weather, amount, seconds });
+}
+
+const skies = new Map<Weather['weather'], ColourTable>();
+
+/** The light of a sky; made once, for it is the same in every frame. */
+function findSky(weather: 'rain' | 'snow'): ColourTable {
+  const known = skies.get(weather);
+  if (known !== undefined) {
+    return known;
+  }
+  const functions =
     weather === 'rain'
       ? [
           ...listGradeFunctions('less_saturated', 0.45),
@@ -37,9 +50,9 @@ export function addWeather(
           ...listGradeFunctions('brighter', 0.2),
           ...listGradeFunctions('less_saturated', 0.25),
         ];
-  applyColourTable(raster, bakeColourTable(sky), null);
-  addFog(raster, person, { amount: weather === 'rain' ? 0.22 : 0.3, seconds });
-  addParticles(raster, person, { weather, amount, seconds });
+  const sky = bakeColourTable(functions);
+  skies.set(weather, sky);
+  return sky;
 }
 
 const FOG = [206, 211, 216] as const;

@@ -6,13 +6,13 @@ import { type FloatPlane, extractChannel } from './raster.ts';
 export function blurPlane(plane: Float32Array, width: number, radius: number): FloatPlane {
   const reach = Math.round(radius);
   if (reach < 1 || plane.length === 0) {
-    return Float32Array.from(plane);
+    return new Float32Array(plane);
   }
   const spare = alignOffset(plane.byteLength);
   const { floats } = reserveKernelMemory(2 * spare);
   floats.set(plane);
   kernels.blurPlane(0, width, plane.length / width, reach, spare);
-  return Float32Array.from(floats.subarray(0, plane.length));
+  return floats.slice(0, plane.length);
 }
 
 /** A plane at another size, bilinear. */

@@ -19,7 +19,7 @@ export function createRaster(width: number, height: number): Raster {
 
 /** The same picture in other memory. */
 export function copyRaster({ width, height, pixels }: RgbaImage): Raster {
-  return { width, height, pixels: Uint8ClampedArray.from(pixels) };
+  return { width, height, pixels: new Uint8ClampedArray(pixels) };
 }
 
 /** Luminance of an sRGB colour by Rec. 709, in the unit of the colour. */

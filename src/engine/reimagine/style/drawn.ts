@@ -1,4 +1,5 @@
 import { smoothstep } from '../../vision/math.ts';
+import { halveRaster } from '../raster/resize-raster.ts';
 import { blurPlane, hashNoise, scalePlane, smoothGuided } from '../raster/planes.ts';
 import {
   type FloatPlane,
@@ -27,20 +28,24 @@ export function drawCartoon(
     colour,
     ink,
     levels,
-  }: { readonly colour: number; readonly ink: number; readonly levels: number },
+    isQuick,
+  }: {
+    readonly colour: number;
+    readonly ink: number;
+    readonly levels: number;
+    readonly isQuick: boolean;
+  },
 ): void {
   const unit = strokeUnitOf(raster);
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
   const flow = findEdgeFlow(luminance, width, { radius: Math.round(2.5 * unit) });
-  const planes = smoothAlong(
-    flatten(raster, luminance, { radius: 2.8 * unit, noise: 0.004 }),
-    flow,
-    {
-      width,
-      steps: Math.round(5 * unit),
-    },
-  );
+  const planes = isQuick
+    ? flattenCoarsely(raster)
+    : smoothAlong(flatten(raster, luminance, { radius: 2.8 * unit, noise: 0.004 }), flow, {
+        width,
+        steps: Math.round(5 * unit),
+      });
   const lines = drawLines(blurPlane(luminance, width, 0.45 * unit), {
     width,
     flow,
@@ -58,6 +63,18 @@ export function drawCartoon(
       pixels[at + channel] = Math.min(255, value) * inked + 18 * (1 - inked);
     }
   }
+}
+
+/** Flat colours, worked out at half the size. */
+function flattenCoarsely(raster: Raster): readonly FloatPlane[] {
+  const small = halveRaster(raster);
+  const unit = strokeUnitOf(small);
+  const { width } = small;
+  const luminance = readLuminance(small);
+  const flow = findEdgeFlow(luminance, width, { radius: Math.max(1, Math.round(2.5 * unit)) });
+  const flat = flatten(small, luminance, { radius: Math.max(1, 2.8 * unit), noise: 0.004 });
+  const steps = Math.max(1, Math.round(5 * unit));
+  return smoothAlong(flat, flow, { width, steps }).map((plane) => scalePlane(plane, width, raster));
 }
 
 /** Pencil on paper: lines, and hatching along two slants where it is darker. */

@@ -1,0 +1,27 @@
+import type { I420Frame } from '../../pixels/frame.ts';
+import { createRegion, setLetterbox } from '../../pixels/region.ts';
+import { createDetector, fullRangeLayout } from '../../track/detector.ts';
+import type { FixedModel } from '../../track/fixed-model.ts';
+import { type CoveredHead, headAround } from './anonymise.ts';
+
+/** Detects heads in whole frames, whatever a tracker has found there. */
+export interface HeadDetector {
+  /** Heads with at least this score (0..1). */
+  detect(frame: I420Frame, minScore: number): CoveredHead[];
+}
+
+/** A detector on the network that finds faces anywhere. */
+export function createHeadDetector(fullRange: FixedModel): HeadDetector {
+  const detector = createDetector(fullRange, fullRangeLayout);
+  const region = createRegion();
+  return {
+    detect(frame, minScore) {
+      setLetterbox(region, frame.width, frame.height);
+      return detector
+        .detect(frame, region, minScore)
+        .map(({ centreX, centreY, width, height }) =>
+          headAround({ left: centreX - width / 2, top: centreY - height / 2, width, height }),
+        );
+    },
+  };
+}

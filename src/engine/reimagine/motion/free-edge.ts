@@ -1,0 +1,126 @@
+import type { I420Frame } from '../../pixels/frame.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+
+/** What is less than this of a person has no colour of theirs that could be told. */
+const LEAST_ALPHA = 0.15;
+
+/** The ground alone, in planes of a quarter of the size of a frame. */
+interface QuarterGround {
+  readonly width: number;
+  readonly height: number;
+  readonly y: Float32Array;
+  readonly u: Float32Array;
+  readonly v: Float32Array;
+}
+
+/** How far from the edge the matte may be wrong, in pixels of half size. */
+const BAND = 3;
+/** Within a band alphas differ at least by so much. */
+const LEAST_STEP = 48;
+/** How different front and ground have to be (0..255) for their mixture to be told, and how far a colour may lie off it. */
+const DISTINCT_DIFFERENCE = 40;
+const MISFIT = 30;
+
+/** What is surely not people, in `others` (255 wholly), and in `wide` what may be people: both away from the edge. */
+export function separateSides(
+  people: Uint8Array,
+  width: number,
+  { others, wide }: { readonly others: Uint8Array; readonly wide: Uint8Array },
+): void {
+  const height = people.length / width;
+  for (let row = 0, at = 0; row < height; row += 1) {
+    const up = Math.max(0, row - BAND) * width;
+    const down = Math.min(height - 1, row + BAND) * width;
+    for (let column = 0; column < width; column += 1, at += 1) {
+      const own = people[at];
+      const left = people[at - Math.min(column, BAND)];
+      const right = people[at + Math.min(width - 1 - column, BAND)];
+      const above = people[up + column];
+      const below = people[down + column];
+      others[at] = 255 - Math.min(own, left, right, above, below);
+      wide[at] = Math.max(own, left, right, above, below);
+    }
+  }
+}
+
+/** Sets the edge of `people` (half the size of the frame) to what its colours say, as far as both sides differ and explain them. */
+export function unmixPeople(
+  frame: I420Frame,
+  people: Uint8Array,
+  { front, ground }: { readonly front: QuarterGround; readonly ground: QuarterGround },
+): void {
+  const width = (frame.width + 1) >> 1;
+  const height = people.length / width;
+  const before = people.slice();
+  const { y, u, v, strideY, strideU, strideV } = frame;
+  for (let row = 0, at = 0; row < height; row += 1) {
+    const up = Math.max(0, row - BAND) * width;
+    const down = Math.min(height - 1, row + BAND) * width;
+    for (let column = 0; column < width; column += 1, at += 1) {
+      const left = before[at - Math.min(column, BAND)];
+      const right = before[at + Math.min(width - 1 - column, BAND)];
+      const above = before[up + column];
+      const below = before[down + column];
+      const most = Math.max(left, right, above, below);
+      if (most - Math.min(left, right, above, below) < LEAST_STEP) {
+        continue;
+      }
+      const near =
+        Math.min(ground.height - 1, row >> 1) * ground.width +
+        Math.min(ground.width - 1, column >> 1);
+      const luma = y[row * 2 * strideY + column * 2] - ground.y[near];
+      const blueness = u[row * strideU + column] - ground.u[near];
+      const redness = v[row * strideV + column] - ground.v[near];
+      const stepY = front.y[near] - ground.y[near];
+      const stepU = front.u[near] - ground.u[near];
+      const stepV = front.v[near] - ground.v[near];
+      const length = stepY * stepY + stepU * stepU + stepV * stepV;
+      const along = luma * stepY + blueness * stepU + redness * stepV;
+      const opacity = clamp(along / (length + 1), 0, 1);
+      const misfit =
+        (luma - opacity * stepY) ** 2 +
+        (blueness - opacity * stepU) ** 2 +
+        (redness - opacity * stepV) ** 2;
+      const belief =
+        (length / (length + DISTINCT_DIFFERENCE ** 2)) * Math.exp(-misfit / (2 * MISFIT ** 2));
+      const wanted = smoothstep(0.08, 0.92, opacity) * 255;
+      people[at] += (wanted - people[at]) * belief;
+    }
+  }
+}
+
+/** Sets the soft edge of people to their own colours: what is seen there without its part of the ground. */
+export function freeEdge(frame: I420Frame, people: Uint8Array, ground: QuarterGround): void {
+  const width = (frame.width + 1) >> 1;
+  const { y, u, v, strideY, strideU, strideV } = frame;
+  for (let at = 0; at < people.length; at += 1) {
+    const alpha = people[at] / 255;
+    if (alpha <= 0.02 || alpha >= 0.98) {
+      continue;
+    }
+    const column = at % width;
+    const row = (at - column) / width;
+    const from =
+      Math.min(ground.height - 1, row >> 1) * ground.width +
+      Math.min(ground.width - 1, column >> 1);
+    const gain = 1 / Math.max(LEAST_ALPHA, alpha);
+    const bare = (value: number, under: number): number =>
+      clamp(under + (value - under) * gain, 0, 255);
+    const below = row * 2 + 1 < frame.height ? strideY : 0;
+    const right = column * 2 + 1 < frame.width ? 1 : 0;
+    const luma = row * 2 * strideY + column * 2;
+    const under = ground.y[from];
+    y[luma] = bare(y[luma], under);
+    if (right > 0) {
+      y[luma + 1] = bare(y[luma + 1], under);
+    }
+    if (below > 0) {
+      y[luma + below] = bare(y[luma + below], under);
+      if (right > 0) {
+        y[luma + below + 1] = bare(y[luma + below + 1], under);
+      }
+    }
+    u[row * strideU + column] = bare(u[row * strideU + column], ground.u[from]);
+    v[row * strideV + column] = bare(v[row * strideV + column], ground.v[from]);
+  }
+}

@@ -1,0 +1,191 @@
+import { AppError, InvariantError } from '../../../base/errors.ts';
+import type { TimedFrame } from '../../io/video-reader.ts';
+import type { Size } from '../../io/output-size.ts';
+import { createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
+import { toI420 } from '../../pixels/yuv.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { createSceneWatch } from '../../track/scene-watch.ts';
+import { createContent, hasPeople } from '../analysis/picture-content.ts';
+import { applySteps } from '../apply-steps.ts';
+import { createSceneAnchors, type Edit, type HeadGuard } from '../edit.ts';
+import { createHeadDetector, type HeadDetector } from '../face/head-detector.ts';
+import { FrameMotion } from '../motion/frame-motion.ts';
+import type { HeadCovers } from '../motion/covered-heads.ts';
+import { readFrame, writeFrame } from '../motion/frame-raster.ts';
+import { HeldFrames } from '../motion/held-frames.ts';
+import { copyRaster, createRaster, type Raster } from '../raster/raster.ts';
+import type { SkippedStep, SkipReason } from '../request.ts';
+import type { ReimagineStep } from '../../../instructions/step.ts';
+import { FrameMatte, VideoPeople } from '../motion/video-people.ts';
+import type { VideoChange } from './video-change.ts';
+import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
+
+/** Heads are taken for found in a covered frame from this score on. */
+const UNCOVERED_SCORE = 0.5;
+
+/** Changes the frames of one video, one after the other. */
+export class FrameEditor {
+  readonly #change: VideoChange;
+  readonly #covers: HeadCovers;
+  /** Steps that are done in frames as they are, and those that need red, green and blue. */
+  readonly #grounds: readonly VideoGroundStep[];
+  readonly #others: readonly ReimagineStep[];
+  readonly #isStyled: boolean;
+  /** Whether what a style has drawn goes along with the picture; the screen of printed dots stays where it is. */
+  readonly #isMoving: boolean;
+  readonly #raw: Raster;
+  readonly #motion = new FrameMotion();
+  readonly #held = new HeldFrames();
+  readonly #ground = new VideoGround();
+  readonly #people: VideoPeople;
+  readonly #scene = createSceneWatch();
+  readonly #detector: HeadDetector;
+  #anchors = createSceneAnchors();
+  /** Where frames go that steps give another size. */
+  #resized: I420Frame | null = null;
+  #frames = 0;
+  #changed = 0;
+  /** Why a step was left out, of those that were left out in all frames so far. */
+  #skipped: ReadonlyMap<ReimagineStep, SkipReason> | null = null;
+
+  /** An editor for frames of a size. */
+  constructor(change: VideoChange, { width, height }: Size, covers: HeadCovers) {
+    const { steps, models } = change;
+    this.#change = change;
+    this.#covers = covers;
+    this.#grounds = steps.filter(isVideoGroundStep);
+    this.#others = steps.filter((step) => !isVideoGroundStep(step));
+    const styles = steps.filter((step) => step.kind === 'style');
+    this.#isStyled = styles.length > 0;
+    this.#isMoving = styles.some(({ style }) => style !== 'halftone');
+    this.#raw = createRaster(width, height);
+    this.#people = new VideoPeople(models.personMatte);
+    this.#detector = createHeadDetector(models.fullRange);
+  }
+
+  /** The changed picture of a frame, in its own memory where it keeps its size; good until the next. */
+  edit(frame: TimedFrame, faces: readonly TrackedFace[]): I420Frame {
+    const { picture } = frame;
+    const isCut = this.#scene.isCut(picture);
+    this.#motion.begin(picture, isCut);
+    if (isCut) {
+      // Another scene is measured anew; what frames are cut to stays.
+      const { crop, hasPeople: hadPeople } = this.#anchors;
+      this.#anchors = { ...createSceneAnchors(), crop, hasPeople: hadPeople };
+    }
+    const people = new FrameMatte(picture, () => this.#people.segment(picture, this.#motion));
+    const skipped: SkippedStep[] = [];
+    for (const step of this.#grounds) {
+      this.#anchors.hasPeople ||= hasPeople(people.half());
+      if (this.#anchors.hasPeople) {
+        this.#ground.replace(picture, people.bytes(), step);
+      } else {
+        skipped.push({ step, reason: 'no_person' });
+      }
+    }
+    const result =
+      this.#others.length === 0 ? picture : this.#editColours(frame, { faces, people, skipped });
+    this.#noteSkipped(skipped);
+    this.#changed += skipped.length < this.#change.steps.length ? 1 : 0;
+    this.#frames += 1;
+    return result;
+  }
+
+  #editColours(
+    { picture, timestampUs, index }: TimedFrame,
+    {
+      faces,
+      people,
+      skipped,
+    }: {
+      readonly faces: readonly TrackedFace[];
+      readonly people: FrameMatte;
+      readonly skipped: SkippedStep[];
+    },
+  ): I420Frame {
+    const { models } = this.#change;
+    const raw = this.#raw;
+    readFrame(picture, raw);
+    const input = copyRaster(raw);
+    if (this.#isStyled) {
+      this.#held.holdInput(input, this.#motion);
+    }
+    const edit: Edit = {
+      raster: input,
+      content: createContent(raw, models, {
+        findFaces: () => faces,
+        findPeople: () => people.whole(),
+      }),
+      hasAlpha: false,
+      models,
+      guard: this.#createGuard(timestampUs),
+      anchors: this.#anchors,
+      seconds: timestampUs / 1e6,
+      frame: index,
+      isQuick: true,
+      picture: refusePicture,
+    };
+    skipped.push(...drain(applySteps(edit, this.#others)));
+    if (this.#isMoving && edit.raster.pixels.length === raw.pixels.length) {
+      this.#held.holdOutput(edit.raster);
+    }
+    const { width, height } = edit.raster;
+    const hasItsSize = width === picture.width && height === picture.height;
+    const onto = hasItsSize
+      ? picture
+      : (this.#resized ??= createI420Frame(width, height, picture.colour));
+    writeFrame(edit.raster, onto);
+    return onto;
+  }
+
+  /** Frames in which something was changed. */
+  countChanged(): number {
+    return this.#changed;
+  }
+
+  /** Steps that found nothing to change in any frame. */
+  listSkipped(): readonly SkippedStep[] {
+    return [...(this.#skipped ?? [])].map(([step, reason]) => ({ step, reason }));
+  }
+
+  /** Throws `face_not_detected` when no frame could be changed for want of a face. */
+  refuseUnchanged(): void {
+    const skipped = this.listSkipped();
+    const { steps } = this.#change;
+    if (skipped.length >= steps.length && skipped.some(({ reason }) => reason === 'no_face')) {
+      throw new AppError(
+        'face_not_detected',
+        `No face was found in any of the ${this.#frames} frames of the video, and nothing that was asked for can be done without one.`,
+      );
+    }
+  }
+
+  #createGuard(timestampUs: number): HeadGuard {
+    return {
+      listHeads: () => this.#covers.list(timestampUs),
+      findUncovered: (raster) => this.#detector.detect(toI420(raster), UNCOVERED_SCORE),
+    };
+  }
+
+  #noteSkipped(skipped: readonly SkippedStep[]): void {
+    const before = this.#skipped;
+    this.#skipped = new Map(
+      skipped
+        .filter(({ step }) => before === null || before.has(step))
+        .map(({ step, reason }) => [step, reason]),
+    );
+  }
+}
+
+function drain<Value>(stages: Generator<number, Value, undefined>): Value {
+  for (;;) {
+    const stage = stages.next();
+    if (stage.done === true) {
+      return stage.value;
+    }
+  }
+}
+
+function refusePicture(): RgbaImage {
+  throw new InvariantError('steps that name a picture are refused for videos');
+}

@@ -1,0 +1,106 @@
+/**
+ * What is behind the people of a frame, changed in the frame itself by the kernels of live scenes. Their soft edge is freed of
+ * the old ground first, or it would be a rim before the new one.
+ */
+import { type Backdrop, createBackdrop } from '../../live/scene/backdrop.ts';
+import {
+  fillBackground,
+  replaceBackground,
+  toFrameColour,
+} from '../../live/scene/replace-background.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
+import { studioLightAt } from '../background/studio-light.ts';
+import { freeEdge, separateSides, unmixPeople } from '../motion/free-edge.ts';
+import type { ReimagineStep, StepColour } from '../../../instructions/step.ts';
+
+/** A step that changes the ground and is offered for videos. */
+export type VideoGroundStep = Extract<
+  ReimagineStep,
+  { kind: 'background_blur' | 'background_colour' | 'background_studio' }
+>;
+
+/** Whether a step is one of these. */
+export function isVideoGroundStep(step: ReimagineStep): step is VideoGroundStep {
+  return (
+    step.kind === 'background_blur' ||
+    step.kind === 'background_colour' ||
+    step.kind === 'background_studio'
+  );
+}
+
+/** How much of the widest blur of live scenes the amount of a step is. */
+const BLUR = 0.75;
+
+/** Changes the ground of the frames of one video. */
+export class VideoGround {
+  readonly #clean = createBackdrop();
+  /** What people look like near their edge. */
+  readonly #front = createBackdrop();
+  #others = new Uint8Array(0);
+  #wide = new Uint8Array(0);
+  readonly #blurred = createBackdrop();
+  #wall: Pick<Backdrop, 'width' | 'height' | 'step' | 'y' | 'u' | 'v'> | null = null;
+
+  /** Changes a frame behind `people` (half its size, 255 a person). */
+  replace(frame: I420Frame, people: Uint8Array, step: VideoGroundStep): void {
+    if (this.#others.length !== people.length) {
+      this.#others = new Uint8Array(people.length);
+      this.#wide = new Uint8Array(people.length);
+    }
+    // Neither side has colours of the other, although the matte is not exact.
+    separateSides(people, (frame.width + 1) >> 1, { others: this.#others, wide: this.#wide });
+    this.#clean.update(frame, this.#wide, null);
+    this.#unmix(frame, people);
+    if (step.kind === 'background_blur') {
+      this.#blurred.update(frame, this.#wide, step.amount * BLUR);
+    }
+    freeEdge(frame, people, this.#clean);
+    switch (step.kind) {
+      case 'background_blur':
+        replaceBackground(frame, people, this.#blurred);
+        break;
+      case 'background_colour':
+        fillBackground(frame, people, toFrameColour(frame, step.colour));
+        break;
+      case 'background_studio':
+        this.#wall ??= paintWall(frame, step.colour);
+        replaceBackground(frame, people, this.#wall);
+        break;
+      default:
+        step satisfies never;
+    }
+  }
+
+  #unmix(frame: I420Frame, people: Uint8Array): void {
+    this.#front.update(frame, this.#others, null);
+    unmixPeople(frame, people, { front: this.#front, ground: this.#clean });
+  }
+}
+
+/** Pixels of a frame to one of a wall, which has no detail. */
+const WALL_STEP = 8;
+
+function paintWall(
+  frame: I420Frame,
+  [red, green, blue]: StepColour,
+): ReturnType<typeof createWall> {
+  const wall = createWall(frame);
+  for (let row = 0, at = 0; row < wall.height; row += 1) {
+    for (let column = 0; column < wall.width; column += 1, at += 1) {
+      const light = studioLightAt(column / wall.width, row / wall.height);
+      const lit = (value: number): number => Math.min(255, value * light);
+      const { y, u, v } = toFrameColour(frame, [lit(red), lit(green), lit(blue)]);
+      wall.y[at] = y;
+      wall.u[at] = u;
+      wall.v[at] = v;
+    }
+  }
+  return wall;
+}
+
+function createWall({ width, height }: I420Frame) {
+  const columns = Math.ceil(width / WALL_STEP);
+  const rows = Math.ceil(height / WALL_STEP);
+  const plane = (): Float32Array => new Float32Array(columns * rows);
+  return { width: columns, height: rows, step: WALL_STEP, y: plane(), u: plane(), v: plane() };
+}
