@@ -6,19 +6,30 @@
 /** sRGB, 0..255. */
 export type StepColour = readonly [red: number, green: number, blue: number];
 
-/** A part of a picture that a step can be confined to. */
-export type StepRegion =
-  | 'person'
-  | 'background'
-  | 'face'
-  | 'skin'
-  | 'hair'
-  | 'clothes'
-  | 'lips'
-  | 'eyes';
+/** Parts of a picture that a step can be confined to, the most exact first. */
+export const stepRegions = [
+  'lips',
+  'eyes',
+  'hair',
+  'clothes',
+  'skin',
+  'face',
+  'background',
+  'person',
+] as const;
+/** A part that {@link stepRegions} names. */
+export type StepRegion = (typeof stepRegions)[number];
 
-/** Where the light of a lamp comes from; `left` is the left of the picture. */
-export type LightSide = 'left' | 'right' | 'top' | 'bottom' | 'front';
+/** What a step is confined to: a part, or all but that. */
+export interface StepArea {
+  readonly region: StepRegion;
+  readonly isInverted: boolean;
+}
+
+/** Where the light of a lamp may come from; `left` is the left of the picture. */
+export const lightSides = ['left', 'right', 'top', 'bottom', 'front'] as const;
+/** A side that {@link lightSides} names. */
+export type LightSide = (typeof lightSides)[number];
 
 /** Looks that are functions from colour to colour; any number of them become one table. */
 export const grades = [
@@ -81,9 +92,9 @@ interface Amount {
   readonly amount: number;
 }
 
-/** Confines a step to a region, or to all but one. */
+/** May be done in a part of the picture alone. */
 interface Confined {
-  readonly where?: { readonly region: StepRegion; readonly isInverted: boolean } | undefined;
+  readonly where?: StepArea | undefined;
 }
 
 /** A kind of step with what belongs to it. Pictures are numbered from 1. */

@@ -1,4 +1,3 @@
-import { isOfferedInVideo } from '../step.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { readPrompt } from './read-prompt.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
@@ -12,7 +11,7 @@ export function describeWishes(language: InstructionLanguage, isVideo: boolean):
   return [...new Set(offered)].join('; ');
 }
 
-function isDoneInVideo(example: string): boolean {
-  const { steps } = readPrompt(example, { isVideo: true, pictures: 0 });
-  return steps.length > 0 && steps.every(isOfferedInVideo);
+/** Whether an example of what can be asked for is done in videos, too. */
+export function isDoneInVideo(example: string): boolean {
+  return readPrompt(example, { isVideo: true, pictures: 0 }).steps.length > 0;
 }

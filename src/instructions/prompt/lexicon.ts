@@ -9,6 +9,8 @@ export interface Lexicon {
   readonly fillers: ReadonlySet<string>;
   readonly verbs: ReadonlySet<string>;
   readonly tails: ReadonlySet<string>;
+  /** Single words that are long enough to be misspelt, by their first letter. */
+  readonly spellings: ReadonlyMap<string, readonly string[]>;
   /** Most words that make one concept. */
   readonly longest: number;
 }
@@ -25,10 +27,13 @@ const HEADS: ReadonlySet<string> = new Set(
 export function normaliseWord(word: string): string {
   return word
     .toLowerCase()
-    .replace(/['’`´]s$/, '')
+    .replace(/(?<!^(?:it|that|he|she|there|what))['’`´]s$/, '')
     .replaceAll(/['’`´]/g, '')
     .replaceAll('ß', 'ss');
 }
+
+/** Words that are shorter have too many others beside them. */
+const SHORTEST_MISSPELT = 6;
 
 /** Prepares a language. */
 export function createLexicon(words: LanguageWords): Lexicon {
@@ -50,15 +55,50 @@ export function createLexicon(words: LanguageWords): Lexicon {
       concept !== undefined && more.length === 0 ? [[stem, concept] as const] : [],
     ),
   );
+  const fillers = toSet(words.fillers);
+  const verbs = toSet(words.verbs);
+  const single = [...exact.keys(), ...fillers, ...verbs].filter(
+    (word) => word.length >= SHORTEST_MISSPELT - 1 && !word.includes(' '),
+  );
   return {
     words,
     exact,
     stems,
-    fillers: toSet(words.fillers),
-    verbs: toSet(words.verbs),
+    fillers,
+    verbs,
+    spellings: Map.groupBy(single, (word) => word.charAt(0)),
     tails: toSet(words.tails ?? ''),
     longest: Math.max(...[...exact.keys()].map((phrase) => phrase.split(' ').length)),
   };
+}
+
+/** The word that was meant by one with a letter too many, too few, wrong or in the other order; null where that cannot be told. */
+export function correctSpelling({ exact, spellings }: Lexicon, word: string): string | null {
+  if (word.length < SHORTEST_MISSPELT) {
+    return null;
+  }
+  const near = (spellings.get(word.charAt(0)) ?? []).filter((known) => isOneSlip(word, known));
+  const meanings = new Set(near.map((known) => exact.get(known) ?? ''));
+  return meanings.size === 1 ? (near[0] ?? null) : null;
+}
+
+/** Whether one letter makes the difference, or two neighbours that changed places. */
+function isOneSlip(word: string, known: string): boolean {
+  if (Math.abs(word.length - known.length) > 1) {
+    return false;
+  }
+  let at = 0;
+  while (at < word.length && word[at] === known[at]) {
+    at += 1;
+  }
+  const rest = word.slice(at);
+  const wanted = known.slice(at);
+  return (
+    rest.slice(1) === wanted.slice(1) ||
+    rest.slice(1) === wanted ||
+    rest === wanted.slice(1) ||
+    (rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2))
+  );
 }
 
 function toSet(text: string): ReadonlySet<string> {

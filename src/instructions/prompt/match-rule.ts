@@ -36,13 +36,21 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
 /** Words that turn a wish round or make another one of it: with one of them left over, nothing is done. */
 const TURNING: ReadonlySet<string> = new Set(
   `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named
-   weather-not studiolight shadowy surprised sky day enlarge group blemish text close open bigger smaller slim wide raise`.split(
+   weather-not fix edges studiolight shadowy surprised sky day enlarge group blemish text close open bigger smaller slim wide raise`.split(
     /\s+/,
   ),
 );
 
 /** Said of colours that can be given away. */
-const COLOURED: readonly string[] = ['hair', 'lips', 'eyes', 'brows', 'clothes', 'background'];
+const COLOURED: readonly string[] = [
+  'hair',
+  'lips',
+  'eyes',
+  'brows',
+  'clothes',
+  'background',
+  'light',
+];
 
 /** Finds the rule that explains most of some words; null where none may. */
 export function findRule(
@@ -97,7 +105,9 @@ function matchRule(
   );
   const used = tokens.filter((token) => needed.includes(token) || extra.includes(token));
   const isWhole = used.every(({ concepts }) =>
-    concepts.every((concept) => matches(concept, kinds) || kindOf(concept) === 'amount'),
+    concepts.every(
+      (concept) => matches(concept, kinds) || ['amount', 'role'].includes(kindOf(concept)),
+    ),
   );
   if (
     (!isWhole && rule.make !== null && dropped.length === 0) ||
@@ -184,7 +194,7 @@ function isState(needed: readonly Token[], tokens: readonly Token[]): boolean {
   return (
     only !== undefined &&
     more.length === 0 &&
-    isOf(only, 'g', 'blur') &&
+    isOf(only, 'g', 'blur', 'grain') &&
     only.at.length === 1 &&
     !/(?:er|ed|en|et)\b|expos|belicht/i.test(only.text) &&
     tokens.some((token) => isOf(token, 'is'))

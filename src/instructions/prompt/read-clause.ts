@@ -1,18 +1,13 @@
 import type { Clause } from './clauses.ts';
 import { findRule, type RuleMatch, targets } from './match-rule.ts';
-import { rewrite } from './rewrite.ts';
+import { isComplaint, rewrite } from './rewrite.ts';
 import type { InstructionRule } from '../rule.ts';
+import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
 import { isOf, type Token } from './token.ts';
-
-/** Where a wish is done. */
-export interface WishRegion {
-  readonly region: string;
-  readonly isInverted: boolean;
-}
 
 /** A wish that was read. */
 export interface ReadWish extends RuleMatch {
-  readonly where: WishRegion | null;
+  readonly where: StepArea | null;
   readonly sentence: number;
 }
 
@@ -30,23 +25,16 @@ export interface ReadState {
   /** Targets and verbs that wait for the rest of their wish. */
   carried: readonly Token[];
   /** What the sentence was about last. */
-  region: string | null;
+  region: StepRegion | null;
   sentence: number;
+  /** “is” of a clause that says what is wrong with the picture: “… and grainy” says so too. */
+  complaint: Token | null;
+  /** Up or down, of brightness and the like that was named last. */
+  way: Token | null;
   /** The picture that was named last. */
   picture: Token | null;
 }
 
-/** Parts that steps can be confined to; the most exact first. */
-const REGIONS = [
-  'lips',
-  'eyes',
-  'hair',
-  'clothes',
-  'skin',
-  'face',
-  'background',
-  'person',
-] as const;
 const WAITING = [
   ...targets,
   'remove',
@@ -92,7 +80,9 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   }
   const carried = state.carried;
   state.carried = [];
-  let rest: readonly Token[] = rewrite([...carried, ...clause.tokens]);
+  let rest: readonly Token[] = rewrite(
+    readComplaint(readWay([...carried, ...clause.tokens], clause, state), clause, state),
+  );
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);
   rest = takeBack(rest, clause, state);
@@ -109,6 +99,35 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   }
   const waits = hasNext && rest.length > 0 && rest.every((token) => isOf(token, ...WAITING));
   state.carried = waits ? rest : [];
+}
+
+const WANTED = /^(?:should|want|wants|would|will|soll|sollen|sollte|wollen|möchte|lass|let)$/i;
+
+/** The tokens of a clause, with the “is” of the one before it where it goes on saying what is wrong. */
+function readComplaint(
+  tokens: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): readonly Token[] {
+  const before = clause.isJoined ? state.complaint : null;
+  const joined = before === null ? tokens : [before, ...tokens];
+  const complains =
+    !clause.isNew && !clause.all.some(({ text }) => WANTED.test(text)) && isComplaint(joined);
+  const is = joined.find((token) => isOf(token, 'is'));
+  state.complaint = complains && is !== undefined ? { ...is, at: [] } : null;
+  // Without it “it should be very dark” would become lighter.
+  return complains ? joined : tokens.filter((token) => !isOf(token, 'is') || !isComplaint(tokens));
+}
+
+/** “raise the exposure and contrast”: the second goes the way of the first. */
+function readWay(tokens: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const isWay = (token: Token): boolean => isOf(token, 'more', 'less', 'raise');
+  const hasAxis = tokens.some((token) => isOf(token, 'axis'));
+  const way = tokens.find(isWay) ?? null;
+  const goesOn = way === null && clause.isJoined && !clause.isNew && tokens.length === 1;
+  const before = goesOn && hasAxis ? state.way : null;
+  state.way = hasAxis ? (way ?? before) : null;
+  return before === null ? tokens : [{ ...before, at: [] }, ...tokens];
 }
 
 function readMatch(
@@ -198,7 +217,7 @@ function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): rea
 }
 
 interface FoundWhere {
-  readonly where: WishRegion | null;
+  readonly where: StepArea | null;
   readonly tokens: readonly Token[];
 }
 
@@ -215,7 +234,7 @@ function findWhere(
   const turning = [...left, ...used].find((token) => isOf(token, 'except', 'only', 'keep'));
   const isStyle = rule.topic === 'style';
   const pool = rule.id === 'black_and_white_except' ? [...left, ...used] : left;
-  const region = REGIONS.find((name) => pool.some((token) => isOf(token, name)));
+  const region = stepRegions.find((name) => pool.some((token) => isOf(token, name)));
   if (region !== undefined && (!isStyle || turning !== undefined || region === 'background')) {
     const tokens = left.filter(
       (token) =>
@@ -279,7 +298,7 @@ function readException(rest: readonly Token[], clause: Clause, state: ReadState)
   const isException =
     rest.some((token) => isOf(token, 'except', 'not')) &&
     rest.every((token) => isOf(token, 'except', 'not', 'picture', ...targets));
-  const region = REGIONS.find((name) => rest.some((token) => isOf(token, name)));
+  const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const last = state.wishes.at(-1);
   if (!isException || region === undefined || last?.sentence !== clause.sentence) {
     return rest;

@@ -39,6 +39,8 @@ export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPro
     carried: [],
     region: null,
     sentence: 0,
+    complaint: null,
+    way: null,
     picture: null,
   };
   const clauses = splitClauses(tokens);
@@ -85,7 +87,10 @@ function readLanguage(
     throw new TypeError('No language is known.');
   }
   const others = known.filter(({ words }) => words.code === 'en' && words !== best.lexicon.words);
-  return { lexicon: best.lexicon, tokens: tokenisePrompt(prompt, best.lexicon, others[0] ?? null) };
+  return {
+    lexicon: best.lexicon,
+    tokens: tokenisePrompt(prompt, best.lexicon, others[0] ?? 'none'),
+  };
 }
 
 /** Words that add nothing to the wishes of their prompt. */

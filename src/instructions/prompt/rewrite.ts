@@ -24,7 +24,35 @@ const axes: Readonly<Record<string, readonly [more: string | null, less: string 
 
 /** Words of a part of a sentence whose meaning is that of several: “less dark”, “turn the contrast up”. */
 export function rewrite(tokens: readonly Token[]): Token[] {
-  return rewriteAxes(turnRound(tokens));
+  return rewriteAxes(turnRound(turnComplaints(tokens)));
+}
+
+/** Whether words say how the picture is: “it's super dark”, “das Bild ist total verrauscht”. */
+export function isComplaint(tokens: readonly Token[]): boolean {
+  const is = tokens.findIndex((token) => isOf(token, 'is'));
+  const after = tokens.slice(is + 1);
+  return (
+    is >= 0 &&
+    after.length > 0 &&
+    tokens.slice(0, is).every((token) => isOf(token, 'picture')) &&
+    after.every((token) => isOf(token, 'amount', 'too', 'zu', 'g:darker', 'grain', 'denoise', 'g'))
+  );
+}
+
+/** What is wrong is to be mended: very dark becomes lighter, grainy becomes smooth. */
+function turnComplaints(tokens: readonly Token[]): readonly Token[] {
+  if (!isComplaint(tokens)) {
+    return tokens;
+  }
+  const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
+  return tokens.flatMap((token): Token[] => {
+    if (token.concepts.includes('grain')) {
+      return [{ ...token, concepts: ['denoise'] }];
+    }
+    return token.concepts.includes('g:darker') && strong !== undefined
+      ? [{ ...token, concepts: ['lowlight'] }]
+      : [token];
+  });
 }
 
 /** “less dark” and “too dark” ask for the opposite of “dark”. */
@@ -52,14 +80,16 @@ function turnRound(tokens: readonly Token[]): Token[] {
 /** “more contrast”, “Helligkeit etwas verringern”: what is named goes up or down, wherever the words stand. */
 function rewriteAxes(tokens: readonly Token[]): Token[] {
   const named = tokens.filter((token) => isOf(token, 'axis'));
-  const ways = tokens.filter((token) => isOf(token, 'more', 'less', 'remove', 'bigger', 'raise'));
+  const ways = tokens.filter(
+    (token) => isOf(token, 'more', 'less', 'remove', 'bigger', 'raise') || isSofter(token, named),
+  );
   const way = ways[0];
   const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
   const by = way ?? strong;
   if (named.length === 0 || by === undefined || ways.length > 1 || tokens.some(isNegation)) {
     return [...tokens];
   }
-  const isLess = isOf(by, 'less', 'remove');
+  const isLess = isOf(by, 'less', 'remove', 'smooth');
   let isFirst = true;
   const out = tokens.flatMap((token): Token[] => {
     if (token === by) {
@@ -75,6 +105,11 @@ function rewriteAxes(tokens: readonly Token[]): Token[] {
     return [merged];
   });
   return isFirst ? [...tokens] : out;
+}
+
+/** “softer contrast” is less of it. */
+function isSofter(token: Token, named: readonly Token[]): boolean {
+  return isOf(token, 'smooth') && named.some((axis) => valueOf(axis, 'axis') === 'contrast');
 }
 
 function isNegation(token: Token): boolean {

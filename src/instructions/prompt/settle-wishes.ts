@@ -1,4 +1,4 @@
-import { isOfferedInVideo, type ReimagineStep, type StepRegion } from '../step.ts';
+import { isOfferedInVideo, type ReimagineStep, type StepArea, stepRegions } from '../step.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-clause.ts';
@@ -137,25 +137,13 @@ function toValues(wish: ReadWish, { isVideo = false }: PromptOptions): WishValue
 }
 
 function confine(steps: readonly ReimagineStep[], { where, rule }: ReadWish): ReimagineStep[] {
-  const region = regions.find((known) => known === where?.region);
   return steps.map((step) =>
-    where === null || region === undefined || !rule.canConfine
+    where === null || !rule.canConfine
       ? step
       : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rules that can be confined make such steps
-        ({ ...step, where: { region, isInverted: where.isInverted } } as ReimagineStep),
+        ({ ...step, where } as ReimagineStep),
   );
 }
-
-const regions: readonly StepRegion[] = [
-  'person',
-  'background',
-  'face',
-  'skin',
-  'hair',
-  'clothes',
-  'lips',
-  'eyes',
-];
 
 /** Why steps cannot be done with what was sent; null where they can. */
 function findReason(
@@ -211,7 +199,9 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
           return [plan];
         }
         const isFaceOfStyle = topic === 'style' && part !== 'background';
-        const region = regions.find((known) => known === (part === 'pronoun' ? 'person' : part));
+        const region = stepRegions.find(
+          (known) => known === (part === 'pronoun' ? 'person' : part),
+        );
         if (isAll && canConfine && wish.where === null && region !== undefined && !isFaceOfStyle) {
           const where = { region, isInverted: true };
           const confined = { ...wish, where };
@@ -258,16 +248,11 @@ function negate(says: InstructionText): InstructionText {
   return { en: `Not: ${says.en}`, de: `Nicht: ${says.de}`, es: `No: ${says.es}` };
 }
 
-function addRegion(
-  says: InstructionText,
-  { region, isInverted }: NonNullable<ReadWish['where']>,
-): InstructionText {
+function addRegion(says: InstructionText, { region, isInverted }: StepArea): InstructionText {
   const names = regionNames[region];
-  return names === undefined
-    ? says
-    : {
-        en: `${says.en} ${isInverted ? 'Everywhere but' : 'Only'}: ${names.en}.`,
-        de: `${says.de} ${isInverted ? 'Überall außer' : 'Nur'}: ${names.de}.`,
-        es: `${says.es} ${isInverted ? 'En todo menos' : 'Solo'}: ${names.es}.`,
-      };
+  return {
+    en: `${says.en} ${isInverted ? 'Everywhere but' : 'Only'}: ${names.en}.`,
+    de: `${says.de} ${isInverted ? 'Überall außer' : 'Nur'}: ${names.de}.`,
+    es: `${says.es} ${isInverted ? 'En todo menos' : 'Solo'}: ${names.es}.`,
+  };
 }

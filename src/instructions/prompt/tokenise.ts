@@ -1,4 +1,10 @@
-import { findConcepts, type Lexicon, normaliseWord, tintColour } from './lexicon.ts';
+import {
+  correctSpelling,
+  findConcepts,
+  type Lexicon,
+  normaliseWord,
+  tintColour,
+} from './lexicon.ts';
 import type { Token } from './token.ts';
 
 /** Words in quotation marks, colours, pictures, amounts, shapes, words and marks, whichever comes first. */
@@ -15,11 +21,14 @@ interface Piece {
   readonly quote: string | null;
 }
 
-/** The words of a prompt with what they mean in a language; groups of words that mean one thing are one. */
+/**
+ * The words of a prompt with what they mean in a language; groups of words that mean one thing are one. `fallback`: where else
+ * words are looked up once the language is known; null while it is not.
+ */
 export function tokenisePrompt(
   prompt: string,
   lexicon: Lexicon,
-  fallback: Lexicon | null,
+  fallback: Lexicon | 'none' | null,
 ): Token[] {
   const pieces = [...prompt.normalize('NFC').matchAll(PIECE)].map(([text, quote]): Piece => ({
     text,
@@ -39,7 +48,7 @@ function readAt(
   pieces: readonly Piece[],
   at: number,
   lexicon: Lexicon,
-  fallback: Lexicon | null,
+  fallback: Lexicon | 'none' | null,
 ): Token {
   const { text, word, quote } = pieces[at] ?? { text: '', word: '', quote: null };
   const one = (kind: Token['kind'], ...concepts: string[]): Token => ({
@@ -80,14 +89,37 @@ function readAt(
     return one('verb');
   }
   // People mix languages: “mach den Background blurry”.
-  const foreign = word.length < 4 ? null : (fallback?.exact.get(word) ?? null);
-  return foreign === null ? one('unknown') : one('known', foreign);
+  const foreign =
+    word.length < 4 || fallback === null || fallback === 'none'
+      ? null
+      : (fallback.exact.get(word) ?? null);
+  return foreign === null ? readMisspelt(pieces, at, lexicon, fallback) : one('known', foreign);
+}
+
+/** A word as it was meant, where that is sure; only once the language is. */
+function readMisspelt(
+  pieces: readonly Piece[],
+  at: number,
+  lexicon: Lexicon,
+  fallback: Lexicon | 'none' | null,
+): Token {
+  const { text, word, quote } = pieces[at] ?? { text: '', word: '', quote: null };
+  const meant = fallback === null ? null : correctSpelling(lexicon, word);
+  const token = meant === null ? null : readAt([{ text, word: meant, quote }], 0, lexicon, null);
+  return token === null
+    ? { text, concepts: [], kind: 'unknown', at: [at] }
+    : { ...token, text, at: [at] };
 }
 
 function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
   for (let length = Math.min(lexicon.longest, pieces.length - at); length >= 1; length -= 1) {
     const group = pieces.slice(at, at + length);
-    const concepts = findConcepts(lexicon, group.map(({ word }) => word).join(' '));
+    const words = group.map(({ word }) => word);
+    // German writes compounds as one word, and people do not.
+    const joined = length === 2 && lexicon.words.tails !== null ? words.join('') : null;
+    const concepts =
+      findConcepts(lexicon, words.join(' ')) ??
+      (joined !== null && lexicon.exact.has(joined) ? findConcepts(lexicon, joined) : null);
     if (concepts !== null) {
       const isFiller = concepts.every((concept) => concept === 'filler');
       return {

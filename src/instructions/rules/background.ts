@@ -21,6 +21,12 @@ const pictures: Says = [
   'Pone a las personas delante de otra de tus imágenes.',
 ];
 
+const removes: Says = [
+  'Takes the background away; the result is a PNG with transparency.',
+  'Nimmt den Hintergrund weg; das Ergebnis ist ein PNG mit Transparenz.',
+  'Quita el fondo; el resultado es un PNG con transparencia.',
+];
+
 /** What is behind people. */
 export const backgroundRules: readonly InstructionRule[] = [
   wish('background_blur', {
@@ -94,11 +100,7 @@ export const backgroundRules: readonly InstructionRule[] = [
     ...BACKGROUND,
     needs: ['transparent'],
     may: ['background', 'remove', 'colour', 'person', 'only'],
-    says: [
-      'Takes the background away; the result is a PNG with transparency.',
-      'Nimmt den Hintergrund weg; das Ergebnis ist ein PNG mit Transparenz.',
-      'Quita el fondo; el resultado es un PNG con transparencia.',
-    ],
+    says: removes,
     examples: {
       en: ['transparent background'],
       de: ['Hintergrund entfernen'],
@@ -110,11 +112,7 @@ export const backgroundRules: readonly InstructionRule[] = [
     ...BACKGROUND,
     needs: ['background', 'remove'],
     may: ['colour', 'picture'],
-    says: [
-      'Takes the background away; the result is a PNG with transparency.',
-      'Nimmt den Hintergrund weg; das Ergebnis ist ein PNG mit Transparenz.',
-      'Quita el fondo; el resultado es un PNG con transparencia.',
-    ],
+    says: removes,
     make: () => [{ kind: 'background_transparent' }],
   }),
   wish('background_picture', {
@@ -127,7 +125,7 @@ export const backgroundRules: readonly InstructionRule[] = [
       de: ['nimm Bild 2 als Hintergrund'],
       es: ['usa la imagen 2 de fondo'],
     },
-    make: ({ pictures: named }) => toPicture(named),
+    make: ({ pictures: named, concepts }) => toPicture(namedLast(named, concepts)),
   }),
   wish('background_before_picture', {
     ...BACKGROUND,
@@ -142,11 +140,19 @@ export const backgroundRules: readonly InstructionRule[] = [
   }),
 ];
 
+/** “Picture 2 as background of picture 1”: the picture of which it is said is the background, wherever it stands. */
+function namedLast(named: readonly number[], concepts: readonly string[]): readonly number[] {
+  const before = concepts[concepts.indexOf('role') - 2] ?? '';
+  const picture = before.startsWith('numbered:') ? Number(before.slice('numbered:'.length)) : null;
+  return picture === null ? named : [...named.filter((other) => other !== picture), picture];
+}
+
 /** The last picture is the background; one before it has the people. */
 function toPicture(named: readonly number[]) {
   const picture = named.at(-1);
   const front = named.length > 1 ? named[0] : undefined;
-  return picture === undefined || named.length > 2
+  // Nobody stands before the picture that they are in.
+  return picture === undefined || picture === (front ?? 1) || named.length > 2
     ? []
     : ([
         {

@@ -1,18 +1,37 @@
-import type { grades } from '../step.ts';
+import type { GradeName } from '../step.ts';
 import type { InstructionRule, WishExamples } from '../rule.ts';
-import { type Says, DEFAULT_AMOUNT, wish } from './define.ts';
+import { type Says, wish } from './define.ts';
 
 /** Night that is weaker looks like a dark day. */
 const NIGHT_AMOUNT = 0.75;
-const MATCH_AMOUNT = 0.8;
+/** Least of what is only seen when it is done clearly. */
+const CLEAR_AMOUNT = 0.8;
 
-type Grade = (typeof grades)[number];
+/** “sepia like an old photo”, “70s film look”: what a look is called as well is no second one. */
+const INCLUDES: Readonly<Partial<Record<GradeName, readonly string[]>>> = {
+  black_and_white: ['vintage', 'cinematic'],
+  sepia: ['vintage'],
+  vintage: ['cinematic'],
+};
 
-const oneOf = (concept: string, grade: Grade, topic: string, says: Says, examples: WishExamples) =>
+const monochrome: Says = ['Black and white.', 'Schwarzweiß.', 'Blanco y negro.'];
+const oneColour: Says = [
+  'Black and white but for one colour.',
+  'Schwarzweiß bis auf eine Farbe.',
+  'Blanco y negro salvo un color.',
+];
+
+const oneOf = (
+  concept: string,
+  grade: GradeName,
+  topic: string,
+  says: Says,
+  examples: WishExamples,
+) =>
   wish(grade, {
     topic,
     needs: [concept],
-    may: ['more', 'colourword', 'only', 'except', 'light'],
+    may: ['more', 'colourword', 'only', 'except', 'light', ...(INCLUDES[grade] ?? [])],
     says,
     examples,
     canConfine: true,
@@ -73,18 +92,16 @@ export const gradeRules: readonly InstructionRule[] = [
     ['Makes colours weaker.', 'Macht Farben blasser.', 'Hace los colores más apagados.'],
     { en: ['less saturated'], de: ['weniger Sättigung'], es: ['menos saturación'] },
   ),
-  oneOf(
-    'mono',
-    'black_and_white',
-    'colours',
-    ['Black and white.', 'Schwarzweiß.', 'Blanco y negro.'],
-    { en: ['black and white'], de: ['schwarzweiß'], es: ['blanco y negro'] },
-  ),
+  oneOf('mono', 'black_and_white', 'colours', monochrome, {
+    en: ['black and white'],
+    de: ['schwarzweiß'],
+    es: ['blanco y negro'],
+  }),
   wish('black_and_white_except', {
     topic: 'colours',
     needs: ['only|keep|except', 'splash', 'lips|eyes|hair|clothes|face|person|skin|background'],
     may: ['mono', 'picture', 'identity', 'only', 'keep', 'is'],
-    says: ['Black and white.', 'Schwarzweiß.', 'Blanco y negro.'],
+    says: monochrome,
     canConfine: true,
     examples: { en: ['only the lips in colour'], de: ['nur die Lippen in Farbe'] },
     make: () => [{ kind: 'grade', grade: 'black_and_white', amount: 1 }],
@@ -161,11 +178,7 @@ export const gradeRules: readonly InstructionRule[] = [
     topic: 'colours',
     needs: ['mono', 'except|keep|only', 'colour'],
     may: ['colourword', 'picture', 'splash', 'only', 'keep', 'is'],
-    says: [
-      'Black and white but for one colour.',
-      'Schwarzweiß bis auf eine Farbe.',
-      'Blanco y negro salvo un color.',
-    ],
+    says: oneColour,
     examples: {
       en: ['black and white except red', 'black and white, but keep the red'],
       de: ['schwarzweiß außer rot'],
@@ -175,11 +188,7 @@ export const gradeRules: readonly InstructionRule[] = [
   wish('colour_splash', {
     topic: 'colours',
     needs: ['splash', 'colour'],
-    says: [
-      'Black and white but for one colour.',
-      'Schwarzweiß bis auf eine Farbe.',
-      'Blanco y negro salvo un color.',
-    ],
+    says: oneColour,
     examples: { en: ['colour splash red'], de: ['Farbakzent rot'] },
     make: ({ colour }) => (colour === null ? [] : [{ kind: 'keep_colour', colour }]),
   }),
@@ -201,7 +210,7 @@ export const gradeRules: readonly InstructionRule[] = [
       const picture = pictures.findLast((number) => number > 1);
       return picture === undefined
         ? []
-        : [{ kind: 'match_colours', picture, amount: Math.max(MATCH_AMOUNT, amount ?? 0) }];
+        : [{ kind: 'match_colours', picture, amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }];
     },
   }),
   wish('low_light', {
@@ -217,7 +226,7 @@ export const gradeRules: readonly InstructionRule[] = [
     make: ({ amount, isVideo, much }) =>
       isVideo
         ? [{ kind: 'grade', grade: 'brighter', amount: much }]
-        : [{ kind: 'low_light', amount: Math.max(MATCH_AMOUNT, amount ?? 0) }],
+        : [{ kind: 'low_light', amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }],
   }),
   wish('auto_levels', {
     topic: 'levels',
@@ -229,6 +238,6 @@ export const gradeRules: readonly InstructionRule[] = [
       'Ajusta luz, contraste y dominante de color según lo medido.',
     ],
     examples: { en: ['enhance'], de: ['verbessern'], es: ['mejora la imagen'] },
-    make: ({ amount }) => [{ kind: 'auto_levels', amount: amount ?? DEFAULT_AMOUNT }],
+    make: ({ much }) => [{ kind: 'auto_levels', amount: much }],
   }),
 ];

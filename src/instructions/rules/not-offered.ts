@@ -1,7 +1,23 @@
 import type { InstructionRule } from '../rule.ts';
-import { notOffered } from './define.ts';
+import { notOffered, type Says } from './define.ts';
 
 const REGIONS = 'hair|eyes|lips|clothes|face|skin|teeth|mouth|nose|brows|cheeks';
+
+const noAge: Says = [
+  'Ages cannot be changed; “smooth the skin” can be done.',
+  'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
+  'No se puede cambiar la edad; sí «suaviza la piel».',
+];
+const noWords: Says = [
+  'Words cannot be written on a picture, removed or exchanged.',
+  'Worte lassen sich nicht ins Bild schreiben, entfernen oder ersetzen.',
+  'No se pueden escribir, quitar ni cambiar palabras en una imagen.',
+];
+const noGarment: Says = [
+  'Clothes cannot be exchanged; their colour can.',
+  'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
+  'No se puede cambiar la ropa; sí su color.',
+];
 
 /** What is understood and not done, each with what may be asked instead. */
 export const notOfferedRules: readonly InstructionRule[] = [
@@ -54,31 +70,15 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
     ['golden', 'night', 'weather-not', 'snow'],
   ),
-  notOffered(
-    'age',
-    ['age'],
-    [
-      'Ages cannot be changed; “smooth the skin” can be done.',
-      'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
-      'No se puede cambiar la edad; sí «suaviza la piel».',
-    ],
-  ),
-  notOffered(
-    'age_word',
-    ['ageword', 'person|face|pronoun'],
-    [
-      'Ages cannot be changed; “smooth the skin” can be done.',
-      'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
-      'No se puede cambiar la edad; sí «suaviza la piel».',
-    ],
-  ),
+  notOffered('age', ['age'], noAge),
+  notOffered('age_word', ['ageword', 'person|face|pronoun'], noAge),
   notOffered(
     'body',
     ['bodyshape'],
     [
-      'The length and shape of hair, beards and bodies cannot be changed; the colour of hair can.',
-      'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern; die Haarfarbe schon.',
-      'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo; sí el color del pelo.',
+      'The length and shape of hair, beards and bodies cannot be changed.',
+      'Länge und Form von Haaren, Bärte und Körper lassen sich nicht ändern.',
+      'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo.',
     ],
   ),
   notOffered(
@@ -117,24 +117,8 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se puede convertir a personas en otra cosa; sí estilos como «cómic» o «óleo».',
     ],
   ),
-  notOffered(
-    'garment',
-    ['garment'],
-    [
-      'Clothes cannot be exchanged; their colour can.',
-      'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
-      'No se puede cambiar la ropa; sí su color.',
-    ],
-  ),
-  notOffered(
-    'clothes',
-    ['clothes', 'replace|remove|add'],
-    [
-      'Clothes cannot be exchanged; their colour can.',
-      'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
-      'No se puede cambiar la ropa; sí su color.',
-    ],
-  ),
+  notOffered('garment', ['garment'], noGarment),
+  notOffered('clothes', ['clothes', 'replace|remove|add'], noGarment),
   notOffered(
     'sky',
     ['sky'],
@@ -184,7 +168,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered(
     'red_eyes',
-    ['eyes', 'remove', 'colour'],
+    ['eyes', 'remove|fix', 'colour'],
     [
       'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
       'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
@@ -254,26 +238,26 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se pueden quitar partes de personas.',
     ],
   ),
-  notOffered(
-    'words',
-    ['text', 'add|remove|replace|quote'],
-    [
-      'Words cannot be written on a picture, removed or exchanged.',
-      'Worte lassen sich nicht ins Bild schreiben, entfernen oder ersetzen.',
-      'No se pueden escribir, quitar ni cambiar palabras en una imagen.',
-    ],
-    ['quote', 'text', 'add', 'side', 'colour', 'remove', 'replace', 'to'],
-  ),
-  notOffered(
-    'quoted_words',
-    ['quote', 'add|side'],
-    [
-      'Words cannot be written on a picture, removed or exchanged.',
-      'Worte lassen sich nicht ins Bild schreiben, entfernen oder ersetzen.',
-      'No se pueden escribir, quitar ni cambiar palabras en una imagen.',
-    ],
-    ['quote', 'text', 'add', 'side', 'colour', 'remove', 'replace', 'to'],
-  ),
+  notOffered('words', ['text', 'add|remove|replace|quote'], noWords, [
+    'quote',
+    'text',
+    'add',
+    'side',
+    'colour',
+    'remove',
+    'replace',
+    'to',
+  ]),
+  notOffered('quoted_words', ['quote', 'add|side'], noWords, [
+    'quote',
+    'text',
+    'add',
+    'side',
+    'colour',
+    'remove',
+    'replace',
+    'to',
+  ]),
   notOffered(
     'enlarge',
     ['enlarge'],
@@ -337,6 +321,20 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'One side alone cannot be changed; light can come from a side: “light from the left”.',
       'Eine Seite allein lässt sich nicht ändern; Licht kann von einer Seite kommen: „Licht von links“.',
       'No se puede cambiar solo un lado; la luz puede venir de un lado: «luz desde la izquierda».',
+    ],
+    // What is asked for on one side is not done on both.
+    [
+      'smile',
+      'sad',
+      'hide',
+      'bokeh',
+      'whiten',
+      'cheeks',
+      'makeup',
+      'cartoon',
+      'mono',
+      'lowlight',
+      'is',
     ],
   ),
   notOffered(

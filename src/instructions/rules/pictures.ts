@@ -1,16 +1,33 @@
-import type { PictureStyle } from '../step.ts';
+import { lightSides, type PictureStyle } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
-import { type Says, DEFAULT_AMOUNT, wish } from './define.ts';
+import { type Says, wish } from './define.ts';
 
-const SIDES = ['left', 'right', 'top', 'bottom', 'front'] as const;
 /** Golden light that is weaker is only warm. */
 const GOLDEN_AMOUNT = 0.75;
 
-const style = (concept: string, kind: PictureStyle, says: Says, examples: WishExamples) =>
+const style = (
+  concept: string,
+  kind: PictureStyle,
+  says: Says,
+  examples: WishExamples,
+  more: readonly string[] = [],
+) =>
   wish(kind, {
     topic: 'style',
     needs: [concept],
-    may: ['add', 'person', 'face', 'only', 'except', 'to', 'zu', 'colourword'],
+    may: [
+      'add',
+      'person',
+      'face',
+      'only',
+      'except',
+      'to',
+      'zu',
+      'colourword',
+      'painted',
+      'drawn',
+      ...more,
+    ],
     says,
     examples,
     canConfine: true,
@@ -32,7 +49,7 @@ export const pictureRules: readonly InstructionRule[] = [
   wish('golden_hour', {
     topic: 'time',
     needs: ['golden'],
-    may: ['light', 'side', 'g:warmer', 'add', 'colourword', 'from'],
+    may: ['light', 'side', 'g:warmer', 'add', 'colourword', 'from', 'person', 'face', 'pronoun'],
     says: [
       'Low, warm sun from a side.',
       'Tiefe, warme Sonne von der Seite.',
@@ -130,7 +147,7 @@ export const pictureRules: readonly InstructionRule[] = [
     ],
     { en: ['anime style'], de: ['Anime-Stil'], es: ['anime'] },
   ),
-  style('pencil', 'pencil', ['Pencil drawing.', 'Bleistiftzeichnung.', 'Dibujo a lápiz.'], {
+  style('pencil|drawn', 'pencil', ['Pencil drawing.', 'Bleistiftzeichnung.', 'Dibujo a lápiz.'], {
     en: ['pencil sketch'],
     de: ['Bleistiftzeichnung'],
     es: ['dibujo a lápiz'],
@@ -140,7 +157,7 @@ export const pictureRules: readonly InstructionRule[] = [
     de: ['Aquarell'],
     es: ['acuarela'],
   }),
-  style('oil', 'oil', ['Oil painting.', 'Ölgemälde.', 'Pintura al óleo.'], {
+  style('oil|painted', 'oil', ['Oil painting.', 'Ölgemälde.', 'Pintura al óleo.'], {
     en: ['oil painting'],
     de: ['Ölgemälde'],
     es: ['pintura al óleo'],
@@ -151,11 +168,17 @@ export const pictureRules: readonly InstructionRule[] = [
     ['Pixel art of few colours.', 'Pixelgrafik aus wenigen Farben.', 'Pixel art de pocos colores.'],
     { en: ['pixel art'], de: ['Pixelart'], es: ['pixel art'] },
   ),
-  style('halftone', 'halftone', ['Printed dots.', 'Gedruckte Punkte.', 'Puntos de imprenta.'], {
-    en: ['pop art'],
-    de: ['Pop-Art'],
-    es: ['pop art'],
-  }),
+  style(
+    'halftone',
+    'halftone',
+    ['Printed dots.', 'Gedruckte Punkte.', 'Puntos de imprenta.'],
+    {
+      en: ['pop art'],
+      de: ['Pop-Art'],
+      es: ['pop art'],
+    },
+    ['cartoon'],
+  ),
   style(
     'neonlines',
     'neon',
@@ -165,6 +188,7 @@ export const pictureRules: readonly InstructionRule[] = [
       'Líneas luminosas sobre negro; no se reconoce a nadie.',
     ],
     { en: ['glowing neon outlines'], de: ['Neonlinien'], es: ['líneas de neón'] },
+    ['g:more_saturated'],
   ),
   wish('grain', {
     needs: ['grain'],
@@ -198,8 +222,8 @@ export const pictureRules: readonly InstructionRule[] = [
   }),
   wish('sharpen_blurred', {
     topic: 'sharpen',
-    needs: ['blur', 'fix'],
-    may: ['is', 'picture'],
+    needs: ['blur', 'fix|sharpen'],
+    may: ['is', 'picture', 'sharpen'],
     says: [
       'Sharper; what is very blurred stays so.',
       'Schärfer; was sehr unscharf ist, bleibt es.',
@@ -227,7 +251,7 @@ export const pictureRules: readonly InstructionRule[] = [
   wish('extend', {
     topic: 'frame',
     needs: ['extend', 'aspect'],
-    may: ['background', 'aspect', 'to'],
+    may: ['background', 'aspect', 'to', 'edges'],
     says: [
       'Widens to a shape with a soft copy of the picture; nothing is invented.',
       'Verbreitert mit einer weichen Kopie des Bildes; erfunden wird nichts.',
@@ -249,17 +273,17 @@ export const pictureRules: readonly InstructionRule[] = [
 const WARM = [255, 190, 120] as const;
 const COOL = [150, 190, 255] as const;
 
-function toLight({ side, colour: named, amount, concepts }: WishValues) {
+function toLight({ side, colour: named, much, concepts }: WishValues & { readonly much: number }) {
   const colour =
     named ?? (concepts.includes('g:warmer') ? WARM : concepts.includes('g:cooler') ? COOL : null);
-  const from = SIDES.find((known) => known === side);
+  const from = lightSides.find((known) => known === side);
   return from === undefined
     ? []
     : ([
         {
           kind: 'relight',
           side: from,
-          amount: amount ?? DEFAULT_AMOUNT,
+          amount: much,
           ...(colour === null ? {} : { colour }),
         },
       ] as const);

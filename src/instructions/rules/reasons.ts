@@ -1,4 +1,5 @@
 import type { InstructionText } from '../language-words.ts';
+import type { StepRegion } from '../step.ts';
 
 /** Why a wish that is offered is not done here, and what is said of what stays. */
 export const reasons = {
@@ -45,7 +46,7 @@ export const reasons = {
 } as const satisfies Readonly<Record<string, InstructionText>>;
 
 /** Parts of a picture as people are shown them. */
-export const regionNames: Readonly<Record<string, InstructionText>> = {
+export const regionNames: Readonly<Record<StepRegion, InstructionText>> = {
   person: { en: 'people', de: 'Personen', es: 'personas' },
   background: { en: 'background', de: 'Hintergrund', es: 'fondo' },
   face: { en: 'faces', de: 'Gesichter', es: 'caras' },

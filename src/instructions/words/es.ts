@@ -14,6 +14,8 @@ export const spanish: LanguageWords = {
   concepts: {
     filler: `un poco de estilo|por favor|tipo de|foto de|imagen de`,
     picture: `imagen|foto|fotografía|imágenes|fotos|vídeo|video|clip|todo|toda la imagen|toda la foto|escena|resto de la imagen`,
+    edges: `lados|bordes`,
+    'background+role': `de fondo|como fondo`,
     background: `fondo|detrás de mí|lo que hay detrás|todo lo de detrás|fondos`,
     person: `persona|personas|gente|hombre|mujer|chico|chica|yo|mí|él|ella|alguien|nadie`,
     face: `cara|caras|rostro|rostros|cabeza`,

@@ -56,6 +56,22 @@ describe('an instruction', () => {
     expect(warnings[0]?.message).toContain('blur the background');
   });
 
+  it('may say backgrounds and colours as it is said of pictures, in German and Spanish too', () => {
+    expect(readInstructions('Hintergrund bitte unscharf, alles etwas wärmer')).toEqual({
+      settings: {
+        ...plainSettings,
+        background: { kind: 'blur', amount: expect.any(Number) },
+        grade: { ...neutralGrade, warmth: 0.35 },
+      },
+      warnings: [],
+    });
+    expect(readInstructions('fondo azul').settings.background).toMatchObject({ kind: 'colour' });
+    // What cannot be done live changes nothing, whatever else is understood.
+    const { settings, warnings } = readInstructions('lass es regnen und mach es wärmer');
+    expect(settings).toEqual(plainSettings);
+    expect(warnings).toHaveLength(1);
+  });
+
   it('is not turned into its opposite', () => {
     const { settings, warnings } = readInstructions('not black and white');
     expect(settings.grade.colourfulness).toBe(0);

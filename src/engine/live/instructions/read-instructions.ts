@@ -2,6 +2,7 @@ import type { SwapWarning } from '../swap-warning.ts';
 import { describeTopics } from './describe.ts';
 import { instructions, type Instruction, type Topic } from './instructions.ts';
 import { plainSettings, type LiveSettings } from './live-settings.ts';
+import { readCommon } from './read-common.ts';
 import { matchPhrase, readPhrase, type PhraseMatch } from './match-phrase.ts';
 import { BREAK, isNegation, isQuiet, readAmount, tokenise } from './words.ts';
 
@@ -68,6 +69,11 @@ export function readInstructions(text: string): ReadInstructions {
   }
   if (text.length > MAX_LENGTH) {
     notUnderstood([`… (${text.length - MAX_LENGTH} more characters)`]);
+  }
+  // Other languages, and words that pictures and videos know: taken where they understand all of it.
+  const common = unknown.length > 0 && text.length <= MAX_LENGTH ? readCommon(text) : null;
+  if (common !== null) {
+    return { settings: common, warnings: [] };
   }
   if (unknown.length > 0) {
     const quoted = unknown.map((group) => `“${group.join(' ')}”`).join(', ');

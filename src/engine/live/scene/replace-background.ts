@@ -41,7 +41,7 @@ export function fillBackground(
 export function replaceBackground(
   frame: I420Frame,
   people: Uint8Array,
-  backdrop: Backdrop,
+  backdrop: CoarsePlanes,
   isInstead = false,
 ): void {
   compositePlanes(frame, people, backdrop, isInstead ? -1 : 0);

@@ -5,7 +5,7 @@
  *   sound, 10 ms after 10 ms -> likely visemes (70 ms later) -> path through the last 0.6 s -> mouth of the frame
  */
 import { visemes } from '../../voice/viseme.ts';
-import { findVisemePath } from '../../voice/visemes/find-viseme-path.ts';
+import { VisemePathFinder } from '../../voice/visemes/find-viseme-path.ts';
 import { toVisemeSpans, usualPathCosts } from '../../voice/visemes/find-visemes.ts';
 import { FEATURE_HOP, FEATURE_RATE_HZ } from '../../voice/visemes/speech-features.ts';
 import { VisemeFinder } from '../../voice/visemes/viseme-finder.ts';
@@ -36,6 +36,11 @@ export class LiveMouth {
     { length: WINDOW },
     () => new Float32Array(visemes.length),
   );
+  /** The same in the order of their times, the oldest first. */
+  readonly #window: Float32Array[] = [...this.#rows];
+  readonly #paths = new VisemePathFinder(usualPathCosts);
+  readonly #timesMs = [0, 0, 0];
+  readonly #loudness = [0, 0, 0];
   readonly #levels = new Float64Array(WINDOW * 2);
   /** Rows that were found since the beginning, and levels that were measured. */
   #rowCount = 0;
@@ -80,9 +85,11 @@ export class LiveMouth {
     this.#atMs = Math.min(newestMs, Math.max(newestMs - BEHIND_MS, this.#atMs));
     const count = Math.min(WINDOW, this.#rowCount);
     const first = this.#rowCount - count;
-    const rows = Array.from({ length: count }, (_, at) => this.#rows[(first + at) % WINDOW]!);
+    for (let at = 0; at < count; at += 1) {
+      this.#window[at] = this.#rows[(first + at) % WINDOW]!;
+    }
     const endMs = this.#rowCount * STEP_MS;
-    const spans = toVisemeSpans(findVisemePath(rows, usualPathCosts), {
+    const spans = toVisemeSpans(this.#paths.find(this.#window, count), {
       startMs: first * STEP_MS,
       endMs,
     });
@@ -92,9 +99,11 @@ export class LiveMouth {
       spans.push({ ...last, endMs: endMs + GOES_ON_MS });
     }
     // Neighbours are there because a closure goes to the frame that is nearest to it.
-    const timesMs = [this.#atMs - frameMs, this.#atMs, this.#atMs + frameMs];
-    const loudness = timesMs.map((timeMs) => this.#loudnessAt(timeMs));
-    return createMouthTrack({ visemes: spans, loudness }, timesMs)[1]!;
+    for (let index = 0; index < this.#timesMs.length; index += 1) {
+      this.#timesMs[index] = this.#atMs + (index - 1) * frameMs;
+      this.#loudness[index] = this.#loudnessAt(this.#timesMs[index]!);
+    }
+    return createMouthTrack({ visemes: spans, loudness: this.#loudness }, this.#timesMs)[1]!;
   }
 
   #loudnessAt(timeMs: number): number {

@@ -1,0 +1,84 @@
+/**
+ * A wish of a prompt taken out, or given another amount, by writing the prompt anew. What is written is read again, and counts
+ * only where every other wish is read as before.
+ */
+import type { PromptOptions, PromptPart } from './prompt.ts';
+import { readPrompt } from './read-prompt.ts';
+
+/** The prompt without one of its wishes; null where that cannot be written so that the others stay. */
+export function removeWish(
+  prompt: string,
+  part: PromptPart,
+  options: PromptOptions,
+): string | null {
+  const others = readPrompt(prompt, options).understood.filter(({ words }) => words !== part.words);
+  return choose([cutWords(prompt, part.words), joinWishes(others)], describe(others), options);
+}
+
+/** How much of a wish is done, 0..1; null where it has no amount. */
+export function amountOf({ steps }: Pick<PromptPart, 'steps'>): number | null {
+  const step = steps.find((one) => 'amount' in one);
+  return step !== undefined && 'amount' in step ? step.amount : null;
+}
+
+/** The prompt with another amount (0..1) of one of its wishes; null where that cannot be written so that the others stay. */
+export function setWishAmount(
+  prompt: string,
+  part: PromptPart,
+  { amount, options }: { readonly amount: number; readonly options: PromptOptions },
+): string | null {
+  const percent = Math.round(amount * 100);
+  const { understood } = readPrompt(prompt, options);
+  const bare = part.words.replace(/\d{1,4}\s?%\s{0,2}/, '');
+  const wanted = understood.map((other) =>
+    other.words === part.words
+      ? { ...other, words: `${percent} % ${bare}`, steps: withAmount(other.steps, percent / 100) }
+      : other,
+  );
+  const inPlace = prompt.includes(part.words)
+    ? prompt.replace(part.words, () => `${percent} % ${bare}`)
+    : prompt;
+  return choose([inPlace, joinWishes(wanted)], describe(wanted), options);
+}
+
+function withAmount(steps: PromptPart['steps'], amount: number): PromptPart['steps'] {
+  return steps.map((step) => ('amount' in step ? { ...step, amount } : step));
+}
+
+function choose(prompts: readonly string[], wanted: string, options: PromptOptions): string | null {
+  return (
+    prompts.find((prompt) => describe(readPrompt(prompt, options).understood) === wanted) ?? null
+  );
+}
+
+function describe(parts: readonly Pick<PromptPart, 'steps'>[]): string {
+  return JSON.stringify(parts.flatMap(({ steps }) => steps));
+}
+
+function joinWishes(parts: readonly Pick<PromptPart, 'words'>[]): string {
+  return parts.map(({ words }) => words).join(', ');
+}
+
+/** What stood before words that went: nothing follows it any more. */
+const DANGLING_END =
+  /(?:[\s,]{1,3}(?:and|und|y|make|a|an|the|ein|eine|einen|der|die|das|un|una|el|la)){1,4}[\s,.]{0,4}$/i;
+const DANGLING_AND = /,\s(?:and|und|y)\s/gi;
+
+/** Takes words out in their order, with the “and” or the comma that is left over. */
+function cutWords(prompt: string, words: string): string {
+  let at = 0;
+  let left = prompt;
+  for (const word of words.split(' ')) {
+    const found = left.indexOf(word, at);
+    if (found >= 0) {
+      left = left.slice(0, found) + left.slice(found + word.length);
+      at = found;
+    }
+  }
+  return left
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?:\s?,)+/g, ',')
+    .replace(DANGLING_END, '')
+    .replaceAll(DANGLING_AND, ', ')
+    .replaceAll(/^[\s,]{1,4}|[\s,]{1,4}$/g, '');
+}

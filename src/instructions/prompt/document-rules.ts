@@ -1,0 +1,50 @@
+import { type InstructionLanguage, instructionLanguages } from '../language-words.ts';
+import type { InstructionRule } from '../rule.ts';
+import { reimagineRules } from '../rules/all-rules.ts';
+import { isDoneInVideo } from './describe-wishes.ts';
+
+/** What can be asked for of pictures and videos, as a document in Markdown; made of the rules alone. */
+export function documentRules(): string {
+  const done = reimagineRules.filter(({ make }) => make !== null);
+  const refused = reimagineRules.filter(({ make }) => make === null);
+  return [
+    '# Changing pictures and videos by words',
+    '',
+    'Wishes are written as one would say them, in English, German or Spanish, any number of them in any order. Each word that says',
+    'something ends in one of three lists: what is done, what is understood and not offered, and what is not understood. A prompt of which',
+    'nothing can be done is refused before it costs anything. `npm run service -- instructions PROMPT` shows how one is read.',
+    '',
+    '“only the …”, “except the …” and “keep the …” say where. “slightly”, “very” and “30 %” say how much. “don’t …” takes a wish back, and so',
+    'does `negative_prompt`.',
+    '',
+    '## What can be asked for',
+    '',
+    'Each wish with what may be said for it in English; German; Spanish. Those with a star are for pictures and not for videos.',
+    '',
+    ...[...Map.groupBy(done, ({ says }) => says.en)]
+      .map(([says, rules]) => toLine(says, rules))
+      .filter((line) => line !== null),
+    '',
+    '## What is understood and not done',
+    '',
+    ...new Set(refused.map(({ says }) => `- ${says.en}`)),
+    '',
+  ].join('\n');
+}
+
+/** A line for all rules that do one thing; null where none of them has an example. */
+function toLine(says: string, rules: readonly InstructionRule[]): string | null {
+  const list = (language: InstructionLanguage): string[] =>
+    rules.flatMap(({ examples }) => examples[language] ?? []);
+  const [first] = list('en');
+  const languages = instructionLanguages
+    .map((language) =>
+      list(language)
+        .map((example) => `“${example}”`)
+        .join(', '),
+    )
+    .filter((examples) => examples !== '');
+  return first === undefined
+    ? null
+    : `- ${says}${isDoneInVideo(first) ? '' : '*'} ${languages.join('; ')}`;
+}
