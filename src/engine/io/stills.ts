@@ -28,7 +28,7 @@ const loaders = ['Jpeg', 'Png', 'Webp'].flatMap((name) => [
 
 /**
  * Reads a JPEG, PNG or WebP picture, from a path or its bytes, upright and in sRGB. With `maxSide` a larger
- * picture is reduced while it is decoded; with `size` it is scaled to exactly that. Throws `unsupported_format` or `input_too_large`.
+ * picture is reduced while it is decoded; with `size`, which may follow from its own, it is scaled to exactly that. Throws `unsupported_format` or `input_too_large`.
  */
 export async function readStill(
   file: string | Uint8Array,
@@ -38,7 +38,7 @@ export async function readStill(
     maxPixels = maxStillPixels,
   }: {
     readonly maxSide?: number | undefined;
-    readonly size?: Size | undefined;
+    readonly size?: ((shown: Size) => Size) | undefined;
     readonly maxPixels?: number | undefined;
   } = {},
 ): Promise<Still> {
@@ -61,11 +61,12 @@ export async function readStill(
   const picture = sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .toColourspace('srgb');
+  const scaled = size?.(metadata.autoOrient);
   const sized =
     maxSide === undefined
-      ? size === undefined
+      ? scaled === undefined
         ? picture
-        : picture.resize(size.width, size.height, { fit: 'fill' })
+        : picture.resize(scaled.width, scaled.height, { fit: 'fill' })
       : picture.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
   const { data, info } = await sized
     .ensureAlpha()
