@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/json.ts';
 import type { JobFeature } from '../contract/api/features.ts';
 import type { JobNote } from '../contract/api/resources/job.ts';
+import type { JobHints } from '../contract/job-hints.ts';
 import type { JobProgress, JobReport } from '../contract/job-details.ts';
 import type { PackSetup } from '../contract/model-packs.ts';
 import type { FileFacts, FileKind, InputFile } from './media-file.ts';
@@ -14,6 +15,8 @@ export interface RunContext {
   readonly feature: JobFeature;
   /** Validated request body. */
   readonly input: JsonObject;
+  /** What was said beside the request; absent where that is nothing. */
+  readonly hints?: JobHints | undefined;
   /** Every upload the body names, by `file_key`. */
   readonly files: Readonly<Record<string, InputFile>>;
   /**

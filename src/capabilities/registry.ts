@@ -7,9 +7,11 @@ const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
   avatar: async () => (await import('./avatar/processor.ts')).processor,
   face_swap: async () => (await import('./face-swap/processor.ts')).processor,
   face_swap_image: async () => (await import('./face-swap-image/processor.ts')).processor,
+  identity_swap: async () => (await import('./identity-swap/processor.ts')).processor,
   lip_sync: async () => (await import('./lip-sync/processor.ts')).processor,
   motion_control: async () => (await import('./motion-control/processor.ts')).processor,
   reimagine_image: async () => (await import('./reimagine-image/processor.ts')).processor,
+  reimagine_video: async () => (await import('./reimagine-video/processor.ts')).processor,
   text_to_speech: async () => (await import('./text-to-speech/processor.ts')).processor,
   voice_clone: async () => (await import('./voice-clone/processor.ts')).processor,
 };
@@ -19,14 +21,9 @@ async function checkInstructions(input: JsonObject): Promise<void> {
   checkPrompt(input);
 }
 
-/** What looks at requests before they are paid. */
-const checks: Readonly<Partial<Record<BuiltInFeature, NonNullable<ProcessorEntry['check']>>>> = {
-  reimagine_image: checkInstructions,
-};
-
 /** Every capability that can do jobs. A feature that is missing answers `capability_unavailable`. */
-export const processors: readonly ProcessorEntry[] = capabilities.map(({ feature }) => ({
-  feature,
-  ...(checks[feature] === undefined ? {} : { check: checks[feature] }),
-  load: loaders[feature],
+export const processors: readonly ProcessorEntry[] = capabilities.map((capability) => ({
+  feature: capability.feature,
+  ...('instructions' in capability ? { check: checkInstructions } : {}),
+  load: loaders[capability.feature],
 }));

@@ -10,5 +10,6 @@ export const avatar = {
   symbol: 'portrait',
   texts,
   fields: { image_key: { aim: 'portrait' } },
+  hints: { transcript: { beside: 'audio_key' } },
   estimate,
 } as const satisfies CapabilityDefinition;

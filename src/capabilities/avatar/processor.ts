@@ -12,9 +12,13 @@ import { plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { openTalkModels } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { toShownMouths } from '../kit/shown-mouths.ts';
+import { describePackEngine } from '../kit/pack-engine.ts';
+import { openRunTalk, type RunTalk } from '../kit/talk-packs.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { avatar } from './definition.ts';
+import { alignedReason } from '../kit/spoken-mouths.ts';
+import { joinSentences } from '../kit/join-sentences.ts';
 import { type JobSpeech, readSeed, readSpeech } from './speech.ts';
 
 const weights = { reading: 5, preparing: 30, rendering: 63, finishing: 2 };
@@ -32,6 +36,7 @@ async function run(context: RunContext): Promise<RunResult> {
   // Voices take 80 MB, and are gone before the networks come.
   const said = await readSpeech(context, input);
   signal.throwIfAborted();
+  const talk = await openRunTalk(context.packs, ['soundToMouth', 'portraitAnimator'], signal);
   const models = await openTalkModels();
   const { path } = requireFile(context, input.image_key);
   const shortSide = input.output_resolution_p ?? USUAL_SHORT_SIDE;
@@ -47,6 +52,8 @@ async function run(context: RunContext): Promise<RunResult> {
     outputPath,
     framesPerSecond: FRAMES_PER_SECOND,
     seed: await readSeed(path, said.speech),
+    soundToMouth: talk.soundToMouth,
+    openAnimator: talk.openAnimator,
     signal,
     onPrepared() {
       clock.enter('rendering');
@@ -74,9 +81,10 @@ async function run(context: RunContext): Promise<RunResult> {
       },
     },
     outputUs: facts.durationUs,
-    report: describe(facts, said, clock),
+    report: describe(facts, { said, talk }, clock),
     notes: [
       ...said.notes,
+      ...talk.notes,
       ...notePortrait(portrait),
       ...noteSmallerOutput(portrait.image, input.output_resolution_p),
     ],
@@ -105,18 +113,36 @@ function notePortrait({ faces, hasOpenMouth }: Portrait): JobNote[] {
   ];
 }
 
-function describe(facts: AvatarVideoFacts, said: JobSpeech, clock: WorkClock): JobReport {
-  const { quality, hasOwnTeeth, frames, times } = facts;
-  const own = said.voice === null ? [] : [said.voice.id];
-  return {
-    engine: {
-      name: 'Portrait engine',
-      provider: 'CPU',
-      models: [...trackingModels, 'person-matte', plainMeshModel, ...own],
-      reason: hasOwnTeeth
+/** What a portrait was moved with. */
+interface AvatarWork {
+  readonly said: JobSpeech;
+  readonly talk: RunTalk;
+}
+
+function toEngine(
+  { hasOwnTeeth, closedFrames }: AvatarVideoFacts,
+  { said, talk }: AvatarWork,
+): JobReport['engine'] {
+  const voice = said.voice === null ? [] : [said.voice.id];
+  const own = [...trackingModels, 'person-matte', plainMeshModel, ...voice];
+  const done =
+    talk.openAnimator !== null
+      ? `The face was moved by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise drew those.`
+      : hasOwnTeeth
         ? 'The portrait is moved by geometry; teeth are those that it shows.'
-        : 'The portrait is moved by geometry; it shows no teeth, so they are drawn.',
-    },
+        : 'The portrait is moved by geometry; it shows no teeth, so they are drawn.';
+  if (talk.facts.length > 0) {
+    return describePackEngine(talk.facts, { further: own, done });
+  }
+  const reason = joinSentences(done, said.isAligned ? alignedReason : null, talk.reason);
+  return { name: 'Portrait engine', provider: 'CPU', models: own, reason };
+}
+
+function describe(facts: AvatarVideoFacts, work: AvatarWork, clock: WorkClock): JobReport {
+  const { quality, hasOwnTeeth, frames, times } = facts;
+  const { said } = work;
+  return {
+    engine: toEngine(facts, work),
     stages: clock.stages({ rendering: { draw: times.drawMs, encode: times.encodeMs } }),
     wallMs: clock.wallMs(),
     frames: { total: frames, swapped: frames, untouched: [] },

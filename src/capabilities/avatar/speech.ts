@@ -1,7 +1,6 @@
 /** What an avatar says: a script that is spoken here, or the customer's own recording. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { limits } from '../../contract/api/limits.ts';
@@ -9,16 +8,10 @@ import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { SpeechReport } from '../../contract/job-details.ts';
 import { readMonoSound } from '../../engine/talk/speech/mono-sound.ts';
 import type { AvatarSpeech } from '../../engine/talk/avatar-video/render-avatar.ts';
-import { findMouths } from '../../engine/talk/speech/find-mouths.ts';
-import { chooseAutoVoice } from '../../engine/voice/auto-voice.ts';
 import type { CatalogueVoice } from '../../engine/voice/catalogue.ts';
-import { chooseVoice } from '../../engine/voice/choose-voice.ts';
-import { soundFormats } from '../../engine/voice/file/sound-file.ts';
-import { listNeuralVoices } from '../../engine/voice/neural/pack-voices.ts';
-import { renderSpeech } from '../../engine/voice/render-speech.ts';
-import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
-import { failAsJob } from '../kit/failures.ts';
+import { findSpokenMouths } from '../kit/spoken-mouths.ts';
 import { type InputOf, requireFile } from '../kit/inputs.ts';
+import { speakJobScript } from '../kit/script-speech.ts';
 import type { RunContext } from '../processor.ts';
 
 /** Speech of a job. */
@@ -28,6 +21,8 @@ export interface JobSpeech {
   readonly voice: CatalogueVoice | null;
   /** Null for a recording. */
   readonly report: SpeechReport | null;
+  /** Whether mouths were found by words that were given with a recording. */
+  readonly isAligned: boolean;
   readonly notes: readonly JobNote[];
 }
 
@@ -41,7 +36,7 @@ export function readSpeech(context: RunContext, input: AvatarInput): Promise<Job
   const { audio_key: audioKey, script = '' } = input;
   return audioKey === undefined
     ? speak(context, { ...input, script })
-    : readRecording(context, audioKey);
+    : readRecording(context, audioKey, input.language);
 }
 
 /** A number for the motion beside the mouth: the same for the same picture and words, so that a job can be repeated. */
@@ -53,8 +48,12 @@ export async function readSeed(path: string, { sound }: AvatarSpeech): Promise<n
   return hash.digest().readUInt32LE();
 }
 
-async function readRecording(context: RunContext, key: string): Promise<JobSpeech> {
-  const { signal } = context;
+async function readRecording(
+  context: RunContext,
+  key: string,
+  language: string | undefined,
+): Promise<JobSpeech> {
+  const { signal, hints = {} } = context;
   const { path, mime } = requireFile(context, key);
   const { max } = limits.avatarAudioSec;
   const sound = await readMonoSound(path, { mime, signal, maxSec: max });
@@ -71,63 +70,21 @@ async function readRecording(context: RunContext, key: string): Promise<JobSpeec
       },
     );
   }
-  const speech = { path, mime, sound, visemes: findMouths(sound) };
-  return { speech, voice: null, report: null, notes: [] };
+  const transcript = hints.transcript === undefined ? null : { text: hints.transcript, language };
+  const { visemes, ...rest } = await findSpokenMouths(sound, transcript, signal);
+  return { speech: { path, mime, sound, visemes }, voice: null, report: null, ...rest };
 }
 
 async function speak(
   context: RunContext,
   { script, voice_id: voiceId, language }: AvatarInput & { readonly script: string },
 ): Promise<JobSpeech> {
-  const { folder, signal, packs } = context;
-  const voices = await listNeuralVoices(packs?.folder ?? null);
-  const { voice, notes } = await chooseSpeaker({ script, voiceId, language, voices });
-  const { extension, mime } = soundFormats.wav;
-  const path = join(folder, `speech.${extension}`);
-  const speaker = openSpeaker();
-  const stop = (): void => void speaker.close();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    signal.throwIfAborted();
-    const made = await renderSpeech(speaker, { script, voice, path, format: 'wav', signal });
-    const { durationUs, sampleRateHz, loudnessLufs, phones } = made;
-    const sound = await readMonoSound(path, { mime, signal, maxSec: Number.POSITIVE_INFINITY });
-    return {
-      speech: { path, mime, sound, visemes: phones },
-      voice,
-      report: {
-        durationMs: durationUs / 1000,
-        sampleRateHz,
-        loudnessLufs,
-        phones: phones.filter(({ symbol }) => symbol !== '').length,
-      },
-      notes,
-    };
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await speaker.close();
-  }
-}
-
-interface SpeakerRequest {
-  readonly script: string;
-  readonly voiceId: string | undefined;
-  readonly language: string | undefined;
-  readonly voices: readonly CatalogueVoice[];
-}
-
-/** Who speaks: the voice that was asked for, or one that suits the script. */
-function chooseSpeaker(
-  request: SpeakerRequest,
-): Promise<{ readonly voice: CatalogueVoice; readonly notes: readonly JobNote[] }> {
-  const { voiceId } = request;
-  return failAsJob(async () => {
-    if (voiceId === undefined) {
-      const voice = await chooseAutoVoice(request);
-      const message = `${voice.label} (${voice.id}) spoke: voice_id was left out, and it suits the language of the script.`;
-      return { voice, notes: [{ code: 'auto_voice', message }] };
-    }
-    const { voice, reason } = await chooseVoice({ ...request, voiceId });
-    return { voice, notes: reason === null ? [] : [{ code: 'other_voice', message: reason }] };
+  const { path, mime, visemes, voice, report, notes } = await speakJobScript(context, {
+    script,
+    voiceId,
+    language,
   });
+  const { signal } = context;
+  const sound = await readMonoSound(path, { mime, signal, maxSec: Number.POSITIVE_INFINITY });
+  return { speech: { path, mime, sound, visemes }, voice, report, isAligned: false, notes };
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
@@ -10,7 +9,7 @@ import {
   swapHead,
 } from '../../engine/head/swap-head.ts';
 import { provenanceXmp } from '../../engine/io/provenance.ts';
-import { readStill, writeStill } from '../../engine/io/stills.ts';
+import { readStill } from '../../engine/io/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { describeMeshEngine, trackingModels } from '../kit/mesh-engine.ts';
@@ -18,6 +17,7 @@ import { openHeadModels } from '../kit/models.ts';
 import { noteFallback } from '../kit/notes.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
 import { openRunPacks, type RunPacks } from '../kit/packs.ts';
+import { writePictureOutput } from '../kit/picture-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwapImage } from './definition.ts';
@@ -34,7 +34,7 @@ export const processor: Processor = { feature: faceSwapImage.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, faceSwapImage.operation);
-  const { signal, folder } = context;
+  const { signal } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
   const source = await readStill(requireFile(context, input.face_key).path, {
@@ -63,25 +63,19 @@ async function run(context: RunContext): Promise<RunResult> {
     signal,
   });
   clock.enter('finishing');
+  const isFaceOnMesh = swapped.method === 'face' && chosen.packs === null;
   const quality = await measureStill({ before: target, after: picture, source, models, signal });
   signal.throwIfAborted();
-  const path = join(folder, 'swapped.png');
-  await writeStill(path, picture, { type: 'png' }, provenanceXmp);
+  const output = await writePictureOutput(context, 'swapped.png', { picture, xmp: provenanceXmp });
   return {
-    output: {
-      path,
-      kind: 'image',
-      mime: 'image/png',
-      extension: 'png',
-      facts: { widthPx: picture.width, heightPx: picture.height },
-    },
-    outputUs: 0,
+    ...output,
     report: {
       engine,
       stages: clock.stages(),
       wallMs: clock.wallMs(),
       frames: null,
-      quality,
+      // What gives away a face on a mesh says nothing of a whole head or of a face that packs drew.
+      quality: isFaceOnMesh ? quality : { ...quality, flaws: null },
     },
     notes: [...notes, ...noteFaceOnly(swapped)],
   };

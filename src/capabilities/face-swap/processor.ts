@@ -31,7 +31,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const photo = requireFile(context, input.face_key);
   const face = await readSourceFace(photo, 'face_key', { meter, canonicalFace, signal });
   const video = requireFile(context, input.video_key);
-  const { swapper, engine, notes } = await openFaceEngine(context, face);
+  const { swapper, engine, notes, arePacks } = await openFaceEngine(context, face);
   signal.throwIfAborted();
   clock.enter('rendering');
   const quality = createQualitySampler(meter, face);
@@ -63,7 +63,7 @@ async function run(context: RunContext): Promise<RunResult> {
         swapped: facts.frames.swapped,
         untouched: toReportSpans(facts.untouched),
       },
-      quality: quality.summarise(),
+      quality: { ...quality.summarise(), ...(arePacks ? { flaws: null } : {}) },
     },
     notes: [...notes, ...noteSmallerOutput(facts.size, input.output_resolution_p)],
   };

@@ -19,10 +19,18 @@ export interface FieldWords {
 export interface FieldDesign {
   /** Behind "More": most people leave it as it is. */
   readonly isAdvanced?: boolean | undefined;
+  /** Not shown: this program sends what an absent field stands for. */
+  readonly isHidden?: boolean | undefined;
   /** What the form starts with; by default what the request says an absent field stands for. */
   readonly initial?: string | number | boolean | undefined;
   /** What its files are looked at for as soon as they lie there. */
   readonly aim?: InspectionAim | undefined;
   /** Numbers that are offered beside one of one's own. */
   readonly presets?: readonly number[] | undefined;
+}
+
+/** How a hint is shown. */
+export interface HintDesign extends FieldDesign {
+  /** A field of the request whose file it belongs to: it is shown beside one. */
+  readonly beside?: string | undefined;
 }

@@ -7,9 +7,11 @@ import {
   findFaults,
   findShown,
   toBody,
+  toHints,
   toOptions,
 } from './form-values.ts';
-import { toFormOf } from './form.ts';
+import { capabilities } from '../definitions.ts';
+import { toForm, toFormOf, withoutHints } from './form.ts';
 
 const swap = toFormOf(operations.submitIdentitySwap.body, {});
 const avatar = toFormOf(operations.submitAvatar.body, {});
@@ -119,5 +121,37 @@ describe('the request of a form', () => {
   it('is taken where the service would take it', () => {
     const three = Array.from({ length: 3 }, () => ({ field: 'image_keys' }));
     expect(() => checkRequest(reimagine, { prompt: 'Night.' }, three)).not.toThrow();
+  });
+});
+
+describe('a hint', () => {
+  const form = toForm(capabilities.find(({ feature }) => feature === 'lip_sync')!);
+  const filled: FilledForm = {
+    options: { transcript: 'My mum may pay.', max_duration_sec: 4, output_resolution_p: 480 },
+    files: { video_key: 1, audio_key: 1 },
+  };
+
+  it('is kept with the options, and is no part of the request', () => {
+    const options = toOptions(form, filled);
+    expect(options).toMatchObject(filled.options);
+    expect(toBody(form, options, [])).toEqual({ output_resolution_p: 480 });
+    expect(toHints(form, options)).toEqual({ transcript: 'My mum may pay.', max_duration_sec: 4 });
+    expect(toHints(form, { output_resolution_p: 480 })).toBeNull();
+    expect(toOptions(withoutHints(form), filled)).toEqual({ output_resolution_p: 480 });
+  });
+
+  it('belongs to its file, and may be left out', () => {
+    const silent = { ...filled, files: { video_key: 1 } };
+    expect(names(findShown(form, filled))).toContain('transcript');
+    expect(names(findShown(form, silent))).not.toContain('transcript');
+    expect(findFaults(form, { ...filled, options: {} })).toEqual([]);
+  });
+
+  it('is refused when it is not as it has to be', () => {
+    const long = { transcript: 'a'.repeat(5001) };
+    expect(faultsOf(form, { ...filled, options: long })).toEqual(['transcript: invalid']);
+    const given = [{ field: 'video_key' }, { field: 'audio_key' }];
+    expect(() => checkRequest(form, long, given)).toThrow('at most 5,000 characters');
+    expect(() => checkRequest(form, { transcript: 'Mum.' }, given)).not.toThrow();
   });
 });

@@ -1,5 +1,6 @@
 import { exampleFileKeys } from '../../contract/api/fields.ts';
 import { parseJsonBody } from '../../contract/api/parse.ts';
+import { type JobHints, jobHintsSchema } from '../../contract/job-hints.ts';
 import type { JobOptions } from '../../contract/ipc/jobs.ts';
 import type { CapabilityForm, FormField } from './form.ts';
 
@@ -58,7 +59,7 @@ export function findShown(form: CapabilityForm, filled: FilledForm): readonly Fo
       return false;
     }
     return 'isEmpty' in condition
-      ? isEmpty(decider, filled)
+      ? isEmpty(decider, filled) === condition.isEmpty
       : condition.isOneOf.includes(String(readValue(decider, filled.options)));
   };
   return form.fields.filter(isShown);
@@ -74,13 +75,21 @@ export function toOptions(form: CapabilityForm, filled: FilledForm): JobOptions 
   );
 }
 
-/** The body of a request: options as they are, and each file in its field, in the order of the list. */
+/**
+ * What options say beside the request; null where that is nothing. Throws `invalid_input` where it is not as it has to be.
+ */
+export function toHints(form: CapabilityForm, options: JobOptions): JobHints | null {
+  const hints = pickOptions(form, options, true);
+  return Object.keys(hints).length === 0 ? null : parseJsonBody({ schema: jobHintsSchema }, hints);
+}
+
+/** The body of a request: options but hints as they are, and each file in its field, in the order of the list. */
 export function toBody(
   form: CapabilityForm,
   options: JobOptions,
   files: readonly { readonly field: string; readonly fileKey: string | null }[],
 ): Readonly<Record<string, unknown>> {
-  const body: Record<string, unknown> = { ...options };
+  const body = pickOptions(form, options, false);
   for (const { field, fileKey } of files) {
     const isList = form.fields.some((known) => known.field === field && known.control === 'files');
     const before = body[field];
@@ -99,6 +108,7 @@ export function checkRequest(
   files: readonly { readonly field: string }[],
 ): void {
   parseJsonBody(form.body, toBody(form, options, withExamples(form, files)));
+  toHints(form, options);
 }
 
 /** What keeps a form from being sent, in the order of its fields; the request itself decides. */
@@ -107,8 +117,12 @@ export function findFaults(form: CapabilityForm, filled: FilledForm): readonly F
   const files = shown.flatMap(({ field }) =>
     Array.from({ length: filled.files[field] ?? 0 }, () => ({ field })),
   );
-  const body = toBody(form, toOptions(form, filled), withExamples(form, files));
-  const issues = form.body.schema.safeParse(body).error?.issues ?? [];
+  const options = toOptions(form, filled);
+  const body = toBody(form, options, withExamples(form, files));
+  const issues = [
+    ...(form.body.schema.safeParse(body).error?.issues ?? []),
+    ...(jobHintsSchema.safeParse(pickOptions(form, options, true)).error?.issues ?? []),
+  ];
   const wrong = new Set(issues.map(({ path }) => path[0]));
   return shown.flatMap((field): FieldFault[] => {
     if (field.isRequired && isEmpty(field, filled)) {
@@ -116,6 +130,18 @@ export function findFaults(form: CapabilityForm, filled: FilledForm): readonly F
     }
     return wrong.has(field.field) ? [{ field, reason: 'invalid' }] : [];
   });
+}
+
+/** The options that are hints, or those that are none. */
+function pickOptions(
+  form: CapabilityForm,
+  options: JobOptions,
+  isHint: boolean,
+): Record<string, unknown> {
+  const hints = new Set(form.fields.flatMap((field) => (field.isHint ? [field.field] : [])));
+  return Object.fromEntries(
+    Object.entries(options).filter(([field]) => hints.has(field) === isHint),
+  );
 }
 
 function isEmpty(field: FormField, { options, files }: FilledForm): boolean {

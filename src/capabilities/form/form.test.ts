@@ -7,7 +7,7 @@ import { toForm, toFormOf } from './form.ts';
 
 /** The definition of a feature. */
 const definitionOf = (feature: string) => capabilities.find((known) => known.feature === feature)!;
-const always = { isAdvanced: false, condition: null, aim: null };
+const always = { isHint: false, isAdvanced: false, condition: null, aim: null };
 
 describe('the form of a capability', () => {
   it('asks for the files of the request and offers its settings with their limits', () => {
@@ -39,14 +39,13 @@ describe('the form of a capability', () => {
         isRequired: false,
       },
       {
+        ...always,
         field: 'output_resolution_p',
         control: 'choice',
         choices: [480, 720, 1080],
         initial: null,
         isRequired: false,
         isAdvanced: true,
-        condition: null,
-        aim: null,
       },
     ]);
   });
@@ -107,6 +106,15 @@ describe('the form of a capability', () => {
       condition: { field: 'audio_key', isEmpty: true },
     });
     expect(avatar.find(({ field }) => field === 'voice_id')).toMatchObject({ isRequired: false });
+  });
+
+  it('adds what only the service of this computer is told', () => {
+    const lips = toForm(definitionOf('lip_sync')).fields.filter(({ isHint }) => isHint);
+    expect(lips.map(({ field, condition }) => [field, condition])).toEqual([
+      ['transcript', { field: 'audio_key', isEmpty: false }],
+      ['max_duration_sec', null],
+    ]);
+    expect(toForm(definitionOf('face_swap')).fields.some(({ isHint }) => isHint)).toBe(false);
   });
 
   it('refuses a field that no control fills in', () => {

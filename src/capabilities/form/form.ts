@@ -7,16 +7,17 @@ import {
   textFields,
   voiceId,
 } from '../../contract/api/fields.ts';
+import { jobHintsSchema } from '../../contract/job-hints.ts';
 import type { InspectionAim } from '../../contract/inspection.ts';
 import { operations } from '../../contract/api/operations.ts';
 import type { CapabilityDefinition } from '../definition.ts';
-import type { FieldDesign } from './field-design.ts';
+import type { FieldDesign, HintDesign } from './field-design.ts';
 import { sharedFieldDesigns } from './shared-fields.ts';
 
-/** When a field is shown and sent: another one has one of some values, or no file. */
+/** When a field is shown and sent: another one has one of some values, or no file, or a file. */
 export type FieldCondition =
   | { readonly field: string; readonly isOneOf: readonly string[] }
-  | { readonly field: string; readonly isEmpty: true };
+  | { readonly field: string; readonly isEmpty: boolean };
 
 /** How a field is filled in, with the limits of the request. */
 export type FieldControl =
@@ -55,6 +56,8 @@ export type FormField = FieldControl & {
   readonly isAdvanced: boolean;
   /** What its files are looked at for; null for other fields. */
   readonly aim: InspectionAim | null;
+  /** Whether it is no part of the request, and only the service of this computer gets it. */
+  readonly isHint: boolean;
   /** Null for what is always shown. */
   readonly condition: FieldCondition | null;
 };
@@ -66,7 +69,7 @@ export interface RequestBody {
   readonly rules?: FieldRules | undefined;
 }
 
-/** What a capability asks for, in the order of the request. */
+/** What a capability asks for, in the order of the request, and hints after it. */
 export interface CapabilityForm {
   readonly body: RequestBody;
   readonly fields: readonly FormField[];
@@ -77,7 +80,8 @@ const hidden = new Set(['callback_url']);
 
 /** The form of a capability, from the request of its operation: fields, kinds and limits are said there once. */
 export function toForm(definition: CapabilityDefinition): CapabilityForm {
-  return toFormOf(operations[definition.operation].body, definition.fields ?? {});
+  const form = toFormOf(operations[definition.operation].body, definition.fields ?? {});
+  return { ...form, fields: [...form.fields, ...toHintFields(definition)] };
 }
 
 /** The form of a request. Throws `TypeError` for a field that no control fills in. */
@@ -86,7 +90,7 @@ export function toFormOf(
   designs: Readonly<Record<string, FieldDesign | undefined>>,
 ): CapabilityForm {
   const fields = Object.entries<z.core.$ZodType>(body.schema.shape)
-    .filter(([field]) => !hidden.has(field))
+    .filter(([field]) => !hidden.has(field) && designs[field]?.isHidden !== true)
     .map(([field, schema]): FormField => {
       const design = designs[field] ?? sharedFieldDesigns[field] ?? {};
       const { inner, isRequired, byDefault } = unwrap(schema);
@@ -101,10 +105,29 @@ export function toFormOf(
           body.ignored?.required.includes(field) === true,
         isAdvanced: design.isAdvanced === true,
         aim: design.aim ?? null,
+        isHint: false,
         condition: toCondition(field, body),
       };
     });
   return { body, fields };
+}
+
+/** The hints of a capability as fields of its form. */
+function toHintFields({ hints = {} }: CapabilityDefinition): readonly FormField[] {
+  const designs: Readonly<Record<string, HintDesign | undefined>> = hints;
+  const { fields } = toFormOf({ schema: jobHintsSchema }, designs);
+  return fields
+    .filter(({ field }) => designs[field] !== undefined)
+    .map((field) => {
+      const beside = designs[field.field]?.beside;
+      const condition = beside === undefined ? null : { field: beside, isEmpty: false };
+      return { ...field, isHint: true, condition };
+    });
+}
+
+/** A form without what only the service of this computer gets. */
+export function withoutHints<Form extends CapabilityForm>(form: Form): Form {
+  return { ...form, fields: form.fields.filter(({ isHint }) => !isHint) };
 }
 
 function toCondition(field: string, { ignored, rules }: RequestBody): FieldCondition | null {

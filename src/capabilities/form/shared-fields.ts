@@ -8,6 +8,7 @@ export type SharedField =
   | 'face_key'
   | 'voice_sample_key'
   | 'script'
+  | 'transcript'
   | 'voice_id'
   | 'language'
   | 'max_duration_sec'
@@ -31,6 +32,10 @@ export const sharedFieldTexts: Readonly<
       missing: 'A sample of the voice is missing.',
     },
     script: { label: 'Script', missing: 'The script is empty.' },
+    transcript: {
+      label: 'What is said, word for word',
+      hint: 'The words of the recording. With them, lips close right where they should.',
+    },
     voice_id: { label: 'Voice', missing: 'A voice is missing.' },
     language: { label: 'Language', unset: 'Detect' },
     max_duration_sec: {
@@ -60,6 +65,10 @@ export const sharedFieldTexts: Readonly<
       missing: 'Eine Probe der Stimme fehlt.',
     },
     script: { label: 'Text', missing: 'Der Text ist leer.' },
+    transcript: {
+      label: 'Was gesagt wird, Wort für Wort',
+      hint: 'Die Worte der Aufnahme. Damit gehen die Lippen genau da zu, wo sie sollen.',
+    },
     voice_id: { label: 'Stimme', missing: 'Eine Stimme fehlt.' },
     language: { label: 'Sprache', unset: 'Erkennen' },
     max_duration_sec: {
@@ -89,6 +98,10 @@ export const sharedFieldTexts: Readonly<
       missing: 'Falta una muestra de la voz.',
     },
     script: { label: 'Guion', missing: 'El guion está vacío.' },
+    transcript: {
+      label: 'Lo que se dice, palabra por palabra',
+      hint: 'Las palabras de la grabación. Con ellas, los labios se cierran justo donde deben.',
+    },
     voice_id: { label: 'Voz', missing: 'Falta una voz.' },
     language: { label: 'Idioma', unset: 'Detectar' },
     max_duration_sec: {

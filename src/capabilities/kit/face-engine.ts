@@ -14,6 +14,8 @@ export interface FaceEngine {
   readonly swapper: VideoFaceSwapper;
   readonly engine: JobReport['engine'];
   readonly notes: readonly JobNote[];
+  /** Whether packs draw the face: what gives away a face on a mesh says nothing of theirs. */
+  readonly arePacks: boolean;
 }
 
 /** The engine of a run: the packs that are chosen where they can be used, else the built-in one. */
@@ -28,6 +30,7 @@ export async function openFaceEngine(
       swapper: createFaceSwapper(face.source),
       engine: describeMeshEngine(reason, handModels),
       notes: noteFallback(chosen),
+      arePacks: false,
     };
   }
   const swapper = packs.createSwapper(await packs.prepareSource([face]));
@@ -35,5 +38,6 @@ export async function openFaceEngine(
     swapper: { swap: (frame, target) => swapper.swap(frame, target, signal) },
     engine: describePackEngine(packs.facts),
     notes: [],
+    arePacks: true,
   };
 }

@@ -18,15 +18,22 @@ export async function nameFaceless<Result>(
   }
 }
 
-/** What `run` gives. A request was taken in already, so what is wrong with it now is thrown as a failure of the job. */
-export async function failAsJob<Result>(run: () => Promise<Result>): Promise<Result> {
+/**
+ * What `run` gives. A request was taken in already, so what is wrong with it now is thrown as a failure of the job, with the
+ * field that it is about where that is known.
+ */
+export async function failAsJob<Result>(
+  run: () => Promise<Result>,
+  field?: string,
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input') {
+      const details = field === undefined ? error.details : { field, ...error.details };
       throw new AppError('processing_failed', error.message, {
         cause: error,
-        ...(error.details === undefined ? {} : { details: error.details }),
+        ...(details === undefined ? {} : { details }),
       });
     }
     throw error;

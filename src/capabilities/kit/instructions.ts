@@ -1,21 +1,37 @@
 import { AppError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
-import type { PromptReport } from '../../contract/job-details.ts';
+import type { JobReport, PromptReport } from '../../contract/job-details.ts';
 import { describeWishes } from '../../instructions/prompt/describe-wishes.ts';
 import type { InstructionText } from '../../instructions/language-words.ts';
 import type { PromptPart } from '../../instructions/prompt/prompt.ts';
 import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prompt.ts';
 import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
+import { trackingModels } from './mesh-engine.ts';
 
 /** Reads the prompt of a request whose fields were checked. */
-export function readRequestPrompt(input: JsonObject): ReadPrompt {
+function readRequestPrompt(input: JsonObject): ReadPrompt {
   const { prompt, negative_prompt: negative, image_keys: images } = input;
   return readPrompt(typeof prompt === 'string' ? prompt : '', {
     pictures: Array.isArray(images) ? images.length : 0,
     isVideo: typeof input['video_key'] === 'string',
     ...(typeof negative === 'string' ? { negative } : {}),
   });
+}
+
+/** Reads the prompt of a job that was accepted. Throws `processing_failed` when nothing of it can be done any more. */
+export function readJobPrompt(input: JsonObject): ReadPrompt {
+  const read = readRequestPrompt(input);
+  if (read.steps.length === 0) {
+    throw new AppError('processing_failed', 'Nothing of the prompt can be done.');
+  }
+  return read;
+}
+
+/** The engine that does what prompts say, as reports name it. */
+export function describePictureEngine(): JobReport['engine'] {
+  const models = [...trackingModels, 'person-matte'];
+  return { name: 'Picture engine', provider: 'CPU', models, reason: null };
 }
 
 /** Throws `invalid_input` when nothing of a prompt can be done: it says why, and what can be asked. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { BodyModels } from '../../engine/body/clip/animate-still.ts';
+import type { VideoChangeModels } from '../../engine/reimagine/video/video-change.ts';
 import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from '../../engine/models/open-fixed-model.ts';
@@ -103,6 +104,23 @@ export async function openBodyModels(
       for (const model of [detection, landmarks, personMatte]) {
         model.close();
       }
+    },
+  };
+}
+
+/** The networks that a video is changed with beside the tracker's, for one job. Close them at its end. */
+export async function openVideoChangeModels(
+  folder: ModelFolder,
+): Promise<VideoChangeModels & { readonly close: () => void }> {
+  const personMatte = await openBuiltInModel(folder, 'person-matte');
+  const fullRange = await openBuiltInModel(folder, 'face-detection-full');
+  return {
+    personMatte,
+    fullRange,
+    canonicalFace: await folder.readCanonicalFace(),
+    close() {
+      personMatte.close();
+      fullRange.close();
     },
   };
 }

@@ -12,8 +12,14 @@ export const providerNames: Readonly<Record<PackFacts['provider'], string>> = {
   coreml: 'Core ML',
 };
 
-/** Packs as reports name them: what ran where, how long one run took, and under which licence. */
-export function describePackEngine(facts: readonly PackFacts[]): JobReport['engine'] {
+/**
+ * Packs as reports name them: what ran where, how long one run took, and under which licence. `further` are networks of
+ * Guise that ran beside them, and `done` says what was done.
+ */
+export function describePackEngine(
+  facts: readonly PackFacts[],
+  { further = trackingModels, done = null }: PackWork = {},
+): JobReport['engine'] {
   const providers = new Set(facts.map(({ provider }) => providerNames[provider]));
   const notes = facts.flatMap(({ label, provider, providerNote }) =>
     providerNote === null ? [] : `${label} runs on ${providerNames[provider]}: ${providerNote}`,
@@ -22,9 +28,15 @@ export function describePackEngine(facts: readonly PackFacts[]): JobReport['engi
     name: 'Model packs',
     // Faces are found and followed on the CPU whatever the packs run on.
     provider: [...providers.add('CPU')].join(', '),
-    models: [...facts.map(describePack), ...trackingModels],
-    reason: notes.length === 0 ? null : notes.join(' '),
+    models: [...facts.map(describePack), ...further],
+    reason: [...(done === null ? [] : [done]), ...notes].join(' ') || null,
   };
+}
+
+/** What a report says beside the packs. */
+interface PackWork {
+  readonly further?: readonly string[] | undefined;
+  readonly done?: string | null | undefined;
 }
 
 function describePack({ label, id, provider, runMs, licence }: PackFacts): string {

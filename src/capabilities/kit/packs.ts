@@ -4,15 +4,13 @@
  * two engines never make one result.
  */
 import '../../engine/models/no-telemetry.ts';
-import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import type { PackChoice, PackSetup } from '../../contract/model-packs.ts';
 import { orAbort } from '../../engine/io/or-abort.ts';
-import { createSessionPool } from '../../engine/models/pool/session-pool.ts';
 import { type OpenedPacks, openPacks } from '../../engine/packs/open-packs.ts';
 import { createPackRegistry, listPacks } from '../../engine/packs/pack-registry.ts';
+import { toPackKey, WarmPacks } from './warm-packs.ts';
 
 /** The packs of a run, or why there are none, in a sentence. */
 export type RunPacks =
@@ -24,9 +22,7 @@ export type RunPacks =
       readonly isFallback: boolean;
     };
 
-/** Packs stay open for the next runs of the process, as long as the choice and its files are the same. */
-let warm: { readonly key: string; readonly opened: Promise<OpenedPacks> } | null = null;
-let pool: ReturnType<typeof createSessionPool> | null = null;
+const warm = new WarmPacks<OpenedPacks>();
 
 /** Opens the packs of a setup. Throws only the reason of `signal`. */
 export async function openRunPacks(
@@ -60,38 +56,10 @@ async function openWarm(
   folder: string,
   choice: PackChoice & { readonly swapper: string },
 ): Promise<OpenedPacks> {
-  const key = await keyOf(folder, choice);
-  if (warm?.key !== key) {
-    const before = warm;
-    pool ??= createSessionPool({ threads: 1 });
-    const threads = availableParallelism();
-    warm = { key, opened: openPacks(createPackRegistry(folder), pool, choice, { threads }) };
-    before?.opened.then(
-      (packs) => packs.close(),
-      () => undefined,
-    );
-  }
-  const { opened } = warm;
-  try {
-    return await opened;
-  } catch (error) {
-    if (warm?.opened === opened) {
-      warm = null; // The next run looks again.
-    }
-    throw error;
-  }
-}
-
-/** The same as long as no chosen file is changed. */
-async function keyOf(folder: string, choice: PackChoice): Promise<string> {
-  const ids = [choice.swapper, choice.restorer, ...choice.occluders].filter((id) => id !== null);
-  const times = await Promise.all(
-    ids.map(async (id) => {
-      const facts = await stat(join(folder, id)).catch(() => null);
-      return facts === null ? null : [facts.size, facts.mtimeMs];
-    }),
-  );
-  return JSON.stringify([folder, choice, times]);
+  const { swapper, restorer, occluders } = choice;
+  const key = await toPackKey(folder, [swapper, restorer, ...occluders]);
+  const threads = availableParallelism();
+  return warm.open(key, (pool) => openPacks(createPackRegistry(folder), pool, choice, { threads }));
 }
 
 /** Why the built-in engine runs although there may be packs. */

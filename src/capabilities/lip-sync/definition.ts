@@ -10,5 +10,6 @@ export const lipSync = {
   symbol: 'speech',
   texts,
   fields: { video_key: { aim: 'speaker' } },
+  hints: { transcript: { beside: 'audio_key' }, max_duration_sec: { isAdvanced: true } },
   estimate,
 } as const satisfies CapabilityDefinition;

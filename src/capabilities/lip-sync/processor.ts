@@ -9,6 +9,10 @@ import { openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { toShownMouths } from '../kit/shown-mouths.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
+import { describePackEngine } from '../kit/pack-engine.ts';
+import { openRunTalk, type RunTalk } from '../kit/talk-packs.ts';
+import { joinSentences } from '../kit/join-sentences.ts';
+import { alignedReason, findSpokenMouths, type SpokenMouths } from '../kit/spoken-mouths.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { lipSync } from './definition.ts';
@@ -20,12 +24,15 @@ export const processor: Processor = { feature: lipSync.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, lipSync.operation);
-  const { signal, folder } = context;
+  const { signal, folder, hints = {} } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
+  const talk = await openRunTalk(context.packs, ['soundToMouth', 'mouthPainter'], signal);
   const { tracker, canonicalFace } = await openWarmTracker(signal);
   signal.throwIfAborted();
   const outputPath = join(folder, 'synced.mp4');
+  const { transcript: text, max_duration_sec: maxSec } = hints;
+  let spoken: Omit<SpokenMouths, 'visemes'> = { isAligned: false, notes: [] };
   const facts = await nameFaceless('video_key', () =>
     syncLips({
       video: requireFile(context, input.video_key),
@@ -33,6 +40,15 @@ async function run(context: RunContext): Promise<RunResult> {
       outputPath,
       tracker,
       canonicalFace,
+      maxClipUs: maxSec === undefined ? undefined : maxSec * 1e6,
+      async visemes(sound) {
+        const transcript = text === undefined ? null : { text };
+        const found = await findSpokenMouths(sound, transcript, signal);
+        spoken = found;
+        return found.visemes;
+      },
+      soundToMouth: talk.soundToMouth,
+      openPainter: talk.openPainter,
       maxShortSide: input.output_resolution_p,
       signal,
       onProgress: (stage, fraction) => clock.follow(stage, fraction),
@@ -41,21 +57,28 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('finishing');
   return {
     ...(await readVideoOutput(outputPath, facts)),
-    report: toReport(facts, clock),
-    notes: [...listNotes(facts), ...noteSmallerOutput(facts.size, input.output_resolution_p)],
+    report: toReport(facts, { talk, spoken }, clock),
+    notes: [
+      ...talk.notes,
+      ...spoken.notes,
+      ...listNotes(facts, talk),
+      ...noteSmallerOutput(facts.size, input.output_resolution_p),
+    ],
   };
 }
 
-function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
+/** What lips were moved with. */
+interface LipWork {
+  readonly talk: RunTalk;
+  readonly spoken: Pick<SpokenMouths, 'isAligned'>;
+}
+
+function toReport(facts: LipSyncFacts, work: LipWork, clock: WorkClock): JobReport {
   const { frames, untouched, closures, offsetMs, correlation } = facts;
+  const isPainted = work.talk.openPainter !== null;
   const { listen, track, library, ...rendering } = facts.times;
   return {
-    engine: {
-      name: 'Lip engine',
-      provider: 'CPU',
-      models: [...trackingModels, ...handModels, plainMeshModel, 'viseme-network'],
-      reason: reasonOf(facts),
-    },
+    engine: toEngine(facts, work),
     stages: clock.stages({ preparing: { listen, track, library }, rendering }),
     wallMs: clock.wallMs(),
     frames: {
@@ -69,11 +92,21 @@ function toReport(facts: LipSyncFacts, clock: WorkClock): JobReport {
       offsetMs,
       correlation,
       coveredFraction: facts.coveredFraction,
-      mouths: facts.mouths,
-      drawnFrames: facts.drawnFrames,
+      mouths: isPainted ? 0 : facts.mouths,
+      drawnFrames: isPainted ? frames.swapped : facts.drawnFrames,
       track: toShownMouths(facts.visemes),
     },
   };
+}
+
+function toEngine(facts: LipSyncFacts, { talk, spoken }: LipWork): JobReport['engine'] {
+  const own = [...trackingModels, ...handModels, plainMeshModel, 'viseme-network'];
+  const done = joinSentences(reasonOf(facts, talk), spoken.isAligned ? alignedReason : null);
+  if (talk.facts.length > 0) {
+    return describePackEngine(talk.facts, { further: own, done });
+  }
+  const reason = joinSentences(done, talk.reason);
+  return { name: 'Lip engine', provider: 'CPU', models: own, reason };
 }
 
 const reasons: Readonly<Record<LipSyncFacts['speaker'], string>> = {
@@ -82,18 +115,24 @@ const reasons: Readonly<Record<LipSyncFacts['speaker'], string>> = {
   most_prominent: 'the person who is largest and longest in the picture',
 };
 
-function reasonOf({ mouths, drawnFrames, speaker, people }: LipSyncFacts): string {
+function reasonOf(facts: LipSyncFacts, { openPainter }: RunTalk): string {
+  const { mouths, drawnFrames, speaker, people, closedFrames } = facts;
   const who = people > 1 ? ` Of ${people} people, it moved the lips of ${reasons[speaker]}.` : '';
   const what =
-    mouths === 0
-      ? 'The clip shows no open mouth, so the inside of the mouth was drawn.'
-      : drawnFrames > 0
-        ? `Mouths are ${mouths} of the clip itself; where its light fits none, the inside was drawn.`
-        : `Mouths are ${mouths} of the clip itself, shown again with other words.`;
+    openPainter !== null
+      ? `Mouths were painted by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise closed them.`
+      : mouths === 0
+        ? 'The clip shows no open mouth, so the inside of the mouth was drawn.'
+        : drawnFrames > 0
+          ? `Mouths are ${mouths} of the clip itself; where its light fits none, the inside was drawn.`
+          : `Mouths are ${mouths} of the clip itself, shown again with other words.`;
   return `${what}${who}`;
 }
 
-function listNotes({ isRepeated, mouths, people, speaker }: LipSyncFacts): JobNote[] {
+function listNotes(
+  { isRepeated, mouths, people, speaker }: LipSyncFacts,
+  { openPainter }: RunTalk,
+): JobNote[] {
   const notes: JobNote[] = [];
   if (isRepeated) {
     notes.push({
@@ -102,7 +141,7 @@ function listNotes({ isRepeated, mouths, people, speaker }: LipSyncFacts): JobNo
         'The sound is longer than the video, so the video plays there and back until its end.',
     });
   }
-  if (mouths === 0) {
+  if (mouths === 0 && openPainter === null) {
     notes.push({
       code: 'mouth_drawn',
       message: 'The video shows no open mouth, so teeth and tongue were drawn.',

@@ -10,6 +10,8 @@ export const motionControl = {
   symbol: 'walk',
   texts,
   fields: {
+    image_key: { aim: 'body' },
+    video_key: { aim: 'driver' },
     max_duration_sec: { presets: [5, 10, 30] },
     prompt: { isAdvanced: true },
     negative_prompt: { isAdvanced: true },

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { limits } from '../../contract/api/limits.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
+import { gradeSeams } from '../../contract/seam-grade.ts';
 import { type AnimationFacts, animateStill } from '../../engine/body/clip/animate-still.ts';
-import { type Limb, limbs } from '../../engine/body/joints.ts';
+import { bodyModels, noteLeftLimbs } from '../kit/body-engine.ts';
 import { failAsJob } from '../kit/failures.ts';
 import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
-import { handModels, trackingModels } from '../kit/mesh-engine.ts';
 import { openBodyModels, openWarmTracker } from '../kit/models.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
@@ -14,7 +14,6 @@ import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { motionControl } from './definition.ts';
 
 const weights = { reading: 4, preparing: 40, rendering: 54, finishing: 2 };
-const bodyModels = ['pose-detection', 'pose-landmarks', 'person-matte'];
 
 /** Makes the person of a picture move as the driver of a clip. */
 export const processor: Processor = { feature: motionControl.feature, run };
@@ -60,13 +59,13 @@ async function run(context: RunContext): Promise<RunResult> {
 }
 
 function toReport(facts: AnimationFacts, clock: WorkClock): JobReport {
-  const { frames, heldFrames, cuts, drivers, jointError, foundFraction, times } = facts;
+  const { frames, heldFrames, cuts, drivers, jointError, foundFraction, seams, times } = facts;
   const { track, layers, draw, measure, encode } = times;
   return {
     engine: {
       name: 'Body engine',
       provider: 'CPU',
-      models: [...bodyModels, ...trackingModels, ...handModels],
+      models: [...bodyModels],
       reason:
         'The picture itself is bent by the joints of the clip, so face and clothes stay what they are.',
     },
@@ -74,36 +73,48 @@ function toReport(facts: AnimationFacts, clock: WorkClock): JobReport {
     wallMs: clock.wallMs(),
     frames: { total: frames, swapped: frames, untouched: [] },
     quality: noQuality,
-    motion: { limbs: [...facts.limbs], heldFrames, cuts, drivers, jointError, foundFraction },
+    motion: {
+      limbs: [...facts.limbs],
+      heldFrames,
+      turnedFrames: facts.turnedFrames,
+      cuts,
+      drivers,
+      jointError,
+      foundFraction,
+      seams,
+      hiddenHands: [...facts.hiddenHands],
+    },
   };
 }
 
-const limbNames: Readonly<Record<Limb, string>> = {
-  leftArm: 'left arm',
-  rightArm: 'right arm',
-  leftLeg: 'left leg',
-  rightLeg: 'right leg',
-};
-
 function listNotes(
-  { limbs: followed, drivers, people }: AnimationFacts,
+  { limbs, drivers, people, seams, turnedFrames }: AnimationFacts,
   { prompt, negative_prompt }: InputOf<'submitMotionControl'>,
 ): JobNote[] {
-  const left = limbs.filter((limb) => !followed.includes(limb)).map((limb) => limbNames[limb]);
   return [
-    ...(left.length > 0
-      ? [
-          {
-            code: 'limbs_left',
-            message: `Not moved, because the picture or the video does not show them well enough: ${left.join(', ')}.`,
-          } as const,
-        ]
-      : []),
+    ...noteLeftLimbs(limbs),
     ...(drivers > 1 || people > 1
       ? [
           {
             code: 'largest_person',
             message: `The ${drivers > 1 ? 'video' : 'picture'} shows ${Math.max(drivers, people)} people; the largest one was used.`,
+          } as const,
+        ]
+      : []),
+    ...(gradeSeams(seams) === 'unconvincing'
+      ? [
+          {
+            code: 'body_torn',
+            message:
+              'The person tears in some frames, because limbs touch or cross in the picture. Use one with arms off the body and legs apart.',
+          } as const,
+        ]
+      : []),
+    ...(turnedFrames > 0
+      ? [
+          {
+            code: 'turn_mirrored',
+            message: `In ${turnedFrames} frames the video shows another side of its person than the picture does; the motion is mirrored there.`,
           } as const,
         ]
       : []),

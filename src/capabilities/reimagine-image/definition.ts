@@ -10,4 +10,5 @@ export const reimagineImage = {
   symbol: 'wand',
   texts,
   estimate,
+  instructions: 'pictures',
 } as const satisfies CapabilityDefinition;

@@ -1,15 +1,18 @@
-import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { AppError } from '../../base/errors.ts';
 import { noQuality } from '../../contract/job-details.ts';
 import { provenanceXmp } from '../../engine/io/provenance.ts';
-import { readStill, type Still, writeStill } from '../../engine/io/stills.ts';
+import { readStill, type Still } from '../../engine/io/stills.ts';
 import { reimagine } from '../../engine/reimagine/reimagine.ts';
 import { failAsJob, nameFaceless } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { notePrompt, readRequestPrompt, reportPrompt } from '../kit/instructions.ts';
-import { trackingModels } from '../kit/mesh-engine.ts';
+import {
+  describePictureEngine,
+  notePrompt,
+  readJobPrompt,
+  reportPrompt,
+} from '../kit/instructions.ts';
 import { openHeadModels } from '../kit/models.ts';
+import { writePictureOutput } from '../kit/picture-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { reimagineImage } from './definition.ts';
@@ -24,13 +27,10 @@ export const processor: Processor = { feature: reimagineImage.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, reimagineImage.operation);
-  const { signal, folder } = context;
+  const { signal } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const read = readRequestPrompt(context.input);
-  if (read.steps.length === 0) {
-    throw new AppError('processing_failed', 'Nothing of the prompt can be done.');
-  }
+  const read = readJobPrompt(context.input);
   const pictures: Still[] = [];
   for (const [index, key] of input.image_keys.entries()) {
     const { path } = requireFile(context, key);
@@ -52,24 +52,11 @@ async function run(context: RunContext): Promise<RunResult> {
     ),
   );
   clock.enter('finishing');
-  const path = join(folder, 'changed.png');
-  await writeStill(path, picture, { type: 'png' }, provenanceXmp);
+  const output = await writePictureOutput(context, 'changed.png', { picture, xmp: provenanceXmp });
   return {
-    output: {
-      path,
-      kind: 'image',
-      mime: 'image/png',
-      extension: 'png',
-      facts: { widthPx: picture.width, heightPx: picture.height },
-    },
-    outputUs: 0,
+    ...output,
     report: {
-      engine: {
-        name: 'Picture engine',
-        provider: 'CPU',
-        models: [...trackingModels, 'person-matte'],
-        reason: null,
-      },
+      engine: describePictureEngine(),
       stages: clock.stages(),
       wallMs: clock.wallMs(),
       frames: null,

@@ -6,10 +6,11 @@ import { type ChosenVoice, chooseVoice } from '../../engine/voice/choose-voice.t
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { listNeuralVoices } from '../../engine/voice/neural/pack-voices.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
-import { openSpeaker } from '../../engine/voice/speak/speaker.ts';
 import { failAsJob } from '../kit/failures.ts';
 import { readInput } from '../kit/inputs.ts';
+import { toSpeechReport } from '../kit/script-speech.ts';
 import { engineNames } from '../kit/speech-engines.ts';
+import { withSpeaker } from '../kit/with-speaker.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { textToSpeech } from './definition.ts';
@@ -32,11 +33,8 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('rendering');
   const path = join(folder, `speech.${extension}`);
   const startedAtMs = performance.now();
-  const speaker = openSpeaker();
-  const stop = (): void => void speaker.close();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    const { durationUs, sampleRateHz, loudnessLufs, phones } = await renderSpeech(speaker, {
+  const made = await withSpeaker(signal, (speaker) =>
+    renderSpeech(speaker, {
       script,
       voice: chosen.voice,
       path,
@@ -46,31 +44,24 @@ async function run(context: RunContext): Promise<RunResult> {
         const spentMs = performance.now() - startedAtMs;
         clock.advance(fraction, fraction > 0 ? (spentMs * (1 - fraction)) / fraction : null);
       },
-    });
-    clock.enter('finishing');
-    const facts = { durationMs: durationUs / 1000, hasAudio: true, sampleRateHz };
-    return {
-      output: { path, kind: 'audio', mime, extension, facts },
-      outputUs: durationUs,
-      report: {
-        engine: toEngine(chosen),
-        stages: clock.stages(),
-        wallMs: clock.wallMs(),
-        frames: null,
-        quality: noQuality,
-        speech: {
-          durationMs: durationUs / 1000,
-          sampleRateHz,
-          loudnessLufs,
-          phones: phones.filter(({ symbol }) => symbol !== '').length,
-        },
-      },
-      notes: chosen.reason === null ? [] : [{ code: 'other_voice', message: chosen.reason }],
-    };
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await speaker.close();
-  }
+    }),
+  );
+  clock.enter('finishing');
+  const { durationUs, sampleRateHz } = made;
+  const facts = { durationMs: durationUs / 1000, hasAudio: true, sampleRateHz };
+  return {
+    output: { path, kind: 'audio', mime, extension, facts },
+    outputUs: durationUs,
+    report: {
+      engine: toEngine(chosen),
+      stages: clock.stages(),
+      wallMs: clock.wallMs(),
+      frames: null,
+      quality: noQuality,
+      speech: toSpeechReport(made),
+    },
+    notes: chosen.reason === null ? [] : [{ code: 'other_voice', message: chosen.reason }],
+  };
 }
 
 function describeModel({ id, licence }: CatalogueVoice): string {

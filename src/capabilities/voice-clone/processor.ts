@@ -1,12 +1,10 @@
-import { join } from 'node:path';
-import { AppError } from '../../base/errors.ts';
 import { noQuality } from '../../contract/job-details.ts';
-import { cloneVoice, type ClonedSpeech } from '../../engine/voice/clone/clone-voice.ts';
+import type { ClonedSpeech } from '../../engine/voice/clone/clone-voice.ts';
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
-import { openSpeaker, type Speaker } from '../../engine/voice/speak/speaker.ts';
-import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
+import { readInput } from '../kit/inputs.ts';
+import { cloneScript, toSpeechReport } from '../kit/script-speech.ts';
 import { engineNames } from '../kit/speech-engines.ts';
-import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { voiceClone } from './definition.ts';
 
@@ -18,54 +16,20 @@ export const processor: Processor = { feature: voiceClone.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, voiceClone.operation);
-  const { signal } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
-  clock.enter('preparing');
-  const speaker = openSpeaker();
-  const stop = (): void => void speaker.close();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await clone(context, { input, speaker, clock });
-  } catch (error) {
-    // The request was taken in already, so what is wrong with the sample is a failure of the job.
-    if (error instanceof AppError && error.code === 'invalid_input') {
-      const details = { field: 'voice_sample_key', ...error.details };
-      throw new AppError('processing_failed', error.message, { cause: error, details });
-    }
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await speaker.close();
-  }
-}
-
-interface CloneWork {
-  readonly input: InputOf<'submitVoiceClone'>;
-  readonly speaker: Speaker;
-  readonly clock: WorkClock;
-}
-
-async function clone(context: RunContext, work: CloneWork): Promise<RunResult> {
-  const { input, speaker, clock } = work;
-  const path = join(context.folder, `speech.${extension}`);
   clock.enter('rendering');
   const startedAtMs = performance.now();
-  const sample = requireFile(context, input.voice_sample_key);
-  const made = await cloneVoice(speaker, {
-    samplePath: sample.path,
-    sampleMime: sample.mime,
+  const made = await cloneScript(context, {
+    sampleKey: input.voice_sample_key,
     script: input.script,
     language: input.language,
-    path,
-    format: 'wav',
-    signal: context.signal,
     onProgress(fraction) {
       const spentMs = performance.now() - startedAtMs;
       clock.advance(fraction, fraction > 0 ? (spentMs * (1 - fraction)) / fraction : null);
     },
   });
   clock.enter('finishing');
-  const { durationUs, sampleRateHz, loudnessLufs } = made;
+  const { path, durationUs, sampleRateHz } = made;
   const durationMs = durationUs / 1000;
   return {
     output: {
@@ -84,10 +48,7 @@ async function clone(context: RunContext, work: CloneWork): Promise<RunResult> {
       frames: null,
       quality: noQuality,
       speech: {
-        durationMs,
-        sampleRateHz,
-        loudnessLufs,
-        phones: made.phones.filter(({ symbol }) => symbol !== '').length,
+        ...toSpeechReport(made),
         match: { ...made.match, formantsHz: [...made.match.formantsHz] },
       },
     },

@@ -1,0 +1,21 @@
+import type { CapabilityDefinition } from '../definition.ts';
+import { estimate } from './estimate.ts';
+import { texts } from './texts.ts';
+
+/** Puts the person of a picture in the place of somebody in a clip. */
+export const identitySwap = {
+  feature: 'identity_swap',
+  operation: 'submitIdentitySwap',
+  result: 'video',
+  symbol: 'exchange',
+  texts,
+  fields: {
+    video_key: { aim: 'driver' },
+    character_key: { aim: 'body' },
+    // Its stages are for programs; here there is one step.
+    mode: { isHidden: true },
+    prompt: { isAdvanced: true },
+    resolution: { isAdvanced: true },
+  },
+  estimate,
+} as const satisfies CapabilityDefinition;

@@ -1,0 +1,154 @@
+/** How an identity swap was made, and how it differs from what was asked for. */
+import { defaultIdentityPrompt } from '../../contract/api/operations/identity.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import { type JobReport, noQuality } from '../../contract/job-details.ts';
+import { whys } from '../../engine/body/identity/prepare-swap.ts';
+import type { IdentitySwapFacts } from '../../engine/body/identity/swap-identity.ts';
+import type { SwappedStill } from '../../engine/body/identity/swap-still.ts';
+import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
+import { bodyModels, noteLeftLimbs } from '../kit/body-engine.ts';
+import type { InputOf } from '../kit/inputs.ts';
+import { plainMeshModel } from '../kit/mesh-engine.ts';
+import { toShownMouths } from '../kit/shown-mouths.ts';
+import type { WorkClock } from '../kit/work-clock.ts';
+import type { OtherSound } from './speech.ts';
+
+/** The report of a whole video. */
+export function describeVideo(
+  facts: IdentitySwapFacts,
+  {
+    clock,
+    lips,
+    sound,
+  }: {
+    readonly clock: WorkClock;
+    readonly lips: LipSyncFacts | null;
+    readonly sound: OtherSound | null;
+  },
+): JobReport {
+  const { frames, heldFrames, likeness, motion, limbs, cuts, drivers } = facts;
+  const { track, layers, ...rendering } = facts.times;
+  const { toCharacter, toDriver, strangers } = likeness;
+  const { voiceId = null, report: speech = null } = sound ?? {};
+  const ownVoice = voiceId === null ? [] : [voiceId];
+  const ownLips = lips === null ? [] : [plainMeshModel];
+  const ofStages =
+    lips === null
+      ? { preparing: { track, layers }, rendering }
+      : {
+          preparing: { track, layers, ...rendering },
+          rendering: { lips: lips.times.draw, encode: lips.times.encode },
+        };
+  return {
+    engine: engineOf(facts, [...ownLips, ...ownVoice]),
+    stages: clock.stages(ofStages),
+    wallMs: clock.wallMs(),
+    frames: { total: frames, swapped: frames - heldFrames, untouched: [] },
+    quality: {
+      ...noQuality,
+      similarityToSource: toCharacter,
+      similarityToTarget: toDriver,
+      trackedShare: frames === 0 ? null : (frames - heldFrames) / frames,
+    },
+    identity: {
+      method: facts.method,
+      reason: facts.reason,
+      heldFrames,
+      guessedFraction: facts.guessedFraction,
+      leak: toDriver === null || strangers === null ? null : toDriver - strangers,
+    },
+    ...(motion === null
+      ? {}
+      : { motion: { limbs: [...limbs], heldFrames, cuts, drivers, ...motion } }),
+    ...(speech === null ? {} : { speech }),
+    ...(lips === null || lips.frames.swapped === 0 ? {} : { lips: toLipReport(lips) }),
+  };
+}
+
+function toLipReport(lips: LipSyncFacts): NonNullable<JobReport['lips']> {
+  const { closures, offsetMs, correlation, coveredFraction, mouths, drawnFrames, visemes } = lips;
+  return {
+    closures,
+    offsetMs,
+    correlation,
+    coveredFraction,
+    mouths,
+    drawnFrames,
+    track: toShownMouths(visemes),
+  };
+}
+
+/** The report of a step that stops to be looked at; `still` is null for the frame of the clip itself. */
+export function describeStill(clock: WorkClock, still: SwappedStill | null): JobReport {
+  return {
+    engine: engineOf(still, []),
+    stages: clock.stages(),
+    wallMs: clock.wallMs(),
+    frames: null,
+    quality: noQuality,
+  };
+}
+
+function engineOf(
+  swapped: Pick<SwappedStill, 'method' | 'reason'> | null,
+  models: readonly string[],
+): JobReport['engine'] {
+  const reason = swapped?.reason ?? null;
+  return {
+    name: 'Body engine',
+    provider: 'CPU',
+    models: [...bodyModels, ...models],
+    reason:
+      reason === null
+        ? 'The person is taken out of the scene by what other frames show behind them; the picture itself is bent by their joints.'
+        : `${whys[reason]} So only the head was swapped.`,
+  };
+}
+
+/** What of a request was done in another way. */
+export function listNotes(
+  { method, reason, limbs, drivers, longSide }: IdentitySwapFacts,
+  { prompt }: Pick<InputOf<'submitIdentitySwap'>, 'prompt'>,
+  askedLongSide: number,
+): JobNote[] {
+  const notes: (JobNote | false)[] = [
+    reason !== null && {
+      code: 'head_only',
+      message: `${whys[reason]} Only the head was swapped; body and clothes are those of the video.`,
+    },
+    ...(method === 'body' ? noteLeftLimbs(limbs) : []),
+    drivers > 1 && {
+      code: 'largest_person',
+      message: `The video shows ${drivers} people; the largest one was replaced.`,
+    },
+    longSide < askedLongSide && {
+      code: 'smaller_output',
+      message: `The longer side of the video has ${longSide} pixels, fewer than the ${askedLongSide} of the resolution: nothing is scaled up.`,
+    },
+    prompt !== undefined &&
+      prompt.trim() !== defaultIdentityPrompt && {
+        code: 'prompt_unused',
+        message: `The built-in engine always does one thing, so the prompt changed nothing: ${defaultIdentityPrompt}`,
+      },
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+/** What of lips that were to move to another sound is worth knowing. */
+export function noteLips(lips: LipSyncFacts | null): JobNote[] {
+  if (lips === null) {
+    return [];
+  }
+  const notes: (JobNote | false)[] = [
+    lips.frames.swapped === 0 && {
+      code: 'lips_left',
+      message: 'The lips do not move to the sound: the face is too small, turned away or covered.',
+    },
+    lips.isRepeated && {
+      code: 'clip_repeated',
+      message:
+        'The sound is longer than the video, so the video plays there and back until its end.',
+    },
+  ];
+  return notes.filter((note) => note !== false);
+}

@@ -1,0 +1,13 @@
+import { type CapabilityEstimate, toClipMs } from '../form/estimate.ts';
+
+/** As long as the clip, or as the sound that it is given; measured at 1280 by 720 and 25 frames a second. */
+export const estimate: CapabilityEstimate = {
+  resultMs(job) {
+    const mode = job.options['audio_mode'];
+    if (mode === 'own_audio') {
+      return job.lengthMsOf('audio_key');
+    }
+    return mode === 'voice_clone' || mode === 'tts' ? null : toClipMs(job, 'video_key');
+  },
+  workMs: (resultMs) => (resultMs === null ? null : 12_000 + 5 * resultMs),
+};

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { limits } from '../../contract/api/limits.ts';
+import type { SwapInput } from '../../engine/body/identity/prepare-swap.ts';
+import { swapIdentity } from '../../engine/body/identity/swap-identity.ts';
+import { extractFrame, swapStill } from '../../engine/body/identity/swap-still.ts';
+import { type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
+import { failAsJob, nameFaceless } from '../kit/failures.ts';
+import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
+import { openBodyModels, openWarmTracker, type WarmTracker } from '../kit/models.ts';
+import { writePictureOutput } from '../kit/picture-result.ts';
+import { readVideoOutput } from '../kit/video-result.ts';
+import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import type { Processor, RunContext, RunResult } from '../processor.ts';
+import { identitySwap } from './definition.ts';
+import { describeStill, describeVideo, listNotes, noteLips } from './describe.ts';
+import { type OtherSound, readOtherSound } from './speech.ts';
+
+const weights = { reading: 4, preparing: 44, rendering: 50, finishing: 2 };
+const longSides = { '1k': 1280, '2k': 1920 } as const;
+const ratios = { '16:9': 16 / 9, '9:16': 9 / 16, '1:1': 1, '4:3': 4 / 3, '4:5': 4 / 5 } as const;
+/** Of a result; what lips are drawn on again is written finer. */
+const [CRF, FINER_CRF] = [18, 13];
+
+/** Puts a character in the place of the person of a clip. */
+export const processor: Processor = { feature: identitySwap.feature, run };
+
+interface SwapWork {
+  readonly context: RunContext;
+  readonly input: InputOf<'submitIdentitySwap'>;
+  readonly clock: WorkClock;
+  readonly warm: WarmTracker;
+  /** What every step of a swap is given. */
+  readonly swap: Omit<SwapInput, 'onProgress' | 'pause'>;
+}
+
+async function run(context: RunContext): Promise<RunResult> {
+  const input = readInput(context, identitySwap.operation);
+  const { signal } = context;
+  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  clock.enter('reading');
+  const isFinal = context.stage === null || context.stage === 'rendering_motion';
+  // Voices take 80 MB, and are gone before the networks come.
+  const sound = isFinal ? await readOtherSound(context, input) : null;
+  const warm = await openWarmTracker(signal);
+  signal.throwIfAborted();
+  const models = await openBodyModels(warm.folder);
+  const video = requireFile(context, input.video_key);
+  const seconds = Math.min(
+    limits.identitySwapVideoSec.max,
+    Math.ceil((video.facts.durationMs ?? Infinity) / 1000),
+  );
+  const swap = {
+    video,
+    character: requireFile(context, input.character_key),
+    maxLongSide: longSides[input.resolution],
+    maxDurationUs: seconds * 1e6,
+    models,
+    tracker: warm.tracker,
+    signal,
+  };
+  try {
+    const work = { context, input, clock, warm, swap };
+    return await failAsJob(() => (isFinal ? renderVideo(work, sound) : renderStill(work)));
+  } finally {
+    models.close();
+  }
+}
+
+async function renderVideo(work: SwapWork, sound: OtherSound | null): Promise<RunResult> {
+  const { context, input, clock, swap } = work;
+  const outputPath = join(context.folder, 'swapped.mp4');
+  const facts = await swapIdentity({
+    ...swap,
+    outputPath,
+    aspectRatio: ratioOf(input),
+    keepsSound: sound === null && input.keep_original_sound,
+    crf: sound === null ? CRF : FINER_CRF,
+    onProgress(stage, fraction) {
+      if (sound === null) {
+        clock.follow(stage, fraction);
+      } else {
+        // The mouth comes after it.
+        clock.follow('preparing', stage === 'preparing' ? fraction / 2 : (1 + fraction) / 2);
+      }
+    },
+  });
+  const lips = sound === null ? null : await moveLips(work, outputPath, sound);
+  clock.enter('finishing');
+  const resultPath = lips?.path ?? outputPath;
+  return {
+    ...(await readVideoOutput(resultPath, lips?.facts ?? facts)),
+    report: describeVideo(facts, { clock, lips: lips?.facts ?? null, sound }),
+    notes: [
+      ...(sound?.notes ?? []),
+      ...listNotes(facts, input, longSides[input.resolution]),
+      ...noteLips(lips?.facts ?? null),
+    ],
+  };
+}
+
+/** Has the character of a video say another sound. */
+async function moveLips(
+  { context, clock, warm }: SwapWork,
+  path: string,
+  { visemes, ...sound }: OtherSound,
+): Promise<{ readonly path: string; readonly facts: LipSyncFacts }> {
+  const outputPath = join(context.folder, 'spoken.mp4');
+  const facts = await nameFaceless('video_key', () =>
+    syncLips({
+      video: { path, mime: 'video/mp4' },
+      sound,
+      ...(visemes === null ? {} : { visemes }),
+      outputPath,
+      // Faces of people who are seen whole are small.
+      allowsNoLips: true,
+      tracker: warm.tracker,
+      canonicalFace: warm.canonicalFace,
+      signal: context.signal,
+      onProgress: (stage, fraction) =>
+        clock.follow('rendering', stage === 'preparing' ? fraction / 2 : (1 + fraction) / 2),
+    }),
+  );
+  return { path: outputPath, facts };
+}
+
+/** A step of a swap that stops to be looked at. */
+async function renderStill({ context, input, clock, swap }: SwapWork): Promise<RunResult> {
+  const pause = async (): Promise<void> => {
+    context.signal.throwIfAborted();
+    await breathe();
+  };
+  const onProgress = (fraction: number): void => clock.follow('preparing', fraction);
+  const steps = { ...swap, onProgress, pause };
+  const still = context.stage === 'extracting' ? null : await swapStill(steps, ratioOf(input));
+  const { image: picture } = still ?? (await extractFrame(steps));
+  return {
+    // Only the video is billed.
+    ...(await writePictureOutput(context, 'still.png', { picture })),
+    report: describeStill(clock, still),
+  };
+}
+
+function ratioOf({ aspect_ratio: ratio }: SwapWork['input']): number | undefined {
+  return ratio === undefined ? undefined : ratios[ratio];
+}

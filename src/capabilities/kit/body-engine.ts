@@ -1,0 +1,32 @@
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import { type Limb, limbs } from '../../engine/body/joints.ts';
+import { handModels, trackingModels } from './mesh-engine.ts';
+
+/** The networks that take part wherever a body is followed in a clip. */
+export const bodyModels: readonly string[] = [
+  'pose-detection',
+  'pose-landmarks',
+  'person-matte',
+  ...trackingModels,
+  ...handModels,
+];
+
+const limbNames: Readonly<Record<Limb, string>> = {
+  leftArm: 'left arm',
+  rightArm: 'right arm',
+  leftLeg: 'left leg',
+  rightLeg: 'right leg',
+};
+
+/** Says which limbs do not follow the clip; none where all do. */
+export function noteLeftLimbs(followed: readonly Limb[]): JobNote[] {
+  const left = limbs.filter((limb) => !followed.includes(limb)).map((limb) => limbNames[limb]);
+  return left.length === 0
+    ? []
+    : [
+        {
+          code: 'limbs_left',
+          message: `Not moved, because the picture or the video does not show them well enough: ${left.join(', ')}.`,
+        },
+      ];
+}

@@ -1,0 +1,76 @@
+/**
+ * The packs that faces talk with: those that are chosen, when they are there and work. Otherwise the engine that comes with
+ * the program runs, and the report says why.
+ */
+import { availableParallelism } from 'node:os';
+import { AppError } from '../../base/errors.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { PackChoice, PackSetup } from '../../contract/model-packs.ts';
+import { orAbort } from '../../engine/io/or-abort.ts';
+import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
+import { openTalkPacks, type TalkPacks } from '../../engine/talk/neural/open-talk-packs.ts';
+import type { TalkChoice } from '../../engine/talk/neural/select-talk-packs.ts';
+import { noteFallback } from './notes.ts';
+import { toPackKey, WarmPacks } from './warm-packs.ts';
+
+/** What faces of a run talk with. */
+export interface RunTalk extends Omit<TalkPacks, 'close'> {
+  /** Why what was chosen did not run; null where it did, or nothing was chosen. */
+  readonly reason: string | null;
+  readonly notes: readonly JobNote[];
+}
+
+/** What a capability lets packs do. */
+export type TalkPart = keyof TalkChoice;
+
+const warm = new WarmPacks<TalkPacks>();
+const none: RunTalk = {
+  soundToMouth: null,
+  openPainter: null,
+  openAnimator: null,
+  facts: [],
+  reason: null,
+  notes: [],
+};
+
+/** Opens what a setup chooses of some parts. Throws only the reason of `signal`. */
+export async function openRunTalk(
+  setup: PackSetup | null,
+  parts: readonly TalkPart[],
+  signal: AbortSignal,
+): Promise<RunTalk> {
+  const choice = setup === null ? null : pick(setup.choice, parts);
+  const chosen = Object.values(choice ?? {}).filter((id) => id !== null);
+  if (setup === null || choice === null || chosen.length === 0) {
+    return none;
+  }
+  try {
+    const packs = await orAbort(openWarm(setup.folder, choice), signal);
+    return { ...packs, reason: null, notes: [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError)) {
+      throw error;
+    }
+    const reason = `${chosen.join(', ')} was chosen and could not be used. ${error.message}`;
+    return { ...none, reason, notes: noteFallback({ reason, isFallback: true }) };
+  }
+}
+
+function pick(choice: PackChoice, parts: readonly TalkPart[]): TalkChoice {
+  const read = (part: TalkPart): string | null => (parts.includes(part) ? choice[part] : null);
+  return {
+    soundToMouth: read('soundToMouth'),
+    mouthPainter: read('mouthPainter'),
+    portraitAnimator: read('portraitAnimator'),
+  };
+}
+
+async function openWarm(folder: string, choice: TalkChoice): Promise<TalkPacks> {
+  const { soundToMouth, mouthPainter, portraitAnimator } = choice;
+  const key = await toPackKey(folder, [soundToMouth, mouthPainter, portraitAnimator]);
+  const threads = availableParallelism();
+  return warm.open(key, (pool) =>
+    openTalkPacks(createPackRegistry(folder), pool, choice, { threads }),
+  );
+}

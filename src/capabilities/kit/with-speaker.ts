@@ -1,0 +1,18 @@
+import { openSpeaker, type Speaker } from '../../engine/voice/speak/speaker.ts';
+
+/** What `work` gives with a speaker of its own, which is closed after it and when `signal` fires. Throws its reason. */
+export async function withSpeaker<Result>(
+  signal: AbortSignal,
+  work: (speaker: Speaker) => Promise<Result>,
+): Promise<Result> {
+  const speaker = openSpeaker();
+  const stop = (): void => void speaker.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await work(speaker);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await speaker.close();
+  }
+}
