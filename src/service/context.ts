@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Feature } from '../contract/api/features.ts';
 import type { PriceList } from './billing/prices.ts';
 import type { Job } from './jobs/job.ts';
+import type { HintedJobs } from './jobs/hinted-jobs.ts';
 import type { LiveRuns } from './live/session/live-runs.ts';
 import type { RunningJobs } from './jobs/running-jobs.ts';
 import type { CurrentPacks } from './packs/pack-setup.ts';
@@ -23,6 +24,8 @@ export interface Context {
   readonly cancelLiveSession: (accountId: string, id: string) => Promise<void>;
   /** Models of the user, for the next runs. */
   readonly packs: CurrentPacks;
+  /** What the app said of jobs that are about to be submitted. */
+  readonly hinted: HintedJobs;
   /** Whether something here can do the work of a feature. */
   readonly isInstalled: (feature: Feature) => boolean;
   /** The job resource as `GET /jobs/{id}` sends it, with signed addresses; becomes the webhook's body. */

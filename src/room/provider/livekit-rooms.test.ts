@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** The admin API of a LiveKit server, as far as it is called. */
-async function listen(answer: (call: Call) => readonly [number, unknown]) {
+async function listen(answer: (call: Call) => readonly [number, unknown], playoutDelayMs = 1) {
   const calls: Call[] = [];
   server = createServer((request, response) => {
     let text = '';
@@ -37,7 +37,10 @@ async function listen(answer: (call: Call) => readonly [number, unknown]) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { calls, rooms: createLiveKitRooms({ url, apiKey: 'key', apiSecret: 'secret' }) };
+  return {
+    calls,
+    rooms: createLiveKitRooms({ url, apiKey: 'key', apiSecret: 'secret', playoutDelayMs }),
+  };
 }
 
 describe('rooms of a LiveKit server', () => {
@@ -55,9 +58,16 @@ describe('rooms of a LiveKit server', () => {
       'RemoveParticipant',
       'DeleteRoom',
     ]);
+    expect(calls[0]?.body).toMatchObject({ name: 'session', max_playout_delay: 1 });
     expect(calls[2]?.body).toEqual({ room: 'session', identity: 'a' });
     expect(calls.every(({ claims }) => claims.video['roomAdmin'] === true)).toBe(true);
     expect(calls.every(({ claims }) => claims.video['room'] === 'session')).toBe(true);
+  });
+
+  it('leave the delay to the receivers where none is asked for', async () => {
+    const { calls, rooms } = await listen(() => [200, {}], 0);
+    await rooms.create('session');
+    expect(calls[0]?.body).not.toHaveProperty('max_playout_delay');
   });
 
   it('may be gone already', async () => {
@@ -76,7 +86,12 @@ describe('rooms of a LiveKit server', () => {
     server?.close();
     const broken = await listen(() => [500, null]);
     await expect(broken.rooms.create('x')).rejects.toMatchObject({ code: 'bad_reply' });
-    const nowhere = { url: 'ws://127.0.0.1:9', apiKey: 'key', apiSecret: 'secret' };
+    const nowhere = {
+      url: 'ws://127.0.0.1:9',
+      apiKey: 'key',
+      apiSecret: 'secret',
+      playoutDelayMs: 1,
+    };
     await expect(createLiveKitRooms(nowhere).create('x')).rejects.toMatchObject({
       code: 'service_unreachable',
     });
@@ -92,11 +107,21 @@ describe('the environment', () => {
       url: 'wss://x.example',
       apiKey: 'k',
       apiSecret: 's',
+      playoutDelayMs: 1,
     });
     for (const name of Object.keys(whole)) {
       expect(() => findLiveKitServer({ ...whole, [name]: '' })).toThrow('LIVEKIT_URL');
     }
     expect(() => findLiveKitServer({ ...whole, LIVEKIT_URL: 'x.example' })).toThrow('wss://');
+  });
+
+  it('says how long receivers may wait', () => {
+    const read = (delay: string) =>
+      findLiveKitServer({ ...whole, GUISE_PLAYOUT_DELAY_MS: delay })?.playoutDelayMs;
+    expect([read('0'), read('100'), read('')]).toEqual([0, 100, 1]);
+    for (const wrong of ['-1', '1.5', '10001', 'soon']) {
+      expect(() => read(wrong)).toThrow(`“${wrong}”; a whole number from 0 to 10000`);
+    }
   });
 
   it('without a server has embedded rooms, each with its own life', async () => {

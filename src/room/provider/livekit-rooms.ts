@@ -9,6 +9,11 @@ import { createSessionToken } from './session-token.ts';
 export interface LiveKitServer extends TokenKey {
   /** `wss://…`, or `ws://…` within a network that is trusted. */
   readonly url: string;
+  /**
+   * Longest delay in milliseconds that receivers may add to smooth a picture; 0 leaves it to them. From 1 to 9
+   * LiveKit sends 0 and 0, with which libwebrtc shows a picture as soon as it is decoded.
+   */
+  readonly playoutDelayMs: number;
 }
 
 const callTimeoutMs = 10_000;
@@ -33,6 +38,7 @@ export function createLiveKitRooms(server: LiveKitServer): MediaRooms {
         name,
         empty_timeout: emptyTimeoutSec,
         departure_timeout: departureTimeoutSec,
+        ...(server.playoutDelayMs > 0 ? { max_playout_delay: server.playoutDelayMs } : {}),
       });
       return {
         name,

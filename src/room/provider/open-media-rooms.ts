@@ -5,8 +5,12 @@ import { createLiveKitRooms, type LiveKitServer } from './livekit-rooms.ts';
 import type { MediaRooms } from './media-rooms.ts';
 
 const urlSchema = z.url({ protocol: /^wss?$/ });
+/** The API of LiveKit takes any 32 bits; beyond seconds nobody speaks of live. */
+const playoutDelaySchema = z.coerce.number().int().min(0).max(10_000);
+/** Pictures are shown at once: on the two ways of a swap the receivers' own delay added 30 to 40 ms. */
+const DEFAULT_PLAYOUT_DELAY_MS = 1;
 
-/** The LiveKit server the environment names; null when it names none. Throws `invalid_input` when in part. */
+/** The LiveKit server the environment names; null when it names none. Throws `invalid_input` when in part or with a delay that is none. */
 export function findLiveKitServer(
   env: Readonly<Record<string, string | undefined>>,
 ): LiveKitServer | null {
@@ -22,7 +26,21 @@ export function findLiveKitServer(
       'A LiveKit server needs LIVEKIT_URL (ws:// or wss://), LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
     );
   }
-  return { url, apiKey, apiSecret };
+  return { url, apiKey, apiSecret, playoutDelayMs: readPlayoutDelay(env) };
+}
+
+function readPlayoutDelay(env: Readonly<Record<string, string | undefined>>): number {
+  const given = env['GUISE_PLAYOUT_DELAY_MS'] ?? '';
+  const { success, data } = playoutDelaySchema.safeParse(
+    given === '' ? DEFAULT_PLAYOUT_DELAY_MS : given,
+  );
+  if (!success) {
+    throw new AppError(
+      'invalid_input',
+      `GUISE_PLAYOUT_DELAY_MS is “${given}”; a whole number from 0 to 10000 is expected.`,
+    );
+  }
+  return data;
 }
 
 /**

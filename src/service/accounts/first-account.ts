@@ -3,15 +3,22 @@ import { AppError } from '../../base/errors.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
 import type { Account } from './account.ts';
 import type { Core } from '../start/core.ts';
+import { inStartOrder } from '../store/start-order.ts';
 import { findSecretFile, writeSecretFile } from './secret-file.ts';
 
-/** The account of whoever owns the service: the oldest; made when there is none. */
+/** The account of whoever owns the service: the oldest; made when there is none, also where several services begin at once. */
 export async function openFirstAccount(
-  core: Pick<Core, 'listAccounts' | 'createAccount'>,
+  core: Pick<Core, 'listAccounts' | 'createAccount' | 'context'>,
   tier: RateTier,
 ): Promise<Account> {
-  const [first] = await core.listAccounts();
-  return first ?? core.createAccount({ name: 'owner', tier });
+  const [known] = await core.listAccounts();
+  return (
+    known ??
+    inStartOrder(core.context.store.db, async () => {
+      const [first] = await core.listAccounts();
+      return first ?? core.createAccount({ name: 'owner', tier });
+    })
+  );
 }
 
 /** The key in the file `first-key` of the data folder, which scripts of this machine may use. */

@@ -27,18 +27,17 @@ export async function writeSecretFile(path: string, text: string): Promise<void>
   }
 }
 
-/**
- * The key that seals secrets and signs links: the one in `master.key` of the data folder, made when
- * missing. Without it sealed secrets are lost and old links stop working.
- */
-export async function openMasterKey(folder: string): Promise<Uint8Array> {
-  const path = join(folder, 'master.key');
+/** The key in `master.key` of a data folder; null when there is none. Throws `vault_unavailable` when it is damaged. */
+export async function findMasterKey(folder: string): Promise<Uint8Array | null> {
+  const path = toPath(folder);
   const text = await findSecretFile(path);
-  if (text !== null) {
-    return parseMasterKey(text, path);
-  }
+  return text === null ? null : parseMasterKey(text, path);
+}
+
+/** Makes the key of a data folder. Without it sealed secrets are lost and old links stop working. */
+export async function makeMasterKey(folder: string): Promise<Uint8Array> {
   const key = randomBytes(MASTER_KEY_BYTES);
-  await writeSecretFile(path, `${key.toString('base64')}\n`);
+  await writeSecretFile(toPath(folder), `${key.toString('base64')}\n`);
   return key;
 }
 
@@ -52,4 +51,8 @@ export function parseMasterKey(text: string, source: string): Uint8Array {
     );
   }
   return key;
+}
+
+function toPath(folder: string): string {
+  return join(folder, 'master.key');
 }

@@ -21,7 +21,19 @@ export const modelOptions = {
     isList: true,
     about: 'Model that keeps hands and hair in front of swapped faces.',
   },
+  'sound-to-mouth': { value: 'ID', about: 'Model that hears mouths of avatars and lip sync.' },
+  'mouth-painter': { value: 'ID', about: 'Model that paints mouths of lip sync.' },
+  'portrait-animator': { value: 'ID', about: 'Model that moves portraits of avatars.' },
 } as const satisfies Readonly<Record<string, Option>>;
+
+/** Options that name one model each. */
+const oneModel = [
+  'swapper',
+  'restorer',
+  'sound-to-mouth',
+  'mouth-painter',
+  'portrait-animator',
+] as const;
 
 /** The folder of models. */
 export function readModelFolder(given: Arguments): string {
@@ -32,7 +44,7 @@ export function readModelFolder(given: Arguments): string {
 /** Whether a model is chosen by the arguments. */
 export function choosesModels(given: Arguments): boolean {
   return (
-    ['swapper', 'restorer'].some((name) => given.text(name) !== null) ||
+    oneModel.some((name) => given.text(name) !== null) ||
     given.list('occluder').length > 0 ||
     given.text('models') !== null
   );
@@ -54,5 +66,14 @@ export async function readModels(given: Arguments): Promise<PackSetup> {
   } else if (restorer !== null || occluders.length > 0) {
     throw new UsageError('--restorer and --occluder work only together with --swapper.');
   }
-  return { folder, choice: { swapper, restorer, occluders } };
+  const talk = {
+    soundToMouth: given.text('sound-to-mouth'),
+    mouthPainter: given.text('mouth-painter'),
+    portraitAnimator: given.text('portrait-animator'),
+  };
+  if (Object.values(talk).some((id) => id !== null)) {
+    const { checkTalkChoice } = await import('../../engine/talk/neural/select-talk-packs.ts');
+    await checkTalkChoice(folder, talk);
+  }
+  return { folder, choice: { swapper, restorer, occluders, ...talk } };
 }

@@ -18,6 +18,7 @@ import { openService, type Service } from '../start/service.ts';
 import { recoverStore } from '../store/recover.ts';
 import type { AnswerNeeds } from './answer-needs.ts';
 import { createConversionAnswers } from './conversion-answers.ts';
+import { createJobAnswers } from './job-answers.ts';
 import { createInspectionAnswers } from './inspection-answers.ts';
 import { createPackAnswers } from './pack-answers.ts';
 import { createStoreAnswers } from './store-answers.ts';
@@ -69,6 +70,7 @@ class EmbeddedProcess implements AnswerNeeds {
     ...createVoiceAnswers(this),
     ...createConversionAnswers(this),
     ...createStoreAnswers(this),
+    ...createJobAnswers(this),
     ...createInspectionAnswers(() => this.#dataDir),
   };
 

@@ -9,7 +9,7 @@ import { readFacts } from './input-files.ts';
 
 /** Containers count in whole frames and blocks: a clip that was cut to a length is off by as much. */
 const LENGTH_TOLERANCE_SEC = 0.15;
-const { maxMb, minSidePx, maxAspect, minSec, maxSec } = limits.motionControlInput;
+const { maxMb, minSidePx, maxAspect } = limits.motionControlInput;
 const mimes = {
   image_key: ['image/jpeg', 'image/png'],
   video_key: ['video/mp4', 'video/quicktime'],
@@ -24,13 +24,17 @@ export function requireInputLimits(
   input: JsonObject,
   uploads: ReadonlyMap<string, FileRow>,
 ): void {
-  if (feature !== 'motion_control') {
-    return;
-  }
   const findUpload = (field: string): FileRow | undefined => {
     const key = input[field];
     return typeof key === 'string' ? uploads.get(key) : undefined;
   };
+  const video = findUpload('video_key');
+  if (feature === 'identity_swap' && video !== undefined) {
+    requireLength(readFacts(video), limits.identitySwapVideoSec);
+  }
+  if (feature !== 'motion_control') {
+    return;
+  }
   for (const field of ['image_key', 'video_key'] as const) {
     const row = findUpload(field);
     if (row !== undefined) {
@@ -39,9 +43,8 @@ export function requireInputLimits(
       requireSides(field, readFacts(row));
     }
   }
-  const video = findUpload('video_key');
   if (video !== undefined) {
-    requireLength(readFacts(video));
+    requireLength(readFacts(video), limits.motionControlDurationSec);
   }
 }
 
@@ -92,7 +95,10 @@ function requireSides(field: string, { widthPx = 0, heightPx = 0 }: FileFacts): 
   }
 }
 
-function requireLength({ durationMs = 0 }: FileFacts): void {
+function requireLength(
+  { durationMs = 0 }: FileFacts,
+  { min: minSec, max: maxSec }: { readonly min: number; readonly max: number },
+): void {
   const seconds = durationMs / 1000;
   const isLong = seconds > maxSec + LENGTH_TOLERANCE_SEC;
   if (isLong || seconds < minSec - LENGTH_TOLERANCE_SEC) {

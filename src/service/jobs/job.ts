@@ -2,6 +2,7 @@ import type { ErrorDetails } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { type JobFailureCode, isJobFailureCode } from '../../contract/api/errors.ts';
 import type { Feature } from '../../contract/api/features.ts';
+import type { JobHints } from '../../contract/job-hints.ts';
 import type { Micros } from '../../base/money.ts';
 import type { JobNote, JobStage, JobStatus } from '../../contract/api/resources/job.ts';
 import type { ListedJobRow, ShownJobRow } from '../store/job-statements.ts';
@@ -22,6 +23,8 @@ export interface Job {
   readonly progress: number;
   /** Validated request body, without `callback_url`. */
   readonly input: JsonObject;
+  /** What the app said beside the request. */
+  readonly hints: JobHints;
   /** `files` keys; sign them for the wire. */
   readonly previewKey: string | null;
   readonly outputKey: string | null;
@@ -96,6 +99,7 @@ export function toJob(row: JobRow): Job {
     stage: row.stage,
     progress: row.progress,
     input: readJsonObject(row.input),
+    hints: readHints(row),
     previewKey: row.preview_key,
     outputKey: row.output_key,
     chargedMicros: row.charged_micros,
@@ -128,6 +132,18 @@ function toFailure(
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `JSON.stringify` of details is stored
   return { code, message, details: JSON.parse(row.error_details) as ErrorDetails };
+}
+
+/** The column of hints; null for none. */
+export function toHintsColumn(hints: JobHints | null): string | null {
+  return hints === null ? null : JSON.stringify(hints);
+}
+
+const noHints: JobHints = {};
+
+function readHints({ hints }: Pick<JobRow, 'hints'>): JobHints {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `toHintsColumn` writes the column
+  return hints === null ? noHints : (JSON.parse(hints) as JobHints);
 }
 
 /** The column of notes; null for none. */

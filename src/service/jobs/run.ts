@@ -125,10 +125,20 @@ export class JobRun {
         files[row.file_key] = file;
       }
     }
-    const { id: jobId, input, stage } = job;
+    const { id: jobId, input, hints, stage } = job;
     const feature = claimed.feature;
     const packs = context.packs.read();
-    return { jobId, feature, input, files, preview, packs, folder, stage: toWorkStage(stage) };
+    return {
+      jobId,
+      feature,
+      input,
+      hints,
+      files,
+      preview,
+      packs,
+      folder,
+      stage: toWorkStage(stage),
+    };
   }
 
   #noteProgress(progress: JobProgress): void {

@@ -18,7 +18,7 @@ import type { FileRow, JobRow } from '../store/schema.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';
 import { requireInputLimits } from './input-limits.ts';
 import { listFileKeys, readFacts, requireUploads } from './input-files.ts';
-import { type Job, toJob } from './job.ts';
+import { type Job, toHintsColumn, toJob } from './job.ts';
 
 /** A validated submit. */
 export interface SubmitRequest {
@@ -140,6 +140,7 @@ async function admit(
     status: 'queued',
     queue_state: 'ready',
     input: JSON.stringify(input),
+    hints: toHintsColumn(context.hinted.find(request.idempotencyKey)),
     run_after_ms: nowMs,
     stage: feature === 'identity_swap' && input['mode'] === 'advanced' ? 'extracting' : null,
     price: toPriceColumn(price),
@@ -153,6 +154,7 @@ async function admit(
 
 /** Columns of a job at which nothing has happened yet. */
 export const blankJob = {
+  hints: null,
   lease_owner: null,
   lease_until_ms: null,
   fence: 0,

@@ -90,14 +90,11 @@ export class WorkerPool {
         this.#fill();
       }, POLL_MS),
       setInterval(() => {
-        this.#guard('The leases could not be extended.', () => this.#extendLeases());
+        this.#tendLeases();
       }, policy.leaseMs / 3),
-      setInterval(() => {
-        this.#reap();
-      }, policy.leaseMs),
     ];
     this.#limitTime();
-    this.#reap();
+    this.#tendLeases();
     this.#fill();
   }
 
@@ -238,12 +235,13 @@ export class WorkerPool {
     }
   }
 
-  #reap(): void {
+  /** Extends the leases of what runs here, then deals with those that nobody extends. */
+  #tendLeases(): void {
     const { context } = this.#options;
     // Nobody else can hold a lease in a store with one owner: those of a dead predecessor end at once.
     const soleOwner = context.store.engine === 'sqlite' ? this.#owner : null;
-    this.#guard('Lost jobs could not be looked for.', async () => {
-      // After a sleep, or when the clock was set, leases look old to others whose jobs run here all the same.
+    this.#guard('Leases could not be extended, or lost ones not be found.', async () => {
+      // First: after a sleep, or when the clock was set, leases look old whose jobs run here all the same.
       await this.#extendLeases();
       const isHere = ({ jobId, fence }: Lease): boolean => this.#findRun(jobId)?.fence === fence;
       await reapJobs(context, { soleOwner, isHere });

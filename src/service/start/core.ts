@@ -37,13 +37,14 @@ import { reapJobs } from '../jobs/queue.ts';
 import { listJobs, readJob, readShownJob } from '../jobs/read.ts';
 import { createRunningJobs } from '../jobs/running-jobs.ts';
 import { findSubmitted, submitJob } from '../jobs/submit.ts';
+import { createHintedJobs } from '../jobs/hinted-jobs.ts';
 import { createCurrentPacks } from '../packs/pack-setup.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
 
 /** What a {@link Core} is made of; what has a default may be left out. */
 export type CoreOptions = Omit<
   Context,
-  'clock' | 'policy' | 'prices' | 'running' | 'liveRuns' | 'cancelLiveSession' | 'packs'
+  'clock' | 'policy' | 'prices' | 'running' | 'liveRuns' | 'cancelLiveSession' | 'packs' | 'hinted'
 > &
   Partial<Pick<Context, 'clock' | 'prices'>> & {
     readonly policy?: Partial<Policy> | undefined;
@@ -67,6 +68,7 @@ export function createCore(options: CoreOptions) {
     running: createRunningJobs(),
     liveRuns: createLiveRuns(),
     cancelLiveSession: (accountId, id) => cancelLiveSession(context, accountId, id),
+    hinted: createHintedJobs(),
     packs: createCurrentPacks(options.packSetup ?? null),
   };
   const bind =

@@ -19,9 +19,11 @@ import { readInstalledFeatures, readRequestCheck, type RequestCheck } from '../j
 import { createLiveEngines, type LiveEngines } from '../live/live-engines.ts';
 import { openRvcVoices, type RvcVoices } from '../voices/rvc/rvc-voices.ts';
 import { ResultSigner } from '../provenance/result-signer.ts';
-import { openMasterKey } from '../accounts/secret-file.ts';
+import { openMasterKey } from '../accounts/master-key.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { openStorage, type Storage } from './storage.ts';
+import { openDatabaseClock } from '../store/database-clock.ts';
+import type { Store } from '../store/open.ts';
 import { createHostedPolicy, createLoopbackPolicy, type TargetPolicy } from '../webhooks/target.ts';
 
 /** What every part of a service stands on: its data, its rules and what it is called. */
@@ -56,10 +58,11 @@ export async function openFoundation(
   options: ServiceOptions,
   closing: CloseStack,
 ): Promise<Foundation> {
-  const { folder, host = '127.0.0.1', publicUrl = null, clock = systemClock } = options;
-  const storage = await openStorage(options, clock);
+  const { folder, host = '127.0.0.1', publicUrl = null } = options;
+  const storage = await openStorage(options, options.clock ?? systemClock);
   closing.add(() => storage.close());
-  const masterKey = options.masterKey ?? (await openMasterKey(folder));
+  const clock = options.clock ?? (await openClock(storage.store, closing));
+  const masterKey = await openMasterKey(storage.store, folder, options.masterKey);
   const registry =
     options.registry ?? new URL('../../capabilities/registry.ts', import.meta.url).href;
   const installed = await readInstalledFeatures(registry);
@@ -108,6 +111,16 @@ export async function openFoundation(
     rvc,
   };
   return { ...known, readModelFolder, registry, installed, checkRequest, targets, isLocal };
+}
+
+/** Services that share a database share its time. */
+async function openClock({ db, engine }: Store, closing: CloseStack): Promise<Clock> {
+  if (engine === 'sqlite') {
+    return systemClock;
+  }
+  const clock = await openDatabaseClock(db);
+  closing.add(() => Promise.resolve(clock.close()));
+  return clock;
 }
 
 /** A service for one person may call back programs of the same machine, a service for others must not. */

@@ -2,7 +2,8 @@ import { systemClock } from '../../base/clock.ts';
 import { AppError, InvariantError } from '../../base/errors.ts';
 import { createCore } from './core.ts';
 import { openFirstAccount } from '../accounts/first-account.ts';
-import { findSecretFile, openMasterKey } from '../accounts/secret-file.ts';
+import { openMasterKey } from '../accounts/master-key.ts';
+import { findSecretFile } from '../accounts/secret-file.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { openStore } from './storage.ts';
 import {
@@ -86,7 +87,7 @@ async function openFolder(location: OwnerLocation): Promise<Owner> {
   try {
     const core = createCore({
       store,
-      masterKey: location.masterKey ?? (await openMasterKey(location.folder)),
+      masterKey: await openMasterKey(store, location.folder, location.masterKey),
       prices: location.prices ?? embeddedPrices,
       isInstalled: () => false,
       describeJob: () => {

@@ -10,7 +10,7 @@ export interface Policy {
   readonly maxAttempts: number;
   /** Pause before the second try; it doubles with every further one. */
   readonly retryDelayMs: number;
-  /** A claim that is not extended for so long is lost. */
+  /** A claim that is not extended for so long is lost; it is extended, and lost ones are found, three times in it. */
   readonly leaseMs: number;
   /** Longest run of one stage; then the job fails with `render_timeout`. */
   readonly renderTimeoutMs: number;
@@ -39,7 +39,7 @@ export const defaultPolicy: Policy = {
   serviceQueueLength: 5000,
   maxAttempts: 3,
   retryDelayMs: 2000,
-  leaseMs: 30_000,
+  leaseMs: 9_000,
   renderTimeoutMs: 360 * MINUTE_MS,
   parkedLimitMs: 1440 * MINUTE_MS,
   liveExpiryMs: 10 * MINUTE_MS,

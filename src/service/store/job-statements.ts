@@ -15,6 +15,7 @@ const newColumns = [
   'status',
   'queue_state',
   'input',
+  'hints',
   'run_after_ms',
   'lease_owner',
   'lease_until_ms',
@@ -303,6 +304,7 @@ export async function scrubJobRow(tx: Tx, jobId: string, nowMs: number): Promise
     .set({
       deleted_at_ms: nowMs,
       input: '{}',
+      hints: null,
       stage: null,
       preview_key: null,
       output_key: null,

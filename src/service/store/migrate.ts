@@ -4,7 +4,7 @@ import type { Engine, Migration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 
 /** Any number, the same in every release: PostgreSQL lines up services that start together by it. */
-const MIGRATION_LOCK = 727_410_293;
+export const MIGRATION_LOCK = 727_410_293;
 
 /** What {@link migrate} needs beside the database. */
 export interface MigrateOptions {

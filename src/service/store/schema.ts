@@ -80,6 +80,8 @@ export interface JobsTable {
   queue_state: QueueState;
   /** Validated request body as JSON, without `callback_url`; an advance merges its fields. */
   input: string;
+  /** What the app said beside the request, `JobHints` as JSON; null for nothing. */
+  hints: string | null;
   /** When the queue looks at the row again: `ready` may be claimed then, `parked` is given up then. */
   run_after_ms: number;
   lease_owner: string | null;

@@ -136,7 +136,14 @@ async function checkProcessors(given: Arguments): Promise<Finding> {
 }
 
 /** Models that are used by themselves; the others help them. */
-const mainKinds: ReadonlySet<string> = new Set(['swapper', 'speaker', 'voice']);
+const mainKinds: ReadonlySet<string> = new Set([
+  'swapper',
+  'speaker',
+  'voice',
+  'sound_to_mouth',
+  'mouth_painter',
+  'portrait_animator',
+]);
 
 async function checkModels(given: Arguments): Promise<Finding> {
   const what = 'models';

@@ -1,3 +1,4 @@
+import { isMeasurable } from '../../../contract/model-packs.ts';
 import { listPacks } from '../../../engine/packs/pack-registry.ts';
 import { measureInProcess } from '../../packs/measure-host.ts';
 import { dataOptions } from '../data-folder.ts';
@@ -12,19 +13,22 @@ export const models: ConsoleCommand = {
     line: '[OPTIONS]',
     about:
       'Lists the models in the folder: what each does, its licence, and whether it can be used. With\n' +
-      '--swapper it measures how long one face of one frame takes. Nothing is ever downloaded.',
+      '--swapper it measures how long one face of one frame takes, with the others how long one run\n' +
+      'takes. Nothing is ever downloaded.',
     options: { ...modelOptions, ...dataOptions, ...jsonOption },
     maxArguments: 0,
   },
 
   async run(given) {
     const setup = await readModels(given);
-    if (setup.choice.swapper !== null) {
+    if (isMeasurable(setup.choice)) {
       const measured = await measureInProcess(setup);
       if (given.has('json')) {
         printJson(measured);
       } else {
-        printLine(`${measured.frameMs.toFixed(1)} ms for one face of a frame of 720p`);
+        if (measured.frameMs !== null) {
+          printLine(`${measured.frameMs.toFixed(1)} ms for one face of a frame of 720p`);
+        }
         for (const { label, provider, runMs, note: why } of measured.packs) {
           printLine(
             `  ${label}: ${provider}, ${runMs.toFixed(1)} ms a run. ${why ?? ''}`.trimEnd(),

@@ -1,7 +1,8 @@
-/** The process that looks into files for faces and voices: one file at a time. It may be killed at any moment; it writes nothing. */
+/** The process that looks into files for faces, bodies and voices: one file at a time. It may be killed at any moment; it writes nothing. */
 import '../../../engine/models/no-telemetry.ts';
 import type { Inspection } from '../../../contract/inspection.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
+import { inspectBody, inspectDriver } from './inspect-bodies.ts';
 import { inspectPeople, inspectPhoto } from './inspect-faces.ts';
 import { inspectVoice } from './inspect-voice.ts';
 import type { InspectRequest } from './inspect-request.ts';
@@ -16,6 +17,10 @@ const methods = {
       case 'people':
       case 'speaker':
         return inspectPeople(path);
+      case 'body':
+        return inspectBody(path);
+      case 'driver':
+        return inspectDriver(path);
       case 'voice':
         return inspectVoice(path);
     }

@@ -3,6 +3,7 @@ import { deletion } from './002-deletion.ts';
 import { uploadQuota } from './003-upload-quota.ts';
 import { receivedHash } from './004-received-hash.ts';
 import { errorDetails } from './005-error-details.ts';
+import { jobHints } from './006-job-hints.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   uploadQuota,
   receivedHash,
   errorDetails,
+  jobHints,
 ];

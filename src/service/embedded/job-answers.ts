@@ -1,0 +1,16 @@
+import { AppError } from '../../base/errors.ts';
+import type { EmbeddedAnswers } from '../../contract/embedded.ts';
+import type { AnswerNeeds } from './answer-needs.ts';
+
+/** Answers what the app says of jobs beside their requests. */
+export function createJobAnswers({ readService }: AnswerNeeds): Pick<EmbeddedAnswers, 'hintJob'> {
+  return {
+    async hintJob({ idempotencyKey, hints }) {
+      const service = await readService();
+      if (service === null) {
+        throw new AppError('service_unreachable', 'The service of this computer does not run.');
+      }
+      service.core.context.hinted.add(idempotencyKey, hints);
+    },
+  };
+}

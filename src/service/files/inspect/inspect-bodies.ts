@@ -1,0 +1,114 @@
+import sharp from 'sharp';
+import { openBodyModels, openBuiltInFolder } from '../../../capabilities/kit/models.ts';
+import type { Inspection } from '../../../contract/inspection.ts';
+import { findBodyDirection, findSeenLimbs, hasHips } from '../../../engine/body/body-build.ts';
+import { checkBodyStill } from '../../../engine/body/clip/check-still.ts';
+import { limbs } from '../../../engine/body/joints.ts';
+import { createPoseFinder } from '../../../engine/body/pose-finder.ts';
+import { probeMedia } from '../../../engine/io/probe.ts';
+import { openVideoReader } from '../../../engine/io/video-reader.ts';
+import type { RgbaImage } from '../../../engine/pixels/frame.ts';
+
+/** Sides of the example, in pixels. */
+const EXAMPLE = { width: 240, height: 320 };
+/** Lines of the frames of a clip: who is to be followed is found. */
+const SHORT_SIDE = 360;
+/** Where in a clip it is looked, as fractions of its length. */
+const PLACES = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95];
+
+type Bodies = Extract<Inspection, { readonly kind: 'bodies' }>;
+type Models = Awaited<ReturnType<typeof openBodyModels>>;
+
+let opened: Promise<Models> | null = null;
+
+/** Opened once per process, which ends when it idles. */
+async function openModels(): Promise<Models> {
+  opened ??= openBuiltInFolder().then(openBodyModels);
+  try {
+    return await opened;
+  } catch (error) {
+    opened = null; // The next file looks again.
+    throw error;
+  }
+}
+
+/** Looks for the person of a picture that would be moved, and moves them once. Throws `unsupported_format`. */
+export async function inspectBody(path: string): Promise<Bodies> {
+  const { people, body } = await checkBodyStill(path, await openModels());
+  const found = body === null ? 0 : 1;
+  return {
+    kind: 'bodies',
+    frames: 1,
+    framesWithBody: found,
+    turnedFrames: body === null || body.direction === 'front' ? 0 : 1,
+    count: people,
+    body:
+      body === null
+        ? null
+        : {
+            ...body,
+            limbs: [...body.limbs],
+            touching: [...body.touching],
+            hiddenHands: [...body.hiddenHands],
+            example: await toJpeg(body.example),
+          },
+  };
+}
+
+/** Looks for the driver at a few places of a clip. Throws `unsupported_format`. */
+export async function inspectDriver(path: string): Promise<Bodies> {
+  const { durationUs } = await probeMedia(path);
+  const finder = createPoseFinder(await openModels());
+  const poses: Float32Array[] = [];
+  let size = { width: 0, height: 0 };
+  let [frames, turnedFrames, count] = [0, 0, 0];
+  for (const place of PLACES) {
+    const startUs = Math.floor(place * durationUs);
+    const options = { startUs, maxShortSide: SHORT_SIDE, framesAhead: 1 };
+    // What ends before its stated length has no frame there.
+    const reader = await openVideoReader(path, options).catch(() => null);
+    const taken = (await reader?.next()) ?? null;
+    if (taken !== null) {
+      const { picture } = taken;
+      const found = finder.find(picture);
+      frames += 1;
+      count = Math.max(count, found === null ? 0 : 1, finder.detect(picture).length);
+      if (found !== null) {
+        const { joints } = found.pose;
+        poses.push(joints);
+        size = { width: picture.width, height: picture.height };
+        turnedFrames += findBodyDirection(joints, false) === 'front' ? 0 : 1;
+      }
+    }
+    await reader?.close();
+  }
+  const seen = findSeenLimbs(poses, size);
+  return {
+    kind: 'bodies',
+    frames,
+    framesWithBody: poses.length,
+    turnedFrames,
+    count,
+    body:
+      poses.length === 0
+        ? null
+        : {
+            limbs: limbs.filter((limb) => seen[limb]),
+            hasHips: hasHips(poses, size),
+            direction: turnedFrames > poses.length / 2 ? 'side' : 'front',
+            touching: [],
+            hiddenHands: [],
+            seams: null,
+            hasSkirt: false,
+            example: null,
+          },
+  };
+}
+
+async function toJpeg({ width, height, pixels }: RgbaImage): Promise<string> {
+  const jpeg = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .resize({ ...EXAMPLE, fit: 'inside' })
+    .jpeg({ quality: 72 })
+    .toBuffer();
+  return jpeg.toString('base64');
+}

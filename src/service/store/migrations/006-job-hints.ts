@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Migration } from './migration.ts';
+
+/** A job may be told more than its request says, such as the words of a recording. */
+export const jobHints: Migration = {
+  version: 6,
+  async up(db) {
+    await sql.raw('alter table jobs add column hints text').execute(db);
+  },
+};
