@@ -46,6 +46,7 @@ export function NameDialog(props: {
       }
     >
       <form
+        className="ui-dialog-form"
         onSubmit={(event) => {
           event.preventDefault();
           save();

@@ -10,6 +10,7 @@ import { requireSucceeded } from '../../client/wait.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { LocalJobState } from '../../contract/ipc/jobs.ts';
+import type { JobHints } from '../../contract/job-hints.ts';
 import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
 import type { JobUploads } from './job-uploads.ts';
 import type { JobWatch } from './job-watch.ts';
@@ -18,7 +19,7 @@ import { toRemote } from './link-expiry.ts';
 import { readMedia } from './media-kind.ts';
 import { claimResultPath } from './result-path.ts';
 import { isSurelyNotSubmitted } from './send-again.ts';
-import { sendSubmit } from './submits.ts';
+import { readHints, sendSubmit } from './submits.ts';
 
 /** What changes too often to be kept on disk. */
 export interface Motion {
@@ -35,6 +36,8 @@ export interface JobStepsOptions {
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   /** What the service tells of a job beyond its API; null for a remote one. */
   readonly readDetails: (profileId: string, jobId: string) => Promise<JobDetails | null>;
+  /** Says what belongs to a submit beside its request, before it is sent; services elsewhere are told nothing. */
+  readonly hintJob: (profileId: string, idempotencyKey: string, hints: JobHints) => Promise<void>;
   /** The proof of an entry, see `job-proofs.ts`. */
   readonly sign: (entry: JobEntry) => Promise<string | null>;
   readonly resultFolder: string;
@@ -104,10 +107,14 @@ export class JobSteps {
 
   /** Asks for the job, once however often it is done; returns its id there. */
   async submit(id: string, signal: AbortSignal): Promise<string> {
-    const { store, openClient, nowMs } = this.#options;
+    const { store, openClient, hintJob, nowMs } = this.#options;
     const entry = store.require(id);
     const client = await openClient(entry.profileId);
     const { idempotencyKey, submittedAtMs } = entry;
+    const hints = readHints(entry);
+    if (hints !== null) {
+      await hintJob(entry.profileId, idempotencyKey, hints);
+    }
     // Kept before anything is sent: after a crash only this says that the service may have the job.
     this.#notes.change(id, { submittedAtMs: submittedAtMs ?? nowMs() });
     try {

@@ -36,7 +36,7 @@ export interface QueueOptions {
   readonly folders: Pick<Folders, 'results'>;
   readonly files: Pick<AppFiles, 'queue' | 'settings'>;
   readonly profiles: ProfileStore;
-  readonly service: Pick<ServiceHost, 'readDetails' | 'jobSlots'>;
+  readonly service: Pick<ServiceHost, 'readDetails' | 'hintJob' | 'jobSlots'>;
   readonly grants: MediaGrants;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
@@ -140,6 +140,8 @@ function openRunner(
     readBaseUrl: async (profileId) => (await profiles.readAccess(profileId)).baseUrl,
     readDetails: async (profileId, jobId) =>
       profileId === embeddedProfileId ? service.readDetails(jobId) : null,
+    hintJob: async (profileId, key, hints) =>
+      profileId === embeddedProfileId ? service.hintJob(key, hints) : undefined,
     sign: proofs.sign,
     // The wait in this app's own line counts for nothing: only what is found at a start may be a copy.
     maySend: async (entry) =>

@@ -1,11 +1,12 @@
 import { AppError } from '../../base/errors.ts';
 import { type BuiltInFeature, capabilities } from '../../capabilities/definitions.ts';
 import { type CapabilityForm, toForm } from '../../capabilities/form/form.ts';
-import { checkRequest, toBody } from '../../capabilities/form/form-values.ts';
+import { checkRequest, toBody, toHints } from '../../capabilities/form/form-values.ts';
 import type { ApiClient } from '../../client/client.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { operations, type SubmitName } from '../../contract/api/operations.ts';
 import type { SubmittedJob } from '../../contract/api/resources/job.ts';
+import type { JobHints } from '../../contract/job-hints.ts';
 import type { JobOptions } from '../../contract/ipc/jobs.ts';
 
 /** What a submit is called with. */
@@ -35,6 +36,11 @@ export interface JobRequest {
  */
 export function checkJob({ feature, options, inputs }: JobRequest): void {
   checkRequest(requireForm(feature).form, options, inputs);
+}
+
+/** What a job says beside its request; null where that is nothing. Throws as {@link checkJob} does. */
+export function readHints({ feature, options }: JobRequest): JobHints | null {
+  return toHints(requireForm(feature).form, options);
 }
 
 /** Sends a job. Throws `capability_unavailable` for a feature that has no form. */

@@ -6,6 +6,7 @@ import type {
 } from '../../contract/conversion.ts';
 import { conversionProgressSchema } from '../../contract/embedded.ts';
 import type { Inspection, InspectionAim } from '../../contract/inspection.ts';
+import type { JobHints } from '../../contract/job-hints.ts';
 import type { JobDetails } from '../../contract/job-details.ts';
 import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
 import type { DeletedContent, StoreContents } from '../../contract/store-contents.ts';
@@ -32,6 +33,8 @@ export interface ServiceAnswers {
    * not answer in time.
    */
   readonly readDetails: (jobId: string) => Promise<JobDetails | null>;
+  /** Hints for the job that a submit with a key is about to make. Throws `service_unreachable`. */
+  readonly hintJob: (idempotencyKey: string, hints: JobHints) => Promise<void>;
   /** What lies in a folder of models. Throws `service_unreachable` when it does not run or answer. */
   readonly listPacks: (folder: string) => Promise<ListedPacks>;
   /** How fast a choice is. Throws what `measureChoice` throws, and `service_unreachable`. */
@@ -89,6 +92,7 @@ export function createServiceAnswers(ask: AskService, answerTimeoutMs: number): 
         throw error;
       }
     },
+    hintJob: (idempotencyKey, hints) => ask('hintJob', { idempotencyKey, hints }, soon),
     listPacks: (folder) => ask('listPacks', folder, within(LIST_MS)),
     measurePacks: (setup) => ask('measurePacks', setup, within(MEASURE_MS)),
     listVoices: () => ask('listVoices', undefined, soon),

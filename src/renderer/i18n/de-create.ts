@@ -53,6 +53,36 @@ export const deCreate = {
     'Die Gesichter sind nur {height} px hoch und werden leicht übersehen.',
   'create.seen.nobody':
     'Kein Gesicht in {frames, plural, one {dem angesehenen Bild} other {den # angesehenen Bildern}}. Der Tausch braucht eins.',
+  'create.seen.body.good': 'Die Person ist von Kopf bis Fuß zu sehen: Arme und Beine bewegen sich',
+  'create.seen.body.nobody': 'Darin wurde niemand gefunden.',
+  'create.seen.body.several':
+    '{count} Personen: Die größte bewegt sich. Am besten klappt ein Bild mit nur einer.',
+  'create.seen.body.turned':
+    '{side, select, back {Die Person ist von hinten zu sehen} other {Die Person ist von der Seite zu sehen}}, eine Vorderseite lässt sich daraus nicht machen. Von vorn bewegt sie sich am besten.',
+  'create.seen.body.bust':
+    'Zu sehen sind nur Kopf und Schultern, mehr davon kann sich nicht bewegen. Ein Tanz braucht ein Bild von Kopf bis Fuß.',
+  'create.seen.body.torn':
+    'Bewegt reißt dieses Bild, wie das Beispiel zeigt: Arme oder Beine kreuzen sich oder liegen aufeinander. Nimm eins mit freien Armen und Beinen nebeneinander.',
+  'create.seen.body.hidden':
+    '{count, plural, one {Eine Hand ist} other {Beide Hände sind}} nicht zu sehen; was davor ist, bewegt sich mit. Nimm ein Bild, das die Hände zeigt.',
+  'create.seen.body.touching':
+    '{count, plural, one {Ein Arm liegt} other {Beide Arme liegen}} am Körper an; was dahinter ist, wird dazuerfunden. Mit freien Armen sieht es besser aus.',
+  'create.seen.body.skirt':
+    'Rock oder Mantel hängt über den Beinen und zieht sich bei großen Schritten. Hosen bewegen sich besser.',
+  'create.seen.body.cut':
+    '{count, plural, one {Ein Arm oder Bein ist nicht ganz zu sehen und bewegt} other {# Arme und Beine sind nicht ganz zu sehen und bewegen}} sich nicht mit.',
+  'create.seen.body.example': 'Dieselbe Person mit erhobenem Arm: so etwa wird es aussehen',
+  'create.seen.driver.good': 'Eine Person, Arme und Beine sind zu sehen',
+  'create.seen.driver.nobody':
+    'Niemand zu sehen in {frames, plural, one {dem angesehenen Bild} other {den # angesehenen Bildern}}. Irgendwer muss sich bewegen.',
+  'create.seen.driver.several':
+    '{count} Personen: Der größten wird gefolgt. Am besten klappt ein Clip mit nur einer.',
+  'create.seen.driver.away':
+    'In {count} von {frames} angesehenen Bildern ist niemand zu sehen. Dort bewegt sich niemand.',
+  'create.seen.driver.turned':
+    'In {count} von {frames} angesehenen Bildern ist die Person weggedreht. Dein Bild hat nur eine Seite, Drehungen fallen also weg.',
+  'create.seen.driver.cut':
+    '{count, plural, one {Ein Arm oder Bein ist meist nicht im Bild und bewegt} other {# Arme und Beine sind meist nicht im Bild und bewegen}} sich nicht mit.',
   'create.seen.used': 'Gesicht {number} von {count}, das verwendet wird',
   'create.seen.other': 'Gesicht {number} von {count}',
   'create.seen.voice': '{length} Stimme',

@@ -89,7 +89,7 @@ export const deFaults = {
   'fault.no_voice_for.title': 'Keine Stimme spricht diese Sprache',
   'fault.no_voice_for': 'Für {language} gibt es keine Stimme. Es gibt Stimmen für {languages}.',
   'fault.no_swapper.title': 'Kein Modell gewählt',
-  'fault.no_swapper': 'Wähle zuerst ein Modell, das Gesichter tauscht.',
+  'fault.no_swapper': 'Wähle zuerst ein Modell, das Gesichter tauscht oder sprechen lässt.',
   'fault.too_dear':
     'Das kann bis zu {needed_usd} kosten, vorhanden sind {balance_usd}. Wähle einen kürzeren Teil oder lade beim Dienst Guthaben auf.',
   'fault.rate_limit':

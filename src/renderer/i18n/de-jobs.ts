@@ -147,8 +147,18 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
     'Nicht alle Arme und Beine bewegen sich: Bild oder Clip zeigen nicht alle gut genug.',
   'job.note.largest_person':
     'Im Bild oder im Clip sind mehrere Personen; genommen wurde die größte.',
+  'job.note.body_torn':
+    'Arme, Beine oder Kleidung reißen in manchen Bildern: Auf dem Foto berührt oder kreuzt sich etwas.',
+  'job.note.turn_mirrored':
+    'Die Person im Clip dreht sich manchmal weg. Dein Bild hat nur eine Seite, darum sind die Drehungen gespiegelt.',
   'job.note.prompt_unused':
     'Der Prompt hat nichts verändert: Diese Engine bewegt die Person und sonst nichts.',
+  'job.note.head_only':
+    'Das Bild passt nicht zum Körper im Clip, also wurde nur der Kopf getauscht.',
+  'job.note.lips_left':
+    'Die Lippen bewegen sich nicht zum Ton: Das Gesicht ist zu klein, abgewandt oder verdeckt.',
+  'job.note.transcript_unused':
+    'Der Text ist nicht das, was die Aufnahme sagt. Der Mund folgt deshalb nur ihrem Ton.',
   'job.note.not_offered': 'Einige Wünsche gehen nicht und blieben weg: {words}',
   'job.note.not_understood': 'Einige Worte wurden nicht verstanden: {words}',
   'job.note.nothing_found': 'Einige Wünsche fanden im Bild nichts, was sie ändern könnten: {words}',
@@ -172,6 +182,16 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'lips.mouths': 'Münder aus dem Clip',
   'lips.mouths.hint': 'Mit anderen Wörtern noch einmal gezeigt; bei 0 sind sie gezeichnet',
 
+  'identity.title': 'Tausch',
+  'identity.method': 'Getauscht wurde',
+  'identity.method.body': 'Der ganze Körper',
+  'identity.method.head': 'Der Kopf',
+  'identity.guessed': 'Erfundener Hintergrund',
+  'identity.guessed.hint': 'Kein Bild des Clips zeigt ihn ohne die Person',
+  'identity.leak': 'Ähnlichkeit mit der Person davor',
+  'identity.leak.hint': 'Über der zweier Fremder; bis 0,05 ist keine',
+  'identity.held': 'Bilder ohne Figur',
+  'identity.held.hint': 'Dort war niemand zu finden, also ist nur der Hintergrund zu sehen',
   'motion.title': 'Bewegung',
   'motion.limbs': 'Arme und Beine, die folgen',
   'motion.limbs_value': '{count} von 4',
@@ -179,6 +199,10 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'motion.error': 'Abstand der Gelenke',
   'motion.error.hint':
     'Von dort, wo sie sein sollten, am Rumpf gemessen; bis 0,1 sieht es richtig aus',
+  'motion.torn': 'Zerrissen',
+  'motion.torn.hint':
+    'Von der Figur in ihren schlechtesten Bildern: was fehlt, stehen blieb oder verzogen ist',
+  'motion.torn_value': '{percent} %',
   'motion.held': 'Frames ohne Vorbild',
   'motion.held.hint': 'Dort lief die Bewegung davor und danach weiter',
   'motion.drivers': 'Personen im Clip',

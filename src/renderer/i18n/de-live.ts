@@ -119,7 +119,7 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.remove_character': '{name} entfernen',
   'output.character_formats': 'Nimm ein Bild als JPEG, PNG oder WebP bis 45 MB.',
   'output.prompt': 'Anweisung, auf Englisch',
-  'output.prompt_example': 'Englisch, z. B. warmer',
+  'output.prompt_example': 'z. B. wärmer, Hintergrund unscharf',
   'output.prompt_apply': 'Übernehmen',
   'output.background': 'Hintergrund',
   'output.background.keep': 'Meiner',

@@ -21,6 +21,15 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.restorer_hint': 'Wirkt nur zusammen mit einem Modell, das das Gesicht tauscht.',
   'models.occluder': 'Lässt Hände und Haare vorn',
   'models.occluder_hint': 'Wirkt nur zusammen mit einem Modell, das das Gesicht tauscht.',
+  'models.sound_to_mouth': 'Hört den Mund',
+  'models.sound_to_mouth_hint':
+    'Sagt Lippensync und sprechenden Porträts, wie weit der Mund aufgeht. Bei p, b und m gehen die Lippen trotzdem zu.',
+  'models.mouth_painter': 'Malt den Mund',
+  'models.mouth_painter_hint':
+    'Für Lippensync, statt der Münder aus dem Clip. Bleiben Lippen offen, die zu sein müssen, schließt Guise sie.',
+  'models.portrait_animator': 'Bewegt Porträts',
+  'models.portrait_animator_hint':
+    'Für sprechende Porträts: bewegt das Gesicht, Körper und Hintergrund bleiben bei Guise. Ohne Grafikkarte dauert ein Bild Sekunden.',
   'models.built_in': 'Eingebaute Engine',
   'models.none': 'Keines',
   'models.gone': '{id}, nicht nutzbar',
@@ -29,7 +38,7 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
     'Aufträge nutzen stattdessen die eingebaute Engine, und ihr Bericht sagt es. Wähle ein anderes Modell oder lege die Datei zurück.',
   'models.speed': 'Tempo auf diesem Computer',
   'models.speed_hint':
-    'Öffnet die gewählten Modelle und tauscht ein Gesicht in einigen 720p-Bildern.',
+    'Öffnet die gewählten Modelle, lässt jedes laufen und tauscht ein Gesicht in einigen 720p-Bildern.',
   'models.measure': 'Messen',
   'models.measured': '{ms, number} ms pro Bild',
   'models.ran_on': '{label}: {provider}, {ms, number} ms pro Lauf',
@@ -50,5 +59,9 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.kind.voice': 'ändert eine Stimme',
   'models.kind.encoder': 'hört, was gesagt wird',
   'models.kind.estimator': 'folgt der Tonhöhe',
+  'models.kind.sound_to_mouth': 'hört den Mund',
+  'models.kind.mouth_painter': 'malt den Mund',
+  'models.kind.portrait_animator': 'bewegt Porträts',
+  'models.kind.animator_part': 'Teil von dem, was Porträts bewegt',
   'models.kind.other': 'nicht erkannt',
 };

@@ -12,6 +12,8 @@ export const deResult = {
   'verdict.alike': 'das Gesicht ist das vom Foto',
   'verdict.alike_voice': 'Tonhöhe und Klang liegen nah an der Probe',
   'verdict.steady': 'ruhig',
+  'verdict.moves': 'es bewegt sich wie der Clip',
+  'verdict.whole': 'Arme, Beine und Kleidung bleiben ganz',
   'verdict.lips_close': 'die Lippen schließen, wo die Wörter es brauchen',
   'verdict.lips_in_time': 'im Takt mit dem Ton',
   'verdict.sharpness.softer': 'etwas weicher als {kind, select, video {der Clip} other {das Bild}}',
@@ -27,6 +29,12 @@ export const deResult = {
   'verdict.finding.soft': 'das Gesicht ist weicher als das Bild darum herum',
   'verdict.finding.sharp': 'das Gesicht ist zu hart, wie aufgemalt',
   'verdict.finding.edges': 'Hals, Haare und Ränder verraten einen ganzen Kopf meistens',
+  'verdict.finding.turned': 'das Foto schaut woanders hin als die Person, auf der es sitzt',
+  'verdict.finding.forehead': 'auf der Stirn liegt etwas: ein Saum, ein Fleck oder Haare',
+  'verdict.finding.half_hidden':
+    'eine Hälfte des Gesichts liegt im Foto im Dunkeln oder unter Haaren',
+  'verdict.finding.shaded': 'der Schatten auf der Stirn kam aus dem Foto mit',
+  'verdict.finding.eyes_off': 'die Augen sitzen woanders als vorher',
   'verdict.finding.other_voice': 'eine andere Stimme hat gesprochen',
   'verdict.finding.pitch':
     'die Stimme ist {higher, select, yes {höher} other {tiefer}} als die Probe',
@@ -39,8 +47,13 @@ export const deResult = {
   'verdict.finding.mouth_drawn': 'Zähne und Zunge sind gezeichnet',
   'verdict.finding.motion_off':
     'der Körper ist {grade, select, unconvincing {nicht} other {nicht immer}} dort, wo er sein soll',
-  'verdict.finding.seams': 'an Armen, Hals und Rändern sieht man, wo das Bild gebogen wurde',
+  'verdict.finding.seams':
+    '{grade, select, unconvincing {Arme, Beine oder Kleidung reißen} other {an Armen, Hals und Rändern sieht man, wo das Bild gebogen wurde}}',
+  'verdict.finding.driver_turned':
+    'in {percent} % der Bilder dreht sich die Person im Clip weg, deine nicht',
   'verdict.finding.driver_lost': 'in {percent} % der Frames war niemand zu verfolgen',
+  'verdict.finding.head_only': 'neu ist nur der Kopf; Körper und Kleidung sind die des Clips',
+  'verdict.finding.ground_guessed': '{percent} % des Hintergrunds sind erfunden',
   'verdict.finding.limbs_left':
     '{count, plural, =0 {Arme und Beine bewegen sich nicht} one {einer von vier Armen und Beinen bewegt sich} other {# von vier Armen und Beinen bewegen sich}}',
   'verdict.advice.other_face':
@@ -57,6 +70,16 @@ export const deResult = {
     'Das kommt von hartem Licht, Schminke, Korn oder Zeichnungen. Ein Foto in weichem, gleichmäßigem Licht fügt sich besser ein.',
   'verdict.advice.edges':
     'Dafür gibt es keinen Messwert: Sieh dort bei 100 % nach. Am besten passt ein Foto mit ganzem Kopf, Hals und Haar, in dieselbe Richtung gedreht.',
+  'verdict.advice.turned':
+    'Die Seite, die das Foto nicht zeigt, muss erfunden werden. Am besten passt eins, das in dieselbe Richtung schaut.',
+  'verdict.advice.forehead':
+    'Dort trifft das Gesicht auf den Kopf. Ein Foto ohne Pony, in ähnlichem Licht wie das Ziel, fügt sich besser ein.',
+  'verdict.advice.half_hidden':
+    'Haare und Schatten kommen mit dem Gesicht mit. Nimm ein Foto ohne Haare im Gesicht und mit gleichmäßigem Licht.',
+  'verdict.advice.shaded':
+    'Das kommt von Kappen, Ponys und hartem Licht von oben. Nimm ein Foto mit freier, heller Stirn.',
+  'verdict.advice.eyes_off':
+    'Das kommt von Brillen, zugekniffenen Augen und schiefen Fotos. Eins, das gerade in die Kamera schaut, sitzt besser.',
   'verdict.advice.other_voice': 'Wähle eine, die hier geht, und lass es noch einmal sprechen.',
   'verdict.advice.pitch':
     'Zehn bis dreißig Sekunden einer ruhigen Stimme, ohne Musik und Lärm, kommen näher heran.',
@@ -77,12 +100,19 @@ export const deResult = {
   'verdict.advice.motion_off':
     'Am besten bewegt sich ein Bild einer stehenden Person, von Kopf bis Fuß, Arme frei vom Körper. Lange Röcke und Mäntel gehen schlecht.',
   'verdict.advice.seams':
-    'Dafür gibt es keinen Messwert: Sieh dort bei 100 % nach. Am besten passt ein Bild mit abstehenden Armen vor ruhigem Hintergrund.',
+    'Was sich berührt oder kreuzt, reißt zuerst. Ein Bild mit abstehenden Armen und Beinen nebeneinander vor ruhigem Hintergrund bleibt ganz.',
+  'verdict.advice.driver_turned':
+    'Dein Bild zeigt nur eine Seite, Drehungen werden also gespiegelt. Am besten klappt ein Clip, der die Person durchgehend von vorn zeigt.',
   'verdict.advice.driver_lost':
     'Dort ist die Person abgewandt, verdeckt oder nicht im Bild. Am besten geht ein Clip, der sie durchgehend zeigt.',
+  'verdict.advice.head_only':
+    'Ein Bild einer stehenden Person, von Kopf bis Fuß und von vorn, kommt ganz hinein.',
+  'verdict.advice.ground_guessed':
+    'Was hinter jemandem ist, der sich kaum bewegt, hat niemand gesehen. Ein Clip, in dem die Person geht oder die Kamera schwenkt, zeigt es.',
   'verdict.advice.limbs_left':
     'Nur was Bild und Clip beide zeigen, kann sich bewegen. Nimm welche von Kopf bis Fuß.',
   'verdict.try.image_key': 'Anderes Bild versuchen',
+  'verdict.try.character_key': 'Anderes Bild versuchen',
   'verdict.try.face_key': 'Anderes Foto nehmen',
   'verdict.try.video_key': 'Anderen Clip nehmen',
   'verdict.try.voice_sample_key': 'Andere Probe nehmen',

@@ -13,7 +13,7 @@ export const deSpend: Readonly<Record<keyof typeof enSpend, string>> = {
   'spend.limit_value': '{limit} je Sitzung',
   'spend.limit_hint':
     'Ist so viel ausgegeben, erscheint deine Abdeckkarte, und Guise fragt, ob es weitergeht.',
-  'spend.title': '{limit} sind ausgegeben. Weiter?',
+  'spend.title': 'Du hast {limit} ausgegeben. Weiter?',
   'spend.text':
     'Das ist das Limit, das du gesetzt hast. Die anderen sehen deine Abdeckkarte, bis du antwortest. Ohne Antwort endet die Sitzung nach einer Minute.',
   'spend.go_on': 'Weiter, bis {limit}',

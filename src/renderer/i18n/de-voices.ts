@@ -70,6 +70,8 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'prompt.not_offered': 'Geht nicht',
   'prompt.not_understood': 'Nicht verstanden',
   'prompt.not_found': 'Im Bild nicht gefunden',
+  'prompt.amount': 'Wie viel: {words}',
+  'prompt.remove': 'Weglassen: {words}',
   'prompt.nothing': 'Davon geht nichts. Versuch zum Beispiel: {examples}.',
   'record.start': 'Aufnehmen',
   'record.finish': 'Fertig',

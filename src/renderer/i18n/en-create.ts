@@ -47,6 +47,36 @@ export const enCreate = {
   'create.seen.small_people': 'The faces are only {height} px high; they are easily missed.',
   'create.seen.nobody':
     'No face seen in {frames, plural, one {the frame} other {the # frames}} looked at. The swap needs one.',
+  'create.seen.body.good': 'The person is seen from head to feet: arms and legs move',
+  'create.seen.body.nobody': 'Nobody was found in it.',
+  'create.seen.body.several':
+    '{count} people: the largest one moves. A picture of one person alone works best.',
+  'create.seen.body.turned':
+    '{side, select, back {It shows somebody from behind} other {It shows somebody from the side}}, and nobody can make up the front. From the front it moves best.',
+  'create.seen.body.bust':
+    'Only head and shoulders are seen, and nothing else of it can move. A dance needs a picture from head to feet.',
+  'create.seen.body.torn':
+    'Moved, this picture tears, as the example shows: limbs cross or lie on each other. Use one with arms off the body and legs apart.',
+  'create.seen.body.hidden':
+    '{count, plural, one {A hand is} other {Both hands are}} not seen; what covers it moves along. Use a picture that shows the hands.',
+  'create.seen.body.touching':
+    '{count, plural, one {An arm lies} other {Both arms lie}} against the body; what it hides is made up. Arms off the body look better.',
+  'create.seen.body.skirt':
+    'A skirt or coat hangs over the legs. It stretches when they stride; trousers or shorts move better.',
+  'create.seen.body.cut':
+    '{count, plural, one {One arm or leg is} other {# arms and legs are}} not seen whole, and will not move.',
+  'create.seen.body.example': 'The same person with an arm up: about what to expect',
+  'create.seen.driver.good': 'One person with arms and legs in view',
+  'create.seen.driver.nobody':
+    'Nobody was seen in {frames, plural, one {the frame} other {the # frames}} looked at. The motion has to come from somebody.',
+  'create.seen.driver.several':
+    '{count} people: the largest one is followed. A clip of one person alone works best.',
+  'create.seen.driver.away':
+    'In {count} of {frames} frames looked at nobody is seen. Nobody moves there.',
+  'create.seen.driver.turned':
+    'In {count} of {frames} frames looked at the person is turned away. Your picture has one side only, so turns are left out.',
+  'create.seen.driver.cut':
+    '{count, plural, one {One arm or leg is} other {# arms and legs are}} out of the picture most of the time, and will not move.',
   'create.seen.used': 'Face {number} of {count}, the one that is used',
   'create.seen.other': 'Face {number} of {count}',
   'create.seen.voice': '{length} of a voice',

@@ -84,7 +84,7 @@ export const enFaults = {
   'fault.no_voice_for':
     'There is no voice that speaks {language}. There are voices for {languages}.',
   'fault.no_swapper.title': 'No model is chosen',
-  'fault.no_swapper': 'Choose a model that swaps faces first.',
+  'fault.no_swapper': 'Choose a model that swaps faces or makes them talk first.',
   'fault.too_dear':
     'This can cost up to {needed_usd}, and {balance_usd} are left. Choose a shorter part, or add credit at the service.',
   'fault.rate_limit':

@@ -140,8 +140,18 @@ export const enJobs = {
     'Not every arm and leg moves: the picture or the clip does not show all of them well enough.',
   'job.note.largest_person':
     'Several people are in the picture or the clip; the largest one was used.',
+  'job.note.body_torn':
+    'Arms, legs or clothes tear in some frames: limbs touch or cross in the picture.',
+  'job.note.turn_mirrored':
+    'The person in the clip turns away at times. Your picture has one side only, so the turns are mirrored.',
   'job.note.prompt_unused':
     'The prompt changed nothing: this engine moves the person and nothing else.',
+  'job.note.head_only':
+    'The picture does not fit the body in the clip, so only the head was swapped.',
+  'job.note.lips_left':
+    'The lips do not move to the sound: the face is too small, turned away or covered.',
+  'job.note.transcript_unused':
+    'The text is not what the recording says, so mouths follow its sound alone.',
   'job.note.not_offered': 'Some wishes cannot be done and were left out: {words}',
   'job.note.not_understood': 'Some words were not understood: {words}',
   'job.note.nothing_found':
@@ -166,12 +176,26 @@ export const enJobs = {
   'lips.mouths': 'Mouths of the clip',
   'lips.mouths.hint': 'Shown again with other words; with 0 they are drawn',
 
+  'identity.title': 'Swap',
+  'identity.method': 'What was swapped',
+  'identity.method.body': 'Whole body',
+  'identity.method.head': 'Head',
+  'identity.guessed': 'Background made up',
+  'identity.guessed.hint': 'No frame shows it without the person',
+  'identity.leak': 'Likeness to who was there',
+  'identity.leak.hint': 'Above that of two strangers; up to 0.05 is none',
+  'identity.held': 'Frames without a character',
+  'identity.held.hint': 'Nobody was found there, so only the background is shown',
   'motion.title': 'Motion',
   'motion.limbs': 'Arms and legs that follow',
   'motion.limbs_value': '{count} of 4',
   'motion.limbs.hint': 'The others stay as in the picture',
   'motion.error': 'Distance of the joints',
   'motion.error.hint': 'From where they were to be, against the torso; up to 0.1 looks right',
+  'motion.torn': 'Torn',
+  'motion.torn.hint':
+    'Of the figure in its worst frames: what is missing, left behind or drawn out',
+  'motion.torn_value': '{percent} %',
   'motion.held': 'Frames without a driver',
   'motion.held.hint': 'The motion around them was carried on',
   'motion.drivers': 'People in the clip',

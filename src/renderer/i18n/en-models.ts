@@ -19,6 +19,15 @@ export const enModels = {
   'models.restorer_hint': 'Works only together with a model that swaps the face.',
   'models.occluder': 'Keeps hands and hair in front',
   'models.occluder_hint': 'Works only together with a model that swaps the face.',
+  'models.sound_to_mouth': 'Hears the mouth',
+  'models.sound_to_mouth_hint':
+    'Tells lip sync and talking portraits how far the mouth opens. Lips still meet at p, b and m.',
+  'models.mouth_painter': 'Paints the mouth',
+  'models.mouth_painter_hint':
+    'For lip sync, in place of the clip’s own mouths. Where it leaves lips open that have to meet, Guise closes them.',
+  'models.portrait_animator': 'Moves portraits',
+  'models.portrait_animator_hint':
+    'For talking portraits: moves the face; body and background stay with Guise. Without a graphics card it takes seconds per frame.',
   'models.built_in': 'Built-in engine',
   'models.none': 'None',
   'models.gone': '{id}, cannot be used',
@@ -26,7 +35,8 @@ export const enModels = {
   'models.gone_note.text':
     'Jobs use the built-in engine instead, and their report says so. Choose another model or put the file back.',
   'models.speed': 'Speed on this computer',
-  'models.speed_hint': 'Opens the chosen models and swaps one face in a few frames of 720p.',
+  'models.speed_hint':
+    'Opens the chosen models, runs each, and swaps one face in a few frames of 720p.',
   'models.measure': 'Measure',
   'models.measured': '{ms, number} ms a frame',
   'models.ran_on': '{label}: {provider}, {ms, number} ms a run',
@@ -47,5 +57,9 @@ export const enModels = {
   'models.kind.voice': 'changes a voice',
   'models.kind.encoder': 'hears what is said',
   'models.kind.estimator': 'follows the pitch',
+  'models.kind.sound_to_mouth': 'hears the mouth',
+  'models.kind.mouth_painter': 'paints the mouth',
+  'models.kind.portrait_animator': 'moves portraits',
+  'models.kind.animator_part': 'part of what moves portraits',
   'models.kind.other': 'not recognised',
 } as const;

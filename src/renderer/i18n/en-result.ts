@@ -9,6 +9,8 @@ export const enResult = {
   'verdict.alike': 'the face is that of the photo',
   'verdict.alike_voice': 'pitch and sound are close to the sample',
   'verdict.steady': 'steady',
+  'verdict.moves': 'it moves like the clip',
+  'verdict.whole': 'arms, legs and clothes stay whole',
   'verdict.lips_close': 'the lips close where the words need it',
   'verdict.lips_in_time': 'in time with the sound',
   'verdict.sharpness.softer':
@@ -25,6 +27,11 @@ export const enResult = {
   'verdict.finding.soft': 'the face is softer than what is around it',
   'verdict.finding.sharp': 'the face is too crisp, as if painted on',
   'verdict.finding.edges': 'neck, hair and edges give a whole head away more often than not',
+  'verdict.finding.turned': 'the photo looks another way than the person it was put on',
+  'verdict.finding.forehead': 'something lies on the forehead: a seam, a stain or hair',
+  'verdict.finding.half_hidden': 'one half of the face in the photo lies in the dark or under hair',
+  'verdict.finding.shaded': 'the shade on the forehead came along from the photo',
+  'verdict.finding.eyes_off': 'the eyes sit somewhere else than before',
   'verdict.finding.other_voice': 'another voice spoke',
   'verdict.finding.pitch':
     'the voice is {higher, select, yes {higher} other {lower}} than the sample',
@@ -38,8 +45,13 @@ export const enResult = {
   'verdict.finding.mouth_drawn': 'teeth and tongue are drawn',
   'verdict.finding.motion_off':
     'the body is {grade, select, unconvincing {not} other {not always}} where it should be',
-  'verdict.finding.seams': 'arms, neck and edges show where the picture was bent',
+  'verdict.finding.seams':
+    '{grade, select, unconvincing {arms, legs or clothes tear} other {arms, neck and edges show where the picture was bent}}',
+  'verdict.finding.driver_turned':
+    'in {percent} % of the frames the person in the clip turns away, and yours does not',
   'verdict.finding.driver_lost': 'in {percent} % of the frames nobody was to be followed',
+  'verdict.finding.head_only': 'only the head is new; body and clothes are those of the clip',
+  'verdict.finding.ground_guessed': '{percent} % of the background is made up',
   'verdict.finding.limbs_left':
     '{count, plural, =0 {arms and legs do not move} one {one of four limbs moves} other {# of four limbs move}}',
   'verdict.advice.other_face':
@@ -56,6 +68,16 @@ export const enResult = {
     'Hard light, make-up, grain and drawings do this. A photo in soft, even light fits in better.',
   'verdict.advice.edges':
     'No figure tells of them: look there at 100 %. A photo with head, neck and hair in full, turned the same way, fits best.',
+  'verdict.advice.turned':
+    'The side that the photo does not show has to be made up. One that looks the same way fits best.',
+  'verdict.advice.forehead':
+    'It shows where the face meets the head. A photo without a fringe, lit like the new place, blends in better.',
+  'verdict.advice.half_hidden':
+    'Hair and shade come along with the face. Pick a photo with hair out of the face and even light.',
+  'verdict.advice.shaded':
+    'Caps, fringes and hard light from above do this. Pick a photo whose forehead is free and lit.',
+  'verdict.advice.eyes_off':
+    'Glasses, narrow eyes and tilted photos do this. One that looks straight into the camera sits better.',
   'verdict.advice.other_voice': 'Choose one that can be used here, and have it spoken again.',
   'verdict.advice.pitch':
     'Ten to thirty seconds of one calm voice, without music or noise, come closer.',
@@ -76,12 +98,19 @@ export const enResult = {
   'verdict.advice.motion_off':
     'A picture of one person standing, from head to feet, arms off the body, moves best. Long skirts and coats do not.',
   'verdict.advice.seams':
-    'No figure tells of it: look there at 100 %. A picture with arms away from the body on a plain background fits best.',
+    'Limbs that touch or cross tear first. A picture with arms off the body and legs apart, on a plain background, stays whole.',
+  'verdict.advice.driver_turned':
+    'Your picture shows one side only, so turns are mirrored. A clip from the front throughout works best.',
   'verdict.advice.driver_lost':
     'The person turns away, is covered or out of the picture there. A clip that shows them throughout works best.',
+  'verdict.advice.head_only':
+    'A picture of one person standing, from head to feet and from the front, goes in whole.',
+  'verdict.advice.ground_guessed':
+    'Nobody saw what is behind somebody who hardly moves. A clip in which they walk or the camera pans shows it.',
   'verdict.advice.limbs_left':
     'Only limbs that both the picture and the clip show can move. Use ones that go from head to feet.',
   'verdict.try.image_key': 'Try another picture',
+  'verdict.try.character_key': 'Try another picture',
   'verdict.try.face_key': 'Try another photo',
   'verdict.try.video_key': 'Try another clip',
   'verdict.try.voice_sample_key': 'Try another sample',

@@ -10,7 +10,7 @@ export const enSpend = {
   'spend.limit_value': '{limit} a session',
   'spend.limit_hint':
     'When that much is spent, your cover card shows and Guise asks whether to go on.',
-  'spend.title': '{limit} are spent. Go on?',
+  'spend.title': 'You’ve spent {limit}. Keep going?',
   'spend.text':
     'That is the limit you set. Others see your cover card until you answer. Without an answer the session ends after a minute.',
   'spend.go_on': 'Go on, up to {limit}',

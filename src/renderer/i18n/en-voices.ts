@@ -67,6 +67,8 @@ export const enVoices = {
   'prompt.not_offered': 'Not offered',
   'prompt.not_understood': 'Not understood',
   'prompt.not_found': 'Not found in the picture',
+  'prompt.amount': 'How much: {words}',
+  'prompt.remove': 'Leave out: {words}',
   'prompt.nothing': 'None of this can be done. Try, for example: {examples}.',
   'record.start': 'Record',
   'record.finish': 'Finish',

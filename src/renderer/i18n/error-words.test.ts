@@ -18,7 +18,13 @@ const factsOf = (fault: Fault): Record<string, string | number> =>
     faults[fault].map((fact) => [fact, /language|codec|format/.test(fact) ? 'de' : 42]),
   );
 /** Reasons that are no sentence for a user: the page asks for them by name. */
-const technical = ['store_in_use', 'store_damaged', 'store_is_newer'];
+const technical = [
+  'store_in_use',
+  'store_damaged',
+  'store_is_newer',
+  'no_master_key',
+  'other_master_key',
+];
 
 describe.each(languages)('an error in %s', (language) => {
   const text = createText(language);

@@ -53,6 +53,36 @@ export const esCreate = {
   'create.seen.small_people': 'Las caras solo miden {height} px de alto; es fácil que se pierdan.',
   'create.seen.nobody':
     'No se ve ninguna cara en {frames, plural, one {el fotograma revisado} other {los # fotogramas revisados}}. El cambio necesita una.',
+  'create.seen.body.good': 'Se ve a la persona de pies a cabeza: se mueven brazos y piernas',
+  'create.seen.body.nobody': 'No se encontró a nadie.',
+  'create.seen.body.several':
+    '{count} personas: se mueve la más grande. Lo mejor es una imagen con una sola.',
+  'create.seen.body.turned':
+    '{side, select, back {Se ve a la persona de espaldas} other {Se ve a la persona de lado}} y de ahí no sale un frente. De frente se mueve mejor.',
+  'create.seen.body.bust':
+    'Solo se ven la cabeza y los hombros, y nada más de ella puede moverse. Un baile pide una imagen de pies a cabeza.',
+  'create.seen.body.torn':
+    'Al moverse, esta imagen se rompe, como muestra el ejemplo: hay brazos o piernas cruzados o superpuestos. Usa una con los brazos separados y las piernas sin cruzar.',
+  'create.seen.body.hidden':
+    '{count, plural, one {Una mano no se ve} other {Las dos manos no se ven}}; lo que las tapa se mueve con ellas. Usa una imagen que muestre las manos.',
+  'create.seen.body.touching':
+    '{count, plural, one {Un brazo está pegado} other {Los dos brazos están pegados}} al cuerpo; lo que queda detrás se inventa. Con los brazos separados queda mejor.',
+  'create.seen.body.skirt':
+    'Una falda o un abrigo cuelga sobre las piernas y se estira al dar pasos. Los pantalones se mueven mejor.',
+  'create.seen.body.cut':
+    '{count, plural, one {Un brazo o una pierna no se ve entero y no se moverá.} other {# brazos y piernas no se ven enteros y no se moverán.}}',
+  'create.seen.body.example': 'La misma persona con un brazo en alto: así quedará, más o menos',
+  'create.seen.driver.good': 'Una persona con brazos y piernas a la vista',
+  'create.seen.driver.nobody':
+    'No se ve a nadie en {frames, plural, one {el fotograma revisado} other {los # fotogramas revisados}}. El movimiento tiene que venir de alguien.',
+  'create.seen.driver.several':
+    '{count} personas: se sigue a la más grande. Lo mejor es un clip con una sola.',
+  'create.seen.driver.away':
+    'En {count} de {frames} fotogramas mirados no se ve a nadie. Ahí no se mueve nadie.',
+  'create.seen.driver.turned':
+    'En {count} de {frames} fotogramas revisados la persona está girada. Tu imagen tiene un solo lado, así que los giros se pierden.',
+  'create.seen.driver.cut':
+    '{count, plural, one {Un brazo o una pierna queda casi siempre fuera de la imagen y no se moverá.} other {# brazos y piernas quedan casi siempre fuera de la imagen y no se moverán.}}',
   'create.seen.used': 'Cara {number} de {count}, la que se usa',
   'create.seen.other': 'Cara {number} de {count}',
   'create.seen.voice': '{length} de voz',

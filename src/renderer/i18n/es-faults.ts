@@ -83,7 +83,7 @@ export const esFaults = {
   'fault.no_voice_for.title': 'Ninguna voz habla este idioma',
   'fault.no_voice_for': 'No hay ninguna voz para {language}. Hay voces para {languages}.',
   'fault.no_swapper.title': 'No hay ningún modelo elegido',
-  'fault.no_swapper': 'Elige antes un modelo que cambie caras.',
+  'fault.no_swapper': 'Elige antes un modelo que cambie caras o las haga hablar.',
   'fault.too_dear':
     'Puede costar hasta {needed_usd} y quedan {balance_usd}. Elige una parte más corta o recarga saldo en el servicio.',
   'fault.rate_limit':

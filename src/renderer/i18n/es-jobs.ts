@@ -143,7 +143,17 @@ export const esJobs = {
   'job.note.limbs_left':
     'No se mueven todos los brazos y piernas: la imagen o el clip no los muestran bien.',
   'job.note.largest_person': 'Hay varias personas en la imagen o en el clip; se usó la más grande.',
+  'job.note.body_torn':
+    'Brazos, piernas o ropa se rompen en algunos fotogramas: en la imagen algo se toca o se cruza.',
+  'job.note.turn_mirrored':
+    'La persona del clip se da la vuelta a veces. Tu imagen tiene un solo lado, así que los giros se reflejan.',
   'job.note.prompt_unused': 'El prompt no cambió nada: este motor mueve a la persona y nada más.',
+  'job.note.head_only':
+    'La imagen no encaja con el cuerpo del clip, así que solo se cambió la cabeza.',
+  'job.note.lips_left':
+    'Los labios no siguen el sonido: la cara es demasiado pequeña, está girada o tapada.',
+  'job.note.transcript_unused':
+    'El texto no es lo que dice la grabación, así que la boca sigue solo el sonido.',
   'job.note.not_offered': 'Algunos deseos no se pueden cumplir y se omitieron: {words}',
   'job.note.not_understood': 'Algunas palabras no se entendieron: {words}',
   'job.note.nothing_found': 'Algunos deseos no encontraron en la imagen nada que cambiar: {words}',
@@ -167,12 +177,26 @@ export const esJobs = {
   'lips.mouths': 'Bocas del clip',
   'lips.mouths.hint': 'Mostradas de nuevo con otras palabras; con 0 están dibujadas',
 
+  'identity.title': 'Cambio',
+  'identity.method': 'Lo que se cambió',
+  'identity.method.body': 'El cuerpo entero',
+  'identity.method.head': 'La cabeza',
+  'identity.guessed': 'Fondo inventado',
+  'identity.guessed.hint': 'Ningún fotograma lo muestra sin la persona',
+  'identity.leak': 'Parecido con quien estaba',
+  'identity.leak.hint': 'Por encima del de dos desconocidos; hasta 0,05 es ninguno',
+  'identity.held': 'Fotogramas sin personaje',
+  'identity.held.hint': 'Ahí no se encontró a nadie, así que solo se ve el fondo',
   'motion.title': 'Movimiento',
   'motion.limbs': 'Brazos y piernas que siguen',
   'motion.limbs_value': '{count} de 4',
   'motion.limbs.hint': 'Los demás se quedan como en la imagen',
   'motion.error': 'Distancia de las articulaciones',
   'motion.error.hint': 'A donde debían estar, respecto al torso; hasta 0,1 se ve bien',
+  'motion.torn': 'Roto',
+  'motion.torn.hint':
+    'De la figura en sus peores fotogramas: lo que falta, quedó atrás o se estiró',
+  'motion.torn_value': '{percent} %',
   'motion.held': 'Fotogramas sin modelo',
   'motion.held.hint': 'Ahí siguió el movimiento de antes y después',
   'motion.drivers': 'Personas en el clip',

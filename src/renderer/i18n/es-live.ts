@@ -115,7 +115,7 @@ export const esLive = {
   'output.remove_character': 'Quitar {name}',
   'output.character_formats': 'Usa una imagen JPEG, PNG o WebP de hasta 45 MB.',
   'output.prompt': 'Instrucción, en inglés',
-  'output.prompt_example': 'En inglés, p. ej. warmer',
+  'output.prompt_example': 'p. ej. más cálido, más luz',
   'output.prompt_apply': 'Aplicar',
   'output.background': 'Fondo',
   'output.background.keep': 'El mío',

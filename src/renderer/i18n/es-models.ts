@@ -21,6 +21,15 @@ export const esModels = {
   'models.restorer_hint': 'Solo funciona junto con un modelo que cambie la cara.',
   'models.occluder': 'Deja manos y pelo delante',
   'models.occluder_hint': 'Solo funciona junto con un modelo que cambie la cara.',
+  'models.sound_to_mouth': 'Oye la boca',
+  'models.sound_to_mouth_hint':
+    'Dice a los labios sincronizados y a los retratos que hablan cuánto se abre la boca. Los labios se siguen juntando en p, b y m.',
+  'models.mouth_painter': 'Pinta la boca',
+  'models.mouth_painter_hint':
+    'Para sincronizar labios, en vez de las bocas del propio clip. Si deja abiertos labios que deben juntarse, Guise los cierra.',
+  'models.portrait_animator': 'Mueve retratos',
+  'models.portrait_animator_hint':
+    'Para retratos que hablan: mueve la cara; el cuerpo y el fondo siguen siendo de Guise. Sin tarjeta gráfica tarda segundos por fotograma.',
   'models.built_in': 'Motor integrado',
   'models.none': 'Ninguno',
   'models.gone': '{id}, no se puede usar',
@@ -28,7 +37,8 @@ export const esModels = {
   'models.gone_note.text':
     'Los trabajos usan en su lugar el motor integrado, y su informe lo dice. Elige otro modelo o devuelve el archivo a su sitio.',
   'models.speed': 'Velocidad en este equipo',
-  'models.speed_hint': 'Abre los modelos elegidos y cambia una cara en unos fotogramas a 720p.',
+  'models.speed_hint':
+    'Abre los modelos elegidos, ejecuta cada uno y cambia una cara en unos fotogramas a 720p.',
   'models.measure': 'Medir',
   'models.measured': '{ms, number} ms por fotograma',
   'models.ran_on': '{label}: {provider}, {ms, number} ms por pasada',
@@ -49,5 +59,9 @@ export const esModels = {
   'models.kind.voice': 'cambia una voz',
   'models.kind.encoder': 'oye lo que se dice',
   'models.kind.estimator': 'sigue el tono',
+  'models.kind.sound_to_mouth': 'oye la boca',
+  'models.kind.mouth_painter': 'pinta la boca',
+  'models.kind.portrait_animator': 'mueve retratos',
+  'models.kind.animator_part': 'parte de lo que mueve retratos',
   'models.kind.other': 'sin reconocer',
 } as const satisfies Record<keyof typeof enModels, string>;

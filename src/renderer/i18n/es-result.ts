@@ -11,6 +11,8 @@ export const esResult = {
   'verdict.alike': 'la cara es la de la foto',
   'verdict.alike_voice': 'el tono y el timbre se acercan a la muestra',
   'verdict.steady': 'se mantiene firme',
+  'verdict.moves': 'se mueve como el clip',
+  'verdict.whole': 'brazos, piernas y ropa quedan enteros',
   'verdict.lips_close': 'los labios se cierran donde lo piden las palabras',
   'verdict.lips_in_time': 'van a la par del sonido',
   'verdict.sharpness.softer':
@@ -28,6 +30,11 @@ export const esResult = {
   'verdict.finding.soft': 'la cara está más borrosa que lo que la rodea',
   'verdict.finding.sharp': 'la cara está demasiado marcada, como pintada encima',
   'verdict.finding.edges': 'el cuello, el pelo y los bordes suelen delatar una cabeza entera',
+  'verdict.finding.turned': 'la foto mira hacia otro lado que la persona a la que se le puso',
+  'verdict.finding.forehead': 'hay algo en la frente: una costura, una mancha o pelo',
+  'verdict.finding.half_hidden': 'media cara de la foto está a oscuras o bajo el pelo',
+  'verdict.finding.shaded': 'la sombra de la frente vino con la foto',
+  'verdict.finding.eyes_off': 'los ojos no están donde estaban',
   'verdict.finding.other_voice': 'habló otra voz',
   'verdict.finding.pitch':
     'la voz es más {higher, select, yes {aguda} other {grave}} que la muestra',
@@ -41,8 +48,13 @@ export const esResult = {
   'verdict.finding.mouth_drawn': 'los dientes y la lengua están dibujados',
   'verdict.finding.motion_off':
     'el cuerpo {grade, select, unconvincing {no} other {no siempre}} está donde debería',
-  'verdict.finding.seams': 'en los brazos, el cuello y los bordes se nota dónde se dobló la imagen',
+  'verdict.finding.seams':
+    '{grade, select, unconvincing {los brazos, las piernas o la ropa se rompen} other {en los brazos, el cuello y los bordes se nota dónde se dobló la imagen}}',
+  'verdict.finding.driver_turned':
+    'en el {percent} % de los fotogramas la persona del clip se da la vuelta y la tuya no',
   'verdict.finding.driver_lost': 'en el {percent} % de los fotogramas no había a quién seguir',
+  'verdict.finding.head_only': 'solo la cabeza es nueva; el cuerpo y la ropa son los del clip',
+  'verdict.finding.ground_guessed': 'el {percent} % del fondo está inventado',
   'verdict.finding.limbs_left':
     '{count, plural, =0 {brazos y piernas no se mueven} one {se mueve una de las cuatro extremidades} other {se mueven # de las cuatro extremidades}}',
   'verdict.advice.other_face':
@@ -59,6 +71,16 @@ export const esResult = {
     'Lo causan la luz dura, el maquillaje, el grano y los dibujos. Una foto con luz suave y pareja encaja mejor.',
   'verdict.advice.edges':
     'Ninguna cifra los mide: míralos al 100 %. Lo que mejor encaja es una foto con cabeza, cuello y pelo enteros, girada igual.',
+  'verdict.advice.turned':
+    'El lado que la foto no muestra hay que inventarlo. Encaja mejor una que mire hacia el mismo lado.',
+  'verdict.advice.forehead':
+    'Ahí se junta la cara con la cabeza. Encaja mejor una foto sin flequillo y con una luz parecida a la del destino.',
+  'verdict.advice.half_hidden':
+    'El pelo y las sombras vienen con la cara. Usa una foto sin pelo en la cara y con luz pareja.',
+  'verdict.advice.shaded':
+    'Lo causan las gorras, los flequillos y la luz dura desde arriba. Usa una foto con la frente despejada e iluminada.',
+  'verdict.advice.eyes_off':
+    'Lo causan las gafas, los ojos entrecerrados y las fotos inclinadas. Queda mejor una que mire de frente a la cámara.',
   'verdict.advice.other_voice': 'Elige una que se pueda usar aquí y vuelve a generarlo.',
   'verdict.advice.pitch':
     'De diez a treinta segundos de una voz tranquila, sin música ni ruido, se acercan más.',
@@ -79,12 +101,19 @@ export const esResult = {
   'verdict.advice.motion_off':
     'Lo que mejor se mueve es una persona de pie, de pies a cabeza y con los brazos separados del cuerpo. Faldas largas y abrigos, mal.',
   'verdict.advice.seams':
-    'Ninguna cifra lo mide: míralo al 100 %. Lo que mejor encaja es una imagen con los brazos separados del cuerpo y un fondo liso.',
+    'Lo que se toca o se cruza se rompe primero. Una imagen con los brazos separados y las piernas sin cruzar, sobre un fondo liso, queda entera.',
+  'verdict.advice.driver_turned':
+    'Tu imagen muestra un solo lado, así que los giros se reflejan. Lo mejor es un clip de frente de principio a fin.',
   'verdict.advice.driver_lost':
     'Ahí la persona está de espaldas, tapada o fuera de la imagen. Mejor un clip que la muestre todo el tiempo.',
+  'verdict.advice.head_only':
+    'Una imagen de una persona de pie, de pies a cabeza y de frente, entra entera.',
+  'verdict.advice.ground_guessed':
+    'Nadie ha visto lo que hay detrás de quien apenas se mueve. Un clip en el que camina, o en el que la cámara se desplaza, lo enseña.',
   'verdict.advice.limbs_left':
     'Solo se mueve lo que muestran tanto la imagen como el clip. Usa unos de pies a cabeza.',
   'verdict.try.image_key': 'Probar con otra imagen',
+  'verdict.try.character_key': 'Probar con otra imagen',
   'verdict.try.face_key': 'Probar otra foto',
   'verdict.try.video_key': 'Probar otro clip',
   'verdict.try.voice_sample_key': 'Probar otra muestra',

@@ -12,7 +12,7 @@ export const esSpend = {
   'spend.limit_value': '{limit} por sesión',
   'spend.limit_hint':
     'Cuando se gasta esa cantidad, sale tu pantalla de pausa y Guise pregunta si sigues.',
-  'spend.title': 'Se han gastado {limit}. ¿Seguir?',
+  'spend.title': 'Llevas gastados {limit}. ¿Seguimos?',
   'spend.text':
     'Es el límite que pusiste. Los demás ven tu pantalla de pausa hasta que respondas. Si no respondes, la sesión termina al cabo de un minuto.',
   'spend.go_on': 'Seguir, hasta {limit}',

@@ -68,6 +68,8 @@ export const esVoices = {
   'prompt.not_offered': 'No se puede',
   'prompt.not_understood': 'No se entiende',
   'prompt.not_found': 'No se encontró en la imagen',
+  'prompt.amount': 'Cuánto: {words}',
+  'prompt.remove': 'Quitar: {words}',
   'prompt.nothing': 'Nada de esto se puede hacer. Prueba, por ejemplo: {examples}.',
   'record.start': 'Grabar',
   'record.finish': 'Terminar',

@@ -49,3 +49,9 @@ it('keeps texts whole, whatever is in them', () => {
     String.raw`jq -n '{"script":"She said \"it'\''s $HOME\".\n` + '`pwd`"} + {}\' |',
   );
 });
+
+it('leaves out what only the service of this computer is told', () => {
+  const options = { transcript: 'My mum.', max_duration_sec: 2, output_resolution_p: 480 };
+  const lines = toCurl({ feature: 'lip_sync', inputs: [], options }, null);
+  expect(lines).toContain(`'{"output_resolution_p":480} + {}'`);
+});

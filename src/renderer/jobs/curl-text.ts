@@ -1,6 +1,7 @@
 import { capabilities } from '../../capabilities/definitions.ts';
-import { toForm } from '../../capabilities/form/form.ts';
-import { features } from '../../contract/api/features.ts';
+import { toBody } from '../../capabilities/form/form-values.ts';
+import { type CapabilityForm, toForm } from '../../capabilities/form/form.ts';
+import { features, type JobFeature } from '../../contract/api/features.ts';
 import { operations } from '../../contract/api/operations.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { mediaTypeByName } from '../../contract/media-types.ts';
@@ -23,7 +24,8 @@ export function toCurl(
   job: Pick<LocalJob, 'feature' | 'inputs' | 'options'>,
   baseUrl: string | null,
 ): string {
-  const fields = listFields(job);
+  const form = findForm(job.feature);
+  const fields = listFields(job, form);
   const key = '-H "Authorization: Bearer $GUISE_API_KEY"';
   const sent = fields.flatMap(({ files }, at) =>
     files.map((file, index) => `${variable(at, index)}=$(send ${quote(toPart(file))}) &&`),
@@ -38,7 +40,7 @@ export function toCurl(
         isList,
       )}`,
   );
-  const body = `${JSON.stringify(job.options)} + {${references.join(', ')}}`;
+  const body = `${JSON.stringify(toRequestOptions(job, form))} + {${references.join(', ')}}`;
   return [
     '# GUISE_API_KEY holds a key of the service. Needs curl and jq.',
     baseUrl === null
@@ -52,14 +54,22 @@ export function toCurl(
   ].join('\n');
 }
 
-function listFields({ feature, inputs }: Pick<LocalJob, 'feature' | 'inputs'>): SentField[] {
+function findForm(feature: JobFeature): CapabilityForm | null {
   const definition = capabilities.find((known) => known.feature === feature);
+  return definition === undefined ? null : toForm(definition);
+}
+
+/** What the REST API takes of the options: hints are for the service of this computer alone. */
+function toRequestOptions({ options }: Pick<LocalJob, 'options'>, form: CapabilityForm | null) {
+  return form === null ? options : toBody(form, options, []);
+}
+
+function listFields(
+  { inputs }: Pick<LocalJob, 'inputs'>,
+  form: CapabilityForm | null,
+): SentField[] {
   const lists = new Set(
-    definition === undefined
-      ? []
-      : toForm(definition).fields.flatMap(({ field, control }) =>
-          control === 'files' ? [field] : [],
-        ),
+    form?.fields.flatMap(({ field, control }) => (control === 'files' ? [field] : [])),
   );
   const fields = [...new Set(inputs.map(({ field }) => field))];
   return fields.map((field) => ({

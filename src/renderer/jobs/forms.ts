@@ -1,6 +1,8 @@
 import {
   AudioLines,
   Clapperboard,
+  Film,
+  Replace,
   Images,
   PersonStanding,
   type LucideIcon,
@@ -10,7 +12,7 @@ import {
   SquareUser,
   WandSparkles,
 } from 'lucide-react';
-import type { CapabilitySymbol } from '../../capabilities/definition.ts';
+import type { CapabilitySymbol, InstructionSubject } from '../../capabilities/definition.ts';
 import { type BuiltInFeature, capabilities } from '../../capabilities/definitions.ts';
 
 /** A feature that has a form: the capabilities there are. Their texts are in the catalogue under their feature. */
@@ -21,6 +23,8 @@ export const formFeatures: readonly FormFeature[] = capabilities.map(({ feature 
 
 const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
   clapperboard: Clapperboard,
+  film: Film,
+  exchange: Replace,
   message: MessageSquareText,
   portrait: SquareUser,
   scan_face: ScanFace,
@@ -33,6 +37,12 @@ const icons: Readonly<Record<CapabilitySymbol, LucideIcon>> = {
 /** Whether a feature has a form. */
 export function isFormFeature(feature: string): feature is FormFeature {
   return formFeatures.some((known) => known === feature);
+}
+
+/** What the prompt of a feature changes by its wishes; null where it has none that are read. */
+export function findInstructionSubject(feature: FormFeature): InstructionSubject | null {
+  const capability = capabilities.find((known) => known.feature === feature);
+  return capability !== undefined && 'instructions' in capability ? capability.instructions : null;
 }
 
 /** Symbol of the jobs of a feature. */

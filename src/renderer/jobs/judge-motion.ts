@@ -1,16 +1,12 @@
 import type { MotionReport } from '../../contract/job-details.ts';
+import { gradeSeams } from '../../contract/seam-grade.ts';
+import { findFraction, type FindingGrade, gradeFigure, type Limits } from './grade-figure.ts';
 
 /** What is to be seen in a picture that moves as a clip does; a `Finding`. */
 export interface MotionFinding {
-  readonly code: 'motion_off' | 'driver_lost' | 'limbs_left' | 'seams';
-  readonly grade: 'visible' | 'unconvincing';
+  readonly code: 'motion_off' | 'driver_lost' | 'driver_turned' | 'limbs_left' | 'seams';
+  readonly grade: FindingGrade;
   readonly values?: Readonly<Record<string, string | number>>;
-}
-
-/** Where a figure begins to be seen, and where it spoils the result. */
-interface Limits {
-  readonly visible: number;
-  readonly unconvincing: number;
 }
 
 /** Median distance of joints in lengths of the torso: drawn figures come to 0.02 to 0.04, and the width of a wrist is 0.1. */
@@ -19,28 +15,28 @@ const off: Limits = { visible: 0.1, unconvincing: 0.25 };
 const lost: Limits = { visible: 0.1, unconvincing: 0.5 };
 /** Fraction of frames without a driver; a tenth of a second is not noticed. */
 const held: Limits = { visible: 0.05, unconvincing: 0.4 };
+/** Fraction of frames in which the driver turns away, and the figure does not. */
+const turned: Limits = { visible: 0.1, unconvincing: 0.6 };
 const ALL_LIMBS = 4;
 
 /**
- * Judges how well somebody moves as the driver of a clip. Joints are measured, tears at arms and neck are not: most results that
- * were looked at show some, so none is called good.
+ * Judges how well somebody moves as the driver of a clip, and whether they are torn by it. Where tears were not measured, as in
+ * reports of earlier versions, some are assumed.
  */
 export function judgeMotion(motion: MotionReport, frames: number): readonly MotionFinding[] {
-  const { jointError, foundFraction, heldFrames, limbs } = motion;
-  const heldFraction = heldFrames / Math.max(1, frames);
-  const away = worse(gradeOf(jointError ?? 0, off), gradeOf(1 - foundFraction, lost));
-  const without = gradeOf(heldFraction, held);
+  const { jointError, foundFraction, heldFrames, turnedFrames = 0, limbs } = motion;
+  const away = worse(
+    gradeFigure(jointError ?? 0, { above: off }),
+    gradeFigure(1 - foundFraction, { above: lost }),
+  );
+  const torn =
+    motion.seams === undefined
+      ? 'visible'
+      : worse(gradeSeams(motion.seams), hasHiddenHand(motion) ? 'visible' : null);
   return [
     ...(away === null ? [] : [{ code: 'motion_off', grade: away } as const]),
-    ...(without === null
-      ? []
-      : [
-          {
-            code: 'driver_lost',
-            grade: without,
-            values: { percent: Math.round(100 * heldFraction) },
-          } as const,
-        ]),
+    ...findHeldFrames(heldFrames, frames),
+    ...findFraction('driver_turned', turnedFrames / Math.max(1, frames), turned),
     ...(limbs.length === ALL_LIMBS
       ? []
       : [
@@ -50,17 +46,19 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
             values: { count: limbs.length },
           } as const,
         ]),
-    { code: 'seams', grade: 'visible' },
+    ...(torn === null ? [] : [{ code: 'seams', grade: torn } as const]),
   ];
 }
 
-function gradeOf(value: number, limits: Limits): MotionFinding['grade'] | null {
-  return value > limits.unconvincing ? 'unconvincing' : value > limits.visible ? 'visible' : null;
+/** Says when too many of the frames have no driver. */
+export function findHeldFrames(heldFrames: number, frames: number) {
+  return findFraction('driver_lost', heldFrames / Math.max(1, frames), held);
 }
 
-function worse(
-  a: MotionFinding['grade'] | null,
-  b: MotionFinding['grade'] | null,
-): MotionFinding['grade'] | null {
+function worse(a: FindingGrade | null, b: FindingGrade | null): FindingGrade | null {
   return a === 'unconvincing' || b === null ? a : b;
+}
+
+function hasHiddenHand({ hiddenHands = [] }: MotionReport): boolean {
+  return hiddenHands.length > 0;
 }

@@ -5,7 +5,8 @@ import { MeasureCard } from './measure-card.tsx';
 /** How well the person of a picture follows the driver of a clip. */
 export function MotionCard({ motion }: { readonly motion: MotionReport }) {
   const { t } = useText();
-  const { limbs, jointError, heldFrames, drivers } = motion;
+  const { limbs, jointError, heldFrames, drivers, seams } = motion;
+  const torn = seams === undefined ? null : seams.holes + seams.slivers + seams.smears;
   const rows = [
     {
       name: t('motion.limbs'),
@@ -19,6 +20,14 @@ export function MotionCard({ motion }: { readonly motion: MotionReport }) {
         jointError === null
           ? t('quality.none')
           : t('quality.number', { value: Math.round(jointError * 100) / 100 }),
+    },
+    {
+      name: t('motion.torn'),
+      hint: t('motion.torn.hint'),
+      value:
+        torn === null
+          ? t('quality.none')
+          : t('motion.torn_value', { percent: Math.round(1000 * torn) / 10 }),
     },
     {
       name: t('motion.held'),

@@ -13,6 +13,7 @@ import type { TextKey } from '../i18n/en.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { durationText } from './job-words.ts';
+import { IdentityCard } from './identity-card.tsx';
 import { MeasureCard, type MeasureRow } from './measure-card.tsx';
 import { MotionCard } from './motion-card.tsx';
 import { PromptLists } from './prompt-lists.tsx';
@@ -41,7 +42,10 @@ export function ReportCards({ report, feature }: ReportProps) {
 /** What was measured of it, by what it is. */
 function ResultCard({ report, feature }: ReportProps) {
   const { t } = useText();
-  const { speech, lips, motion, quality, prompt } = report;
+  const { speech, lips, motion, identity, quality, prompt } = report;
+  if (identity !== undefined) {
+    return <IdentityCard identity={identity} motion={motion ?? null} quality={quality} />;
+  }
   if (motion !== undefined) {
     return <MotionCard motion={motion} />;
   }

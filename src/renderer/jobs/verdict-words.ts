@@ -30,6 +30,7 @@ export function proposalText({ t }: Text, proposal: Proposal): string | null {
   switch (proposal.field) {
     case 'max_duration_sec':
       return proposal.kind === 'set' ? t('verdict.try.max_duration_sec', proposal) : null;
+    case 'character_key':
     case 'face_key':
     case 'image_key':
     case 'video_key':
@@ -43,11 +44,14 @@ export function proposalText({ t }: Text, proposal: Proposal): string | null {
 
 function listStrengths(
   { t }: Text,
-  { isSteady, sharpness, lips }: Verdict,
+  { isSteady, sharpness, lips, isMoved }: Verdict,
   kind: MediaKind,
 ): readonly string[] {
   if (kind === 'audio') {
     return [t('verdict.alike_voice')];
+  }
+  if (isMoved) {
+    return [t('verdict.moves'), t('verdict.whole')];
   }
   if (lips !== null) {
     return [

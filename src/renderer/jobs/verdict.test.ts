@@ -163,6 +163,38 @@ it('tells a face that came through', () => {
   expect(judgeResult(toJob(alike, { frames: whole })).grade).toBe('good');
 });
 
+describe('what shows in a face', () => {
+  const none = {
+    turnDegrees: 5,
+    foreheadTexture: 0.08,
+    cheekDifference: 0.2,
+    foreheadShade: 0,
+    eyeOffset: 0.01,
+  };
+  const judge = (flaws: Partial<typeof none>) =>
+    judgeResult(toJob({ ...fine, flaws: { ...none, ...flaws } }, { frames: whole }));
+
+  it('is passed over where there is little of it', () => {
+    expect(judge({}).grade).toBe('good');
+    expect(judge({ turnDegrees: 16 }).grade).toBe('good');
+  });
+
+  it('adds up, and the heaviest is named first', () => {
+    const turned = judge({ turnDegrees: 30 });
+    expect(turned.findings).toEqual([{ code: 'turned', grade: 'visible' }]);
+    expect(verdictText(en, turned, 'video')).toBe(
+      'Visible at a second look: the photo looks another way than the person it was put on.',
+    );
+    const hidden = judge({ turnDegrees: 30, cheekDifference: 1.1 });
+    expect(hidden.findings.map(({ code, grade }) => [code, grade])).toEqual([
+      ['half_hidden', 'unconvincing'],
+      ['turned', 'unconvincing'],
+    ]);
+    expect(adviceText(de, hidden)).toContain('ohne Haare im Gesicht');
+    expect(hidden.proposals).toEqual([{ kind: 'other', field: 'face_key' }]);
+  });
+});
+
 describe('frames without a swap', () => {
   const gaps = (swapped: number, ...untouched: { fromUs: number; toUs: number }[]) =>
     judgeResult(toJob(fine, { frames: { total: 250, swapped, untouched } }));

@@ -1,4 +1,7 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { judgeFlaws, type FlawFinding } from './judge-flaws.ts';
+import { gradeFigure, type Limits, type SidedLimits } from './grade-figure.ts';
+import { type IdentityFinding, judgeIdentity } from './judge-identity.ts';
 import { judgeMotion, type MotionFinding } from './judge-motion.ts';
 import type {
   JobReport,
@@ -28,6 +31,8 @@ export type FindingCode =
   | 'lips_loose'
   | 'mouth_covered'
   | 'mouth_drawn'
+  | FlawFinding['code']
+  | IdentityFinding['code']
   | MotionFinding['code'];
 
 /** Something that is to be seen or heard in a result. */
@@ -60,13 +65,9 @@ export interface Verdict {
     readonly close: boolean;
     readonly areInTime: boolean;
   } | null;
+  /** Whether it is known that a body moves like a driver. */
+  readonly isMoved: boolean;
   readonly proposals: readonly Proposal[];
-}
-
-/** Where a figure begins to be seen, and where it spoils the result. */
-interface Limits {
-  readonly visible: number;
-  readonly unconvincing: number;
 }
 
 /** Limits of what is measured of a face. */
@@ -133,10 +134,14 @@ export function judgeResult(
   const quality = report?.quality;
   const found = [
     ...(quality === undefined ? [] : judgeFace(quality, report?.frames === null)),
+    ...(quality?.flaws === undefined || quality.flaws === null ? [] : judgeFlaws(quality.flaws)),
     judgeFrames(report),
     ...judgeVoice(report?.speech?.match),
     ...judgeLips(report?.lips, job.feature === 'avatar'),
     ...(report?.motion === undefined ? [] : judgeMotion(report.motion, report.frames?.total ?? 0)),
+    ...(report?.identity === undefined
+      ? []
+      : judgeIdentity(report.identity, report.frames?.total ?? 0)),
     isWholeHead(job) ? ({ code: 'edges', grade: 'visible' } as const) : null,
     notes.some(({ code }) => code === 'other_voice')
       ? ({ code: 'other_voice', grade: 'visible' } as const)
@@ -145,6 +150,7 @@ export function judgeResult(
   const findings = found.toSorted((a, b) => rank(b) - rank(a));
   const isMeasured =
     (quality?.similarityToSource ?? null) !== null ||
+    report?.motion?.seams !== undefined ||
     (report?.lips === undefined
       ? report?.speech?.match !== undefined
       : report.lips.closures.count > 0);
@@ -154,6 +160,7 @@ export function judgeResult(
     sharpness: compareSharpness(quality?.sharpnessRatio ?? null),
     isSteady: (quality?.jitterRatio ?? null) !== null,
     lips: report?.lips === undefined ? null : summariseLips(report.lips, report.quality),
+    isMoved: report?.motion !== undefined,
     proposals: propose(job, findings),
   };
 }
@@ -249,21 +256,9 @@ function summariseLips(
   };
 }
 
-function judge(
-  code: FindingCode,
-  value: number | null,
-  limits: { readonly above: Limits } | { readonly below: Limits },
-): Finding | null {
-  if (value === null) {
-    return null;
-  }
-  const isPast = (grade: keyof Limits): boolean =>
-    'above' in limits ? value > limits.above[grade] : value < limits.below[grade];
-  return isPast('unconvincing')
-    ? { code, grade: 'unconvincing' }
-    : isPast('visible')
-      ? { code, grade: 'visible' }
-      : null;
+function judge(code: FindingCode, value: number | null, limits: SidedLimits): Finding | null {
+  const grade = value === null ? null : gradeFigure(value, limits);
+  return grade === null ? null : { code, grade };
 }
 
 function rank({ grade }: Finding): number {
@@ -279,13 +274,18 @@ function compareSharpness(ratio: number | null): Verdict['sharpness'] {
 
 /** Fields whose file is at fault, in the order they are looked for. */
 const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
-  other_face: ['face_key'],
-  face_before: ['face_key'],
+  other_face: ['face_key', 'character_key'],
+  face_before: ['face_key', 'character_key'],
   untouched: ['video_key'],
   unsteady: ['face_key'],
   soft: ['face_key'],
   sharp: ['face_key'],
   edges: ['face_key'],
+  turned: ['face_key'],
+  forehead: ['face_key'],
+  half_hidden: ['face_key'],
+  shaded: ['face_key'],
+  eyes_off: ['face_key'],
   other_voice: ['voice_id'],
   pitch: ['voice_sample_key'],
   melody: ['voice_sample_key'],
@@ -295,10 +295,13 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   lips_loose: ['video_key', 'image_key'],
   mouth_covered: ['video_key'],
   mouth_drawn: ['video_key'],
-  motion_off: ['image_key'],
+  motion_off: ['image_key', 'character_key'],
   driver_lost: ['video_key'],
-  limbs_left: ['image_key', 'video_key'],
-  seams: ['image_key'],
+  driver_turned: ['video_key'],
+  limbs_left: ['image_key', 'character_key', 'video_key'],
+  seams: ['image_key', 'character_key'],
+  head_only: ['character_key'],
+  ground_guessed: ['video_key'],
 };
 
 /** One proposal for each field that can be changed. Small faults are left alone while there are large ones. */

@@ -1,5 +1,6 @@
 import { isFileField } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
+import { embeddedProfileId } from '../../../contract/profiles.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
@@ -25,7 +26,7 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
   const isChosen = useDraft((state) => state.isChosen);
   const offered = formFeatures.filter((feature) => priceOf(offer, feature) !== undefined);
   const feature = offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
-  const form = formOf(feature);
+  const form = formOf(feature, offer.profileId === embeddedProfileId);
   const price = priceOf(offer, feature);
   return (
     <div className="create-form">
@@ -77,8 +78,8 @@ function FormFields(props: {
   const script = shown.find(({ control }) => control === 'text');
   const voice = shown.find(({ control }) => control === 'voice');
   const language = shown.find(({ control }) => control === 'language');
-  const advanced = shown.filter(({ isAdvanced }) => isAdvanced);
   const trimmed = useTrimmed(form);
+  const advanced = shown.filter((field) => field.isAdvanced && field !== trimmed);
   return (
     <>
       {toSections(shown.filter((field) => !field.isAdvanced && field !== trimmed)).map((fields) => (

@@ -3,6 +3,7 @@ import { loadPromptReader, type PromptReader } from '../../../capabilities/form/
 import { useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptLists } from '../../jobs/prompt-lists.tsx';
+import { PromptChips } from './prompt-chips.tsx';
 
 /** What will be done of a prompt, what is not offered and what is not understood, while it is written. */
 export function PromptReading(props: {
@@ -10,6 +11,8 @@ export function PromptReading(props: {
   readonly isVideo: boolean;
   /** Where the pictures lie. */
   readonly picturesField: string;
+  /** A wish was left out or got another amount. */
+  readonly onChange: (prompt: string) => void;
 }) {
   const { language, t } = useText();
   const reader = usePromptReader();
@@ -23,9 +26,16 @@ export function PromptReading(props: {
   const read = reader.read(prompt, sent);
   return (
     <div className="prompt-reading" aria-live="polite">
+      <PromptChips
+        prompt={prompt}
+        parts={read.understood}
+        options={sent}
+        reader={reader}
+        onChange={props.onChange}
+      />
       <PromptLists
         prompt={{
-          understood: [...read.understood],
+          understood: [],
           notOffered: [...read.notOffered],
           notUnderstood: [...read.notUnderstood],
           notFound: [],
@@ -33,7 +43,7 @@ export function PromptReading(props: {
       />
       {read.steps.length === 0 ? (
         <p className="prompt-nothing">
-          {t('prompt.nothing', { examples: reader.suggest(language) })}
+          {t('prompt.nothing', { examples: reader.suggest(language, props.isVideo) })}
         </p>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Inspection, InspectionAim } from '../../../contract/inspection.ts';
+import type { InspectedBody, Inspection, InspectionAim } from '../../../contract/inspection.ts';
 import { createText } from '../../i18n/text.ts';
 import type { DraftInput } from '../../stores/draft-files.ts';
 import { seenWords } from './seen-words.ts';
@@ -20,6 +20,25 @@ const faces = (change: Partial<Extract<Inspection, { kind: 'faces' }>>): Inspect
   framesWithFace: 1,
   count: 1,
   faces: [face],
+  ...change,
+});
+const body = {
+  limbs: ['leftArm', 'rightArm', 'leftLeg', 'rightLeg'],
+  hasHips: true,
+  direction: 'front',
+  touching: [],
+  hiddenHands: [],
+  seams: { holes: 0, slivers: 0, smears: 0 },
+  hasSkirt: false,
+  example: null,
+} satisfies InspectedBody;
+const bodies = (change: Partial<Extract<Inspection, { kind: 'bodies' }>>): Inspection => ({
+  kind: 'bodies',
+  frames: 7,
+  framesWithBody: 7,
+  turnedFrames: 0,
+  count: 1,
+  body,
   ...change,
 });
 const voice = (durationMs: number): Inspection => ({ kind: 'voice', durationMs, fault: null });
@@ -85,4 +104,27 @@ it.each([
     tone: 'warning',
     text: typeof words === 'string' ? words : expect.stringMatching(words),
   });
+});
+
+it('says of bodies what will be seen, the worst first', () => {
+  const withBody = (change: Partial<InspectedBody>) => bodies({ body: { ...body, ...change } });
+  expect(say(bodies({}), 'body')).toMatchObject({ tone: 'good' });
+  expect(say(bodies({}), 'driver')).toMatchObject({ tone: 'good' });
+  const warned = [
+    [bodies({ count: 3 }), 'body', '3 people'],
+    [withBody({ direction: 'back', touching: ['leftArm'] }), 'body', 'from behind'],
+    [withBody({ limbs: [], hasHips: false }), 'body', 'Only head and shoulders'],
+    [withBody({ touching: ['leftArm', 'rightArm'], hasSkirt: true }), 'body', 'Both arms'],
+    [withBody({ hiddenHands: ['leftArm'], hasSkirt: true }), 'body', 'A hand is not seen'],
+    [withBody({ seams: { holes: 0.1, slivers: 0, smears: 0 } }), 'body', 'tears'],
+    [withBody({ hasSkirt: true }), 'body', 'skirt or coat'],
+    [withBody({ limbs: ['leftArm', 'rightArm', 'leftLeg'] }), 'body', 'One arm or leg is'],
+    [bodies({ framesWithBody: 0, count: 0, body: null }), 'driver', '7 frames'],
+    [bodies({ framesWithBody: 4 }), 'driver', 'In 3 of 7'],
+    [bodies({ turnedFrames: 2 }), 'driver', 'In 2 of 7'],
+    [withBody({ limbs: ['leftArm', 'rightArm'] }), 'driver', '2 arms and legs'],
+  ] as const;
+  for (const [seen, aim, words] of warned) {
+    expect(say(seen, aim)).toEqual({ tone: 'warning', text: expect.stringContaining(words) });
+  }
 });

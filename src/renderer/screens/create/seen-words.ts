@@ -1,13 +1,9 @@
 import type { Inspection } from '../../../contract/inspection.ts';
 import type { Text } from '../../i18n/text.ts';
 import { durationText } from '../../jobs/job-words.ts';
+import { bodyWords, driverWords } from './body-words.ts';
+import type { SeenWords } from './seen-line.ts';
 import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
-
-/** What is said beside a file that can be used; a warning where the result will suffer. */
-export interface SeenWords {
-  readonly tone: 'good' | 'warning';
-  readonly text: string;
-}
 
 /** Faces of photos from which a result looks soft, and those of videos that are hardly seen, in pixels. */
 const leastFacePx = { photo: 80, video: 40 };
@@ -35,6 +31,9 @@ export function seenWords(
       ? { tone: 'warning', text: t('create.seen.voice_short', { length }) }
       : { tone: 'good', text: t('create.seen.voice', { length }) };
   }
+  if (seen.kind === 'bodies') {
+    return aim === 'driver' ? driverWords(text, seen) : bodyWords(text, seen);
+  }
   switch (aim) {
     case 'people':
       return peopleWords(text, seen);
@@ -44,6 +43,8 @@ export function seenWords(
       return portraitWords(text, seen) ?? photoWords(text, seen);
     case 'face':
     case 'head':
+    case 'body':
+    case 'driver':
     case 'voice':
     case null:
       return photoWords(text, seen);

@@ -2,7 +2,12 @@ import { AudioLines, ImagePlus, type LucideIcon, Music, UserRound, Video } from 
 import { capabilities } from '../../../capabilities/definitions.ts';
 import type { CapabilityEstimate } from '../../../capabilities/form/estimate.ts';
 import { type FileField, isFileField } from '../../../capabilities/form/form-values.ts';
-import { type CapabilityForm, type FormField, toForm } from '../../../capabilities/form/form.ts';
+import {
+  type CapabilityForm,
+  type FormField,
+  toForm,
+  withoutHints,
+} from '../../../capabilities/form/form.ts';
 import type { AssetKind } from '../../../contract/api/fields.ts';
 import { personOf, type PersonPart } from '../../../contract/persons.ts';
 import type { FormFeature } from '../../jobs/forms.ts';
@@ -38,9 +43,14 @@ const forms = new Map<FormFeature, ShownForm>(
   }),
 );
 
-/** The form of a feature: its fields and limits are those of the operation that submits it. */
-export function formOf(feature: FormFeature): ShownForm | null {
-  return forms.get(feature) ?? null;
+const requestForms = new Map([...forms].map(([feature, form]) => [feature, withoutHints(form)]));
+
+/**
+ * The form of a feature: its fields and limits are those of the operation that submits it. Services elsewhere get no hints,
+ * so forms for them have none.
+ */
+export function formOf(feature: FormFeature, isHere = true): ShownForm | null {
+  return (isHere ? forms : requestForms).get(feature) ?? null;
 }
 
 const targets = new Map<string, FileTarget>();

@@ -87,6 +87,7 @@ export function SlotFacts(props: {
         )}
         {check === 'later' ? <span>{t('form.check.later')}</span> : null}
       </span>
+      <SeenBody slot={slot} />
       {props.isSmall === true && (slot.seen?.kind !== 'faces' || slot.seen.count < 2) ? null : (
         <SeenFaces slot={slot} place={place} />
       )}
@@ -119,6 +120,22 @@ function SeenFaces(props: { readonly slot: DraftInput; readonly place: DraftFiel
         />
       ))}
     </span>
+  );
+}
+
+/** The person of a picture in another pose, before anything is paid for. */
+function SeenBody(props: { readonly slot: DraftInput }) {
+  const { t } = useText();
+  const { seen } = props.slot;
+  const example = seen?.kind === 'bodies' ? (seen.body?.example ?? null) : null;
+  return example === null ? null : (
+    <img
+      className="slot-body"
+      src={`data:image/jpeg;base64,${example}`}
+      alt={t('create.seen.body.example')}
+      title={t('create.seen.body.example')}
+      draggable={false}
+    />
   );
 }
 

@@ -1,11 +1,10 @@
 import type { FormField } from '../../../capabilities/form/form.ts';
-import { findPromptField } from '../../../capabilities/form/prompt-reading.ts';
 import { countChars, estimateSpeechMs } from '../../../capabilities/form/speech-length.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { fieldWords } from '../../i18n/capability-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
+import { findInstructionSubject, type FormFeature } from '../../jobs/forms.ts';
 import { durationText } from '../../jobs/job-words.ts';
 import { PromptReading } from './prompt-reading.tsx';
 import './create.css';
@@ -25,7 +24,9 @@ export function TextPart(props: {
   const chars = countChars(value);
   const isTooLong = chars > maxChars;
   const isScript = field === 'script';
-  const prompt = findPromptField(props.feature, field);
+  const subject = field === 'prompt' ? findInstructionSubject(props.feature) : null;
+  const setText = (next: string): void =>
+    draft.getState().setOption(field, next === '' ? null : next);
   const area = (
     <TextArea
       label={isRequired ? words.label : t('form.optional', { label: words.label })}
@@ -50,15 +51,20 @@ export function TextPart(props: {
           </span>
         </span>
       }
-      onChange={(next) => draft.getState().setOption(field, next === '' ? null : next)}
+      onChange={setText}
     />
   );
-  return prompt === null ? (
+  return subject === null ? (
     area
   ) : (
     <>
       {area}
-      <PromptReading prompt={value} isVideo={prompt.isVideo} picturesField="image_keys" />
+      <PromptReading
+        prompt={value}
+        isVideo={subject === 'video'}
+        picturesField="image_keys"
+        onChange={setText}
+      />
     </>
   );
 }

@@ -9,14 +9,61 @@ import { SectionHead } from './section-head.tsx';
 /** Stands for no pack; a path of a file is never empty. */
 const BUILT_IN = '';
 
-/** What each choice may be. */
-const kinds = {
-  swapper: ['swapper'],
-  restorer: ['restorer'],
-  occluder: ['occluder', 'parser'],
-} as const;
+/** A choice that is offered; its texts are in the catalogue under its name. */
+interface Part {
+  readonly name: string;
+  /** What it may be. */
+  readonly kinds: readonly ListedPack['kind'][];
+  /** Whether it works by itself; the others belong to a model that swaps the face. */
+  readonly isAlone: boolean;
+  readonly read: (choice: PackChoice) => string | null;
+  readonly toPatch: (id: string | null) => Partial<PackChoice>;
+}
 
-type Part = keyof typeof kinds;
+const parts = [
+  {
+    name: 'swapper',
+    kinds: ['swapper'],
+    isAlone: true,
+    read: ({ swapper }) => swapper,
+    toPatch: (swapper) => ({ swapper }),
+  },
+  {
+    name: 'restorer',
+    kinds: ['restorer'],
+    isAlone: false,
+    read: ({ restorer }) => restorer,
+    toPatch: (restorer) => ({ restorer }),
+  },
+  {
+    name: 'occluder',
+    kinds: ['occluder', 'parser'],
+    isAlone: false,
+    read: ({ occluders }) => occluders[0] ?? null,
+    toPatch: (id) => ({ occluders: id === null ? [] : [id] }),
+  },
+  {
+    name: 'sound_to_mouth',
+    kinds: ['sound_to_mouth'],
+    isAlone: true,
+    read: ({ soundToMouth }) => soundToMouth,
+    toPatch: (soundToMouth) => ({ soundToMouth }),
+  },
+  {
+    name: 'mouth_painter',
+    kinds: ['mouth_painter'],
+    isAlone: true,
+    read: ({ mouthPainter }) => mouthPainter,
+    toPatch: (mouthPainter) => ({ mouthPainter }),
+  },
+  {
+    name: 'portrait_animator',
+    kinds: ['portrait_animator'],
+    isAlone: true,
+    read: ({ portraitAnimator }) => portraitAnimator,
+    toPatch: (portraitAnimator) => ({ portraitAnimator }),
+  },
+] as const satisfies readonly Part[];
 
 /** Which of the models jobs use. */
 export function ModelChoice({ packs }: { readonly packs: readonly ListedPack[] }) {
@@ -24,50 +71,47 @@ export function ModelChoice({ packs }: { readonly packs: readonly ListedPack[] }
   const { t } = useText();
   const { settings, change } = useSettings((state) => state);
   const choice = settings.packs;
-  const chosen: Readonly<Record<Part, string | null>> = {
-    swapper: choice.swapper,
-    restorer: choice.restorer,
-    occluder: choice.occluders[0] ?? null,
-  };
   const set = (patch: Partial<PackChoice>): void =>
     void attempt(() => change({ packs: { ...choice, ...patch } }));
-  const usable = (part: Part): readonly ListedPack[] =>
-    packs.filter(({ kind, isUsable }) => isUsable && kinds[part].some((name) => name === kind));
-  const isUsed = (part: Part): boolean => part === 'swapper' || choice.swapper !== null;
-  const isGone = (part: Part): boolean =>
-    isUsed(part) && chosen[part] !== null && usable(part).every(({ id }) => id !== chosen[part]);
-  const optionsOf = (part: Part): readonly SelectOption[] => [
-    { id: BUILT_IN, label: part === 'swapper' ? t('models.built_in') : t('models.none') },
-    ...usable(part).map(({ id, label }) => ({ id, label: `${label} · ${id}` })),
-    ...(isGone(part)
-      ? [{ id: chosen[part] ?? '', label: t('models.gone', { id: chosen[part] ?? '' }) }]
-      : []),
-  ];
-  const toPatch: Readonly<Record<Part, (id: string | null) => Partial<PackChoice>>> = {
-    swapper: (swapper) => ({ swapper }),
-    restorer: (restorer) => ({ restorer }),
-    occluder: (id) => ({ occluders: id === null ? [] : [id] }),
+  const usable = ({ kinds }: Part): readonly ListedPack[] =>
+    packs.filter(({ kind, isUsable }) => isUsable && kinds.includes(kind));
+  const isUsed = ({ isAlone }: Part): boolean => isAlone || choice.swapper !== null;
+  /** The chosen pack where it is not there any more. */
+  const findGone = (part: Part): string | null => {
+    const id = part.read(choice);
+    return isUsed(part) && usable(part).every((pack) => pack.id !== id) ? id : null;
   };
-  const parts: readonly Part[] = ['swapper', 'restorer', 'occluder'];
+  const optionsOf = (part: Part): readonly SelectOption[] => {
+    const gone = findGone(part);
+    return [
+      { id: BUILT_IN, label: part.isAlone ? t('models.built_in') : t('models.none') },
+      ...usable(part).map(({ id, label }) => ({ id, label: `${label} · ${id}` })),
+      ...(gone === null ? [] : [{ id: gone, label: t('models.gone', { id: gone }) }]),
+    ];
+  };
   return (
     <>
       <SectionHead title={t('models.choice')}>{t('models.choice_hint')}</SectionHead>
-      {parts.some(isGone) ? (
+      {parts.some((part) => findGone(part) !== null) ? (
         <Note tone="warning" title={t('models.gone_note.title')}>
           {t('models.gone_note.text')}
         </Note>
       ) : null}
       <Rows>
         {parts.map((part) => (
-          <Row key={part} title={t(`models.${part}`)} hint={t(`models.${part}_hint`)}>
+          <Row
+            key={part.name}
+            title={t(`models.${part.name}`)}
+            hint={t(`models.${part.name}_hint`)}
+          >
             <Select
-              label={t(`models.${part}`)}
+              label={t(`models.${part.name}`)}
               isLabelHidden
-              value={chosen[part] ?? BUILT_IN}
+              value={part.read(choice) ?? BUILT_IN}
               placeholder={t('models.none')}
               options={optionsOf(part)}
               isDisabled={!isUsed(part)}
-              onChange={(id) => set(toPatch[part](id === BUILT_IN ? null : id))}
+              onChange={(id) => set(part.toPatch(id === BUILT_IN ? null : id))}
             />
           </Row>
         ))}

@@ -1,6 +1,6 @@
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
-import type { MeasuredPacks } from '../../../contract/model-packs.ts';
+import { isMeasurable, type MeasuredPacks } from '../../../contract/model-packs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { useApp, useSettings } from '../../app/app-context.ts';
@@ -43,12 +43,12 @@ export function ModelSpeed() {
               ))
         }
       >
-        {measured === null ? null : (
+        {measured === null || measured.frameMs === null ? null : (
           <output>{t('models.measured', { ms: round(measured.frameMs) })}</output>
         )}
         <Button
           icon={Gauge}
-          isDisabled={choice.swapper === null}
+          isDisabled={!isMeasurable(choice)}
           isPending={isMeasuring}
           onPress={() => void measure()}
         >

@@ -55,6 +55,8 @@ export function VoiceListView(props: {
         className="voice-list"
         aria-label={t('voices.title')}
         items={voices}
+        // Rows are kept while their voice is the same; these are shown in them too.
+        dependencies={[canListen, props.actionText, props.currentId, onUse]}
         onAction={(key) => play(String(key))}
         renderEmptyState={() => <p className="voice-none">{t('voices.none')}</p>}
       >

@@ -1,0 +1,32 @@
+/** Where a figure begins to be seen, and where it spoils the result. */
+export interface Limits {
+  readonly visible: number;
+  readonly unconvincing: number;
+}
+
+/** Limits that are not to be passed from one side. */
+export type SidedLimits = { readonly above: Limits } | { readonly below: Limits };
+
+/** How bad a figure that is to be seen is. */
+export type FindingGrade = keyof Limits;
+
+/** Grades a figure; null where it is not to be seen. */
+export function gradeFigure(value: number, limits: SidedLimits): FindingGrade | null {
+  const isPast = (grade: FindingGrade): boolean =>
+    'above' in limits ? value > limits.above[grade] : value < limits.below[grade];
+  return isPast('unconvincing') ? 'unconvincing' : isPast('visible') ? 'visible' : null;
+}
+
+/** A fraction that is too large, with its percentage; none where it is not. */
+export function findFraction<Code extends string>(
+  code: Code,
+  fraction: number,
+  above: Limits,
+): readonly {
+  readonly code: Code;
+  readonly grade: FindingGrade;
+  readonly values: { readonly percent: number };
+}[] {
+  const grade = gradeFigure(fraction, { above });
+  return grade === null ? [] : [{ code, grade, values: { percent: Math.round(100 * fraction) } }];
+}

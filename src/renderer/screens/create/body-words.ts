@@ -1,0 +1,69 @@
+import type { Inspection, InspectedBody } from '../../../contract/inspection.ts';
+import type { Text } from '../../i18n/text.ts';
+import { gradeSeams } from '../../../contract/seam-grade.ts';
+import type { SeenWords } from './seen-line.ts';
+
+/** What was found where a body was looked for. */
+export type SeenBodies = Extract<Inspection, { readonly kind: 'bodies' }>;
+
+const ALL_LIMBS = 4;
+/** Of the frames that were looked at: from here on a driver is said to be turned away, or out of the picture. */
+const NOTICED = 0.2;
+
+/** What is said of the person of a picture who is to move: the worst first. */
+export function bodyWords({ t }: Text, { count, body }: SeenBodies): SeenWords {
+  const warn = (text: string): SeenWords => ({ tone: 'warning', text });
+  if (body === null) {
+    return warn(t('create.seen.body.nobody'));
+  }
+  const { limbs, hasHips, direction, touching, hiddenHands, seams, hasSkirt } = body;
+  if (count > 1) {
+    return warn(t('create.seen.body.several', { count }));
+  }
+  if (direction !== 'front') {
+    return warn(t('create.seen.body.turned', { side: direction }));
+  }
+  if (!hasHips && limbs.length === 0) {
+    return warn(t('create.seen.body.bust'));
+  }
+  if (seams !== null && gradeSeams(seams) === 'unconvincing') {
+    return warn(t('create.seen.body.torn'));
+  }
+  if (hiddenHands.length > 0) {
+    return warn(t('create.seen.body.hidden', { count: hiddenHands.length }));
+  }
+  if (touching.length > 0) {
+    return warn(t('create.seen.body.touching', { count: touching.length }));
+  }
+  if (hasSkirt) {
+    return warn(t('create.seen.body.skirt'));
+  }
+  return limbs.length < ALL_LIMBS
+    ? warn(t('create.seen.body.cut', { count: missing(body) }))
+    : { tone: 'good', text: t('create.seen.body.good') };
+}
+
+/** What is said of a clip whose motion is to be followed: the worst first. */
+export function driverWords({ t }: Text, seen: SeenBodies): SeenWords {
+  const { frames, framesWithBody, turnedFrames, count, body } = seen;
+  const warn = (text: string): SeenWords => ({ tone: 'warning', text });
+  if (body === null) {
+    return warn(t('create.seen.driver.nobody', { frames }));
+  }
+  if (count > 1) {
+    return warn(t('create.seen.driver.several', { count }));
+  }
+  if (frames - framesWithBody > NOTICED * frames) {
+    return warn(t('create.seen.driver.away', { count: frames - framesWithBody, frames }));
+  }
+  if (turnedFrames > NOTICED * frames) {
+    return warn(t('create.seen.driver.turned', { count: turnedFrames, frames }));
+  }
+  return body.limbs.length < ALL_LIMBS
+    ? warn(t('create.seen.driver.cut', { count: missing(body) }))
+    : { tone: 'good', text: t('create.seen.driver.good') };
+}
+
+function missing({ limbs }: InspectedBody): number {
+  return ALL_LIMBS - limbs.length;
+}
