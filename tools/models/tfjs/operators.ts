@@ -28,6 +28,7 @@ export const nodeWriters: ReadonlyMap<string, NodeWriter> = new Map<string, Node
   ['Pad', writePad],
   ['Mean', writeMean],
   ['ConcatV2', writeConcatenation],
+  ['ResizeBilinear', writeResizeBilinear],
 ]);
 
 function unary(name: string): NodeWriter {
@@ -259,4 +260,24 @@ function writeConcatenation(conversion: TfjsConversion, node: TfjsNode): void {
     { axis },
   );
   conversion.set(node, { ...firstValue, name });
+}
+
+function writeResizeBilinear(conversion: TfjsConversion, node: TfjsNode): void {
+  const { graph } = conversion;
+  const value = conversion.value(node.input[0]);
+  if (!value.isChannelsFirst) {
+    throw new AppError('unsupported_format', `${node.name} resizes what is no picture.`);
+  }
+  const size = [...conversion.weights(node.input[1]).values];
+  const name = graph.node('Resize', [value.name, '', '', graph.integers([size.length], size)], {
+    mode: 'linear',
+    axes: [2, 3],
+    coordinate_transformation_mode:
+      node.attr['align_corners']?.b === true
+        ? 'align_corners'
+        : node.attr['half_pixel_centers']?.b === true
+          ? 'half_pixel'
+          : 'asymmetric',
+  });
+  conversion.set(node, { ...value, name });
 }
