@@ -3,16 +3,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { z } from 'zod';
 import { jobReportSchema, lipReportSchema } from '../../src/contract/job-details.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import { workerMemory } from '../../src/service/jobs/worker-host.ts';
-import { measureJumps } from '../media/support/measure-jumps.ts';
+import { measureLowerFace } from '../media/support/measure-lower-face.ts';
 import { openBuiltModels } from '../media/support/models.ts';
-import { frankStill } from '../media/support/stills.ts';
+import { retrackLips } from '../media/support/retrack-lips.ts';
 import { atLeast, atMost, type Figure, type MeasuringContext, toFigure } from './harness.ts';
-import { percentile } from './statistics.ts';
+import { judgeJumps, namedAfter } from './talk-set/judge-mouths.ts';
 import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 
 /** Milliseconds that a frame may take to be drawn, by the shorter side. */
@@ -37,11 +36,18 @@ type Made = z.output<typeof madeSchema>;
 /** What a portrait that speaks costs at each size, and how well its lips follow; `long` is spoken at the largest one. */
 export async function measureAvatars(
   folder: string,
-  { short, long }: { readonly short: SpokenTest; readonly long: SpokenTest },
-  note: MeasuringContext['note'],
+  {
+    portrait,
+    short,
+    long,
+    note,
+  }: {
+    readonly portrait: string;
+    readonly short: SpokenTest;
+    readonly long: SpokenTest;
+    readonly note: MeasuringContext['note'];
+  },
 ): Promise<readonly Figure[]> {
-  const portrait = join(folder, 'portrait.jpg');
-  await sharp(frankStill('01829')).resize(1920, 1080, { fit: 'cover' }).jpeg().toFile(portrait);
   const figures: Figure[] = [];
   for (const [size, bar] of SIZES) {
     note(`avatar, ${size}p`);
@@ -90,13 +96,8 @@ function listFigures(size: string, made: Made, drawBar: number): Figure[] {
 async function findJumps(path: string): Promise<Figure> {
   const models = await openTrackerModels(await openBuiltModels());
   try {
-    const jumps = await measureJumps(models, path);
-    return toFigure({
-      name: '480p: largest jump, of its own p99',
-      value: Math.max(...jumps) / percentile(jumps, 0.99),
-      unit: 'times',
-      bar: atMost(3),
-    });
+    const motion = await measureLowerFace(path, await retrackLips(models, path));
+    return judgeJumps(namedAfter('480p'), motion, null);
   } finally {
     models.close();
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { atMost, formatFigures, ratioAtLeast, toFigure } from './harness.ts';
-import { median, percentile, slope, timeEach } from './statistics.ts';
+import { correlation, median, percentile, slope, timeEach } from './statistics.ts';
 
 it('judges a value by its bar and gives the ratio to the reference', () => {
   const met = { name: 'empty', value: 0.5, unit: 'ms', reference: 0.1, bar: atMost(1) };
@@ -46,6 +46,15 @@ it('finds percentiles by nearest rank', () => {
 
 it('finds the slope of a line', () => {
   expect(slope([0, 1, 2].map((x) => ({ x, y: 3 * x + 7 })))).toBeCloseTo(3);
+});
+
+it('finds how much samples lie on a line', () => {
+  const at = (ys: readonly number[]): number => correlation(ys.map((y, x) => ({ x, y })));
+  expect(at([1, 3, 5])).toBeCloseTo(1);
+  expect(at([5, 3, 1])).toBeCloseTo(-1);
+  expect(at([1, 2, 1])).toBeCloseTo(0);
+  expect(at([2, 2, 2])).toBe(0);
+  expect(at([0, 1, 0, 1])).toBeCloseTo(0.447, 3);
 });
 
 it('leaves the first runs out of the measurement', async () => {

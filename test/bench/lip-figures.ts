@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import { transcode } from '../../src/engine/io/transcode.ts';
-import { openVideoReader } from '../../src/engine/io/video-reader.ts';
 import {
   openTrackerModels,
   type OpenedTrackerModels,
 } from '../../src/engine/models/tracker-models.ts';
-import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { type LipSyncFacts, syncLips } from '../../src/engine/talk/lip-sync/sync-lips.ts';
 import type { VisemeSpan } from '../../src/engine/voice/visemes/find-visemes.ts';
 import { cutClip } from '../media/support/cut-clip.ts';
 import { talkingHead } from '../media/support/decode-clip.ts';
-import { measureJumps } from '../media/support/measure-jumps.ts';
+import { measureLowerFace } from '../media/support/measure-lower-face.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import {
   gapsAt,
@@ -20,7 +18,8 @@ import {
   type SeenLips,
 } from '../media/support/retrack-lips.ts';
 import { atLeast, atMost, type Figure, type MeasuringContext, toFigure } from './harness.ts';
-import { percentile } from './statistics.ts';
+import { compareClips } from './talk-set/compare-clips.ts';
+import { judgeJumps, namedAfter } from './talk-set/judge-mouths.ts';
 import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 
 /** Lips that are no further apart (widths) are closed to the eye. */
@@ -66,8 +65,7 @@ export async function measureLips(
           ...listCosts(facts),
           toFigure({ name: 'lips: first frame', value: firstAtMs - startedAtMs, unit: 'ms' }),
           await compareWithPlain('lips: whole job', outputPath, wallMs / facts.frames.total),
-          ...(await compareOutside(folder, clip, { outputPath, lips })),
-          await findSeams(models, clip, outputPath),
+          ...(await compareWithClip(folder, clip, { outputPath, lips, models })),
         );
       }
     }
@@ -76,6 +74,30 @@ export async function measureLips(
     models.close();
     await tracker.close();
   }
+}
+
+async function compareWithClip(
+  folder: string,
+  clip: string,
+  {
+    outputPath,
+    lips,
+    models,
+  }: {
+    readonly outputPath: string;
+    readonly lips: readonly (SeenLips | null)[];
+    readonly models: OpenedTrackerModels;
+  },
+): Promise<Figure[]> {
+  const coded = join(folder, 'coded.mp4');
+  await transcode(clip, coded);
+  const { beside } = await compareClips(models, { path: clip, outputPath, coded }, lips);
+  const made = await measureLowerFace(outputPath, lips);
+  const named = namedAfter('lips');
+  return [
+    named('luma beside the face, beyond coding', beside, 'of 255', atMost(0.01)),
+    judgeJumps(named, made, await measureLowerFace(clip, lips)),
+  ];
 }
 
 function listCosts({ times, frames }: LipSyncFacts): Figure[] {
@@ -87,23 +109,6 @@ function listCosts({ times, frames }: LipSyncFacts): Figure[] {
       ...(stage === 'draw' ? { bar: atMost(5) } : {}),
     }),
   );
-}
-
-/** The largest change of the lower face that the clip itself has not at that frame, in steps that the clip itself seldom makes. */
-async function findSeams(
-  models: OpenedTrackerModels,
-  clip: string,
-  outputPath: string,
-): Promise<Figure> {
-  const own = await measureJumps(models, clip);
-  const made = await measureJumps(models, outputPath);
-  const beyond = made.map((jump, at) => jump - Math.min(jump, own[at] ?? 0));
-  return toFigure({
-    name: "lips: largest jump, of the clip's own p99",
-    value: Math.max(...beyond) / percentile(own, 0.99),
-    unit: 'times',
-    bar: atMost(3),
-  });
 }
 
 function judge(
@@ -136,71 +141,6 @@ function judge(
     named('follows what is wanted', facts.correlation ?? 0, 'r', atLeast(0.95)),
     named('late', facts.offsetMs ?? Number.NaN, 'ms', atMost(10)),
   ];
-}
-
-/** Luma that differs from the clip beside the face, beside what coding alone does to it. */
-async function compareOutside(
-  folder: string,
-  clip: string,
-  {
-    outputPath,
-    lips,
-  }: { readonly outputPath: string; readonly lips: readonly (SeenLips | null)[] },
-): Promise<Figure[]> {
-  const coded = join(folder, 'coded.mp4');
-  await transcode(clip, coded);
-  const before = await openVideoReader(clip);
-  const synced = await openVideoReader(outputPath);
-  const plain = await openVideoReader(coded);
-  const sums = { synced: 0, plain: 0, count: 0 };
-  for (const one of lips) {
-    const [a, b, c] = [await before.next(), await synced.next(), await plain.next()];
-    if (a === null || b === null || c === null) {
-      break;
-    }
-    if (one !== null) {
-      const own = differenceBeside(a.picture, b.picture, one);
-      const other = differenceBeside(a.picture, c.picture, one);
-      sums.synced += own.sum;
-      sums.plain += other.sum;
-      sums.count += own.count;
-    }
-    before.giveBack(a);
-    synced.giveBack(b);
-    plain.giveBack(c);
-  }
-  await Promise.all([before.close(), synced.close(), plain.close()]);
-  const [own, reference] = [sums.synced / sums.count, sums.plain / sums.count];
-  return [
-    toFigure({ name: 'luma beside the face', value: own, unit: 'of 255', reference }),
-    toFigure({
-      name: 'luma beyond coding',
-      value: own - reference,
-      unit: 'of 255',
-      bar: atMost(0.01),
-    }),
-  ];
-}
-
-function differenceBeside(
-  one: I420Frame,
-  other: I420Frame,
-  { box }: SeenLips,
-): { readonly sum: number; readonly count: number } {
-  let [sum, count] = [0, 0];
-  for (let row = 0; row < one.height; row += 2) {
-    for (let column = 0; column < one.width; column += 2) {
-      const across = (column - box.left) / box.width;
-      const down = (row - box.top) / box.height;
-      if (across < -0.25 || across > 1.25 || down < -0.25 || down > 1.25) {
-        sum += Math.abs(
-          (one.y[row * one.strideY + column] ?? 0) - (other.y[row * other.strideY + column] ?? 0),
-        );
-        count += 1;
-      }
-    }
-  }
-  return { sum, count };
 }
 
 function rank(values: readonly number[], at: number): number {

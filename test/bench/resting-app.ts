@@ -9,7 +9,8 @@ import { timeStart } from './time-start.ts';
 const STARTS = 5;
 /** What begins with the app has ended by then. */
 const SETTLE_MS = 20_000;
-const REST_MS = 20_000;
+/** Long enough that a collection of garbage or a look at the disk that comes once is not taken for what a resting app always takes. */
+const REST_MS = 60_000;
 
 /** A start beside that of a bare window, and what the open window takes while nobody touches it. */
 export async function measureRest(note: (text: string) => void): Promise<Figure[]> {

@@ -1,3 +1,5 @@
+import { mean } from '../../src/engine/vision/math.ts';
+
 /** The value below which a share of the samples lies, nearest rank; `share` from 0 to 1. */
 export function percentile(samples: readonly number[], share: number): number {
   if (samples.length === 0) {
@@ -25,6 +27,13 @@ export function slope(points: readonly { readonly x: number; readonly y: number 
   return below === 0 ? 0 : above / below;
 }
 
+/** How much the samples lie on a straight line, -1..1 (Pearson 1896); 0 where one of both stands still. */
+export function correlation(points: readonly { readonly x: number; readonly y: number }[]): number {
+  const upwards = slope(points);
+  const back = slope(points.map(({ x, y }) => ({ x: y, y: x })));
+  return Math.sign(upwards) * Math.sqrt(Math.max(0, upwards * back));
+}
+
 /** Runs `work` a few times unmeasured, then `count` times one after the other; durations in milliseconds. */
 export async function timeEach(
   work: () => Promise<unknown>,
@@ -39,8 +48,4 @@ export async function timeEach(
     }
   }
   return durationsMs;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { findVoice } from '../../src/engine/voice/catalogue.ts';
 import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
 import { openSpeaker } from '../../src/engine/voice/speak/speaker.ts';
+import type { MonoSound } from '../../src/engine/talk/speech/loudness.ts';
+import { readMonoSound } from '../../src/engine/talk/speech/mono-sound.ts';
 import type { VisemeSpan } from '../../src/engine/voice/visemes/find-visemes.ts';
 import { transcodeBare } from './bare-transcode.ts';
 import { type Figure, toFigure } from './harness.ts';
@@ -9,6 +11,7 @@ import { type Figure, toFigure } from './harness.ts';
 /** Speech that mouths are measured with. */
 export interface SpokenTest {
   readonly path: string;
+  readonly sound: MonoSound;
   readonly visemes: readonly VisemeSpan[];
   readonly durationUs: number;
 }
@@ -17,23 +20,35 @@ const line =
   'Peter bought a big blue bowl from my mum. Perhaps Bob may keep it.\n\n' +
   'We found five very old maps above the pub.\n\n';
 
+const otherLine =
+  'My brother Bob may buy five maps of the park. Vivian moved the fourth lamp.\n\n' +
+  'Please put them above my bed.';
+
 /** Speaks a text full of closed lips, so many times, into a file of a folder. */
-export async function speakTest(folder: string, times: number): Promise<SpokenTest> {
+export function speakTest(folder: string, times: number): Promise<SpokenTest> {
+  return speakInto(join(folder, `speech-${times}.wav`), line.repeat(times).trim());
+}
+
+/** The same with other words. */
+export function speakOther(folder: string): Promise<SpokenTest> {
+  return speakInto(join(folder, 'other.wav'), otherLine);
+}
+
+async function speakInto(path: string, script: string): Promise<SpokenTest> {
   const voice = findVoice('en-rowan');
   if (voice === null) {
     throw new Error('There is no voice en-rowan.');
   }
   const speaker = openSpeaker();
   try {
-    const path = join(folder, `speech-${times}.wav`);
-    const script = line.repeat(times).trim();
     const { phones, durationUs } = await renderSpeech(speaker, {
       script,
       voice,
       path,
       format: 'wav',
     });
-    return { path, visemes: phones, durationUs };
+    const sound = await readMonoSound(path, { maxSec: 600 });
+    return { path, sound, visemes: phones, durationUs };
   } finally {
     await speaker.close();
   }

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureAvatars } from './avatar-figures.ts';
 import type { Measurement } from './harness.ts';
+import sharp from 'sharp';
+import { cutClip } from '../media/support/cut-clip.ts';
+import { talkingHead } from '../media/support/decode-clip.ts';
+import { frankStill } from '../media/support/stills.ts';
 import { measureLips } from './lip-figures.ts';
+import { measureCancel } from './talk-cancel.ts';
 import { speakTest } from './talk-speech.ts';
 
 /** Lips that follow a sound, and portraits that speak it: how well, what each stage costs, and how much memory. */
@@ -14,9 +19,20 @@ export const measurement: Measurement = {
     const folder = await mkdtemp(join(tmpdir(), 'guise-talk-bench-'));
     try {
       const short = await speakTest(folder, 3);
+      const portrait = join(folder, 'large.jpg');
+      await sharp(frankStill('01829')).resize(1920, 1080, { fit: 'cover' }).jpeg().toFile(portrait);
+      const clip = join(folder, 'seconds.mp4');
+      await cutClip(talkingHead, clip, { startUs: 9_000_000, durationUs: 4_000_000 });
+      const { path: sound } = await speakTest(folder, 1);
       return [
         ...(await measureLips(folder, short, note)),
-        ...(await measureAvatars(folder, { short, long: await speakTest(folder, 8) }, note)),
+        ...(await measureAvatars(folder, {
+          portrait,
+          short,
+          long: await speakTest(folder, 7),
+          note,
+        })),
+        ...(await measureCancel({ portrait, clip, sound })),
       ];
     } finally {
       await rm(folder, { recursive: true });

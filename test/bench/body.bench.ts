@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { jobReportSchema, motionReportSchema } from '../../src/contract/job-details.ts';
+import { workerMemory } from '../../src/service/jobs/worker-host.ts';
+import { appearances } from '../../tools/characters/appearances.ts';
+import { compareMotions } from '../media/support/compare-motions.ts';
+import { writeDanceClip } from '../media/support/drawn-clip.ts';
+import { createDrawnPerson } from '../media/support/drawn-person.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { compareWithPlain } from './talk-speech.ts';
+
+const size = { width: 720, height: 1280 };
+const [SECONDS, FRAMES_PER_SECOND] = [3, 12];
+
+const madeSchema = z.object({
+  path: z.string(),
+  frames: z.number(),
+  stages: jobReportSchema.shape.stages,
+  motion: motionReportSchema,
+  wallMs: z.number(),
+  peakMegabytes: z.number(),
+});
+
+/** A picture that moves as a clip does: what each stage costs, and how well another network finds the motion again. */
+export const measurement: Measurement = {
+  title: 'Bodies',
+  needsApp: false,
+  run: async ({ note }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guise-body-bench-'));
+    try {
+      const { image, clip } = await drawInputs(folder);
+      note('motion control, 720 by 1280');
+      const made = await makeAlone(image, clip, folder);
+      note('joints by the other network');
+      return [
+        ...listFigures(made),
+        await compareWithPlain('whole job', made.path, made.wallMs / made.frames),
+        ...(await judgeMotion(clip, made.path)),
+      ];
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+async function drawInputs(
+  folder: string,
+): Promise<{ readonly image: string; readonly clip: string }> {
+  const face = await (await openBuiltModels()).readCanonicalFace();
+  const draw = await createDrawnPerson(face, { ...size, appearance: appearances[3]! });
+  const still = await draw({
+    leftArm: [18, 14],
+    rightArm: [18, 14],
+    leftLeg: [5, 3],
+    rightLeg: [5, 3],
+  });
+  const image = join(folder, 'person.png');
+  const { width, height, pixels } = still.image;
+  await sharp(pixels, { raw: { width, height, channels: 4 } }).toFile(image);
+  const clip = join(folder, 'dance.mp4');
+  await writeDanceClip(clip, face, {
+    ...size,
+    seconds: SECONDS,
+    framesPerSecond: FRAMES_PER_SECOND,
+  });
+  return { image, clip };
+}
+
+function listFigures(made: z.output<typeof madeSchema>): Figure[] {
+  const { stages, frames, motion, peakMegabytes } = made;
+  const { jointError, foundFraction, seams } = motion;
+  return [
+    ...stages.map(({ name, durationMs }) =>
+      name === 'layers'
+        ? toFigure({ name: 'character', value: durationMs / 1000, unit: 's', bar: atMost(8) })
+        : toFigure({
+            name,
+            value: durationMs / frames,
+            unit: 'ms a frame',
+            ...(name === 'draw' ? { bar: atMost(150) } : {}),
+          }),
+    ),
+    toFigure({ name: 'memory', value: peakMegabytes, unit: 'MB', bar: atMost(900) }),
+    toFigure({ name: 'joints off, own network', value: jointError ?? Number.NaN, unit: 'torsos' }),
+    toFigure({ name: 'found, own network', value: 100 * foundFraction, unit: '%' }),
+    toFigure({ name: 'holes', value: 100 * (seams?.holes ?? Number.NaN), unit: '%' }),
+    toFigure({
+      name: 'pieces left behind',
+      value: 100 * (seams?.slivers ?? Number.NaN),
+      unit: '%',
+    }),
+    toFigure({ name: 'smears', value: 100 * (seams?.smears ?? Number.NaN), unit: '%' }),
+  ];
+}
+
+async function judgeMotion(clip: string, result: string): Promise<Figure[]> {
+  const { angleErrorDegrees, fittedFraction } = await compareMotions(clip, result);
+  return [
+    toFigure({
+      name: 'angles of limbs, other network',
+      value: angleErrorDegrees,
+      unit: 'degrees',
+      bar: atMost(5),
+    }),
+    toFigure({
+      name: 'joints within 0.1, other network',
+      value: 100 * fittedFraction,
+      unit: '%',
+      bar: atLeast(95),
+    }),
+  ];
+}
+
+async function makeAlone(image: string, clip: string, folder: string) {
+  const child = fileURLToPath(new URL('./body-child.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...workerMemory.execArgv, child, image, clip, folder],
+    { env: { ...process.env, ...workerMemory.env }, maxBuffer: 16_000_000 },
+  );
+  return madeSchema.parse(JSON.parse(stdout));
+}

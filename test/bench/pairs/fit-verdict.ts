@@ -1,0 +1,140 @@
+import type { FaceFlawsReport } from '../../../src/contract/job-details.ts';
+import {
+  flawNames,
+  type FlawScales,
+  judgeFlaws,
+  reachOf,
+  weighFlaws,
+} from '../../../src/renderer/jobs/judge-flaws.ts';
+import type { Grade } from '../../../src/renderer/jobs/verdict.ts';
+
+/** A result as the fit sees it. */
+export interface FitExample {
+  readonly source: string;
+  readonly grade: Grade;
+  readonly flaws: FaceFlawsReport;
+}
+
+const levels: Readonly<Record<Grade, number>> = { good: 0, visible: 1, unconvincing: 2 };
+/**
+ * What it costs to say a grade (column) of what has another (row). Who is told of faults that nobody sees stops reading; what
+ * does not convince and is called good is broadcast.
+ */
+const costs = [
+  [0, 2, 4],
+  [1, 0, 1],
+  [5, 1, 0],
+];
+/** A flaw begins beyond this part of the good results, and is full at this part of all. */
+const BEGINS = 0.6;
+const FULL = 0.9;
+/** Keeps weights small that explain little. */
+const SHRINKAGE = 1;
+const ROUNDS = 150;
+
+/** The scales of flaws that cost least on these results. */
+export function fitScales(examples: readonly FitExample[]): FlawScales {
+  const spans = mapFlaws((name) => {
+    const of = (from: readonly FitExample[]): number[] =>
+      from.map(({ flaws }) => flaws[name]).toSorted((a, b) => a - b);
+    const from = quantile(of(examples.filter(({ grade }) => grade === 'good')), BEGINS);
+    return { from, to: Math.max(from * 1.05 + 1e-6, quantile(of(examples), FULL)) };
+  });
+  const weights = fitWeights(examples, spans);
+  const scales = mapFlaws((name) => ({
+    ...spans[name],
+    weight: weights[flawNames.indexOf(name)]!,
+  }));
+  return { flaws: scales, ...fitLimits(examples, scales) };
+}
+
+/** What is said of each result by scales that were fitted without any result of its source. */
+export function crossValidate(
+  examples: readonly FitExample[],
+): readonly { readonly seen: Grade; readonly said: Grade }[] {
+  return [...new Set(examples.map(({ source }) => source))].flatMap((left) => {
+    const scales = fitScales(examples.filter(({ source }) => source !== left));
+    return examples
+      .filter(({ source }) => source === left)
+      .map(({ grade, flaws }) => ({
+        seen: grade,
+        said: judgeFlaws(flaws, scales)[0]?.grade ?? 'good',
+      }));
+  });
+}
+
+function mapFlaws<Value>(
+  of: (name: keyof FaceFlawsReport) => Value,
+): Record<keyof FaceFlawsReport, Value> {
+  return {
+    turnDegrees: of('turnDegrees'),
+    foreheadTexture: of('foreheadTexture'),
+    cheekDifference: of('cheekDifference'),
+    foreheadShade: of('foreheadShade'),
+    eyeOffset: of('eyeOffset'),
+  };
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? 0;
+}
+
+type Spans = Readonly<
+  Record<keyof FaceFlawsReport, { readonly from: number; readonly to: number }>
+>;
+
+/** Every grade counts as much as the others, however many there are of it. */
+function balance(examples: readonly FitExample[]): number[] {
+  return examples.map(
+    ({ grade }) =>
+      examples.length / 3 / examples.filter((example) => example.grade === grade).length,
+  );
+}
+
+/** Least squares with weights of zero and more, one after the other. */
+function fitWeights(examples: readonly FitExample[], spans: Spans): readonly number[] {
+  const shares = balance(examples);
+  const rows = examples.map(({ flaws }) =>
+    flawNames.map((name) => reachOf(flaws[name], spans[name])),
+  );
+  const weights = flawNames.map(() => 0);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const at of weights.keys()) {
+      let fits = 0;
+      let squares = 0;
+      for (const [index, row] of rows.entries()) {
+        const rest = row.reduce(
+          (sum, reach, other) => sum + (other === at ? 0 : reach * weights[other]!),
+          0,
+        );
+        fits += shares[index]! * row[at]! * (levels[examples[index]!.grade] - rest);
+        squares += shares[index]! * row[at]! ** 2;
+      }
+      weights[at] = Math.max(0, (fits - SHRINKAGE) / (squares + 1e-9));
+    }
+  }
+  return weights;
+}
+
+function fitLimits(
+  examples: readonly FitExample[],
+  scales: FlawScales['flaws'],
+): Pick<FlawScales, 'visible' | 'unconvincing'> {
+  const sums = examples.map(({ flaws }) =>
+    weighFlaws(flaws, scales).reduce((sum, { points }) => sum + points, 0),
+  );
+  const shares = balance(examples).map((share) => Math.sqrt(share));
+  const sorted = [...new Set(sums)].toSorted((a, b) => a - b);
+  const cuts = sorted.slice(1).map((sum, index) => (sum + sorted[index]!) / 2);
+  let best = { cost: Number.POSITIVE_INFINITY, visible: 0, unconvincing: 0 };
+  for (const [index, visible] of cuts.entries()) {
+    for (const unconvincing of cuts.slice(index)) {
+      const cost = sums.reduce((total, sum, at) => {
+        const said = sum > unconvincing ? 2 : sum > visible ? 1 : 0;
+        return total + shares[at]! * (costs[levels[examples[at]!.grade]]?.[said] ?? 0);
+      }, 0);
+      best = cost < best.cost ? { cost, visible, unconvincing } : best;
+    }
+  }
+  return { visible: best.visible, unconvincing: best.unconvincing };
+}

@@ -1,0 +1,58 @@
+import type { RunResult } from '../../../src/capabilities/processor.ts';
+import type { QualityReport } from '../../../src/contract/job-details.ts';
+import { type Grade, judgeResult } from '../../../src/renderer/jobs/verdict.ts';
+import type { FitExample } from './fit-verdict.ts';
+import list from './graded.json' with { type: 'json' };
+
+/** A result that somebody looked at at 100 %, and what the job reported of it. */
+export interface GradedPair {
+  readonly pair: string;
+  readonly source: string;
+  readonly isStill: boolean;
+  readonly grade: Grade;
+  /** What gives it away; empty of good ones. */
+  readonly why: string;
+  readonly quality: QualityReport;
+  readonly notes: readonly string[];
+}
+
+/** All results that were looked at. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its grades are strings to the compiler
+export const graded = list as readonly GradedPair[];
+
+/** What the app would say of a result. */
+export function judgePair({ isStill, quality, notes }: GradedPair): Grade | null {
+  const report: RunResult['report'] = {
+    engine: { name: 'Mesh engine', provider: 'CPU', models: [], reason: null },
+    stages: [],
+    wallMs: 0,
+    frames: isStill ? null : { total: 100, swapped: 100, untouched: [] },
+    quality,
+  };
+  return judgeResult({
+    feature: isStill ? 'face_swap_image' : 'face_swap',
+    inputs: [],
+    report,
+    notes: notes.map((code) => ({ code, message: '' })),
+  }).grade;
+}
+
+/** What a fit needs of results; those without a measured face are left out. */
+export function toExamples(results: readonly GradedPair[]): readonly FitExample[] {
+  return results.flatMap(({ source, grade, quality: { flaws } }) =>
+    flaws === undefined || flaws === null ? [] : [{ source, grade, flaws }],
+  );
+}
+
+const grades = ['good', 'visible', 'unconvincing'] as const satisfies readonly Grade[];
+
+/** How often each grade was said of results of each grade: a row for what somebody saw, a column for what was said. */
+export function countConfusion(
+  results: readonly { readonly seen: Grade; readonly said: Grade | null }[],
+): readonly (readonly number[])[] {
+  return grades.map((seen) =>
+    grades.map(
+      (said) => results.filter((result) => result.seen === seen && result.said === said).length,
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { fittedScales, flawNames } from '../../../src/renderer/jobs/judge-flaws.ts';
+import { crossValidate, fitScales } from './fit-verdict.ts';
+import { countConfusion, graded, judgePair, toExamples } from './graded.ts';
+import { listed, nameOf } from './material.ts';
+
+const examples = toExamples(graded);
+
+it('every listed pair was looked at, and what is not good has a reason', () => {
+  expect(graded.map(({ pair }) => pair)).toEqual(listed.pairs.map((pair) => nameOf(pair)));
+  expect(graded.filter(({ grade, why }) => (grade === 'good') !== (why === ''))).toEqual([]);
+});
+
+it('the app judges by what fits the grades best', () => {
+  const fitted = fitScales(examples);
+  for (const name of flawNames) {
+    const { from, to, weight } = fitted.flaws[name];
+    expect(fittedScales.flaws[name].from).toBeCloseTo(from, 2);
+    expect(fittedScales.flaws[name].to).toBeCloseTo(to, 2);
+    expect(fittedScales.flaws[name].weight).toBeCloseTo(weight, 2);
+  }
+  expect(fittedScales.visible).toBeCloseTo(fitted.visible, 2);
+  expect(fittedScales.unconvincing).toBeCloseTo(fitted.unconvincing, 2);
+});
+
+it('hardly anything that does not convince is called good', () => {
+  const said = graded.map((result) => ({ seen: result.grade, said: judgePair(result) }));
+  const [, , unconvincing] = countConfusion(said);
+  expect(unconvincing![0]! / graded.length).toBeLessThanOrEqual(0.05);
+});
+
+it('photos that the fit has never seen are judged as well', () => {
+  const results = crossValidate(examples);
+  const [good, , unconvincing] = countConfusion(results);
+  const agreeing = results.filter(({ seen, said }) => seen === said);
+  expect(agreeing.length / results.length).toBeGreaterThan(0.6);
+  expect(unconvincing![0]! / results.length).toBeLessThanOrEqual(0.05);
+  expect(good![2]! / results.length).toBeLessThanOrEqual(0.05);
+});

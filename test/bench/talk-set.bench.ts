@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
+import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import type { Figure, Measurement } from './harness.ts';
+import { measureClip } from './talk-set/clip-figures.ts';
+import { makeClips } from './talk-set/clips.ts';
+import { measurePortrait } from './talk-set/portrait-figures.ts';
+import { makePortraits } from './talk-set/portraits.ts';
+import { speakOther, speakTest } from './talk-speech.ts';
+
+/** A little longer than what is said. */
+const CLIP_SEC = 9;
+const LARGE = 'calm man';
+
+/**
+ * How well lips follow in portraits and clips as people have them, one by one, measured in the finished files. With `TALK_FOLDER`
+ * the files stay there to be looked at; with `TALK_ONLY` only those whose name has it are made.
+ */
+export const measurement: Measurement = {
+  title: 'Talk, picture by picture',
+  needsApp: false,
+  run: async ({ note }) => {
+    const kept = process.env['TALK_FOLDER'];
+    const only = process.env['TALK_ONLY'] ?? '';
+    const folder = kept ?? (await mkdtemp(join(tmpdir(), 'guise-talk-set-')));
+    await mkdir(folder, { recursive: true });
+    const built = await openBuiltModels();
+    const models = await openTrackerModels(built);
+    const tracker = await openTrackerHost({ modelFolder: built.path, hasLookahead: true });
+    try {
+      const speech = await speakTest(folder, 1);
+      const figures: Figure[] = [];
+      for (const clip of await makeClips(folder, models, CLIP_SEC)) {
+        if (clip.name.includes(only)) {
+          note(clip.name);
+          figures.push(...(await measureClip(folder, clip, { speech, models, tracker })));
+        }
+      }
+      for (const portrait of await makePortraits(folder)) {
+        if (portrait.name.includes(only)) {
+          note(portrait.name);
+          figures.push(...(await measurePortrait(folder, portrait, { speech, models })));
+        }
+      }
+      // Mouths of the clips are 36 pixels wide; of what a portrait became, twice that.
+      const large = { name: 'large face', path: join(folder, `${LARGE}.mp4`) };
+      if (LARGE.includes(only)) {
+        const other = await speakOther(folder);
+        note(large.name);
+        figures.push(...(await measureClip(folder, large, { speech: other, models, tracker })));
+      }
+      return figures;
+    } finally {
+      models.close();
+      await tracker.close();
+      if (kept === undefined) {
+        await rm(folder, { recursive: true });
+      }
+    }
+  },
+};

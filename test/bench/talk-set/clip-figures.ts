@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { transcode } from '../../../src/engine/io/transcode.ts';
+import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
+import type { TrackerHost } from '../../../src/engine/swap/tracker-host.ts';
+import { type LipSyncFacts, syncLips } from '../../../src/engine/talk/lip-sync/sync-lips.ts';
+import { mean } from '../../../src/engine/vision/math.ts';
+import { measureLowerFace, type LowerFaceMotion } from '../../media/support/measure-lower-face.ts';
+import { retrackLips, type SeenLips } from '../../media/support/retrack-lips.ts';
+import { atLeast, atMost, type Figure } from '../harness.ts';
+import type { SpokenTest } from '../talk-speech.ts';
+import type { TestClip } from './clips.ts';
+import { compareClips } from './compare-clips.ts';
+import { judgeByOther, judgeJumps, judgeMouths, namedAfter } from './judge-mouths.ts';
+
+/** Five frames. */
+const FADE_MS = 200;
+
+/** Gives a clip other words and looks at the file. */
+export async function measureClip(
+  folder: string,
+  { name, path, isSpeaker }: TestClip,
+  {
+    speech,
+    models,
+    tracker,
+  }: {
+    readonly speech: SpokenTest;
+    readonly models: OpenedTrackerModels;
+    readonly tracker: TrackerHost;
+  },
+): Promise<Figure[]> {
+  const named = namedAfter(name);
+  const outputPath = join(folder, `${name}, synced.mp4`);
+  const facts = await syncLips({
+    video: { path },
+    sound: { path: speech.path },
+    visemes: speech.visemes,
+    outputPath,
+    tracker,
+    canonicalFace: models.canonicalFace,
+  });
+  const coded = join(folder, `${name}, coded.mp4`);
+  await transcode(path, coded);
+  const lips = await retrackLips(models, outputPath, isSpeaker);
+  const made = await measureLowerFace(outputPath, lips);
+  const original = await measureLowerFace(path, lips);
+  const { beside, eyes, alike } = await compareClips(models, { path, outputPath, coded }, lips);
+  return [
+    named('mouths of the clip', facts.mouths, ''),
+    named('covered', 100 * facts.coveredFraction, '%'),
+    ...judgeMouths(named, leaveUncovered(lips, facts), speech),
+    ...judgeByOther(named, facts),
+    named('likeness to the same frame, mean', alike.mean, '', atLeast(0.95)),
+    named('likeness to the same frame, least', alike.least, '', atLeast(0.88)),
+    named('luma beside the face, beyond coding', beside, 'of 255', atMost(0.01)),
+    named('luma of the eyes, beyond coding', eyes, 'of 255', atMost(0.1)),
+    named(
+      'flicker of the lower face, of its own',
+      meanFlicker(made) / meanFlicker(original),
+      'times',
+      atMost(1.5),
+    ),
+    judgeJumps(named, made, original),
+  ];
+}
+
+/** Leaves mouths out that stay as they were, and those that fade beside them. */
+function leaveUncovered(
+  lips: readonly (SeenLips | null)[],
+  { untouched }: Pick<LipSyncFacts, 'untouched'>,
+): readonly (SeenLips | null)[] {
+  return lips.map((one) =>
+    one !== null &&
+    untouched.some(
+      ({ startUs, endUs }) =>
+        one.timeMs > startUs / 1000 - FADE_MS && one.timeMs < endUs / 1000 + FADE_MS,
+    )
+      ? null
+      : one,
+  );
+}
+
+function meanFlicker({ flicker }: LowerFaceMotion): number {
+  return mean(flicker.filter((value) => value !== null));
+}

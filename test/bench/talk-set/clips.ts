@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { openVideoReader, type VideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoWriter, type VideoWriter } from '../../../src/engine/io/video-writer.ts';
+import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
+import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
+import type { FaceBox } from '../../../src/engine/track/face-track.ts';
+import { createFaceTracker } from '../../../src/engine/track/face-tracker.ts';
+import { frankTalks, talkingHead, talkingHeadAgain } from '../../media/support/decode-clip.ts';
+import { pasteFrame } from '../../media/support/moving-still.ts';
+import { wearGlasses } from '../../media/support/wear-glasses.ts';
+
+/** A clip that is to get other words. */
+export interface TestClip {
+  readonly name: string;
+  readonly path: string;
+  /** Whether a face at this place may be the speaker's; all of them where absent. */
+  readonly isSpeaker?: (box: FaceBox) => boolean;
+}
+
+const SECOND = 1_000_000;
+const FRAME_US = 40_000;
+const small = { width: 400, height: 300 } as const;
+const colour = { matrix: 'bt601', isFullRange: false } as const;
+
+/** Clips as people have them: a hand at the mouth, glasses, two persons, a cut. `seconds` is how long each lasts. */
+export async function makeClips(
+  folder: string,
+  models: OpenedTrackerModels,
+  seconds: number,
+): Promise<readonly TestClip[]> {
+  const at = (name: string): string => join(folder, `${name}.mp4`);
+  await writeHands(at('hands'), seconds);
+  await writeGlasses(at('glasses'), models, seconds);
+  await writeTwo(at('two'), seconds);
+  await writeCut(at('cut'), seconds);
+  return [
+    { name: 'hands', path: at('hands') },
+    { name: 'glasses', path: at('glasses') },
+    { name: 'two persons', path: at('two'), isSpeaker: ({ left }) => left < small.width - 60 },
+    { name: 'cut', path: at('cut') },
+  ];
+}
+
+/** He speaks, then has his hand at his mouth. */
+async function writeHands(path: string, seconds: number): Promise<void> {
+  await write(path, small, async (add) => {
+    await addShot(add, { path: talkingHead, startSec: 13, seconds: seconds / 2 });
+    await addShot(add, { path: talkingHead, startSec: 48, seconds: seconds / 2 });
+  });
+}
+
+async function writeGlasses(
+  path: string,
+  models: OpenedTrackerModels,
+  seconds: number,
+): Promise<void> {
+  const tracker = createFaceTracker(models, { maxFaces: 1, separatesPeople: false });
+  await write(path, small, async (add) => {
+    await addShot(
+      async (picture, timestampUs) => {
+        const [face] = tracker.track(picture, timestampUs);
+        if (face !== undefined) {
+          wearGlasses(picture, face.landmarks);
+        }
+        await add(picture);
+      },
+      { path: talkingHead, startSec: 10, seconds },
+    );
+  });
+}
+
+/** The one on the left speaks. */
+async function writeTwo(path: string, seconds: number): Promise<void> {
+  const silent = await openVideoReader(frankTalks, {
+    startUs: 4 * SECOND,
+    maxDurationUs: 2 * seconds * SECOND,
+  });
+  const size = { width: 760, height: 300 };
+  await write(path, size, async (add) => {
+    await addShot(
+      async (picture) => {
+        const other = await silent.next();
+        const joined = createI420Frame(size.width, size.height, colour);
+        joined.y.fill(90);
+        joined.u.fill(128);
+        joined.v.fill(128);
+        pasteFrame(joined, picture, 0, 0);
+        if (other !== null) {
+          pasteFrame(joined, other.picture, small.width, 12);
+          silent.giveBack(other);
+        }
+        await add(joined);
+      },
+      { path: talkingHead, startSec: 10, seconds },
+    );
+  });
+  await silent.close();
+}
+
+/** One man on two days. */
+async function writeCut(path: string, seconds: number): Promise<void> {
+  await write(path, small, async (add) => {
+    await addShot(add, { path: talkingHead, startSec: 13, seconds: seconds / 2 });
+    await addShot(add, { path: talkingHeadAgain, startSec: 10, seconds: seconds / 2 });
+  });
+}
+
+type Add = (picture: I420Frame, timestampUs: number) => Promise<void>;
+
+interface Shot {
+  readonly path: string;
+  readonly startSec: number;
+  readonly seconds: number;
+}
+
+async function addShot(add: Add, { path, startSec, seconds }: Shot): Promise<void> {
+  const reader: VideoReader = await openVideoReader(path, {
+    startUs: startSec * SECOND,
+    maxDurationUs: seconds * SECOND,
+  });
+  for await (const { picture, timestampUs } of reader) {
+    await add(picture, timestampUs);
+  }
+}
+
+/** Writes what is added, 25 frames a second, without sound. */
+async function write(
+  path: string,
+  size: { readonly width: number; readonly height: number },
+  fill: (add: (picture: I420Frame) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const writer: VideoWriter = await openVideoWriter(path, {
+    size,
+    colour,
+    frameRate: { num: 25, den: 1 },
+    quality: { crf: 14 },
+  });
+  let index = 0;
+  await fill(async (picture) => {
+    await writer.write(picture, { timestampUs: index * FRAME_US, durationUs: FRAME_US });
+    index += 1;
+  });
+  await writer.finish();
+}

@@ -1,0 +1,111 @@
+/** Bars of speech that is seen: lips closed where they have to be, open as far and as wide as was wanted, in time. */
+import { measureLoudness, type MonoSound } from '../../../src/engine/talk/speech/loudness.ts';
+import { createMouthTrack, type MouthFrame } from '../../../src/engine/talk/speech/mouth-track.ts';
+import {
+  createMouthRecord,
+  type MouthFigures,
+} from '../../../src/engine/talk/check/mouth-record.ts';
+import type { LowerFaceMotion } from '../../media/support/measure-lower-face.ts';
+import { gapsAt, gapsInSilence, type SeenLips } from '../../media/support/retrack-lips.ts';
+import { atLeast, atMost, type Bar, type Figure, toFigure } from '../harness.ts';
+import { correlation, percentile, slope } from '../statistics.ts';
+import type { SpokenTest } from '../talk-speech.ts';
+
+/** Lips that are no further apart (widths) are closed to the eye; the lower one so near is at the teeth. */
+const CLOSED = 0.03;
+const AT_TEETH = 0.05;
+const FRAME_MS = 40;
+
+/** Makes figures whose names begin with what was looked at. */
+export type Naming = (name: string, value: number, unit: string, bar?: Bar) => Figure;
+
+/** Names figures after a picture or a clip. */
+export function namedAfter(subject: string): Naming {
+  return (name, value, unit, bar) => toFigure({ name: `${subject}: ${name}`, value, unit, bar });
+}
+
+/** Figures of mouths that were found in a finished file, beside what they were to do. */
+export function judgeMouths(
+  named: Naming,
+  lips: readonly (SeenLips | null)[],
+  { visemes, sound }: Pick<SpokenTest, 'visemes' | 'sound'>,
+): Figure[] {
+  const seen = lips.filter((one) => one !== null);
+  const wanted = planMouths(seen, { visemes, sound });
+  const closures = gapsAt(lips, visemes, 'PP');
+  const teeth = gapsAt(lips, visemes, 'FF');
+  const record = createMouthRecord();
+  seen.forEach(({ timeMs, gap }, at) => {
+    record.add({ timeMs, gap, wanted: wanted[at]!.mouth.open });
+  });
+  const { offsetMs, correlation: follows } = record.summarise(visemes);
+  const points = seen.map(({ gap }, at) => ({ x: wanted[at]!.mouth.open, y: gap }));
+  const wide = correlation(seen.map((one, at) => ({ x: wanted[at]!.mouth.wide, y: one.wide })));
+  return [
+    named(`p b m closed, of ${closures.length}`, partOf(closures, CLOSED), '%', atLeast(100)),
+    named('largest gap at p b m', Math.max(0, ...closures), 'widths'),
+    named(`f v at the teeth, of ${teeth.length}`, partOf(teeth, AT_TEETH), '%', atLeast(95)),
+    named(
+      'gap in silence, p95',
+      percentile(gapsInSilence(lips, visemes), 0.95),
+      'widths',
+      atMost(0.03),
+    ),
+    named('open as wanted', follows ?? 0, 'r', atLeast(0.95)),
+    named('open as far as wanted', slope(points), 'times'),
+    named('late', Math.abs(offsetMs ?? Number.NaN), 'ms', atMost(FRAME_MS / 4)),
+    named('wide as wanted', wide, 'r', atLeast(0.85)),
+  ];
+}
+
+/** Figures of what another network found of the same mouths while they were drawn. */
+export function judgeByOther(
+  named: Naming,
+  {
+    closures: { count, closed },
+    correlation: follows,
+  }: Pick<MouthFigures, 'closures' | 'correlation'>,
+): Figure[] {
+  return [
+    named(
+      `p b m closed by the other network, of ${count}`,
+      (100 * closed) / count,
+      '%',
+      atLeast(100),
+    ),
+    named('open as wanted by the other network', follows ?? 0, 'r', atLeast(0.95)),
+  ];
+}
+
+/** The largest change of the lower face that an original has not at that frame, in changes that the original seldom makes. */
+export function judgeJumps(
+  named: Naming,
+  made: LowerFaceMotion,
+  original: LowerFaceMotion | null,
+): Figure {
+  const own = (original ?? made).changes.filter((change) => change !== null);
+  const beyond = made.changes.map((change, at) =>
+    Math.max(0, (change ?? 0) - (original?.changes[at] ?? 0)),
+  );
+  return named(
+    'largest jump, of its own p99',
+    Math.max(...beyond) / percentile(own, 0.99),
+    'times',
+    atMost(3),
+  );
+}
+
+function planMouths(
+  seen: readonly SeenLips[],
+  { visemes, sound }: { readonly visemes: SpokenTest['visemes']; readonly sound: MonoSound },
+): readonly MouthFrame[] {
+  const timesMs = seen.map(({ timeMs }) => timeMs);
+  return createMouthTrack(
+    { visemes, loudness: measureLoudness(sound, timesMs, FRAME_MS) },
+    timesMs,
+  );
+}
+
+function partOf(gaps: readonly number[], limit: number): number {
+  return (100 * gaps.filter((gap) => gap <= limit).length) / Math.max(1, gaps.length);
+}
