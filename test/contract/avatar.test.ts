@@ -1,13 +1,16 @@
 /** Portraits that speak, from the service as it is installed. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
 import { probeMedia } from '../../src/engine/io/probe.ts';
-import { toWav } from '../../src/engine/voice/file/wav-file.ts';
 import { audrey } from '../media/support/stills.ts';
 import { makePicture } from '../service/files/picture-fixtures.ts';
+import { listWorkers } from '../service/capabilities/swap-world.ts';
+import { audit } from '../service/store/audit.ts';
+import { makeTone } from '../support/tone.ts';
 import { openHookReceiver } from './support/hook-receiver.ts';
 import { uploadBytes } from './support/http-call.ts';
 import { openWorld, type World } from './support/world.ts';
@@ -17,29 +20,29 @@ let client: ApiClient;
 let accountId: string;
 let secret: string;
 let portrait: string;
+let small: string;
+let tone: string;
 
 beforeAll(async () => {
-  world = await openWorld({ slots: 1 });
+  world = await openWorld({ slots: 1, policy: { retryDelayMs: 50 } });
   ({ accountId, secret } = await world.newAccount());
   client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: secret });
   portrait = await upload(await readFile(audrey), 'audrey.jpg', 'image/jpeg');
+  small = await upload(
+    await sharp(audrey).resize(300).jpeg().toBuffer(),
+    'small.jpg',
+    'image/jpeg',
+  );
+  tone = await upload(makeTone(0.8), 'tone.wav', 'audio/wav');
 });
 
-afterAll(() => world.close());
+afterAll(async () => {
+  expect(await audit(world.service.core.context.store)).toEqual([]);
+  await world.close();
+});
 
 function upload(bytes: Uint8Array, name: string, type: string): Promise<string> {
   return uploadBytes(world.service.baseUrl, secret, { bytes, name, type });
-}
-
-/** A tone that comes and goes, as loud as speech. */
-function makeTone(seconds: number): Uint8Array<ArrayBuffer> {
-  const rate = 8000;
-  const samples = Float32Array.from(
-    { length: seconds * rate },
-    (_, at) =>
-      0.3 * Math.sin((2 * Math.PI * 180 * at) / rate) * Math.sin((4 * Math.PI * at) / rate),
-  );
-  return toWav(samples, rate);
 }
 
 async function animate(body: Parameters<ApiClient['submitAvatar']>[0]['body']) {
@@ -51,7 +54,22 @@ async function download(url: string | null) {
   const reply = await fetch(url ?? '');
   const path = join(world.folder, 'result.mp4');
   await writeFile(path, new Uint8Array(await reply.arrayBuffer()));
-  return { type: reply.headers.get('content-type'), facts: await probeMedia(path) };
+  return { type: reply.headers.get('content-type'), path, facts: await probeMedia(path) };
+}
+
+/** Submits a job and waits until it is at a stage. */
+async function startUntil(
+  stage: 'preparing' | 'rendering',
+  body: Parameters<ApiClient['submitAvatar']>[0]['body'],
+): Promise<string> {
+  const { id } = await client.submitAvatar({ body });
+  await expect
+    .poll(async () => (await world.service.core.readJobDetails(accountId, id)).progress?.stage, {
+      interval: 5,
+      timeout: 60_000,
+    })
+    .toBe(stage);
+  return id;
 }
 
 describe('POST /avatar', () => {
@@ -84,17 +102,26 @@ describe('POST /avatar', () => {
     expect(report?.quality.similarityToSource).toBeGreaterThan(0.88);
   }, 120_000);
 
-  it('moves to own audio, and neither checks nor speaks a script beside it', async () => {
-    const job = await animate({
-      image_key: portrait,
-      audio_key: await upload(makeTone(0.6), 'tone.wav', 'audio/wav'),
+  it('moves to own audio, speaks no script beside it, and is the same when its worker is killed', async () => {
+    const body = {
+      image_key: small,
+      audio_key: tone,
       script: 'This is not spoken, however long it may be.',
       voice_id: 'nobody',
-      output_resolution_p: 480,
-    });
+    };
+    const job = await animate(body);
     expect(job).toMatchObject({ status: 'succeeded', notes: [] });
-    const { facts } = await download(job.output_url);
-    expect(facts.durationUs / 1e6).toBeCloseTo(0.6, 1);
+    const { facts, path } = await download(job.output_url);
+    expect(facts.durationUs / 1e6).toBeCloseTo(0.8, 1);
+    const bytes = await readFile(path);
+
+    const id = await startUntil('rendering', body);
+    const [pid] = await listWorkers();
+    process.kill(pid!, 'SIGKILL');
+    const again = await waitForJob(client, id, { firstIntervalMs: 50 });
+    expect(again).toMatchObject({ status: 'succeeded', credits_charged: job.credits_charged });
+    expect(await listWorkers()).not.toContain(pid);
+    expect((await readFile((await download(again.output_url)).path)).equals(bytes)).toBe(true);
   }, 120_000);
 
   it('refuses audio beyond a minute before anything is held', async () => {
@@ -132,4 +159,19 @@ describe('POST /avatar', () => {
       error: { code: 'face_not_detected', details: { field: 'image_key' } },
     });
   });
+
+  it('stops when it is canceled, gives its hold back and leaves nothing behind', async () => {
+    const id = await startUntil('preparing', { image_key: small, audio_key: tone });
+    const canceled = await client.cancelJob({ params: { job_id: id } });
+    expect(canceled).toMatchObject({ status: 'canceled', credits_charged: 0 });
+    expect((await client.readBalance()).held_usd).toBe(0);
+    const listFiles = async (): Promise<string[]> => {
+      const all = await readdir(join(world.folder, 'work'), {
+        recursive: true,
+        withFileTypes: true,
+      });
+      return all.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+    };
+    await expect.poll(listFiles, { timeout: 60_000 }).toEqual([]);
+  }, 120_000);
 });

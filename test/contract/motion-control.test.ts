@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toWavHeader } from '../../src/base/wav-header.ts';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
 import { probeMedia } from '../../src/engine/io/probe.ts';
@@ -43,12 +44,17 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   image_key = await upload(png, 'kenji.png', 'image/png');
+  const sound = join(world.folder, 'tone.wav');
+  const samples = Int16Array.from({ length: SECONDS * 16_000 }, (_, at) => 8000 * Math.sin(at / 8));
+  const header = toWavHeader(16_000, samples.byteLength);
+  await writeFile(sound, Buffer.concat([header, Buffer.from(samples.buffer)]));
   const path = join(world.folder, 'dance.mp4');
   await writeDanceClip(path, face, {
     width: 320,
     height: 480,
     seconds: SECONDS,
     framesPerSecond: FRAMES_PER_SECOND,
+    sound,
   });
   video_key = await upload(await readFile(path), 'dance.mp4', 'video/mp4');
 }, 120_000);
@@ -66,7 +72,8 @@ async function animate(body: Parameters<ApiClient['submitMotionControl']>[0]['bo
 
 describe('POST /motion-control', () => {
   it('moves a picture as the clip does, says how well, and charges the seconds', async () => {
-    const job = await animate({ image_key, video_key, prompt: 'on a beach' });
+    const keep_original_sound = true;
+    const job = await animate({ image_key, video_key, prompt: 'on a beach', keep_original_sound });
     expect(job).toMatchObject({ status: 'succeeded', error: null });
     expect(job.notes.map(({ code }) => code)).toEqual(['prompt_unused']);
     const path = join(world.folder, 'result.mp4');
@@ -75,7 +82,7 @@ describe('POST /motion-control', () => {
     const facts = await probeMedia(path);
     expect(facts).toMatchObject({
       video: { codec: 'h264', shown: { width: 320, height: 480 }, framesPerSecond: 10 },
-      audio: null,
+      audio: { codec: 'aac' },
     });
     expect(facts.durationUs / 1e6).toBeCloseTo(SECONDS, 1);
     expect(job.credits_charged).toBeGreaterThan(0);
@@ -88,6 +95,7 @@ describe('POST /motion-control', () => {
         heldFrames: 0,
         cuts: 0,
         drivers: 1,
+        seams: { holes: expect.any(Number) },
       },
     });
     // A picture that stands still while the clip dances comes to 0.3.

@@ -43,7 +43,6 @@ for (const [file, title] of walks) {
     const command = [
       ...toolCommand('@playwright/test', 'playwright'),
       'test',
-      '--project=devices',
       file,
       '-g',
       title,

@@ -1,12 +1,19 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
+import sharp from 'sharp';
+import { probeMedia } from '../../src/engine/io/probe.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';
 import { drop, fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
+import { appearances } from '../../tools/characters/appearances.ts';
 import { cutClip } from '../media/support/cut-clip.ts';
 import { talkingHead } from '../media/support/decode-clip.ts';
+import { writeDanceClip } from '../media/support/drawn-clip.ts';
+import { createDrawnPerson } from '../media/support/drawn-person.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { audrey } from '../media/support/stills.ts';
 import { speakFiles } from '../support/spoken-wav.ts';
 import { goTo, useSettings } from './ui-page.ts';
 
@@ -17,6 +24,34 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
 const rendering = 60_000;
+/** What the form of a portrait and its result say, by language. */
+const spoken = {
+  en: {
+    title: 'Talking portrait',
+    portrait: 'Portrait',
+    field: 'Script',
+    script: 'Hi, Bob.',
+    consent: 'I confirm this',
+    submit: 'Make it talk',
+    verdict: /^Good: .*the lips close where the words need it/,
+    note: 'A voice was picked to match the language of the script.',
+    save: 'Save as',
+    saved: 'The result was saved',
+  },
+  de: {
+    title: 'Sprechendes Porträt',
+    portrait: 'Porträt',
+    field: 'Text',
+    script: 'Hallo, Bernd.',
+    // The portrait is known by now.
+    consent: '',
+    submit: 'Sprechen lassen',
+    verdict: /^Gut: .*die Lippen schließen, wo die Wörter es brauchen/,
+    note: 'Die Stimme wurde passend zur Sprache des Textes gewählt.',
+    save: 'Speichern unter',
+    saved: 'Das Ergebnis wurde gespeichert',
+  },
+} as const;
 const verdict = /^(?:Good|Visible at a second look|Not convincing): /;
 
 /** Answers the question where to save, which belongs to the desktop. */
@@ -226,6 +261,7 @@ test('a dropped clip says what a dropped recording says, and the result begins w
   await page.getByText('Lip sync', { exact: true }).click();
   await drop(page, 'Video', clip);
   await drop(page, 'What is to be said', spoken.paths['en-rowan']!);
+  await page.getByLabel('What is said, word for word').fill('Bob, my mum may pay.');
   await page.getByRole('button', { name: 'I confirm this' }).click();
   await page.getByRole('button', { name: /^Sync the lips · free here/ }).click();
   await expect(page.getByText(/^Good: the lips close where the words need it/)).toBeVisible({
@@ -234,7 +270,90 @@ test('a dropped clip says what a dropped recording says, and the result begins w
   await expect(page.getByText(/The recording is longer than the clip/)).toBeVisible();
   await page.getByText('Numbers', { exact: true }).click();
   await expect(page.getByText(/^(\d+) of \1 p, b and m$/)).toBeVisible();
+  await expect(page.getByText(/Mouths follow the words that were given/)).toBeVisible();
   expect(await findFaults(page, 'lip sync')).toEqual([]);
   await spoken.remove();
+  await close();
+});
+
+test('the person of a picture is moved once on the form, then as a clip, and saved', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000);
+  const face = await (await openBuiltModels()).readCanonicalFace();
+  const size = { width: 300, height: 420 };
+  const appearance = appearances.find(({ id }) => id === 'kenji')!;
+  const draw = await createDrawnPerson(face, { ...size, appearance });
+  const { image } = await draw({
+    leftArm: [22, 16],
+    rightArm: [22, 16],
+    leftLeg: [5, 3],
+    rightLeg: [5, 3],
+  });
+  const person = join(media.folder, 'person.png');
+  await sharp(image.pixels, { raw: { ...size, channels: 4 } }).toFile(person);
+  const dance = join(media.folder, 'dance.mp4');
+  await writeDanceClip(dance, face, { ...size, seconds: 3, framesPerSecond: 5 });
+  const { app, page, close } = await launch();
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  await goTo(page, 'create');
+  await page.getByText('Motion control', { exact: true }).click();
+  await drop(page, 'Who moves', person);
+  await drop(page, 'Motion', dance);
+  await expect(page.getByText('The person is seen from head to feet')).toBeVisible({
+    timeout: rendering,
+  });
+  await expect(page.getByAltText('The same person with an arm up')).toBeVisible();
+  await expect(page.getByText('One person with arms and legs in view')).toBeVisible({
+    timeout: rendering,
+  });
+  await page.screenshot({ path: test.info().outputPath('moved-form.png') });
+  await page.getByRole('button', { name: 'I confirm this' }).click();
+  await page.getByRole('button', { name: /^Make it move · free here/ }).click();
+  await expect(page.getByText(/^(Good: it moves|Visible at a second look: arms)/)).toBeVisible({
+    timeout: rendering,
+  });
+  const saved = join(media.folder, 'moved.mp4');
+  await answerSaveDialog(app, saved);
+  await page.getByRole('button', { name: 'Save as' }).click();
+  await expect(page.getByText('The result was saved')).toBeVisible();
+  expect((await probeMedia(saved)).video).toMatchObject({ codec: 'h264', shown: size });
+  expect(await findFaults(page, 'motion control')).toEqual([]);
+  await close();
+});
+
+test('a portrait says a script in English, then one in German, and both are saved', async ({
+  launch,
+}) => {
+  test.setTimeout(360_000);
+  const portrait = join(media.folder, 'portrait.jpg');
+  await sharp(audrey).resize(300).jpeg().toFile(portrait);
+  const { app, page, close } = await launch();
+  const say = async (words: (typeof spoken)['en' | 'de']): Promise<void> => {
+    await goTo(page, 'create');
+    await page.getByText(words.title, { exact: true }).click();
+    await drop(page, words.portrait, portrait);
+    await page.getByRole('textbox', { name: words.field }).fill(words.script);
+    if (words.consent !== '') {
+      await page.getByRole('button', { name: words.consent }).click();
+    }
+    await page.getByRole('button', { name: words.submit }).click();
+    await expect(page.getByText(words.verdict)).toBeVisible({ timeout: 2 * rendering });
+    await expect(page.getByText(words.note)).toBeVisible();
+    const saved = join(media.folder, `${words.submit}.mp4`);
+    await answerSaveDialog(app, saved);
+    await page.getByRole('button', { name: words.save }).click();
+    await expect(page.getByText(words.saved)).toBeVisible();
+    const { video, audio, durationUs } = await probeMedia(saved);
+    expect(video).toMatchObject({ codec: 'h264', shown: { width: 300, height: 400 } });
+    expect(audio).toMatchObject({ codec: 'aac' });
+    expect(durationUs).toBeGreaterThan(400_000);
+    expect(await findFaults(page, words.title)).toEqual([]);
+  };
+  await useSettings(page, { language: 'en', motion: 'reduced' });
+  await say(spoken.en);
+  await page.getByRole('button', { name: 'New job' }).click();
+  await useSettings(page, { language: 'de' });
+  await say(spoken.de);
   await close();
 });

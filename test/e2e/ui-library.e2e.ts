@@ -81,6 +81,7 @@ test('everything that was made is found by words and deleted with its file, unle
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: snapshotName });
   await expect(dialog.getByRole('img')).toBeVisible();
+  expect(await findFaults(page, 'a snapshot')).toEqual([]);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toBeHidden();
   expect(existsSync(snapshot)).toBe(true);

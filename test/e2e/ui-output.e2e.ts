@@ -116,6 +116,7 @@ test('the output hides the camera through every fault, until the user lets it ou
 
   // Only a confirmed bypass lets the camera out, and says so.
   await page.getByRole('button', { name: 'Bypass' }).click();
+  expect(await findFaults(page, 'bypass')).toEqual([]);
   await page.getByRole('button', { name: 'Stay swapped' }).click();
   expect(peer.heard.some(({ type }) => type === 'passthrough')).toBe(false);
   await page.getByRole('button', { name: 'Bypass' }).click();

@@ -27,6 +27,7 @@ test('looks are saved, put in place on air without leaving it, and stepped throu
   const save = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Save this look' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    expect(await findFaults(page, 'naming a look')).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(looks.getByRole('button', { name, exact: true })).toBeVisible();
   };

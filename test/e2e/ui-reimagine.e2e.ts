@@ -22,6 +22,13 @@ test('a picture is changed by words, which are read while they are typed', async
   await prompt.fill('add a dragon');
   await expect(page.getByText(/^None of this can be done/)).toBeVisible();
 
+  // A wish is left out by its chip, and another gets another amount: the prompt says so.
+  await prompt.fill('warmer, film grain and a vignette');
+  await page.getByRole('button', { name: 'Leave out: film grain' }).click();
+  await expect(prompt).toHaveValue('warmer, a vignette');
+  await page.getByRole('slider', { name: 'How much: warmer' }).press('ArrowRight');
+  await expect(prompt).toHaveValue('70 % warmer, a vignette');
+
   await prompt.fill('make it black and white and colour the hair pink');
   await expect(page.getByRole('heading', { name: 'Will be done' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not offered' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { type AccountService, openAccountService, plantedKey } from './planted-key.ts';
 import { goTo, openSection, useSettings } from './ui-page.ts';
@@ -43,6 +44,7 @@ test('a service is added, checked, used, changed and removed', async ({ page }) 
 
   await page.getByRole('button', { name: 'Remove Studio 2' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove Studio 2' });
+  expect(await findFaults(page, 'removing a service')).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Remove Studio 2' }).click();

@@ -8,6 +8,7 @@ import { talkingHead } from '../media/support/decode-clip.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { clipAsCamera, writeCameraClip } from './camera-clip.ts';
+import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { dropOn } from './job-form.ts';
 import { useSettings } from './ui-page.ts';
@@ -197,8 +198,9 @@ test('nothing on the live screen moves or scrolls, whatever happens on air', asy
 
   spend(40);
   await expect(page.getByRole('contentinfo')).toContainText('$0.20 spent, $0.30 a minute');
-  const question = page.getByRole('alertdialog', { name: '$0.20 are spent. Go on?' });
+  const question = page.getByRole('alertdialog', { name: 'You’ve spent $0.20. Keep going?' });
   await expect(word).toHaveText('Covered');
+  expect(await findFaults(page, 'spending')).toEqual([]);
   await question.getByRole('button', { name: 'Go on, up to $0.40' }).click();
   await expect(word).toHaveText(/^(Live|Held)/);
   spend(60);

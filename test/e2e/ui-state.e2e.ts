@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callPage } from '../support/page-bridge.ts';
+import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
 import { openSection, useSettings } from './ui-page.ts';
 
@@ -46,6 +47,7 @@ test('a form that is not saved asks before the window closes', async ({ app, pag
     await closeWindow();
     await expect(question).toBeVisible({ timeout: 2000 });
   }).toPass();
+  expect(await findFaults(page, 'closing')).toEqual([]);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByLabel('Name')).toHaveValue('Half a service');
@@ -69,6 +71,7 @@ test('settings that cannot be read become a message that leads to where they wer
   // The toast leaves after seconds; what it said is kept.
   await page.getByRole('button', { name: /^Messages/ }).click();
   const kept = page.getByRole('dialog', { name: 'Messages' });
+  expect(await findFaults(page, 'messages')).toEqual([]);
   const message = kept.getByRole('article').filter({ hasText: 'The settings could not be read' });
   await message.getByRole('button', { name: 'Open Storage' }).click();
   await expect(kept).toBeHidden();

@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { AppError } from '../../src/base/errors.ts';
 import { createId } from '../../src/base/ids.ts';
 import { createApiClient } from '../../src/client/client.ts';
+import type { JobHints } from '../../src/contract/job-hints.ts';
 import { isOver } from '../../src/contract/ipc/jobs.ts';
 import { noQuality } from '../../src/contract/job-details.ts';
 import { createChosenFiles } from '../../src/main/jobs/chosen-files.ts';
@@ -60,6 +61,8 @@ let folder: string;
 let customer: Customer;
 let isResultWanted = true;
 let runners: JobRunner[];
+/** What the service was told beside requests. */
+const hinted: { readonly key: string; readonly hints: JobHints }[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-jobs-'));
   customer = await world.newAccount({ balanceUsd: 1 });
@@ -109,6 +112,7 @@ function openApp(): {
       progress: { fraction: 0.25, stage: 'rendering', etaMs: 3000 },
       report: null,
     }),
+    hintJob: async (_profileId, key, hints) => void hinted.push({ key, hints }),
     sign: proofs.sign,
     maySend: proofs.isProven,
     resultFolder: join(folder, 'results'),
@@ -203,6 +207,33 @@ describe('a job', () => {
     const second = await ended(book, again.id);
     expect(basename(second.result?.path ?? '')).toBe('Holiday face-swap (2).mp4');
     expect(await readdir(join(folder, 'results'))).toHaveLength(2);
+  });
+
+  it('tells its service what was said of it before it is submitted, and sends none of that', async () => {
+    const { book, runner } = openApp();
+    const sound = join(folder, 'sound.flac');
+    makeClip(sound, {
+      container: 'flac',
+      video: null,
+      audio: { codec: 'flac', sampleRateHz: 8000, channels: 1, seconds: 1 },
+    });
+    const plain = newEntry();
+    const [video] = plain.inputs;
+    const entry: JobEntry = {
+      ...plain,
+      feature: 'lip_sync',
+      options: { transcript: 'My mum.', max_duration_sec: 2 },
+      inputs: [video!, { ...toInput('audio_key', sound, 'video'), kind: 'audio' }],
+    };
+    void proofs.sign(entry);
+    hinted.length = 0;
+    book.add(entry);
+    runner.run(entry.id);
+    // The service here syncs no lips; it would refuse a request with more than its fields before it says so.
+    const { state, error } = await ended(book, entry.id);
+    expect([state, error?.code]).toEqual(['failed', 'capability_unavailable']);
+    const hints = { transcript: 'My mum.', max_duration_sec: 2 };
+    expect(hinted).toEqual([{ key: entry.idempotencyKey, hints }]);
   });
 
   it('that is cancelled while it runs gives its hold back', async () => {

@@ -51,9 +51,10 @@ export function openPersonApp({ data, service, isReached }: PersonAppOptions) {
     }
   };
   const { core, accountId, baseUrl, maintenance } = service;
-  const answers: Pick<ServiceHost, 'readDetails' | 'deleteContent' | 'jobSlots'> = {
+  const answers: Pick<ServiceHost, 'readDetails' | 'hintJob' | 'deleteContent' | 'jobSlots'> = {
     jobSlots: () => 2,
     readDetails: async () => null,
+    hintJob: async () => undefined,
     deleteContent: async (sha256s) => {
       requireReach('embedded');
       return maintenance.deleteContent(sha256s);

@@ -95,8 +95,9 @@ function openApp() {
     () => undefined,
   );
   const vault = new KeyVault(files.keys, cipher, () => undefined);
-  const service: Pick<ServiceHost, 'readDetails' | 'jobSlots'> = {
+  const service: Pick<ServiceHost, 'readDetails' | 'hintJob' | 'jobSlots'> = {
     readDetails: async () => null,
+    hintJob: async () => undefined,
     jobSlots: () => null,
   };
   const profiles = createProfileStore(files.profiles, vault, async () => {

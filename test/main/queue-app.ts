@@ -34,11 +34,12 @@ export function openQueueApp(folder: string) {
     () => undefined,
   );
   const vault = new KeyVault(files.keys, cipher, () => undefined);
-  const service: Pick<ServiceHost, 'readDetails' | 'jobSlots' | 'readAccess'> = {
+  const service: Pick<ServiceHost, 'readDetails' | 'hintJob' | 'jobSlots' | 'readAccess'> = {
     readAccess: async () => {
       throw new AppError('service_unreachable', 'There is no service of this computer here.');
     },
     readDetails: async () => null,
+    hintJob: async () => undefined,
     jobSlots: () => null,
   };
   const profiles = createProfileStore(files.profiles, vault, async () => {

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareBodyCharacter } from '../../src/engine/body/character/body-character.ts';
 import type { BodyCharacter } from '../../src/engine/body/character/body-character.ts';
+import type { LayerImage } from '../../src/engine/body/character/layer-colours.ts';
 import { BodyPainter } from '../../src/engine/body/draw/body-painter.ts';
+import { createExamplePose } from '../../src/engine/body/draw/example-pose.ts';
+import { SeamMeter } from '../../src/engine/body/draw/seam-meter.ts';
 import { joint, middleOfJoints } from '../../src/engine/body/joints.ts';
 import { createPoseFinder } from '../../src/engine/body/pose-finder.ts';
 import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
@@ -41,7 +44,7 @@ beforeAll(async () => {
     matte,
     pause: () => Promise.resolve(),
   });
-}, 60_000);
+}, 120_000);
 
 /** Draws the character with its joints moved as those that are drawn move from the still to another pose. */
 function animate(to: Float32Array): Uint8Array {
@@ -75,6 +78,19 @@ function differing(
 
 const lumaOf = (image: RgbaImage): Uint8Array => toVideoFrame(image, colour).y;
 
+/** A layer without what another one shows. */
+function cutOut(layer: LayerImage, other: LayerImage): LayerImage {
+  const pixels = layer.pixels.slice();
+  for (let at = 0; at < layer.width * layer.height; at += 1) {
+    const x = (at % layer.width) + layer.left - other.left;
+    const y = Math.floor(at / layer.width) + layer.top - other.top;
+    if (x >= 0 && y >= 0 && x < other.width && y < other.height) {
+      pixels[at * 4 + 3]! *= other.pixels[(y * other.width + x) * 4 + 3]! > 0 ? 0 : 1;
+    }
+  }
+  return { ...layer, pixels };
+}
+
 describe('a character of a still', () => {
   it('has all limbs as layers, and stands as in the still when it does not move', () => {
     expect(character.shown).toEqual({
@@ -98,6 +114,28 @@ describe('a character of a still', () => {
     expect(differing(before, wanted, moved)).toBe(1);
     expect(differing(drawn, wanted, moved)).toBeLessThan(0.3);
     expect(differing(drawn, wanted, (index) => !moved(index))).toBeLessThan(0.03);
+  });
+
+  it('is measured: whole as it stands and moves, torn where an arm stays behind or nothing was completed under it', () => {
+    const { x, y } = middleOfJoints(character.joints, joint.leftEar, joint.rightEar);
+    const measure = (of: BodyCharacter, joints: Float32Array, follows = of.shown) => {
+      const meter = new SeamMeter(of, follows);
+      const figures = meter.measure({ joints, size: 1, head: { turn: 0, size: 1, x, y } });
+      meter.close();
+      return figures;
+    };
+    const raised = createExamplePose(character.joints).joints;
+    expect(measure(character, character.joints)).toEqual({ holes: 0, slivers: 0, smears: 0 });
+    const whole = measure(character, raised);
+    expect(whole.holes).toBeLessThan(0.02);
+    expect(whole.slivers).toBeLessThan(0.01);
+    const behind = measure(character, raised, { ...character.shown, leftArm: false });
+    expect(behind.slivers).toBeGreaterThan(0.02);
+    const arm = character.layers.find(({ part }) => part === 'rightArm')!.image;
+    const layers = character.layers.map((layer) =>
+      layer.part === 'torso' ? { ...layer, image: cutOut(layer.image, arm) } : layer,
+    );
+    expect(measure({ ...character, layers }, raised).holes).toBeGreaterThan(whole.holes);
   });
 
   it('has a torso without holes where arms and legs were', () => {

@@ -198,6 +198,29 @@ describe('a swapped face', () => {
     expect(calmAfter.median() / calmBefore.median()).toBeLessThan(1.1);
   });
 
+  it('frowns with the target, and has none of the lines that the target always has', () => {
+    const frowned = (isFrowning: (index: number) => boolean): number => {
+      const [plain, frowning] = [createFaceSwapper(frank.source), createFaceSwapper(frank.source)];
+      let fraction = 0;
+      for (const [index, { frame, face, timestampUs }] of clip.entries()) {
+        const [calm, furrowed] = [copyFrame(frame), copyFrame(frame)];
+        if (isFrowning(index)) {
+          drawFurrow(furrowed, face);
+        }
+        const before = depthOf(furrowed, face) - depthOf(calm, face);
+        plain.swap(calm, face, timestampUs);
+        frowning.swap(furrowed, face, timestampUs);
+        fraction = (depthOf(furrowed, face) - depthOf(calm, face)) / before;
+      }
+      plain.close();
+      frowning.close();
+      return fraction;
+    };
+    const [frown, always] = [frowned((index) => index > FRAMES - 8), frowned(() => true)];
+    expect(frown).toBeGreaterThan(0.2);
+    expect(Math.abs(always)).toBeLessThan(0.1);
+  });
+
   it('comes out the same every time', () => {
     const run = (): readonly Uint8Array[] => {
       const swapper = createFaceSwapper(mona.source);
@@ -264,6 +287,41 @@ async function codeAgain(
     read.push(copyFrame(frame));
   }
   return read;
+}
+
+/** Places of a line between the brows, up to the forehead. */
+function listFurrow(
+  frame: Pick<I420Frame, 'strideY'>,
+  { landmarks }: TrackedFace,
+): ReadonlySet<number> {
+  const [low, high] = [9, 151];
+  const places = new Set<number>();
+  for (let step = 0; step <= 10; step += 1) {
+    const [x, y] = [0, 1].map((axis) => {
+      const [from, to] = [landmarks[low * 3 + axis]!, landmarks[high * 3 + axis]!];
+      return Math.round(from + ((to - from) * step) / 10);
+    });
+    places.add(y! * frame.strideY + x!);
+  }
+  return places;
+}
+
+function drawFurrow(frame: I420Frame, face: TrackedFace): void {
+  for (const place of listFurrow(frame, face)) {
+    frame.y[place] = frame.y[place]! * 0.6;
+    frame.y[place + 1] = frame.y[place + 1]! * 0.7;
+  }
+}
+
+/** By how much the darkest of that line is darker than what lies to both of its sides, in steps of luma. */
+function depthOf({ y, strideY }: I420Frame, face: TrackedFace): number {
+  const places = [...listFurrow({ strideY }, face)];
+  const depths = places.map((place) => {
+    const near = [-2, -1, 0, 1, 2, 3].map((aside) => y[place + aside]!);
+    const around = [-8, -7, -6, 7, 8, 9].map((aside) => y[place + aside]!);
+    return around.reduce((sum, value) => sum + value, 0) / around.length - Math.min(...near);
+  });
+  return depths.reduce((sum, value) => sum + value, 0) / depths.length;
 }
 
 /** Where an iris stands between the corners of its eye, 0..1. */

@@ -1,23 +1,28 @@
-import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
 import { fuzzMedia } from '../service/capabilities/fuzz-media.ts';
 import { drawSeed } from '../support/random.ts';
 
-const files = 500;
+const files = { swap: 500, talk: 250 } as const;
 
 /** As many broken files as the suite has no time for, through upload and job of a real service. */
 export const measurement: Measurement = {
-  title: `${files} broken media files`,
+  title: `${files.swap + files.talk} broken media files`,
   needsApp: false,
   run: async ({ note }) => {
     const seed = drawSeed();
     console.error(`seed ${seed}`);
-    const { outcomes, wrong } = await fuzzMedia({ count: files, seed, note });
-    for (const line of wrong) {
-      console.error(line);
+    const figures: Figure[] = [];
+    for (const kind of ['swap', 'talk'] as const) {
+      const { outcomes, wrong } = await fuzzMedia({ kind, count: files[kind], seed, note });
+      for (const line of wrong) {
+        console.error(line);
+      }
+      const name = `${kind}: things that must not be`;
+      figures.push(toFigure({ name, value: wrong.length, unit: '', bar: atMost(0) }));
+      for (const [outcome, value] of Object.entries(outcomes)) {
+        figures.push(toFigure({ name: `${kind}: ${outcome}`, value, unit: 'files' }));
+      }
     }
-    return [
-      toFigure({ name: 'things that must not be', value: wrong.length, unit: '', bar: atMost(0) }),
-      ...Object.entries(outcomes).map(([name, value]) => toFigure({ name, value, unit: 'files' })),
-    ];
+    return figures;
   },
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import {
 } from '../../../src/engine/voice/neural/rvc/rvc-voice.ts';
 import type { BlockConverter } from '../../../src/engine/voice/neural/rvc/block-converter.ts';
 import { resample } from '../../../src/engine/voice/changer/resample.ts';
+import { putModels } from './pack-work.ts';
 import { tinyEncoder, tinyMelEstimator, tinyRvc, tinySoundEstimator } from './tiny-rvc.ts';
 
 const RATE = 16_000;
@@ -34,11 +35,7 @@ afterAll(async () => {
   await Promise.all(folders.map((path) => rm(path, { recursive: true, force: true })));
 });
 
-async function put(files: Readonly<Record<string, Uint8Array>>): Promise<void> {
-  for (const [name, bytes] of Object.entries(files)) {
-    await writeFile(join(folder, name), bytes);
-  }
-}
+const put = (files: Readonly<Record<string, Uint8Array>>) => putModels(folder, files);
 
 async function findFiles(): Promise<RvcFiles> {
   const packs = await createPackRegistry(folder).listVoicePacks();

@@ -1,12 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/base/errors.ts';
-import {
-  createSessionPool,
-  type SessionPool,
-} from '../../../src/engine/models/pool/session-pool.ts';
 import type { PackStrength } from '../../../src/engine/packs/compose/pack-swapper.ts';
 import { measurePacks } from '../../../src/engine/packs/measure-packs.ts';
 import {
@@ -18,9 +11,8 @@ import {
 import { createPackRegistry } from '../../../src/engine/packs/pack-registry.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { yuvToRgbOf } from '../../../src/engine/pixels/yuv.ts';
-import type { CanonicalFace } from '../../../src/engine/track/canonical-face.ts';
 import { createHeadPose } from '../../../src/engine/track/head-pose.ts';
-import { openBuiltModels } from '../support/models.ts';
+import { preparePackWork, putModels } from './pack-work.ts';
 import {
   SHIFT,
   tinyArcface,
@@ -40,38 +32,13 @@ const WIDTH = 640;
 const HEIGHT = 480;
 const LEVEL = 1;
 
-let canonicalFace: CanonicalFace;
-let pool: SessionPool;
-let folder = '';
-let opened: OpenedPacks | null = null;
-
-beforeAll(async () => {
-  canonicalFace = await (await openBuiltModels()).readCanonicalFace();
-  pool = createSessionPool({ threads: 1 });
-}, 120_000);
-
-afterAll(() => pool.close());
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guise-packs-'));
-});
-
-afterEach(async () => {
-  opened?.close();
-  opened = null;
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function put(files: Readonly<Record<string, Uint8Array>>): Promise<void> {
-  for (const [name, bytes] of Object.entries(files)) {
-    await writeFile(join(folder, name), bytes);
-  }
-}
+const work = preparePackWork<OpenedPacks>();
+const put = (files: Readonly<Record<string, Uint8Array>>) => putModels(work.folder, files);
 
 async function open(choice: PackSelection, options?: OpenPacksOptions): Promise<OpenedPacks> {
   const given = { providers: ['cpu'], ...options } as const;
-  opened = await openPacks(createPackRegistry(folder), pool, choice, given);
-  return opened;
+  work.opened = await openPacks(createPackRegistry(work.folder), work.pool, choice, given);
+  return work.opened;
 }
 
 /** A swap with what lies in the folder; the source is the face itself unless another is given. */
@@ -81,7 +48,7 @@ async function swap(
   face: Face,
   { source = frame, ...strength }: PackStrength & { readonly source?: I420Frame } = {},
 ): Promise<number> {
-  opened?.close();
+  work.opened?.close();
   const packs = await open(choice);
   const prepared = await packs.prepareSource([{ frame: source, landmarks: face.landmarks }]);
   return packs.createSwapper(prepared, strength).swap(frame, face);
@@ -437,7 +404,7 @@ describe('what packs run on', () => {
     await put({ 'uniface_256.onnx': tinySwapper({ size: 256, sourceDims: [1, 3, 256, 256] }) });
     const packs = await open({ swapper: 'uniface_256.onnx' });
     let now = 0;
-    const speed = await measurePacks(packs, canonicalFace, {
+    const speed = await measurePacks(packs, work.canonicalFace, {
       frames: 3,
       nowMs: () => (now += 20),
     });
@@ -449,7 +416,7 @@ type Face = ReturnType<typeof placeFace>;
 
 /** The average face with its middle at x, y; `scale` is in pixels per centimetre. */
 function placeFace({ x, y, scale, turn }: Readonly<Record<'x' | 'y' | 'scale' | 'turn', number>>) {
-  const { positions } = canonicalFace;
+  const { positions } = work.canonicalFace;
   const landmarks = new Float32Array(positions.length);
   const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
   const box = { left: Infinity, top: Infinity, width: 0, height: 0 };

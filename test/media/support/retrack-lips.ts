@@ -18,14 +18,21 @@ export interface SeenLips {
   /** Against the mouth at rest. */
   readonly wide: number;
   readonly box: FaceBox;
+  /** As it is followed from frame to frame. */
+  readonly mesh: Float32Array<ArrayBuffer>;
 }
 
-/** Finds the mouth of one person in every frame of a file, as the network places it, unsmoothed. */
+/**
+ * Finds the mouth of one person in every frame of a file, as the network places it, unsmoothed. `isSought` tells by its place
+ * which of two faces is theirs.
+ */
 export async function retrackLips(
   models: OpenedTrackerModels,
   path: string,
+  isSought?: (box: FaceBox) => boolean,
 ): Promise<readonly (SeenLips | null)[]> {
-  const tracker = createFaceTracker(models, { maxFaces: 1, separatesPeople: false });
+  const maxFaces = isSought === undefined ? 1 : 2;
+  const tracker = createFaceTracker(models, { maxFaces, separatesPeople: false });
   const poses = createHeadPoseEstimator(models.canonicalFace);
   const found: {
     seen: Omit<SeenLips, 'wide'>;
@@ -34,7 +41,7 @@ export async function retrackLips(
   }[] = [];
   const order: (number | null)[] = [];
   for await (const { picture, timestampUs, durationUs } of await openVideoReader(path)) {
-    const [face] = tracker.track(picture, timestampUs);
+    const face = tracker.track(picture, timestampUs).find(({ box }) => isSought?.(box) ?? true);
     if (face === undefined) {
       order.push(null);
       continue;
@@ -52,6 +59,7 @@ export async function retrackLips(
         frameMs: durationUs / 1000,
         gap: mouth.open,
         box: { ...face.box },
+        mesh: face.landmarks.slice(),
       },
     });
   }

@@ -1,13 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { AppError } from '../../../src/base/errors.ts';
 import { jobFailures } from '../../../src/contract/api/errors.ts';
-import { frankStill } from '../../media/support/stills.ts';
 import { audit } from '../store/audit.ts';
 import { createRandom } from '../../support/random.ts';
-import { writeFaceClip } from './face-clips.ts';
+import { type FuzzKind, type FuzzTarget, makeTargets, type WholeKeys } from './fuzz-targets.ts';
 import { mutate } from './mutate-media.ts';
 import { openSwapWorld, type SwapWorld } from './swap-world.ts';
 
@@ -19,13 +17,6 @@ export interface FuzzReport {
   readonly wrong: readonly string[];
 }
 
-/** A file that is broken, and what it is for. */
-interface Target {
-  readonly field: 'video_key' | 'face_key' | 'image_key';
-  readonly extension: string;
-  readonly bytes: Buffer;
-}
-
 /** Jobs that are under way at a time; some wait in the queue. */
 const AT_ONCE = 3;
 
@@ -34,10 +25,12 @@ const AT_ONCE = 3;
  * or succeeds; money and folders are looked at in the end, and whether the service still swaps.
  */
 export async function fuzzMedia({
+  kind,
   count,
   seed,
   note = () => undefined,
 }: {
+  readonly kind: FuzzKind;
   readonly count: number;
   readonly seed: number;
   readonly note?: (text: string) => void;
@@ -49,7 +42,7 @@ export async function fuzzMedia({
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = temporary;
   try {
-    return await run(world, { count, seed, note, folder, temporary });
+    return await run(world, { kind, count, seed, note, folder, temporary });
   } finally {
     await world.close();
     if (before === undefined) {
@@ -62,6 +55,7 @@ export async function fuzzMedia({
 }
 
 interface FuzzRun {
+  readonly kind: FuzzKind;
   readonly count: number;
   readonly seed: number;
   readonly note: (text: string) => void;
@@ -71,9 +65,9 @@ interface FuzzRun {
 
 async function run(
   world: SwapWorld,
-  { count, seed, note, folder, temporary }: FuzzRun,
+  { kind, count, seed, note, folder, temporary }: FuzzRun,
 ): Promise<FuzzReport> {
-  const targets = await makeTargets(folder);
+  const { targets, submitWhole } = await makeTargets[kind](folder);
   const whole = await uploadWhole(world, targets);
   const outcomes: Record<string, number> = {};
   const wrong: string[] = [];
@@ -90,20 +84,20 @@ async function run(
       );
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       if (outcome.startsWith('untyped')) {
-        wrong.push(`file ${round} (${target.field}, ${broken.how}): ${outcome}`);
+        wrong.push(`file ${round} (${target.name}, ${broken.how}): ${outcome}`);
       }
       note(`${round + 1} of ${count}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  wrong.push(...(await listWrong(world, whole, temporary)));
+  wrong.push(...(await listWrong(world, () => submitWhole(world.client, whole), temporary)));
   return { outcomes, wrong };
 }
 
 /** What does not hold after all of it. */
 async function listWrong(
   world: SwapWorld,
-  whole: WholeKeys,
+  submitWhole: () => Promise<{ readonly id: string }>,
   temporary: string,
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
@@ -112,9 +106,7 @@ async function listWrong(
     wrong.push(`${held_usd} USD are still held`);
   }
   wrong.push(...(await audit(world.service.core.context.store)));
-  const { id } = await world.client.submitFaceSwap({
-    body: { video_key: whole.video_key, face_key: whole.face_key },
-  });
+  const { id } = await submitWhole();
   const last = await world.ended(id);
   if (last.status !== 'succeeded') {
     wrong.push(`a whole file does not work any more: ${JSON.stringify(last.error)}`);
@@ -130,7 +122,7 @@ async function listWrong(
 
 async function tryFile(
   world: SwapWorld,
-  { field, extension, bytes }: Target,
+  { submit, extension, bytes }: FuzzTarget,
   whole: WholeKeys,
 ): Promise<string> {
   let key: string;
@@ -141,14 +133,7 @@ async function tryFile(
     return toOutcome('refused', error);
   }
   try {
-    const { id } =
-      field === 'image_key'
-        ? await world.client.submitFaceSwapImage({
-            body: { image_key: key, face_key: whole.face_key },
-          })
-        : await world.client.submitFaceSwap({
-            body: { video_key: whole.video_key, face_key: whole.face_key, [field]: key },
-          });
+    const { id } = await submit(world.client, key, whole);
     const job = await world.ended(id);
     if (job.status === 'failed' && job.error !== null && job.error.code in jobFailures) {
       return `failed: ${job.error.code}`;
@@ -167,34 +152,13 @@ function toOutcome(what: string, error: unknown): string {
     : `untyped: ${String(error)}`;
 }
 
-/** Keys of files that are whole. */
-interface WholeKeys {
-  readonly video_key: string;
-  readonly face_key: string;
-}
-
-async function uploadWhole(world: SwapWorld, targets: readonly Target[]): Promise<WholeKeys> {
-  const upload = async (field: Target['field']): Promise<string> => {
-    const { bytes, extension } = targets.find((target) => target.field === field)!;
-    const file = { bytes: new Uint8Array(bytes), name: `whole.${extension}` };
-    return (await world.client.uploadFile({ file })).file_key;
-  };
-  return { video_key: await upload('video_key'), face_key: await upload('face_key') };
-}
-
-/** Small files with a face: clips in two containers, stills in three formats. */
-async function makeTargets(folder: string): Promise<readonly Target[]> {
-  const clip = join(folder, 'clip.mp4');
-  await writeFaceClip(clip, { width: 128, height: 96, frames: 12 });
-  const mp4 = await readFile(clip);
-  const still = sharp(frankStill('02045')).resize(240);
-  const video = { field: 'video_key', extension: 'mp4', bytes: mp4 } as const;
-  return [
-    video,
-    { field: 'face_key', extension: 'jpg', bytes: await still.clone().jpeg().toBuffer() },
-    video,
-    { field: 'image_key', extension: 'png', bytes: await still.clone().png().toBuffer() },
-    video,
-    { field: 'face_key', extension: 'webp', bytes: await still.clone().webp().toBuffer() },
-  ];
+async function uploadWhole(world: SwapWorld, targets: readonly FuzzTarget[]): Promise<WholeKeys> {
+  const keys = new Map<string, string>();
+  for (const { name, bytes, extension } of targets) {
+    if (!keys.has(name)) {
+      const file = { bytes: new Uint8Array(bytes), name: `whole.${extension}` };
+      keys.set(name, (await world.client.uploadFile({ file })).file_key);
+    }
+  }
+  return Object.fromEntries(keys);
 }

@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobReportSchema, type JobReport } from '../../../src/contract/job-details.ts';
+import { openRunTalk } from '../../../src/capabilities/kit/talk-packs.ts';
 import { builtInChoice } from '../../../src/contract/model-packs.ts';
 import { readStill } from '../../../src/engine/io/stills.ts';
 import { psnr, readAll } from '../../media/io/pictures.ts';
 import { tinyArcface, tinyEmap, tinyRestorer, tinySwapper } from '../../media/packs/tiny-packs.ts';
+import { tinyBlendshapes, tinyLivePortrait, tinyPainter } from '../../media/packs/tiny-talk.ts';
+import { cutClip } from '../../media/support/cut-clip.ts';
+import { talkingHead } from '../../media/support/decode-clip.ts';
 import { frankStill, monaLisa } from '../../media/support/stills.ts';
+import { speakFiles } from '../../support/spoken-wav.ts';
 import { writeFaceClip } from './face-clips.ts';
 import { openSwapWorld, type SwapWorld } from './swap-world.ts';
 
@@ -113,6 +118,77 @@ it(
     const changed = [...pixels].filter((value, at) => value !== drawn.picture.pixels[at]).length;
     expect(changed / pixels.length).toBeGreaterThan(0.01);
     expect(changed / pixels.length).toBeLessThan(0.5);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'lips are moved with the models that are chosen, and closed by Guise where those leave them open',
+  async () => {
+    const files = {
+      'LAM_audio2exp.onnx': tinyBlendshapes(),
+      'wav2lip_96.onnx': tinyPainter({ size: 96, isAlwaysOpen: true }),
+    };
+    for (const [name, bytes] of Object.entries(files)) {
+      await writeFile(join(models, name), bytes);
+    }
+    const clip = join(folder, 'talking.mp4');
+    await cutClip(talkingHead, clip, { startUs: 9_000_000, durationUs: 600_000 });
+    const spoken = await speakFiles(['en-rowan'], 'Mum.');
+    const body = {
+      video_key: await world.upload(clip),
+      audio_key: await world.upload(spoken.paths['en-rowan']!),
+    };
+    await spoken.remove();
+    choose({ soundToMouth: 'LAM_audio2exp.onnx', mouthPainter: 'wav2lip_96.onnx' });
+    const hints = { transcript: 'Mum.', max_duration_sec: 1 };
+    world.service.core.context.hinted.add('with words', hints);
+    const { id } = await world.client.submitLipSync({ body, idempotencyKey: 'with words' });
+    expect(await world.ended(id)).toMatchObject({ status: 'succeeded', error: null });
+    const { engine, lips, frames } = await reportOf(id);
+    expect(engine.name).toBe('Model packs');
+    expect(engine.models[0]).toMatch(/^LAM Audio2Expression \(LAM_audio2exp\.onnx, CPU, /);
+    expect(engine.models[1]).toMatch(/^Wav2Lip \(wav2lip_96\.onnx, CPU, .*non-commercial/);
+    expect(engine.reason).toMatch(/^Mouths were painted by the chosen model; in [1-9]\d* frames /);
+    expect(engine.reason).toContain('Mouths follow the words that were given');
+    expect(lips).toMatchObject({ mouths: 0, drawnFrames: frames!.swapped });
+    expect(lips!.closures.closed).toBe(lips!.closures.count);
+  },
+  TIMEOUT_MS,
+);
+
+it('a face talks by the built-in engine where a chosen model is gone, and the job says why', async () => {
+  const setup = { folder: models, choice: { ...builtInChoice, mouthPainter: 'gone.onnx' } };
+  const { signal } = new AbortController();
+  const reason =
+    'gone.onnx was chosen and could not be used. There is no model gone.onnx in the folder of models.';
+  expect(await openRunTalk(setup, ['mouthPainter'], signal)).toMatchObject({
+    openPainter: null,
+    reason,
+    notes: [{ code: 'fallback_engine', message: reason }],
+  });
+  // What a capability has no use for is not opened for it.
+  expect(await openRunTalk(setup, ['portraitAnimator'], signal)).toMatchObject({ notes: [] });
+});
+
+it(
+  'a portrait is moved with the model that is chosen',
+  async () => {
+    for (const [name, bytes] of Object.entries(tinyLivePortrait())) {
+      await writeFile(join(models, name), bytes);
+    }
+    choose({ portraitAnimator: 'live_portrait_generator.onnx' });
+    const image_key = await world.upload(frankStill('02159'));
+    const { id } = await world.client.submitAvatar({
+      body: { image_key, script: 'Hi.', voice_id: 'en-rowan', output_resolution_p: 480 },
+    });
+    expect(await world.ended(id)).toMatchObject({ status: 'succeeded', error: null });
+    const { engine, quality } = await reportOf(id);
+    expect(engine.name).toBe('Model packs');
+    expect(engine.models[0]).toMatch(/^LivePortrait \(live_portrait_generator\.onnx, CPU, /);
+    expect(engine.reason).toMatch(/^The face was moved by the chosen model; in \d+ frames /);
+    // The tiny generator draws grey, which is nobody's face.
+    expect(quality.similarityToSource!).toBeLessThan(0.7);
   },
   TIMEOUT_MS,
 );

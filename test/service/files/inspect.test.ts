@@ -7,6 +7,9 @@ import { toWavHeader } from '../../../src/base/wav-header.ts';
 import type { Inspection, InspectionAim } from '../../../src/contract/inspection.ts';
 import { FileInspector } from '../../../src/service/files/inspect/inspect-host.ts';
 import { arrangeStills, audrey, frankStill, monaLisa } from '../../media/support/stills.ts';
+import { appearances } from '../../../tools/characters/appearances.ts';
+import { createDrawnPerson, type DrawnPose } from '../../media/support/drawn-person.ts';
+import { openBuiltModels } from '../../media/support/models.ts';
 import { writeFaceClip } from '../capabilities/face-clips.ts';
 
 let folder: string;
@@ -51,6 +54,44 @@ it('counts several faces and puts the one first that is used', async () => {
   expect(count).toBe(3);
   expect(faces[0]!.heightPx).toBe(Math.max(...faces.map(({ heightPx }) => heightPx)));
 });
+
+it('moves the person of a picture once, and says what it shows of them', async () => {
+  const face = await (await openBuiltModels()).readCanonicalFace();
+  const draw = await createDrawnPerson(face, {
+    width: 320,
+    height: 480,
+    appearance: appearances[3]!,
+  });
+  const save = async (pose: DrawnPose, name: string): Promise<string> => {
+    const { width, height, pixels } = (await draw(pose)).image;
+    const path = join(folder, name);
+    await sharp(pixels, { raw: { width, height, channels: 4 } }).toFile(path);
+    return path;
+  };
+  const legs = { leftLeg: [8, 6], rightLeg: [8, 6] } as const;
+  const free = await save({ leftArm: [30, 20], rightArm: [30, 20], ...legs }, 'free.png');
+  const seen = await inspector.inspect({ path: free, aim: 'body' });
+  expect(seen).toMatchObject({
+    kind: 'bodies',
+    framesWithBody: 1,
+    turnedFrames: 0,
+    count: 1,
+    body: {
+      limbs: ['leftArm', 'rightArm', 'leftLeg', 'rightLeg'],
+      hasHips: true,
+      direction: 'front',
+      touching: [],
+      hasSkirt: false,
+    },
+  });
+  const example = seen.kind === 'bodies' ? (seen.body?.example ?? '') : '';
+  const { format, height } = await sharp(Buffer.from(example, 'base64')).metadata();
+  expect([format, height]).toEqual(['jpeg', 320]);
+  const bound = await save({ leftArm: [0, -6], rightArm: [30, 20], ...legs }, 'bound.png');
+  expect(await inspector.inspect({ path: bound, aim: 'body' })).toMatchObject({
+    body: { touching: ['leftArm'] },
+  });
+}, 120_000);
 
 it('sees nobody on a wall, in one pixel and in an empty clip', async () => {
   const wall = join(folder, 'wall.png');

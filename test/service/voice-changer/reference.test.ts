@@ -131,6 +131,8 @@ itUnless(
     expect(
       listNaming(pipe).every((line) => line.startsWith('bwrap') || line.includes('\0bwrap')),
     ).toBe(true);
+    // Bubblewrap asks to end with its parent a moment after it has begun.
+    await sleep(200);
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;

@@ -1,0 +1,182 @@
+/** Characters in the place of people of a clip, from the service as it is installed. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Region } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, createApiClient } from '../../src/client/client.ts';
+import { waitForJob } from '../../src/client/wait.ts';
+import { probeMedia } from '../../src/engine/io/probe.ts';
+import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
+import { appearances } from '../../tools/characters/appearances.ts';
+import { writeDanceClip } from '../media/support/drawn-clip.ts';
+import { createDrawnPerson } from '../media/support/drawn-person.ts';
+import { openBuiltModels } from '../media/support/models.ts';
+import { makeMedia } from '../service/files/media-fixtures.ts';
+import { uploadBytes } from './support/http-call.ts';
+import { openWorld, type World } from './support/world.ts';
+
+const size = { width: 320, height: 480 };
+const [SECONDS, FRAMES_PER_SECOND] = [1.2, 10];
+
+let world: World;
+let client: ApiClient;
+let accountId: string;
+let secret: string;
+let clip: string;
+let whole: string;
+let bust: string;
+let video_key: string;
+
+beforeAll(async () => {
+  world = await openWorld({ slots: 1 });
+  ({ accountId, secret } = await world.newAccount());
+  client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: secret });
+  const face = await (await openBuiltModels()).readCanonicalFace();
+  const appearance = appearances.find(({ id }) => id === 'kenji')!;
+  const draw = await createDrawnPerson(face, { ...size, appearance });
+  const { image } = await draw({
+    leftArm: [18, 14],
+    rightArm: [18, 14],
+    leftLeg: [5, 3],
+    rightLeg: [5, 3],
+  });
+  whole = await uploadPng(image);
+  bust = await uploadPng(image, { left: 60, top: 20, width: 200, height: 150 });
+  clip = join(world.folder, 'dance.mp4');
+  await writeDanceClip(clip, face, {
+    ...size,
+    seconds: SECONDS,
+    framesPerSecond: FRAMES_PER_SECOND,
+  });
+  video_key = await upload(await readFile(clip), 'dance.mp4', 'video/mp4');
+}, 120_000);
+
+afterAll(() => world.close());
+
+function upload(bytes: Uint8Array, name: string, type: string): Promise<string> {
+  return uploadBytes(world.service.baseUrl, secret, { bytes, name, type });
+}
+
+async function uploadPng(
+  { width, height, pixels }: RgbaImage,
+  part: Region = { left: 0, top: 0, width, height },
+): Promise<string> {
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).extract(part);
+  return upload(await picture.png().toBuffer(), 'kenji.png', 'image/png');
+}
+
+type Body = Parameters<ApiClient['submitIdentitySwap']>[0]['body'];
+
+async function swap(body: Partial<Body>) {
+  const { id } = await client.submitIdentitySwap({
+    body: { video_key, character_key: whole, ...body },
+  });
+  return waitForJob(client, id, { firstIntervalMs: 200 });
+}
+
+async function save(address: string | null, name: string): Promise<string> {
+  const path = join(world.folder, name);
+  const reply = await fetch(address ?? '');
+  await writeFile(path, new Uint8Array(await reply.arrayBuffer()));
+  return path;
+}
+
+/** Signal to noise of the luma at the left and right edges of the upper half, where nobody dances. */
+async function measureEdges(resultPath: string): Promise<number> {
+  const [before, after] = [await openVideoReader(clip), await openVideoReader(resultPath)];
+  let [sum, count] = [0, 0];
+  for (let at = await before.next(); at !== null; at = await before.next()) {
+    const other = await after.next();
+    expect(other).not.toBeNull();
+    for (let row = 0; row < size.height / 6; row += 1) {
+      for (let column = 0; column < size.width / 4; column += 1) {
+        const one = at.picture.y[row * at.picture.strideY + column]!;
+        sum += (one - other!.picture.y[row * other!.picture.strideY + column]!) ** 2;
+        count += 1;
+      }
+    }
+    before.giveBack(at);
+    after.giveBack(other!);
+  }
+  await Promise.all([before.close(), after.close()]);
+  return 10 * Math.log10(219 ** 2 / (sum / count));
+}
+
+describe('POST /identity-swap', () => {
+  it('puts the whole character into the clip, and leaves the rest of it', async () => {
+    const job = await swap({ prompt: 'on a beach' });
+    expect(job).toMatchObject({ status: 'succeeded', error: null, stage: null });
+    expect(job.notes.map(({ code }) => code)).toEqual(['smaller_output', 'prompt_unused']);
+    expect(job.notes[1]?.message).toContain('Put the character in the place of the person');
+    const path = await save(job.output_url, 'result.mp4');
+    expect(await probeMedia(path)).toMatchObject({
+      video: { codec: 'h264', shown: size, framesPerSecond: FRAMES_PER_SECOND },
+      audio: null,
+    });
+    expect(await measureEdges(path)).toBeGreaterThan(38);
+    const { report } = await world.service.core.readJobDetails(accountId, job.id);
+    expect(report).toMatchObject({
+      identity: { method: 'body', reason: null, heldFrames: 0 },
+      motion: { limbs: ['leftArm', 'rightArm', 'leftLeg', 'rightLeg'], drivers: 1 },
+    });
+    // A character that stands still while the clip dances comes to 0.3.
+    expect(report?.motion?.jointError).toBeLessThan(0.08);
+    // Nothing of the face that was there is left: the result is as like it as a stranger is.
+    expect(report?.identity?.leak).toBeLessThan(0.05);
+  }, 120_000);
+
+  it('stops at both stills in advanced mode, and swaps the head where the picture has no body', async () => {
+    const body = { video_key, character_key: whole, mode: 'advanced' } as const;
+    const { id } = await client.submitIdentitySwap({ body });
+    const waitForStage = (stage: string) =>
+      waitForJob(client, id, { firstIntervalMs: 100, isDone: (job) => job.stage === stage });
+    const sizeOfPreview = async (address: string | null) => {
+      const { width, height } = await sharp(await save(address, 'preview.png')).metadata();
+      return { width, height };
+    };
+    const extracted = await waitForStage('frame_ready');
+    expect(await sizeOfPreview(extracted.preview_url)).toEqual(size);
+    const early = client.advanceIdentitySwap({ params: { id }, body: { stage: 'motion' } });
+    await expect(early).rejects.toMatchObject({ code: 'invalid_input' });
+    const changes = { character_key: bust, aspect_ratio: '1:1' } as const;
+    await client.advanceIdentitySwap({ params: { id }, body: { stage: 'swap', ...changes } });
+    const swapped = await waitForStage('swap_ready');
+    expect(await sizeOfPreview(swapped.preview_url)).toEqual({ width: 320, height: 320 });
+    await client.advanceIdentitySwap({ params: { id }, body: { stage: 'motion' } });
+    const job = await waitForJob(client, id, { firstIntervalMs: 100 });
+    expect(job).toMatchObject({ status: 'succeeded', error: null, stage: null });
+    expect(job.notes.map(({ code }) => code)).toContain('head_only');
+    expect(job.credits_charged).toBeGreaterThan(0);
+    const { report } = await world.service.core.readJobDetails(accountId, job.id);
+    expect(report).toMatchObject({ identity: { method: 'head' } });
+    const { video } = await probeMedia(await save(job.output_url, 'head.mp4'));
+    expect(video?.shown).toEqual({ width: 320, height: 320 });
+  }, 180_000);
+
+  it('has the character say another sound, as long as that is', async () => {
+    const script = 'Bob may buy apples, Pam.';
+    const job = await swap({ audio_mode: 'tts', script, voice_id: 'en-clara' });
+    expect(job).toMatchObject({ status: 'succeeded', error: null });
+    expect(job.notes.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['lips_left', 'clip_repeated']),
+    );
+    const facts = await probeMedia(await save(job.output_url, 'said.mp4'));
+    expect(facts.audio).not.toBeNull();
+    const { report } = await world.service.core.readJobDetails(accountId, job.id);
+    expect(facts.durationUs / 1000).toBeCloseTo(report?.speech?.durationMs ?? 0, -2);
+  }, 180_000);
+
+  it('refuses clips that are too long before anything is held', async () => {
+    const long = await makeMedia({ ext: 'mp4', video: 'h264', seconds: 62, size: [64, 64] });
+    await expect(
+      client.submitIdentitySwap({
+        body: {
+          video_key: await upload(long, 'long.mp4', 'video/mp4'),
+          character_key: whole,
+        },
+      }),
+    ).rejects.toMatchObject({ code: 'input_too_large', details: { reason: 'clip_length' } });
+    expect(await client.readBalance()).toMatchObject({ held_usd: 0 });
+  }, 60_000);
+});

@@ -1,0 +1,129 @@
+import type { ReadPrompt } from '../../src/instructions/prompt/read-prompt.ts';
+import type { ReimagineStep, StepColour, StepKind } from '../../src/instructions/step.ts';
+
+/** An instruction, and what it asks for: wishes, each with the readings of it that are right. */
+export interface ExpectedReading {
+  readonly language: string;
+  readonly prompt: string;
+  readonly wishes: readonly (readonly string[])[];
+}
+
+/**
+ * `done`: all of it, and nothing else. `told`: less, and the reading says so. `misread`: something else, or less without a
+ * word about it.
+ */
+export type ReadingGrade = 'done' | 'told' | 'misread';
+
+/** The lines of a list of instructions. */
+export function parseExpected(list: string): ExpectedReading[] {
+  return list
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [language = '', wishes = '', ...prompt] = line.split(' | ');
+      return {
+        language,
+        prompt: prompt.join(' | '),
+        wishes: wishes.split('; ').map((readings) => readings.split('|')),
+      };
+    });
+}
+
+/** How well an instruction was read. */
+export function gradeReading({ wishes }: ExpectedReading, read: ReadPrompt): ReadingGrade {
+  const labels = read.steps.map(toLabel);
+  const isRight = (label: string): boolean =>
+    wishes.some((readings) => readings.some((reading) => isSame(reading, label)));
+  if (!labels.every(isRight)) {
+    return 'misread';
+  }
+  const isMet = wishes.every((readings) =>
+    readings.some((reading) => labels.some((label) => isSame(reading, label))),
+  );
+  const says = read.notOffered.length + read.notUnderstood.length > 0;
+  if (isMet) {
+    return 'done';
+  }
+  return says || labels.length === 0 ? 'told' : 'misread';
+}
+
+/** A light of which no side was said may come from any. */
+function isSame(reading: string, label: string): boolean {
+  return label === reading || (reading.startsWith('light ') && label.startsWith(`${reading} `));
+}
+
+/** A step as lists of instructions name it. */
+export function toLabel(step: ReimagineStep): string {
+  const where = 'where' in step && step.where !== undefined ? step.where : null;
+  const place = where === null ? '' : ` ${where.isInverted ? 'but ' : ''}${where.region}`;
+  return `${nameStep(step)}${place}`;
+}
+
+type Namer<K extends StepKind> = (step: Extract<ReimagineStep, { kind: K }>) => string;
+
+/** How steps are named whose kind alone does not say it. */
+const NAMES: { readonly [K in StepKind]?: Namer<K> } = {
+  background_blur: () => 'blur background',
+  background_colour: ({ colour }) => `background ${nameColour(colour)}`,
+  background_picture: ({ picture }) => `background picture ${picture}`,
+  match_colours: ({ picture }) => `match picture ${picture}`,
+  smooth_skin: () => 'skin',
+  whiten_teeth: () => 'teeth',
+  part_colour: ({ part, colour }) => (part === 'brows' ? part : `${part} ${nameColour(colour)}`),
+  reshape: ({ shape }) => (shape === 'bigger_eyes' ? 'larger eyes' : toWords(shape)),
+  relight: ({ side, colour }) =>
+    `light ${colour === undefined ? '' : `${nameColour(colour)} `}${side}`,
+  weather: ({ weather }) => weather,
+  grade: ({ grade }) => toWords(grade),
+  keep_colour: ({ colour }) => `keep colour ${nameColour(colour)}`,
+  style: ({ style }) => toWords(style),
+  crop: ({ aspect }) => `crop ${nameAspect(aspect)}`,
+  extend: ({ aspect }) => `widen ${nameAspect(aspect)}`,
+};
+
+function nameStep(step: ReimagineStep): string {
+  const name = NAMES[step.kind] as ((step: ReimagineStep) => string) | undefined;
+  return name?.(step) ?? toWords(step.kind);
+}
+
+function toWords(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+function nameAspect(aspect: number): string {
+  const known = ['1:1', '16:9', '9:16', '4:3', '4:5'];
+  return (
+    known.find((name) => {
+      const [width = 1, height = 1] = name.split(':').map(Number);
+      return Math.abs(aspect - width / height) < 0.01;
+    }) ?? String(aspect)
+  );
+}
+
+/** Names by hue in degrees, up to which each goes. */
+const HUES: readonly (readonly [number, string])[] = [
+  [14, 'red'],
+  [38, 'ginger'],
+  [68, 'blond'],
+  [165, 'green'],
+  [250, 'blue'],
+  [295, 'purple'],
+  [342, 'pink'],
+  [360, 'red'],
+];
+
+function nameColour([red, green, blue]: StepColour): string {
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range < 20) {
+    return most > 215 ? 'white' : most < 60 ? 'black' : 'grey';
+  }
+  const turn =
+    most === red
+      ? (green - blue) / range
+      : most === green
+        ? 2 + (blue - red) / range
+        : 4 + (red - green) / range;
+  const hue = (turn * 60 + 360) % 360;
+  return HUES.find(([end]) => hue <= end)?.[1] ?? 'red';
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readPrompt } from '../../src/instructions/prompt/read-prompt.ts';
+import { gradeReading, parseExpected, toLabel } from './grade-reading.ts';
+
+const expected = parseExpected(
+  readFileSync(new URL('unseen-prompts.txt', import.meta.url), 'utf8'),
+);
+
+it('reads instructions as people type them, and says so where it does not do what was asked', () => {
+  const graded = expected.map((line) => {
+    const read = readPrompt(line.prompt, { pictures: 4 });
+    const { notOffered, notUnderstood, steps } = read;
+    const told = [...notOffered.map(({ wish }) => `! ${wish}`), ...notUnderstood];
+    return {
+      grade: gradeReading(line, read),
+      line: `${line.prompt} => ${[...steps.map(toLabel), ...told].join(', ')}`,
+    };
+  });
+  const linesOf = (grade: string) => graded.filter((one) => one.grade === grade).map((g) => g.line);
+  expect(expected).toHaveLength(200);
+  // One in a hundred may do something else than was asked, without saying so; half are to be done wholly.
+  expect(linesOf('misread').length, linesOf('misread').join('\n')).toBeLessThanOrEqual(2);
+  expect(linesOf('done').length, linesOf('told').join('\n')).toBeGreaterThanOrEqual(100);
+});

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openVideoChangeModels } from '../../src/capabilities/kit/models.ts';
+import { openVideoReader } from '../../src/engine/io/video-reader.ts';
+import {
+  changeVideo,
+  type VideoChangeFacts,
+} from '../../src/engine/reimagine/video/change-video.ts';
+import type { VideoChangeModels } from '../../src/engine/reimagine/video/video-change.ts';
+import { openTrackerHost, type TrackerHost } from '../../src/engine/swap/tracker-host.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import { openFaceModels, type OpenedFaceModels } from '../../src/engine/models/tracker-models.ts';
+import type { ReimagineStep } from '../../src/instructions/step.ts';
+import { makeClip } from './make-clip.ts';
+import { openBuiltModels } from './support/models.ts';
+import { talkingHead } from './support/decode-clip.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+let tracker: TrackerHost;
+let models: VideoChangeModels & { readonly close: () => void };
+let faces: OpenedFaceModels;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-reimagine-'));
+  const built = await openBuiltModels();
+  tracker = await openTrackerHost({ modelFolder: built.path, hasLookahead: true });
+  models = await openVideoChangeModels(built);
+  faces = await openFaceModels(built);
+});
+
+afterAll(async () => {
+  await tracker.close();
+  models.close();
+  faces.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const warm: ReimagineStep = { kind: 'grade', grade: 'warmer', amount: 1 };
+const hidden: ReimagineStep = { kind: 'anonymise', cover: 'cells' };
+
+interface Change {
+  readonly name: string;
+  readonly steps: readonly ReimagineStep[];
+  readonly inputPath?: string;
+  readonly signal?: AbortSignal;
+  readonly maxDurationUs?: number;
+}
+
+function change({ name, ...rest }: Change): Promise<VideoChangeFacts> {
+  return changeVideo({
+    inputPath: talkingHead,
+    outputPath: join(folder, name),
+    models,
+    tracker,
+    maxDurationUs: 400_000,
+    maxShortSide: 180,
+    ...rest,
+  });
+}
+
+/** Times of frames with the mean of their red beyond their blue. */
+async function readClip(path: string): Promise<{ readonly times: number[]; readonly red: number }> {
+  const times: number[] = [];
+  let red = 0;
+  for await (const { picture, timestampUs } of await openVideoReader(path, {
+    maxDurationUs: 400_000,
+  })) {
+    times.push(timestampUs);
+    const { v, u } = picture;
+    red += v.reduce((sum, value, at) => sum + value - u[at]!, 0) / v.length;
+  }
+  return { times, red: red / times.length };
+}
+
+describe('a video that is changed', () => {
+  it('keeps its times, and is the same again', async () => {
+    const steps: ReimagineStep[] = [warm, { kind: 'background_blur', amount: 0.6 }];
+    const facts = await change({ name: 'once.mp4', steps });
+    const before = await readClip(talkingHead);
+    const after = await readClip(join(folder, 'once.mp4'));
+    expect(after.times).toEqual(before.times);
+    expect(after.red).toBeGreaterThan(before.red + 5);
+    expect(facts).toMatchObject({ frames: 10, changedFrames: 10, skipped: [] });
+    expect(facts.size).toEqual({ width: 240, height: 180 });
+    await change({ name: 'again.mp4', steps });
+    const [once, again] = await Promise.all(
+      ['once.mp4', 'again.mp4'].map((name) => readFile(join(folder, name))),
+    );
+    expect(again!.equals(once!)).toBe(true);
+  });
+
+  it('shows no face where people are to be made unrecognisable', async () => {
+    // More frames than the tracker looks ahead: it answers none before it has them.
+    await change({ name: 'hidden.mp4', steps: [hidden], maxDurationUs: 1_000_000 });
+    const finder = createFaceFinder(faces);
+    for await (const { picture } of await openVideoReader(join(folder, 'hidden.mp4'))) {
+      expect(finder.find(picture)).toEqual([]);
+    }
+  });
+
+  it('keeps its sound, and is refused when nobody is found who is to be made unrecognisable', async () => {
+    const empty = join(folder, 'empty.mp4');
+    makeClip(empty, {
+      video: { width: 160, height: 120, frames: 5 },
+      audio: { seconds: 0.15 },
+    });
+    const heard = await change({ name: 'heard.mp4', steps: [warm], inputPath: empty });
+    expect(heard.sound).not.toBe('none');
+    const name = 'nobody.mp4';
+    for (const steps of [[hidden, warm], [{ kind: 'smooth_skin', amount: 1 } as const]]) {
+      await expect(change({ name, steps, inputPath: empty })).rejects.toMatchObject({
+        code: 'face_not_detected',
+      });
+      expect(existsSync(join(folder, name))).toBe(false);
+    }
+  });
+
+  it('is refused for steps that are for pictures, and leaves nothing when it is stopped', async () => {
+    await expect(
+      change({ name: 'still.mp4', steps: [{ kind: 'background_transparent' }] }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+    const stop = new AbortController();
+    const stopped = change({ name: 'stopped.mp4', steps: [warm], signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('enough')), 30);
+    await expect(stopped).rejects.toThrow('enough');
+    expect(existsSync(join(folder, 'stopped.mp4'))).toBe(false);
+  });
+});

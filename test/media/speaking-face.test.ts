@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from 'vitest';
+import { FACE_SHAPE_SIZE } from '../../src/engine/face/shape/face-shape.ts';
+import { SpeakingFace } from '../../src/engine/talk/avatar/speaking-face.ts';
+import { measureMouth } from '../../src/engine/talk/mouth/measures.ts';
+import type { CanonicalFace } from '../../src/engine/track/canonical-face.ts';
+import { createHeadPose } from '../../src/engine/track/head-pose.ts';
+import { openBuiltModels } from './support/models.ts';
+
+const PER_CM = 20;
+const MOUTH_CORNERS = [61, 291] as const;
+
+let canonicalFace: CanonicalFace;
+
+beforeAll(async () => {
+  canonicalFace = await (await openBuiltModels()).readCanonicalFace();
+});
+
+/** A face from the front whose mouth is so many centimetres wider on each side. */
+function makeFace(smileCm: number): SpeakingFace {
+  const landmarks = canonicalFace.positions.map(
+    (value, at) => value * PER_CM * (at % 3 === 0 ? 1 : -1),
+  );
+  for (const corner of MOUTH_CORNERS) {
+    landmarks[corner * 3]! += Math.sign(landmarks[corner * 3]!) * smileCm * PER_CM;
+  }
+  const pose = { ...createHeadPose(), scale: PER_CM };
+  pose.rotation.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  const box = { left: 0, top: 0, width: 300, height: 300 };
+  return new SpeakingFace({ landmarks, iris: new Float32Array(30), pose, box }, canonicalFace);
+}
+
+/** Width of the mouth in every frame of a speech of this loudness. */
+function speak(face: SpeakingFace, loudness: readonly number[]): number[] {
+  const shape = new Float32Array(FACE_SHAPE_SIZE);
+  return loudness.map((loud) => {
+    const mouth = { open: 0, wide: 0, jaw: 0, lift: 0 };
+    const spoken = { mouth, tongue: 0, loudness: loud, isClosed: true };
+    face.setShape(shape, spoken, { lids: 0, brows: 0 });
+    return measureMouth(shape).wide;
+  });
+}
+
+it('a smile goes while somebody speaks, stays away at a closure, and comes back after the words', () => {
+  const frames = [0, ...Array<number>(20).fill(1), 0, 0, ...Array<number>(20).fill(1)];
+  const widths = speak(makeFace(0.8), [...frames, ...Array<number>(80).fill(0)]);
+  const [rest, spoken] = [widths[0]!, widths[20]!];
+  expect(rest - spoken).toBeGreaterThan(0.05);
+  for (const wide of widths.slice(21, frames.length)) {
+    expect(wide - spoken).toBeLessThan(0.15 * (rest - spoken));
+  }
+  expect(rest - widths.at(-1)!).toBeLessThan(0.05 * (rest - spoken));
+});
+
+it('a mouth that does not smile is as wide while it speaks', () => {
+  const widths = speak(makeFace(0), [0, 1, 1, 1, 1, 0, 0]);
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(0.01);
+});

@@ -1,0 +1,128 @@
+import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { quantileOf } from '../../../src/engine/body/body-build.ts';
+import { joint, limbJoints, limbs } from '../../../src/engine/body/joints.ts';
+import { createPoseFinder, type PoseFinder } from '../../../src/engine/body/pose-finder.ts';
+import { openBuiltInModel } from '../../../src/engine/models/open-fixed-model.ts';
+import { openBuiltModels } from './models.ts';
+import { openSecondPose, type SecondJoint } from './second-pose.ts';
+
+/** How much of a motion another network finds again. */
+export interface MotionLikeness {
+  /** Median difference of the angles of limbs and spine. */
+  readonly angleErrorDegrees: number;
+  /** Of the joints those that lie within a tenth of the torso, the best shift and size taken off. */
+  readonly fittedFraction: number;
+}
+
+type Found = ReadonlyMap<number, SecondJoint>;
+type Bone = readonly [from: number, to: number];
+
+const bones: readonly Bone[] = limbs.flatMap((limb): Bone[] => {
+  const [root, middle, end] = limbJoints[limb];
+  return [
+    [root, middle],
+    [middle, end],
+  ];
+});
+/** Every so many frames are compared. */
+const STEP = 3;
+/** Bones that point at the camera (torsos) have no angle. */
+const LEAST_BONE = 0.25;
+const NEAR = 0.1;
+
+/** Compares a clip and what moves like it, frame by frame. */
+export async function compareMotions(clip: string, result: string): Promise<MotionLikeness> {
+  const folder = await openBuiltModels();
+  const detection = await openBuiltInModel(folder, 'pose-detection');
+  const landmarks = await openBuiltInModel(folder, 'pose-landmarks');
+  const second = await openSecondPose();
+  const finder = createPoseFinder({ detection, landmarks });
+  try {
+    const [driver, drawn] = [
+      await readMotion(clip, finder, second.read),
+      await readMotion(result, finder, second.read),
+    ];
+    const angles: number[] = [];
+    let [near, count] = [0, 0];
+    for (const [index, one] of driver.entries()) {
+      const other = drawn[index] ?? null;
+      if (one !== null && other !== null) {
+        angles.push(...compareAngles(one, other));
+        const fitted = compareFitted(one, other);
+        near += fitted.near;
+        count += fitted.count;
+      }
+    }
+    return {
+      angleErrorDegrees: quantileOf(angles, 0.5),
+      fittedFraction: near / Math.max(1, count),
+    };
+  } finally {
+    [detection, landmarks, second].forEach((model) => model.close());
+  }
+}
+
+async function readMotion(
+  path: string,
+  finder: PoseFinder,
+  read: Awaited<ReturnType<typeof openSecondPose>>['read'],
+): Promise<(Found | null)[]> {
+  const reader = await openVideoReader(path, {});
+  const motion: (Found | null)[] = [];
+  let index = 0;
+  for (let frame = await reader.next(); frame !== null; frame = await reader.next()) {
+    if (index % STEP === 0) {
+      const found = finder.find(frame.picture);
+      motion.push(found === null ? null : read(frame.picture, found.pose.joints));
+    }
+    index += 1;
+    reader.giveBack(frame);
+  }
+  await reader.close();
+  return motion;
+}
+
+function at(found: Found, number: number): SecondJoint {
+  return found.get(number) ?? { x: 0, y: 0, isSeen: false };
+}
+
+function torsoOf(found: Found): number {
+  const [a, b] = [at(found, joint.leftShoulder), at(found, joint.rightShoulder)];
+  const [c, d] = [at(found, joint.leftHip), at(found, joint.rightHip)];
+  return Math.hypot((a.x + b.x - c.x - d.x) / 2, (a.y + b.y - c.y - d.y) / 2) || 1;
+}
+
+function compareAngles(one: Found, other: Found): number[] {
+  return bones.flatMap(([from, to]) => {
+    const [a, b, c, d] = [at(one, from), at(one, to), at(other, from), at(other, to)];
+    const first = Math.hypot(b.x - a.x, b.y - a.y) / torsoOf(one);
+    const second = Math.hypot(d.x - c.x, d.y - c.y) / torsoOf(other);
+    if (![a, b, c, d].every(({ isSeen }) => isSeen) || Math.min(first, second) < LEAST_BONE) {
+      return [];
+    }
+    const turn = Math.atan2(b.y - a.y, b.x - a.x) - Math.atan2(d.y - c.y, d.x - c.x);
+    return [(Math.abs(turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI) * 180) / Math.PI];
+  });
+}
+
+/** Shift and size by least squares over the joints that both show. */
+function compareFitted(
+  one: Found,
+  other: Found,
+): { readonly near: number; readonly count: number } {
+  const pairs = [...one].flatMap(([number, a]) => {
+    const b = at(other, number);
+    return a.isSeen && b.isSeen && number >= joint.leftShoulder ? [[a, b] as const] : [];
+  });
+  const mean = (valueOf: (pair: (typeof pairs)[number]) => number): number =>
+    pairs.reduce((sum, pair) => sum + valueOf(pair), 0) / Math.max(1, pairs.length);
+  const [ax, ay] = [mean(([a]) => a.x), mean(([a]) => a.y)];
+  const [bx, by] = [mean(([, b]) => b.x), mean(([, b]) => b.y)];
+  const dot = mean(([a, b]) => (a.x - ax) * (b.x - bx) + (a.y - ay) * (b.y - by));
+  const scale = dot / (mean(([, b]) => (b.x - bx) ** 2 + (b.y - by) ** 2) || 1);
+  const near = pairs.filter(([a, b]) => {
+    const [dx, dy] = [a.x - ax - (b.x - bx) * scale, a.y - ay - (b.y - by) * scale];
+    return Math.hypot(dx, dy) < NEAR * torsoOf(one);
+  });
+  return { near: near.length, count: pairs.length };
+}

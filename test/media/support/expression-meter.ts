@@ -1,0 +1,69 @@
+import { setFrontalShape, FACE_SHAPE_SIZE } from '../../../src/engine/face/shape/face-shape.ts';
+import type { CanonicalFace } from '../../../src/engine/track/canonical-face.ts';
+import type { TrackedFace } from '../../../src/engine/track/face-track.ts';
+import {
+  LEFT_EYE,
+  LEFT_EYE_INNER,
+  LEFT_EYE_OUTER,
+  RIGHT_EYE,
+  RIGHT_EYE_INNER,
+  RIGHT_EYE_OUTER,
+} from '../../../src/engine/track/mesh-points.ts';
+
+/** What the parts of a face do, seen from the front. */
+export interface ExpressionMeasures {
+  /** How far the corners of the mouth are above the line between the lips, in widths of the mouth. */
+  readonly corners: number;
+  /** How wide the mouth is, in distances of the outer corners of the eyes. */
+  readonly width: number;
+  /** How wide the eyes are open, in their width. */
+  readonly lids: number;
+  /** How far the brows are above the corners of the eyes, in distances of those. */
+  readonly brows: number;
+}
+
+/** The measures in the order in which they are listed. */
+export const MEASURES = ['corners', 'width', 'lids', 'brows'] as const;
+
+const [LEFT_CORNER, RIGHT_CORNER] = [61, 291];
+const [UPPER_LIP, LOWER_LIP] = [13, 14];
+const CORNERS_OF_EYES = [LEFT_EYE_OUTER, LEFT_EYE_INNER, RIGHT_EYE_INNER, RIGHT_EYE_OUTER];
+const BROWS = [63, 105, 66, 296, 334, 293];
+
+/** Reads the measures of a tracked face. */
+export function measureExpression(
+  { landmarks, pose }: Pick<TrackedFace, 'landmarks' | 'pose'>,
+  { poseBasis }: CanonicalFace,
+): ExpressionMeasures {
+  const shape = new Float32Array(FACE_SHAPE_SIZE);
+  setFrontalShape(shape, landmarks, pose, poseBasis.points);
+  const across = distanceOf(shape, LEFT_EYE_OUTER, RIGHT_EYE_OUTER);
+  const mouth = distanceOf(shape, LEFT_CORNER, RIGHT_CORNER);
+  return {
+    corners:
+      (heightOf(shape, [UPPER_LIP, LOWER_LIP]) - heightOf(shape, [LEFT_CORNER, RIGHT_CORNER])) /
+      mouth,
+    width: mouth / across,
+    lids: (openingOf(shape, LEFT_EYE) + openingOf(shape, RIGHT_EYE)) / 2,
+    brows: (heightOf(shape, CORNERS_OF_EYES) - heightOf(shape, BROWS)) / across,
+  };
+}
+
+/** Mean of how far points are down. */
+function heightOf(shape: Float32Array, points: readonly number[]): number {
+  return points.reduce((sum, point) => sum + shape[point * 3 + 1]!, 0) / points.length;
+}
+
+function distanceOf(shape: Float32Array, first: number, second: number): number {
+  return Math.hypot(
+    shape[first * 3]! - shape[second * 3]!,
+    shape[first * 3 + 1]! - shape[second * 3 + 1]!,
+  );
+}
+
+function openingOf(shape: Float32Array, outline: readonly number[]): number {
+  const lids = [3, 4, 5].map((index) =>
+    distanceOf(shape, outline[index]!, outline[outline.length - index]!),
+  );
+  return lids.reduce((sum, lid) => sum + lid, 0) / 3 / distanceOf(shape, outline[0]!, outline[8]!);
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jobReportSchema } from '../../../src/contract/job-details.ts';
+import { readAll } from '../../media/io/pictures.ts';
+import { audit } from '../store/audit.ts';
+import { writeFaceClip } from './face-clips.ts';
+import { openSwapWorld, type SwapWorld } from './swap-world.ts';
+
+const TIMEOUT_MS = 300_000;
+
+let world: SwapWorld;
+let folder: string;
+let path: string;
+let video_key: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-words-'));
+  path = join(folder, 'clip.mp4');
+  await writeFaceClip(path, { width: 160, height: 120, frames: 30 });
+  world = await openSwapWorld();
+  video_key = await world.upload(path);
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  expect(await audit(world.service.core.context.store)).toEqual([]);
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+it('refuses what cannot be done before anything is held, and says what can', async () => {
+  const before = await world.client.readBalance();
+  for (const body of [
+    { prompt: 'add a dragon' },
+    { prompt: 'film grain', negative_prompt: 'grain' },
+    { prompt: 'transparent background' },
+  ]) {
+    await expect(
+      world.client.submitReimagineVideo({ body: { video_key, ...body } }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('You can ask for: '),
+    });
+  }
+  expect(await world.client.readBalance()).toEqual(before);
+});
+
+it(
+  'does what can be done of a prompt, keeps the times and tells the rest',
+  async () => {
+    const { id } = await world.client.submitReimagineVideo({
+      body: {
+        video_key,
+        prompt: 'sepia, film grain, a vignette and dye the hair pink',
+        negative_prompt: 'grain',
+        max_duration_sec: 1,
+      },
+    });
+    const job = await world.ended(id);
+    expect(job).toMatchObject({ status: 'succeeded', error: null });
+    expect(job.notes?.map(({ code }) => code)).toEqual(['not_offered']);
+    expect(job.notes?.[0]?.message).toContain('hair pink');
+
+    const after = await readAll(await world.fetchResult(job, 'sepia.mp4'));
+    const shown = (await readAll(path)).filter(({ timestampUs }) => timestampUs < 1_000_000);
+    expect(after.map(({ timestampUs }) => timestampUs)).toEqual(
+      shown.map(({ timestampUs }) => timestampUs),
+    );
+    const { report } = await world.details(id);
+    const { prompt, frames, engine } = jobReportSchema.parse(report);
+    expect(engine.name).toBe('Picture engine');
+    expect(frames).toMatchObject({ total: after.length, swapped: after.length });
+    expect(prompt?.understood.map(({ words }) => words)).toEqual(['sepia', 'vignette']);
+    expect(prompt?.notOffered.map(({ words }) => words)).toEqual(
+      expect.arrayContaining(['film grain']),
+    );
+    expect(await world.listTemporary()).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
