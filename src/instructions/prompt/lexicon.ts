@@ -11,8 +11,8 @@ export interface Lexicon {
   readonly tails: ReadonlySet<string>;
   /** Single words that are long enough to be misspelt, by their first letter. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
-  /** Most words that make one concept. */
-  readonly longest: number;
+  /** Most words that make one concept, by the stem of the first one. */
+  readonly longest: ReadonlyMap<string, number>;
 }
 
 /** Heads of compounds that may have a concept before them, such as `Haarfarbe`; other heads make another thing of it. */
@@ -68,12 +68,38 @@ export function createLexicon(words: LanguageWords): Lexicon {
     verbs,
     spellings: Map.groupBy(single, (word) => word.charAt(0)),
     tails: toSet(words.tails ?? ''),
-    longest: Math.max(...[...exact.keys()].map((phrase) => phrase.split(' ').length)),
+    longest: measureLongest(exact.keys(), words.endings),
   };
 }
 
+function measureLongest(
+  phrases: Iterable<string>,
+  endings: readonly string[],
+): ReadonlyMap<string, number> {
+  const longest = new Map<string, number>();
+  for (const phrase of phrases) {
+    const [first = '', ...more] = phrase.split(' ');
+    const stem = toStem(first, endings);
+    longest.set(stem, Math.max(longest.get(stem) ?? 1, more.length + 1));
+  }
+  return longest;
+}
+
+/** Most words of a concept that begins with a word; two where they may be a compound that was written apart. */
+export function countWords({ longest, words }: Lexicon, word: string): number {
+  const most = longest.get(toStem(word, words.endings)) ?? 1;
+  return words.tails === null ? most : Math.max(2, most);
+}
+
+/** “blurr”, “sooo”: letters that were written more than once. */
+const SHORTEST_DOUBLED = 5;
+
 /** The word that was meant by one with a letter too many, too few, wrong or in the other order; null where that cannot be told. */
 export function correctSpelling({ exact, spellings }: Lexicon, word: string): string | null {
+  const single = word.replaceAll(/(\p{L})\1+/gu, '$1');
+  if (word.length >= SHORTEST_DOUBLED && single !== word && exact.has(single)) {
+    return single;
+  }
   if (word.length < SHORTEST_MISSPELT) {
     return null;
   }
@@ -122,7 +148,7 @@ export function findConcepts(lexicon: Lexicon, phrase: string): readonly string[
     ending === undefined ? undefined : lexicon.exact.get(phrase.slice(0, -ending.length));
   const stem = bare ?? lexicon.stems.get(toStem(phrase, endings));
   if (stem !== undefined) {
-    return [stem];
+    return stem.split('+');
   }
   if (phrase.includes(' ')) {
     return null;

@@ -36,7 +36,7 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
 /** Words that turn a wish round or make another one of it: with one of them left over, nothing is done. */
 const TURNING: ReadonlySet<string> = new Set(
   `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named
-   weather-not fix edges studiolight shadowy surprised sky day enlarge group blemish text close open bigger smaller slim wide raise`.split(
+   weather-not fix edges number restored uncropped noisy down conceal cast blur studiolight shadowy surprised sky day enlarge group blemish text close open bigger smaller slim wide raise`.split(
     /\s+/,
   ),
 );
@@ -58,13 +58,19 @@ export function findRule(
   tokens: readonly Token[],
 ): RuleMatch | null {
   let best: { readonly match: RuleMatch; readonly score: number } | null = null;
+  const named = tokens.flatMap(({ concepts }) => concepts);
+  const present = new Set([...named, ...named.map(kindOf)]);
   for (const rule of rules) {
-    const found = matchRule(rule, tokens);
+    const found = canMatch(rule, present) ? matchRule(rule, tokens) : null;
     if (found !== null && found.score > (best?.score ?? 0)) {
       best = found;
     }
   }
   return best?.match ?? null;
+}
+
+function canMatch({ needs }: InstructionRule, present: ReadonlySet<string>): boolean {
+  return needs.every((need) => need.split('|').some((kind) => present.has(kind)));
 }
 
 function matchRule(
@@ -106,7 +112,7 @@ function matchRule(
   const used = tokens.filter((token) => needed.includes(token) || extra.includes(token));
   const isWhole = used.every(({ concepts }) =>
     concepts.every(
-      (concept) => matches(concept, kinds) || ['amount', 'role'].includes(kindOf(concept)),
+      (concept) => matches(concept, kinds) || ['amount', 'role', 'there'].includes(kindOf(concept)),
     ),
   );
   if (
@@ -164,16 +170,31 @@ function isForbidden(
       ? unknown.length > 0
       : unknown.some((at) => at > Math.min(...spans) && at < Math.max(...spans));
   const isAll = rule.touches.includes('all');
+  // “hide the background” covers no faces.
+  const isWide =
+    isAll || !rule.needs.some((need) => need.split('|').some((kind) => targets.includes(kind)));
+  // “anime eyes” is no anime of everything.
+  const isPart =
+    rule.topic === 'style' &&
+    left.some((token) => hasKind(token, SMALL_PARTS) && !isOf(token, 'background')) &&
+    !tokens.some((token) => isOf(token, 'only', 'except', 'keep'));
   const hasWhere = left.some((token) => isOf(token, ...targets));
+  // “the zzz in the background”: it is about that thing, not about the background.
+  const isThere = unknown.length > 0 && needed.some((token) => isOf(token, 'there'));
   return (
     isSplit ||
+    isThere ||
+    isPart ||
     left.some(
       (token) =>
         (hasKind(token, TURNING) && !(rule.canConfine && isOf(token, 'except') && hasWhere)) ||
         isOf(token, 'side') ||
         (isOf(token, 'numbered') && !token.concepts.includes('numbered:1')) ||
         (isAll && isOf(token, 'colour') && !isDescribing(token, tokens)) ||
-        (isAll && !rule.canConfine && hasKind(token, SMALL_PARTS)),
+        (isWide &&
+          !rule.canConfine &&
+          hasKind(token, SMALL_PARTS) &&
+          !isOf(token, ...rule.touches)),
     ) ||
     isState(needed, tokens)
   );
@@ -196,7 +217,7 @@ function isState(needed: readonly Token[], tokens: readonly Token[]): boolean {
     more.length === 0 &&
     isOf(only, 'g', 'blur', 'grain') &&
     only.at.length === 1 &&
-    !/(?:er|ed|en|et)\b|expos|belicht/i.test(only.text) &&
+    !/er\b|expos|belicht/i.test(only.text) &&
     tokens.some((token) => isOf(token, 'is'))
   );
 }

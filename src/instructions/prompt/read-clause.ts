@@ -3,7 +3,7 @@ import { findRule, type RuleMatch, targets } from './match-rule.ts';
 import { isComplaint, rewrite } from './rewrite.ts';
 import type { InstructionRule } from '../rule.ts';
 import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
-import { isOf, type Token } from './token.ts';
+import { isOf, textOf, type Token } from './token.ts';
 
 /** A wish that was read. */
 export interface ReadWish extends RuleMatch {
@@ -15,6 +15,8 @@ export interface ReadWish extends RuleMatch {
 export interface KeptPart {
   readonly regions: readonly string[];
   readonly tokens: readonly Token[];
+  /** Whether it is no part but that people stay recognisable, colours natural and the like. */
+  readonly isIdentity: boolean;
 }
 
 /** What has been read of a prompt so far. */
@@ -55,6 +57,7 @@ const WAITING = [
   'wall',
   'only',
   'light',
+  'uncropped',
 ];
 const KEPT_WITH = [
   ...targets,
@@ -68,7 +71,15 @@ const KEPT_WITH = [
   'is',
   'g:original',
   'more',
+  'add',
+  'smooth',
+  'side',
+  'object',
+  'garment',
+  'bodyshape',
 ];
+/** What “not” or “keep” may be said of. */
+const LEFT_OUT = [...targets, 'not', 'only', 'object', 'garment', 'side', 'colourword'];
 /** Wishes in one part of a sentence; more is no sentence. */
 const MOST = 12;
 
@@ -87,6 +98,8 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   rest = readKeptEnd(rest, clause, state);
   rest = takeBack(rest, clause, state);
   rest = readException(rest, clause, state);
+  rest = readNot(rest, clause, state);
+  rest = readMore(rest, clause, { hasNext, state });
   for (let count = 0; count < MOST && rest.length > 0; count += 1) {
     const match =
       findRule(state.rules, rest) ??
@@ -103,6 +116,11 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
 
 const WANTED = /^(?:should|want|wants|would|will|soll|sollen|sollte|wollen|möchte|lass|let)$/i;
 
+/** How somebody says how a picture is, not how it is to be. */
+const SEEMS =
+  /^(?:i|it|he|she|we|they|everything|the (?:photo|picture|image|video)) (?:just |all )?(?:looks?|am|seems?|appears?)\b/i;
+const IS = { text: '', concepts: ['is'], kind: 'known' } as const;
+
 /** The tokens of a clause, with the “is” of the one before it where it goes on saying what is wrong. */
 function readComplaint(
   tokens: readonly Token[],
@@ -110,13 +128,15 @@ function readComplaint(
   state: ReadState,
 ): readonly Token[] {
   const before = clause.isJoined ? state.complaint : null;
-  const joined = before === null ? tokens : [before, ...tokens];
+  const said = SEEMS.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
+  const seems = said ? [{ ...IS, at: [] }, ...tokens] : tokens;
+  const joined = before === null ? seems : [before, ...seems];
   const complains =
     !clause.isNew && !clause.all.some(({ text }) => WANTED.test(text)) && isComplaint(joined);
   const is = joined.find((token) => isOf(token, 'is'));
   state.complaint = complains && is !== undefined ? { ...is, at: [] } : null;
   // Without it “it should be very dark” would become lighter.
-  return complains ? joined : tokens.filter((token) => !isOf(token, 'is') || !isComplaint(tokens));
+  return complains ? joined : seems.filter((token) => !isOf(token, 'is') || !isComplaint(seems));
 }
 
 /** “raise the exposure and contrast”: the second goes the way of the first. */
@@ -204,6 +224,14 @@ function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): rea
   const isRest =
     rest.some((token) => isOf(token, 'keep', 'only', 'except')) &&
     rest.some((token) => isOf(token, 'colour', 'splash'));
+  if (
+    last?.rule.id === 'shape_alone' &&
+    last.sentence === clause.sentence &&
+    rest.some((token) => isOf(token, 'crop', 'extend', 'uncropped'))
+  ) {
+    state.wishes.pop();
+    return [...last.used, ...rest];
+  }
   if (!isRest || last?.rule.id !== 'black_and_white' || last.sentence !== clause.sentence) {
     return rest;
   }
@@ -214,6 +242,17 @@ function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): rea
   }
   state.wishes.pop();
   return joined;
+}
+
+/** “my face brighter, the rest darker”: all but what the wish before it was about. */
+const REST = /\b(?:rest|else|übrige|restliche|demás)\b/i;
+
+function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | null {
+  return last === undefined || last.sentence !== clause.sentence
+    ? null
+    : (last.where?.region ??
+        stepRegions.find((region) => last.rule.touches.includes(region)) ??
+        null);
 }
 
 interface FoundWhere {
@@ -230,6 +269,11 @@ function findWhere(
   const nowhere = { where: null, tokens: [] };
   if (!rule.canConfine || isNegated) {
     return nowhere;
+  }
+  const others = left.find((token) => isOf(token, 'identity') && REST.test(token.text));
+  const before = others === undefined ? null : findRegion(state.wishes.at(-1), clause);
+  if (others !== undefined && before !== null) {
+    return { where: { region: before, isInverted: true }, tokens: [others] };
   }
   const turning = [...left, ...used].find((token) => isOf(token, 'except', 'only', 'keep'));
   const isStyle = rule.topic === 'style';
@@ -261,10 +305,14 @@ function findWhere(
 function readKept(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const leaves =
     clause.all.some(({ text, kind }) => kind === 'verb' && /^lass/i.test(text)) &&
-    clause.all.some(({ text }) => /^(?:so|wie)$/i.test(text)) &&
-    rest.length > 0 &&
-    rest.every((token) => isOf(token, ...targets));
+    (clause.all.some(({ text }) => /^(?:so|wie|scharf)$/i.test(text)) ||
+      /^lassen$/i.test(clause.all.at(-1)?.text ?? '')) &&
+    rest.some((token) => isOf(token, ...targets)) &&
+    rest.every((token) => isOf(token, ...targets, 'side', 'sharpen') || token.kind === 'unknown');
   const keeps = leaves || rest.some((token) => isOf(token, 'keep'));
+  if (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy'))) {
+    return rest;
+  }
   const isAbout = (token: Token): boolean => isOf(token, ...KEPT_WITH) || token.kind === 'unknown';
   const isOnlyIdentity =
     rest.length > 0 &&
@@ -277,15 +325,22 @@ function readKept(rest: readonly Token[], clause: Clause, state: ReadState): rea
   }
   const tokens = rest.filter((token) => token.kind !== 'unknown');
   const isIdentity = rest.some((token) => isOf(token, 'identity'));
-  const regions = isIdentity
-    ? []
-    : targets.filter((target) => rest.some((token) => isOf(token, target)));
-  state.kept.push({ regions, tokens });
+  // “Natural skin” is skin whose colours stay; other features are nothing that a step is confined by.
+  const regions = targets.filter(
+    (target) => (!isIdentity || target === 'skin') && rest.some((token) => isOf(token, target)),
+  );
+  state.kept.push({ regions, tokens, isIdentity });
   return rest.filter((token) => !tokens.includes(token));
 }
 
 /** “brighter without changing the face”: what is to stay is said at the end of a wish. */
 function readKeptEnd(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const not = rest.findIndex(
+    (token, at) => at > 0 && isPlainNot(token) && rest.slice(at).every((t) => isOf(t, ...LEFT_OUT)),
+  );
+  if (not > 0 && not < rest.length - 1) {
+    return [...rest.slice(0, not), ...readNot(rest.slice(not), clause, state)];
+  }
   const start = rest.findIndex((token) => isOf(token, 'keep'));
   const end = rest.slice(start);
   return start > 0 && end.length > 1 && end.every((token) => isOf(token, ...KEPT_WITH))
@@ -295,9 +350,13 @@ function readKeptEnd(rest: readonly Token[], clause: Clause, state: ReadState): 
 
 /** “…, except the face”, “…, not the background”: where the wish before it is not done. */
 function readException(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const isOnly =
+    rest.some((token) => isOf(token, 'only')) &&
+    rest.every((token) => isOf(token, 'only', ...targets));
   const isException =
-    rest.some((token) => isOf(token, 'except', 'not')) &&
-    rest.every((token) => isOf(token, 'except', 'not', 'picture', ...targets));
+    isOnly ||
+    (rest.some((token) => isOf(token, 'except', 'not')) &&
+      rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', ...targets)));
   const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const last = state.wishes.at(-1);
   if (!isException || region === undefined || last?.sentence !== clause.sentence) {
@@ -308,14 +367,70 @@ function readException(rest: readonly Token[], clause: Clause, state: ReadState)
   if (
     !canLeaveOut &&
     !isOut &&
-    last.rule.touches.some((part) => part === 'all' || part === region)
+    (isOnly ||
+      last.rule.topic === 'anonymise' ||
+      last.rule.touches.some((part) => part === 'all' || part === region))
   ) {
     return rest;
   }
   state.wishes[state.wishes.length - 1] = {
     ...last,
     used: [...last.used, ...rest],
-    where: canLeaveOut ? { region, isInverted: true } : last.where,
+    where: canLeaveOut ? { region, isInverted: !isOnly } : last.where,
   };
+  return [];
+}
+
+function isPlainNot(token: Token): boolean {
+  return isOf(token, 'not') && /^(?:not|nicht|no)$/i.test(token.text);
+}
+
+/** “not the trousers”, “nicht die Haare färben, sondern …”: what nothing is to happen to. */
+function readNot(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const isLeftOut =
+    rest.length > 1 && rest.some(isPlainNot) && rest.every((token) => isOf(token, ...LEFT_OUT));
+  if (!isLeftOut || clause.all.every(({ kind }) => kind === 'unknown')) {
+    return rest;
+  }
+  const regions = targets.filter((target) => rest.some((token) => isOf(token, target)));
+  state.kept.push({ regions, tokens: rest, isIdentity: false });
+  return [];
+}
+
+/** “whiter teeth, but only slightly”, “blurry borders”: how much, or once more, of the wish before it. */
+function readMore(
+  rest: readonly Token[],
+  clause: Clause,
+  { hasNext, state }: { readonly hasNext: boolean; readonly state: ReadState },
+): readonly Token[] {
+  const index = state.wishes.findLastIndex(
+    ({ rule, sentence, isNegated }) =>
+      rule.make !== null && sentence === clause.sentence && !isNegated,
+  );
+  const last = state.wishes[index];
+  if (last === undefined || rest.length === 0) {
+    return rest;
+  }
+  const needs = last.rule.needs.flatMap((need) => need.split('|'));
+  const isAgain = ({ concepts }: Token): boolean =>
+    concepts.length > 0 &&
+    concepts.every(
+      (concept) =>
+        needs.includes(concept) &&
+        last.used.some((token) => isOf(token, ...needs)) &&
+        concept !== 'colour',
+    );
+  const amounts = rest.filter((token) => isOf(token, 'amount'));
+  const isAmount = amounts.length === 1 && !last.used.some((token) => isOf(token, 'amount'));
+  const isMore =
+    rest.every((token) => isOf(token, 'amount', 'only') || isAgain(token)) &&
+    (amounts.length === 0
+      ? !rest.every((token) => isOf(token, 'only'))
+      : isAmount && (clause.isJoined || !hasNext || rest.length > 1));
+  const isTarget = rest.some((token) => isOf(token, ...targets));
+  if (!isMore || isTarget) {
+    return rest;
+  }
+  state.wishes[index] = { ...last, used: [...last.used, ...rest] };
   return [];
 }

@@ -119,6 +119,33 @@ describe('a prompt', () => {
     expect(readPrompt('20 % heller').steps).toMatchObject([{ grade: 'brighter', amount: 0.2 }]);
   });
 
+  it('takes amounts from what is said after a wish', () => {
+    const amounts = (prompt: string): unknown[] =>
+      readPrompt(prompt).steps.map((step) => ('amount' in step ? step.amount : null));
+    expect(amounts('whiter teeth, but only slightly')).toEqual([0.35]);
+    expect(amounts('warmer but not orange')).toEqual([0.35]);
+    expect(amounts('nachts bei kräftigem Regen, lächeln, aber dezent')).toContain(0.35);
+    expect(amounts('heavy rain')).toEqual([1]);
+    expect(readPrompt('slightly cartoon').notUnderstood).toEqual(['slightly']);
+  });
+
+  it('about a thing in the background leaves the background alone', () => {
+    for (const prompt of [
+      'remove the zzbin in the background',
+      'die zztonne im Hintergrund soll weg',
+      'hide the background',
+      'my background is messy, hide it',
+    ]) {
+      expect(readPrompt(prompt).steps, prompt).toEqual([]);
+    }
+  });
+
+  it('covers every face where one is to be left out, and says so', () => {
+    const read = readPrompt('pixelate all faces, not mine');
+    expect(read.steps).toEqual([{ kind: 'anonymise', cover: 'cells' }]);
+    expect(read.notOffered).toMatchObject([{ words: 'not mine' }]);
+  });
+
   it('that contradicts itself does the later wish and says so', () => {
     const read = readPrompt('cartoon, watercolour');
     expect(read.steps).toEqual([{ kind: 'style', style: 'watercolour' }]);

@@ -111,7 +111,6 @@ const SILENT = [
   'identity',
   'nothing',
   'and',
-  'more',
   'quality',
   'infront',
   'splash',
@@ -127,7 +126,7 @@ function isSilent(token: Token, wishes: readonly ReadWish[]): boolean {
       wishes.some(({ used }) =>
         token.concepts.every((concept) => used.some(({ concepts }) => concepts.includes(concept))),
       ) &&
-      !isOf(token, 'colour'))
+      !isOf(token, 'colour', 'amount'))
   );
 }
 

@@ -24,7 +24,7 @@ const axes: Readonly<Record<string, readonly [more: string | null, less: string 
 
 /** Words of a part of a sentence whose meaning is that of several: “less dark”, “turn the contrast up”. */
 export function rewrite(tokens: readonly Token[]): Token[] {
-  return rewriteAxes(turnRound(turnComplaints(tokens)));
+  return rewriteAxes(turnRound(limitTone(mendNoise(turnComplaints(tokens)))));
 }
 
 /** Whether words say how the picture is: “it's super dark”, “das Bild ist total verrauscht”. */
@@ -35,7 +35,9 @@ export function isComplaint(tokens: readonly Token[]): boolean {
     is >= 0 &&
     after.length > 0 &&
     tokens.slice(0, is).every((token) => isOf(token, 'picture')) &&
-    after.every((token) => isOf(token, 'amount', 'too', 'zu', 'g:darker', 'grain', 'denoise', 'g'))
+    after.every((token) =>
+      isOf(token, 'amount', 'too', 'zu', 'g:darker', 'grain', 'denoise', 'noisy', 'g'),
+    )
   );
 }
 
@@ -46,13 +48,47 @@ function turnComplaints(tokens: readonly Token[]): readonly Token[] {
   }
   const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
   return tokens.flatMap((token): Token[] => {
-    if (token.concepts.includes('grain')) {
+    if (isOf(token, 'grain', 'noisy')) {
       return [{ ...token, concepts: ['denoise'] }];
     }
     return token.concepts.includes('g:darker') && strong !== undefined
       ? [{ ...token, concepts: ['lowlight'] }]
       : [token];
   });
+}
+
+/** “brighter without it being noisy”, “fix the noisy video”, “es rauscht”; “make it noisy” asks for no denoising. */
+function mendNoise(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isOf(token, 'noisy'));
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  if (token === undefined) {
+    return tokens;
+  }
+  if (before !== undefined && isOf(before, 'not', 'less', 'too', 'zu', 'remove')) {
+    return tokens.toSpliced(at - 1, 2, merge('denoise', before, token));
+  }
+  const next = tokens[at + 1];
+  const isSaid =
+    /^rauscht$/i.test(token.text) ||
+    (next !== undefined && isOf(next, 'picture')) ||
+    tokens.some((other) => isOf(other, 'fix', 'remove'));
+  return isSaid ? tokens.with(at, { ...token, concepts: ['denoise'] }) : tokens;
+}
+
+/** “warmer but not orange”: a colour that a tone is not to become says how far it goes. */
+function limitTone(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      isOf(token, 'not', 'nottoo', 'except') &&
+      tokens[index + 1]?.concepts[0]?.startsWith('colour'),
+  );
+  const [limit, colour] = tokens.slice(at, at + 2);
+  const tone = tokens[at - 1];
+  const isTone = tone?.concepts.some((concept) => /^g:(?:warm|cool)er$/.test(concept)) === true;
+  return at > 0 && isTone && limit !== undefined && colour !== undefined
+    ? tokens.toSpliced(at, 2, merge('amount:0.35', limit, colour))
+    : tokens;
 }
 
 /** “less dark” and “too dark” ask for the opposite of “dark”. */
@@ -81,7 +117,8 @@ function turnRound(tokens: readonly Token[]): Token[] {
 function rewriteAxes(tokens: readonly Token[]): Token[] {
   const named = tokens.filter((token) => isOf(token, 'axis'));
   const ways = tokens.filter(
-    (token) => isOf(token, 'more', 'less', 'remove', 'bigger', 'raise') || isSofter(token, named),
+    (token) =>
+      isOf(token, 'more', 'less', 'remove', 'bigger', 'raise', 'down') || isSofter(token, named),
   );
   const way = ways[0];
   const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
@@ -89,7 +126,7 @@ function rewriteAxes(tokens: readonly Token[]): Token[] {
   if (named.length === 0 || by === undefined || ways.length > 1 || tokens.some(isNegation)) {
     return [...tokens];
   }
-  const isLess = isOf(by, 'less', 'remove', 'smooth');
+  const isLess = isOf(by, 'less', 'remove', 'smooth', 'down');
   let isFirst = true;
   const out = tokens.flatMap((token): Token[] => {
     if (token === by) {

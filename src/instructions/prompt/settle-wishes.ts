@@ -5,7 +5,7 @@ import type { ReadState, ReadWish } from './read-clause.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from '../rules/reasons.ts';
 import type { WishValues } from '../rule.ts';
-import { kindOf, textOf, type Token } from './token.ts';
+import { isOf, kindOf, textOf, type Token } from './token.ts';
 
 interface Settled {
   readonly steps: readonly ReimagineStep[];
@@ -33,6 +33,10 @@ export function settleWishes(
   const refuse = (wish: ReadWish, says: InstructionText): void => {
     notOffered.push({ words: textOf(wish.used), wish: wish.rule.id, says, steps: [] });
     explained.push(...wish.used);
+  };
+  const refuseKept = (tokens: readonly Token[]): void => {
+    notOffered.push({ words: textOf(tokens), wish: 'keep', says: reasons.allFaces, steps: [] });
+    explained.push(...tokens);
   };
   for (const wish of state.wishes) {
     const { rule } = wish;
@@ -78,18 +82,47 @@ export function settleWishes(
     }
   }
   planned = leaveOutAvoided(planned, avoided, refuse);
-  planned = leaveOutKept(planned, state, { refuse, understood, explained });
-  planned = keepCollageAlone(planned, refuse);
+  planned = leaveOutKept(planned, state, { refuse, refuseKept, understood, explained });
+  planned = turnSun(keepCollageAlone(planned, refuse));
   for (const { wish, steps } of planned) {
+    const used = dropUnusedAmount(wish.used, steps);
     understood.push({
-      words: textOf(wish.used),
+      words: textOf(used),
       wish: wish.rule.id,
       says: wish.where === null ? wish.rule.says : addRegion(wish.rule.says, wish.where),
       steps,
     });
-    explained.push(...wish.used);
+    explained.push(...used);
   }
   return { steps: planned.flatMap(({ steps }) => steps), understood, notOffered, explained };
+}
+
+/** “A slight cartoon” is a cartoon, and “slight” has not been understood. */
+function dropUnusedAmount(
+  used: readonly Token[],
+  steps: readonly ReimagineStep[],
+): readonly Token[] {
+  return steps.some((step) => 'amount' in step)
+    ? used
+    : used.filter(
+        ({ concepts }) => !concepts.every((one) => kindOf(one) === 'amount' && one !== 'amount:1'),
+      );
+}
+
+/** A low sun whose side was not said stands where the other light comes from. */
+function turnSun(planned: readonly Planned[]): Planned[] {
+  const side = planned
+    .flatMap(({ steps }) => steps)
+    .flatMap((step) => (step.kind === 'relight' ? [step.side] : []))
+    .find((from) => from === 'left' || from === 'right');
+  return planned.map((plan) =>
+    side === undefined || plan.wish.used.some((token) => isOf(token, 'side'))
+      ? plan
+      : {
+          ...plan,
+          steps: plan.steps.map((step) => (step.kind === 'golden_hour' ? { ...step, side } : step)),
+        },
+  );
 }
 
 function leaveOutAvoided(
@@ -177,6 +210,8 @@ function isAlike(first: readonly ReimagineStep[], second: readonly ReimagineStep
 
 interface Lists {
   readonly refuse: (wish: ReadWish, says: InstructionText) => void;
+  /** Somebody cannot be left out where faces are covered. */
+  readonly refuseKept: (tokens: readonly Token[]) => void;
   readonly understood: PromptPart[];
   readonly explained: Token[];
 }
@@ -184,7 +219,12 @@ interface Lists {
 /** Parts that are to stay: wishes that would change them leave them out, or are not done. */
 function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: Lists): Planned[] {
   let left = [...planned];
-  for (const { regions: kept, tokens } of state.kept) {
+  for (const { regions: kept, tokens, isIdentity } of state.kept) {
+    const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
+    if (covered && kept.some((part) => part === 'person' || part === 'face')) {
+      lists.refuseKept(tokens);
+      continue;
+    }
     for (const part of kept) {
       left = left.flatMap((plan): Planned[] => {
         const { wish } = plan;
@@ -194,7 +234,8 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
         const isAll = touches.includes('all');
         if (
           (!isAll && !touches.some((touched) => touched === part || covers(touched, part))) ||
-          isOutside
+          isOutside ||
+          (isIdentity && !isAll)
         ) {
           return [plan];
         }
@@ -214,7 +255,12 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
         return [];
       });
     }
-    lists.understood.push({ words: textOf(tokens), wish: 'keep', says: reasons.stays, steps: [] });
+    lists.understood.push({
+      words: textOf(tokens),
+      wish: 'keep',
+      says: isIdentity ? reasons.features : reasons.stays,
+      steps: [],
+    });
     lists.explained.push(...tokens);
   }
   return left;
@@ -227,7 +273,7 @@ function covers(whole: string, part: string): boolean {
     (whole === 'person' && part !== 'background' && part !== 'sky') ||
     (whole === 'face' && inFace.includes(part)) ||
     (part === 'face' && inFace.includes(whole)) ||
-    (part === 'person' && whole !== 'background' && whole !== 'all')
+    (part === 'person' && !['background', 'all', 'frame'].includes(whole))
   );
 }
 

@@ -11,7 +11,8 @@ export interface Token {
 
 /** What a concept is about, without its value: `colour` of `colour:red`. */
 export function kindOf(concept: string): string {
-  return concept.split(':', 1)[0] ?? concept;
+  const end = concept.indexOf(':');
+  return end < 0 ? concept : concept.slice(0, end);
 }
 
 /** Whether a token has one of some kinds. */

@@ -1,11 +1,12 @@
 import {
   correctSpelling,
+  countWords,
   findConcepts,
   type Lexicon,
   normaliseWord,
   tintColour,
 } from './lexicon.ts';
-import type { Token } from './token.ts';
+import { isOf, type Token } from './token.ts';
 
 /** Words in quotation marks, colours, pictures, amounts, shapes, words and marks, whichever comes first. */
 const PIECE =
@@ -41,7 +42,17 @@ export function tokenisePrompt(
     tokens.push(token);
     at += token.at.length;
   }
-  return tokens;
+  return tokens.map((token, index) =>
+    isAlso(token, tokens[index + 1]) ? { ...token, concepts: [], kind: 'filler' } : token,
+  );
+}
+
+/** “a vignette too”, “sepia instead”: at the end of their part they say nothing of what is before. */
+function isAlso({ text }: Token, next: Token | undefined): boolean {
+  return (
+    /^(?:too|instead|stattdessen)$/i.test(text) &&
+    (next === undefined || next.kind === 'pause' || next.kind === 'stop' || isOf(next, 'and'))
+  );
 }
 
 function readAt(
@@ -88,6 +99,9 @@ function readAt(
   if (lexicon.verbs.has(word)) {
     return one('verb');
   }
+  if (/^\d{1,4}$/.test(word)) {
+    return one('known', 'number');
+  }
   // People mix languages: “mach den Background blurry”.
   const foreign =
     word.length < 4 || fallback === null || fallback === 'none'
@@ -112,11 +126,12 @@ function readMisspelt(
 }
 
 function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): Token | null {
-  for (let length = Math.min(lexicon.longest, pieces.length - at); length >= 1; length -= 1) {
+  const longest = Math.min(countWords(lexicon, pieces[at]?.word ?? ''), pieces.length - at);
+  for (let length = longest; length >= 1; length -= 1) {
     const group = pieces.slice(at, at + length);
     const words = group.map(({ word }) => word);
     // German writes compounds as one word, and people do not.
-    const joined = length === 2 && lexicon.words.tails !== null ? words.join('') : null;
+    const joined = length === 2 && isCompound(words, lexicon) ? words.join('') : null;
     const concepts =
       findConcepts(lexicon, words.join(' ')) ??
       (joined !== null && lexicon.exact.has(joined) ? findConcepts(lexicon, joined) : null);
@@ -131,6 +146,16 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
     }
   }
   return null;
+}
+
+/** “himmel blau” is a sky that is to be blue, and no `himmelblau`. */
+function isCompound([first = '', second = '']: readonly string[], lexicon: Lexicon): boolean {
+  return (
+    lexicon.words.tails !== null &&
+    !(
+      lexicon.exact.has(first) && findConcepts(lexicon, second)?.[0]?.startsWith('colour:') === true
+    )
+  );
 }
 
 function readNumber(word: string): string | null {

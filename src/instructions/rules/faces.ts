@@ -1,4 +1,4 @@
-import { namedColours } from '../colours.ts';
+import { type ColourValue, namedColours } from '../colours.ts';
 import type { ColouredPart, FaceShape } from '../step.ts';
 import type { InstructionRule, WishExamples } from '../rule.ts';
 import { type Says, wish } from './define.ts';
@@ -13,6 +13,19 @@ const part = (target: ColouredPart, says: Says, examples: WishExamples) =>
     make: ({ colour, much }) =>
       colour === null ? [] : [{ kind: 'part_colour', part: target, colour, amount: much }],
   });
+
+/** Parts of a face that a change of shape moves. */
+const SHAPED: Readonly<Record<FaceShape, readonly string[]>> = {
+  smile: ['mouth', 'lips', 'cheeks'],
+  sad: ['mouth', 'lips', 'cheeks'],
+  close_mouth: ['mouth', 'lips'],
+  open_eyes: ['eyes'],
+  bigger_eyes: ['eyes'],
+  slimmer_face: ['cheeks'],
+  wider_face: ['cheeks'],
+  smaller_nose: ['nose'],
+  raised_brows: ['brows'],
+};
 
 const shape = (
   kind: FaceShape,
@@ -34,7 +47,7 @@ const shape = (
     ],
     says,
     examples,
-    touches: ['face'],
+    touches: SHAPED[kind],
     make: ({ much }) => [{ kind: 'reshape', shape: kind, amount: much }],
   });
 
@@ -43,16 +56,38 @@ const skinSays: Says = [
   'Glättet die Haut; Poren bleiben.',
   'Suaviza la piel; los poros se quedan.',
 ];
-const skin = (id: string, needs: readonly string[], examples: WishExamples) =>
+const skin = (
+  id: string,
+  needs: readonly string[],
+  examples: WishExamples,
+  more: readonly string[] = [],
+) =>
   wish(id, {
     topic: 'skin',
     needs,
-    may: ['face', 'person', 'remove', 'less', 'smooth', 'skin', 'hide', 'fix'],
+    may: ['face', 'person', 'smooth', 'skin', 'hide', 'fix', 'pronoun', ...more],
     says: skinSays,
     examples,
     touches: ['skin'],
     make: ({ much }) => [{ kind: 'smooth_skin', amount: much }],
   });
+
+/** Brows that are darker than any hair that is not black. */
+const DARK_BROW = [48, 36, 30] as const;
+
+const blushSays: Says = [
+  'Blush on the cheeks.',
+  'Rouge auf die Wangen.',
+  'Colorete en las mejillas.',
+];
+const toBlush = ({ colour, much }: { colour: ColourValue | null; much: number }) =>
+  [{ kind: 'blush', colour: colour ?? namedColours.coral, amount: much }] as const;
+
+const anonymises: Says = [
+  'Makes every face unrecognisable.',
+  'Macht jedes Gesicht unkenntlich.',
+  'Hace irreconocible cada cara.',
+];
 
 /** Faces and what people wear. */
 export const faceRules: readonly InstructionRule[] = [
@@ -75,6 +110,15 @@ export const faceRules: readonly InstructionRule[] = [
     de: ['mach das Hemd rot'],
     es: ['camisa roja'],
   }),
+  wish('brows_darker', {
+    topic: 'brows_colour',
+    needs: ['brows', 'g:darker'],
+    may: ['more', 'person', 'pronoun'],
+    says: ['Darkens the brows.', 'Dunkelt die Augenbrauen ab.', 'Oscurece las cejas.'],
+    examples: { en: ['darker eyebrows'], de: ['dunklere Augenbrauen'] },
+    touches: ['brows'],
+    make: ({ much }) => [{ kind: 'part_colour', part: 'brows', colour: DARK_BROW, amount: much }],
+  }),
   wish('makeup', {
     needs: ['makeup'],
     may: ['face', 'add', 'person', 'only'],
@@ -87,14 +131,21 @@ export const faceRules: readonly InstructionRule[] = [
     ],
   }),
   wish('blush', {
-    needs: ['cheeks', 'colour|rosy|add'],
+    needs: ['blush'],
+    may: ['colour', 'add', 'makeup', 'more', 'cheeks', 'person'],
+    says: blushSays,
+    examples: { en: ['a little blush'], de: ['etwas Rouge'], es: ['colorete'] },
+    touches: ['cheeks'],
+    make: toBlush,
+  }),
+  wish('blush_cheeks', {
+    topic: 'blush',
+    needs: ['cheeks', 'colour|rosy'],
     may: ['colour', 'add', 'makeup', 'rosy', 'colourword'],
-    says: ['Blush on the cheeks.', 'Rouge auf die Wangen.', 'Colorete en las mejillas.'],
+    says: blushSays,
     examples: { en: ['rosy cheeks'], de: ['rosige Wangen'], es: ['mejillas rosadas'] },
-    touches: ['face'],
-    make: ({ colour, much }) => [
-      { kind: 'blush', colour: colour ?? namedColours.coral, amount: much },
-    ],
+    touches: ['cheeks'],
+    make: toBlush,
   }),
   wish('teeth', {
     needs: ['teeth', 'whiten|g:brighter|colour:white'],
@@ -104,15 +155,26 @@ export const faceRules: readonly InstructionRule[] = [
     touches: ['teeth'],
     make: ({ much }) => [{ kind: 'whiten_teeth', amount: much }],
   }),
-  skin('skin', ['skin', 'smooth|enhance'], {
+  wish('teeth_yellow', {
+    topic: 'teeth',
+    needs: ['teeth', 'colour:yellow', 'less|too|zu|is|remove|not'],
+    may: ['person', 'fix', 'less', 'too', 'is'],
+    says: ['Whitens teeth.', 'Hellt Zähne auf.', 'Blanquea los dientes.'],
+    examples: { en: ['less yellow teeth'], de: ['Zähne nicht so gelb'] },
+    touches: ['teeth'],
+    make: ({ much }) => [{ kind: 'whiten_teeth', amount: much }],
+  }),
+  skin('skin', ['skin', 'smooth|enhance|fix'], {
     en: ['smooth the skin'],
     de: ['Haut glätten'],
     es: ['suaviza la piel'],
   }),
-  skin('skin_blemish', ['blemish', 'remove|less|smooth|not'], {
-    en: ['remove wrinkles'],
-    de: ['Falten entfernen'],
-  }),
+  skin(
+    'skin_blemish',
+    ['blemish', 'remove|less|smooth|not'],
+    { en: ['remove wrinkles'], de: ['Falten entfernen'] },
+    ['remove', 'less'],
+  ),
   skin('skin_face', ['face', 'smooth'], { en: ['retouch the face'], de: ['Gesicht retuschieren'] }),
   shape('smile', ['smile'], {
     topic: 'mouth',
@@ -173,16 +235,21 @@ export const faceRules: readonly InstructionRule[] = [
   wish('anonymise', {
     needs: ['hide'],
     may: ['face', 'person', 'pronoun', 'not'],
-    says: [
-      'Makes every face unrecognisable.',
-      'Macht jedes Gesicht unkenntlich.',
-      'Hace irreconocible cada cara.',
-    ],
+    says: anonymises,
     examples: {
       en: ['anonymise the faces'],
       de: ['Gesichter verpixeln'],
       es: ['pixela las caras'],
     },
+    touches: ['face'],
+    make: () => [{ kind: 'anonymise', cover: 'cells' }],
+  }),
+  wish('anonymise_conceal', {
+    topic: 'anonymise',
+    needs: ['conceal', 'face|person'],
+    may: ['not', 'picture'],
+    says: anonymises,
+    examples: { en: ['hide the faces'], de: ['Gesichter verdecken'], es: ['tapa las caras'] },
     touches: ['face'],
     make: () => [{ kind: 'anonymise', cover: 'cells' }],
   }),

@@ -38,6 +38,14 @@ const oneOf = (
     make: ({ much }) => [{ kind: 'grade', grade, amount: much }],
   });
 
+const levelSays: Says = [
+  'Sets light, contrast and colour cast by measure.',
+  'Stellt Licht, Kontrast und Farbstich nach Messung ein.',
+  'Ajusta luz, contraste y dominante de color según lo medido.',
+];
+const toLevels = ({ much }: { readonly much: number }) =>
+  [{ kind: 'auto_levels', amount: much }] as const;
+
 /** How pictures are coloured and lit as a whole, or a part of them. */
 export const gradeRules: readonly InstructionRule[] = [
   oneOf('g:brighter', 'brighter', 'brightness', ['Brightens.', 'Hellt auf.', 'Aclara.'], {
@@ -232,12 +240,32 @@ export const gradeRules: readonly InstructionRule[] = [
     topic: 'levels',
     needs: ['enhance'],
     may: ['quality', 'picture', 'colourword', 'fix', 'light'],
-    says: [
-      'Sets light, contrast and colour cast by measure.',
-      'Stellt Licht, Kontrast und Farbstich nach Messung ein.',
-      'Ajusta luz, contraste y dominante de color según lo medido.',
-    ],
+    says: levelSays,
     examples: { en: ['enhance'], de: ['verbessern'], es: ['mejora la imagen'] },
-    make: ({ much }) => [{ kind: 'auto_levels', amount: much }],
+    make: toLevels,
+  }),
+  wish('colour_cast', {
+    topic: 'levels',
+    needs: ['cast'],
+    may: ['colour', 'remove', 'less', 'is', 'picture', 'fix', 'colourword', 'too', 'zu'],
+    says: levelSays,
+    examples: { en: ['remove the green cast'], de: ['Farbstich entfernen'] },
+    make: toLevels,
+  }),
+  wish('too_much_colour', {
+    topic: 'levels',
+    needs: ['too|zu', 'colour'],
+    may: ['is', 'picture', 'fix', 'colourword'],
+    says: levelSays,
+    examples: { en: ['too yellow'], de: ['viel zu gelb'] },
+    make: toLevels,
+  }),
+  wish('less_of_colour', {
+    topic: 'levels',
+    needs: ['remove|less', 'colour', 'colourword|picture'],
+    may: ['is', 'fix'],
+    says: levelSays,
+    examples: { en: ['remove the red tint'] },
+    make: toLevels,
   }),
 ];

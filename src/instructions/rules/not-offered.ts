@@ -19,6 +19,12 @@ const noGarment: Says = [
   'No se puede cambiar la ropa; sí su color.',
 ];
 
+const noWeatherPart: Says = [
+  'Rain, snow and fog fall on the whole picture.',
+  'Regen, Schnee und Nebel gehen nur im ganzen Bild.',
+  'La lluvia, la nieve y la niebla van en toda la imagen.',
+];
+
 /** What is understood and not done, each with what may be asked instead. */
 export const notOfferedRules: readonly InstructionRule[] = [
   notOffered(
@@ -69,6 +75,16 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se pueden inventar lugares; manda una imagen como segunda: «usa la imagen 2 de fondo».',
     ],
     ['golden', 'night', 'weather-not', 'snow'],
+  ),
+  notOffered(
+    'restore',
+    ['restored'],
+    [
+      'Old photos are not repaired or coloured; “enhance”, “less noise” and “sharpen” can be done.',
+      'Alte Fotos werden nicht repariert oder koloriert; „verbessern“, „entrauschen“ und „schärfer“ gehen.',
+      'No se reparan ni colorean fotos antiguas; sí «mejora la imagen», «menos ruido» y «más nítido».',
+    ],
+    ['noisy', 'denoise', 'mono', 'g:less_saturated'],
   ),
   notOffered('age', ['age'], noAge),
   notOffered('age_word', ['ageword', 'person|face|pronoun'], noAge),
@@ -140,6 +156,29 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ['rain', 'snow', 'fog', 'falling'],
   ),
   notOffered(
+    'weather_part',
+    ['rain|snow|fog', 'except|not', 'face|person|pronoun|skin|hair'],
+    noWeatherPart,
+  ),
+  notOffered(
+    'weather_remove',
+    ['rain|snow|fog', 'remove'],
+    [
+      'Rain, snow and fog can be added, not taken out of a picture.',
+      'Regen, Schnee und Nebel lassen sich hinzufügen, nicht aus dem Bild nehmen.',
+      'La lluvia, la nieve y la niebla se pueden añadir, no quitar de la imagen.',
+    ],
+  ),
+  notOffered(
+    'background_hide',
+    ['background', 'conceal|hide'],
+    [
+      'The background can be blurred, replaced by a colour or another picture, or taken away: “blur the background”.',
+      'Der Hintergrund kann unscharf, einfarbig, ein anderes Bild oder durchsichtig werden: „Hintergrund unscharf“.',
+      'El fondo se puede desenfocar, cambiar por un color u otra imagen, o quitar: «desenfoca el fondo».',
+    ],
+  ),
+  notOffered(
     'day',
     ['day'],
     [
@@ -185,6 +224,33 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ],
   ),
   notOffered(
+    'skin_marks_kept',
+    ['keep', 'blemish|shadowy'],
+    [
+      'Smoothing the skin weakens freckles and lines, too; do less of it: “smooth the skin a little”.',
+      'Wer Haut glättet, schwächt auch Sommersprossen und Linien; nimm weniger: „Haut leicht glätten“.',
+      'Al suavizar la piel también se atenúan pecas y líneas; pide menos: «suaviza un poco la piel».',
+    ],
+  ),
+  notOffered(
+    'less_makeup',
+    ['makeup|blush|lips', 'less|remove'],
+    [
+      'Make-up can be put on, not taken off.',
+      'Schminke lässt sich auftragen, nicht entfernen.',
+      'El maquillaje se puede poner, no quitar.',
+    ],
+  ),
+  notOffered(
+    'hide_some',
+    ['hide|blur|conceal', 'except', 'person|face|pronoun'],
+    [
+      'Either every face is covered or none.',
+      'Entweder werden alle Gesichter verdeckt oder keines.',
+      'O se cubren todas las caras o ninguna.',
+    ],
+  ),
+  notOffered(
     'skin_colour',
     ['skin', 'colour|g:darker|g:brighter'],
     [
@@ -222,7 +288,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered(
     'part_blur',
-    ['clothes|hair|eyes|lips|teeth|mouth|nose', 'blur|hide'],
+    ['clothes|hair|eyes|lips|teeth|mouth|nose', 'blur|hide|conceal'],
     [
       'Only what is behind people and faces can be blurred.',
       'Unscharf werden nur Gesichter und was hinter Personen ist.',
@@ -294,6 +360,26 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Nenn ein Format zum Erweitern: „auf 16:9 erweitern“; an den Seiten wird nichts erfunden.',
       'Di a qué formato ampliar: «amplía a 16:9»; en los lados no se inventa nada.',
     ],
+  ),
+  notOffered(
+    'shape_alone',
+    ['aspect'],
+    [
+      'Say whether to crop or to widen to that shape: “crop to square”, “extend to 16:9”.',
+      'Sag, ob auf dieses Format zugeschnitten oder erweitert wird: „quadratisch zuschneiden“, „auf 16:9 erweitern“.',
+      'Di si se recorta o se amplía a ese formato: «recorta a cuadrado», «amplía a 16:9».',
+    ],
+    ['aspect'],
+  ),
+  notOffered(
+    'borders',
+    ['edges', 'colour|add|side'],
+    [
+      'Borders and bars are not drawn; “extend to 16:9” and “vignette” can be done.',
+      'Rahmen und Balken werden nicht gezeichnet; „auf 16:9 erweitern“ und „Vignette“ gehen.',
+      'No se dibujan bordes ni franjas; sí «amplía a 16:9» y «viñeta».',
+    ],
+    ['colour'],
   ),
   notOffered(
     'group',

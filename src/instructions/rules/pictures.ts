@@ -41,6 +41,8 @@ const weather = (kind: 'rain' | 'snow' | 'fog', says: Says, examples: WishExampl
     may: ['add', 'falling', 'more', ...(kind === 'fog' ? ['background'] : [])],
     says,
     examples,
+    // Fog lies behind people; drops and flakes fall before them, too.
+    touches: [kind === 'fog' ? 'background' : 'all'],
     make: ({ much }) => [{ kind: 'weather', weather: kind, amount: much }],
   });
 
@@ -235,7 +237,8 @@ export const pictureRules: readonly InstructionRule[] = [
   wish('crop', {
     topic: 'frame',
     needs: ['crop', 'aspect'],
-    may: ['face', 'person', 'aspect', 'to'],
+    may: ['face', 'person', 'aspect', 'to', 'side:middle'],
+    touches: ['frame'],
     says: [
       'Cuts to a shape around the faces.',
       'Schneidet um die Gesichter herum zu.',
@@ -250,8 +253,9 @@ export const pictureRules: readonly InstructionRule[] = [
   }),
   wish('extend', {
     topic: 'frame',
-    needs: ['extend', 'aspect'],
-    may: ['background', 'aspect', 'to', 'edges'],
+    needs: ['extend|uncropped', 'aspect'],
+    may: ['background', 'aspect', 'to', 'edges', 'extend', 'uncropped'],
+    touches: ['frame'],
     says: [
       'Widens to a shape with a soft copy of the picture; nothing is invented.',
       'Verbreitert mit einer weichen Kopie des Bildes; erfunden wird nichts.',

@@ -23,6 +23,17 @@ export const reasons = {
     de: 'Bleibt, wie es ist.',
     es: 'Queda como está.',
   },
+  /** Of what is to stay recognisable, natural and the like. */
+  features: {
+    en: 'Only what was asked for is changed.',
+    de: 'Geändert wird nur, was gewünscht ist.',
+    es: 'Solo se cambia lo que se pidió.',
+  },
+  allFaces: {
+    en: 'Every face is covered; none can be left out.',
+    de: 'Alle Gesichter werden verdeckt; keines lässt sich auslassen.',
+    es: 'Se cubren todas las caras; no se puede dejar fuera ninguna.',
+  },
   stillsOnly: {
     en: 'Done in pictures, not in videos.',
     de: 'Geht in Bildern, nicht in Videos.',
