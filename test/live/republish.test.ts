@@ -22,10 +22,10 @@ afterAll(async () => {
   await dispose();
 });
 
-it('a camera that is published a hundred times, in layers, is seen every time', async () => {
-  for (let time = 0; time < 100; time += 1) {
+it('a camera that is published forty times, in layers, is seen every time', async () => {
+  for (let time = 0; time < 40; time += 1) {
     const seen = watcher.videos.length;
-    const { stop } = await sender.publishVideo({ isSimulcast: true, luma: 60 + time });
+    const { stop } = await sender.publishVideo({ isSimulcast: true, luma: 60 + 2 * time });
     await expect.poll(() => watcher.videos[seen]?.frames ?? 0, { interval: 10 }).toBeGreaterThan(0);
     await stop();
   }

@@ -368,7 +368,7 @@ describeEngines('deletion', (engine) => {
           await model.clear();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   }, 300_000);
 
