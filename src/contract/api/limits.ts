@@ -24,6 +24,8 @@ export const limits = {
   motionControlInput: { maxMb: 10, minSidePx: 300, maxAspect: 2.5, minSec: 3, maxSec: 30 },
   /** The specification sets none. The memory of a worker grows with the people of a clip. */
   identitySwapVideoSec: { min: 1, max: 60 },
+  /** The specification sets none. So long an identity swap waits to be advanced. */
+  identitySwapWaitHours: 24,
   realTimeSwapMinutes: { min: 1, max: 240 },
   /**
    * The specification sets no upper end for these two. One year is beyond every use and keeps lengths

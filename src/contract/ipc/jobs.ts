@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jobFeatureNames } from '../api/features.ts';
-import { receivedNoteSchema } from '../api/resources/job.ts';
+import { type JobStage, jobStages, receivedNoteSchema } from '../api/resources/job.ts';
 import { jobProgressSchema, jobReportSchema } from '../job-details.ts';
 import { wireErrorSchema } from '../wire-error.ts';
 import { chosenFileSchema, mediaKindSchema } from './files.ts';
@@ -10,13 +10,15 @@ const jobFeatureSchema = z.enum(jobFeatureNames);
 /**
  * States of a job as the app follows it. The last three are final.
  *
- *                    ┌───────────┐ (refused for now)
- *                    ▼           │
- *   unconfirmed ──▶ waiting ──▶ sending ──▶ queued ──▶ processing ──▶ collecting ──▶ succeeded
- *        └─────────────┴───────────┴───────────┴────────────┴─────────────┴──▶ failed, canceled
+ *                    ┌───────────┐ (refused for now)    ┌─────────┐ (advance)
+ *                    ▼           │                      ▼         │
+ *   unconfirmed ──▶ waiting ──▶ sending ──▶ queued ──▶ processing ⇄ parked
+ *                                                       └──▶ collecting ──▶ succeeded
+ *   any of them but `succeeded` ──▶ failed, canceled
  *
  * `unconfirmed`: it is not known that this app wrote the entry as it is, so nothing is sent before the user says so.
- * `waiting`: in the line of this app, see `queue.ts`; `queued`: in the line of its service.
+ * `waiting`: in the line of this app, see `queue.ts`; `queued`: in the line of its service. `parked`: it waits between
+ * two stages for the user, who looks at its stills.
  */
 export const localJobStates = [
   'unconfirmed',
@@ -24,6 +26,7 @@ export const localJobStates = [
   'sending',
   'queued',
   'processing',
+  'parked',
   'collecting',
   'succeeded',
   'failed',
@@ -36,6 +39,22 @@ export type LocalJobState = (typeof localJobStates)[number];
 /** Whether a job will not change any more. */
 export function isOver(state: LocalJobState): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'canceled';
+}
+
+/** Whether nothing happens to a job before the user says something. */
+export function needsUser(state: LocalJobState): boolean {
+  return state === 'unconfirmed' || state === 'parked';
+}
+
+/** Stages in which an identity swap in advanced mode waits with a still. */
+export const parkedStages = ['frame_ready', 'swap_ready'] as const satisfies readonly JobStage[];
+
+/** See {@link parkedStages}. */
+export type ParkedStage = (typeof parkedStages)[number];
+
+/** Whether a stage is one of {@link parkedStages}. */
+export function isParkedStage(stage: string | null): stage is ParkedStage {
+  return parkedStages.some((parked) => parked === stage);
 }
 
 /** Longest text of a request: every character of the longest script may take two units. */
@@ -76,6 +95,14 @@ export const localJobSchema = z.object({
   holdUsd: z.number().nullable(),
   /** Null until it is over. */
   costUsd: z.number().nullable(),
+  /** How far an identity swap in advanced mode is; null for other jobs, and while its service has not said it. */
+  stage: z.enum(jobStages).nullable(),
+  /** When it began to wait for the user; null while it does not. */
+  parkedAtMs: z.number().nullable(),
+  /** Time that it waited for the user before. */
+  waitedMs: z.number(),
+  /** What it stopped with so far, in order; addresses are relative to the page. */
+  stills: z.array(z.object({ stage: z.enum(parkedStages), url: z.string() })),
   /** Fraction of what is sent or collected now; null in other states or when unknown. */
   transferFraction: z.number().nullable(),
   /** How far the work is; null where the service does not tell. */
@@ -105,6 +132,14 @@ export const localJobSchema = z.object({
 
 /** See {@link localJobSchema}. */
 export type LocalJob = z.output<typeof localJobSchema>;
+
+/** What a job says of its stages before it has any. */
+export const noStages = {
+  stage: null,
+  parkedAtMs: null,
+  waitedMs: 0,
+  stills: [],
+} satisfies Partial<LocalJob>;
 
 /** How far a job is: its work, else what is sent or collected; null where neither is known. */
 export function fractionOf({
@@ -153,6 +188,11 @@ export const maxThumbnailBytes = 65_536;
 const jobId = z.string().max(64);
 const nothing = z.strictObject({});
 const done = z.null();
+const corrections = z.strictObject({
+  id: jobId,
+  options: jobOptionsSchema,
+  fileId: z.string().max(64).nullable(),
+});
 
 /** Calls about jobs. */
 export const jobCalls = {
@@ -181,6 +221,16 @@ export const jobCalls = {
    * agree; what lies there now is what is sent.
    */
   'jobs.confirm': { input: z.strictObject({ id: jobId }), output: localJobSchema },
+  /**
+   * Takes a parked job to its next stage with corrections: settings, and `fileId` of another character. Fails with
+   * `invalid_input` where it is not parked, and for what its service would refuse.
+   */
+  'jobs.advance': { input: corrections, output: done },
+  /**
+   * Cancels a parked job and begins it again with corrections; where the job had gone on from its frame, so does the new
+   * one by itself.
+   */
+  'jobs.place_again': { input: corrections, output: localJobSchema },
   /** Stops a job; its hold comes back. One that is over stays as it is. */
   'jobs.cancel': { input: z.strictObject({ id: jobId }), output: done },
   /** Brings the result of a job that is over here once more. Rejects with `not_found` where its service has none. */

@@ -1,4 +1,4 @@
-import { DEFAULT_QUEUE_LENGTH } from '../../contract/api/limits.ts';
+import { DEFAULT_QUEUE_LENGTH, limits } from '../../contract/api/limits.ts';
 
 /** Numbers an operator may want to change. */
 export interface Policy {
@@ -41,7 +41,7 @@ export const defaultPolicy: Policy = {
   retryDelayMs: 2000,
   leaseMs: 9_000,
   renderTimeoutMs: 360 * MINUTE_MS,
-  parkedLimitMs: 1440 * MINUTE_MS,
+  parkedLimitMs: limits.identitySwapWaitHours * 60 * MINUTE_MS,
   liveExpiryMs: 10 * MINUTE_MS,
   liveWaitMs: 60 * MINUTE_MS,
   liveSilenceMs: MINUTE_MS,

@@ -114,7 +114,8 @@ export const advanceIdentitySwap = operation({
   isIdempotent: true,
   description:
     '`swap` after `frame_ready`, `motion` after `swap_ready`; at any other time 400 `invalid_input`. ' +
-    'Costs nothing extra. A repeated `Idempotency-Key` takes no second step: the job is answered as it is.',
+    `Costs nothing extra. A job that waits for ${limits.identitySwapWaitHours} hours fails with ` +
+    '`render_timeout`, and nothing is charged. A repeated `Idempotency-Key` takes no second step: the job is answered as it is.',
   params: z.strictObject({
     id: z.string().max(128).meta({ description: 'Id of the job.' }),
   }),
