@@ -14,7 +14,7 @@ import { AppError } from '../../src/base/errors.ts';
 import { createId } from '../../src/base/ids.ts';
 import { createApiClient } from '../../src/client/client.ts';
 import type { JobHints } from '../../src/contract/job-hints.ts';
-import { isOver } from '../../src/contract/ipc/jobs.ts';
+import { isOver, noStages } from '../../src/contract/ipc/jobs.ts';
 import { noQuality } from '../../src/contract/job-details.ts';
 import { createChosenFiles } from '../../src/main/jobs/chosen-files.ts';
 import { consentsFileSchema, createConsents } from '../../src/main/jobs/consents.ts';
@@ -116,6 +116,7 @@ function openApp(): {
     sign: proofs.sign,
     maySend: proofs.isProven,
     resultFolder: join(folder, 'results'),
+    stillPathOf: (id, stage) => join(folder, `${id}.${stage}.png`),
     isResultWanted: () => isResultWanted,
     onChange: (_entry, motion) => moves.push(motion),
     onUnavailable: () => undefined,
@@ -153,6 +154,8 @@ function newEntry(options: JobEntry['options'] = {}): JobEntry {
     isLeftAtService: false,
     retryAtMs: null,
     isCleared: false,
+    ...noStages,
+    skipsFrame: false,
     jobId: null,
     holdUsd: 0.02,
     expectedMs: null,

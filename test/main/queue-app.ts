@@ -90,18 +90,19 @@ export function openQueueApp(folder: string) {
       profiles.activate(id);
       return id;
     },
-    /** Submits a swap of files of the disk that were agreed to. */
+    /** Submits a swap, of the face or of the person, of files of the disk that were agreed to. */
     submit: async (
       { clip, face }: { readonly clip: string; readonly face: string },
       options: LocalJob['options'] = {},
+      feature: 'face_swap' | 'identity_swap' = 'face_swap',
     ): Promise<string> => {
       const [video, photo] = [await jobs.addFile(clip), await jobs.addFile(face)];
       jobs.chosen.agree(photo.id);
       const { id } = await jobs.calls['jobs.submit']({
-        feature: 'face_swap',
+        feature,
         inputs: [
           { field: 'video_key', fileId: video.id },
-          { field: 'face_key', fileId: photo.id },
+          { field: feature === 'face_swap' ? 'face_key' : 'character_key', fileId: photo.id },
         ],
         options,
         holdUsd: 0.02,

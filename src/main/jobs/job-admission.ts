@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
-import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { type LocalJob, noStages } from '../../contract/ipc/jobs.ts';
 import { personOf, roleOf } from '../../contract/persons.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
@@ -10,6 +10,7 @@ import type { Folders } from '../app/folders.ts';
 import { isDrawing } from '../files/drawings.ts';
 import { type ChosenFiles, identifyFile } from './chosen-files.ts';
 import type { Consents } from './consents.ts';
+import { type Corrections, withCorrections } from './job-stages.ts';
 import type { JobStore, JobEntry } from './job-store.ts';
 import type { JobProofs } from './job-proofs.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -32,10 +33,13 @@ export interface JobAdmissionOptions {
 }
 
 type JobSubmission = Parameters<AreaHandlers<'jobs'>['jobs.submit']>[0];
+type AskedCorrections = Parameters<AreaHandlers<'jobs'>['jobs.advance']>[0];
 type Wanted = Pick<
   JobEntry,
-  'feature' | 'inputs' | 'options' | 'holdUsd' | 'expectedMs' | 'profileId'
+  'feature' | 'inputs' | 'options' | 'holdUsd' | 'expectedMs' | 'profileId' | 'skipsFrame'
 >;
+/** The field whose file may be another one between two stages. */
+const correctedField = 'character_key';
 
 /** Puts jobs on the list and lets them be sent: new ones, those done again, and those the user confirms. */
 export class JobAdmission {
@@ -48,31 +52,42 @@ export class JobAdmission {
   /** Begins a job with chosen files. Throws `invalid_input` for a missing consent, and for what its service would refuse. */
   async submit(submission: JobSubmission): Promise<LocalJob> {
     const { feature, inputs, options, holdUsd, expectedMs } = submission;
-    const admitted = inputs.map(({ field, fileId }) => {
-      const { path, kind, sha256, sizeBytes } = this.#options.chosen.require(fileId);
-      return { field, path, kind, sha256, sizeBytes, fileKey: null, sentAtMs: null };
-    });
+    const admitted = inputs.map(({ field, fileId }) => this.#toInput(field, fileId));
     const profileId = this.#options.activeProfileId();
     return this.#begin(
-      { feature, options, holdUsd, expectedMs, inputs: admitted, profileId },
+      { feature, options, holdUsd, expectedMs, inputs: admitted, profileId, skipsFrame: false },
       'waiting',
     );
   }
 
   /** Begins a job with what another one began with, at the service in use unless another one is named. */
   async retry(id: string, profileId = this.#options.activeProfileId()): Promise<LocalJob> {
-    const { store, proofs } = this.#options;
-    const before = store.require(id);
-    const { feature, inputs, options, holdUsd, expectedMs } = before;
-    const unsent = inputs.map((input) => ({ ...input, fileKey: null, sentAtMs: null }));
-    // The list may have been replaced: what this app did not write is asked for again.
-    const state = (await proofs.isProven(before)) ? 'waiting' : 'unconfirmed';
-    const begun = await this.#begin(
-      { feature, options, holdUsd, expectedMs, inputs: unsent, profileId },
-      state,
-    );
-    this.#clear(id);
-    return begun;
+    return this.#beginAgain(id, (before) => ({ ...before, profileId, skipsFrame: false }));
+  }
+
+  /**
+   * What corrections of a parked job come to. Throws `invalid_input` for a missing consent, and for what its service
+   * would refuse of the whole job.
+   */
+  correct({ id, options, fileId }: AskedCorrections): Corrections {
+    const before = this.#options.store.require(id);
+    if (before.state !== 'parked') {
+      throw new AppError('invalid_input', 'Only a job that waits between two stages is corrected.');
+    }
+    const input = fileId === null ? null : this.#toInput(correctedField, fileId);
+    const corrected = withCorrections(before, { options, input });
+    this.#requireConsents(corrected);
+    checkJob(corrected);
+    return { options, input };
+  }
+
+  /** Begins a parked job once more with corrections, at its service; it stops where that one has stopped. */
+  async placeAgain(asked: AskedCorrections): Promise<LocalJob> {
+    const corrections = this.correct(asked);
+    return this.#beginAgain(asked.id, (before) => ({
+      ...withCorrections(before, corrections),
+      skipsFrame: before.stage === 'swap_ready',
+    }));
   }
 
   /** Sends a job that waits for the user's word, with its files as they are now. */
@@ -114,6 +129,23 @@ export class JobAdmission {
     return shown;
   }
 
+  /** Begins a job with what another one, or a change of it, began with. */
+  async #beginAgain(id: string, toWanted: (before: JobEntry) => JobEntry): Promise<LocalJob> {
+    const { store, proofs } = this.#options;
+    const before = store.require(id);
+    const { feature, inputs, options, holdUsd, expectedMs, profileId, skipsFrame } =
+      toWanted(before);
+    const unsent = inputs.map((input) => ({ ...input, fileKey: null, sentAtMs: null }));
+    // The list may have been replaced: what this app did not write is asked for again.
+    const state = (await proofs.isProven(before)) ? 'waiting' : 'unconfirmed';
+    const begun = await this.#begin(
+      { feature, options, holdUsd, expectedMs, inputs: unsent, profileId, skipsFrame },
+      state,
+    );
+    this.#clear(id);
+    return begun;
+  }
+
   async #begin(wanted: Wanted, state: 'waiting' | 'unconfirmed'): Promise<LocalJob> {
     const { store, proofs, queue } = this.#options;
     const entry = this.#createEntry(wanted, state);
@@ -128,6 +160,11 @@ export class JobAdmission {
       queue.wake();
     }
     return shown;
+  }
+
+  #toInput(field: string, fileId: string): JobEntry['inputs'][number] {
+    const { path, kind, sha256, sizeBytes } = this.#options.chosen.require(fileId);
+    return { field, path, kind, sha256, sizeBytes, fileKey: null, sentAtMs: null };
   }
 
   #createEntry(wanted: Wanted, state: JobEntry['state']): JobEntry {
@@ -149,6 +186,7 @@ export class JobAdmission {
       isCanceling: false,
       retryAtMs: null,
       isCleared: false,
+      ...noStages,
       jobId: null,
       costUsd: null,
       error: null,

@@ -19,7 +19,7 @@ export interface JobCallsOptions
   extends
     Pick<JobAdmissionOptions, 'store' | 'queue' | 'view' | 'emit' | 'activeProfileId'>,
     Pick<ResultCallsOptions, 'askPath' | 'reveal' | 'dragOut'> {
-  readonly runner: Pick<JobRunner, 'cancel'>;
+  readonly runner: Pick<JobRunner, 'advance' | 'cancel'>;
   readonly chosen: ChosenFiles;
   readonly admission: JobAdmission;
   readonly remoteResults: Pick<RemoteResults, 'fetch'>;
@@ -51,6 +51,15 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
     'jobs.read': async ({ id }) => view(store.require(id)),
     'jobs.submit': async (submission) => admission.submit(submission),
     'jobs.confirm': async ({ id }) => admission.confirm(id),
+    'jobs.advance': async (corrections) => {
+      await runner.advance(corrections.id, admission.correct(corrections));
+      return null;
+    },
+    'jobs.place_again': async (corrections) => {
+      const begun = await admission.placeAgain(corrections);
+      await runner.cancel(corrections.id);
+      return begun;
+    },
     'jobs.cancel': async ({ id }) => {
       await runner.cancel(id);
       options.queue.wake();

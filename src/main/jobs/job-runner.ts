@@ -5,6 +5,7 @@ import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { Log } from '../log/log.ts';
 import type { JobEntry } from './job-store.ts';
 import { isGoneBy } from './link-expiry.ts';
+import type { Corrections } from './job-stages.ts';
 import { isPassing } from './send-again.ts';
 import { JobSteps, type JobStepsOptions, type Motion } from './job-steps.ts';
 
@@ -139,6 +140,11 @@ export class JobRunner {
         throw error;
       }
     }
+  }
+
+  /** Takes a parked job to its next stage. Throws `invalid_input` for any other, and what its service says. */
+  advance(id: string, corrections: Corrections): Promise<void> {
+    return this.#steps.advance(id, corrections);
   }
 
   /**
@@ -342,8 +348,13 @@ export class JobRunner {
     const entry = this.#options.store.find(id);
     const isEarlier = entry !== null && entry.fetchedFrom !== null;
     const endedAtMs = isEarlier ? entry.endedAtMs : this.#options.nowMs();
-    const settled = { isCanceling: false, retryAtMs: null, isQuiet: false };
+    const settled = { isCanceling: false, retryAtMs: null, isQuiet: false, parkedAtMs: null };
     const fetched = { fetchedFrom: null, errorBefore: null };
-    this.#change(id, { ...patch, endedAtMs, ...settled, ...fetched });
+    this.#change(id, { ...patch, endedAtMs, ...settled, ...fetched, stills: [] });
+    if (entry !== null && entry.stills.length > 0) {
+      this.#steps.removeStills(entry).catch((error: unknown) => {
+        this.#options.log('warn', 'job.stills_not_removed', { id, error });
+      });
+    }
   }
 }

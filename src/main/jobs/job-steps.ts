@@ -2,7 +2,6 @@ import { renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, toWireError } from '../../base/errors.ts';
-import type { ApiClient } from '../../client/client.ts';
 import { download } from '../../client/download.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import type { TransferProgress } from '../../client/upload.ts';
@@ -12,9 +11,8 @@ import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { LocalJobState } from '../../contract/ipc/jobs.ts';
 import type { JobHints } from '../../contract/job-hints.ts';
 import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
-import type { JobUploads } from './job-uploads.ts';
-import type { JobWatch } from './job-watch.ts';
-import type { JobStore, JobEntry } from './job-store.ts';
+import type { JobEntry } from './job-store.ts';
+import { type Corrections, hasStages, JobStages, type JobStagesOptions } from './job-stages.ts';
 import { toRemote } from './link-expiry.ts';
 import { readMedia } from './media-kind.ts';
 import { claimResultPath } from './result-path.ts';
@@ -28,24 +26,14 @@ export interface Motion {
 }
 
 /** What the steps of jobs work with. */
-export interface JobStepsOptions {
-  readonly store: JobStore;
-  /** Address of a profile's service as it runs now. */
-  readonly readBaseUrl: (profileId: string) => Promise<string>;
-  /** A client of a profile's service as it runs now. */
-  readonly openClient: (profileId: string) => Promise<ApiClient>;
+export interface JobStepsOptions extends JobStagesOptions {
   /** What the service tells of a job beyond its API; null for a remote one. */
   readonly readDetails: (profileId: string, jobId: string) => Promise<JobDetails | null>;
   /** Says what belongs to a submit beside its request, before it is sent; services elsewhere are told nothing. */
   readonly hintJob: (profileId: string, idempotencyKey: string, hints: JobHints) => Promise<void>;
-  /** The proof of an entry, see `job-proofs.ts`. */
-  readonly sign: (entry: JobEntry) => Promise<string | null>;
   readonly resultFolder: string;
   /** Whether results of a profile's service come to this computer as soon as they are there. */
   readonly isResultWanted: (profileId: string) => boolean;
-  readonly uploads: JobUploads;
-  readonly watch: JobWatch;
-  readonly nowMs: () => number;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -69,12 +57,24 @@ const detailsEveryMs = 500;
 export class JobSteps {
   readonly #options: JobStepsOptions;
   readonly #notes: JobNotes;
+  readonly #stages: JobStages;
   /** Jobs that use what others sent. */
   readonly #sharing = new Set<string>();
 
   constructor(options: JobStepsOptions, notes: JobNotes) {
     this.#options = options;
     this.#notes = notes;
+    this.#stages = new JobStages(options, notes.change);
+  }
+
+  /** Takes a parked job to its next stage, see {@link JobStages.advance}. */
+  advance(id: string, corrections: Corrections): Promise<void> {
+    return this.#stages.advance(id, corrections);
+  }
+
+  /** Removes the stills of a job that is over. */
+  removeStills(entry: Pick<JobEntry, 'id' | 'stills'>): Promise<void> {
+    return this.#stages.removeStills(entry);
   }
 
   /** Sends the files that the service has not yet, or all of them anew. */
@@ -216,16 +216,22 @@ export class JobSteps {
   /** Follows the job at its service; while that is out of reach, the job says so. */
   async #waitUntilOver(id: string, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
     const { store, watch } = this.#options;
-    const { profileId } = store.require(id);
+    const followed = store.require(id);
+    const { profileId } = followed;
     return watch.follow(profileId, jobId, {
       signal,
-      onStatus: (status) => {
+      hasStages: hasStages(followed),
+      onStatus: (status, job) => {
         const entry = store.find(id);
         if (entry !== null && entry.error !== null) {
           this.#notes.change(id, { error: null });
         }
         if (entry !== null && (status === 'queued' || status === 'processing')) {
-          this.#notes.enter(id, status);
+          if (status === 'processing' && job !== null && hasStages(entry)) {
+            this.#stages.see(id, job, signal);
+          } else {
+            this.#notes.enter(id, status);
+          }
           if (entry.isCanceling) {
             // Asked again with every answer until it worked; what fails now is told by the watch.
             void this.giveUp(profileId, jobId).catch(() => undefined);

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { jobFeatureNames } from '../../contract/api/features.ts';
-import { receivedNoteSchema } from '../../contract/api/resources/job.ts';
+import { jobStages, receivedNoteSchema } from '../../contract/api/resources/job.ts';
 import { mediaKindSchema } from '../../contract/ipc/files.ts';
 import {
   isOver,
   jobOptionsSchema,
   localJobStates,
+  parkedStages,
   remoteResultSchema,
 } from '../../contract/ipc/jobs.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
@@ -55,6 +56,16 @@ export const jobEntrySchema = z.object({
   retryAtMs: z.number().nullable().default(null),
   /** Whether it left the queue's view; true in entries of earlier versions. */
   isCleared: z.boolean().default(true),
+  /** Of an identity swap in advanced mode: the last stage that its service said. Null for others. */
+  stage: z.enum(jobStages).nullable().default(null),
+  /** When it was found to wait for the user; null while it does not. */
+  parkedAtMs: z.number().nullable().default(null),
+  /** Time that it waited for the user before. */
+  waitedMs: z.number().default(0),
+  /** Stages whose still lies on this computer. */
+  stills: z.array(z.enum(parkedStages)).default([]),
+  /** It goes on from its frame by itself: another job with the same frame was looked at before. */
+  skipsFrame: z.boolean().default(false),
   /** Id at the service, once it was submitted. */
   jobId: z.string().nullable(),
   holdUsd: z.number().nullable(),

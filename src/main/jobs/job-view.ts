@@ -23,6 +23,7 @@ export function toJobView(
     fetchedFrom: ______,
     errorBefore: _______,
     isLeftAtService: ________,
+    skipsFrame: _________,
     ...rest
   } = entry;
   return {
@@ -43,6 +44,10 @@ export function toJobView(
             sizeBytes: result.sizeBytes,
             url: grants.grant(result.path),
           },
+    stills: entry.stills.map((stage) => ({
+      stage,
+      url: grants.grant(thumbnails.stillOf(entry.id, stage)),
+    })),
     thumbnailUrl: hasThumbnail ? grants.grant(thumbnails.pathOf(entry.id)) : null,
   };
 }

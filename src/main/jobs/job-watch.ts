@@ -13,8 +13,10 @@ export interface JobWatchOptions {
 
 /** Who waits for the end of a job. */
 export interface JobWatcher {
-  /** Called with every answer. */
-  readonly onStatus: (status: JobStatus) => void;
+  /** Called with every answer; without the job itself where only the list was asked. */
+  readonly onStatus: (status: JobStatus, job: ReceivedJob | null) => void;
+  /** Whether the job has stages, which the list leaves out. */
+  readonly hasStages: boolean;
   /** Called with every question that had no answer; the watch goes on. */
   readonly onTrouble: (error: AppError) => void;
   readonly signal: AbortSignal;
@@ -33,7 +35,7 @@ const troubleIntervalMs = 10_000;
 
 /**
  * Asks each service how its jobs are: with one question for all of them, the list, where there are several. What
- * the list leaves out is asked for alone: jobs that ended, and those behind its first page.
+ * the list leaves out is asked for alone: stages, jobs that ended, and those behind its first page.
  */
 export class JobWatch {
   readonly #options: JobWatchOptions;
@@ -73,6 +75,11 @@ export class JobWatch {
         service.watched.delete(jobId);
       }
     }
+  }
+
+  /** Asks a service at once: something there is another way now. */
+  wake(profileId: string): void {
+    this.#services.get(profileId)?.wake.abort();
   }
 
   async #ask(profileId: string, service: Service): Promise<void> {
@@ -119,18 +126,18 @@ export class JobWatch {
     const watchers = [...watched];
     const listed: ReadonlyMap<string, JobStatus> =
       watchers.length === 1 ? new Map() : await this.#list(profileId, client);
-    const states: [string, JobStatus][] = [];
+    const states: string[][] = [];
     for (const [id, watcher] of watchers) {
       const status = listed.get(id);
-      if (status !== undefined && !isTerminal(status)) {
-        watcher.onStatus(status);
+      if (status !== undefined && !isTerminal(status) && !watcher.hasStages) {
+        watcher.onStatus(status, null);
         states.push([id, status]);
       } else if (!watcher.signal.aborted) {
         const job = await readOne(client, id, watcher);
         if (job === null || isTerminal(job.status)) {
           watched.delete(id);
         } else {
-          states.push([id, job.status]);
+          states.push([id, job.status, job.stage ?? '']);
         }
       }
     }
@@ -166,7 +173,7 @@ async function readOne(
 ): Promise<ReceivedJob | null> {
   try {
     const job = await client.readJob({ params: { job_id: id }, signal: watcher.signal });
-    watcher.onStatus(job.status);
+    watcher.onStatus(job.status, job);
     if (isTerminal(job.status)) {
       watcher.resolve(job);
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, createApiClient } from '../../client/client.ts';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isOver, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
@@ -112,7 +112,7 @@ export function openQueue(options: QueueOptions, parts: QueueJobs): OpenQueue {
     nowMs,
     file: files.queue,
     onChange: () => {
-      endAction.follow(store.list().every(({ state }) => isOver(state) || state === 'unconfirmed'));
+      endAction.follow(store.list().every(({ state }) => isOver(state) || needsUser(state)));
       show();
     },
     wakeAfter: after,
@@ -122,7 +122,7 @@ export function openQueue(options: QueueOptions, parts: QueueJobs): OpenQueue {
 
 function openRunner(
   { profiles, service, folders, files, log }: QueueOptions,
-  { store, proofs, refused, sent, openClient, nowMs }: QueueJobs,
+  { store, proofs, refused, thumbnails, sent, openClient, nowMs }: QueueJobs,
   hooks: Pick<ConstructorParameters<typeof JobRunner>[0], 'onChange' | 'onStep' | 'findRetryAtMs'>,
 ): JobRunner {
   const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
@@ -151,6 +151,7 @@ function openRunner(
       nowMs() - (entry.submittedAtMs ?? nowMs()) < idempotencyMs &&
       (await proofs.isProven(entry)),
     resultFolder: folders.results,
+    stillPathOf: thumbnails.stillOf,
     isResultWanted: (profileId) =>
       profileId === embeddedProfileId || files.settings.read().downloadResults,
     uploads: new JobUploads({ store, openClient: openSender, findChecked: sent.findKey, nowMs }),

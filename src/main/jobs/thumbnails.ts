@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { makePrivateFolder, replacePrivateFile } from '../../client/private-files.ts';
+import { type ParkedStage, parkedStages } from '../../contract/ipc/jobs.ts';
 import { shownInputs } from '../../contract/ipc/library.ts';
 
-/** Small pictures of jobs and other items on disk, so that a list need not open their files. */
+/** Pictures of jobs and other items on disk: small ones, so that a list need not open their files, and stills of stages. */
 export interface Thumbnails {
   /** Of a result, or of an input by its place. */
   readonly pathOf: (id: string, input?: number | null) => string;
+  /** Of a still as its service made it, with an ending that says nothing. */
+  readonly stillOf: (id: string, stage: ParkedStage) => string;
   /** All that an item may have. */
   readonly pathsOf: (id: string) => readonly string[];
   /** Throws `storage_failed`. */
@@ -20,12 +23,15 @@ export interface Thumbnails {
 export function createThumbnails(folder: string): Thumbnails {
   const pathOf = (id: string, input: number | null = null): string =>
     join(folder, input === null ? `${id}.jpg` : `${id}.input-${input}.jpg`);
+  const stillOf = (id: string, stage: ParkedStage): string => join(folder, `${id}.${stage}.png`);
   const pathsOf = (id: string): readonly string[] => [
     pathOf(id),
+    ...parkedStages.map((stage) => stillOf(id, stage)),
     ...Array.from({ length: shownInputs }, (_, input) => pathOf(id, input)),
   ];
   return {
     pathOf,
+    stillOf,
     pathsOf,
     write: async (id, jpeg, input = null) => {
       const path = pathOf(id, input);

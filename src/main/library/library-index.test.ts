@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noStages } from '../../contract/ipc/jobs.ts';
 import { libraryQuerySchema, type LibraryQuery } from '../../contract/ipc/library.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import { LibraryIndex } from './library-index.ts';
@@ -22,6 +23,8 @@ const toJob = (job: Partial<JobEntry>): JobEntry => ({
   isCanceling: false,
   retryAtMs: null,
   isCleared: true,
+  ...noStages,
+  skipsFrame: false,
   inputs: [],
   options: {},
   idempotencyKey: 'key',
