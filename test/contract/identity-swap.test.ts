@@ -1,29 +1,28 @@
 /** Characters in the place of people of a clip, from the service as it is installed. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type Region } from 'sharp';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
 import { probeMedia } from '../../src/engine/io/probe.ts';
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
-import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
-import { appearances } from '../../tools/characters/appearances.ts';
-import { writeDanceClip } from '../media/support/drawn-clip.ts';
-import { createDrawnPerson } from '../media/support/drawn-person.ts';
-import { openBuiltModels } from '../media/support/models.ts';
+import {
+  dance,
+  type DanceMaterial,
+  danceSize,
+  writeDanceMaterial,
+} from '../media/support/dance-material.ts';
 import { makeMedia } from '../service/files/media-fixtures.ts';
 import { uploadBytes } from './support/http-call.ts';
 import { openWorld, type World } from './support/world.ts';
-
-const size = { width: 320, height: 480 };
-const [SECONDS, FRAMES_PER_SECOND] = [1.2, 10];
 
 let world: World;
 let client: ApiClient;
 let accountId: string;
 let secret: string;
 let clip: string;
+let material: DanceMaterial;
 let whole: string;
 let bust: string;
 let video_key: string;
@@ -32,39 +31,24 @@ beforeAll(async () => {
   world = await openWorld({ slots: 1 });
   ({ accountId, secret } = await world.newAccount());
   client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: secret });
-  const face = await (await openBuiltModels()).readCanonicalFace();
-  const appearance = appearances.find(({ id }) => id === 'kenji')!;
-  const draw = await createDrawnPerson(face, { ...size, appearance });
-  const { image } = await draw({
-    leftArm: [18, 14],
-    rightArm: [18, 14],
-    leftLeg: [5, 3],
-    rightLeg: [5, 3],
-  });
-  whole = await uploadPng(image);
-  bust = await uploadPng(image, { left: 60, top: 20, width: 200, height: 150 });
-  clip = join(world.folder, 'dance.mp4');
-  await writeDanceClip(clip, face, {
-    ...size,
-    seconds: SECONDS,
-    framesPerSecond: FRAMES_PER_SECOND,
-  });
+  material = await writeDanceMaterial();
+  ({ clip } = material);
+  whole = await uploadPng(material.whole);
+  bust = await uploadPng(material.bust);
   video_key = await upload(await readFile(clip), 'dance.mp4', 'video/mp4');
 }, 120_000);
 
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await rm(material.folder, { recursive: true });
+});
 
 function upload(bytes: Uint8Array, name: string, type: string): Promise<string> {
   return uploadBytes(world.service.baseUrl, secret, { bytes, name, type });
 }
 
-async function uploadPng(
-  { width, height, pixels }: RgbaImage,
-  part: Region = { left: 0, top: 0, width, height },
-): Promise<string> {
-  const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).extract(part);
-  return upload(await picture.png().toBuffer(), 'kenji.png', 'image/png');
-}
+const uploadPng = async (path: string): Promise<string> =>
+  upload(await readFile(path), 'kenji.png', 'image/png');
 
 type Body = Parameters<ApiClient['submitIdentitySwap']>[0]['body'];
 
@@ -89,8 +73,8 @@ async function measureEdges(resultPath: string): Promise<number> {
   for (let at = await before.next(); at !== null; at = await before.next()) {
     const other = await after.next();
     expect(other).not.toBeNull();
-    for (let row = 0; row < size.height / 6; row += 1) {
-      for (let column = 0; column < size.width / 4; column += 1) {
+    for (let row = 0; row < danceSize.height / 6; row += 1) {
+      for (let column = 0; column < danceSize.width / 4; column += 1) {
         const one = at.picture.y[row * at.picture.strideY + column]!;
         sum += (one - other!.picture.y[row * other!.picture.strideY + column]!) ** 2;
         count += 1;
@@ -111,7 +95,7 @@ describe('POST /identity-swap', () => {
     expect(job.notes[1]?.message).toContain('Put the character in the place of the person');
     const path = await save(job.output_url, 'result.mp4');
     expect(await probeMedia(path)).toMatchObject({
-      video: { codec: 'h264', shown: size, framesPerSecond: FRAMES_PER_SECOND },
+      video: { codec: 'h264', shown: danceSize, framesPerSecond: dance.framesPerSecond },
       audio: null,
     });
     expect(await measureEdges(path)).toBeGreaterThan(38);
@@ -136,7 +120,7 @@ describe('POST /identity-swap', () => {
       return { width, height };
     };
     const extracted = await waitForStage('frame_ready');
-    expect(await sizeOfPreview(extracted.preview_url)).toEqual(size);
+    expect(await sizeOfPreview(extracted.preview_url)).toEqual(danceSize);
     const early = client.advanceIdentitySwap({ params: { id }, body: { stage: 'motion' } });
     await expect(early).rejects.toMatchObject({ code: 'invalid_input' });
     const changes = { character_key: bust, aspect_ratio: '1:1' } as const;

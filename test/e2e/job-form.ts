@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { monaLisa } from '../media/support/stills.ts';
 import { writeFaceClip } from '../service/capabilities/face-clips.ts';
 import { goTo, useSettings } from './ui-page.ts';
@@ -62,4 +62,11 @@ export async function fillForm(page: Page, { clip, face }: JobMedia): Promise<vo
   await drop(page, 'Video', clip);
   await drop(page, 'Face', face);
   await page.getByRole('button', { name: 'I confirm this' }).click();
+}
+
+/** Answers the question where to save, which belongs to the desktop. */
+export async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, path);
 }

@@ -1,54 +1,101 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { appearances } from '../../tools/characters/appearances.ts';
-import { writeDanceClip } from '../media/support/drawn-clip.ts';
-import { createDrawnPerson } from '../media/support/drawn-person.ts';
-import { openBuiltModels } from '../media/support/models.ts';
+import type { Page } from '@playwright/test';
+import { probeMedia } from '../../src/engine/io/probe.ts';
+import {
+  type DanceMaterial,
+  danceSize,
+  writeDanceMaterial,
+} from '../media/support/dance-material.ts';
+import { findFaults } from './faults.ts';
 import { expect, test } from './fixture.ts';
-import { drop } from './job-form.ts';
+import { answerSaveDialog, drop } from './job-form.ts';
 import { goTo, useSettings } from './ui-page.ts';
 
-let folder: string;
-let clip: string;
-let picture: string;
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guise-dance-'));
-  clip = join(folder, 'dance.mp4');
-  picture = join(folder, 'kenji.png');
-  const face = await (await openBuiltModels()).readCanonicalFace();
-  const size = { width: 320, height: 480 };
-  const appearance = appearances.find(({ id }) => id === 'kenji')!;
-  const draw = await createDrawnPerson(face, { ...size, appearance });
-  const { image } = await draw({
-    leftArm: [18, 14],
-    rightArm: [18, 14],
-    leftLeg: [5, 3],
-    rightLeg: [5, 3],
-  });
-  await sharp(image.pixels, { raw: { ...size, channels: 4 } }).toFile(picture);
-  await writeDanceClip(clip, face, { ...size, seconds: 1.2, framesPerSecond: 10 });
-});
-test.afterAll(() => rm(folder, { recursive: true, force: true }));
+const rendering = 60_000;
 
-test('somebody of a picture takes the place of somebody in a clip', async ({ launch }) => {
-  const { page, close } = await launch();
+let material: DanceMaterial;
+test.beforeAll(async () => {
+  material = await writeDanceMaterial();
+});
+test.afterAll(() => rm(material.folder, { recursive: true, force: true }));
+
+async function fillForm(page: Page): Promise<void> {
   await useSettings(page, { language: 'en', motion: 'reduced' });
   await goTo(page, 'create');
   await page.locator('label', { hasText: 'Identity swap' }).click();
-  await drop(page, 'Clip', clip);
-  await drop(page, 'Who goes in', picture);
+  await drop(page, 'Clip', material.clip);
+  await drop(page, 'Who goes in', material.whole);
   await page.getByRole('button', { name: 'I confirm this' }).click();
-  // Programs take it step by step; here it is one.
-  await expect(page.getByText('Step by step')).toHaveCount(0);
-  await page.screenshot({ path: test.info().outputPath('form.png'), fullPage: true });
+}
+
+const shoot = (page: Page, name: string): Promise<Buffer> =>
+  page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+
+test('somebody of a picture takes the place of somebody in a clip', async ({ launch }) => {
+  const { app, page, close } = await launch();
+  await fillForm(page);
+  await expect(page.getByRole('radio', { name: 'All at once' })).toBeChecked();
+  await shoot(page, 'form');
   await page.getByRole('button', { name: /^Swap the person/ }).click();
   await expect(page.getByRole('region', { name: 'Before and after' })).toBeVisible({
-    timeout: 60_000,
+    timeout: rendering,
   });
   await page.getByText('Numbers', { exact: true }).click();
   await expect(page.getByText('Whole body')).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('result.png'), fullPage: true });
+  await shoot(page, 'result');
+  const saved = join(material.folder, 'express.mp4');
+  await answerSaveDialog(app, saved);
+  await page.getByRole('button', { name: 'Save as' }).click();
+  await expect(page.getByText('The result was saved')).toBeVisible();
+  expect((await probeMedia(saved)).video).toMatchObject({ codec: 'h264', shown: danceSize });
+  await close();
+});
+
+test('step by step it waits at two stills, over a restart, and goes on as corrected', async ({
+  launch,
+}) => {
+  const first = await launch();
+  await fillForm(first.page);
+  await first.page.getByText('Step by step', { exact: true }).click();
+  await first.page.getByRole('button', { name: /^Swap the person/ }).click();
+  const heading = { name: 'Is this the right person?' };
+  await expect(first.page.getByRole('heading', heading)).toBeVisible({ timeout: rendering });
+  await goTo(first.page, 'history');
+  await expect(first.page.getByRole('row').nth(1)).toContainText('waits for you');
+  await first.close();
+
+  const { app, page, close } = await launch();
+  await goTo(page, 'create');
+  await page
+    .getByRole('region', { name: 'Recent jobs' })
+    .getByRole('button', { name: /waits for you/ })
+    .click();
+  const waiting = page.getByRole('region', { name: 'waits for you' });
+  await expect(waiting.getByAltText('Frame of the clip')).toBeVisible();
+  await expect(waiting).toContainText('Waiting costs nothing');
+  await shoot(page, 'frame');
+  await waiting.getByRole('button', { name: 'Change something first' }).press('Enter');
+  await waiting.getByRole('button', { name: /Format/ }).press('Enter');
+  await page.getByRole('option', { name: '1:1' }).press('Enter');
+  expect(await findFaults(page, 'frame')).toEqual([]);
+  await shoot(page, 'corrections');
+  await waiting.getByRole('button', { name: 'Place the character' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Does it look right?' })).toBeVisible({
+    timeout: rendering,
+  });
+  await useSettings(page, { theme: 'light' });
+  expect(await findFaults(page, 'placed')).toEqual([]);
+  await shoot(page, 'placed');
+  await waiting.getByRole('button', { name: 'Render the clip' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Before and after' })).toBeVisible({
+    timeout: rendering,
+  });
+  const saved = join(material.folder, 'stages.mp4');
+  await answerSaveDialog(app, saved);
+  await page.getByRole('button', { name: 'Save as' }).click();
+  await expect(page.getByText('The result was saved')).toBeVisible();
+  const { width } = danceSize;
+  expect((await probeMedia(saved)).video?.shown).toEqual({ width, height: width });
   await close();
 });

@@ -1,12 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
 import sharp from 'sharp';
 import { probeMedia } from '../../src/engine/io/probe.ts';
 import { callPage } from '../support/page-bridge.ts';
 import { expect, test } from './fixture.ts';
 import { findFaults } from './faults.ts';
-import { drop, fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
+import { answerSaveDialog, drop, fillForm, type JobMedia, makeJobMedia } from './job-form.ts';
 import { appearances } from '../../tools/characters/appearances.ts';
 import { cutClip } from '../media/support/cut-clip.ts';
 import { talkingHead } from '../media/support/decode-clip.ts';
@@ -53,13 +52,6 @@ const spoken = {
   },
 } as const;
 const verdict = /^(?:Good|Visible at a second look|Not convincing): /;
-
-/** Answers the question where to save, which belongs to the desktop. */
-async function answerSaveDialog(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
-  }, path);
-}
 
 test('a dropped video gets the face of a dropped photo, is compared, saved and found again @recorded', async ({
   launch,

@@ -19,8 +19,6 @@ export interface FieldWords {
 export interface FieldDesign {
   /** Behind "More": most people leave it as it is. */
   readonly isAdvanced?: boolean | undefined;
-  /** Not shown: this program sends what an absent field stands for. */
-  readonly isHidden?: boolean | undefined;
   /** What the form starts with; by default what the request says an absent field stands for. */
   readonly initial?: string | number | boolean | undefined;
   /** What its files are looked at for as soon as they lie there. */

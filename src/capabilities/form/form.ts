@@ -90,7 +90,7 @@ export function toFormOf(
   designs: Readonly<Record<string, FieldDesign | undefined>>,
 ): CapabilityForm {
   const fields = Object.entries<z.core.$ZodType>(body.schema.shape)
-    .filter(([field]) => !hidden.has(field) && designs[field]?.isHidden !== true)
+    .filter(([field]) => !hidden.has(field))
     .map(([field, schema]): FormField => {
       const design = designs[field] ?? sharedFieldDesigns[field] ?? {};
       const { inner, isRequired, byDefault } = unwrap(schema);

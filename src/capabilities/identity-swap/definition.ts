@@ -12,8 +12,6 @@ export const identitySwap = {
   fields: {
     video_key: { aim: 'driver' },
     character_key: { aim: 'body' },
-    // Its stages are for programs; here there is one step.
-    mode: { isHidden: true },
     prompt: { isAdvanced: true },
     resolution: { isAdvanced: true },
   },

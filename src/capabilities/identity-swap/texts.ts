@@ -14,7 +14,11 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
         hint: 'Drop a picture of one person standing, from head to feet, arms off the body. If it shows less than the clip needs, only the head is swapped.',
         missing: 'The picture of who goes into the clip is missing.',
       },
-      mode: { label: 'Steps', choices: { express: 'All at once', advanced: 'Step by step' } },
+      mode: {
+        label: 'Steps',
+        hint: 'Step by step stops at two stills, so you can look and change things before the clip is rendered. It costs the same.',
+        choices: { express: 'All at once', advanced: 'Step by step' },
+      },
       prompt: {
         label: 'Prompt',
         hint: 'Left empty: put the character in the place of the person, same motion, same scene, same light. That is what this computer does; other services may read more.',
@@ -65,6 +69,7 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
       },
       mode: {
         label: 'Ablauf',
+        hint: 'Schritt für Schritt hält bei zwei Bildern an: Du siehst nach und änderst, bevor der Clip gerendert wird. Es kostet dasselbe.',
         choices: { express: 'In einem Zug', advanced: 'Schritt für Schritt' },
       },
       prompt: {
@@ -115,7 +120,11 @@ export const texts: CapabilityTexts<'submitIdentitySwap'> = {
         hint: 'Suelta una imagen de una persona de pie, de pies a cabeza, con los brazos separados del cuerpo. Si muestra menos de lo que pide el clip, solo se cambia la cabeza.',
         missing: 'Falta la imagen de quien entra en el clip.',
       },
-      mode: { label: 'Pasos', choices: { express: 'De una vez', advanced: 'Paso a paso' } },
+      mode: {
+        label: 'Pasos',
+        hint: 'Paso a paso se detiene en dos imágenes para que mires y cambies lo que haga falta antes de renderizar. Cuesta lo mismo.',
+        choices: { express: 'De una vez', advanced: 'Paso a paso' },
+      },
       prompt: {
         label: 'Prompt',
         hint: 'Vacío significa: poner al personaje en el lugar de la persona, con el mismo movimiento, la misma escena y la misma luz. Eso es lo que hace este equipo; otros servicios quizá lean más.',

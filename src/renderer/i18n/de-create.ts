@@ -90,6 +90,9 @@ export const deCreate = {
   'create.no_face':
     'Darin ist kein Gesicht zu finden. Nimm eins mit einem Gesicht von vorn und gutem Licht.',
 
+  'failure.waited.title': 'Es hat 24 Stunden auf dich gewartet',
+  'failure.waited.advice':
+    'Darum endete der Auftrag von selbst. Berechnet wurde nichts. Starte ihn neu, wenn du Zeit hast.',
   'failure.no_face.video.title': 'Kein Gesicht in {name} gefunden',
   'failure.no_face.video.advice':
     'Nimm einen Clip, in dem ein Gesicht zu sehen ist, nicht zu klein und nicht nur von der Seite.',

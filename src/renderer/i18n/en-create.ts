@@ -83,6 +83,9 @@ export const enCreate = {
   'create.seen.voice_short': 'Only {length} long. 10 to 30 s give a better likeness.',
   'create.no_face': 'No face was found in it. Use one with a face seen from the front, well lit.',
 
+  'failure.waited.title': 'It waited for you for 24 hours',
+  'failure.waited.advice':
+    'So it ended by itself. Nothing was charged. Start it again when you have a moment.',
   'failure.no_face.video.title': 'No face was found in {name}',
   'failure.no_face.video.advice':
     'Use a clip in which a face is seen, not too small and not from the side all the time.',

@@ -90,6 +90,9 @@ export const esCreate = {
   'create.no_face':
     'No se ha encontrado ninguna cara. Usa una con la cara de frente y bien iluminada.',
 
+  'failure.waited.title': 'Te esperó 24 horas',
+  'failure.waited.advice':
+    'Por eso el trabajo terminó solo. No se ha cobrado nada. Empiézalo otra vez cuando tengas un momento.',
   'failure.no_face.video.title': 'No se ha encontrado ninguna cara en {name}',
   'failure.no_face.video.advice':
     'Usa un clip en el que se vea una cara, que no sea muy pequeña ni esté siempre de lado.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { type LocalJob, noStages } from '../../contract/ipc/jobs.ts';
 import { faceSwap } from '../../capabilities/face-swap/definition.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { estimateCost, estimateLeft, estimateTime } from './estimate.ts';
@@ -43,6 +43,7 @@ describe('the time of a job', () => {
       createdAtMs: 0,
       endedAtMs: null,
       progress: null,
+      ...noStages,
       ...change,
     }) as LocalJob;
   const like = { feature: 'face_swap' as const, profileId: 'a', expectedMs: 10_000 };
@@ -65,6 +66,11 @@ describe('the time of a job', () => {
   it('follows what the user waited where the service does not say more', () => {
     const remote = job(0, 10_000, { report: null, createdAtMs: 500, endedAtMs: 8500 });
     expect(estimateTime([remote], like)?.timeMs).toBeCloseTo(8000, 6);
+  });
+
+  it('leaves out what a job waited for its user', () => {
+    const stepwise = job(1000, 10_000, { waitedMs: 6000, createdAtMs: 500, endedAtMs: 8500 });
+    expect(estimateTime([stepwise], like)?.timeMs).toBeCloseTo(2000, 6);
   });
 
   it('is not told from jobs of other kinds, services or outcomes', () => {

@@ -1,6 +1,6 @@
 import type { CapabilityDefinition } from '../../capabilities/definition.ts';
 import { capabilities as builtIn } from '../../capabilities/definitions.ts';
-import { isOver, type LocalJob, type Offer } from '../../contract/ipc/jobs.ts';
+import { isOver, type LocalJob, needsUser, type Offer } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 
 const capabilities: readonly CapabilityDefinition[] = builtIn;
@@ -89,7 +89,7 @@ export function estimateLeft(
     return { leftMs: etaMs, isEstimate: false };
   }
   const estimate = estimateTime(jobs, job);
-  if (estimate === null || isOver(job.state) || job.state === 'unconfirmed') {
+  if (estimate === null || isOver(job.state) || needsUser(job.state)) {
     return null;
   }
   const leftMs = estimate.timeMs * (1 - (job.progress?.fraction ?? 0));
@@ -103,9 +103,13 @@ function durationOf({
   createdAtMs,
   startedAtMs,
   endedAtMs,
+  waitedMs,
 }: LocalJob): number | null {
   if (state !== 'succeeded') {
     return null;
   }
-  return report?.wallMs ?? (endedAtMs === null ? null : endedAtMs - (startedAtMs ?? createdAtMs));
+  // Of a job that went step by step the report knows the last step alone.
+  const ownMs = waitedMs > 0 ? null : report?.wallMs;
+  const allMs = endedAtMs === null ? null : endedAtMs - (startedAtMs ?? createdAtMs) - waitedMs;
+  return ownMs ?? allMs;
 }

@@ -7,8 +7,9 @@ import { failureWords } from './failure-words.ts';
 
 await loadAllCatalogues();
 
-const job: Pick<LocalJob, 'feature' | 'inputs'> = {
+const job: Pick<LocalJob, 'feature' | 'inputs' | 'stage'> = {
   feature: 'face_swap',
+  stage: null,
   inputs: [
     { field: 'video_key', name: 'clip.mp4', kind: 'video', url: 'media/a' },
     { field: 'face_key', name: 'lisa.jpg', kind: 'image', url: 'media/b' },

@@ -1,7 +1,7 @@
 import type { ErrorDetails } from '../../base/errors.ts';
 import { findFault } from '../../base/faults.ts';
 import { voiceFaultSchema } from '../../contract/inspection.ts';
-import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { isParkedStage, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { fieldWords } from '../i18n/capability-texts.ts';
 import type { Text } from '../i18n/text.ts';
 import { errorWords } from '../i18n/error-words.ts';
@@ -26,10 +26,13 @@ const explainedCodes: ReadonlySet<string> = new Set([
 /** A failure by its code and facts; the sentence of the service, which is English, only where there are none. */
 export function failureWords(
   text: Text,
-  { feature, inputs }: Pick<LocalJob, 'feature' | 'inputs'>,
+  { feature, inputs, stage }: Pick<LocalJob, 'feature' | 'inputs' | 'stage'>,
   { code, message, details = {} }: NonNullable<LocalJob['error']>,
 ): FailureWords {
   const { t, language } = text;
+  if (code === 'render_timeout' && isParkedStage(stage)) {
+    return { title: t('failure.waited.title'), advice: t('failure.waited.advice'), reason: null };
+  }
   const field = findField(details, message);
   const file = inputs.find((input) => input.field === field);
   const name = file?.name ?? (field === null ? '' : fieldWords(language, feature, field).label);

@@ -18,9 +18,12 @@ export function JobButtons({ job }: { readonly job: LocalJob }) {
   if (!isOver(job.state)) {
     return (
       <div className="job-buttons">
-        <Button icon={Square} onPress={() => actions.cancel(job.id)}>
-          {t('job.cancel')}
-        </Button>
+        {/* Of a job that waits between two stages it stands with the ways on. */}
+        {job.state === 'parked' ? null : (
+          <Button icon={Square} onPress={() => actions.cancel(job.id)}>
+            {t('job.cancel')}
+          </Button>
+        )}
         <JobMenu job={job} />
       </div>
     );

@@ -31,8 +31,14 @@ export function JobFacts({ job }: { readonly job: LocalJob }) {
         {job.endedAtMs === null ? null : (
           <FieldFact
             label={t('job.took')}
-            value={durationText(text, job.endedAtMs - (job.startedAtMs ?? job.createdAtMs))}
+            value={durationText(
+              text,
+              job.endedAtMs - (job.startedAtMs ?? job.createdAtMs) - job.waitedMs,
+            )}
           />
+        )}
+        {job.waitedMs === 0 ? null : (
+          <FieldFact label={t('job.waited')} value={durationText(text, job.waitedMs)} />
         )}
         {job.result === null ? null : (
           <FieldFact

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { fractionOf, isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { fractionOf, isOver, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -52,7 +52,7 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
             <StatusDot tone={tone}>{t(key)}</StatusDot>
             <span>{leftText(text, jobs, job) ?? costOfJob(text, job)}</span>
           </span>
-          {isOver(job.state) || job.state === 'unconfirmed' ? null : (
+          {isOver(job.state) || needsUser(job.state) ? null : (
             <ProgressBar label={t(key)} fraction={fraction} size="small" />
           )}
         </span>

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isOver, isParkedStage, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -14,6 +14,7 @@ import { JobFacts } from './job-facts.tsx';
 import { JobProgressView } from './job-progress.tsx';
 import { capabilityTitle, jobStates, jobTitle } from './job-words.ts';
 import './jobs.css';
+import { ParkedJob } from './parked-job.tsx';
 import { RemoteResult } from './remote-result.tsx';
 import { ReportCards } from './report-cards.tsx';
 import { SoundBox } from './sound-box.tsx';
@@ -40,7 +41,10 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
         </span>
         <JobButtons job={job} />
       </div>
-      {isOver(job.state) || job.state === 'unconfirmed' ? null : <JobProgressView job={job} />}
+      {isOver(job.state) || needsUser(job.state) ? null : <JobProgressView job={job} />}
+      {job.state === 'parked' && isParkedStage(job.stage) ? (
+        <ParkedJob key={job.stage} job={job} stage={job.stage} />
+      ) : null}
       {job.state === 'unconfirmed' ? <ConfirmNote job={job} /> : null}
       {job.error === null ? null : <JobError job={job} error={job.error} />}
       {job.state === 'canceled' ? (
@@ -52,7 +56,7 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
       {job.notes.length === 0 ? null : <ResultNotes notes={job.notes} />}
       {job.result === null ? null : <JobResult job={job} result={job.result} />}
       <RemoteResult job={job} />
-      {job.result === null ? <JobInputs job={job} /> : null}
+      {job.result === null && job.state !== 'parked' ? <JobInputs job={job} /> : null}
       {job.report === null ? null : <ReportCards report={job.report} feature={job.feature} />}
       <div className="job-cards">
         <JobFacts job={job} />

@@ -11,6 +11,7 @@ export const jobStates = {
   sending: { tone: 'info', key: 'job.state.sending' },
   queued: { tone: 'info', key: 'job.state.queued' },
   processing: { tone: 'info', key: 'job.state.processing' },
+  parked: { tone: 'warning', key: 'job.state.parked' },
   collecting: { tone: 'info', key: 'job.state.collecting' },
   succeeded: { tone: 'good', key: 'job.state.succeeded' },
   failed: { tone: 'danger', key: 'job.state.failed' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalJob } from '../../contract/ipc/jobs.ts';
+import { type LocalJob, noStages } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { createText } from '../i18n/text.ts';
 import { findQueueLeftMs, toQueueParts, toQueueProgress } from './queue-facts.ts';
@@ -36,6 +36,7 @@ function job(id: string, state: LocalJob['state'], change: Partial<LocalJob> = {
     isQuiet: false,
     remote: null,
     isCleared: false,
+    ...noStages,
     result: null,
     report: null,
     notes: [],

@@ -1,4 +1,4 @@
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isOver, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { estimateLeft } from '../jobs/estimate.ts';
 
@@ -6,7 +6,7 @@ import { estimateLeft } from '../jobs/estimate.ts';
 export interface QueueParts {
   /** At a service, or on the way there or back; the oldest first. */
   readonly running: readonly LocalJob[];
-  /** In the line of this app, the next one first; those that the user has to confirm before them. */
+  /** In the line of this app, the next one first; those that need the user before them. */
   readonly waiting: readonly LocalJob[];
   /** Over and not cleared, the newest first. */
   readonly finished: readonly LocalJob[];
@@ -16,10 +16,9 @@ export interface QueueParts {
 export function toQueueParts(jobs: readonly LocalJob[], queue: JobQueueState): QueueParts {
   const at = new Map(queue.order.map((id, index) => [id, index]));
   const rank = ({ id, state }: LocalJob): number =>
-    state === 'unconfirmed' ? -1 : (at.get(id) ?? Infinity);
+    needsUser(state) ? -1 : (at.get(id) ?? Infinity);
   const open = jobs.filter(({ state }) => !isOver(state)).toReversed();
-  const isWaiting = ({ state }: LocalJob): boolean =>
-    state === 'waiting' || state === 'unconfirmed';
+  const isWaiting = ({ state }: LocalJob): boolean => state === 'waiting' || needsUser(state);
   return {
     running: open.filter((job) => !isWaiting(job)),
     waiting: open.filter(isWaiting).toSorted((a, b) => rank(a) - rank(b) || 0),

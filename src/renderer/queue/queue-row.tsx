@@ -1,6 +1,6 @@
 import { ArrowUpToLine, Eye, PencilLine, RotateCcw, Square, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fractionOf, isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { fractionOf, isOver, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -35,7 +35,8 @@ export function QueueRow(props: {
   const isHeld = job.state === 'waiting' && job.error !== null;
   const estimate = isHeld ? null : leftText(text, jobs, job);
   const left = isOver(job.state) ? costOfJob(text, job) : estimate;
-  const isMoving = !isOver(job.state) && job.state !== 'waiting' && job.state !== 'unconfirmed';
+  const isMoving = !isOver(job.state) && job.state !== 'waiting' && !needsUser(job.state);
+  const isQuestion = isAsking && (isMoving || job.state === 'parked');
   return (
     <div className="queue-row" data-state={job.state}>
       {handle}
@@ -55,7 +56,7 @@ export function QueueRow(props: {
               <ServiceName profileId={job.profileId} />
             </span>
           </div>
-          {isAsking && isMoving ? null : <RowActions job={job} onAsk={() => setAsking(true)} />}
+          {isQuestion ? null : <RowActions job={job} onAsk={() => setAsking(true)} />}
         </div>
         <span className="queue-state">
           <StatusDot tone={tone}>{left === null ? words : `${words} · ${left}`}</StatusDot>
@@ -64,7 +65,7 @@ export function QueueRow(props: {
           <span className="queue-kind">{errorWords(text, job.error).title}</span>
         ) : null}
         {isMoving ? <ProgressBar label={words} fraction={fractionOf(job)} size="small" /> : null}
-        {isAsking && isMoving ? <StopQuestion job={job} onEnd={() => setAsking(false)} /> : null}
+        {isQuestion ? <StopQuestion job={job} onEnd={() => setAsking(false)} /> : null}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
-import type { Bridge } from '../../contract/ipc/kit.ts';
+import type { Bridge, CallInput } from '../../contract/ipc/kit.ts';
 
 /** The jobs of all services: those that run, the newest of the others, and older ones that were read. */
 export interface JobsState {
@@ -13,6 +13,10 @@ export interface JobsState {
   readonly cancel: (id: string) => Promise<void>;
   /** Sends a job that waits to be confirmed. */
   readonly confirm: (id: string) => Promise<void>;
+  /** Takes a job that waits between two stages to the next one. */
+  readonly advance: (corrections: CallInput<Ipc, 'jobs.advance'>) => Promise<void>;
+  /** Begins it again with corrections, and gives the id of the new one. */
+  readonly placeAgain: (corrections: CallInput<Ipc, 'jobs.place_again'>) => Promise<string>;
   /** Starts the same job anew and gives the id of the new one. */
   readonly retry: (id: string) => Promise<string>;
   /** Brings a result from its service once more. */
@@ -41,6 +45,10 @@ export function createJobsStore(bridge: Bridge<Ipc>): JobsStore {
     confirm: async (id) => {
       await bridge.call('jobs.confirm', { id });
     },
+    advance: async (corrections) => {
+      await bridge.call('jobs.advance', corrections);
+    },
+    placeAgain: async (corrections) => (await bridge.call('jobs.place_again', corrections)).id,
     retry: async (id) => (await bridge.call('jobs.retry', { id })).id,
     fetch: async (id) => {
       await bridge.call('jobs.fetch', { id });

@@ -54,20 +54,35 @@ function closeJobsOfOthers({ profiles, view }: App): void {
   });
 }
 
-/** A job that is on the screen says it itself. */
-function announce({ view, notify, text }: App, job: LocalJob): void {
+/** What is said of a job that comes to a state; nothing of other states. */
+const news = {
+  succeeded: { tone: 'good', title: 'job.done_toast' },
+  failed: { tone: 'danger', title: 'job.failed_toast' },
+  parked: { tone: 'warning', title: 'job.parked_toast' },
+} as const;
+
+/** A job that is on the screen says it itself; one that waits is said on the desktop, where nobody looks here. */
+function announce({ bridge, view, notify, text, attempt }: App, job: LocalJob): void {
   const { screen, createJobId, historyJobId, openJob } = view.getState();
   const isSeen =
     (screen === 'create' && createJobId === job.id) ||
     (screen === 'history' && historyJobId === job.id);
-  if (isSeen || (job.state !== 'succeeded' && job.state !== 'failed')) {
-    return;
-  }
   const { t } = text();
   const name = jobTitle(text(), job);
+  if (job.state === 'parked') {
+    const announcement = {
+      title: t('job.parked_toast', { name }),
+      text: t('job.parked_announced'),
+    };
+    void attempt(async () => void (await bridge.call('queue.announce', announcement)));
+  }
+  if (isSeen || (job.state !== 'succeeded' && job.state !== 'failed' && job.state !== 'parked')) {
+    return;
+  }
+  const { tone, title } = news[job.state];
   notify({
-    tone: job.state === 'succeeded' ? 'good' : 'danger',
-    title: t(job.state === 'succeeded' ? 'job.done_toast' : 'job.failed_toast', { name }),
+    tone,
+    title: t(title, { name }),
     action: { label: t('job.show'), run: () => openJob(job.id) },
   });
 }

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'vite';
 import { findChromium } from '../../../runtime/chromium/find.ts';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { ChosenFile } from '../../../src/contract/ipc/files.ts';
-import type { LocalJob, Offer } from '../../../src/contract/ipc/jobs.ts';
+import { type LocalJob, noStages, type Offer } from '../../../src/contract/ipc/jobs.ts';
 import { callPage } from '../../support/page-bridge.ts';
 
 const host = 'http://toy.localhost';
@@ -154,6 +154,7 @@ function toJob({ feature, inputs, options }: SubmittedForm): LocalJob {
     isQuiet: false,
     remote: null,
     isCleared: false,
+    ...noStages,
     result: null,
     report: null,
     notes: [],

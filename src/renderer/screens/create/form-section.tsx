@@ -1,11 +1,12 @@
-import { isFileField } from '../../../capabilities/form/form-values.ts';
+import { isFileField, readValue } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
+import { useApp, useDraft } from '../../app/app-context.ts';
+import { type Setting, SettingField } from '../../jobs/setting-field.tsx';
 import './create.css';
 import { FileList } from './file-list.tsx';
 import { InputSlot } from './input-slot.tsx';
 import { LanguageField } from './language-field.tsx';
-import { SettingField } from './setting-field.tsx';
 import { lengthFieldOf, toFileTarget, type ShownForm } from './shown-form.ts';
 import { TextPart } from './text-part.tsx';
 import { VoiceField } from './voice-field.tsx';
@@ -70,6 +71,24 @@ function FieldPart(props: {
     case 'choice':
     case 'switch':
     case 'number':
-      return <SettingField field={field} feature={feature} offer={offer} />;
+      return <DraftSetting field={field} form={form} offer={offer} />;
   }
+}
+
+function DraftSetting(props: {
+  readonly field: Setting;
+  readonly form: ShownForm;
+  readonly offer: Offer;
+}) {
+  const { field, form, offer } = props;
+  const { draft } = useApp();
+  return (
+    <SettingField
+      field={field}
+      feature={form.feature}
+      resolutionsP={offer.resolutionsP}
+      value={useDraft((state) => readValue(field, state.settings))}
+      onChange={(value) => draft.getState().setSetting(field.field, value)}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { fractionOf, isOver, type LocalJob } from '../../../contract/ipc/jobs.ts';
+import { fractionOf, isOver, type LocalJob, needsUser } from '../../../contract/ipc/jobs.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useJobs } from '../../app/app-context.ts';
@@ -35,7 +35,7 @@ function JobCard({ job }: { readonly job: LocalJob }) {
   const { open } = useJobActions();
   const jobs = useJobs((state) => state.jobs);
   const { tone, key } = jobStates[job.state];
-  const isRunning = !isOver(job.state) && job.state !== 'unconfirmed';
+  const isRunning = !isOver(job.state) && !needsUser(job.state);
   return (
     <li className="job-card">
       <button type="button" className="job-card-main" onClick={() => open(job.id)}>

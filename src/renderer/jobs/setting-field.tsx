@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { readValue } from '../../../capabilities/form/form-values.ts';
-import type { FormField } from '../../../capabilities/form/form.ts';
-import type { Offer } from '../../../contract/ipc/jobs.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
-import { useApp, useDraft } from '../../app/app-context.ts';
-import { fieldWords } from '../../i18n/capability-texts.ts';
-import { useText } from '../../i18n/use-text.ts';
-import type { FormFeature } from '../../jobs/forms.ts';
-import { numberText } from '../../jobs/field-values.ts';
+import type { FieldValue } from '../../capabilities/form/form-values.ts';
+import type { FormField } from '../../capabilities/form/form.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { fieldWords } from '../i18n/capability-texts.ts';
+import { useText } from '../i18n/use-text.ts';
+import { numberText } from './field-values.ts';
+import type { FormFeature } from './forms.ts';
 
 /** A field that is set and not written. */
 export type Setting = Extract<FormField, { readonly control: 'choice' | 'switch' | 'number' }>;
@@ -28,19 +26,22 @@ const unset = '';
 /** Of a number with presets: one of one's own. */
 const other = 'other';
 
-/** A choice, a switch or a number of a form. */
-export function SettingField(props: {
-  readonly field: Setting;
+/** What a setting is drawn with. */
+interface SettingProps<F extends Setting> {
+  readonly field: F;
   readonly feature: FormFeature;
-  readonly offer: Offer;
-}) {
-  const { field, feature, offer } = props;
-  const { draft } = useApp();
+  /** Heights that the account may ask for; unlimited when absent. */
+  readonly resolutionsP?: readonly number[] | undefined;
+  readonly value: FieldValue | null;
+  /** Called with null for nothing. */
+  readonly onChange: (value: FieldValue | null) => void;
+}
+
+/** A choice, a switch or a number of a form. */
+export function SettingField(props: SettingProps<Setting>) {
+  const { field, feature, value, onChange } = props;
   const { language } = useText();
-  const value = useDraft((state) => readValue(field, state.settings));
   const words = fieldWords(language, feature, field.field);
-  const set = (next: string | number | boolean | null): void =>
-    draft.getState().setSetting(field.field, next);
   switch (field.control) {
     case 'switch':
       return (
@@ -48,36 +49,24 @@ export function SettingField(props: {
           label={words.label}
           hint={words.hint}
           isSelected={value === true}
-          onChange={set}
+          onChange={onChange}
         />
       );
     case 'choice':
-      return <ChoiceSettingField field={field} feature={feature} offer={offer} value={value} />;
+      return <ChoiceSettingField {...props} field={field} />;
     case 'number':
-      return (
-        <NumberSettingField
-          field={field}
-          feature={feature}
-          value={typeof value === 'number' ? value : null}
-        />
-      );
+      return <NumberSettingField {...props} field={field} />;
   }
 }
 
-function ChoiceSettingField(props: {
-  readonly field: ChoiceSetting;
-  readonly feature: FormFeature;
-  readonly offer: Offer;
-  readonly value: string | number | boolean | null;
-}) {
-  const { field, feature, offer, value } = props;
-  const { draft } = useApp();
+function ChoiceSettingField(props: SettingProps<ChoiceSetting>) {
+  const { field, feature, resolutionsP, value, onChange } = props;
   const { language, t } = useText();
   const words = fieldWords(language, feature, field.field);
   const offered = field.choices.filter(
     // The account decides which heights there are.
     (choice) =>
-      field.field !== 'output_resolution_p' || offer.resolutionsP.includes(Number(choice)),
+      field.field !== 'output_resolution_p' || resolutionsP?.includes(Number(choice)) !== false,
   );
   const options = [
     ...(field.initial === null && !field.isRequired
@@ -89,9 +78,7 @@ function ChoiceSettingField(props: {
     })),
   ];
   const set = (id: string): void =>
-    draft
-      .getState()
-      .setSetting(field.field, field.choices.find((choice) => String(choice) === id) ?? null);
+    onChange(field.choices.find((choice) => String(choice) === id) ?? null);
   const id = value === null ? unset : String(value);
   const chars = options.reduce((sum, { label }) => sum + label.length, 0);
   return options.length <= mostSegments && chars <= mostSegmentChars ? (
@@ -115,19 +102,14 @@ function ChoiceSettingField(props: {
   );
 }
 
-function NumberSettingField(props: {
-  readonly field: NumberSetting;
-  readonly feature: FormFeature;
-  readonly value: number | null;
-}) {
-  const { field, feature, value } = props;
+function NumberSettingField(props: SettingProps<NumberSetting>) {
+  const { field, feature, onChange: set } = props;
+  const value = typeof props.value === 'number' ? props.value : null;
   const { min, max, step, initial, presets } = field;
-  const { draft } = useApp();
   const text = useText();
   const { t } = text;
   const words = fieldWords(text.language, feature, field.field);
   const [isOther, setOther] = useState(false);
-  const set = (next: number | null): void => draft.getState().setSetting(field.field, next);
   const own = (
     <NumberField
       label={presets.length === 0 ? words.label : t('form.other_number')}
