@@ -4,6 +4,7 @@ import {
   conversionTargetSchema,
   convertedSoundSchema,
 } from './conversion.ts';
+import { changePreviewSchema, maxPreviewPictures, previewWordsSchema } from './change-preview.ts';
 import { frameLinkSchema } from './devices.ts';
 import { jobHintsSchema } from './job-hints.ts';
 import { inspectionAimSchema, inspectionSchema } from './inspection.ts';
@@ -117,6 +118,14 @@ export const embeddedMethods = {
   inspectFile: {
     question: z.strictObject({ path: z.string().min(1), aim: inspectionAimSchema }),
     answer: inspectionSchema,
+  },
+  /** What would become of files of the user (full paths) by words, on a small copy. */
+  previewChange: {
+    question: z.strictObject({
+      paths: z.array(z.string().min(1)).min(1).max(maxPreviewPictures),
+      words: previewWordsSchema,
+    }),
+    answer: changePreviewSchema,
   },
   listTargets: { question: nothing, answer: z.array(conversionTargetSchema) },
   /** Reports {@link conversionProgressSchema}. */

@@ -29,9 +29,14 @@ test('a picture is changed by words, which are read while they are typed', async
   await page.getByRole('slider', { name: 'How much: warmer' }).press('ArrowRight');
   await expect(prompt).toHaveValue('70 % warmer, a vignette');
 
-  await prompt.fill('make it black and white and colour the hair pink');
+  await prompt.fill('blur the background, warmer, a vignette and colour the hair pink');
   await expect(page.getByRole('heading', { name: 'Will be done' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not offered' })).toBeVisible();
+
+  // What becomes of a small copy is seen before anything is sent.
+  const preview = page.getByRole('figure').filter({ hasText: 'Preview on a small copy' });
+  await expect(preview).toHaveAttribute('aria-busy', 'false');
+  await preview.scrollIntoViewIfNeeded();
   await page.screenshot({ path: test.info().outputPath('form-dark.png') });
   await useSettings(page, { theme: 'light' });
   await page.screenshot({ path: test.info().outputPath('form-light.png') });

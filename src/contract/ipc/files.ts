@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { changePreviewSchema, maxPreviewPictures, previewWordsSchema } from '../change-preview.ts';
 import { inspectionAimSchema, inspectionSchema } from '../inspection.ts';
 
 /** Kind of a file by its content. */
@@ -56,5 +57,16 @@ export const fileCalls = {
   'files.inspect': {
     input: z.strictObject({ id: fileId, aim: inspectionAimSchema }),
     output: inspectionSchema,
+  },
+  /**
+   * Has this computer do what words ask of files, on a small copy; rejects as `files.inspect`, and with
+   * `face_not_detected`.
+   */
+  'files.preview': {
+    input: z.strictObject({
+      ids: z.array(fileId).min(1).max(maxPreviewPictures),
+      words: previewWordsSchema,
+    }),
+    output: changePreviewSchema,
   },
 } as const;

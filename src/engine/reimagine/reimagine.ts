@@ -28,7 +28,7 @@ export async function reimagine(
   const edits: Edit[] = [];
   const skipped: SkippedStep[] = [];
   for (const [index, image] of changed.entries()) {
-    const content = analyzePicture(image, options.models);
+    const content = options.analyze?.(image) ?? analyzePicture(image, options.models);
     const edit: Edit = {
       raster: copyRaster(image),
       content,

@@ -1,5 +1,6 @@
 import type { HeadModels } from '../head/swap-head.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
+import type { PictureContent } from './analysis/picture-content.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
 
 /** What a picture is changed with. */
@@ -8,6 +9,8 @@ export interface ReimagineOptions {
   /** Lets other work of the thread happen, so that an abort is heard; awaited between steps. */
   readonly pause: () => Promise<void>;
   readonly signal?: AbortSignal | undefined;
+  /** What a picture shows, where that is known already; null, or absent, where it has to be found. */
+  readonly analyze?: ((image: RgbaImage) => PictureContent | null) | undefined;
   /** Told how much is done, 0..1, rising. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }

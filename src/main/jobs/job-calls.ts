@@ -28,6 +28,7 @@ export interface JobCallsOptions
   readonly thumbnails: Thumbnails;
   readonly readOffer: (profileId: string) => Promise<Offer>;
   readonly inspectFile: ServiceAnswers['inspectFile'];
+  readonly previewChange: ServiceAnswers['previewChange'];
 }
 
 /** The calls about files and jobs. */
@@ -46,6 +47,11 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       return { isChecked: isLocal };
     },
     'files.inspect': async ({ id, aim }) => options.inspectFile(chosen.require(id).path, aim),
+    'files.preview': async ({ ids, words }) =>
+      options.previewChange(
+        ids.map((id) => chosen.require(id).path),
+        words,
+      ),
     'jobs.offer': async () => options.readOffer(activeProfileId()),
     'jobs.list': async () => store.list().map(view),
     'jobs.read': async ({ id }) => view(store.require(id)),

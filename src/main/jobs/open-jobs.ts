@@ -119,7 +119,7 @@ export function openJobs(options: JobsOptions): Jobs {
       readOffer(await openClient(profileId), profileId, (feature) =>
         refused.has({ profileId, feature }),
       ),
-    inspectFile: inspectWith(service),
+    ...inspectWith(service),
   });
   const queueCalls = createQueueCalls({ ...shown, endAction, admission, describe, change });
   return {
@@ -179,10 +179,16 @@ function createIntakeCalls(
 }
 
 /** The service of this computer looks into files whichever service does the work; it may only just be starting. */
-function inspectWith(service: ServiceHost): ServiceHost['inspectFile'] {
-  return async (path, aim) => {
-    await service.readAccess();
-    return service.inspectFile(path, aim);
+function inspectWith(service: ServiceHost): Pick<ServiceHost, 'inspectFile' | 'previewChange'> {
+  return {
+    inspectFile: async (path, aim) => {
+      await service.readAccess();
+      return service.inspectFile(path, aim);
+    },
+    previewChange: async (paths, words) => {
+      await service.readAccess();
+      return service.previewChange(paths, words);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import type { ChangePreview, PreviewWords } from '../../contract/change-preview.ts';
 import type {
   ConversionChoice,
   ConversionTarget,
@@ -47,6 +48,8 @@ export interface ServiceAnswers {
   readonly speakSample: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
   /** What a file shows or sounds like. Throws what is wrong with it, `processing_failed`, and `service_unreachable`. */
   readonly inspectFile: (path: string, aim: InspectionAim) => Promise<Inspection>;
+  /** What would become of files by words, on a small copy. Throws as `inspectFile`, and `face_not_detected`. */
+  readonly previewChange: (paths: readonly string[], words: PreviewWords) => Promise<ChangePreview>;
   /** The voices that recordings are converted to. Throws `service_unreachable`. */
   readonly listTargets: () => Promise<readonly ConversionTarget[]>;
   /** Converts a recording. Throws what is wrong with it, `cancelled`, and `service_unreachable`. */
@@ -99,6 +102,8 @@ export function createServiceAnswers(ask: AskService, answerTimeoutMs: number): 
     planSpeech: (question) => ask('planSpeech', question, within(SPEAK_MS)),
     speakSample: (question, path) => ask('speakSample', { question, path }, within(SPEAK_MS)),
     inspectFile: (path, aim) => ask('inspectFile', { path, aim }, within(INSPECT_MS)),
+    previewChange: (paths, words) =>
+      ask('previewChange', { paths: [...paths], words }, within(INSPECT_MS)),
     listTargets: () => ask('listTargets', undefined, within(LIST_MS)),
     convertRecording: (work, { signal, onProgress }) =>
       ask('convertRecording', work, {

@@ -72,6 +72,10 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'prompt.not_found': 'Im Bild nicht gefunden',
   'prompt.amount': 'Wie viel: {words}',
   'prompt.remove': 'Weglassen: {words}',
+  'prompt.preview': 'Vorschau an einer kleinen Kopie',
+  'prompt.preview_frame': 'Vorschau an einem Bild des Videos, klein',
+  'prompt.no_face':
+    'Es wurde kein Gesicht gefunden, das verdeckt werden könnte, deshalb gibt es keine Vorschau.',
   'prompt.nothing': 'Davon geht nichts. Versuch zum Beispiel: {examples}.',
   'record.start': 'Aufnehmen',
   'record.finish': 'Fertig',

@@ -14,9 +14,9 @@ import { type Zoom, zoomFactors } from './compare-tools.tsx';
 type Result = NonNullable<LocalJob['result']>;
 
 interface CompareStageProps {
-  readonly result: Result;
+  readonly result: Pick<Result, 'kind' | 'url'>;
   /** What it was made from; null where that cannot be shown. */
-  readonly before: LocalJob['inputs'][number] | null;
+  readonly before: Pick<LocalJob['inputs'][number], 'url'> | null;
   readonly zoom: Zoom;
   /** Whether the original is shown alone. */
   readonly isHeld: boolean;

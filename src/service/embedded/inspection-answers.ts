@@ -6,16 +6,17 @@ import { FileInspector } from '../files/inspect/inspect-host.ts';
 /** Answers what the app asks about files that the user put into a form; `readDataDir` is null before the start. */
 export function createInspectionAnswers(
   readDataDir: () => string | null,
-): Pick<EmbeddedAnswers, 'inspectFile'> {
+): Pick<EmbeddedAnswers, 'inspectFile' | 'previewChange'> {
   let inspector: FileInspector | null = null;
+  const require = (): FileInspector => {
+    const dataDir = readDataDir();
+    if (dataDir === null) {
+      throw new AppError('service_unreachable', 'The service of this computer was not started.');
+    }
+    return (inspector ??= new FileInspector(join(dataDir, 'inspected')));
+  };
   return {
-    inspectFile: async (request) => {
-      const dataDir = readDataDir();
-      if (dataDir === null) {
-        throw new AppError('service_unreachable', 'The service of this computer was not started.');
-      }
-      inspector ??= new FileInspector(join(dataDir, 'inspected'));
-      return inspector.inspect(request);
-    },
+    inspectFile: async (request) => require().inspect(request),
+    previewChange: async ({ paths, words }) => require().preview(paths, words),
   };
 }

@@ -4,21 +4,35 @@ import { useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptLists } from '../../jobs/prompt-lists.tsx';
 import { PromptChips } from './prompt-chips.tsx';
+import { PromptPreview } from './prompt-preview.tsx';
 
 /** What will be done of a prompt, what is not offered and what is not understood, while it is written. */
 export function PromptReading(props: {
   readonly prompt: string;
   readonly isVideo: boolean;
-  /** Where the pictures lie. */
-  readonly picturesField: string;
+  /** Where the pictures, or the video, lie. */
+  readonly filesField: string;
   /** A wish was left out or got another amount. */
   readonly onChange: (prompt: string) => void;
 }) {
+  const prompt = useDeferredValue(props.prompt);
+  const { isVideo, filesField, onChange } = props;
+  return (
+    <div className="prompt-with-preview">
+      {prompt.trim() === '' ? null : (
+        <Reading prompt={prompt} isVideo={isVideo} filesField={filesField} onChange={onChange} />
+      )}
+      <PromptPreview prompt={prompt} isVideo={isVideo} filesField={filesField} />
+    </div>
+  );
+}
+
+function Reading(props: Parameters<typeof PromptReading>[0]) {
+  const { prompt } = props;
   const { language, t } = useText();
   const reader = usePromptReader();
-  const prompt = useDeferredValue(props.prompt);
-  const pictures = useDraft((state) => state.slots[props.picturesField]?.length ?? 0);
-  if (reader === null || prompt.trim() === '') {
+  const pictures = useDraft((state) => state.slots[props.filesField]?.length ?? 0);
+  if (reader === null) {
     return null;
   }
   // Before a picture lies there, the one that will is counted.

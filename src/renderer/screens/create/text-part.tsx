@@ -62,7 +62,7 @@ export function TextPart(props: {
       <PromptReading
         prompt={value}
         isVideo={subject === 'video'}
-        picturesField="image_keys"
+        filesField={subject === 'video' ? 'video_key' : 'image_keys'}
         onChange={setText}
       />
     </>

@@ -1,4 +1,4 @@
-/** The process that looks into files for faces, bodies and voices: one file at a time. It may be killed at any moment; it writes nothing. */
+/** The process that looks into files for faces, bodies and voices, and changes small copies of them: one question at a time. It may be killed at any moment; it writes nothing. */
 import '../../../engine/models/no-telemetry.ts';
 import type { Inspection } from '../../../contract/inspection.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
@@ -6,6 +6,7 @@ import { inspectBody, inspectDriver } from './inspect-bodies.ts';
 import { inspectPeople, inspectPhoto } from './inspect-faces.ts';
 import { inspectVoice } from './inspect-voice.ts';
 import type { InspectRequest } from './inspect-request.ts';
+import { previewChange } from './preview-change.ts';
 
 const methods = {
   inspect: ({ path, aim }: InspectRequest): Promise<Inspection> => {
@@ -25,6 +26,7 @@ const methods = {
         return inspectVoice(path);
     }
   },
+  preview: previewChange,
 };
 
 /** What the process is asked. */

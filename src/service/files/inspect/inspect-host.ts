@@ -5,12 +5,17 @@
  *                      ├──time, memory, crash──▶ off, and nothing is known of the file
  */
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../base/errors.ts';
 import { PeerHost } from '../../../base/peer/peer-host.ts';
 import { SerialQueue } from '../../../base/serial-queue.ts';
+import {
+  type ChangePreview,
+  changePreviewSchema,
+  type PreviewWords,
+} from '../../../contract/change-preview.ts';
 import { type Inspection, inspectionSchema } from '../../../contract/inspection.ts';
 import { pickEnv } from '../../process/pick-env.ts';
 import { startPeerProcess } from '../../sandbox/process-peer.ts';
@@ -22,6 +27,12 @@ import type { InspectRequest } from './inspect-request.ts';
 const IDLE_MS = 30_000;
 /** Time for one file. */
 const LIMIT_MS = 60_000;
+
+/** A name for what a file holds now. */
+async function keyOf(path: string, { isVideo }: PreviewWords): Promise<string> {
+  const { size, mtimeMs } = await stat(path);
+  return `${path} ${size} ${mtimeMs} ${isVideo}`;
+}
 
 /** Looks into one file after the other. */
 export class FileInspector {
@@ -37,7 +48,7 @@ export class FileInspector {
       start: () =>
         startPeerProcess<InspectMethods>({
           entry: fileURLToPath(new URL('./inspect-entry.ts', import.meta.url)),
-          schemas: { answers: { inspect: inspectionSchema } },
+          schemas: { answers: { inspect: inspectionSchema, preview: changePreviewSchema } },
           isHeldByWork: true,
           env: pickEnv(),
           grants: { readable: [folder] },
@@ -55,15 +66,38 @@ export class FileInspector {
 
   /** What a file of the user shows or sounds like. Throws `unsupported_format`, and `processing_failed`. */
   inspect(request: InspectRequest): Promise<Inspection> {
+    return this.#show([request.path], ([path = '']) =>
+      this.#host.ask('inspect', { ...request, path }),
+    );
+  }
+
+  /** What would become of small copies of files of the user. Throws as `inspect`, and `face_not_detected`. */
+  preview(paths: readonly string[], words: PreviewWords): Promise<ChangePreview> {
+    return this.#show(paths, async (shown) => {
+      const files = await Promise.all(
+        shown.map(async (path, index) => ({ path, key: await keyOf(paths[index] ?? '', words) })),
+      );
+      return this.#host.ask('preview', { ...words, files });
+    });
+  }
+
+  /** Lets the process see files while it works on them. */
+  #show<Answer>(
+    paths: readonly string[],
+    work: (shown: readonly string[]) => Promise<Answer>,
+  ): Promise<Answer> {
     return this.#queue.run(async () => {
       this.#isReady ??= this.#empty();
       await this.#isReady;
-      const shown = join(this.#folder, randomUUID());
+      const shown = paths.map(() => join(this.#folder, randomUUID()));
       try {
-        await link(request.path, shown).catch(() => copyFile(request.path, shown));
-        return await this.#host.ask('inspect', { ...request, path: shown });
+        for (const [index, path] of paths.entries()) {
+          const to = shown[index] ?? '';
+          await link(path, to).catch(() => copyFile(path, to));
+        }
+        return await work(shown);
       } finally {
-        await rm(shown, { force: true });
+        await Promise.all(shown.map((path) => rm(path, { force: true })));
       }
     });
   }

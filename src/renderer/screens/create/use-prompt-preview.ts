@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import type { ChangePreview, PreviewWords } from '../../../contract/change-preview.ts';
+import { toAppError } from '../../app/to-app-error.ts';
+import { useApp, useDraft } from '../../app/app-context.ts';
+import { isUsable } from '../../stores/draft-files.ts';
+
+/** What is shown of the words in the form. */
+export interface ShownPreview {
+  /** Of these words, or of earlier ones while these are worked on; null for none. */
+  readonly preview: ChangePreview | null;
+  /** False where faces are to be covered and none was found. */
+  readonly hasFace: boolean;
+  /** Whether it is of earlier words. */
+  readonly isLate: boolean;
+}
+
+/** While a slider moves or somebody types, so long nothing is asked. */
+const PAUSE_MS = 60;
+const NOTHING: ShownPreview = { preview: null, hasFace: true, isLate: false };
+
+/**
+ * Asks this computer what becomes of the files of a field, one question at a time: what was typed meanwhile is the next one.
+ * Files are looked at before there are words, because finding faces takes longer than most changes.
+ */
+export function usePromptPreview(field: string, words: PreviewWords): ShownPreview {
+  const { bridge } = useApp();
+  const files = useDraft((state) =>
+    (state.slots[field] ?? [])
+      .filter(isUsable)
+      .map(({ file }) => file.id)
+      .join(' '),
+  );
+  const { prompt, negative, isVideo } = words;
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [line] = useState(createLine);
+  const wanted = JSON.stringify([files, prompt, negative, isVideo]);
+  useEffect(() => {
+    if (files === '') {
+      line.cancel();
+      return undefined;
+    }
+    const ids = files.split(' ');
+    const timer = setTimeout(() => {
+      line.ask(async () => {
+        const next = await bridge
+          .call('files.preview', { ids, words: { prompt, negative, isVideo } })
+          .then((preview) => ({ preview, hasFace: true }))
+          .catch((error: unknown) => ({
+            preview: null,
+            hasFace: toAppError(error).code !== 'face_not_detected',
+          }));
+        return () => setAnswer({ ...next, files, of: wanted });
+      });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [bridge, line, wanted, files, prompt, negative, isVideo]);
+  useEffect(() => () => line.cancel(), [line]);
+  // Other files are not shown as they would have become.
+  return answer === null || answer.files !== files
+    ? NOTHING
+    : { preview: answer.preview, hasFace: answer.hasFace, isLate: answer.of !== wanted };
+}
+
+interface Answer extends Omit<ShownPreview, 'isLate'> {
+  readonly files: string;
+  /** Files and words that it is of. */
+  readonly of: string;
+}
+
+type Question = () => Promise<() => void>;
+
+/** Asks one question after the other; of those that wait only the newest, and only the newest answer is shown. */
+function createLine() {
+  let waiting: Question | null = null;
+  let isAsking = false;
+  let number = 0;
+  const run = async (question: Question): Promise<void> => {
+    isAsking = true;
+    const own = number;
+    const show = await question();
+    isAsking = false;
+    if (own === number) {
+      show();
+    }
+    const next = waiting;
+    waiting = null;
+    if (next !== null) {
+      void run(next);
+    }
+  };
+  return {
+    ask(question: Question): void {
+      number += 1;
+      if (isAsking) {
+        waiting = question;
+      } else {
+        void run(question);
+      }
+    },
+    cancel(): void {
+      number += 1;
+      waiting = null;
+    },
+  };
+}

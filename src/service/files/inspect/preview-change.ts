@@ -1,0 +1,111 @@
+/**
+ * Does on a small copy what the words of a form ask of its pictures. What was found in the copies stays for the next words:
+ * looking for faces and people takes longer than most changes.
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import sharp from 'sharp';
+import { openHeadModels } from '../../../capabilities/kit/models.ts';
+import type { ChangePreview, PreviewWords } from '../../../contract/change-preview.ts';
+import type { HeadModels } from '../../../engine/head/swap-head.ts';
+import { probeMedia } from '../../../engine/io/probe.ts';
+import { readStill } from '../../../engine/io/stills.ts';
+import { openVideoReader } from '../../../engine/io/video-reader.ts';
+import type { RgbaImage } from '../../../engine/pixels/frame.ts';
+import { cutRgba } from '../../../engine/pixels/yuv.ts';
+import {
+  analyzePicture,
+  type PictureContent,
+} from '../../../engine/reimagine/analysis/picture-content.ts';
+import { reimagine } from '../../../engine/reimagine/reimagine.ts';
+import { readPrompt } from '../../../instructions/prompt/read-prompt.ts';
+
+/** Files to change, where the process sees them, and names that stay theirs from question to question. */
+export interface PreviewRequest extends PreviewWords {
+  readonly files: readonly { readonly path: string; readonly key: string }[];
+}
+
+/** Longest side of the copies, in pixels. */
+const LONGEST_SIDE = 480;
+/** Where in a video the frame is taken, as a fraction of its length: at its start many are black. */
+const PLACE = 0.1;
+const QUALITY = 82;
+
+interface SmallCopy {
+  readonly image: RgbaImage;
+  readonly content: PictureContent;
+  readonly shown: string;
+}
+
+/** The copies of the last form, by key. */
+const copies = new Map<string, SmallCopy>();
+
+/** What would become of the first file. Throws what reading it throws, and `face_not_detected`. */
+export async function previewChange({ files, ...words }: PreviewRequest): Promise<ChangePreview> {
+  const models = await openHeadModels();
+  const taken: SmallCopy[] = [];
+  for (const { path, key } of files) {
+    taken.push(copies.get(key) ?? (await readCopy(path, words.isVideo, models)));
+  }
+  copies.clear();
+  for (const [index, copy] of taken.entries()) {
+    copies.set(files[index]?.key ?? '', copy);
+  }
+  const { steps } = readPrompt(words.prompt, {
+    pictures: words.isVideo ? 0 : files.length,
+    isVideo: words.isVideo,
+    negative: words.negative,
+  });
+  const [first] = taken;
+  if (first === undefined) {
+    throw new TypeError('A preview needs a file.');
+  }
+  if (steps.length === 0) {
+    // Whatever comes next will need them.
+    first.content.mask('person');
+    first.content.mask('face');
+    return { before: first.shown, after: null };
+  }
+  const { picture } = await reimagine(
+    taken.map(({ image }) => image),
+    steps,
+    {
+      models,
+      pause: breathe,
+      analyze: (image) => taken.find((copy) => copy.image === image)?.content ?? null,
+    },
+  );
+  return { before: first.shown, after: await toWebp(picture) };
+}
+
+async function readCopy(path: string, isVideo: boolean, models: HeadModels): Promise<SmallCopy> {
+  const image = isVideo ? await readFrame(path) : await readStill(path, { maxSide: LONGEST_SIDE });
+  return { image, content: analyzePicture(image, models), shown: await toWebp(image) };
+}
+
+async function readFrame(path: string): Promise<RgbaImage> {
+  const { durationUs, video } = await probeMedia(path);
+  const { width, height } = video?.shown ?? { width: 1, height: 1 };
+  const ratio = Math.min(width, height) / Math.max(width, height);
+  const options = { maxShortSide: Math.round(LONGEST_SIDE * ratio), framesAhead: 1 };
+  const reader = await openVideoReader(path, {
+    ...options,
+    startUs: Math.floor(durationUs * PLACE),
+  });
+  try {
+    const frame = await reader.next();
+    if (frame === null) {
+      throw new TypeError('The video has no frame there.');
+    }
+    const { picture } = frame;
+    return cutRgba(picture, { left: 0, top: 0, width: picture.width, height: picture.height });
+  } finally {
+    await reader.close();
+  }
+}
+
+async function toWebp({ width, height, pixels }: RgbaImage): Promise<string> {
+  const webp = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .webp({ quality: QUALITY, effort: 1 })
+    .toBuffer();
+  return webp.toString('base64');
+}
