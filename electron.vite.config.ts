@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { guidePlugin } from './scripts/lib/guide.mjs';
 import { languages } from './src/contract/languages.ts';
 
 // The whole path: the builder looks for it from the folder of the project, the dev server from the root.
@@ -51,6 +52,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), withoutForeignWords],
+    plugins: [react(), withoutForeignWords, guidePlugin],
   },
 });

@@ -12,6 +12,7 @@ const sources = [
   'src',
   'tools',
   'resources',
+  'docs/guide',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',

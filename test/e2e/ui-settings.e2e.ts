@@ -144,3 +144,17 @@ test('a newer version is looked for when the button is pressed, at the address t
     feed.close();
   }
 });
+
+test('the guide is read page by page, and its links lead to its pages', async ({ page }) => {
+  await openSection(page, 'guide');
+  await page.getByRole('button', { name: 'Live', exact: true }).last().click();
+  await expect(page.getByRole('heading', { name: 'Cover, and your real face' })).toBeVisible();
+  expect(await findFaults(page, 'a page of the guide')).toEqual([]);
+  await page.getByRole('button', { name: 'In other programs' }).click();
+  await expect(page.getByRole('heading', { name: 'Video calls and browsers' })).toBeVisible();
+  await page.getByRole('button', { name: 'All pages' }).click();
+  await expect(page.getByRole('button', { name: 'In other programs' })).toBeFocused();
+  await page.getByRole('button', { name: 'The first minutes' }).click();
+  await page.getByRole('link', { name: 'change your voice' }).click();
+  await expect(page.getByRole('heading', { name: 'Your voice' })).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import {
   AudioLines,
+  BookOpen,
   Boxes,
   Camera,
   CircleDot,
@@ -48,6 +49,7 @@ export const sectionIcons: Readonly<Record<SettingsSection, IconSymbol>> = {
   obs: MonitorPlay,
   storage: HardDrive,
   diagnostics: LifeBuoy,
+  guide: BookOpen,
   about: Info,
 };
 

@@ -25,6 +25,7 @@ export const deHotkeys: Readonly<Record<keyof typeof enHotkeys, string>> = {
   'palette.words.obs': 'OBS Studio Szenen Streaming WebSocket',
   'palette.words.storage': 'Festplatte Platz Ordner aufräumen löschen Dateien Personen',
   'palette.words.diagnostics': 'Protokolle Bericht Problem Hilfe Support',
+  'palette.words.guide': 'Hilfe Handbuch Tutorial wie geht das',
   'palette.words.about': 'Version Lizenz Updates',
 
   'commands.group.live': 'Live',

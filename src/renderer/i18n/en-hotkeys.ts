@@ -23,6 +23,7 @@ export const enHotkeys = {
   'palette.words.obs': 'OBS Studio scenes streaming WebSocket',
   'palette.words.storage': 'disk space folder clean up delete files people',
   'palette.words.diagnostics': 'logs report problem help support',
+  'palette.words.guide': 'help manual how to tutorial first steps',
   'palette.words.about': 'version licence updates',
 
   'commands.group.live': 'Live',

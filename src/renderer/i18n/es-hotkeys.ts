@@ -25,6 +25,7 @@ export const esHotkeys = {
   'palette.words.obs': 'OBS Studio escenas streaming WebSocket',
   'palette.words.storage': 'disco espacio carpeta limpiar borrar archivos personas',
   'palette.words.diagnostics': 'registros informe problema ayuda soporte',
+  'palette.words.guide': 'ayuda manual cómo tutorial primeros pasos',
   'palette.words.about': 'versión licencia actualizaciones',
 
   'commands.group.live': 'Directo',

@@ -24,6 +24,7 @@ export const settingsSections = [
   'obs',
   'storage',
   'diagnostics',
+  'guide',
   'about',
 ] as const;
 

@@ -12,6 +12,7 @@ import { ControlSection } from './control-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { ObsSection } from './obs-section.tsx';
+import { GuideSection } from './guide-section.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { ModelsSection } from './models-section.tsx';
 import { SafetySection } from './safety-section.tsx';
@@ -31,6 +32,7 @@ const contents: Readonly<Record<SettingsSection, () => ReactNode>> = {
   obs: ObsSection,
   storage: StorageSection,
   diagnostics: DiagnosticsSection,
+  guide: GuideSection,
   about: AboutSection,
 };
 
