@@ -40,6 +40,7 @@ export interface SeenBody {
   readonly faces: readonly TrackedFace[];
   /** Counts from 0. */
   readonly scene: number;
+  readonly timestampUs: number;
 }
 
 interface SeenFrame extends Omit<BodyFrame, 'joints' | 'isSeen'> {
@@ -87,7 +88,7 @@ async function collect(
     const own = pose === null ? null : findFaceOf(pose, found);
     const face = own === null ? null : copyFace(own, picture);
     seen.push({ timestampUs, durationUs, scene, joints: pose?.joints ?? null, face });
-    onSeen?.({ picture, pose, face: own, faces: found, scene });
+    onSeen?.({ picture, pose, face: own, faces: found, scene, timestampUs });
     reader.giveBack(frame);
     onFrame?.(timestampUs + durationUs);
   }

@@ -1,7 +1,7 @@
 /** A whole character in the place of the driver: on their joints, in the light of their scene. */
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
-import { findSeenLimbs, quantileOf } from '../body-build.ts';
+import { findSeenLimbs } from '../body-build.ts';
 import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
 import type { BodyModels } from '../clip/animate-still.ts';
 import { DrivenHead } from '../clip/driven-head.ts';
@@ -11,7 +11,7 @@ import { BodyPainter } from '../draw/body-painter.ts';
 import { createSceneMaps } from '../draw/body-maps.ts';
 import type { SeamFigures } from '../draw/seam-meter.ts';
 import { type BodyPose, type Limb, limbs } from '../joints.ts';
-import { measureFaceTone, type SkinColour } from '../mouth-patch.ts';
+import { measureFaceTone } from '../mouth-patch.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { CharacterMotion } from '../retarget.ts';
 import { drawContactShadow } from '../scene/contact-shadow.ts';
@@ -19,6 +19,7 @@ import { measureLight, relightImage } from '../scene/relight.ts';
 import { createSceneMotion, moveToStill } from '../scene/scene-motion.ts';
 import type { Hidden, SceneGround } from '../scene/scene-ground.ts';
 import type { CharacterStill } from './character-still.ts';
+import { findDriverTone } from './driver-tone.ts';
 import type { SceneReading } from './read-scene.ts';
 import type { SceneFigure, SceneFrame } from './scene-figure.ts';
 
@@ -166,18 +167,8 @@ function leaveHiddenLegs(character: BodyCharacter, { track }: SceneReading): Bod
 
 /** The still in the light of the scene, as far as two faces tell it. */
 function lightStill({ image, face }: CharacterStill, { track, colour }: SceneReading) {
-  const driver = usualTone(
-    track.frames.flatMap((frame) => (frame.face === null ? [] : [frame.face.mouth.skin])),
-  );
+  const driver = findDriverTone(track.frames);
   return face === null || driver === null
     ? image
     : relightImage(image, measureLight(measureFaceTone(toVideoFrame(image, colour), face), driver));
-}
-
-function usualTone(tones: readonly SkinColour[]): SkinColour | null {
-  const median = (valueOf: (tone: SkinColour) => number): number =>
-    quantileOf(tones.map(valueOf), 0.5);
-  return tones.length === 0
-    ? null
-    : { y: median(({ y }) => y), u: median(({ u }) => u), v: median(({ v }) => v) };
 }

@@ -4,9 +4,12 @@ import { type Similarity, unmoved } from '../../vision/similarity.ts';
 import { type SeenBody, trackBody } from '../clip/track-body.ts';
 import { type BodyTrack, framesPerSecondOf } from '../joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
+import type { CaptionWatch } from '../scene/caption-watch.ts';
+import { findHeldThings, type HeldThings } from '../scene/held-things.ts';
 import { type HiddenFrame, listHiddenFrames } from '../scene/hidden-frames.ts';
 import { createScenePlate, type ScenePlate } from '../scene/scene-plate.ts';
 import { type DriverSight, SceneRecorder } from '../scene/scene-recorder.ts';
+import { findDriverTone } from './driver-tone.ts';
 
 /** Faces nearer to the hips than this (sides of the square around the body) touch the driver, if they are not small ones behind. */
 const TOUCH = 0.22;
@@ -32,6 +35,10 @@ export interface SceneReading extends ScenePeople {
   readonly hidden: readonly HiddenFrame[];
   /** One for each scene; null for one in which nobody was found. */
   readonly plates: readonly (ScenePlate | null)[];
+  /** What the driver holds in each scene; null where that is nothing. */
+  readonly held: readonly (HeldThings | null)[];
+  /** Words that lie over the clip. */
+  readonly captions: CaptionWatch;
 }
 
 /** How a scene is read. */
@@ -60,13 +67,25 @@ export async function readScene(
 ): Promise<SceneReading> {
   const { recorder, ...scene } = await record(reading);
   const { people, track } = scene;
+  const skin = findDriverTone(track.frames);
   const plates: (ScenePlate | null)[] = [];
+  const held: (HeldThings | null)[] = [];
   for (const source of recorder.finish()) {
-    plates.push(source === null ? null : await createScenePlate(source, pause));
+    const plate = source === null ? null : await createScenePlate(source, pause);
+    const isKnown = source !== null && plate !== null && skin !== null;
+    plates.push(plate);
+    held.push(isKnown ? findHeldThings({ ...source, ...plate, skin }) : null);
+    await pause();
   }
   const framesPerSecond = framesPerSecondOf(track.frameRate);
   const view = (frame: number): Similarity => viewOf(plates, people[frame]);
-  return { ...scene, hidden: listHiddenFrames(people, framesPerSecond, view), plates };
+  return {
+    ...scene,
+    hidden: listHiddenFrames(people, framesPerSecond, view),
+    plates,
+    held,
+    captions: recorder.captions,
+  };
 }
 
 async function record({

@@ -4,6 +4,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { framesPerSecondOf, joint, middleOfJoints } from '../joints.ts';
 import { CameraGrain } from '../scene/camera-grain.ts';
 import { fitCrop, followCrop, type FrameCrop } from '../scene/crop-path.ts';
+import { FrontLayer } from '../scene/front-layer.ts';
 import { SceneGround } from '../scene/scene-ground.ts';
 import type { PreparedSwap } from './prepare-swap.ts';
 import { viewOf } from './read-scene.ts';
@@ -20,10 +21,12 @@ export class SceneRenderer {
   readonly #prepared: PreparedSwap;
   readonly #ground: SceneGround;
   readonly #grains: readonly (CameraGrain | null)[];
+  readonly #front: FrontLayer;
   readonly #blur: PrivacyBlur = createPrivacyBlur();
 
   constructor(prepared: PreparedSwap) {
-    const { track, colour, plates } = prepared.scene;
+    const { track, colour, plates, captions } = prepared.scene;
+    this.#front = new FrontLayer(captions);
     this.#prepared = prepared;
     this.#ground = new SceneGround(track.size, colour);
     this.#grains = plates.map((plate) => (plate === null ? null : new CameraGrain(plate.noise)));
@@ -44,6 +47,21 @@ export class SceneRenderer {
     const hidden = figure.hide(frameOfClip, seen.hidden);
     ground.update(picture, { plate, view, hidden });
     const drawn = seen.isSure ? figure.draw(ground, frameOfClip) : null;
+    if (drawn !== null) {
+      const { joints = new Float32Array(0), face = null } = scene.track.frames[index] ?? {};
+      const held = scene.held[people.scene] ?? null;
+      const person = ground.weights;
+      this.#front.draw(drawn, {
+        picture,
+        number: index,
+        plate,
+        view,
+        held,
+        joints,
+        person,
+        face: face?.box ?? null,
+      });
+    }
     const frame = drawn ?? ground.frame;
     this.#grains[people.scene]?.add(frame, picture, index);
     return { frame, isShown: drawn !== null };

@@ -51,6 +51,23 @@ export function cutFaceHole(face: Readonly<FaceBox>): PersonHole {
   return cutPersonHole({ mask: new Uint8Array(CELLS), region }, face);
 }
 
+/** Reads how much a place of a frame is the person, 0..255; 0 beyond the region. */
+export function readMask({
+  mask,
+  region,
+}: Pick<BodyPose, 'mask' | 'region'>): (x: number, y: number) => number {
+  const scale = BODY_MASK_SIZE / region.width;
+  const cos = Math.cos(region.rotation) * scale;
+  const sin = Math.sin(region.rotation) * scale;
+  return (x, y) => {
+    const [dx, dy] = [x - region.centreX, y - region.centreY];
+    const column = Math.floor(dx * cos + dy * sin + BODY_MASK_SIZE / 2);
+    const row = Math.floor(dy * cos - dx * sin + BODY_MASK_SIZE / 2);
+    const isInside = column >= 0 && row >= 0 && column < BODY_MASK_SIZE && row < BODY_MASK_SIZE;
+    return isInside ? mask[row * BODY_MASK_SIZE + column] : 0;
+  };
+}
+
 function markFace(person: Uint8Array, region: Readonly<Region>, face: Readonly<FaceBox>): void {
   const scale = BODY_MASK_SIZE / region.width;
   const cos = Math.cos(region.rotation) / scale;

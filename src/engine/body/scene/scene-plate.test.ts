@@ -44,7 +44,14 @@ function record(
   const recorder = new SceneRecorder();
   for (const { shift, column } of frames) {
     const picture = drawFrame(shift, column);
-    recorder.add({ picture, pose: poseOf(column), face: null, faces: [], scene: 0 });
+    recorder.add({
+      picture,
+      pose: poseOf(column),
+      face: null,
+      faces: [],
+      scene: 0,
+      timestampUs: 0,
+    });
   }
   const [source] = recorder.finish();
   return [recorder, source!];

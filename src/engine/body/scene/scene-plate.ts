@@ -9,15 +9,11 @@ import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { quantileOf } from '../body-build.ts';
 import { applyView, type CameraPath, composeViews, invertView } from './camera-path.ts';
+import type { CaptionWatch } from './caption-watch.ts';
+import { type FixedOccluders, findFixedOccluders } from './fixed-occluders.ts';
+import { medianOf } from './median.ts';
 import { drawHole, type PersonHole } from './person-hole.ts';
-
-/** A frame that a plate is made of. */
-export interface PlateSample {
-  readonly frame: I420Frame;
-  /** Number of the frame in its scene. */
-  readonly index: number;
-  readonly holes: readonly PersonHole[];
-}
+import type { PlateSample } from './plate-sample.ts';
 
 /** A scene without its person. */
 export interface ScenePlate {
@@ -28,6 +24,8 @@ export interface ScenePlate {
   readonly isStill: boolean;
   /** Fraction of the image that nobody saw, so that it was made up. */
   readonly guessedFraction: number;
+  /** What stands before the person; null where nothing does. */
+  readonly occluders: FixedOccluders | null;
   /** Standard deviation of the noise of the camera, in levels of luma. */
   readonly noise: number;
 }
@@ -37,12 +35,16 @@ export interface PlateSource {
   readonly samples: readonly PlateSample[];
   readonly path: CameraPath;
   readonly size: { readonly width: number; readonly height: number };
+  /** Words over the clip, which are no part of the scene. */
+  readonly captions: CaptionWatch;
 }
 
 /** Most pixels of a side: a camera that goes farther is followed as far. */
 const LONGEST_SIDE = 2600;
 /** More than so much of a hole hides a place. */
 const COVERED = 6;
+/** Pixels around words that are mixed with them. */
+const WORD_ROOM = 3;
 /** Rows between two pauses. */
 const PAUSE_ROWS = 64;
 /** How much around what is completed is completed with it; see `completeGround`. */
@@ -70,9 +72,12 @@ export async function createScenePlate(
   if (unknown > 0) {
     await completeUnknown(image, { isKnown, colour }, pause);
   }
+  const occluders = findFixedOccluders(samples, views, image);
+  await pause();
   return {
     image,
     views,
+    occluders,
     isStill: path.isStill,
     guessedFraction: unknown / isKnown.length,
     noise: measureNoise(source, views, image),
@@ -112,15 +117,15 @@ interface Stacking {
 
 /** Fills the image with medians; 1 where any frame showed the ground. */
 async function stackFrames(
-  { source: { samples, size }, views, image }: Stacking,
+  { source: { samples, size, captions }, views, image }: Stacking,
   pause: () => Promise<void>,
 ): Promise<Uint8Array> {
   const isKnown = new Uint8Array(image.width * image.height);
-  const layers = samples.map(({ frame, index, holes }) => ({
-    frame,
-    covered: coverOf(holes, size),
-    back: invertView(views[index]),
-  }));
+  const layers = samples.map(({ frame, index, number, holes }) => {
+    const covered = coverOf(holes, size);
+    captions.draw(covered, frame, { number, width: size.width, room: WORD_ROOM });
+    return { frame, covered, back: invertView(views[index]) };
+  });
   const values = {
     y: new Uint8Array(layers.length),
     u: new Uint8Array(layers.length),
@@ -171,19 +176,6 @@ function coverOf(holes: readonly PersonHole[], size: PlateSource['size']): Uint8
     drawHole(hole, covered, size);
   }
   return covered;
-}
-
-/** Sorts the first values, which are few, and returns the middle one. */
-function medianOf(values: Uint8Array, count: number): number {
-  for (let at = 1; at < count; at += 1) {
-    const value = values[at];
-    let to = at;
-    for (; to > 0 && values[to - 1] > value; to -= 1) {
-      values[to] = values[to - 1];
-    }
-    values[to] = value;
-  }
-  return values[count >> 1];
 }
 
 /** Completes what no frame showed; everything else stays to the bit. */

@@ -5,9 +5,11 @@ import { type Similarity, unmoved } from '../../vision/similarity.ts';
 import type { BodyPose } from '../joints.ts';
 import { findCameraStep, reduceLuma, type SmallLuma } from './camera-motion.ts';
 import { joinCameraSteps } from './camera-path.ts';
+import { CaptionWatch } from './caption-watch.ts';
 import { cloneFrame } from './clone-frame.ts';
 import { cutPersonHole, drawHole, type PersonHole } from './person-hole.ts';
-import type { PlateSample, PlateSource } from './scene-plate.ts';
+import type { PlateSample } from './plate-sample.ts';
+import type { PlateSource } from './scene-plate.ts';
 
 /** A face of a frame. */
 export interface RecordedFace {
@@ -36,6 +38,7 @@ export interface RecordedFrame {
   readonly faces: readonly RecordedFace[];
   /** Counts from 0; each has a plate of its own. */
   readonly scene: number;
+  readonly timestampUs: number;
 }
 
 /** Frames that a plate is made of at most: a median of these hides whoever passes. */
@@ -52,15 +55,17 @@ interface RecordedScene {
 /** Reads one clip. */
 export class SceneRecorder {
   readonly frames: DriverSight[] = [];
+  readonly captions = new CaptionWatch();
   readonly #scenes: RecordedScene[] = [];
   #before: { readonly luma: SmallLuma; readonly scene: number } | null = null;
   #covered = new Uint8Array(0);
   #size = { width: 0, height: 0 };
 
   /** Reads the next frame; its memory may be used again then. */
-  add({ picture, pose, face, faces, scene }: RecordedFrame): void {
+  add({ picture, pose, face, faces, scene, timestampUs }: RecordedFrame): void {
     const { width, height } = picture;
     this.#size = { width, height };
+    this.captions.add(picture, pose, { scene, timestampUs });
     const hole = pose === null ? null : cutPersonHole(pose, face?.box ?? null);
     const recorded = (this.#scenes[scene] ??= { steps: [], samples: [], every: 1 });
     const luma = reduceLuma(picture);
@@ -69,6 +74,7 @@ export class SceneRecorder {
     );
     this.#before = { luma, scene };
     const index = recorded.steps.length - 1;
+    const number = this.frames.length;
     this.frames.push({
       scene,
       index,
@@ -77,8 +83,8 @@ export class SceneRecorder {
       faces: faces.map(({ id, box }) => ({ id, box: { ...box } })),
     });
     // Without a known person nobody knows what is ground.
-    if (hole !== null && index % recorded.every === 0) {
-      recorded.samples.push({ frame: cloneFrame(picture), index, holes: [hole] });
+    if (pose !== null && hole !== null && index % recorded.every === 0) {
+      recorded.samples.push({ frame: cloneFrame(picture), index, number, holes: [hole], pose });
       if (recorded.samples.length > MOST_SAMPLES) {
         recorded.samples = recorded.samples.filter((_, at) => at % 2 === 0);
         recorded.every *= 2;
@@ -88,10 +94,16 @@ export class SceneRecorder {
 
   /** What the plate of each scene is made of; null for one in which nobody was found. */
   finish(): readonly (PlateSource | null)[] {
+    this.captions.finish();
     return this.#scenes.map(({ steps, samples }) =>
       samples.length === 0
         ? null
-        : { samples, path: joinCameraSteps(steps, this.#size), size: this.#size },
+        : {
+            samples,
+            path: joinCameraSteps(steps, this.#size),
+            size: this.#size,
+            captions: this.captions,
+          },
     );
   }
 

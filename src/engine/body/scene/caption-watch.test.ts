@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
+import { BODY_MASK_SIZE, type BodyPose, joint, JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
+import { CaptionWatch } from './caption-watch.ts';
+
+const size = 256;
+const FRAMES = 12;
+
+interface Scene {
+  /** How far the person is moved in a frame. */
+  readonly moved: readonly [x: number, y: number];
+  readonly hasWords: boolean;
+}
+
+/** A person with a chequered shirt, who is 120 by 180, and bars as words are made of. */
+function drawFrame({ moved, hasWords }: Scene): I420Frame {
+  const frame = createI420Frame(size, size);
+  for (let at = 0; at < frame.y.length; at += 1) {
+    const [x, y] = [at % size, Math.floor(at / size)];
+    const [ownX, ownY] = [x - 60 - moved[0], y - 40 - moved[1]];
+    const isPerson = ownX >= 0 && ownX < 120 && ownY >= 0 && ownY < 180;
+    const isLight = (Math.floor(ownX / 12) + Math.floor(ownY / 12)) % 2 === 0;
+    frame.y[at] = isPerson ? (isLight ? 150 : 60) : 100;
+    const isWord = y >= 120 && y < 140 && x >= 40 && x < 220 && x % 10 < 5;
+    frame.y[at] = hasWords && isWord ? 235 : frame.y[at]!;
+  }
+  return frame;
+}
+
+function poseOf([x, y]: readonly [number, number]): BodyPose {
+  const mask = new Uint8Array(BODY_MASK_SIZE ** 2);
+  for (let row = 40 + y; row < 220 + y; row += 1) {
+    mask.fill(255, row * BODY_MASK_SIZE + 60 + x, row * BODY_MASK_SIZE + 180 + x);
+  }
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const place = (number: number, atX: number, atY: number): void =>
+    joints.set([atX + x, atY + y, 0, 1], number * JOINT_VALUES);
+  place(joint.leftShoulder, 160, 70);
+  place(joint.rightShoulder, 80, 70);
+  place(joint.leftHip, 150, 190);
+  place(joint.rightHip, 90, 190);
+  const region = { centreX: size / 2, centreY: size / 2, width: size, height: size, rotation: 0 };
+  return { joints, confidence: 1, region, mask };
+}
+
+/** How many pixels of words are found in the sixth frame. */
+function watch(sceneOf: (frame: number) => Scene): Uint8Array {
+  const captions = new CaptionWatch();
+  const scenes = Array.from({ length: FRAMES }, (_, index) => sceneOf(index));
+  for (const [index, scene] of scenes.entries()) {
+    captions.add(drawFrame(scene), poseOf(scene.moved), { scene: 0, timestampUs: index * 40_000 });
+  }
+  captions.finish();
+  const weights = new Uint8Array(size * size);
+  captions.draw(weights, drawFrame(scenes[5]!), { number: 5, width: size });
+  return weights;
+}
+
+describe('words over a clip', () => {
+  it('are found where they stay and the person moves, all of their row, and nothing else', () => {
+    const words = watch((index) => ({ moved: [index * 2 - 12, 0], hasWords: true }));
+    let [found, wrong] = [0, 0];
+    for (let at = 0; at < words.length; at += 1) {
+      const [x, y] = [at % size, Math.floor(at / size)];
+      const isWord = y >= 120 && y < 140 && x >= 40 && x < 220 && x % 10 < 5;
+      const isBeside = y >= 119 && y <= 140 && x >= 39 && x <= 220 && (x + 1) % 10 < 7;
+      found += isWord && words[at] === 255 ? 1 : 0;
+      wrong += !isBeside && words[at] === 255 ? 1 : 0;
+    }
+    expect(found / (90 * 20)).toBeGreaterThan(0.95);
+    expect(wrong).toBe(0);
+  });
+
+  it('are nothing that moves, or that a person who stands still wears', () => {
+    const count = (sceneOf: (frame: number) => Scene): number =>
+      watch(sceneOf).reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
+    expect(count((index) => ({ moved: [index * 2 - 12, 0], hasWords: false }))).toBe(0);
+    expect(count(() => ({ moved: [0, 0], hasWords: false }))).toBe(0);
+  });
+});

@@ -1,0 +1,177 @@
+/**
+ * Words and signs that were laid over a clip: edges that stay in their place while the person behind them moves. They are looked
+ * for in windows of some frames, as words come and go.
+ */
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { BodyPose } from '../joints.ts';
+import { findWords, type LumaRanges } from './find-words.ts';
+import { packRuns, readMask, unpackRuns } from './person-hole.ts';
+
+/** Words of a window. */
+interface CaptionWindow {
+  /** Numbers of its frames, the last one excluded. */
+  readonly from: number;
+  readonly to: number;
+  /** Luma of the words in each pixel of a frame, packed; 0 where there are none. */
+  readonly runs: Uint8Array;
+}
+
+/** Seconds of a window, and its frames at least. */
+const WINDOW_SEC = 0.4;
+const LEAST_FRAMES = 5;
+/** Luma that is still that of a word (levels). */
+const ALIKE = 24;
+/** Of a person's mask. */
+const PERSON = 128;
+/** Pixels of a cell in which persons are counted. */
+const CELL = 4;
+/** Watches one clip. */
+export class CaptionWatch {
+  readonly #windows: CaptionWindow[] = [];
+  #size = { width: 0, height: 0 };
+  #least = new Uint8Array(0);
+  #most = new Uint8Array(0);
+  #behind = new Uint8Array(0);
+  #poses: (BodyPose | null)[] = [];
+  #startUs = 0;
+  #frame = 0;
+  #scene = -1;
+  readonly #shown = new Map<CaptionWindow, Uint8Array>();
+
+  /** Sees the next frame. */
+  add(
+    picture: I420Frame,
+    pose: BodyPose | null,
+    { scene, timestampUs }: { readonly scene: number; readonly timestampUs: number },
+  ): void {
+    const isFull =
+      this.#poses.length >= LEAST_FRAMES && timestampUs - this.#startUs >= WINDOW_SEC * 1e6;
+    if (scene !== this.#scene || isFull) {
+      this.finish();
+      this.#begin(picture, timestampUs);
+      this.#scene = scene;
+    }
+    const { width, height } = this.#size;
+    for (let row = 0; row < height; row += 1) {
+      const line = row * picture.strideY - row * width;
+      for (let at = row * width; at < (row + 1) * width; at += 1) {
+        const value = picture.y[at + line];
+        if (value < this.#least[at]) {
+          this.#least[at] = value;
+        }
+        if (value > this.#most[at]) {
+          this.#most[at] = value;
+        }
+      }
+    }
+    if (pose !== null) {
+      this.#countPerson(pose);
+    }
+    this.#poses.push(pose);
+    this.#frame += 1;
+  }
+
+  /** Ends the last window; after it words can be asked for. */
+  finish(): void {
+    if (this.#poses.length >= LEAST_FRAMES) {
+      const words = findWords(this.#ranges(), this.#poses);
+      if (words !== null) {
+        const from = this.#frame - this.#poses.length;
+        this.#windows.push({ from, to: this.#frame, runs: packRuns(words) });
+      }
+    }
+    this.#poses = [];
+  }
+
+  /**
+   * Sets the weights (0..255, rows without gaps) of the pixels of a frame that show words, and of so much `room` around.
+   * `number` counts from the beginning of the clip. Words that come or go within a window are known by the one beside it.
+   */
+  draw(
+    weights: Uint8Array,
+    picture: I420Frame,
+    {
+      number,
+      width,
+      room = 0,
+    }: { readonly number: number; readonly width: number; readonly room?: number },
+  ): void {
+    const height = weights.length / width;
+    for (const window of this.#windows) {
+      const length = window.to - window.from;
+      if (number < window.from - length || number >= window.to + length) {
+        this.#shown.delete(window);
+        continue;
+      }
+      const words = this.#unpack(window);
+      for (let at = 0; at < words.length; at += 1) {
+        if (words[at] === 0) {
+          continue;
+        }
+        const y = (at / this.#size.width) | 0;
+        const x = at - y * this.#size.width;
+        if (
+          x < width &&
+          y < height &&
+          Math.abs(picture.y[y * picture.strideY + x] - words[at]) <= ALIKE
+        ) {
+          for (let row = Math.max(0, y - room); row <= Math.min(height - 1, y + room); row += 1) {
+            weights.fill(
+              255,
+              row * width + Math.max(0, x - room),
+              row * width + Math.min(width, x + room + 1),
+            );
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether any words were found. */
+  get isEmpty(): boolean {
+    return this.#windows.length === 0;
+  }
+
+  #unpack(window: CaptionWindow): Uint8Array {
+    let words = this.#shown.get(window);
+    if (words === undefined) {
+      words = new Uint8Array(this.#size.width * this.#size.height);
+      unpackRuns(window.runs, words);
+      this.#shown.set(window, words);
+    }
+    return words;
+  }
+
+  #begin({ width, height }: I420Frame, startUs: number): void {
+    if (this.#least.length !== width * height) {
+      this.#size = { width, height };
+      this.#least = new Uint8Array(width * height);
+      this.#most = new Uint8Array(width * height);
+      this.#behind = new Uint8Array(Math.ceil(width / CELL) * Math.ceil(height / CELL));
+    }
+    this.#least.fill(255);
+    this.#most.fill(0);
+    this.#behind.fill(0);
+    this.#startUs = startUs;
+  }
+
+  #ranges(): LumaRanges {
+    return {
+      ...this.#size,
+      least: this.#least,
+      most: this.#most,
+      behind: this.#behind,
+      cell: CELL,
+    };
+  }
+
+  #countPerson(pose: BodyPose): void {
+    const across = Math.ceil(this.#size.width / CELL);
+    const valueAt = readMask(pose);
+    for (let cell = 0; cell < this.#behind.length; cell += 1) {
+      const x = (cell % across) * CELL + CELL / 2;
+      const y = Math.floor(cell / across) * CELL + CELL / 2;
+      this.#behind[cell] += valueAt(x, y) > PERSON && this.#behind[cell] < 255 ? 1 : 0;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Things of a scene that stand before its person, as a table does: the joints say that there is a body, and what is seen there
+ * stays as it is.
+ */
+import { boxBlur } from '../../vision/box-blur.ts';
+import { fitGuidedFilter, type GuidedFilter } from '../../vision/guided-filter.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { selectConnected } from '../../vision/regions.ts';
+import type { Similarity } from '../../vision/similarity.ts';
+import { invertView } from './camera-path.ts';
+import {
+  type CellGrid,
+  createPixelMedian,
+  medianCells,
+  type AlignedFrame,
+  readCells,
+} from './cell-colours.ts';
+import { countVotes, spreadVotes } from './occluder-votes.ts';
+import type { PlateSample } from './plate-sample.ts';
+
+/** Things before the person of a scene, in pixels of its plate. */
+export interface FixedOccluders {
+  readonly width: number;
+  readonly height: number;
+  /** How surely each pixel shows one, 0..255. */
+  readonly weights: Uint8Array;
+  /** What they look like where they are. */
+  readonly luma: Uint8Array;
+}
+
+/** Cells along the longer side of a frame, and pixels of one at least. */
+const [CELLS, LEAST_CELL] = [160, 3] as const;
+/** Fewer samples than this tell nothing. */
+const LEAST_SAMPLES = 3;
+/** What speaks for a thing, from which it is one in part, and fully, and somewhere at least; then the same along its edges. */
+const [FROM, TO, SURE] = [0.35, 0.6, 0.85] as const;
+const [RIM_FROM, RIM_TO] = [0.25, 0.75] as const;
+/** Weights go along with edges of the picture: over so many cells, differences of colours that count. */
+const [EDGE_RADIUS, EDGE_NOISE] = [3, 7] as const;
+
+/** Finds them; null where there are none. `views` lead from frames to the plate. */
+export function findFixedOccluders(
+  samples: readonly PlateSample[],
+  views: readonly Similarity[],
+  plate: { readonly width: number; readonly height: number },
+): FixedOccluders | null {
+  const [first] = samples;
+  if (first === undefined || samples.length < LEAST_SAMPLES) {
+    return null;
+  }
+  const longSide = Math.max(first.frame.width, first.frame.height);
+  const cell = Math.max(LEAST_CELL, Math.round(longSide / CELLS));
+  const grid = {
+    across: Math.ceil(plate.width / cell),
+    down: Math.ceil(plate.height / cell),
+    cell,
+  };
+  const frames = samples.map(({ frame, index }) => {
+    const back = invertView(views[index]);
+    return { frame, back, cells: readCells({ frame, back }, grid) };
+  });
+  const votes = countVotes(samples, frames, grid);
+  if (votes === null) {
+    return null;
+  }
+  const colours = medianCells(frames.map(({ cells }) => cells));
+  const sure = keepSure(spreadVotes(votes, colours, grid), grid.across);
+  if (sure.every((value) => value === 0)) {
+    return null;
+  }
+  const filter = fitGuidedFilter(colours, sure, {
+    width: grid.across,
+    radius: EDGE_RADIUS,
+    noise: EDGE_NOISE,
+  });
+  return drawWeights({ sure, filter, grid }, frames, plate);
+}
+
+/** Weights of things of which a part is quite sure. */
+function keepSure(values: Float32Array, width: number): Float32Array {
+  const mask = Uint8Array.from(values, (value) => (value > FROM ? 1 : 0));
+  const kept = selectConnected(mask, width, (cell) => values[cell] > SURE);
+  return values.map((value, cell) => (kept[cell] === 1 ? smoothstep(FROM, TO, value) : 0));
+}
+
+function drawWeights(
+  {
+    sure,
+    filter,
+    grid: { across, cell: side },
+  }: { readonly sure: Float32Array; readonly filter: GuidedFilter; readonly grid: CellGrid },
+  frames: readonly AlignedFrame[],
+  { width, height }: { readonly width: number; readonly height: number },
+): FixedOccluders {
+  const weights = new Uint8Array(width * height);
+  const luma = new Uint8Array(width * height);
+  const usual = createPixelMedian(frames);
+  const near = Float32Array.from(sure, (value) => (value > 0 ? 1 : 0));
+  boxBlur(near, across, EDGE_RADIUS);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const cell = Math.floor(row / side) * across + Math.floor(column / side);
+      if (near[cell] > 1e-6) {
+        const at = row * width + column;
+        const [y, u, v] = usual(column, row);
+        const value =
+          filter.red[cell] * y +
+          filter.green[cell] * u +
+          filter.blue[cell] * v +
+          filter.offset[cell];
+        weights[at] = 255 * smoothstep(RIM_FROM, RIM_TO, value);
+        luma[at] = y;
+      }
+    }
+  }
+  return { width, height, weights, luma };
+}

@@ -1,0 +1,12 @@
+/** Sorts the first values, which are few, and returns the middle one. */
+export function medianOf(values: Uint8Array, count: number): number {
+  for (let at = 1; at < count; at += 1) {
+    const value = values[at];
+    let to = at;
+    for (; to > 0 && values[to - 1] > value; to -= 1) {
+      values[to] = values[to - 1];
+    }
+    values[to] = value;
+  }
+  return values[count >> 1];
+}
