@@ -24,6 +24,8 @@ const CHIN = 199;
 /** Between brows and hair, and in the middle of a brow. */
 const FOREHEAD = 151;
 const BROW = 65;
+/** Just above the nose. */
+const FOREHEAD_MIDDLE = 9;
 
 let models: OpenedTrackerModels;
 let photo: RgbaImage;
@@ -58,6 +60,16 @@ describe('a source prepared from a photo', () => {
     expect(redAt(source, FOREHEAD) / redAt(before, FOREHEAD)).toBeGreaterThan(0.9);
     expect(redAt(source, BROW) / redAt(before, BROW)).toBeCloseTo(1, 1);
     expect(redAt(source, BROW)).toBeLessThan(0.8 * redAt(source, FOREHEAD));
+  });
+
+  it('takes the shade of a cap from the forehead', () => {
+    const edge = yOf(FOREHEAD_MIDDLE);
+    const before = prepare(() => null);
+    const source = prepare((_, y, colour) =>
+      y < edge ? colour.map((value) => value * 0.45) : null,
+    );
+    expect(redAt(source, FOREHEAD) / redAt(before, FOREHEAD)).toBeGreaterThan(0.65);
+    expect(redAt(source, RIGHT_CHEEK) / redAt(before, RIGHT_CHEEK)).toBeCloseTo(1, 1);
   });
 
   it('keeps a mole', () => {

@@ -1,19 +1,40 @@
 import { boxBlur } from '../../vision/box-blur.ts';
 import { fillGaps } from '../../vision/fill-gaps.ts';
 import type { ColourSamples } from '../../vision/gaussian-mixture.ts';
-import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { dropCastShade } from './cast-shade.ts';
 import { evenTone } from './even-tone.ts';
-import { smoothstep } from '../../vision/math.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
+import { mirrorOf, preferNearSide } from './near-side.ts';
 import { browTop, fillOutline, type TextureLayout } from './texture-layout.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
+/** How much skin has to be turned to the camera to be seen badly and well; by how much more on heads turned so far (radians). */
+const SEEN = [0.12, 0.4] as const;
+const MORE_ASIDE = 0.2;
+const ASIDE = [0.1, 0.3] as const;
 /** How far the edge of hair reaches into skin, as part of the texture. */
 const HAIR_EDGE = 0.028;
 /** How far the colour of a feature reaches into skin. */
 const COLOUR_EDGE = 0.03;
 /** How much darker (as a fraction) than the forehead around it something is a strand of hair and no wrinkle. */
 const STRAND = [0.07, 0.18] as const;
+/** Parts of the light around below which skin lies at a dark edge, and reach of that light as part of the texture. */
+const DARK_EDGE = [0.6, 0.95] as const;
+const EDGE_REACH = 0.12;
+/** Part of the face, around its middle, that hair beside it puts into no shade. */
+const INNER_FACE = 0.55;
+/** Over which part of the texture the light of both sides is compared, and how much of a difference is believed. */
+const LIGHT_REACH = 0.03;
+const MOST_LIGHT = 2.5;
 /** Reach of the shade of the forehead, and of strands, as parts of the texture. */
 const FOREHEAD_REACH = 0.04;
 const STRAND_REACH = 0.012;
@@ -27,20 +48,29 @@ const STRAND_REACH = 0.012;
 export function completeSkin(
   planes: ColourPlanes,
   {
-    seen,
+    facing,
+    farEye,
+    yaw,
     layout,
     surroundings,
   }: {
-    /** How well the photo shows a pixel, 0..1. */
-    readonly seen: Float32Array;
+    /** How much every pixel is turned to the camera, 0..1. */
+    readonly facing: Float32Array;
+    readonly farEye: 0 | 1 | null;
+    readonly yaw: number;
     readonly layout: TextureLayout;
     readonly surroundings: ColourSamples;
   },
 ): void {
   const { size } = layout;
+  const aside = MORE_ASIDE * smoothstep(...ASIDE, Math.abs(yaw));
+  const seen = facing.map((value) => smoothstep(SEEN[0] + aside, SEEN[1] + aside, value));
+  const mirrored = preferNearSide(facing, layout, farEye);
   const features = outlineFeatures(layout);
   const skin = findSkin(planes, { layout, seen, features, surroundings });
   dropStrands(skin, planes.green, { layout, features });
+  dropForehead(skin, mirrored, layout);
+  dropCastShade(skin, planes.green, { layout, features, seen });
   // Strands of hair have soft edges.
   const inner = skin.slice();
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
@@ -49,8 +79,9 @@ export function completeSkin(
   const smoothTrust = trust.map(
     (value, index) => value * smoothstep(0.85, 1, inner[index]) * (1 - features[index]),
   );
+  const lit = dropDarkEdges(smoothTrust, planes.green, layout);
   for (const plane of [planes.red, planes.green, planes.blue]) {
-    completePlane(plane, { trust, smoothTrust, size });
+    completePlane(plane, { lit, trust, smoothTrust, mirrored, farEye, size });
   }
   // The colour of lips spreads over their edge, where photos are compressed.
   const near = features.slice();
@@ -85,29 +116,99 @@ function dropStrands(
   }
 }
 
+/** Far foreheads are as much hair as skin. */
+function dropForehead(skin: Float32Array, mirrored: Float32Array, layout: TextureLayout): void {
+  const end = Math.round(browTop(layout)) * layout.size;
+  for (let index = 0; index < end; index += 1) {
+    skin[index] *= 1 - mirrored[index];
+  }
+}
+
+/** What hair beside it puts into the shade says nothing of the skin below the hair. */
+function dropDarkEdges(
+  trust: Float32Array,
+  shade: Float32Array,
+  layout: TextureLayout,
+): Float32Array<ArrayBuffer> {
+  const { size } = layout;
+  const inner = new Float32Array(size * size);
+  fillOutline(inner, layout, { outline: FACE_OVAL, value: 1, growth: INNER_FACE });
+  const around = shade.slice();
+  boxBlurWhere(around, trust, { size, radius: Math.round(size * EDGE_REACH) });
+  return Float32Array.from(
+    trust,
+    (value, index) =>
+      value *
+      Math.max(inner[index], smoothstep(...DARK_EDGE, shade[index] / Math.max(1, around[index]))),
+  );
+}
+
 interface Known {
   readonly trust: Float32Array;
   readonly smoothTrust: Float32Array;
+  /** The part of the skin that the rest is filled from, 0..1. */
+  readonly lit: Float32Array;
+  readonly mirrored: Float32Array;
+  readonly farEye: 0 | 1 | null;
   readonly size: number;
 }
 
-function completePlane(plane: Float32Array, { trust, smoothTrust, size }: Known): void {
-  const smooth = fillGaps(plane, smoothTrust, size);
-  boxBlur(smooth, size, Math.round(size * 0.02));
-  const both = trust.map((value, index) => value * trust[mirrorOf(index, size)]);
-  const difference = plane.map((value, index) => value - plane[mirrorOf(index, size)]);
-  boxBlurWhere(difference, both, { size, radius: Math.round(size * 0.02) });
-  const change = fillGaps(difference, both, size);
-  boxBlur(change, size, Math.round(size * 0.015));
+function completePlane(plane: Float32Array, known: Known): void {
+  const { trust, mirrored, farEye, size } = known;
+  const light = compareLight(plane, known);
+  if (farEye !== null) {
+    // What is left of the far side comes into the light of the near one, of which the rest is.
+    for (let index = 0; index < plane.length; index += 1) {
+      const isFar = index % size < size / 2 === (farEye === 0);
+      plane[index] /= isFar ? light[index] : 1;
+    }
+    light.fill(1);
+  }
+  const smooth = fillFromBoth(plane, light, known);
   const before = plane.slice();
   for (let index = 0; index < plane.length; index += 1) {
     const other = mirrorOf(index, size);
-    const known = trust[index];
     const isShown = trust[other];
-    const mirrored = before[other] + change[index];
-    const filled = smooth[index] + (mirrored - smooth[index]) * isShown;
-    plane[index] = Math.max(0, Math.min(255, before[index] * known + filled * (1 - known)));
+    const own = trust[index] * (1 - mirrored[index] * isShown);
+    const filled = smooth[index] + (before[other] * light[index] - smooth[index]) * isShown;
+    plane[index] = clamp(before[index] * own + filled * (1 - own), 0, 255);
   }
+}
+
+/** The shade of the skin on both sides, smooth where neither is shown, so that it meets what is mirrored as well. */
+function fillFromBoth(
+  plane: Float32Array,
+  light: Float32Array,
+  { lit, mirrored, size }: Known,
+): Float32Array {
+  const weights = new Float32Array(plane.length);
+  const values = plane.map((value, index) => {
+    const other = mirrorOf(index, size);
+    const own = lit[index] * (1 - mirrored[index] * lit[other]);
+    const across = lit[other] * (1 - own);
+    weights[index] = own + across;
+    return (value * own + plane[other] * light[index] * across) / Math.max(1e-3, own + across);
+  });
+  const smooth = fillGaps(values, weights, size);
+  boxBlur(smooth, size, Math.round(size * 0.02));
+  return smooth;
+}
+
+/** How much lighter every place is than the one on the other side, at large. */
+function compareLight(plane: Float32Array, { smoothTrust, mirrored, size }: Known): Float32Array {
+  const both = smoothTrust.map((value, index) => {
+    const other = mirrorOf(index, size);
+    return value * smoothTrust[other] * (1 - Math.max(mirrored[index], mirrored[other]));
+  });
+  const radius = Math.round(size * LIGHT_REACH);
+  const own = plane.slice();
+  boxBlurWhere(own, both, { size, radius });
+  const ratio = own.map((value, index) =>
+    clamp(value / Math.max(1, own[mirrorOf(index, size)]), 1 / MOST_LIGHT, MOST_LIGHT),
+  );
+  const light = fillGaps(ratio, both, size);
+  boxBlur(light, size, radius);
+  return light;
 }
 
 /** Averages what has weight only. */
@@ -125,12 +226,6 @@ function boxBlurWhere(
   for (let index = 0; index < plane.length; index += 1) {
     plane[index] /= Math.max(1e-3, total[index]);
   }
-}
-
-/** The place on the other side of the face. */
-function mirrorOf(index: number, size: number): number {
-  const column = index % size;
-  return index - column + size - 1 - column;
 }
 
 /** Brows, eyes and lips: 1 there, 0 on skin, soft between. */

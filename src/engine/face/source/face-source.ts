@@ -2,7 +2,6 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import { createPairShade, drawTriangles, type DrawnPair } from '../../pixels/draw-triangles.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { completeSkin } from './complete-skin.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 import {
@@ -15,10 +14,10 @@ import {
 } from '../shape/eye-points.ts';
 import { toFrontalShape, type FrontalShape } from '../shape/face-shape.ts';
 import type { SourceView } from '../shape/face-shaper.ts';
-import { smoothstep } from '../../vision/math.ts';
 import { measureFacing } from '../shape/facing.ts';
 import { smileRelaxerOf } from '../shape/relax-smile.ts';
 import { relaxFolds } from './relax-folds.ts';
+import { findFarEye } from './near-side.ts';
 import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
@@ -55,16 +54,15 @@ export function prepareSource(
   const part = cutPart(photo, face, size);
   const gaze = createGaze();
   measureGaze(gaze, face.landmarks, face.iris);
-  positionIrises(layout.points, 2, gaze, gaze.reach);
   const shown = new Float32Array(DRAWN_POINT_COUNT * 3);
   shown.set(face.landmarks);
   positionIrises(shown, 3, gaze, gaze.reach);
   const shade = createPairShade(DRAWN_POINT_COUNT);
   measureFacing(face.landmarks, layout.triangles, shade.secondGain);
-  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    shade.secondGain[point] = smoothstep(0.12, 0.4, shade.secondGain[point]);
-  }
   fillIrises(shade.secondGain);
+  const farEye = findFarEye(shade.secondGain);
+  mirrorGaze(gaze, farEye);
+  positionIrises(layout.points, 2, gaze, gaze.reach);
   const mesh = {
     triangles: layout.drawn,
     to: { points: layout.points, step: 2, originX: 0, originY: 0, scale: 1 },
@@ -93,10 +91,10 @@ export function prepareSource(
     green: Float32Array.from(redGreen.second),
     blue: Float32Array.from(blueSeen.first),
   };
-  const seen = Float32Array.from(blueSeen.second, (value) => value / 255);
+  const facing = Float32Array.from(blueSeen.second, (value) => value / 255);
   const shape = toFrontalShape(face, canonicalFace);
   const surroundings = sampleSurroundings(photo, face.landmarks, layout);
-  completeSkin(colours, { seen, layout, surroundings });
+  completeSkin(colours, { facing, farEye, yaw: face.pose.yaw, layout, surroundings });
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
     canonicalFace,
@@ -107,6 +105,15 @@ export function prepareSource(
     colours,
     mask: makeTextureMask(layout),
   };
+}
+
+/** Lets a far eye that the near one stands for look as that one does. */
+function mirrorGaze({ along, below, reach }: Gaze, farEye: 0 | 1 | null): void {
+  if (farEye !== null) {
+    for (const values of [along, below, reach]) {
+      values[farEye] = values[1 - farEye];
+    }
+  }
 }
 
 /** The surroundings of a face, reduced by a whole factor where the texture could not hold the detail. */

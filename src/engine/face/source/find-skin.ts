@@ -45,6 +45,12 @@ const CORE = [9, 336, 417, 465, 348, 266, 426, 391, 164, 165, 206, 36, 119, 245,
 const CHIN = [
   164, 391, 426, 410, 287, 273, 335, 406, 313, 200, 83, 182, 106, 43, 57, 186, 206, 165,
 ];
+/** Half the width of the middle of a chin, as part of the texture, and how light it is by the face above where it bears a beard. */
+const CHIN_MIDDLE = 0.08;
+const BEARD_LIGHT = 0.75;
+/** Distance from the outline from which on everything is rather skin than not, as part of the texture: beards are like hair. */
+const SKIN_DEPTH = 0.16;
+const BEARD_DEPTH = 0.05;
 /** The lowest point of the nose. */
 const NOSE_END = 2;
 
@@ -73,6 +79,7 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
   const beard = fitGaussianMixture(
     collectColours(view.colours, (index) => view.chin[index] > 0.5 && isPlain(view, index)),
   );
+  const lowDepth = isBearded(view) ? BEARD_DEPTH : SKIN_DEPTH;
   let part: Uint8Array = new Uint8Array(CUT_SIZE * CUT_SIZE);
   let others = surroundings;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -83,6 +90,7 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
     part = cutSkin(view, {
       ofSkin,
       beard,
+      lowDepth,
       others: fitGaussianMixture(others),
       count: others.count,
     });
@@ -110,16 +118,43 @@ function isPlain({ features, seen, browTop: top }: CutView, index: number): bool
   return features[index] < 0.2 && seen[index] > 0.3 && index / CUT_SIZE > top;
 }
 
+/** Whether the middle of the chin is darker than the face above. */
+function isBearded(view: CutView): boolean {
+  const { colours, chin, core, noseEnd } = view;
+  const isBelow = (index: number): boolean => index / CUT_SIZE > noseEnd;
+  const isMiddle = (index: number): boolean =>
+    Math.abs((index % CUT_SIZE) / CUT_SIZE - 0.5) < CHIN_MIDDLE;
+  const below = collectColours(
+    colours,
+    (index) => chin[index] > 0.5 && isBelow(index) && isMiddle(index) && isPlain(view, index),
+  );
+  const above = collectColours(
+    colours,
+    (index) => core[index] > 0.5 && !isBelow(index) && isPlain(view, index),
+  );
+  return meanGreen(below) < BEARD_LIGHT * meanGreen(above);
+}
+
+function meanGreen({ colours, count }: ColourSamples): number {
+  let sum = 0;
+  for (let index = 0; index < count; index += 1) {
+    sum += colours[index * 3 + 1];
+  }
+  return sum / Math.max(1, count);
+}
+
 function cutSkin(
   view: CutView,
   {
     ofSkin,
     beard,
+    lowDepth,
     others,
     count: otherCount,
   }: {
     readonly ofSkin: GaussianMixture;
     readonly beard: GaussianMixture;
+    readonly lowDepth: number;
     readonly others: GaussianMixture;
     readonly count: number;
   },
@@ -138,7 +173,7 @@ function cutSkin(
     );
     const strands = row < view.browTop ? STRANGE_DENSITY : 0;
     const other = strands + (otherCount < 16 ? 0 : others.densityOf(red, green, blue));
-    const prior = 0.5 + 0.45 * smoothstep(0, 0.16, view.inside[index]);
+    const prior = 0.5 + 0.45 * smoothstep(0, isLow ? lowDepth : SKIN_DEPTH, view.inside[index]);
     const weight = view.seen[index] > 0.05 ? 1 : 0;
     const isSkin = (skin * prior) / (skin * prior + other * (1 - prior));
     inside[index] = toCutCost(isSkin, MAX_NATS) * weight;

@@ -1,0 +1,73 @@
+import { fillGaps } from '../../vision/fill-gaps.ts';
+import { boxBlur } from '../../vision/box-blur.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { FACE_OVAL } from '../../track/mesh-points.ts';
+import { mirrorOf } from './near-side.ts';
+import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
+
+/** Parts of the light of the face below which a forehead lies in a shade; reach of that light as part of the texture. */
+const SHADE = [0.6, 0.78] as const;
+const REACH = 0.1;
+/** How much of a forehead lies in the shade of a cap: less are wrinkles, hair and light from aside. */
+const SHADED_PART = [0.35, 0.6] as const;
+/** The part of the face, around its middle, whose light counts. */
+const LIT_FACE = 0.8;
+/** The lowest point of the nose. */
+const NOSE_END = 2;
+
+/**
+ * Takes the forehead below a cap out of the skin, so that it is completed from the face below: by the light of cheeks and nose it is
+ * too dark. Changes `skin` (0..1); `shade` is a plane of the texture.
+ */
+export function dropCastShade(
+  skin: Float32Array,
+  shade: Float32Array,
+  {
+    layout,
+    features,
+    seen,
+  }: {
+    readonly layout: TextureLayout;
+    /** Brows, eyes and lips, 0..1. */
+    readonly features: Float32Array;
+    /** How well the photo shows a pixel, 0..1. */
+    readonly seen: Float32Array;
+  },
+): void {
+  const { size } = layout;
+  const bottom = Math.round(browTop(layout));
+  const [, noseRow] = pointOf(layout, NOSE_END);
+  const light = averageSides(shade, seen, size);
+  const lit = new Float32Array(size * size);
+  fillOutline(lit, layout, { outline: FACE_OVAL, value: 1, growth: LIT_FACE });
+  for (let index = 0; index < lit.length; index += 1) {
+    const row = index / size;
+    const isBelow = row > bottom && row < noseRow;
+    lit[index] *= isBelow ? skin[index] * seen[index] * (1 - features[index]) : 0;
+  }
+  const expected = fillGaps(light, lit, size);
+  boxBlur(expected, size, Math.round(size * REACH));
+  const shaded = Float32Array.from(
+    { length: bottom * size },
+    (_, index) => 1 - smoothstep(...SHADE, light[index] / Math.max(1, expected[index])),
+  );
+  let sum = 0;
+  let total = 1e-6;
+  for (let index = 0; index < shaded.length; index += 1) {
+    sum += seen[index] * shaded[index];
+    total += seen[index];
+  }
+  const cast = smoothstep(...SHADED_PART, sum / total);
+  for (let index = 0; index < shaded.length; index += 1) {
+    skin[index] *= 1 - cast * shaded[index];
+  }
+}
+
+/** The light of both sides, by how well they are seen: one alone may be turned away from the light. */
+function averageSides(shade: Float32Array, seen: Float32Array, size: number): Float32Array {
+  return shade.map((value, index) => {
+    const other = mirrorOf(index, size);
+    const [own, mirrored] = [seen[index] + 1e-3, seen[other] + 1e-3];
+    return (value * own + shade[other] * mirrored) / (own + mirrored);
+  });
+}
