@@ -83,6 +83,14 @@ describe('the queue', () => {
     expect(count([job('c', 'succeeded')])).toMatchObject({ current: 1, total: 1, isActive: false });
   });
 
+  it('keeps still for a job that waits for its user, and shows it before the line', () => {
+    const parts = toQueueParts([job('b', 'waiting'), job('a', 'parked')], queue);
+    expect(parts.waiting.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(toQueueProgress(parts).isActive).toBe(true);
+    const alone = toQueueParts([job('a', 'parked')], queue);
+    expect(toQueueProgress(alone)).toMatchObject({ total: 1, isActive: false });
+  });
+
   it('has as much time left as its slowest service, which may work on several at once', () => {
     const jobs = [
       job('1', 'processing', moving(10_000)),

@@ -33,6 +33,7 @@ export interface QueueProgress {
   readonly over: number;
   /** Number of the job that is worked on, from 1; as in "2 of 5". */
   readonly current: number;
+  /** Whether anything goes on without the user. */
   readonly isActive: boolean;
   /** Fraction of all work, each job counted alike; null while nothing is known of what runs. */
   readonly fraction: number | null;
@@ -49,7 +50,7 @@ export function toQueueProgress({ running, waiting, finished }: QueueParts): Que
     total,
     over,
     current: Math.min(total, over + 1),
-    isActive: running.length + waiting.length > 0,
+    isActive: running.length > 0 || waiting.some(({ state }) => !needsUser(state)),
     fraction: isKnown ? (over + known.reduce((sum, one) => sum + one, 0)) / total : null,
   };
 }
@@ -64,7 +65,7 @@ export function findQueueLeftMs(
   { slots }: JobQueueState,
 ): number | null {
   const byService = new Map<string, { sumMs: number; mostMs: number }>();
-  for (const job of [...running, ...waiting]) {
+  for (const job of [...running, ...waiting.filter(({ state }) => !needsUser(state))]) {
     const left = estimateLeft(jobs, job);
     if (left === null) {
       return null;
