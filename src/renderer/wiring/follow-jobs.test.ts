@@ -28,14 +28,14 @@ const list: ProfileList = {
   protection: { kind: 'system', backend: 'gnome_libsecret' },
 };
 
-/** The stores that follow one another about jobs, over a main that has none. */
-function openPage() {
+/** The stores that follow one another about jobs, over a main that has those of an earlier run, or none. */
+function openPage(kept: readonly Partial<LocalJob>[] = []) {
   const asked: string[] = [];
   const told: string[] = [];
   const bridge = {
     call: async (name: string) => {
       asked.push(name);
-      return name === 'jobs.list' ? [] : { profileId: embeddedProfileId, capabilities: [] };
+      return name === 'jobs.list' ? kept : { profileId: embeddedProfileId, capabilities: [] };
     },
     on: () => () => undefined,
   } as unknown as Bridge<Ipc>;
@@ -59,6 +59,7 @@ function openPage() {
   };
   followJobs({
     ...stores,
+    bridge,
     text: () => createText('en'),
     notify: ({ title }: { readonly title: string }) => void told.push(title),
     attempt: async (action: () => Promise<void>) => {
@@ -66,7 +67,11 @@ function openPage() {
       return true;
     },
   } as unknown as App);
-  return { ...stores, told, asked: () => asked.splice(0).filter((name) => name === 'jobs.offer') };
+  return {
+    ...stores,
+    told,
+    asked: (of = 'jobs.offer') => asked.splice(0).filter((name) => name === of),
+  };
 }
 
 it('asks a service for its offer again once its address is corrected', () => {
@@ -91,6 +96,21 @@ it('says that a job is over, but not of a result that came by itself', () => {
   show('collecting', false);
   show('succeeded', false);
   expect(told).toHaveLength(1);
+});
+
+it('says at the start which jobs waited for their user over night, and on the desktop too', async () => {
+  const job: Partial<LocalJob> = {
+    feature: 'identity_swap',
+    inputs: [],
+    options: {},
+    result: null,
+  };
+  const { told, asked } = openPage([
+    { ...job, id: 'j3', state: 'parked' },
+    { ...job, id: 'j4', state: 'processing' },
+  ]);
+  await expect.poll(() => told).toEqual(['Identity swap waits for you']);
+  expect(asked('queue.announce')).toHaveLength(1);
 });
 
 it('closes a job that is open in Create when another service comes into use, and no other', () => {

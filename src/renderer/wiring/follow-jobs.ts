@@ -42,7 +42,13 @@ export function followJobs(app: App): void {
       }
     }
   });
-  void attempt(jobs.getState().refresh);
+  void attempt(async () => {
+    await jobs.getState().refresh();
+    // Those that waited when the app ended wait on.
+    for (const job of jobs.getState().jobs.filter(({ state }) => state === 'parked')) {
+      announce(app, job);
+    }
+  });
 }
 
 /** Create shows what the service in use makes: a job of another one that is open there gives way to the form. */
