@@ -144,9 +144,10 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.parked.correct': 'Vorher etwas ändern',
   'job.parked.place_again': 'Neu einsetzen',
   'job.parked.start_over': 'Von vorn beginnen',
-  'job.parked.free': 'Warten kostet nichts. Ohne Antwort bis {time} endet der Auftrag von selbst.',
+  'job.parked.free':
+    'Warten kostet nichts. Ohne Antwort endet der Auftrag spätestens am {time} von selbst.',
   'job.parked.held':
-    'Warten kostet nichts; {amount} bleiben so lange zurückgelegt. Ohne Antwort bis {time} endet der Auftrag von selbst, und der Betrag ist wieder frei.',
+    'Warten kostet nichts; {amount} bleiben so lange zurückgelegt. Ohne Antwort endet der Auftrag spätestens am {time} von selbst, und der Betrag ist wieder frei.',
   'job.still.frame': 'Bild aus dem Clip',
   'job.still.placed': 'Mit der Figur',
   'job.still.character': 'Wer hinein soll',

@@ -138,9 +138,10 @@ export const enJobs = {
   'job.parked.correct': 'Change something first',
   'job.parked.place_again': 'Place it again',
   'job.parked.start_over': 'Start over',
-  'job.parked.free': 'Waiting costs nothing. With no answer by {time}, the job ends by itself.',
+  'job.parked.free':
+    'Waiting costs nothing. With no answer, the job ends by itself on {time} at the latest.',
   'job.parked.held':
-    'Waiting costs nothing; {amount} stay held meanwhile. With no answer by {time}, the job ends by itself and they come back.',
+    'Waiting costs nothing; {amount} stay held meanwhile. With no answer, the job ends by itself on {time} at the latest, and they come back.',
   'job.still.frame': 'Frame of the clip',
   'job.still.placed': 'With the character',
   'job.still.character': 'Who goes in',

@@ -143,9 +143,9 @@ export const esJobs = {
   'job.parked.place_again': 'Colocar de nuevo',
   'job.parked.start_over': 'Empezar de nuevo',
   'job.parked.free':
-    'Esperar no cuesta nada. Sin respuesta antes del {time}, el trabajo termina solo.',
+    'Esperar no cuesta nada. Sin respuesta, el trabajo termina solo el {time} como muy tarde.',
   'job.parked.held':
-    'Esperar no cuesta nada; {amount} siguen reservados mientras tanto. Sin respuesta antes del {time}, el trabajo termina solo y se liberan.',
+    'Esperar no cuesta nada; {amount} siguen reservados mientras tanto. Sin respuesta, el trabajo termina solo el {time} como muy tarde, y se liberan.',
   'job.still.frame': 'Imagen del clip',
   'job.still.placed': 'Con el personaje',
   'job.still.character': 'Quién entra',
