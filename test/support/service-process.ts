@@ -20,12 +20,16 @@ export interface ServiceProcess {
   readonly client: ApiClient;
   /** Pays into the account by the console. */
   readonly topUp: (usd: number) => Promise<void>;
+  /** Its process. */
+  readonly pid: number;
+  /** Kills it as a crash does, and starts it again on what it stored. */
+  readonly crash: () => Promise<ServiceProcess>;
   /** Ends it and removes what it stored. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts `serve` with a module of processors; a second of anything costs a cent, and two at least. */
-export async function openServiceProcess(processors: string): Promise<ServiceProcess> {
+/** Starts `serve`, with a module of processors where one is named; a second of anything costs a cent, and two at least. */
+export async function openServiceProcess(processors?: string): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-service-'));
   const pricing = join(folder, 'prices.json');
   const capabilities = featureNames.map((feature) => ({
@@ -35,6 +39,11 @@ export async function openServiceProcess(processors: string): Promise<ServicePro
     minimum_usd: 0.02,
   }));
   await writeFile(pricing, JSON.stringify({ currency: 'USD', version: '1', capabilities }));
+  return start(folder, processors);
+}
+
+async function start(folder: string, processors?: string): Promise<ServiceProcess> {
+  const pricing = join(folder, 'prices.json');
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, GUISE_DATA: join(folder, 'data') };
   const options = [
     '--json',
@@ -47,13 +56,21 @@ export async function openServiceProcess(processors: string): Promise<ServicePro
     '--tier',
     'default',
   ];
-  const args = [entry, 'serve', ...options, '--workers', '2', '--processors', processors];
+  const args = [entry, 'serve', ...options, '--workers', '2'];
+  if (processors !== undefined) {
+    args.push('--processors', processors);
+  }
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { base_url: baseUrl, api_key: apiKey } = await readFirstLine(child);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   return {
     baseUrl,
     apiKey,
@@ -61,10 +78,13 @@ export async function openServiceProcess(processors: string): Promise<ServicePro
     topUp: async (usd) => {
       await run(process.execPath, [entry, 'topup', String(usd)], { cwd: folder, env });
     },
+    pid: child.pid!,
+    crash: async () => {
+      await end('SIGKILL');
+      return start(folder, processors);
+    },
     close: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       await rm(folder, { recursive: true, maxRetries: 5 });
     },
   };
