@@ -18,7 +18,7 @@ export function describeInstructions(): string {
     '# Instructions of a live swap',
     '',
     'A live swap takes an instruction in English words. Capitals, order and politeness make no difference. Backgrounds and colours may also be',
-    'said as they are of pictures and videos ([docs/instructions.md](instructions.md)), in German and Spanish too, where the whole instruction is about them.',
+    'said as they are of pictures and videos ([docs/instructions.md](instructions.md)), in German and Spanish too, in parts of their own.',
     'Whatever is not understood comes back as a warning with the words it is about; nothing is ignored silently.',
     '',
     ...lines,

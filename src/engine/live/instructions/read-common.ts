@@ -4,46 +4,70 @@
  */
 import { readPrompt } from '../../../instructions/prompt/read-prompt.ts';
 import type { GradeName, ReimagineStep } from '../../../instructions/step.ts';
-import { type ColourGradeSettings, type LiveSettings, plainSettings } from './live-settings.ts';
+import type { Topic } from './instructions.ts';
+import type { ColourGradeSettings, LiveSettings } from './live-settings.ts';
 
-/** The settings that a text comes to which is understood as a whole, and whose every wish can be done live; null for any other. */
-export function readCommon(text: string): LiveSettings | null {
-  const { steps, notOffered, notUnderstood } = readPrompt(text, { isVideo: true, pictures: 0 });
-  if (steps.length === 0 || notOffered.length > 0 || notUnderstood.length > 0) {
-    return null;
-  }
-  let settings: LiveSettings | null = plainSettings;
-  for (const step of steps) {
-    settings = settings === null ? null : applyStep(settings, step);
-  }
-  return settings;
+/** A wish that was read by the words of pictures and videos. */
+export interface CommonWish {
+  readonly topic: Topic;
+  readonly effect: string;
+  readonly apply: (settings: LiveSettings) => LiveSettings;
 }
 
-function applyStep(settings: LiveSettings, step: ReimagineStep): LiveSettings | null {
+/** The wishes of words that are understood as a whole, and can all be done live; null for any others. */
+export function readCommon(text: string): readonly CommonWish[] | null {
+  const { understood, notOffered, notUnderstood } = readPrompt(text, {
+    isVideo: true,
+    pictures: 0,
+  });
+  const steps = understood.flatMap((part) => part.steps.map((step) => toWish(step, part.says.en)));
+  const wishes = steps.filter((wish) => wish !== null);
+  const isWhole = notOffered.length === 0 && notUnderstood.length === 0;
+  const isLive =
+    wishes.length === steps.length && understood.every((part) => part.steps.length > 0);
+  return isWhole && isLive && wishes.length > 0 ? wishes : null;
+}
+
+function toWish(step: ReimagineStep, effect: string): CommonWish | null {
   if (step.kind === 'background_blur') {
-    return { ...settings, background: { kind: 'blur', amount: step.amount } };
+    const background = { kind: 'blur', amount: step.amount } as const;
+    return { topic: 'background', effect, apply: (settings) => ({ ...settings, background }) };
   }
   if (step.kind === 'background_colour') {
-    return { ...settings, background: { kind: 'colour', rgb: step.colour } };
+    const background = { kind: 'colour', rgb: step.colour } as const;
+    return { topic: 'background', effect, apply: (settings) => ({ ...settings, background }) };
   }
-  const change =
-    step.kind === 'grade' && step.where === undefined ? grades[step.grade]?.(step.amount) : null;
-  return change === null || change === undefined
-    ? null
-    : { ...settings, grade: { ...settings.grade, ...change } };
+  const look = step.kind === 'grade' && step.where === undefined ? looks[step.grade] : undefined;
+  if (step.kind !== 'grade' || look === undefined) {
+    return null;
+  }
+  const change = look.change(step.amount);
+  return {
+    topic: look.topic,
+    effect,
+    apply: (settings) => ({ ...settings, grade: { ...settings.grade, ...change } }),
+  };
 }
 
 /** The looks that a live swap has. */
-const grades: Readonly<
-  Partial<Record<GradeName, (amount: number) => Partial<ColourGradeSettings>>>
+const looks: Readonly<
+  Partial<
+    Record<
+      GradeName,
+      {
+        readonly topic: Topic;
+        readonly change: (amount: number) => Partial<ColourGradeSettings>;
+      }
+    >
+  >
 > = {
-  brighter: (amount) => ({ brightness: amount }),
-  darker: (amount) => ({ brightness: -amount }),
-  more_contrast: (amount) => ({ contrast: amount }),
-  less_contrast: (amount) => ({ contrast: -amount }),
-  warmer: (amount) => ({ warmth: amount }),
-  cooler: (amount) => ({ warmth: -amount }),
-  more_saturated: (amount) => ({ colourfulness: amount }),
-  less_saturated: (amount) => ({ colourfulness: -amount }),
-  black_and_white: () => ({ colourfulness: -1 }),
+  brighter: { topic: 'brightness', change: (amount) => ({ brightness: amount }) },
+  darker: { topic: 'brightness', change: (amount) => ({ brightness: -amount }) },
+  more_contrast: { topic: 'contrast', change: (amount) => ({ contrast: amount }) },
+  less_contrast: { topic: 'contrast', change: (amount) => ({ contrast: -amount }) },
+  warmer: { topic: 'warmth', change: (amount) => ({ warmth: amount }) },
+  cooler: { topic: 'warmth', change: (amount) => ({ warmth: -amount }) },
+  more_saturated: { topic: 'colours', change: (amount) => ({ colourfulness: amount }) },
+  less_saturated: { topic: 'colours', change: (amount) => ({ colourfulness: -amount }) },
+  black_and_white: { topic: 'colours', change: () => ({ colourfulness: -1 }) },
 };

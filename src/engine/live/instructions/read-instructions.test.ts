@@ -66,10 +66,20 @@ describe('an instruction', () => {
       warnings: [],
     });
     expect(readInstructions('fondo azul').settings.background).toMatchObject({ kind: 'colour' });
-    // What cannot be done live changes nothing, whatever else is understood.
-    const { settings, warnings } = readInstructions('lass es regnen und mach es wärmer');
-    expect(settings).toEqual(plainSettings);
-    expect(warnings).toHaveLength(1);
+    // Beside what only live swaps know, and with what they cannot do.
+    const mixed = readInstructions(
+      'only the face, Hintergrund unscharf und lass es regnen; wärmer',
+    );
+    expect(mixed.settings).toMatchObject({
+      mode: 'face',
+      background: { kind: 'blur' },
+      grade: { warmth: expect.any(Number) },
+    });
+    expect(mixed.warnings).toMatchObject([{ code: 'not_understood' }]);
+    expect(mixed.warnings[0]?.message).toContain('regnen');
+    expect(readInstructions('Hintergrund unscharf, red background').warnings).toMatchObject([
+      { code: 'contradiction' },
+    ]);
   });
 
   it('is not turned into its opposite', () => {

@@ -84,18 +84,14 @@ const quiet = new Set(
   swap swapped transform turn user video`.split(/\s+/),
 );
 
-/** Stands between words that a mark divides: what is said goes no further. */
-export const BREAK = ',';
-
-/** The words of an instruction that say something, in small letters, and the breaks between them. */
+/** The words of a part of an instruction that say something, in small letters. */
 export function tokenise(text: string): string[] {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/['’`]/g, '')
     .replaceAll(/(\d)\s*%/g, '$1 percent ');
-  return (plain.match(/[\p{L}\p{N}]+|[,;:.!?\n—–()|]/gu) ?? [])
-    .map((word) => (/[\p{L}\p{N}]/u.test(word) ? word : BREAK))
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? [])
     .map((word) => own(spellings, word) ?? word)
     .filter((word) => !fillers.has(word));
 }
