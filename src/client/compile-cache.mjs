@@ -8,13 +8,22 @@ import { dirname, isAbsolute, join } from 'node:path';
  * @returns {string | null} see the declaration beside this file
  */
 export function findCompileCache(env = process.env) {
+  return findOwnCache('compile', env);
+}
+
+/**
+ * @param {string} name
+ * @param {Readonly<Record<string, string | undefined>>} [env]
+ * @returns {string | null} see the declaration beside this file
+ */
+export function findOwnCache(name, env = process.env) {
   const base = findCacheHome(env);
-  const folder = join(base, 'guise', 'compile');
+  const folder = join(base, 'guise', name);
   try {
     const isOurs = closeFolder(dirname(folder)) && closeFolder(folder);
     return isOurs && isReachedByOwnOnly(realpathSync(base)) ? folder : null;
   } catch {
-    // Without a place to keep it, every start compiles anew.
+    // Without a place to keep it, it is made anew every time.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Networks as ONNX Runtime arranges them for this processor, kept beside the folder of models: arranging the
- * face mesh takes 0.3 s of a processor, reading it arranged 0.03 s. The folder is filled by whoever opens a network
- * first; where it cannot be written, networks are arranged every time. Everything in it may be deleted at any time.
+ * Networks as ONNX Runtime arranges them for this processor, kept in `GUISE_ARRANGED_MODELS`, else beside the folder of
+ * models: arranging the face mesh takes 0.3 s of a processor, reading it arranged 0.03 s. The folder is filled by whoever
+ * opens a network first; where it cannot be written, networks are arranged every time. Everything in it may be deleted.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const CHECK_BYTES = 4;
 
 /** Looks for the arranged form of a network of the folder `models`. */
 export async function findTunedModel(models: string, entry: ModelEntry): Promise<TunedModel> {
-  const folder = `${models}-tuned`;
+  const folder = process.env['GUISE_ARRANGED_MODELS'] ?? `${models}-tuned`;
   const name = `${entry.name}-${keyOf(entry)}.onnx`;
   const path = join(folder, name);
   const bytes = await readWhole(path);

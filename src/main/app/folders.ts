@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findArrangedModels } from '../../client/arranged-models.ts';
 
 /** Where the app keeps and finds its files, as full paths. */
 export interface Folders {
@@ -22,8 +23,8 @@ export interface Folders {
   readonly serviceData: string;
   /** Copies of its database. */
   readonly backups: string;
-  /** Networks that are arranged for the processor of this computer; made anew when they are not there. */
-  readonly arrangedModels: string;
+  /** Networks that are arranged for the processor of this computer, made anew when missing; null without a place for caches. */
+  readonly arrangedModels: string | null;
   /** The page of the documentation about what is kept where. */
   readonly privacyGuide: string;
   /** Models the user puts there. */
@@ -67,7 +68,7 @@ export function findFolders(appPath: string, userData: string): Folders {
     servicePath: join(appPath, 'out', 'node', 'src', 'service', 'embedded.js'),
     serviceData: join(userData, 'service'),
     backups: join(userData, 'service', 'backups'),
-    arrangedModels: join(appPath, 'out', 'models-tuned'),
+    arrangedModels: findArrangedModels(appPath),
     privacyGuide: join(appPath, 'docs', 'privacy.md'),
     models: join(userData, 'models'),
     results: join(userData, 'results'),

@@ -150,7 +150,7 @@ function createStorageHandlers(
   return createStorageCalls({
     folders,
     captureFolder: live.captureFolder,
-    compiledFolders: [findCompileCache() ?? [], folders.arrangedModels].flat(),
+    compiledFolders: [findCompileCache() ?? [], folders.arrangedModels ?? []].flat(),
     measureStore: service.measureStore,
     jobs,
     characters: live.characters,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
+import { findArrangedModels } from '../../client/arranged-models.ts';
 import { programRoot } from './program-root.ts';
 
 /** What workers of one kind keep for each other. */
@@ -13,23 +14,28 @@ export interface WorkerCaches {
 
 /**
  * Compiled code spares a worker 40 MB for the compiler, and its start a second. Each kind of worker has a folder of
- * its own: what a worker wrote that was taken over is run by no process with more rights. Arranged networks lie
- * beside those they are made of.
+ * its own: what a worker wrote that was taken over is run by no process with more rights. Arranged networks are shared.
  */
 export function openWorkerCaches(kind: 'job' | 'live'): WorkerCaches {
-  const arranged = open(join(programRoot, 'out', 'models-tuned'));
+  const arranged = open(findArrangedModels(programRoot));
   // Node puts a folder of its version into the one it is given.
   const ours = getCompileCacheDir();
-  const compiled = ours === undefined ? null : open(join(dirname(ours), `${kind}-workers`));
+  const compiled = open(ours === undefined ? null : join(dirname(ours), `${kind}-workers`));
   return {
     writable: [arranged, compiled].filter((folder) => folder !== null),
-    env: compiled === null ? {} : { NODE_COMPILE_CACHE: compiled },
+    env: {
+      ...(arranged === null ? {} : { GUISE_ARRANGED_MODELS: arranged }),
+      ...(compiled === null ? {} : { NODE_COMPILE_CACHE: compiled }),
+    },
   };
 }
 
 /** Null where users may not write. */
-function open(folder: string): string | null {
+function open(folder: string | null): string | null {
   try {
+    if (folder === null) {
+      return null;
+    }
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   } catch {
