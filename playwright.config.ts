@@ -6,6 +6,7 @@ import { whyNotRecorded } from './test/support/closed-network.ts';
  * own: they mostly wait for windows to open.
  */
 const ofScreens = [
+  'command-line',
   'ipc',
   'lifecycle',
   'security',

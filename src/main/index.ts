@@ -1,5 +1,6 @@
 import { app, protocol } from 'electron/main';
 import { restrictToUser } from '../client/private-files.ts';
+import { readLaunchRequest } from './app/command-line.ts';
 import { disableFeatures } from './app/disable-features.ts';
 import { findFolders } from './app/folders.ts';
 import { readRuntime } from './app/runtime.ts';
@@ -7,6 +8,16 @@ import { watchFailures } from './app/watch-failures.ts';
 import { openLog } from './log/log.ts';
 import { createRedactor } from './log/redact.ts';
 import { pageScheme } from './page/own-origin.ts';
+
+const asked = readLaunchRequest(process.argv.slice(1));
+if (asked.task === 'version') {
+  process.stdout.write(`${app.getName()} ${app.getVersion()}\n`);
+  process.exit(0);
+}
+if (asked.task === 'refuse') {
+  process.stderr.write(`${asked.reason}\n`);
+  process.exit(2);
+}
 
 restrictToUser();
 disableFeatures(app.commandLine);
@@ -18,6 +29,9 @@ protocol.registerSchemesAsPrivileged([
     privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
   },
 ]);
+
+const smoke =
+  asked.task === 'smoke' ? (await import('./smoke/smoke.ts')).openSmoke(asked.folder) : null;
 
 if (app.requestSingleInstanceLock()) {
   const folders = findFolders(app.getAppPath(), app.getPath('userData'));
@@ -35,6 +49,7 @@ if (app.requestSingleInstanceLock()) {
   const start = async (): Promise<void> => {
     const { startApp } = await import('./app/start-app.ts');
     await startApp({ folders, redactor, log });
+    await smoke?.run(readRuntime().kind);
   };
   // The rest is loaded while the runtime gets ready, which begins once this file has run: the window comes sooner by
   // what both take.

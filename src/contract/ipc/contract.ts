@@ -54,6 +54,7 @@ export const noticeSchema = z.object({
     'vault_unprotected',
     'recording_recovered',
     'disk_low',
+    'program_replaced',
   ]),
   /** File the notice is about, as a full path. */
   path: z.string().nullable(),

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { shell } from 'electron/common';
 import { app, nativeTheme, protocol, session } from 'electron/main';
 import { pageScheme } from '../page/own-origin.ts';
 import { createPageServer } from '../page/serve-page.ts';
 import { readExternalLink } from '../window/external-link.ts';
+import { watchProgram } from '../updates/program-watch.ts';
 import { guardPermissions } from '../window/permissions.ts';
 import { type AppBase, openCore } from './app-core.ts';
 import { AppWindow } from './app-window.ts';
@@ -24,7 +26,7 @@ export async function startApp(base: AppBase): Promise<void> {
   });
   // The browser comes up in processes of its own meanwhile.
   const core = openCore(base, window);
-  const { ownOrigin, files, vault, profiles, service, grants } = core;
+  const { ownOrigin, files, notices, vault, profiles, service, grants } = core;
   const areas = await openAreas(core);
   const { jobs, live, persons } = areas;
   const servePage = createPageServer(folders.page, ownOrigin.indexUrl, {
@@ -60,6 +62,12 @@ export async function startApp(base: AppBase): Promise<void> {
       log('error', 'persons.not_deleted', { error });
     });
   });
+  app.on(
+    'browser-window-focus',
+    watchProgram(join(app.getAppPath(), 'package.json'), () => {
+      notices.raise({ code: 'program_replaced', path: null });
+    }),
+  );
   serveCalls(core, areas, { onShown, openOutside });
   areas.control.follow(files.settings.read().control);
   await vault.verify();

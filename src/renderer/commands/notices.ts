@@ -31,6 +31,7 @@ const kinds = {
   vault_unprotected: { tone: 'warning', remedy: 'service' },
   recording_recovered: { tone: 'info', remedy: null },
   disk_low: { tone: 'warning', remedy: null },
+  program_replaced: { tone: 'info', remedy: null },
 } as const satisfies Record<
   Notice['code'],
   { readonly tone: Tone; readonly remedy: Remedy | null }

@@ -394,6 +394,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   'notice.disk_low.title': 'Der Speicherplatz wird knapp',
   'notice.disk_low.text':
     'Für die Aufnahme ist weniger als 1 GB frei. Ist die Platte voll, endet sie und behält, was sie hat.',
+  'notice.program_replaced.title': 'Guise wurde aktualisiert',
+  'notice.program_replaced.text':
+    'Schließe es und öffne es wieder. Bis dahin lassen sich manche Bereiche vielleicht nicht öffnen.',
   'remedy.data': 'Ordner öffnen',
   'remedy.logs': 'Logs öffnen',
   'remedy.storage': 'Speicher öffnen',

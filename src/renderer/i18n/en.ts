@@ -392,6 +392,9 @@ export const en = {
   'notice.disk_low.title': 'The disk is almost full',
   'notice.disk_low.text':
     'Less than 1 GB is left for the recording. When the disk is full, it ends and keeps what it has.',
+  'notice.program_replaced.title': 'Guise was updated',
+  'notice.program_replaced.text':
+    'Close it and open it again. Until then some screens may not open.',
   'remedy.data': 'Open folder',
   'remedy.logs': 'Open the logs',
   'remedy.storage': 'Open Storage',

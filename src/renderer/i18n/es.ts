@@ -391,6 +391,9 @@ export const es: Readonly<Record<TextKey, string>> = {
   'notice.disk_low.title': 'El disco está casi lleno',
   'notice.disk_low.text':
     'Queda menos de 1 GB para la grabación. Cuando el disco se llene, terminará y conservará lo que tenga.',
+  'notice.program_replaced.title': 'Guise se ha actualizado',
+  'notice.program_replaced.text':
+    'Ciérralo y vuelve a abrirlo. Hasta entonces puede que algunas pantallas no se abran.',
   'remedy.data': 'Abrir la carpeta',
   'remedy.logs': 'Abrir los registros',
   'remedy.storage': 'Abrir Almacenamiento',

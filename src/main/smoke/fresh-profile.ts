@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A profile of somebody who has the first run behind them, for one run of the app. */
+export interface FreshProfile {
+  readonly folder: string;
+  readonly remove: () => void;
+}
+
+/** Makes a profile in the folder for scratch files; whoever opens it removes it. */
+export function openFreshProfile(): FreshProfile {
+  const folder = mkdtempSync(join(tmpdir(), 'guise-smoke-'));
+  const settings = { onboarding: { isOver: true } };
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}

@@ -1,0 +1,44 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WebContents } from 'electron/main';
+import { PageDriver } from './page-driver.ts';
+
+const themes = ['dark', 'light'] as const;
+
+/** One screen in one theme. */
+export interface SeenScreen {
+  readonly screen: string;
+  readonly theme: (typeof themes)[number];
+  /** Name of the picture. */
+  readonly file: string;
+  readonly heading: string;
+}
+
+/**
+ * Opens every screen of the navigation in both themes and saves a picture of each into `folder`, which is made. The
+ * service has to run: the walk begins when it has said what it can do and has spoken a sample of a voice.
+ */
+export async function walkScreens(page: WebContents, folder: string): Promise<SeenScreen[]> {
+  await mkdir(folder, { recursive: true });
+  const driver = new PageDriver(page);
+  await driver.waitForPage();
+  await driver.click('nav [data-screen="create"]');
+  await driver.waitFor('.create-form');
+  await driver.click('nav [data-screen="voices"]');
+  await driver.waitFor('.voice .waveform');
+  const screens = await driver.readAll('nav [data-screen]', 'data-screen');
+  const seen: SeenScreen[] = [];
+  for (const theme of themes) {
+    await driver.call('settings.change', { theme });
+    await driver.waitFor(`[data-theme="${theme}"]`);
+    for (const screen of screens) {
+      await driver.click(`nav [data-screen="${screen}"]`);
+      await driver.waitFor(`nav [data-screen="${screen}"][aria-current="page"]`);
+      const heading = await driver.waitFor('main h1');
+      const file = `${screen}-${theme}.png`;
+      await writeFile(join(folder, file), await driver.capture());
+      seen.push({ screen, theme, file, heading });
+    }
+  }
+  return seen;
+}
