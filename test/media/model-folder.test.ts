@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildModels } from '../../tools/models/build-models.ts';
-import { openModelFolder } from '../../src/engine/models/model-folder.ts';
+import { checkModelFolder, openModelFolder } from '../../src/engine/models/model-folder.ts';
 import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 
@@ -41,6 +41,9 @@ describe('folder of models', () => {
       code: 'processing_failed',
       message: 'The model file face-mesh.onnx is damaged.',
     });
+    await expect(checkModelFolder(opened)).rejects.toMatchObject({
+      message: 'The model file face-mesh.onnx is damaged.',
+    });
     await rm(join(folder, 'face-mesh.onnx'));
     await expect(opened.readModel('face-mesh')).rejects.toMatchObject({
       code: 'processing_failed',
@@ -50,6 +53,7 @@ describe('folder of models', () => {
     expect((await buildModels(folder)).isFresh).toBe(true);
     expect((await buildModels(folder)).isFresh).toBe(false);
     await expect(opened.readModel('face-mesh')).resolves.toBeDefined();
+    expect(await checkModelFolder(opened)).toBe(opened.manifest.models.length + 1);
   }, 120_000);
 
   it('keeps networks as they are arranged for this processor, and does without where one is damaged', async () => {

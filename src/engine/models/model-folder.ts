@@ -39,6 +39,15 @@ export async function openModelFolder(folder: string): Promise<ModelFolder> {
   };
 }
 
+/** Compares every file of a folder with its checksum; returns how many there are. Throws `processing_failed`. */
+export async function checkModelFolder({ path, manifest }: ModelFolder): Promise<number> {
+  const files = [...manifest.models, manifest.canonicalFace];
+  for (const entry of files) {
+    await readChecked(join(path, entry.file), entry);
+  }
+  return files.length;
+}
+
 async function readManifest(folder: string): Promise<ModelManifest> {
   const path = join(folder, MANIFEST_FILE);
   try {

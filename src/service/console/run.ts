@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
+import { readProgramVersion } from '../sandbox/program-version.ts';
 import { note, printLine } from './print.ts';
-import { type ConsoleCommand, helpText, parseArguments, UsageError } from './usage.ts';
+import { type ConsoleCommand, helpText, parseArguments, type Usage, UsageError } from './usage.ts';
 
 /** The commands by name; each is loaded when it is called. */
 const commands: Readonly<
@@ -58,7 +59,24 @@ const commands: Readonly<
     about: 'Checks whether the service can work on this machine.',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
+  selftest: {
+    about: 'Shows that this installation works: renders something small.',
+    load: async () => (await import('./commands/selftest.ts')).selftest,
+  },
 };
+
+/** Every command with its name and what it says about itself, in the order of the overview. */
+export function describeCommands(): Promise<
+  readonly { readonly name: string; readonly about: string; readonly usage: Usage }[]
+> {
+  return Promise.all(
+    Object.entries(commands).map(async ([name, { about, load }]) => ({
+      name,
+      about,
+      usage: (await load()).usage,
+    })),
+  );
+}
 
 /** Exit codes: 0 done, 1 it could not be done, 2 called wrongly. */
 const FAILED = 1;
@@ -70,6 +88,10 @@ export async function runConsole(args: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h') {
     printLine(overview());
     return name === undefined ? MISUSED : 0;
+  }
+  if (name === '--version') {
+    printLine(`Guise ${readProgramVersion()}`);
+    return 0;
   }
   if (name === 'help') {
     return showHelp(rest[0]);

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
-import * as z from 'zod';
 import type { JobFeature } from '../../contract/api/features.ts';
 import type { ResultSignature } from '../../contract/job-details.ts';
-import { programRoot } from '../sandbox/program-root.ts';
+import { readProgramVersion } from '../sandbox/program-version.ts';
 import { digitalSources } from './digital-source.ts';
 import { isSignable, signFile } from './sign-file.ts';
 import { openSigningIdentity, type SigningIdentity } from './signing-identity.ts';
@@ -33,8 +30,6 @@ export interface ResultSignerOptions {
   /** Told why a result could not be signed. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }
-
-const manifestSchema = z.object({ version: z.string() });
 
 /**
  * Signs results in the name of this installation, as C2PA has it: other programs can see that Guise made a file, by
@@ -87,9 +82,7 @@ export class ResultSigner {
   }
 
   #readVersion(): string {
-    this.#version ??= manifestSchema.parse(
-      JSON.parse(readFileSync(join(programRoot, 'package.json'), 'utf8')),
-    ).version;
+    this.#version ??= readProgramVersion();
     return this.#version;
   }
 }

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { printFindings, toFinding } from '../findings.ts';
+import { checkMachine } from '../machine-checks.ts';
+import { checkProgram } from '../selftest/program-checks.ts';
+import { checkRenders } from '../selftest/render-checks.ts';
+import type { ConsoleCommand } from '../usage.ts';
+import { jsonOption } from '../with-owner.ts';
+
+/** Shows that this installation works: renders something small on a service of its own. */
+export const selftest: ConsoleCommand = {
+  usage: {
+    line: '[OPTIONS]',
+    about:
+      'Checks this machine and the program: its native code, the checksums of its models, a picture that is\n' +
+      'swapped and a sentence that is spoken by a service that is started for it. What it writes is removed;\n' +
+      'the data of a service is not touched. Ends with exit code 1 when something is wrong.',
+    options: {
+      port: { value: 'N', about: 'Also checks whether this port is free.' },
+      ...jsonOption,
+    },
+    maxArguments: 0,
+  },
+
+  async run(given) {
+    const port = given.whole('port', { min: 0, max: 65_535 }) ?? 0;
+    const folder = await mkdtemp(join(tmpdir(), 'guise-selftest-'));
+    try {
+      const findings = [...(await checkMachine({ folder, port })), ...(await checkProgram())];
+      const renders = await checkRenders(join(folder, 'service')).catch(async (error: unknown) => [
+        await toFinding('service', () => Promise.reject(error)),
+      ]);
+      return printFindings(given, [...findings, ...renders]);
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+};
