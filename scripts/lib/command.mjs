@@ -26,6 +26,7 @@ const commandNames = [
   'size',
   'service',
   'lock',
+  'package',
   'test-v4l2',
 ];
 

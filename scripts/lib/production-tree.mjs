@@ -20,7 +20,15 @@ import { inProject, projectRoot } from './paths.mjs';
 export async function readProductionTree() {
   const { modelSources } = await import('../../tools/models/sources.ts');
   const models = modelSources.map((source) => source.package);
-  const roots = [...Object.keys(readManifest(projectRoot).dependencies ?? {}), ...models];
+  return readPackageTree([...Object.keys(readManifest(projectRoot).dependencies ?? {}), ...models]);
+}
+
+/**
+ * The packages of these names and all that they need, as installed on this machine, sorted by name and version.
+ * @param {readonly string[]} roots
+ * @returns {InstalledPackage[]}
+ */
+export function readPackageTree(roots) {
   /** @type {Map<string, InstalledPackage>} */
   const found = new Map();
   const open = roots.map((name) => ({ name, from: projectRoot }));

@@ -33,5 +33,5 @@ it('swaps a picture and speaks on a service of its own, and leaves nothing', asy
   expect(textOf('native code')).toContain('node-av');
   expect(textOf('swap')).toMatch(/^384 × 512 in .* changed by \d/);
   expect(textOf('speech')).toMatch(/^[12]\.\d s by /);
-expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
 }, 120_000);

