@@ -36,7 +36,7 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
 /** Words that turn a wish round or make another one of it: with one of them left over, nothing is done. */
 const TURNING: ReadonlySet<string> = new Set(
   `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named
-   weather-not fix edges number restored uncropped noisy down conceal cast blur studiolight shadowy surprised sky day enlarge group blemish text close open bigger smaller slim wide raise`.split(
+   weather-not fix edges number restored uncropped noisy down conceal cast blur axis studiolight shadowy surprised sky day enlarge group blemish text close open bigger smaller slim wide raise`.split(
     /\s+/,
   ),
 );
@@ -189,6 +189,7 @@ function isForbidden(
       (token) =>
         (hasKind(token, TURNING) && !(rule.canConfine && isOf(token, 'except') && hasWhere)) ||
         isOf(token, 'side') ||
+        (isOf(token, 'there') && !rule.canConfine) ||
         (isOf(token, 'numbered') && !token.concepts.includes('numbered:1')) ||
         (isAll && isOf(token, 'colour') && !isDescribing(token, tokens)) ||
         (isWide &&
@@ -283,7 +284,7 @@ function isBeside(tokens: readonly Token[], index: number, needed: readonly Toke
   const last = tokens.slice(0, index).findLast(isWord);
   return next !== undefined
     ? needed.includes(next) || isOf(next, ...targets)
-    : last !== undefined && needed.includes(last);
+    : last !== undefined && (needed.includes(last) || isOf(last, ...targets));
 }
 
 function hasAny(token: Token, entries: readonly string[]): boolean {

@@ -140,6 +140,19 @@ describe('a prompt', () => {
     }
   });
 
+  it('is not read as what only some of its words say', () => {
+    const prompts = ['night into day', 'remove the background noise', 'less smooth skin'];
+    for (const prompt of [...prompts, 'anime eyes', 'blur the faces in the background']) {
+      expect(readPrompt(prompt).steps, prompt).toEqual([]);
+    }
+    expect(readPrompt('remove dark spots from my face').steps).toMatchObject([
+      { kind: 'smooth_skin' },
+    ]);
+    const kept = readPrompt('make the jacket black, not the trousers');
+    expect(kept.steps).toMatchObject([{ kind: 'part_colour', part: 'clothes' }]);
+    expect(kept.notOffered).toMatchObject([{ words: 'not trousers' }]);
+  });
+
   it('covers every face where one is to be left out, and says so', () => {
     const read = readPrompt('pixelate all faces, not mine');
     expect(read.steps).toEqual([{ kind: 'anonymise', cover: 'cells' }]);

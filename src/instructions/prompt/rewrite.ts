@@ -24,7 +24,9 @@ const axes: Readonly<Record<string, readonly [more: string | null, less: string 
 
 /** Words of a part of a sentence whose meaning is that of several: “less dark”, “turn the contrast up”. */
 export function rewrite(tokens: readonly Token[]): Token[] {
-  return rewriteAxes(turnRound(limitTone(mendNoise(turnComplaints(tokens)))));
+  return rewriteAxes(
+    turnRound(limitTone(mendNoise(turnComplaints(joinAdjectives(turnDay(tokens)))))),
+  );
 }
 
 /** Whether words say how the picture is: “it's super dark”, “das Bild ist total verrauscht”. */
@@ -89,6 +91,38 @@ function limitTone(tokens: readonly Token[]): readonly Token[] {
   return at > 0 && isTone && limit !== undefined && colour !== undefined
     ? tokens.toSpliced(at, 2, merge('amount:0.35', limit, colour))
     : tokens;
+}
+
+/** “night into day”: of both the later one is wanted. */
+function turnDay(tokens: readonly Token[]): readonly Token[] {
+  const times = tokens.filter((token) => isOf(token, 'night', 'day'));
+  const [first, second] = times;
+  const isTurned =
+    first !== undefined &&
+    second !== undefined &&
+    isOf(first, 'night') &&
+    isOf(second, 'day') &&
+    !tokens.some((token) => isOf(token, 'instead'));
+  return isTurned
+    ? tokens.map((token) => (token === first ? { ...token, concepts: ['from'] } : token))
+    : tokens;
+}
+
+/** “dark spots”, “bright lamp”: which thing, not how the picture is to be. */
+function joinAdjectives(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, index) => {
+    const next = tokens[index + 1];
+    return (
+      isOf(token, 'g') &&
+      !/er$/i.test(token.text) &&
+      next !== undefined &&
+      isOf(next, 'blemish', 'shadowy', 'object')
+    );
+  });
+  const [adjective, thing] = tokens.slice(at, at + 2);
+  return at < 0 || adjective === undefined || thing === undefined
+    ? tokens
+    : tokens.toSpliced(at, 2, merge(thing.concepts[0] ?? '', adjective, thing));
 }
 
 /** “less dark” and “too dark” ask for the opposite of “dark”. */

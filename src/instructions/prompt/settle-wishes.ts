@@ -34,8 +34,8 @@ export function settleWishes(
     notOffered.push({ words: textOf(wish.used), wish: wish.rule.id, says, steps: [] });
     explained.push(...wish.used);
   };
-  const refuseKept = (tokens: readonly Token[]): void => {
-    notOffered.push({ words: textOf(tokens), wish: 'keep', says: reasons.allFaces, steps: [] });
+  const refuseKept = (tokens: readonly Token[], says: InstructionText): void => {
+    notOffered.push({ words: textOf(tokens), wish: 'keep', says, steps: [] });
     explained.push(...tokens);
   };
   for (const wish of state.wishes) {
@@ -210,8 +210,8 @@ function isAlike(first: readonly ReimagineStep[], second: readonly ReimagineStep
 
 interface Lists {
   readonly refuse: (wish: ReadWish, says: InstructionText) => void;
-  /** Somebody cannot be left out where faces are covered. */
-  readonly refuseKept: (tokens: readonly Token[]) => void;
+  /** What is to stay cannot be left out. */
+  readonly refuseKept: (tokens: readonly Token[], says: InstructionText) => void;
   readonly understood: PromptPart[];
   readonly explained: Token[];
 }
@@ -222,7 +222,11 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
   for (const { regions: kept, tokens, isIdentity } of state.kept) {
     const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
     if (covered && kept.some((part) => part === 'person' || part === 'face')) {
-      lists.refuseKept(tokens);
+      lists.refuseKept(tokens, reasons.allFaces);
+      continue;
+    }
+    if (left.length > 0 && tokens.some((token) => isOf(token, 'object', 'garment'))) {
+      lists.refuseKept(tokens, reasons.things);
       continue;
     }
     for (const part of kept) {

@@ -25,6 +25,12 @@ const noWeatherPart: Says = [
   'La lluvia, la nieve y la niebla van en toda la imagen.',
 ];
 
+const allOrNone: Says = [
+  'Either every face is covered or none.',
+  'Entweder werden alle Gesichter verdeckt oder keines.',
+  'O se cubren todas las caras o ninguna.',
+];
+
 /** What is understood and not done, each with what may be asked instead. */
 export const notOfferedRules: readonly InstructionRule[] = [
   notOffered(
@@ -241,15 +247,8 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'El maquillaje se puede poner, no quitar.',
     ],
   ),
-  notOffered(
-    'hide_some',
-    ['hide|blur|conceal', 'except', 'person|face|pronoun'],
-    [
-      'Either every face is covered or none.',
-      'Entweder werden alle Gesichter verdeckt oder keines.',
-      'O se cubren todas las caras o ninguna.',
-    ],
-  ),
+  notOffered('hide_some', ['hide|blur|conceal', 'except', 'person|face|pronoun'], allOrNone),
+  notOffered('hide_there', ['hide|blur|conceal', 'face|person', 'there'], allOrNone),
   notOffered(
     'skin_colour',
     ['skin', 'colour|g:darker|g:brighter'],

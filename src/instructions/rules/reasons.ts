@@ -29,6 +29,11 @@ export const reasons = {
     de: 'Geändert wird nur, was gewünscht ist.',
     es: 'Solo se cambia lo que se pidió.',
   },
+  things: {
+    en: 'Single things cannot be told apart, so they may change, too.',
+    de: 'Einzelne Dinge lassen sich nicht auseinanderhalten und können sich mit ändern.',
+    es: 'Los objetos sueltos no se distinguen y pueden cambiar también.',
+  },
   allFaces: {
     en: 'Every face is covered; none can be left out.',
     de: 'Alle Gesichter werden verdeckt; keines lässt sich auslassen.',
