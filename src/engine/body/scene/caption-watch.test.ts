@@ -10,6 +10,8 @@ interface Scene {
   /** How far the person is moved in a frame. */
   readonly moved: readonly [x: number, y: number];
   readonly hasWords: boolean;
+  /** How far joints are off, to the right. */
+  readonly off?: number;
 }
 
 /** A person with a chequered shirt, who is 120 by 180, and bars as words are made of. */
@@ -48,7 +50,8 @@ function watch(sceneOf: (frame: number) => Scene): Uint8Array {
   const captions = new CaptionWatch();
   const scenes = Array.from({ length: FRAMES }, (_, index) => sceneOf(index));
   for (const [index, scene] of scenes.entries()) {
-    captions.add(drawFrame(scene), poseOf(scene.moved), { scene: 0, timestampUs: index * 40_000 });
+    const pose = poseOf([scene.moved[0] + (scene.off ?? 0), scene.moved[1]]);
+    captions.add(drawFrame(scene), pose, { scene: 0, timestampUs: index * 40_000 });
   }
   captions.finish();
   const weights = new Uint8Array(size * size);
@@ -76,5 +79,12 @@ describe('words over a clip', () => {
       watch(sceneOf).reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
     expect(count((index) => ({ moved: [index * 2 - 12, 0], hasWords: false }))).toBe(0);
     expect(count(() => ({ moved: [0, 0], hasWords: false }))).toBe(0);
+    // The network is not sure of joints to a few pixels.
+    const trembling = (index: number): Scene => ({
+      moved: [0, 0],
+      hasWords: false,
+      off: (index % 2) * 5,
+    });
+    expect(count(trembling)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 /** Words that lie over a person, in what stayed and what changed over some frames. */
 import { boxBlur } from '../../vision/box-blur.ts';
+import { mean } from '../../vision/math.ts';
 import { type BodyPose, JOINT_COUNT, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
 import type { HoleBox } from './person-hole.ts';
 
@@ -128,7 +129,7 @@ function findMoves(
     pose === null || pose.joints.length === 0 ? [] : [pose.joints],
   );
   const middle = seen[seen.length >> 1];
-  if (middle === undefined) {
+  if (middle === undefined || seen.length < 2) {
     return () => false;
   }
   const torso = torsoLengthOf(middle);
@@ -136,15 +137,17 @@ function findMoves(
   const spots = Array.from({ length: JOINT_COUNT }, (_, number) => number * JOINT_VALUES)
     .filter((at) => seen.every((joints) => joints[at + 3] > VISIBLE))
     .map((at) => {
-      const spread = (axis: number): number => {
+      // Joints tremble: halves are compared, whose means lie half of the way apart.
+      const wayOf = (axis: number): number => {
         const values = seen.map((joints) => joints[at + axis]);
-        return Math.max(...values) - Math.min(...values);
+        const half = values.length >> 1;
+        return 2 * Math.abs(mean(values.slice(0, half)) - mean(values.slice(-half)));
       };
       return {
         x: middle[at],
         y: middle[at + 1],
-        isAcross: spread(0) >= least,
-        isDown: spread(1) >= least,
+        isAcross: wayOf(0) >= least,
+        isDown: wayOf(1) >= least,
       };
     });
   return (x, y, edges) => {
