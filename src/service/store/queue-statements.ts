@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
+import type { Soon } from '../../base/soon.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { rateTiers } from '../../contract/api/limits.ts';
 import type { JobStage } from '../../contract/api/resources/job.ts';
@@ -44,8 +45,9 @@ const leaseJob = prepareRow((db, leasing: Placeholders<Leasing>) =>
 );
 
 /**
- * Leases the next job that may run: the oldest whose account has a free slot of its tier. Null when
- * there is none. Locks on PostgreSQL go job, then account, as everywhere.
+ * Leases the next job that may run: the oldest of an account with nothing running, else the oldest of the account that
+ * has least running and a free slot of its tier. So accounts have slots of the service in turns, however many jobs one
+ * of them queued first. Null when there is none. Locks on PostgreSQL go job, then account, as everywhere.
  */
 export async function claimJobRow(store: Store, tx: Tx, claim: Claim): Promise<JobRow | null> {
   const { owner, leaseMs, nowMs } = claim;
@@ -53,24 +55,89 @@ export async function claimJobRow(store: Store, tx: Tx, claim: Claim): Promise<J
   return id === null ? null : leaseJob(tx, { id, owner, nowMs, leaseUntilMs: nowMs + leaseMs });
 }
 
-/** Statements by engine and features: a service has as many sets of features as it has kinds of workers. */
-const candidates = new Map<string, ReturnType<typeof prepareCandidate>>();
+type ReadyAt = Placeholders<{ readonly nowMs: number }>;
 
-function prepareCandidate(engine: Store['engine'], features: readonly JobFeature[]) {
-  return prepareRow((db, at: Placeholders<{ readonly nowMs: number }>) => {
-    const oldest = db
-      .selectFrom('jobs as j')
-      .innerJoin('accounts as a', 'a.id', 'j.account_id')
-      .select(['j.id', 'j.account_id'])
-      .where('j.queue_state', '=', 'ready')
-      .where('j.run_after_ms', '<=', at.nowMs)
-      .where('j.feature', 'in', features)
-      .where(hasFreeSlot())
-      .orderBy('j.run_after_ms')
-      .orderBy('j.id')
-      .limit(1);
+/** Jobs that may be claimed, oldest first. The state is a literal, so that the index on waiting jobs can serve it. */
+function selectReady(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
+  return db
+    .selectFrom('jobs as j')
+    .where('j.queue_state', '=', sql.lit('ready'))
+    .where('j.run_after_ms', '<=', at.nowMs)
+    .where('j.feature', 'in', features)
+    .orderBy('j.run_after_ms')
+    .orderBy('j.id')
+    .limit(1);
+}
+
+/** The account with least running, and among equals the one that waits longest, that has a free slot and a job for it. */
+function selectLeastBusy(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
+  const busy = db
+    .selectFrom('jobs as l')
+    .select(['l.account_id', (eb) => eb.fn.countAll<number>().as('running')])
+    .where('l.queue_state', '=', 'leased')
+    .groupBy('l.account_id');
+  return db
+    .selectFrom(busy.as('b'))
+    .innerJoin('accounts as a', 'a.id', 'b.account_id')
+    .innerJoin('jobs as n', (join) =>
+      join.on((eb) =>
+        eb(
+          'n.id',
+          '=',
+          selectReady(db, at, features)
+            .where('j.account_id', '=', sql.ref<string>('b.account_id'))
+            .select('j.id'),
+        ),
+      ),
+    )
+    .select('b.account_id')
+    .where((eb) => eb('b.running', '<', slotsOfTier()))
+    .orderBy('b.running')
+    .orderBy('n.run_after_ms')
+    .orderBy('n.id')
+    .limit(1);
+}
+
+/** The slots of the tier of the account `a`. */
+function slotsOfTier(): Expression<number> {
+  const slots = Object.entries(rateTiers).map(
+    ([tier, { processingJobs }]) => sql`when ${sql.lit(tier)} then ${sql.lit(processingJobs)}`,
+  );
+  return sql<number>`case a.tier ${sql.join(slots, sql` `)} end`;
+}
+
+/** Statements by engine and features: a service has as many sets of features as it has kinds of workers. */
+const candidates = new Map<string, readonly ReturnType<typeof prepareCandidate>[]>();
+
+/** What may be claimed of some accounts: those without a running job, else the least busy one. */
+function prepareCandidate(
+  engine: Store['engine'],
+  features: readonly JobFeature[],
+  whose: 'idle' | 'least busy',
+) {
+  return prepareRow((db, at: ReadyAt) => {
+    const ready = selectReady(db, at, features).select(['j.id', 'j.account_id']);
+    // Not `not exists`: as a set that is looked up, the oldest job is found without reading all that wait.
+    const oldest =
+      whose === 'idle'
+        ? ready.where(
+            'j.account_id',
+            'not in',
+            db.selectFrom('jobs as l').select('l.account_id').where('l.queue_state', '=', 'leased'),
+          )
+        : ready.where('j.account_id', '=', selectLeastBusy(db, at, features));
     return engine === 'postgres' ? oldest.forUpdate('j').skipLocked() : oldest;
   });
+}
+
+function prepareCandidates({ engine }: Store, features: readonly JobFeature[]) {
+  const key = `${engine} ${features.join(' ')}`;
+  const known = candidates.get(key) ?? [
+    prepareCandidate(engine, features, 'idle'),
+    prepareCandidate(engine, features, 'least busy'),
+  ];
+  candidates.set(key, known);
+  return known;
 }
 
 async function findClaimable(
@@ -81,11 +148,9 @@ async function findClaimable(
   if (features.length === 0) {
     return null;
   }
-  const key = `${store.engine} ${features.join(' ')}`;
-  const findCandidate = candidates.get(key) ?? prepareCandidate(store.engine, features);
-  candidates.set(key, findCandidate);
+  const ranked = prepareCandidates(store, features);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const found = await findCandidate(tx, { nowMs });
+    const found = await findFirst(ranked, (find) => find(tx, { nowMs }));
     if (found === null) {
       return null;
     }
@@ -96,12 +161,23 @@ async function findClaimable(
   return null;
 }
 
+/** The first answer that is none, in order; null when all are. */
+async function findFirst<T, R>(
+  list: readonly T[],
+  ask: (one: T) => Soon<R | null>,
+): Promise<R | null> {
+  for (const one of list) {
+    const answer = await ask(one);
+    if (answer !== null) {
+      return answer;
+    }
+  }
+  return null;
+}
+
 function hasFreeSlot(): Expression<SqlBool> {
-  const slots = Object.entries(rateTiers).map(
-    ([tier, { processingJobs }]) => sql`when ${sql.lit(tier)} then ${sql.lit(processingJobs)}`,
-  );
   return sql<SqlBool>`(select count(*) from jobs b where b.account_id = j.account_id and b.queue_state = 'leased')
-    < case a.tier ${sql.join(slots, sql` `)} end`;
+    < ${slotsOfTier()}`;
 }
 
 /** On PostgreSQL others may claim for the same account at this moment: counts again under the account's lock. */
@@ -288,7 +364,7 @@ function buildCount(db: Db) {
   return db
     .selectFrom('jobs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('queue_state', '=', 'ready');
+    .where('queue_state', '=', sql.lit('ready'));
 }
 
 /** Jobs that wait in the queue, which the policy keeps short; of one account, or of all when null. */

@@ -237,6 +237,39 @@ export interface LiveSessionsTable {
   end_reason: string | null;
 }
 
+/** What a node does; see `nodes/roles.ts`. */
+export type NodeState = 'active' | 'draining' | 'stopped';
+
+/** Services that share a database. On PostgreSQL alone. */
+export interface NodesTable {
+  /** Made anew at every start; the owner of its leases. */
+  id: Fixed<string>;
+  /** Name of its machine. */
+  name: Fixed<string>;
+  /** Origin under which it listens; null while it does not. */
+  url: string | null;
+  /** JSON array of names. */
+  roles: Fixed<string>;
+  /** Features that it can do, a JSON array. */
+  features: string;
+  state: NodeState;
+  /** Jobs that run there at once, and that do now. */
+  slots: number;
+  running: number;
+  started_at_ms: Fixed<number>;
+  /** Last sign of life. */
+  seen_at_ms: number;
+}
+
+/** Token buckets that nodes share. On PostgreSQL alone; emptied when the server crashes. */
+export interface RateBucketsTable {
+  bucket: Fixed<string>;
+  /** When the bucket is full again. */
+  full_at_ms: number;
+  /** Tokens that the last statement got, which is how it answers. */
+  granted: number;
+}
+
 /** Facts about the store itself. */
 export interface MetaTable {
   key: Fixed<string>;
@@ -258,6 +291,8 @@ export interface Schema {
   webhook_attempts: WebhookAttemptsTable;
   webhook_secrets: WebhookSecretsTable;
   live_sessions: LiveSessionsTable;
+  nodes: NodesTable;
+  rate_buckets: RateBucketsTable;
   meta: MetaTable;
 }
 
@@ -267,5 +302,7 @@ export type JobRow = Selectable<JobsTable>;
 export type AccountRow = Selectable<AccountsTable>;
 /** A file as stored. */
 export type FileRow = Selectable<FilesTable>;
+/** A node as stored. */
+export type NodeRow = Selectable<NodesTable>;
 /** A live session as stored. */
 export type LiveSessionRow = Selectable<LiveSessionsTable>;

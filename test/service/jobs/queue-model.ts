@@ -272,7 +272,7 @@ export class QueueModel {
     return job;
   }
 
-  /** What may be claimed, in the order in which it is. */
+  /** What may be claimed, in the order in which it is: of who has least running, the oldest. */
   #claimable(features: readonly string[]): ModelJob[] {
     const nowMs = this.#fleet.clock.nowMs();
     return this.#jobs
@@ -283,7 +283,12 @@ export class QueueModel {
           features.includes(job.isAdvanced ? swap : speech) &&
           this.#countLeased(job.accountId) < this.#slotsOf(job.accountId),
       )
-      .toSorted((a, b) => a.runAfterMs - b.runAfterMs || (a.id < b.id ? -1 : 1));
+      .toSorted(
+        (a, b) =>
+          this.#countLeased(a.accountId) - this.#countLeased(b.accountId) ||
+          a.runAfterMs - b.runAfterMs ||
+          (a.id < b.id ? -1 : 1),
+      );
   }
 
   #countLeased(accountId: string): number {

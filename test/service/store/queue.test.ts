@@ -91,6 +91,31 @@ describeEngines('queue', (engine) => {
     return rows.length;
   }
 
+  it('gives slots to accounts in turns, however many jobs one of them queued first', async () => {
+    const other = await createWorld(store, { clock: world.clock });
+    await other.topUp(usd(10));
+    for (const { core, account } of [world, other]) {
+      await core.setTier(account.id, 'pro');
+      for (const _ of [1, 2, 3]) {
+        await core.submitJob({
+          accountId: account.id,
+          feature: 'text_to_speech',
+          input: { script: 'aaaaaaaa', voice_id: 'v' },
+          callbackUrl: null,
+          idempotencyKey: null,
+        });
+      }
+    }
+    const turns: (string | undefined)[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      turns.push((await claim())?.job.accountId);
+    }
+    const [first, second] = [world.account.id, other.account.id];
+    expect(turns).toEqual([first, second, first, second, first, second]);
+    const { jobs } = await other.core.listJobs(second, { limit: 10, offset: 0 });
+    await Promise.all(jobs.map(({ id }) => other.core.cancelJob(second, id)));
+  });
+
   it('lets a busy account not stand in the way of another', async () => {
     for (const _ of [1, 2, 3]) {
       await submit();

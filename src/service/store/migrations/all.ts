@@ -4,6 +4,7 @@ import { uploadQuota } from './003-upload-quota.ts';
 import { receivedHash } from './004-received-hash.ts';
 import { errorDetails } from './005-error-details.ts';
 import { jobHints } from './006-job-hints.ts';
+import { sharedNodes } from './007-nodes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   receivedHash,
   errorDetails,
   jobHints,
+  sharedNodes,
 ];
