@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../base/errors.ts';
+import type { S3Credentials } from '../files/s3-client.ts';
 import type { ServiceOptions } from '../start/service-options.ts';
 import { note } from './print.ts';
 import { type Arguments, type Option, UsageError } from './usage.ts';
@@ -23,11 +23,20 @@ export const storageOptions = {
   's3-bucket': {
     value: 'NAME',
     about:
-      'Bucket for files instead of the data folder. Keys come from\nAWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'Bucket for files instead of the data folder. Keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,\n' +
+      'else from where SDKs of Amazon look: a profile, or the role of the container or the machine.',
   },
   's3-endpoint': { value: 'URL', about: 'S3 service; default: that of Amazon.' },
   's3-region': { value: 'NAME', about: 'Region (AWS_REGION; default us-east-1).' },
   's3-prefix': { value: 'TEXT', about: 'Put before every name in the bucket.' },
+  's3-direct': {
+    about:
+      'Clients download from the bucket itself: links of files answer 302 to an address that is good for\n15 minutes.',
+  },
+  's3-public-endpoint': {
+    value: 'URL',
+    about: 'Where clients reach the bucket, with --s3-direct, if not at --s3-endpoint.',
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Where the data lies, from the options or the environment. */
@@ -54,22 +63,29 @@ export function readBucket(given: Arguments): ServiceOptions['s3'] {
   if (bucket === null) {
     return null;
   }
-  const accessKeyId = process.env['AWS_ACCESS_KEY_ID'];
-  const secretAccessKey = process.env['AWS_SECRET_ACCESS_KEY'];
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new AppError(
-      'invalid_input',
-      'A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.',
-    );
+  const publicEndpoint = given.text('s3-public-endpoint') ?? undefined;
+  if (publicEndpoint !== undefined && !given.has('s3-direct')) {
+    throw new UsageError('--s3-public-endpoint is for --s3-direct.');
   }
   return {
     bucket,
-    accessKeyId,
-    secretAccessKey,
+    credentials: readCredentials(),
     region: given.text('s3-region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
     endpoint: given.text('s3-endpoint') ?? undefined,
     prefix: given.text('s3-prefix') ?? undefined,
+    direct: given.has('s3-direct') ? { endpoint: publicEndpoint } : undefined,
   };
+}
+
+/** Undefined: the SDK looks for them, also for those that a session token belongs to and that run out. */
+function readCredentials(): S3Credentials | undefined {
+  const accessKeyId = process.env['AWS_ACCESS_KEY_ID'];
+  const secretAccessKey = process.env['AWS_SECRET_ACCESS_KEY'];
+  return accessKeyId === undefined ||
+    secretAccessKey === undefined ||
+    process.env['AWS_SESSION_TOKEN'] !== undefined
+    ? undefined
+    : { accessKeyId, secretAccessKey };
 }
 
 function defaultFolder(): string {

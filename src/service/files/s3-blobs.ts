@@ -5,7 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  S3Client,
+  type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -19,36 +19,18 @@ import {
   isSha256,
 } from './blob-store.ts';
 import type { IncomingFolder } from './incoming.ts';
+import { openS3Client, type S3Bucket } from './s3-client.ts';
 import { toStorageError } from '../store/storage-error.ts';
 
-/** Which bucket, and how to get in. */
-export interface S3Options {
-  /** Address of the service; absent for Amazon's own. */
-  readonly endpoint?: string | undefined;
-  readonly region: string;
-  readonly bucket: string;
+/** Which bucket, and how it is used. */
+export interface S3Options extends S3Bucket {
   /** Put before every name, such as `guise/`. */
   readonly prefix?: string | undefined;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** The bucket stands in the path rather than in the host name; most services beside Amazon need it. */
-  readonly forcePathStyle?: boolean | undefined;
   /** Where a stream waits until its hash, which is its name, is known. */
   readonly incoming: IncomingFolder;
-  readonly timeouts?: S3Timeouts | undefined;
+  /** Clients read blobs from the bucket themselves, at `endpoint` where that is another for them; not when absent. */
+  readonly direct?: { readonly endpoint?: string | undefined } | undefined;
 }
-
-/** How long the service may stay silent, in milliseconds; the SDK by itself waits for ever. */
-export interface S3Timeouts {
-  readonly connectMs: number;
-  /** From the first byte of a request to the head of its reply. */
-  readonly requestMs: number;
-  /** Without a byte in either direction, the body of a reply included. */
-  readonly idleMs: number;
-}
-
-/** A part of 8 MB passes within a minute at 140 kB/s. */
-const defaultTimeouts: S3Timeouts = { connectMs: 10_000, requestMs: 60_000, idleMs: 60_000 };
 
 /** Three parts of 8 MB in flight: 24 MB of memory whatever the file's size. */
 const partSize = 8 * 1_048_576;
@@ -65,10 +47,17 @@ export function openS3Blobs(options: S3Options): BlobStore {
 class S3Blobs implements BlobStore {
   readonly #options: S3Options;
   readonly #client: S3Client;
+  /** Signs addresses for clients. */
+  readonly #publicClient: S3Client | null;
 
   constructor(options: S3Options) {
     this.#options = options;
-    this.#client = openClient(options);
+    this.#client = openS3Client(options);
+    const { direct, endpoint } = options;
+    this.#publicClient =
+      direct === undefined
+        ? null
+        : openS3Client({ ...options, endpoint: direct.endpoint ?? endpoint });
   }
 
   async put(source: Readable): ReturnType<BlobStore['put']> {
@@ -126,20 +115,24 @@ class S3Blobs implements BlobStore {
     await this.#client.send(new DeleteObjectCommand(this.#locate(sha256))).catch(toStorageError);
   }
 
-  presign(
+  async presign(
     sha256: string,
     { expiresSec, mime, disposition }: Parameters<BlobStore['presign']>[1],
-  ): Promise<string> {
+  ): Promise<string | null> {
+    if (this.#publicClient === null) {
+      return null;
+    }
     const command = new GetObjectCommand({
       ...this.#locate(sha256),
       ResponseContentType: mime,
       ResponseContentDisposition: disposition,
     });
-    return getSignedUrl(this.#client, command, { expiresIn: expiresSec });
+    return getSignedUrl(this.#publicClient, command, { expiresIn: expiresSec });
   }
 
   close(): Promise<void> {
     this.#client.destroy();
+    this.#publicClient?.destroy();
     return Promise.resolve();
   }
 
@@ -164,28 +157,6 @@ class S3Blobs implements BlobStore {
       body.destroy();
     }
   }
-}
-
-function openClient(options: S3Options): S3Client {
-  const { connectMs, requestMs, idleMs } = options.timeouts ?? defaultTimeouts;
-  return new S3Client({
-    region: options.region,
-    forcePathStyle: options.forcePathStyle ?? options.endpoint !== undefined,
-    credentials: {
-      accessKeyId: options.accessKeyId,
-      secretAccessKey: options.secretAccessKey,
-    },
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: requestMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: idleMs,
-    },
-    // Checksums beside the signature are newer than many services that speak S3.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
-  });
 }
 
 function isAbsent(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import type { BlobStore } from '../files/blob-store.ts';
-import { planDownload } from '../files/download.ts';
+import { planDownload, toDisposition } from '../files/download.ts';
 import type { UrlSigner } from '../files/signed-url.ts';
 import { findFile } from '../store/file-statements.ts';
 import type { Store } from '../store/open.ts';
@@ -15,7 +15,13 @@ export interface FileRouteOptions {
   readonly nowMs: () => number;
 }
 
-/** Serves uploads, outputs and previews to whoever has a signed link, whole or in ranges. */
+/** How long an address of the store itself is good: for the client that follows the link now. */
+const DIRECT_SEC = 900;
+
+/**
+ * Serves uploads, outputs and previews to whoever has a signed link, whole or in ranges. Where clients reach the store
+ * themselves, the answer to a GET is 302 to an address there.
+ */
 export function addFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -38,17 +44,21 @@ async function sendFile(
   if (row === null) {
     throw new AppError('not_found', 'The file is no longer stored.');
   }
+  const fileName = key.slice(key.lastIndexOf('/') + 1);
+  const { blob_hash: sha256, size_bytes: sizeBytes, mime } = row;
   const plan = planDownload(
-    {
-      sha256: row.blob_hash,
-      sizeBytes: row.size_bytes,
-      mime: row.mime,
-      fileName: key.slice(key.lastIndexOf('/') + 1),
-    },
+    { sha256, sizeBytes, mime, fileName },
     { ...request.headers, 'if-range': toText(request.headers['if-range']) },
   );
   const isSending = request.method === 'GET' && plan.span !== null;
-  const body = isSending ? await blobs.open(row.blob_hash, plan.span ?? undefined) : null;
+  const disposition = toDisposition(fileName);
+  const address = isSending
+    ? await blobs.presign(sha256, { expiresSec: DIRECT_SEC, mime, disposition })
+    : null;
+  if (address !== null) {
+    return reply.header('cache-control', 'no-store').redirect(address, 302);
+  }
+  const body = isSending ? await blobs.open(sha256, plan.span ?? undefined) : null;
   reply.code(plan.status).headers(plan.headers);
   return body === null ? reply.send() : reply.send(body);
 }

@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type IncomingFolder, openIncomingFolder } from '../../../src/service/files/incoming.ts';
 import { openS3Blobs, type S3Options } from '../../../src/service/files/s3-blobs.ts';
+import { inspectBucket } from '../../../src/service/files/s3-bucket.ts';
 import { describeBlobStore } from './blob-contract.ts';
 import { credentials, type S3Peer, startS3Peer } from './s3-peer.ts';
 
@@ -32,7 +33,13 @@ afterAll(async () => {
 
 function toOptions(change: Partial<S3Options> = {}): S3Options {
   const place = { endpoint: peer.endpoint, bucket: 'studio', prefix: 'blobs/', incoming };
-  return { ...place, ...credentials, ...change };
+  return { ...place, region: credentials.region, credentials, ...change };
+}
+
+function toRules({ prefix, status = 'Enabled' }: { prefix: string; status?: string }): string {
+  return `<LifecycleConfiguration><Rule><ID>1</ID><Status>${status}</Status>
+    <Filter><Prefix>${prefix}</Prefix></Filter><AbortIncompleteMultipartUpload>
+    <DaysAfterInitiation>1</DaysAfterInitiation></AbortIncompleteMultipartUpload></Rule></LifecycleConfiguration>`;
 }
 
 describeBlobStore('a bucket, signatures checked', () => Promise.resolve(openS3Blobs(toOptions())));
@@ -69,7 +76,7 @@ describe('a bucket', () => {
   });
 
   it('hands out addresses that work without the service, for their time and unchanged only', async () => {
-    const blobs = openS3Blobs(toOptions());
+    const blobs = openS3Blobs(toOptions({ direct: {} }));
     const { sha256 } = await blobs.put(Readable.from([Buffer.from('hello world')]));
     const make = (expiresSec: number) =>
       blobs.presign(sha256, { expiresSec, mime: 'video/mp4', disposition: 'attachment' });
@@ -83,8 +90,54 @@ describe('a bucket', () => {
     await blobs.close();
   });
 
+  it('hands out none by itself, and those of another address where clients have one', async () => {
+    const make = async (change: Partial<S3Options>) => {
+      const blobs = openS3Blobs(toOptions(change));
+      const asked = { expiresSec: 60, mime: 'video/mp4', disposition: 'attachment' };
+      const url = await blobs.presign('a'.repeat(64), asked);
+      await blobs.close();
+      return url;
+    };
+    expect(await make({})).toBeNull();
+    expect(await make({ direct: { endpoint: 'https://files.example' } })).toMatch(
+      /^https:\/\/files\.example\/studio\/blobs\/aa\/a{64}\?/,
+    );
+  });
+
+  it('is opened with what the environment has when nothing is given', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
+    const blobs = openS3Blobs(toOptions({ credentials: undefined }));
+    const { sha256 } = await blobs.put(Readable.from([Buffer.from('by the chain')]));
+    expect(await blobs.stat(sha256)).toMatchObject({ sizeBytes: 12 });
+    await blobs.close();
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    { rules: null, expected: 'kept' },
+    { rules: toRules({ prefix: '' }), expected: 'removed' },
+    { rules: toRules({ prefix: 'blobs/' }), expected: 'removed' },
+    { rules: toRules({ prefix: 'other/' }), expected: 'kept' },
+    { rules: toRules({ prefix: '', status: 'Disabled' }), expected: 'kept' },
+  ])('says whether uploads that broke off are $expected', async ({ rules, expected }) => {
+    peer.lifecycle = rules;
+    expect(await inspectBucket(toOptions())).toBe(expected);
+  });
+
+  it('whose rules may not be read says so; one that may not be used fails', async () => {
+    peer.lifecycle = 'no XML';
+    expect(await inspectBucket(toOptions())).toBe('unknown');
+    const wrong = { ...credentials, secretAccessKey: 'wrong' };
+    await expect(inspectBucket(toOptions({ credentials: wrong }))).rejects.toMatchObject({
+      code: 'storage_failed',
+    });
+  });
+
   it('with a wrong secret fails as storage, not as missing', async () => {
-    const blobs = openS3Blobs(toOptions({ secretAccessKey: 'wrong' }));
+    const blobs = openS3Blobs(
+      toOptions({ credentials: { ...credentials, secretAccessKey: 'wrong' } }),
+    );
     await expect(blobs.stat('a'.repeat(64))).rejects.toMatchObject({ code: 'storage_failed' });
     await expect(blobs.put(Readable.from([Buffer.from('x')]))).rejects.toMatchObject({
       code: 'storage_failed',

@@ -11,6 +11,8 @@ export interface S3Peer {
   readonly endpoint: string;
   /** Methods with what they named, and the status they got. */
   readonly log: string[];
+  /** XML of the rules of the bucket; null when it has none. */
+  lifecycle: string | null;
   /** The next requests fail with this status. */
   failNext(status: number, times: number): void;
   close(): Promise<void>;
@@ -63,6 +65,15 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
     if (named !== bucket) {
       return { status: 404, body: toError('NoSuchBucket') };
     }
+    if (key === '' && url.searchParams.has('lifecycle')) {
+      const { lifecycle } = peer;
+      return lifecycle === null
+        ? { status: 404, body: toError('NoSuchLifecycleConfiguration') }
+        : { status: 200, body: Buffer.from(lifecycle) };
+    }
+    if (key === '' && request.method === 'HEAD') {
+      return { status: 200, body: Buffer.alloc(0) };
+    }
     if (request.method === 'POST' && url.searchParams.has('uploads')) {
       parts.set('upload-1', new Map());
       return { status: 200, body: Buffer.from('<R><UploadId>upload-1</UploadId></R>') };
@@ -101,7 +112,8 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const peer: S3Peer = {
+    lifecycle: null,
     endpoint: `http://127.0.0.1:${port}`,
     log,
     failNext: (status, times) => failures.push(...Array.from({ length: times }, () => status)),
@@ -110,6 +122,7 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return peer;
 }
 
 function send(request: IncomingMessage, url: URL, { bytes, type }: StoredObject) {

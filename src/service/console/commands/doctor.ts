@@ -4,7 +4,8 @@ import { listPacks } from '../../../engine/packs/pack-registry.ts';
 import { readInstalledFeatures } from '../../jobs/worker-pool.ts';
 import { findRunning } from '../../start/open-owner.ts';
 import { acquireOwnerLock } from '../../store/owner-lock.ts';
-import { dataOptions, readLocation } from '../data-folder.ts';
+import { checkBucket } from '../bucket-check.ts';
+import { dataOptions, readLocation, storageOptions } from '../data-folder.ts';
 import { type CheckFinding, printFindings } from '../findings.ts';
 import { checkMachine } from '../machine-checks.ts';
 import { modelFolderOption, readModelFolder } from '../model-options.ts';
@@ -23,6 +24,7 @@ export const doctor: ConsoleCommand = {
       processors: { value: 'MODULE', about: 'Address of another list of processors.' },
       ...modelFolderOption,
       ...dataOptions,
+      ...storageOptions,
       ...jsonOption,
     },
     maxArguments: 0,
@@ -36,6 +38,7 @@ export const doctor: ConsoleCommand = {
       await checkOwner(folder),
       await checkProcessors(given),
       await checkModels(given),
+      ...(await checkBucket(given)),
     ]);
   },
 };

@@ -1,0 +1,34 @@
+import { readBucket } from './data-folder.ts';
+import type { CheckFinding } from './findings.ts';
+import type { Arguments } from './usage.ts';
+
+/** What to say of uploads in parts that broke off. */
+const brokenUploads = {
+  removed: { state: 'ok', text: 'uploads that break off are removed' },
+  kept: {
+    state: 'note',
+    text: 'uploads that break off stay and are paid for; a lifecycle rule (AbortIncompleteMultipartUpload, 1 day) removes them',
+  },
+  unknown: {
+    state: 'note',
+    text: 'its lifecycle rules cannot be read; one should abort incomplete multipart uploads after a day',
+  },
+} as const;
+
+/** What `doctor` finds of the bucket that is named; nothing where none is. */
+export async function checkBucket(given: Arguments): Promise<CheckFinding[]> {
+  const place = readBucket(given);
+  if (place === null || place === undefined) {
+    return [];
+  }
+  const what = 'bucket';
+  const { inspectBucket } = await import('../files/s3-bucket.ts');
+  try {
+    const { state, text } = brokenUploads[await inspectBucket(place)];
+    return [{ what, state, text: `${place.bucket} can be used; ${text}` }];
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : {};
+    const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(error);
+    return [{ what, state: 'bad', text: `${place.bucket} cannot be used: ${why}` }];
+  }
+}

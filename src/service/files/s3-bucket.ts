@@ -1,0 +1,58 @@
+import {
+  GetBucketLifecycleConfigurationCommand,
+  HeadBucketCommand,
+  type LifecycleRule,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { toStorageError } from '../store/storage-error.ts';
+import { openS3Client, type S3Bucket } from './s3-client.ts';
+
+/** What becomes of uploads in parts that broke off: removed by a rule of the bucket, kept and paid for, or not known. */
+export type BrokenUploads = 'removed' | 'kept' | 'unknown';
+
+/**
+ * Looks whether a bucket can be used, and what it does with uploads that broke off. Throws `storage_failed` when it
+ * cannot be reached with these credentials.
+ */
+export async function inspectBucket(
+  place: S3Bucket & { readonly prefix?: string | undefined },
+): Promise<BrokenUploads> {
+  const client = openS3Client(place);
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: place.bucket }));
+    return await findBrokenUploads(client, place.bucket, place.prefix ?? '');
+  } catch (error) {
+    return toStorageError(error);
+  } finally {
+    client.destroy();
+  }
+}
+
+async function findBrokenUploads(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): Promise<BrokenUploads> {
+  try {
+    const command = new GetBucketLifecycleConfigurationCommand({ Bucket: bucket });
+    const { Rules: rules = [] } = await client.send(command);
+    return rules.some((rule) => removesBroken(rule, prefix)) ? 'removed' : 'kept';
+  } catch (error) {
+    // Whoever may store bytes need not be allowed to read the rules, and some services have none.
+    return error instanceof S3ServiceException && error.name === 'NoSuchLifecycleConfiguration'
+      ? 'kept'
+      : 'unknown';
+  }
+}
+
+function removesBroken(rule: LifecycleRule, prefix: string): boolean {
+  const { Status, AbortIncompleteMultipartUpload, Filter, Prefix } = rule;
+  return (
+    Status === 'Enabled' &&
+    AbortIncompleteMultipartUpload !== undefined &&
+    // With tags or sizes beside the prefix it is not for all uploads.
+    Filter?.And === undefined &&
+    prefix.startsWith(Filter?.Prefix ?? Prefix ?? '')
+  );
+}
