@@ -5,6 +5,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApiClient } from '../../src/client/client.ts';
+import { waitForJob } from '../../src/client/wait.ts';
 import { runConsole } from '../../src/service/console/run.ts';
 import { makeAsciiWav } from './support/samples.ts';
 import { orders } from './support/every-processor.ts';
@@ -119,6 +121,10 @@ describe('called wrongly', () => {
     [['serve', '--port', '70000'], '--port takes a whole number from 0 to 65535'],
     [['serve', 'now'], 'does not take now'],
     [['serve', '--database-url', 'mysql://x'], 'postgres://'],
+    [['serve', '--roles', 'api'], 'share a PostgreSQL database'],
+    [['serve', '--roles', 'api,cook', '--database-url', 'postgres://x'], 'api, jobs, live'],
+    [['serve', '--roles', 'live', '--database-url', 'postgres://x'], 'live needs api'],
+    [['serve', '--s3-bucket', 'b', '--s3-public-endpoint', 'https://x'], '--s3-direct'],
     [['keys'], 'create, list, rotate or revoke'],
     [['keys', 'create', '--scope', 'everything'], 'no scope everything'],
     [['topup', 'lots'], 'amount of dollars'],
@@ -156,6 +162,32 @@ describe('serve', { timeout: 60_000 }, () => {
     const second = await serve();
     expect(second.api_key).toBe(first.api_key);
     expect((await account(second)).status).toBe(200);
+  });
+
+  test('drains when it is asked to end, until it is asked again', async () => {
+    // Of its own: the job would run on in the folder of the other tests.
+    const place = ['--data', join(folder, 'draining')];
+    const served = await serve('--drain', '60', ...place);
+    const origin = new URL(served.base_url).origin;
+    const ready = () => fetch(`${origin}/readyz`).then(({ status }) => status);
+    const client = createApiClient({ baseUrl: served.base_url, apiKey: served.api_key ?? '' });
+    const { id } = await client.submitTextToSpeech({
+      body: { script: orders.endless, voice_id: 'en' },
+    });
+    await waitForJob(client, id, {
+      firstIntervalMs: 50,
+      isDone: ({ status }) => status === 'processing',
+    });
+    expect(await ready()).toBe(200);
+    const ended = once(served.child, 'exit');
+    served.child.kill('SIGTERM');
+    while ((await ready()) !== 503) {
+      expect(served.child.exitCode).toBeNull();
+    }
+    expect((await run(['nodes', ...place])).out).toContain('draining');
+    expect((await account(served)).status).toBe(200);
+    served.child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   });
 
   test('refuses a folder that another service has', async () => {

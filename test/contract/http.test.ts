@@ -311,7 +311,9 @@ describe('pages', () => {
   });
 
   test('tell that it is alive and what it does', async () => {
-    expect(await get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    for (const path of ['/livez', '/readyz', '/healthz']) {
+      expect(await get(path)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    }
     await get('/api/v1/pricing');
     const metrics = await get('/metrics', { authorization: `Bearer ${metricsKey}` });
     expect(String(metrics.body)).toMatch(

@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
+import type { ServiceOptions } from '../../src/service/start/service-options.ts';
 import { findServerPrograms, startPostgres, type TestPostgres } from '../service/store/postgres.ts';
 import { orders } from './support/every-processor.ts';
 import { type Customer, everyProcessor, openWorld, type World } from './support/world.ts';
 
 const programs = findServerPrograms();
 let postgres: TestPostgres;
+let shared: Pick<ServiceOptions, 'databaseUrl' | 'masterKey' | 'registry'>;
 let one: World;
 let two: World;
 let customer: Customer;
@@ -22,10 +24,10 @@ beforeAll(async () => {
   postgres = await startPostgres(programs);
   const { host = '', database = '' } = await postgres.createDatabase();
   const databaseUrl = `postgres://guise@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const masterKey = new Uint8Array(32).fill(7);
-  one = await openWorld({ databaseUrl, masterKey, registry: everyProcessor, slots: 1 });
+  shared = { databaseUrl, masterKey: new Uint8Array(32).fill(7), registry: everyProcessor };
+  one = await openWorld({ ...shared, slots: 1 });
   // The second one takes no jobs: what it knows of them comes from the database.
-  two = await openWorld({ databaseUrl, masterKey, registry: everyProcessor, slots: 0 });
+  two = await openWorld({ ...shared, slots: 0 });
   customer = await one.newAccount();
 }, 120_000);
 
@@ -73,6 +75,48 @@ test('a key that is revoked at one fails at the other at once', async (context) 
   await open(two, secret).readAccount();
   await one.service.core.revokeKey(customer.accountId, id);
   await expect(open(two, secret).readAccount()).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('a limit holds for both together', async (context) => {
+  context.skip(programs === null, 'PostgreSQL is not installed.');
+  const { secret } = await one.newAccount({ tier: 'default' });
+  const replies = await Promise.all(
+    Array.from({ length: 80 }, (_, at) =>
+      fetch(`${(at % 2 === 0 ? one : two).service.baseUrl}/account`, {
+        headers: { authorization: `Bearer ${secret}` },
+      }),
+    ),
+  );
+  const allowed = replies.filter(({ status }) => status === 200).length;
+  // A token more for every second that this takes.
+  expect(allowed).toBeGreaterThanOrEqual(60);
+  expect(allowed).toBeLessThan(70);
+});
+
+test('a node that only renders does what others take in, and answers nothing but checks', async (context) => {
+  context.skip(programs === null, 'PostgreSQL is not installed.');
+  const [api, worker] = await Promise.all([
+    openWorld({ ...shared, roles: ['api'] }),
+    openWorld({ ...shared, roles: ['jobs'], slots: 1 }),
+  ]);
+  try {
+    const { origin } = new URL(worker.service.baseUrl);
+    const ask = (path: string) => fetch(origin + path).then(({ status }) => status);
+    expect(await ask('/api/v1/account')).toBe(404);
+    expect([await ask('/livez'), await ask('/readyz')]).toEqual([200, 200]);
+    const draining = worker.service.drain();
+    await expect.poll(() => ask('/readyz')).toBe(503);
+    expect(await ask('/livez')).toBe(200);
+    await draining;
+    const { id } = await open(api, customer.secret).submitTextToSpeech({
+      body: { script: 'By whoever renders.', voice_id: 'en' },
+    });
+    const job = await waitForJob(open(api, customer.secret), id, { firstIntervalMs: 50 });
+    expect(job.status).toBe('succeeded');
+  } finally {
+    await worker.close();
+    await api.close();
+  }
 });
 
 test('the same Idempotency-Key at both makes one job', async (context) => {

@@ -35,6 +35,10 @@ const commands: Readonly<
     about: 'Shows deliveries and their attempts, and sends one again.',
     load: async () => (await import('./commands/webhooks.ts')).webhooks,
   },
+  nodes: {
+    about: 'Lists the services that share a database.',
+    load: async () => (await import('./commands/nodes.ts')).nodes,
+  },
   pricing: {
     about: 'Shows the price list in force, or checks a file.',
     load: async () => (await import('./commands/pricing.ts')).pricing,

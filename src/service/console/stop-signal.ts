@@ -1,14 +1,24 @@
-/** Resolves when the process is asked to end. A second request ends it at once. */
-export function awaitStopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let isAsked = false;
-    const onSignal = (): void => {
-      if (isAsked) {
-        process.exit(1);
-      }
-      isAsked = true;
-      resolve();
-    };
-    process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
-  });
+/** Requests to end this process, one after the other. */
+export interface StopSignals {
+  /** The next one. One that nobody waits for ends the process at once. */
+  next(): Promise<NodeJS.Signals>;
+}
+
+/** Listens for requests to end from now on. */
+export function listenForStop(): StopSignals {
+  let waiting: ((signal: NodeJS.Signals) => void) | null = null;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (waiting === null) {
+      process.exit(1);
+    }
+    waiting(signal);
+    waiting = null;
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        waiting = resolve;
+      }),
+  };
 }

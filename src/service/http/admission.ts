@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
-import type { Soon } from '../../base/soon.ts';
+import { type Soon, whenHere } from '../../base/soon.ts';
 import { findApiKey, headerNames } from '../../contract/api/headers.ts';
 import type { OperationShape, Scope } from '../../contract/api/kit.ts';
 import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { Caller } from '../accounts/account.ts';
 import { hashSecret, requireScope } from '../accounts/keys.ts';
-import type { RateLimiter, RateVerdict } from './rate-limit.ts';
+import { createRateLimiter, type RateLimiter, type RateVerdict } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +21,7 @@ declare module 'fastify' {
 export interface AdmissionOptions {
   /** Who a key belongs to; throws `unauthorized`. */
   readonly authenticate: (secret: string, keyHash: string) => Soon<Caller>;
+  /** Counts the requests of a key. */
   readonly limiter: RateLimiter;
   /** Requests a minute of a tier; a seam for measurements. */
   readonly requestsPerMinute?: ((tier: RateTier) => number) | undefined;
@@ -36,16 +37,20 @@ const PUBLIC_PER_MINUTE = rateTiers.pro.requestsPerMinute;
  */
 export function createAdmission(options: AdmissionOptions) {
   const { authenticate, limiter } = options;
+  // By address, for this process: nobody without a key makes a database that is shared count.
+  const strangers = createRateLimiter();
   const perMinute = options.requestsPerMinute ?? ((tier) => rateTiers[tier].requestsPerMinute);
 
-  function admitCaller(scope: Scope, { request, reply }: Exchange, caller: Caller): void {
-    spend(reply, limiter.consume(caller.keyId, perMinute(caller.tier)));
-    requireScope(caller, scope);
-    request.caller = caller;
+  function admitCaller(scope: Scope, { request, reply }: Exchange, caller: Caller): Soon<void> {
+    return whenHere(limiter.consume(caller.keyId, perMinute(caller.tier)), (verdict) => {
+      spend(reply, verdict);
+      requireScope(caller, scope);
+      request.caller = caller;
+    });
   }
 
   function refuseUnknown({ request, reply }: Exchange, error: unknown): never {
-    writeRateHeaders(reply, limiter.consume(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
+    writeRateHeaders(reply, strangers.consume(`unknown ${request.ip}`, PUBLIC_PER_MINUTE));
     throw error;
   }
 
@@ -55,7 +60,7 @@ export function createAdmission(options: AdmissionOptions) {
     reply: FastifyReply,
   ): Soon<void> => {
     if (access === 'public') {
-      spend(reply, limiter.consume(`address ${request.ip}`, PUBLIC_PER_MINUTE));
+      spend(reply, strangers.consume(`address ${request.ip}`, PUBLIC_PER_MINUTE));
       return;
     }
     const exchange = { request, reply };
@@ -71,7 +76,7 @@ export function createAdmission(options: AdmissionOptions) {
         (error: unknown) => refuseUnknown(exchange, error),
       );
     }
-    admitCaller(access, exchange, caller);
+    return admitCaller(access, exchange, caller);
   };
 }
 

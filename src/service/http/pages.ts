@@ -12,11 +12,16 @@ export interface PagesOptions {
   readonly metricsKey: string | null;
   /** Fails when the service cannot do its work. */
   readonly checkHealth: () => Promise<void>;
+  /** Whether the service takes no new work, because it is about to stop. */
+  readonly isDraining: () => boolean;
 }
 
-/** The document, its page, the health check and the metrics: addresses beside the API. */
+/**
+ * The document, its page, the metrics and the checks: addresses beside the API. `/livez` says that the process answers,
+ * `/healthz` that its database does too, `/readyz` that it takes work as well; the last one answers 503 where not.
+ */
 export function addPages(app: FastifyInstance, options: PagesOptions): void {
-  const { metrics, metricsKey, checkHealth } = options;
+  const { metrics, metricsKey, checkHealth, isDraining } = options;
   let documents: Promise<{ readonly json: string; readonly html: string }> | null = null;
   const describe = async ({ headers }: FastifyRequest) => {
     const own = options.origin();
@@ -44,6 +49,13 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     await checkHealth();
     return reply.send({ status: 'ok' });
   });
+  app.get('/livez', { config: { operation: 'health' } }, (_request, reply) =>
+    reply.send({ status: 'ok' }),
+  );
+  app.get('/readyz', { config: { operation: 'health' } }, async (_request, reply) => {
+    const status = isDraining() ? 'draining' : await checkHealth().then(toReady, toUnavailable);
+    return reply.code(status === 'ok' ? 200 : 503).send({ status });
+  });
   app.get('/metrics', { config: { operation: 'metrics' } }, async (request, reply) => {
     // To everybody else the address does not exist.
     if (metricsKey === null || !carriesKey(request.headers.authorization, metricsKey)) {
@@ -53,6 +65,9 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     return reply.type(contentType).send(text);
   });
 }
+
+const toReady = () => 'ok';
+const toUnavailable = () => 'unavailable';
 
 async function renderDocuments(
   baseUrl: string,

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.ts';
+import type { Soon } from '../../base/soon.ts';
 
 /** Where a caller stands after a request. Seconds are whole, rounded up. */
 export interface RateVerdict {
@@ -13,9 +14,14 @@ export interface RateVerdict {
   readonly retryAfterSec: number;
 }
 
-/** Token buckets by name, in this process. */
+/** Token buckets by name. */
 export interface RateLimiter {
   /** Takes one request from a bucket that refills to `perMinute` within a minute. */
+  consume(bucket: string, perMinute: number): Soon<RateVerdict>;
+}
+
+/** Token buckets in this process. */
+export interface LocalRateLimiter extends RateLimiter {
   consume(bucket: string, perMinute: number): RateVerdict;
 }
 
@@ -27,7 +33,7 @@ const MAX_BUCKETS = 20_000;
  * Buckets as one number each (generic cell rate algorithm): the time at which the bucket is full again.
  * `nowMs` must not jump back; the wall clock may, so the default is the time since the process began.
  */
-export function createRateLimiter(nowMs: () => number = () => performance.now()): RateLimiter {
+export function createRateLimiter(nowMs: () => number = () => performance.now()): LocalRateLimiter {
   const fullAtMs = new Map<string, number>();
 
   return {
@@ -47,15 +53,29 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
       if (fullAtMs.size > MAX_BUCKETS) {
         dropBuckets(fullAtMs, now);
       }
-      const room = MINUTE_MS - (reached - now);
-      return {
-        isAllowed,
-        limit: perMinute,
-        remaining: Math.max(0, Math.floor(room / intervalMs + 1e-6)),
-        resetSec: Math.ceil((reached - now) / 1000),
-        retryAfterSec: Math.max(0, Math.ceil((intervalMs - room) / 1000 - 1e-6)),
-      };
+      return toVerdict({ isAllowed, perMinute, fullInMs: reached - now });
     },
+  };
+}
+
+/** Where a caller stands whose bucket is full again in `fullInMs`. */
+export function toVerdict({
+  isAllowed,
+  perMinute,
+  fullInMs,
+}: {
+  readonly isAllowed: boolean;
+  readonly perMinute: number;
+  readonly fullInMs: number;
+}): RateVerdict {
+  const intervalMs = MINUTE_MS / perMinute;
+  const room = MINUTE_MS - fullInMs;
+  return {
+    isAllowed,
+    limit: perMinute,
+    remaining: Math.max(0, Math.floor(room / intervalMs + 1e-6)),
+    resetSec: Math.ceil(fullInMs / 1000),
+    retryAfterSec: Math.max(0, Math.ceil((intervalMs - room) / 1000 - 1e-6)),
   };
 }
 

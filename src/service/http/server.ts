@@ -21,7 +21,8 @@ import { MAX_REQUEST_BYTES, multipartOptions } from './upload.ts';
 
 /** What the HTTP side is made of. */
 export interface HttpOptions {
-  readonly handlers: Handlers;
+  /** Null on a node that does not serve the API: it has its pages and no other address. */
+  readonly handlers: Handlers | null;
   readonly admit: Admit;
   readonly guard: HostGuard;
   readonly files: FileRouteOptions;
@@ -73,19 +74,9 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     await admit({ access: 'public' }, request, reply);
     return answerUnrouted(request, reply);
   });
-  addOperationRoutes(app, { admit, handlers, isServed: ({ body }) => body.kind !== 'multipart' });
-  app.register(async (scope) => {
-    await scope.register(multipart, multipartOptions);
-    // What is no multipart is refused without being read into memory.
-    scope.removeContentTypeParser('*');
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    addOperationRoutes(scope, {
-      admit,
-      handlers,
-      isServed: ({ body }) => body.kind === 'multipart',
-    });
-  });
-  addFileRoute(app, options.files);
+  if (handlers !== null) {
+    addApi(app, options, handlers);
+  }
   addPages(app, options.pages);
   options.addRoutes?.(app);
   app.server.on('upgrade', (request, socket, head) => {
@@ -99,6 +90,23 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     sockets.accept(request, socket, head);
   });
   return app;
+}
+
+/** The operations of the contract and the files that they link to. */
+function addApi(app: FastifyInstance, { admit, files }: HttpOptions, handlers: Handlers): void {
+  addOperationRoutes(app, { admit, handlers, isServed: ({ body }) => body.kind !== 'multipart' });
+  app.register(async (scope) => {
+    await scope.register(multipart, multipartOptions);
+    // What is no multipart is refused without being read into memory.
+    scope.removeContentTypeParser('*');
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    addOperationRoutes(scope, {
+      admit,
+      handlers,
+      isServed: ({ body }) => body.kind === 'multipart',
+    });
+  });
+  addFileRoute(app, files);
 }
 
 function addHooks(app: FastifyInstance, { guard, logger, metrics }: HttpOptions): void {

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
-import { createId } from '../../base/ids.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import type { Context } from '../context.ts';
@@ -19,6 +18,10 @@ import { WorkerHost, type WorkerFolders, type WorkerLaunch } from './worker-host
 /** What a pool works with. */
 export interface WorkerPoolOptions {
   readonly context: Context;
+  /** Owner of the leases of this pool alone. */
+  readonly owner: string;
+  /** Called whenever leases are tended, three times in a lease, with the jobs that run. */
+  readonly onBeat?: ((running: number) => Promise<void>) | undefined;
   readonly blobs: BlobStore;
   /** Where results are put while they are stored. */
   readonly incoming: IncomingFolder;
@@ -54,7 +57,6 @@ interface Slot {
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
-  readonly #owner = createId();
   readonly #slots: Slot[];
   readonly #stopListening: () => void;
   readonly #timers: NodeJS.Timeout[];
@@ -63,6 +65,7 @@ export class WorkerPool {
   /** Ends when the next job may run that waits for its time. */
   #due: NodeJS.Timeout | undefined;
   #isStopping = false;
+  #isDraining = false;
   #isFilling = false;
   #shouldFillAgain = false;
 
@@ -108,6 +111,14 @@ export class WorkerPool {
     return this.#slots.flatMap(({ worker }) => worker.pid ?? []);
   }
 
+  /** Claims nothing more; settles when nothing runs. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    while (this.#isFilling || this.running > 0) {
+      await Promise.race(this.#ended);
+    }
+  }
+
   /** Claims nothing more, stops what runs, gives the claims back and ends the processes. */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -128,7 +139,7 @@ export class WorkerPool {
 
   #fill(): void {
     this.#shouldFillAgain = true;
-    if (!this.#isFilling && !this.#isStopping) {
+    if (!this.#isFilling && !this.#isOver) {
       this.#isFilling = true;
       const filling = this.#fillSlots()
         .catch((error: unknown) => {
@@ -145,16 +156,21 @@ export class WorkerPool {
     }
   }
 
+  /** Whether nothing more is claimed. */
+  get #isOver(): boolean {
+    return this.#isStopping || this.#isDraining;
+  }
+
   async #fillSlots(): Promise<void> {
-    const { context, features } = this.#options;
-    while (this.#shouldFillAgain && !this.#isStopping) {
+    const { context, features, owner } = this.#options;
+    while (this.#shouldFillAgain && !this.#isOver) {
       this.#shouldFillAgain = false;
       for (;;) {
         const slot = this.#slots.find(({ run }) => run === null);
-        if (slot === undefined || this.#isStopping) {
+        if (slot === undefined || this.#isOver) {
           break;
         }
-        const claimed = await claimJob(context, this.#owner, features);
+        const claimed = await claimJob(context, owner, features);
         if (claimed === null) {
           await this.#awaitNext();
           break;
@@ -170,7 +186,7 @@ export class WorkerPool {
     const nowMs = clock.nowMs();
     const nextMs = await findNextReadyMs(store.db, nowMs);
     clearTimeout(this.#due);
-    if (nextMs !== null && nextMs - nowMs < POLL_MS && !this.#isStopping) {
+    if (nextMs !== null && nextMs - nowMs < POLL_MS && !this.#isOver) {
       this.#due = setTimeout(() => this.#fill(), nextMs - nowMs);
     }
   }
@@ -224,7 +240,7 @@ export class WorkerPool {
       return;
     }
     const held = await extendLeases(store.db, {
-      owner: this.#owner,
+      owner: this.#options.owner,
       jobIds: running.map(({ jobId }) => jobId),
       leaseUntilMs: clock.nowMs() + policy.leaseMs,
     });
@@ -237,14 +253,17 @@ export class WorkerPool {
 
   /** Extends the leases of what runs here, then deals with those that nobody extends. */
   #tendLeases(): void {
-    const { context } = this.#options;
+    const { context, owner, onBeat } = this.#options;
     // Nobody else can hold a lease in a store with one owner: those of a dead predecessor end at once.
-    const soleOwner = context.store.engine === 'sqlite' ? this.#owner : null;
+    const soleOwner = context.store.engine === 'sqlite' ? owner : null;
     this.#guard('Leases could not be extended, or lost ones not be found.', async () => {
       // First: after a sleep, or when the clock was set, leases look old whose jobs run here all the same.
       await this.#extendLeases();
       const isHere = ({ jobId, fence }: Lease): boolean => this.#findRun(jobId)?.fence === fence;
       await reapJobs(context, { soleOwner, isHere });
+    });
+    this.#guard('The other services were not told of this one.', async () => {
+      await onBeat?.(this.running);
     });
   }
 

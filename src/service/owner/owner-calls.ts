@@ -6,6 +6,7 @@ import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { Account, ApiKey, CreatedKey } from '../accounts/account.ts';
 import type { Core } from '../start/core.ts';
 import { describePrices } from '../http/handlers/account.ts';
+import type { ListedNode } from '../nodes/list-nodes.ts';
 import { isFirstKey, writeFirstKey } from '../accounts/first-account.ts';
 import { listAttempts, listDeliveries, resendDelivery } from '../webhooks/delivery-log.ts';
 import { AppError } from '../../base/errors.ts';
@@ -19,6 +20,8 @@ export interface OwnerContext {
   readonly folder: string;
   /** Base address of the API; null when no service runs. */
   readonly baseUrl: () => string | null;
+  /** Services that share the database, as far as they are known. */
+  readonly listNodes: () => Promise<ListedNode[]>;
 }
 
 interface OwnerCall<S extends z.ZodType, R> {
@@ -44,6 +47,7 @@ const tier = z.enum(Object.keys(rateTiers).filter(isRateTier));
  */
 export const ownerCalls = {
   readStatus: call(nothing, ({ baseUrl }) => Promise.resolve({ base_url: baseUrl() })),
+  listNodes: call(nothing, async ({ listNodes }) => (await listNodes()).map(describeNode)),
   listAccounts: call(nothing, async ({ core }) => (await core.listAccounts()).map(describeAccount)),
   createAccount: call(
     z.strictObject({ name: z.string().min(1).max(100), tier: tier.optional() }),
@@ -173,6 +177,10 @@ function describeAccount(found: Account) {
     topped_up_usd: toUsd(found.toppedUpMicros),
     created_at: toIsoTime(found.createdAtMs),
   };
+}
+
+function describeNode({ startedAtMs, seenAtMs, ...node }: ListedNode) {
+  return { ...node, started_at: toIsoTime(startedAtMs), seen_at: toIsoTime(seenAtMs) };
 }
 
 function describeKey(key: ApiKey) {

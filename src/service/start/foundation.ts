@@ -20,6 +20,10 @@ import { createLiveEngines, type LiveEngines } from '../live/live-engines.ts';
 import { openRvcVoices, type RvcVoices } from '../voices/rvc/rvc-voices.ts';
 import { ResultSigner } from '../provenance/result-signer.ts';
 import { openMasterKey } from '../accounts/master-key.ts';
+import { type NodeOptions, NodePresence } from '../nodes/node-presence.ts';
+import { nodeRoles } from '../nodes/roles.ts';
+import { countJobSlots } from './job-slots.ts';
+import { defaultPolicy } from './policy.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { openDatabaseClock } from '../store/database-clock.ts';
@@ -31,6 +35,8 @@ export interface Foundation {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly core: Core;
+  /** This process among those that share its database. */
+  readonly node: NodePresence;
   /** Account of whoever owns the service. */
   readonly accountId: string;
   readonly address: PublicAddress;
@@ -68,6 +74,7 @@ export async function openFoundation(
   const installed = await readInstalledFeatures(registry);
   const checkRequest = await readRequestCheck(registry);
   const live = createLiveEngines();
+  const node = await joinNodes({ store: storage.store, clock, installed }, options, closing);
   const address = createPublicAddress(publicUrl);
   const signer = createUrlSigner([{ version: 1, key: deriveLinkKey(masterKey) }]);
   const nowMs = (): number => clock.nowMs();
@@ -80,7 +87,7 @@ export async function openFoundation(
     policy: options.policy,
     packSetup: options.packs,
     isInstalled: (feature) =>
-      isJobFeature(feature) ? installed.has(feature) : live.find(feature) !== null,
+      isJobFeature(feature) ? node.offers(feature) : live.find(feature) !== null,
     describeJob: (job) => describeJob(job, links),
   });
   const { id: accountId } = await openFirstAccount(core, options.tier ?? 'default');
@@ -102,6 +109,7 @@ export async function openFoundation(
     storage,
     clock,
     core,
+    node,
     accountId,
     address,
     signer,
@@ -111,6 +119,23 @@ export async function openFoundation(
     rvc,
   };
   return { ...known, readModelFolder, registry, installed, checkRequest, targets, isLocal };
+}
+
+/** Says to the other services of the database that this one is there, until it is closed. */
+async function joinNodes(
+  known: Pick<NodeOptions, 'store' | 'clock' | 'installed'>,
+  { roles = nodeRoles, slots, policy }: ServiceOptions,
+  closing: CloseStack,
+): Promise<NodePresence> {
+  const node = new NodePresence({
+    ...known,
+    leaseMs: policy?.leaseMs ?? defaultPolicy.leaseMs,
+    roles,
+    slots: roles.includes('jobs') ? countJobSlots(slots) : 0,
+  });
+  closing.add(() => node.leave());
+  await node.join();
+  return node;
 }
 
 /** Services that share a database share its time. */

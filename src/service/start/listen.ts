@@ -15,8 +15,9 @@ import { API_PATH, type Handlers } from '../http/call.ts';
 import { createHandlers } from '../http/handlers/all.ts';
 import { createLoopbackGuard, loopbackHosts, openGuard } from '../http/host-guard.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { createRateLimiter } from '../http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import { createHttpServer } from '../http/server.ts';
+import { createSharedRateLimiter } from '../http/shared-rate-limit.ts';
 import { createSocketRoutes, type SocketRoutes } from '../http/socket-routes.ts';
 import { createUploadEndpoint } from '../http/upload.ts';
 
@@ -30,18 +31,19 @@ export async function listen(
   options: ServiceOptions & { readonly metrics: Metrics },
   closing: CloseStack,
 ): Promise<{ readonly baseUrl: string; readonly sockets: SocketRoutes }> {
-  const { core, accountId, address, signer, storage, clock, isLocal } = foundation;
+  const { core, node, accountId, address, signer, storage, clock, isLocal } = foundation;
   const { folder, logger, metrics, host = '127.0.0.1', publicUrl = null } = options;
   const baseUrl = (): string => address.origin() + API_PATH;
   const sockets = createSocketRoutes();
-  const owner = createOwnerEndpoint({ core, accountId, folder, baseUrl });
+  const listNodes = () => node.list();
+  const owner = createOwnerEndpoint({ core, accountId, folder, baseUrl, listNodes });
   let hosts: ReadonlySet<string> = new Set();
   const { store, blobs } = storage;
   const app = createHttpServer({
-    handlers: openHandlers(foundation, options, closing),
+    handlers: node.has('api') ? openHandlers(foundation, options, closing) : null,
     admit: createAdmission({
       authenticate: core.authenticate,
-      limiter: createRateLimiter(),
+      limiter: openRateLimiter(foundation),
       requestsPerMinute: options.requestsPerMinute,
     }),
     guard: isLocal ? createLoopbackGuard(() => hosts) : openGuard,
@@ -53,6 +55,7 @@ export async function listen(
       checkHealth: async () => {
         await sql`select 1`.execute(store.db);
       },
+      isDraining: () => node.isDraining,
     },
     sockets,
     metrics,
@@ -68,7 +71,15 @@ export async function listen(
   hosts = loopbackHosts(port, publicUrl === null ? null : new URL(publicUrl).host);
   await owner.open(port, host);
   closing.add(() => owner.close());
+  await node.listensAt(address.origin());
   return { baseUrl: baseUrl(), sockets };
+}
+
+/** The requests of a key are counted by all services of a database together. */
+function openRateLimiter({ storage: { store }, clock }: Foundation): RateLimiter {
+  return store.engine === 'sqlite'
+    ? createRateLimiter()
+    : createSharedRateLimiter(store.db, () => clock.nowMs());
 }
 
 function openHandlers(

@@ -2,6 +2,7 @@ import { systemClock } from '../../base/clock.ts';
 import { AppError, InvariantError } from '../../base/errors.ts';
 import { createCore } from './core.ts';
 import { openFirstAccount } from '../accounts/first-account.ts';
+import { listNodes } from '../nodes/list-nodes.ts';
 import { openMasterKey } from '../accounts/master-key.ts';
 import { findSecretFile } from '../accounts/secret-file.ts';
 import type { ServiceOptions } from './service-options.ts';
@@ -95,7 +96,17 @@ async function openFolder(location: OwnerLocation): Promise<Owner> {
       },
     });
     const { id: accountId } = await openFirstAccount(core, 'default');
-    const context: OwnerContext = { core, accountId, folder: location.folder, baseUrl: () => null };
+    const context: OwnerContext = {
+      core,
+      accountId,
+      folder: location.folder,
+      baseUrl: () => null,
+      // Nobody else has a folder of SQLite.
+      listNodes: () =>
+        store.engine === 'sqlite'
+          ? Promise.resolve([])
+          : listNodes(store, systemClock, core.context.policy.leaseMs),
+    };
     return {
       async call<N extends OwnerCallName>(name: N, input: object = {}) {
         const answer = await runOwnerCall(context, name, input);

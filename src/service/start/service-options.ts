@@ -6,6 +6,7 @@ import type { Retention } from '../files/sweep.ts';
 import type { S3Options } from '../files/s3-blobs.ts';
 import type { Logger } from '../http/log.ts';
 import type { SwapLimits } from '../live/swap/limits.ts';
+import type { NodeRole } from '../nodes/roles.ts';
 import type { UploadLimits } from '../files/upload-quota.ts';
 import type { Policy } from './policy.ts';
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   readonly signResults?: boolean | undefined;
   /** Jobs that run at once on this machine. */
   readonly slots?: number | undefined;
+  /** What this one does among the services that share a database; everything by default. */
+  readonly roles?: readonly NodeRole[] | undefined;
   /** Networks that webhooks may reach beside public addresses, as `CIDR` or `CIDR@port`. */
   readonly webhookAllowances?: readonly string[] | undefined;
   /** Tier of the first account, when it has to be made. */

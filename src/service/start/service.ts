@@ -12,7 +12,8 @@ import type { LiveEngines } from '../live/live-engines.ts';
 import type { RvcVoices } from '../voices/rvc/rvc-voices.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { recoverBlobs } from '../store/blob-statements.ts';
-import { countJobSlots, startWork } from './work.ts';
+import { countJobSlots } from './job-slots.ts';
+import { startWork } from './work.ts';
 
 /** A running service. */
 export interface Service {
@@ -32,6 +33,11 @@ export interface Service {
   /** What is kept for the owner. */
   readonly maintenance: Maintenance;
   readonly sockets: SocketRoutes;
+  /**
+   * Takes no new jobs and says so to who asks whether it is ready; settles when the jobs and live sessions that run
+   * here have ended. Requests are answered all the time.
+   */
+  drain(): Promise<void>;
   /** Lets running requests end, gives running jobs back, closes everything. Once. */
   stop(): Promise<void>;
 }
@@ -45,15 +51,21 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       await foundation.core.recoverLiveSessions();
       await recoverBlobs(foundation.storage.store.db);
     }
-    const metrics = startWork(foundation, options, closing);
+    const { metrics, pool } = startWork(foundation, options, closing);
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
-    openEngines(foundation, { ...options, sockets }, closing);
-    const { core, accountId, live, rvc, resultSigner, storage } = foundation;
+    if (foundation.node.has('live')) {
+      openEngines(foundation, { ...options, sockets }, closing);
+    }
+    const { node, core, accountId, live, rvc, resultSigner, storage } = foundation;
     const maintenance = createMaintenance({ core, accountId, storage, folder: options.folder });
     const stop = (): Promise<void> => closing.closeAll();
     const jobSlots = countJobSlots(options.slots);
     const open = { baseUrl, accountId, jobSlots, core, live, rvc, resultSigner };
-    return { ...open, maintenance, sockets, stop };
+    const drain = async (): Promise<void> => {
+      await node.drain();
+      await Promise.all([pool.drain(), core.context.liveRuns.whenNone()]);
+    };
+    return { ...open, maintenance, sockets, drain, stop };
   } catch (error) {
     await closing.closeAll().catch((cause: unknown) => {
       options.logger.error({ err: cause }, 'what was open could not be closed whole');

@@ -1,47 +1,53 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { CloseStack } from './close-stack.ts';
 import { openDeliveries } from './deliveries.ts';
 import type { Foundation } from './foundation.ts';
+import { countJobSlots } from './job-slots.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { WorkerPool } from '../jobs/worker-pool.ts';
 import type { ServiceOptions } from './service-options.ts';
 
-/** Starts what works without being asked: jobs, webhooks, housekeeping. Returns their metrics. */
+/** Starts what works without being asked: jobs, and where the API is served webhooks and housekeeping. */
 export function startWork(
   foundation: Foundation,
   options: ServiceOptions,
   closing: CloseStack,
-): Metrics {
-  const { storage, core, clock, targets } = foundation;
+): { readonly metrics: Metrics; readonly pool: WorkerPool } {
+  const { storage, core, clock, node, targets } = foundation;
   const { logger, retentionMs = {} } = options;
   const pool = startWorkers(foundation, options);
   closing.add(() => pool.stop());
   const metrics = createMetrics({
     jobs_running: { help: 'Jobs that run on this machine.', read: () => pool.running },
   });
+  if (!node.has('api')) {
+    return { metrics, pool };
+  }
   const { store, blobs } = storage;
   const deliveries = openDeliveries({ store, core, clock, policy: targets, metrics, logger });
   closing.add(() => deliveries.close());
   const files = { db: store.db, clock, blobs, retentionMs };
   const housekeeping = startHousekeeping({ core, store, files, logger });
   closing.add(() => housekeeping.close());
-  return metrics;
+  return { metrics, pool };
 }
 
+/** Without the role `jobs` it runs none, and finds those of nodes that died all the same. */
 function startWorkers(
-  { storage, core, registry, installed, resultSigner }: Foundation,
+  { storage, core, node, registry, installed, resultSigner }: Foundation,
   { slots, logger }: ServiceOptions,
 ): WorkerPool {
   return new WorkerPool({
     context: core.context,
+    owner: node.id,
+    onBeat: (running) => node.beat(running),
     blobs: storage.blobs,
     incoming: storage.incoming,
     workFolder: storage.workFolder,
     signer: resultSigner,
     features: [...installed],
-    slots: countJobSlots(slots),
+    slots: node.has('jobs') ? countJobSlots(slots) : 0,
     launch: {
       entry: fileURLToPath(new URL('../jobs/worker-entry.ts', import.meta.url)),
       registry,
@@ -49,9 +55,4 @@ function startWorkers(
     },
     onTrouble: (what, error) => logger.error({ err: error }, what),
   });
-}
-
-/** Jobs that run at once: a render uses more than one processor; half of them leaves room for the service and its user. */
-export function countJobSlots(slots: number | undefined): number {
-  return slots ?? Math.max(1, Math.floor(availableParallelism() / 2));
 }

@@ -9,6 +9,7 @@ import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import type { Job } from '../../../src/service/jobs/job.ts';
 import { readInstalledFeatures, WorkerPool } from '../../../src/service/jobs/worker-pool.ts';
 import type { Store } from '../../../src/service/store/open.ts';
+import { createId } from '../../../src/base/ids.ts';
 import { createWorld, TestClock, type World, type WorldOptions } from '../store/world.ts';
 
 const ownRegistry = new URL('test-processors.ts', import.meta.url).href;
@@ -57,6 +58,7 @@ export async function openPoolWorld(
   const log: string[] = [];
   const pool = new WorkerPool({
     context: world.core.context,
+    owner: createId(),
     blobs,
     incoming: await openIncomingFolder(join(folder, 'incoming')),
     workFolder: join(folder, 'work'),

@@ -68,6 +68,18 @@ describeEngines('worker pool', (engine) => {
     }
   }
 
+  it('that drains ends what runs and begins nothing', async () => {
+    const { id } = await world.submit('sleep 400');
+    await world.until(id, ({ status }) => status === 'processing');
+    const drained = world.pool.drain();
+    const { id: next } = await world.submit('later');
+    await drained;
+    expect(await world.core.readJob(world.account.id, id)).toMatchObject({ status: 'succeeded' });
+    expect((await readRow(id, isOver)).fence).toBe(1);
+    expect((await world.core.cancelJob(world.account.id, next)).status).toBe('canceled');
+    expect((await readRow(next, isOver)).fence).toBe(0);
+  });
+
   it('works a job off and charges what it made', async () => {
     const { id } = await world.submit('0123456789abcdefghij');
     const job = await world.until(id, isDone);

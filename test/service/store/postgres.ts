@@ -39,8 +39,11 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   return { uid: read('-u'), gid: read('-g') };
 }
 
-/** Makes a cluster and starts it. */
-export async function startPostgres(programs: string): Promise<TestPostgres> {
+/** Makes a cluster and starts it. It writes through to the disk only where that is measured. */
+export async function startPostgres(
+  programs: string,
+  { isDurable = false }: { readonly isDurable?: boolean } = {},
+): Promise<TestPostgres> {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'guise-pg-'));
   if (user.uid !== undefined && user.gid !== undefined) {
@@ -56,7 +59,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   if (made.status !== 0) {
     throw new Error(`initdb failed: ${made.stderr}`);
   }
-  // The server is never killed here, only the services that use it: it need not write through.
+  // The server is never killed here, only the services that use it: tests need no writing through.
   const server = spawn(
     join(programs, 'postgres'),
     [
@@ -67,7 +70,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
       '-c',
       'listen_addresses=',
       '-c',
-      'fsync=off',
+      `fsync=${isDurable ? 'on' : 'off'}`,
       '-c',
       'max_connections=60',
     ],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../base/errors.ts';
 import { BYTES_PER_MB } from '../../../contract/api/limits.ts';
 import { readPriceList } from '../../billing/prices.ts';
@@ -8,6 +9,7 @@ import type { Retention } from '../../files/sweep.ts';
 import { createLogger } from '../../http/log.ts';
 import { openMetricsKey } from '../../http/metrics-key.ts';
 import { endLeanStart } from '../../lean-start.ts';
+import { isNodeRole, type NodeRole, nodeRoles } from '../../nodes/roles.ts';
 import { parseMasterKey } from '../../accounts/secret-file.ts';
 import { openService } from '../../start/service.ts';
 import type { ServiceOptions } from '../../start/service-options.ts';
@@ -15,7 +17,7 @@ import { dataOptions, readBucket, readLocation, storageOptions } from '../data-f
 import { modelOptions, readModels } from '../model-options.ts';
 import { printLine, printJson } from '../print.ts';
 import { toRegistry } from '../registry.ts';
-import { awaitStopSignal } from '../stop-signal.ts';
+import { listenForStop } from '../stop-signal.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 
 const DEFAULT_PORT = 8787;
@@ -48,6 +50,18 @@ export const serve: ConsoleCommand = {
       pricing: { value: 'FILE', about: 'Price list; without it everything costs 0.' },
       tier: { value: 'NAME', about: 'Tier of the first account of a new folder: default or pro.' },
       workers: { value: 'N', about: 'Jobs that run at once (default: half of the processors).' },
+      roles: {
+        value: 'LIST',
+        about:
+          'What this one does among the services of a PostgreSQL database, of api,jobs,live (default: all).\n' +
+          'live needs api beside it.',
+      },
+      drain: {
+        value: 'SECONDS',
+        about:
+          'How long SIGTERM lets jobs and live sessions that run here come to their end before the others get\n' +
+          'them (default 0). No new ones begin, /readyz answers 503; a second signal stops the waiting.',
+      },
       'allow-webhooks': {
         value: 'CIDR[@PORT]',
         isList: true,
@@ -90,7 +104,9 @@ export const serve: ConsoleCommand = {
 
   async run(given) {
     const { folder } = readLocation(given);
+    const drainMs = (given.whole('drain', { min: 0, max: 86_400 }) ?? 0) * 1000;
     const options = await readServiceOptions(given);
+    const signals = listenForStop();
     const service = await openService(options);
     endOnCrash({
       name: 'serve',
@@ -98,14 +114,26 @@ export const serve: ConsoleCommand = {
       stop: () => service.stop(),
     });
     try {
-      const key = await openFirstKey(service.core, service.accountId, folder);
+      // Where the API is not served a key is of no use.
+      const key =
+        options.roles?.includes('api') === false
+          ? { secret: null, isNew: false }
+          : await openFirstKey(service.core, service.accountId, folder);
       endLeanStart();
       if (given.has('json')) {
         printJson({ base_url: service.baseUrl, api_key: key.secret });
       } else {
         printLine(welcome(service.baseUrl, key, folder));
       }
-      await awaitStopSignal();
+      // Whoever presses Ctrl+C waits; a manager that replaces the service does not.
+      if ((await signals.next()) === 'SIGTERM' && drainMs > 0) {
+        options.logger.info({ drain_ms: drainMs }, 'the service drains');
+        await Promise.race([
+          service.drain(),
+          sleep(drainMs, undefined, { ref: false }),
+          signals.next(),
+        ]);
+      }
     } finally {
       await service.stop();
     }
@@ -130,6 +158,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     packs: await readModels(given),
     signResults: !given.has('unsigned'),
     slots: given.whole('workers', { min: 1, max: 256 }) ?? undefined,
+    roles: readRoles(given, location),
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
     pageOrigins: given.list('allow-pages').map(readOrigin),
     roomEnv: process.env,
@@ -139,6 +168,28 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     retentionMs: readRetention(given),
     logger: createLogger(readOneOf(given, 'log-level', levels) ?? 'info', process.stderr),
   };
+}
+
+/** Undefined for all of them. */
+function readRoles(
+  given: Arguments,
+  { databaseUrl }: ReturnType<typeof readLocation>,
+): readonly NodeRole[] | undefined {
+  const text = given.text('roles');
+  if (text === null) {
+    return undefined;
+  }
+  const roles = text.split(',').map((name) => name.trim());
+  if (!roles.every(isNodeRole)) {
+    throw new UsageError(`--roles takes a list of ${nodeRoles.join(', ')}, such as api,jobs.`);
+  }
+  if (databaseUrl === null || databaseUrl === undefined) {
+    throw new UsageError('--roles is for services that share a PostgreSQL database.');
+  }
+  if (roles.includes('live') && !roles.includes('api')) {
+    throw new UsageError('--roles: live needs api, which opens its sessions.');
+  }
+  return roles;
 }
 
 /** What is not given is kept until somebody deletes it. */

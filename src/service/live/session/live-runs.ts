@@ -14,6 +14,8 @@ export interface LiveRuns {
    * run ended and could not say so. Between joining a session and running it a single look finds nothing either.
    */
   findAbandoned(claimedIds: readonly string[]): ReadonlySet<string>;
+  /** Settles when none runs. */
+  whenNone(): Promise<void>;
   /** Without effect for a session that does not run here. */
   end(id: string, reason: 'canceled'): Promise<void>;
 }
@@ -21,6 +23,7 @@ export interface LiveRuns {
 /** Nothing runs at first. */
 export function createLiveRuns(): LiveRuns {
   const runs = new Map<string, RunningSession>();
+  const awaiting: (() => void)[] = [];
   let missed: ReadonlySet<string> = new Set();
   return {
     add(id, run) {
@@ -28,6 +31,9 @@ export function createLiveRuns(): LiveRuns {
       return () => {
         if (runs.get(id) === run) {
           runs.delete(id);
+        }
+        if (runs.size === 0) {
+          awaiting.splice(0).forEach((resolve) => resolve());
         }
       };
     },
@@ -37,6 +43,12 @@ export function createLiveRuns(): LiveRuns {
       missed = new Set(claimedIds.filter((id) => !runs.has(id)));
       return new Set([...missed].filter((id) => before.has(id)));
     },
+    whenNone: () =>
+      runs.size === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            awaiting.push(resolve);
+          }),
     end: async (id, reason) => runs.get(id)?.end(reason),
   };
 }

@@ -1,0 +1,35 @@
+import { dataOptions } from '../data-folder.ts';
+import { printJson, printLine, toTable } from '../print.ts';
+import type { ConsoleCommand } from '../usage.ts';
+import { jsonOption, withOwner } from '../with-owner.ts';
+
+/** Shows the services that share a database. */
+export const nodes: ConsoleCommand = {
+  usage: {
+    line: '',
+    about:
+      'Lists the services that share a PostgreSQL database: what each does, the jobs that run there and its state.\n' +
+      'One is lost when it gave no sign of life for nine seconds: its jobs run again elsewhere.',
+    options: { ...dataOptions, ...jsonOption },
+    maxArguments: 0,
+  },
+
+  async run(given) {
+    const found = await withOwner(given, (owner) => owner.call('listNodes'));
+    if (given.has('json')) {
+      printJson(found);
+      return 0;
+    }
+    const rows = found.map(({ id, name, roles, state, running, slots, seen_at, url }) => [
+      id,
+      name,
+      roles.join(','),
+      state,
+      `${running}/${slots}`,
+      seen_at,
+      url ?? '',
+    ]);
+    printLine(toTable(['ID', 'MACHINE', 'ROLES', 'STATE', 'JOBS', 'SEEN', 'ADDRESS'], rows));
+    return 0;
+  },
+};

@@ -1,0 +1,84 @@
+import type { Db } from '../store/db.ts';
+import { consumeTokens } from '../store/rate-statements.ts';
+import { type RateLimiter, type RateVerdict, toVerdict } from './rate-limit.ts';
+
+/** Requests of one bucket on this node. */
+interface Line {
+  /** Those that came while the database was asked; one statement asks for all of them. */
+  waiting: PromiseWithResolvers<RateVerdict>[];
+  isAsking: boolean;
+  /** When the bucket is full again, as the database said last. */
+  fullAtMs: number;
+  /** Until then there is no token, so that a caller who does not stop costs the database nothing. */
+  emptyUntilMs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Buckets remembered; beyond that those that nobody waits for are forgotten. */
+const MOST_LINES = 20_000;
+
+/**
+ * Token buckets that all services on one PostgreSQL share, exactly: a key has its limit once, however many nodes its
+ * requests go to. `nowMs` is the time of the database.
+ */
+export function createSharedRateLimiter(db: Db, nowMs: () => number): RateLimiter {
+  const lines = new Map<string, Line>();
+
+  async function ask(line: Line, bucket: string, perMinute: number): Promise<void> {
+    line.isAsking = true;
+    while (line.waiting.length > 0) {
+      const asking = line.waiting.splice(0, Math.ceil(perMinute));
+      try {
+        const askedAtMs = nowMs();
+        const count = asking.length;
+        const taken = await consumeTokens(db, { bucket, perMinute, count, nowMs: askedAtMs });
+        line.fullAtMs = taken.fullAtMs;
+        if (taken.granted < count) {
+          line.emptyUntilMs = taken.fullAtMs + MINUTE_MS / perMinute - MINUTE_MS;
+        }
+        const fullInMs = Math.max(0, taken.fullAtMs - askedAtMs);
+        for (const [index, { resolve }] of asking.entries()) {
+          resolve(toVerdict({ isAllowed: index < taken.granted, perMinute, fullInMs }));
+        }
+      } catch (error) {
+        for (const { reject } of asking) {
+          reject(error);
+        }
+      }
+    }
+    line.isAsking = false;
+  }
+
+  function forget(): void {
+    for (const [bucket, { isAsking }] of lines) {
+      if (!isAsking) {
+        lines.delete(bucket);
+      }
+    }
+  }
+
+  return {
+    consume(bucket, perMinute) {
+      const line = lines.get(bucket) ?? {
+        waiting: [],
+        isAsking: false,
+        fullAtMs: 0,
+        emptyUntilMs: 0,
+      };
+      const now = nowMs();
+      if (now < line.emptyUntilMs) {
+        return toVerdict({ isAllowed: false, perMinute, fullInMs: line.fullAtMs - now });
+      }
+      if (lines.size >= MOST_LINES) {
+        forget();
+      }
+      lines.set(bucket, line);
+      const request = Promise.withResolvers<RateVerdict>();
+      line.waiting.push(request);
+      if (!line.isAsking) {
+        void ask(line, bucket, perMinute);
+      }
+      return request.promise;
+    },
+  };
+}

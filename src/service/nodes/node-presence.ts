@@ -1,0 +1,138 @@
+import { hostname } from 'node:os';
+import type { Clock } from '../../base/clock.ts';
+import { createId } from '../../base/ids.ts';
+import type { JobFeature } from '../../contract/api/features.ts';
+import { deleteOldNodes, listNodeRows, upsertNode } from '../store/node-statements.ts';
+import type { Store } from '../store/open.ts';
+import { deleteFullBuckets } from '../store/rate-statements.ts';
+import type { NodeState } from '../store/schema.ts';
+import { type ListedNode, listNodes, readNames } from './list-nodes.ts';
+import type { NodeRole } from './roles.ts';
+
+/** What this process is among the services of its database. */
+export interface NodeOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** A node that was not seen for so long is lost. */
+  readonly leaseMs: number;
+  readonly roles: readonly NodeRole[];
+  /** What this one can render; counts with the role `jobs` alone. */
+  readonly installed: ReadonlySet<JobFeature>;
+  /** Jobs that it runs at once. */
+  readonly slots: number;
+}
+
+/**
+ * What nodes can do counts so long after they were seen: while a deploy replaces all of them, jobs are taken in
+ * and wait.
+ */
+const OFFERED_MS = 120_000;
+const FORGOTTEN_MS = 86_400_000;
+
+/**
+ * This process as a node: it says that it is there and learns what the others can do, at every {@link beat}. On SQLite
+ * there are no others, and nothing is written.
+ */
+export class NodePresence {
+  /** Made anew at every start; the owner of the leases of its jobs. */
+  readonly id = createId();
+  readonly #options: NodeOptions;
+  readonly #own: ReadonlySet<string>;
+  readonly #startedAtMs: number;
+  #offered: ReadonlySet<string>;
+  #url: string | null = null;
+  #running = 0;
+  #state: NodeState = 'active';
+
+  constructor(options: NodeOptions) {
+    this.#options = options;
+    this.#own = options.roles.includes('jobs') ? options.installed : new Set();
+    this.#offered = this.#own;
+    this.#startedAtMs = options.clock.nowMs();
+  }
+
+  /** Whether it takes no new work, because it is about to stop. */
+  get isDraining(): boolean {
+    return this.#state !== 'active';
+  }
+
+  has(role: NodeRole): boolean {
+    return this.#options.roles.includes(role);
+  }
+
+  /** Whether a node that is there, or was two minutes ago, can render a feature. */
+  offers(feature: JobFeature): boolean {
+    return this.#offered.has(feature);
+  }
+
+  /** Joins the others; forgets those that are long gone. */
+  async join(): Promise<void> {
+    const { store, clock } = this.#options;
+    await this.beat(0);
+    if (store.engine === 'postgres') {
+      await deleteOldNodes(store.db, clock.nowMs() - FORGOTTEN_MS);
+      await deleteFullBuckets(store.db, clock.nowMs());
+    }
+  }
+
+  /** Says that this node is there and how many jobs it runs; call it three times in a lease. */
+  async beat(running: number): Promise<void> {
+    const { store, clock } = this.#options;
+    this.#running = running;
+    if (store.engine === 'sqlite') {
+      return;
+    }
+    await this.#write();
+    const rows = await listNodeRows(store.db, clock.nowMs() - OFFERED_MS);
+    this.#offered = new Set(rows.flatMap(({ features }) => readNames(features)));
+  }
+
+  /** It listens there. */
+  async listensAt(url: string): Promise<void> {
+    this.#url = url;
+    await this.#write();
+  }
+
+  /** From now on it takes no new work. */
+  async drain(): Promise<void> {
+    this.#state = 'draining';
+    await this.#write();
+  }
+
+  /** It is gone; what it could do counts a little longer. */
+  async leave(): Promise<void> {
+    this.#state = 'stopped';
+    this.#running = 0;
+    await this.#write();
+  }
+
+  /** Every node of the last hour; this one alone on SQLite. */
+  async list(): Promise<ListedNode[]> {
+    const { store, clock, leaseMs, roles, slots } = this.#options;
+    if (store.engine === 'postgres') {
+      return listNodes(store, clock, leaseMs);
+    }
+    const own = { id: this.id, name: hostname(), url: this.#url, roles, slots };
+    const now = { state: this.#state, running: this.#running, seenAtMs: clock.nowMs() };
+    return [{ ...own, ...now, startedAtMs: this.#startedAtMs }];
+  }
+
+  async #write(): Promise<void> {
+    const { store, clock, roles, slots } = this.#options;
+    if (store.engine === 'sqlite') {
+      return;
+    }
+    await upsertNode(store.db, {
+      id: this.id,
+      name: hostname(),
+      url: this.#url,
+      roles: JSON.stringify(roles),
+      features: JSON.stringify([...this.#own]),
+      state: this.#state,
+      slots,
+      running: this.#running,
+      started_at_ms: this.#startedAtMs,
+      seen_at_ms: clock.nowMs(),
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Insertable } from 'kysely';
+import type { Db } from './db.ts';
+import type { NodeRow, NodesTable } from './schema.ts';
+
+/** Writes what a node says of itself; its row is made when it is not there. */
+export async function upsertNode(db: Db, row: Insertable<NodesTable>): Promise<void> {
+  const { url, features, state, slots, running, seen_at_ms } = row;
+  await db
+    .insertInto('nodes')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ url, features, state, slots, running, seen_at_ms }),
+    )
+    .execute();
+}
+
+/** Nodes that were seen since, those that began first in front. */
+export async function listNodeRows(db: Db, sinceMs: number): Promise<NodeRow[]> {
+  return db
+    .selectFrom('nodes')
+    .selectAll()
+    .where('seen_at_ms', '>=', sinceMs)
+    .orderBy('started_at_ms')
+    .orderBy('id')
+    .execute();
+}
+
+/** Forgets nodes that were not seen since. */
+export async function deleteOldNodes(db: Db, sinceMs: number): Promise<void> {
+  await db.deleteFrom('nodes').where('seen_at_ms', '<', sinceMs).execute();
+}
