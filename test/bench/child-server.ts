@@ -14,13 +14,20 @@ export interface ChildServer {
   readonly pid: number;
   /** Resident memory in MB: now, and the most there ever was. Linux only. */
   readMemoryMb(): Promise<{ readonly now: number; readonly peak: number }>;
-  close(): Promise<void>;
+  /** Ends it in order, or by `signal`; settles when it is gone. */
+  close(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program of Node whose first line is JSON. */
-export async function openChildServer(args: readonly string[]): Promise<ChildServer> {
+/** Starts a program of Node whose first line is JSON. `env` goes to it beside that of this process. */
+export async function openChildServer(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<ChildServer> {
   const beginMs = performance.now();
-  const child = spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...env },
+  });
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -64,10 +71,10 @@ function toServer(
         Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024;
       return { now: read('VmRSS'), peak: read('VmHWM') };
     },
-    async close() {
+    async close(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');
-        child.kill('SIGTERM');
+        child.kill(signal);
         await ended;
       }
     },
