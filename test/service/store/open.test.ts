@@ -60,7 +60,9 @@ describe('the folder of a store', () => {
       steps = [...steps, addTable(steps.length + 1)];
       await (await openSqlite({ folder, steps })).close();
     }
-    const copies = readdirSync(join(folder, 'backups')).toSorted();
+    const copies = readdirSync(join(folder, 'backups')).toSorted((a, b) =>
+      a.localeCompare(b, 'en', { numeric: true }),
+    );
     expect(copies).toHaveLength(3);
     // Named by the schema that the copy has: that of the second of four upgrades here.
     expect(copies[0]).toMatch(new RegExp(`^guise-schema${migrations.length + 1}-\\d+\\.db$`));
