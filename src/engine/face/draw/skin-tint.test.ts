@@ -50,6 +50,18 @@ describe('the tint of a face', () => {
     }
   });
 
+  it('is spread as that of the target is seen to be, where shadows take colour away', () => {
+    const lit = (point: number): number => (point % 2 === 0 ? 0.5 : 1.1);
+    const luma = makeSkin(() => [0, 0]).y.map((_, at) => light.black + lit(at) * light.reference);
+    const target = makeSkin((point) => [128, 128 + lit(point) * (6 + 3 * waveAt(point, 0.31))]);
+    // In light its colours grow, in shadow they do not: under even light both would be spread alike.
+    const own = makeSkin((point) => [128, 134 + (lit(point) > 1 ? 9 : 0) * waveAt(point, 0.9)]);
+    const { v } = tint({ own, target, luma, smooth: [128, 134] });
+    const seen = v.map((value, point) => 128 + lit(point) * (value - 128));
+    expect(spreadOf(seen) / spreadOf(target.v)).toBeGreaterThan(0.95);
+    expect(spreadOf(seen) / spreadOf(target.v)).toBeLessThan(1.05);
+  });
+
   it('comes near to that of the target where the source has a red patch, and leaves lips as red', () => {
     const target = makeSkin(() => [118, 146]);
     const own = makeSkin((point) => (point === CHEEK || point === LIP ? [108, 176] : [118, 146]));
@@ -166,6 +178,7 @@ function tint({
   reference = light.reference,
   smooth = [118, 146],
   source = smooth,
+  luma,
 }: {
   readonly own: SkinColours;
   readonly target: SkinColours;
@@ -175,6 +188,8 @@ function tint({
   /** Smooth skin of the target, and of the source. */
   readonly smooth?: readonly [u: number, v: number];
   readonly source?: readonly [u: number, v: number];
+  /** Of both faces where it differs from place to place. */
+  readonly luma?: Float32Array;
 }): SkinColours {
   const even = makeSkin(() => smooth, reference);
   const ownSkin = makeSkin(() => source, reference);
@@ -185,6 +200,9 @@ function tint({
   const wanted = makeSkin(() => smooth, reference);
   const skinTint = createSkinTint(new Float32Array(MESH_POINT_COUNT));
   skinTint.setSource(ownSkin);
+  if (luma !== undefined) {
+    [even, target, wanted].forEach(({ y }) => y.set(luma));
+  }
   const skin = { even, detail, luma: wanted.y.slice() };
   const gain = skinTint.match({ shown: target, likeness }, { ...light, reference }, skin, wanted);
   for (const channel of ['u', 'v'] as const) {

@@ -1,7 +1,8 @@
 /**
  * The tint of skin from place to place. A face that brings its own along (red sockets, cheeks tanned outdoors, the glow of another lamp)
  * reads as painted on skin that is tinted otherwise, even where the mean is the same. So the tint of the target counts at every point
- * of the skin, with some of that of the source over it, and all of it together is spread over the face as that of the target is.
+ * of the skin, with some of that of the source over it, and all of it together is spread over the face as that of the target is, both as
+ * they are seen: chroma grows with light.
  * Lips, brows and eyes keep their colour beside the skin around them.
  */
 import {
@@ -17,6 +18,7 @@ import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/r
 import { clamp, mean, smoothstep } from '../../vision/math.ts';
 import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
 import {
+  type ChromaSpread,
   createChromaSpread,
   createChromaTransport,
   fitTransport,
@@ -120,6 +122,9 @@ class PointTint implements SkinTint {
   /** The target under the light that is drawn, and the source over it. */
   readonly #target = createSkinColours();
   readonly #tinted = createSkinColours();
+  /** How much light falls on the skin that is drawn, and colours as they are seen in it. */
+  readonly #light = new Float32Array(MESH_POINT_COUNT);
+  readonly #seen = createSkinColours();
   /** How much each point tells of skin, 0..1. */
   readonly #weights = new Float32Array(MESH_POINT_COUNT);
   readonly #from = createChromaSpread();
@@ -146,12 +151,22 @@ class PointTint implements SkinTint {
     const gain = Math.max(LEAST_GAIN, colour);
     this.#readTarget(target, light, skin, wanted);
     this.#layOver(skin.detail, wanted, gain);
-    measureSpread(this.#tinted, this.#weights, this.#from);
-    const known = measureSpread(this.#target, this.#weights, this.#to);
+    const known = this.#measureSeen(this.#target, this.#to);
+    this.#measureSeen(this.#tinted, this.#from);
     fitTransport(this.#from, this.#to, this.#transport);
     weakenTransport(this.#transport, known);
     this.#spread(skin, wanted, gain);
     return gain;
+  }
+
+  /** Measures colours in the light that is drawn, and leaves them there as they are seen in it. Returns how many are known. */
+  #measureSeen({ u, v }: SkinColours, spread: ChromaSpread): number {
+    const seen = this.#seen;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      seen.u[point] = 128 + this.#light[point] * (u[point] - 128);
+      seen.v[point] = 128 + this.#light[point] * (v[point] - 128);
+    }
+    return measureSpread(seen, this.#weights, spread);
   }
 
   #readTarget(
@@ -172,6 +187,7 @@ class PointTint implements SkinTint {
           ? smoothstep(LEAST_LIKE, MOST_LIKE, likeness[point]) *
             smoothstep(DARKER_HAIR, DARKER_SKIN, here / smooth)
           : 0;
+      this.#light[point] = becomes;
       const brighter = ((smooth + plain * (here - smooth)) / becomes) ** ambient[point];
       const u = even.u[point] - 128;
       const v = even.v[point] - 128;
@@ -196,6 +212,7 @@ class PointTint implements SkinTint {
 
   #spread({ even, detail }: TintedSkin, wanted: SkinColours, gain: number): void {
     const tinted = this.#tinted;
+    const seen = this.#seen;
     const from = this.#from;
     const { uu, uv, vv } = this.#transport;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -205,9 +222,9 @@ class PointTint implements SkinTint {
         continue;
       }
       const part = kinds[point] === FEATURE ? 0 : 1;
-      const free = 1 - this.#held[point];
-      const u = tinted.u[point] - from.u;
-      const v = tinted.v[point] - from.v;
+      const free = (1 - this.#held[point]) / this.#light[point];
+      const u = seen.u[point] - from.u;
+      const v = seen.v[point] - from.v;
       const spreadU = tinted.u[point] + free * ((uu - 1) * u + uv * v);
       const spreadV = tinted.v[point] + free * (uv * u + (vv - 1) * v);
       wanted.u[point] = multiplied(spreadU, gain) - part * detail.u[point];
