@@ -82,9 +82,9 @@ export const inspectionSchema = z.discriminatedUnion('kind', [
     /** Frames that were looked at; 1 of a picture. */
     frames: z.int().nonnegative(),
     framesWithFace: z.int().nonnegative(),
-    /** Faces of the picture, or of the frame with the most. */
+    /** Faces of the picture, or people in those frames. */
     count: z.int().nonnegative(),
-    /** Some of them, first the one that is used. */
+    /** Some of them, first the one that is used, unless another is chosen by its number. */
     faces: z.array(inspectedFaceSchema).max(maxShownFaces),
   }),
   z.object({

@@ -69,6 +69,13 @@ export const noQuality: QualityReport = {
   sharpnessRatio: null,
 };
 
+/** Who of several people was swapped: where they stand in the picture, or in most frames of a clip that show the most. */
+const personReportSchema = z.object({
+  /** 1 for the leftmost. */
+  fromLeft: z.int().positive(),
+  count: z.int().min(2),
+});
+
 const matched = z.object({ sample: z.number(), result: z.number() });
 
 /** How near speech came to the voice of a sample, as measured. */
@@ -241,6 +248,8 @@ export const jobReportSchema = z.object({
     })
     .nullable(),
   quality: qualityReportSchema,
+  /** Only of a swap where several people are to be seen. */
+  person: personReportSchema.exactOptional(),
   /** Only of a result that was spoken. */
   speech: speechReportSchema.exactOptional(),
   /** Only of a result whose lips follow a sound. */

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { text, whole } from './api/fields.ts';
 import { limits } from './api/limits.ts';
+import { maxShownFaces } from './inspection.ts';
+
+/** Who of the people that were found in a clip or picture: their number, counted from 1 in the order of the inspection. */
+export const personNumber = z.int().min(1).max(maxShownFaces);
 
 /**
  * What may be said of a job beside its request. The REST API has no place for it: the app gives it to the service of this
@@ -11,6 +15,7 @@ export const jobHintsSchema = z.strictObject({
   transcript: text(limits.avatarScriptChars, 'What is said in the recording.').optional(),
   /** How much of the video is used, from its start on. */
   max_duration_sec: whole(limits.faceSwapDurationSec, 'Caps the used length.').optional(),
+  person: personNumber.optional(),
 });
 
 /** See {@link jobHintsSchema}. */

@@ -10,5 +10,6 @@ export const faceSwapImage = {
   symbol: 'scan_face',
   texts,
   fields: { image_key: { aim: 'head' }, face_key: { aim: 'head' } },
+  hints: { person: { beside: 'image_key' } },
   estimate,
 } as const satisfies CapabilityDefinition;

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { QualityReport } from '../../contract/job-details.ts';
-import { findHeads } from '../../engine/head/find-heads.ts';
+import { findHeads, findTargetHeads, type HeadCentre } from '../../engine/head/find-heads.ts';
 import { downscaleImage } from '../../engine/head/downscale-image.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
 import { toI420 } from '../../engine/pixels/yuv.ts';
@@ -11,17 +11,20 @@ import type { FaceModels } from '../../engine/track/face-finder.ts';
 /** Faces are compared in pictures of about this side at most; networks see far fewer pixels of a face. */
 const LONGEST_SIDE = 2000;
 
-/** What the networks think of the main face of a still, before and after; both pictures have one size. */
+/** What the networks think of the swapped face of a still, before and after; both pictures have one size. */
 export async function measureStill({
   before,
   after,
   source,
+  at,
   models,
   signal,
 }: {
   readonly before: RgbaImage;
   readonly after: RgbaImage;
   readonly source: RgbaImage;
+  /** Where the face is; undefined for that of whom the picture is about. */
+  readonly at: HeadCentre | undefined;
   readonly models: FaceModels;
   readonly signal: AbortSignal;
 }): Promise<QualityReport> {
@@ -30,7 +33,7 @@ export async function measureStill({
   const { landmarks } = findHeads(photo, models, 'source').main;
   await breathe();
   signal.throwIfAborted();
-  const face = findHeads(picture, models, 'target').main;
+  const face = findTargetHeads(picture, models, at).main;
   const sampler = createQualitySampler(
     createFaceMeter(models),
     { frame: toI420(photo), landmarks },

@@ -8,15 +8,18 @@ import {
   type HeadSwapResult,
   swapHead,
 } from '../../engine/head/swap-head.ts';
+import { type HeadCentre, listHeads, centreOfHead } from '../../engine/head/find-heads.ts';
 import { provenanceXmp } from '../../engine/io/provenance.ts';
 import { readStill } from '../../engine/io/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
+import type { FaceModels } from '../../engine/track/face-finder.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { describeMeshEngine, trackingModels } from '../kit/mesh-engine.ts';
 import { openHeadModels } from '../kit/models.ts';
 import { noteFallback } from '../kit/notes.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
 import { openRunPacks, type RunPacks } from '../kit/packs.ts';
+import { requirePerson } from '../kit/require-person.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -46,10 +49,12 @@ async function run(context: RunContext): Promise<RunResult> {
   const models = await openHeadModels();
   const chosen = await openRunPacks(context.packs, signal);
   signal.throwIfAborted();
+  const at = findChosen(target, models, context.hints?.person);
   clock.enter('rendering');
   const swapped = await swapNamed({
     source,
     target,
+    at,
     models,
     signal,
     pause: breathe,
@@ -58,13 +63,21 @@ async function run(context: RunContext): Promise<RunResult> {
   const { picture, engine, notes } = await drawFace(swapped, {
     source,
     target,
+    at,
     models,
     chosen,
     signal,
   });
   clock.enter('finishing');
   const isFaceOnMesh = swapped.method === 'face' && chosen.packs === null;
-  const quality = await measureStill({ before: target, after: picture, source, models, signal });
+  const quality = await measureStill({
+    before: target,
+    after: picture,
+    source,
+    at,
+    models,
+    signal,
+  });
   signal.throwIfAborted();
   const output = await writePictureOutput(context, 'swapped.png', { picture, xmp: provenanceXmp });
   return {
@@ -76,9 +89,23 @@ async function run(context: RunContext): Promise<RunResult> {
       frames: null,
       // What gives away a face on a mesh says nothing of a whole head or of a face that packs drew.
       quality: isFaceOnMesh ? quality : { ...quality, flaws: null },
+      ...(swapped.facts.rank === null ? {} : { person: swapped.facts.rank }),
     },
     notes: [...notes, ...noteFaceOnly(swapped)],
   };
+}
+
+/** Where the head is that was chosen by its number; undefined where none was. Throws `face_not_detected`. */
+function findChosen(
+  target: RgbaImage,
+  models: FaceModels,
+  person: number | undefined,
+): HeadCentre | undefined {
+  if (person === undefined) {
+    return undefined;
+  }
+  const heads = listHeads(target, models);
+  return centreOfHead(requirePerson(heads, person, 'image_key'), target);
 }
 
 const fields = { source: 'face_key', target: 'image_key' };
@@ -117,6 +144,7 @@ function noteFaceOnly(swapped: HeadSwapResult): JobNote[] {
 
 /** What the face of a result is drawn with. */
 interface FaceRequest extends Pick<HeadSwapRequest, 'source' | 'target' | 'models'> {
+  readonly at: HeadCentre | undefined;
   readonly chosen: RunPacks;
   readonly signal: AbortSignal;
 }
@@ -127,7 +155,7 @@ interface FaceRequest extends Pick<HeadSwapRequest, 'source' | 'target' | 'model
  */
 async function drawFace(
   swapped: HeadSwapResult,
-  { source, target, models, chosen, signal }: FaceRequest,
+  { source, target, at, models, chosen, signal }: FaceRequest,
 ): Promise<{
   readonly picture: RgbaImage;
   readonly engine: JobReport['engine'];
@@ -139,7 +167,7 @@ async function drawFace(
     return { picture: swapped.picture, engine: describeEngine(swapped, reason), notes };
   }
   const onto = swapped.method === 'head' ? swapped.picture : target;
-  const picture = await drawPackFace({ picture: onto, source, models, packs, signal });
+  const picture = await drawPackFace({ picture: onto, source, at, models, packs, signal });
   if (picture === null) {
     const tooFar = 'The face is turned too far aside for the models that are chosen.';
     const notes = noteFallback({ isFallback: true, reason: tooFar });

@@ -10,5 +10,6 @@ export const faceSwap = {
   symbol: 'clapperboard',
   texts,
   fields: { video_key: { aim: 'people' }, face_key: { aim: 'face' } },
+  hints: { person: { beside: 'video_key' } },
   estimate,
 } as const satisfies CapabilityDefinition;

@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { probeMedia } from '../../engine/io/probe.ts';
 import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
+import { type ChosenPerson, createChosenPerson } from '../../engine/swap/chosen-person.ts';
+import { findClipPeople } from '../../engine/swap/clip-people.ts';
 import { swapVideo, type VideoSwap } from '../../engine/swap/swap-video.ts';
 import type { VideoSwapFacts } from '../../engine/swap/swap-record.ts';
+import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import { openFaceEngine } from '../kit/face-engine.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { readSourceFace } from '../kit/source-face.ts';
+import { requirePerson } from '../kit/require-person.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -16,7 +20,7 @@ import { faceSwap } from './definition.ts';
 
 const weights = { reading: 1, preparing: 2, rendering: 95, finishing: 2 };
 
-/** Puts the face of a photo on the main person of a video, with the engine of the run. */
+/** Puts the face of a photo on the main person of a video, or on one who was chosen, with the engine of the run. */
 export const processor: Processor = { feature: faceSwap.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
@@ -33,6 +37,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const video = requireFile(context, input.video_key);
   const { swapper, engine, notes, arePacks } = await openFaceEngine(context, face);
   signal.throwIfAborted();
+  const chosen = await findChosen(video.path, context.hints?.person, { meter, signal });
   clock.enter('rendering');
   const quality = createQualitySampler(meter, face);
   const outputPath = join(folder, 'swapped.mp4');
@@ -43,7 +48,7 @@ async function run(context: RunContext): Promise<RunResult> {
     swappers: [swapper],
     models,
     tracker,
-    whom: 'main',
+    whom: chosen ?? 'main',
     maxDurationUs:
       input.max_duration_sec === undefined ? undefined : input.max_duration_sec * 1_000_000,
     maxShortSide: input.output_resolution_p,
@@ -64,9 +69,24 @@ async function run(context: RunContext): Promise<RunResult> {
         untouched: toReportSpans(facts.untouched),
       },
       quality: { ...quality.summarise(), ...(arePacks ? { flaws: null } : {}) },
+      ...(facts.rank === null ? {} : { person: facts.rank }),
     },
     notes: [...notes, ...noteSmallerOutput(facts.size, input.output_resolution_p)],
   };
+}
+
+/** The person of a clip who was chosen by their number; null where none was. Throws `face_not_detected`. */
+async function findChosen(
+  path: string,
+  person: number | undefined,
+  search: { readonly meter: FaceMeter; readonly signal: AbortSignal },
+): Promise<ChosenPerson | null> {
+  if (person === undefined) {
+    return null;
+  }
+  const { people } = await findClipPeople(path, { ...search, view: () => null });
+  const { embedding } = requirePerson(people, person, 'video_key');
+  return createChosenPerson(embedding, search.meter);
 }
 
 /** {@link swapVideo} whose swappers are not used again. */

@@ -38,6 +38,8 @@ export function readValue(field: FormField, options: JobOptions): FieldValue | n
       return typeof given === 'boolean' ? given : field.initial;
     case 'number':
       return typeof given === 'number' ? given : field.initial;
+    case 'person':
+      return typeof given === 'number' ? given : null;
     case 'text':
     case 'voice':
     case 'language':

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { limits } from '../../contract/api/limits.ts';
 import { operations } from '../../contract/api/operations.ts';
 import { capabilities } from '../definitions.ts';
-import { toForm, toFormOf } from './form.ts';
+import { findPeopleField, toForm, toFormOf, withoutHints } from './form.ts';
 
 /** The definition of a feature. */
 const definitionOf = (feature: string) => capabilities.find((known) => known.feature === feature)!;
@@ -46,6 +46,14 @@ describe('the form of a capability', () => {
         initial: null,
         isRequired: false,
         isAdvanced: true,
+      },
+      {
+        ...always,
+        field: 'person',
+        control: 'person',
+        isRequired: false,
+        isHint: true,
+        condition: { field: 'video_key', isEmpty: false },
       },
     ]);
   });
@@ -114,7 +122,8 @@ describe('the form of a capability', () => {
       ['transcript', { field: 'audio_key', isEmpty: false }],
       ['max_duration_sec', null],
     ]);
-    expect(toForm(definitionOf('face_swap')).fields.some(({ isHint }) => isHint)).toBe(false);
+    expect(findPeopleField(toForm(definitionOf('face_swap_image')))).toBe('image_key');
+    expect(findPeopleField(withoutHints(toForm(definitionOf('face_swap'))))).toBeNull();
   });
 
   it('refuses a field that no control fills in', () => {

@@ -7,7 +7,7 @@ import {
   textFields,
   voiceId,
 } from '../../contract/api/fields.ts';
-import { jobHintsSchema } from '../../contract/job-hints.ts';
+import { jobHintsSchema, personNumber } from '../../contract/job-hints.ts';
 import type { InspectionAim } from '../../contract/inspection.ts';
 import { operations } from '../../contract/api/operations.ts';
 import type { CapabilityDefinition } from '../definition.ts';
@@ -31,6 +31,8 @@ export type FieldControl =
   /** Most characters, as code points. */
   | { readonly control: 'text'; readonly maxChars: number }
   | { readonly control: 'voice' }
+  /** Chosen among the people that were found in a file, see `findPeopleField`. */
+  | { readonly control: 'person' }
   | { readonly control: 'language' }
   | {
       readonly control: 'choice';
@@ -130,6 +132,11 @@ export function withoutHints<Form extends CapabilityForm>(form: Form): Form {
   return { ...form, fields: form.fields.filter(({ isHint }) => !isHint) };
 }
 
+/** The field whose file shows the people of whom one is chosen; null in forms that ask for nobody. */
+export function findPeopleField({ fields }: CapabilityForm): string | null {
+  return fields.find(({ control }) => control === 'person')?.condition?.field ?? null;
+}
+
 function toCondition(field: string, { ignored, rules }: RequestBody): FieldCondition | null {
   const rule = rules?.fields[field];
   if (rules !== undefined && rule !== undefined) {
@@ -148,6 +155,9 @@ function toControl(
   const maxChars = textFields.get(schema)?.maxChars;
   if (kind !== undefined) {
     return { control: 'file', kind };
+  }
+  if (schema === personNumber) {
+    return { control: 'person' };
   }
   if (schema === voiceId || schema === language) {
     return { control: schema === voiceId ? 'voice' : 'language' };

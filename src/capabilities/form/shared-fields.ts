@@ -9,6 +9,7 @@ export type SharedField =
   | 'voice_sample_key'
   | 'script'
   | 'transcript'
+  | 'person'
   | 'voice_id'
   | 'language'
   | 'max_duration_sec'
@@ -36,6 +37,7 @@ export const sharedFieldTexts: Readonly<
       label: 'What is said, word for word',
       hint: 'The words of the recording. With them, lips close right where they should.',
     },
+    person: { label: 'Person', hint: 'Number of the person, counted as the form shows them.' },
     voice_id: { label: 'Voice', missing: 'A voice is missing.' },
     language: { label: 'Language', unset: 'Detect' },
     max_duration_sec: {
@@ -69,6 +71,7 @@ export const sharedFieldTexts: Readonly<
       label: 'Was gesagt wird, Wort für Wort',
       hint: 'Die Worte der Aufnahme. Damit gehen die Lippen genau da zu, wo sie sollen.',
     },
+    person: { label: 'Person', hint: 'Nummer der Person, gezählt wie im Formular gezeigt.' },
     voice_id: { label: 'Stimme', missing: 'Eine Stimme fehlt.' },
     language: { label: 'Sprache', unset: 'Erkennen' },
     max_duration_sec: {
@@ -102,6 +105,7 @@ export const sharedFieldTexts: Readonly<
       label: 'Lo que se dice, palabra por palabra',
       hint: 'Las palabras de la grabación. Con ellas, los labios se cierran justo donde deben.',
     },
+    person: { label: 'Persona', hint: 'Número de la persona, en el orden del formulario.' },
     voice_id: { label: 'Voz', missing: 'Falta una voz.' },
     language: { label: 'Idioma', unset: 'Detectar' },
     max_duration_sec: {

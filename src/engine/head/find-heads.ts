@@ -6,6 +6,8 @@ import type { FaceBox } from '../track/face-track.ts';
 import type { ImageFace } from './head-view.ts';
 import { downscaleImage } from './downscale-image.ts';
 
+type Size = Pick<RgbaImage, 'width' | 'height'>;
+
 /** Which of the two pictures of a swap. */
 export type HeadInput = 'source' | 'target';
 
@@ -21,15 +23,54 @@ const SEARCH_SIDE = 1280;
 /** How much nearness to the middle counts against size. */
 const MIDDLE_FRACTION = 0.35;
 
-/** Finds the faces of a picture. Throws `face_not_detected` that names the input. */
-export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInput): FoundHeads {
+/** Where the middle of a face is, as fractions of the picture. */
+export interface HeadCentre {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The faces of a picture in pixels of it, first the one that a swap is about. The same picture gives the same list. */
+export function listHeads(picture: RgbaImage, models: FaceModels): readonly ImageFace[] {
   const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / SEARCH_SIDE));
   const reduced = downscaleImage(picture, factor);
   const faces = createFaceFinder(models)
     .find(toI420(reduced))
     .map((face) => enlarge(face, factor));
   const rank = ({ box }: ImageFace): number => rankHead(box, picture);
-  const [main, ...others] = faces.toSorted((a, b) => rank(b) - rank(a));
+  return faces.toSorted((a, b) => rank(b) - rank(a));
+}
+
+/** Where a face is in its picture. */
+export function centreOfHead({ box }: Pick<ImageFace, 'box'>, { width, height }: Size): HeadCentre {
+  return { x: (box.left + box.width / 2) / width, y: (box.top + box.height / 2) / height };
+}
+
+/** Finds the faces of a picture. Throws `face_not_detected` that names the input. */
+export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInput): FoundHeads {
+  return toFoundHeads(listHeads(picture, models), input);
+}
+
+/** The faces of the picture that a head goes into; the one nearest to a place is swapped where one is given. Throws as {@link findHeads}. */
+export function findTargetHeads(
+  picture: RgbaImage,
+  models: FaceModels,
+  at: HeadCentre | undefined,
+): FoundHeads {
+  const heads = listHeads(picture, models);
+  if (at === undefined) {
+    return toFoundHeads(heads, 'target');
+  }
+  const distanceOf = (head: ImageFace): number => {
+    const { x, y } = centreOfHead(head, picture);
+    return Math.hypot((x - at.x) * picture.width, (y - at.y) * picture.height);
+  };
+  return toFoundHeads(
+    heads.toSorted((a, b) => distanceOf(a) - distanceOf(b)),
+    'target',
+  );
+}
+
+function toFoundHeads([main, ...others]: readonly ImageFace[], input: HeadInput): FoundHeads {
   if (main === undefined) {
     throw new AppError(
       'face_not_detected',
@@ -43,10 +84,7 @@ export function findHeads(picture: RgbaImage, models: FaceModels, input: HeadInp
 }
 
 /** How likely a head is the one that a picture is about: large and near its middle. */
-export function rankHead(
-  box: Readonly<FaceBox>,
-  { width, height }: { readonly width: number; readonly height: number },
-): number {
+function rankHead(box: Readonly<FaceBox>, { width, height }: Size): number {
   const x = (box.left + box.width / 2) / width - 0.5;
   const y = (box.top + box.height / 2) / height - 0.5;
   return Math.sqrt(box.width * box.height) * (1 - MIDDLE_FRACTION * Math.hypot(x, y));

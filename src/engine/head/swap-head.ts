@@ -9,10 +9,11 @@
  */
 import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
+import { createRankRecord, type PersonRank } from '../track/person-rank.ts';
 import type { CanonicalFace } from '../track/canonical-face.ts';
 import type { FaceModels } from '../track/face-finder.ts';
 import type { FixedModel } from '../track/fixed-model.ts';
-import { findHeads, type FoundHeads } from './find-heads.ts';
+import { findHeads, findTargetHeads, type FoundHeads, type HeadCentre } from './find-heads.ts';
 import type { HeadFlaws } from './head-flaws.ts';
 import type { ImageFace } from './head-view.ts';
 import { type BrokenPart, findBrokenPart, type HeadLimits, headLimits } from './judge-head.ts';
@@ -33,6 +34,8 @@ export interface HeadSwapRequest {
   readonly source: RgbaImage;
   /** The picture it goes into. It is not changed. */
   readonly target: RgbaImage;
+  /** Where the head is that is replaced; absent for that of whom the picture is about. */
+  readonly at?: HeadCentre | undefined;
   readonly models: HeadModels;
   /** Lets other work of the thread happen, so that an abort is heard; awaited every few tens of milliseconds. */
   readonly pause: () => Promise<void>;
@@ -56,6 +59,8 @@ export type FaceOnlyReason =
 export interface HeadSwapFacts {
   readonly sourceFaces: number;
   readonly targetFaces: number;
+  /** Where the head that is replaced is among those of the target; null where it is the only one. */
+  readonly rank: PersonRank | null;
   /** The angle between the directions the heads look in; tilts are always evened out. */
   readonly turn: number;
   /** Whether the source was mirrored, because it looks to the other side. */
@@ -87,7 +92,7 @@ const MIRROR_GAIN = 0.3;
  * picture has no face that can be used, and `cancelled` once `signal` is aborted.
  */
 export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult> {
-  const { target, models, signal, onProgress } = request;
+  const { target, at, models, signal, onProgress } = request;
   const checkpoint = async (): Promise<void> => {
     stopIfAborted(signal);
     await request.pause();
@@ -95,7 +100,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   };
   const progress = (fraction: number): void => onProgress?.(fraction);
   stopIfAborted(signal);
-  const targetHeads = findHeads(target, models, 'target');
+  const targetHeads = findTargetHeads(target, models, at);
   await checkpoint();
   const source = turnLike(
     { picture: request.source, heads: findHeads(request.source, models, 'source') },
@@ -107,6 +112,7 @@ export async function swapHead(request: HeadSwapRequest): Promise<HeadSwapResult
   const facts = {
     sourceFaces: source.heads.others.length + 1,
     targetFaces: targetHeads.others.length + 1,
+    rank: rankOf(targetHeads),
     turn: angleOf(rotationBetween(source.heads.main.pose, targetHeads.main.pose)),
     isMirrored: source.isMirrored,
     toneDifference: 0,
@@ -140,6 +146,12 @@ function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
     throw new AppError('cancelled', 'The head swap was cancelled.');
   }
+}
+
+function rankOf({ main, others }: FoundHeads): PersonRank | null {
+  const ranks = createRankRecord();
+  ranks.note(main, [main, ...others]);
+  return ranks.read();
 }
 
 /** The source, mirrored when its head then looks where that of the target does. */

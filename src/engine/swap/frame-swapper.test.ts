@@ -67,6 +67,18 @@ describe('a swapper of frames', () => {
     expect(seen).toEqual(['look before', 'before seen', 'swap', 'look after', 'after seen']);
   });
 
+  it('waits until the person who was chosen is found, and says where they stand', async () => {
+    const swapped: number[] = [];
+    const [left, right] = [faceOf(1, 10), faceOf(2, 30)];
+    const swapper = createFrameSwapper([{ swap: (_picture, { id }) => (swapped.push(id), 1) }], {
+      whom: { find: (_frame, faces) => Promise.resolve(faces[1] ?? null) },
+    });
+    expect(await swapper.swap(frame, [left, right])).toBe(1);
+    expect(await swapper.swap(frame, [left])).toBe(0);
+    expect(swapped).toEqual([2]);
+    expect(swapper.rank()).toEqual({ fromLeft: 2, count: 2 });
+  });
+
   it('passes on why a face could not be swapped', async () => {
     const swapper = createFrameSwapper([{ swap: () => Promise.reject(new Error('no')) }], {});
     await expect(swapper.swap(frame, [faceOf(1, 10)])).rejects.toThrow('no');

@@ -2,6 +2,8 @@ import type { TimedFrame } from '../io/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { KernelArena } from '../pixels/simd/kernels.ts';
 import type { TrackedFace } from '../track/face-track.ts';
+import { createRankRecord, type PersonRank } from '../track/person-rank.ts';
+import type { ChosenPerson } from './chosen-person.ts';
 import { createMainPerson } from './main-person.ts';
 
 /** Is shown the frames of a video as they are swapped. Must not change them; they wait until it has looked. */
@@ -33,7 +35,12 @@ export interface FrameSwapper {
   swap(frame: SwappedFrame, faces: readonly TrackedFace[]): number | Promise<number>;
   /** Time spent so far, in milliseconds. */
   busyMs(): number;
+  /** Where the person who is swapped stands among others; null where nobody else was seen, and where all are swapped. */
+  rank(): PersonRank | null;
 }
+
+/** Whose faces are swapped: everybody's, those of whom a video is about, or of somebody who was chosen. */
+export type SwappedPeople = 'all' | 'main' | ChosenPerson;
 
 /** At once, or later where somebody has to wait. */
 type Answer = number | Promise<number>;
@@ -46,25 +53,11 @@ export function createFrameSwapper(
   {
     whom = 'all',
     observer,
-  }: { readonly whom?: 'all' | 'main' | undefined; readonly observer?: FrameObserver | undefined },
+  }: { readonly whom?: SwappedPeople | undefined; readonly observer?: FrameObserver | undefined },
 ): FrameSwapper {
-  const chosen: TrackedFace[] = [];
-  const mainPerson = createMainPerson();
+  const choice = createFaceChoice(whom);
+  const { chosen } = choice;
   let busyMs = 0;
-
-  function choose(frame: I420Frame, faces: readonly TrackedFace[]): void {
-    chosen.length = 0;
-    if (whom === 'main') {
-      const main = mainPerson.find(frame, faces);
-      if (main !== null) {
-        chosen.push(main);
-      }
-      return;
-    }
-    for (const face of faces) {
-      chosen.push(face);
-    }
-  }
 
   function swapOne(index: number, { picture, timestampUs }: SwappedFrame) {
     const face = chosen[index]!;
@@ -102,14 +95,54 @@ export function createFrameSwapper(
     return finish(frame.picture, shown, startedAtMs);
   }
 
+  function swapObserved(frame: SwappedFrame): Answer {
+    const largest = findLargest(chosen);
+    const observing = largest === null ? undefined : observer?.before(frame.picture, largest);
+    return observing === undefined ? swapChosen(frame) : observing.then(() => swapChosen(frame));
+  }
+
   return {
     swap(frame, faces) {
-      choose(frame.picture, faces);
-      const largest = findLargest(chosen);
-      const observing = largest === null ? undefined : observer?.before(frame.picture, largest);
-      return observing === undefined ? swapChosen(frame) : observing.then(() => swapChosen(frame));
+      const choosing = choice.choose(frame.picture, faces);
+      return choosing === undefined
+        ? swapObserved(frame)
+        : choosing.then(() => swapObserved(frame));
     },
     busyMs: () => busyMs,
+    rank: () => choice.rank(),
+  };
+}
+
+/** Chooses the faces of frames that are swapped; `chosen` is filled again for each frame. */
+function createFaceChoice(whom: SwappedPeople) {
+  const chosen: TrackedFace[] = [];
+  const person = whom === 'main' ? createMainPerson() : whom;
+  const ranks = createRankRecord();
+
+  function chooseOne(face: TrackedFace | null, faces: readonly TrackedFace[]): void {
+    if (face !== null) {
+      chosen.push(face);
+      ranks.note(face, faces);
+    }
+  }
+
+  return {
+    chosen,
+    /** At once, unless somebody has to be looked at first. */
+    choose(frame: I420Frame, faces: readonly TrackedFace[]): Promise<void> | undefined {
+      chosen.length = 0;
+      if (person === 'all') {
+        chosen.push(...faces);
+        return undefined;
+      }
+      const found = person.find(frame, faces);
+      if (found instanceof Promise) {
+        return found.then((face) => chooseOne(face, faces));
+      }
+      chooseOne(found, faces);
+      return undefined;
+    },
+    rank: () => ranks.read(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { I420Frame } from '../pixels/frame.ts';
-import type { TrackedFace } from '../track/face-track.ts';
+import type { FaceBox, TrackedFace } from '../track/face-track.ts';
 
 /** Finds the person a video is about, in every frame. */
 export interface MainPerson {
@@ -47,23 +47,29 @@ export function createMainPerson(): MainPerson {
   };
 }
 
-/** Size counts, less so far from the middle. */
 function findWeightiest(
-  { width, height }: Pick<I420Frame, 'width' | 'height'>,
+  frame: Pick<I420Frame, 'width' | 'height'>,
   faces: readonly TrackedFace[],
   isWanted: (face: TrackedFace) => boolean,
 ): TrackedFace | null {
   let found: TrackedFace | null = null;
   let most = 0;
   for (const face of faces) {
-    const { box } = face;
-    const x = (box.left + box.width / 2) / width - 0.5;
-    const y = (box.top + box.height / 2) / height - 0.5;
-    const weight = box.width * box.height * Math.max(MIN_FRACTION, 1 - Math.hypot(x, y));
+    const weight = weighFace(frame, face.box);
     if (isWanted(face) && weight > most) {
       most = weight;
       found = face;
     }
   }
   return found;
+}
+
+/** How much of a frame is about a face, in pixels: size counts, less so far from the middle. */
+export function weighFace(
+  { width, height }: Pick<I420Frame, 'width' | 'height'>,
+  box: Readonly<FaceBox>,
+): number {
+  const x = (box.left + box.width / 2) / width - 0.5;
+  const y = (box.top + box.height / 2) / height - 0.5;
+  return box.width * box.height * Math.max(MIN_FRACTION, 1 - Math.hypot(x, y));
 }

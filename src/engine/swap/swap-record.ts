@@ -1,6 +1,7 @@
 import type { Size } from '../io/output-size.ts';
 import type { TimedFrame } from '../io/video-reader.ts';
 import type { WrittenVideo } from '../io/video-writer.ts';
+import type { PersonRank } from '../track/person-rank.ts';
 
 /** A part of the video in which nothing was swapped, and why. */
 export interface UntouchedSpan {
@@ -35,6 +36,8 @@ export interface SwapStages {
 /** The outcome of a video swap. */
 export interface VideoSwapFacts extends SwapCounts, Omit<WrittenVideo, 'frames'> {
   readonly size: Size;
+  /** Where the person who was swapped stands among others; null where nobody else was seen, or all were swapped. */
+  readonly rank: PersonRank | null;
   readonly stages: SwapStages;
   /** From the call to the complete file. */
   readonly wallMs: number;

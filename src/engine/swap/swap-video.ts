@@ -22,6 +22,7 @@ import {
   createFrameSwapper,
   type FrameObserver,
   type FrameSwapper,
+  type SwappedPeople,
   type VideoFaceSwapper,
 } from './frame-swapper.ts';
 import {
@@ -48,8 +49,8 @@ export interface VideoSwap {
    * opened. Absent: one is opened and closed.
    */
   readonly tracker?: TrackerHost | undefined;
-  /** `all`: every face; `main`: the person that is largest and nearest to the middle when faces first appear. */
-  readonly whom?: 'all' | 'main' | undefined;
+  /** `main` is the person that is largest and nearest to the middle when faces first appear; `all` when absent. */
+  readonly whom?: SwappedPeople | undefined;
   /** What comes later is left out. */
   readonly maxDurationUs?: number | undefined;
   /** What the shorter side is reduced to; never made larger. */
@@ -193,7 +194,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   } finally {
     signal?.removeEventListener('abort', onAbort);
   }
-  refuseWithoutFace(record);
+  refuseWithoutFace(record, typeof swap.whom === 'object');
   const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
   const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
   swap.onProgress?.(progress);
@@ -202,6 +203,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
     sizeBytes,
     sound,
     size: reader.size,
+    rank: swapper.rank(),
     stages: progress.stages,
     wallMs: performance.now() - startedAtMs,
   };
@@ -261,14 +263,16 @@ async function finishFrame(
   await turn();
 }
 
-function refuseWithoutFace(record: SwapRecord): void {
+function refuseWithoutFace(record: SwapRecord, isChosen: boolean): void {
   const { frames } = record.summarise();
   if (frames.swapped === 0) {
     throw new AppError(
       'face_not_detected',
       frames.tracked === 0
         ? `No face was found in any of the ${frames.total} frames of the video.`
-        : `The faces in the video are too small or turned away too far in all of its ${frames.total} frames.`,
+        : isChosen
+          ? `The chosen person is too small or turned away too far in all of the ${frames.total} frames of the video, or not in them.`
+          : `The faces in the video are too small or turned away too far in all of its ${frames.total} frames.`,
       { details: { input: 'video', frames: frames.total, framesWithFace: frames.tracked } },
     );
   }

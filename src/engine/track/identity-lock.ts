@@ -11,6 +11,7 @@ import type { I420Frame } from '../pixels/frame.ts';
 import { EMBEDDING_SIZE, type FaceEmbedder } from './face-embedder.ts';
 import { overlapOfBoxes, type FaceTrack } from './face-track.ts';
 import { createIdentityGallery } from './identity-gallery.ts';
+import { isSeenWell, OTHER_PERSON, SAME_PERSON } from './same-person.ts';
 
 /** Numbers the faces of one stream. */
 export interface IdentityLock {
@@ -20,19 +21,12 @@ export interface IdentityLock {
   review(frame: I420Frame, nowUs: number): void;
 }
 
-/** From here on two pictures show one person. */
-const SAME_PERSON = 0.62;
-/** Below this a face has stopped being who it was. */
-const OTHER_PERSON = 0.5;
 /** Between two looks at a face that was itself; twice as long after each, up to the longest. */
 const REVIEW_INTERVAL_US = 2_000_000;
 const LONGEST_REVIEW_INTERVAL_US = 8_000_000;
 /** After a doubtful look, and for a face that was not looked at yet. */
 const SOON_US = 200_000;
 const MAX_DOUBTS = 3;
-/** Faces turned further than this (radians) or smaller than this (pixels) are not told apart. */
-const MAX_ANGLE = 0.6;
-const MIN_FACE_SIZE = 40;
 /** Faces whose boxes share this much may leave each other with exchanged numbers. */
 const CROSSING_OVERLAP = 0.02;
 
@@ -154,12 +148,6 @@ class EmbeddingLock implements IdentityLock {
     this.#lastId += 1;
     return this.#lastId;
   }
-}
-
-function isSeenWell({ pose, box }: FaceTrack): boolean {
-  return (
-    Math.abs(pose.yaw) < MAX_ANGLE && Math.abs(pose.pitch) < MAX_ANGLE && box.width >= MIN_FACE_SIZE
-  );
 }
 
 /** Faces that have just left each other are reviewed at once. */

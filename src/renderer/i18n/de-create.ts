@@ -85,6 +85,9 @@ export const deCreate = {
     '{count, plural, one {Ein Arm oder Bein ist meist nicht im Bild und bewegt} other {# Arme und Beine sind meist nicht im Bild und bewegen}} sich nicht mit.',
   'create.seen.used': 'Gesicht {number} von {count}, das verwendet wird',
   'create.seen.other': 'Gesicht {number} von {count}',
+  'create.seen.choose': '{count} Personen: Wähle, wer getauscht wird',
+  'create.seen.who': 'Wer getauscht wird',
+  'create.seen.person': 'Person {number} von {count}',
   'create.seen.voice': '{length} Stimme',
   'create.seen.voice_short': 'Nur {length} lang. Mit 10 bis 30 s klingt es ähnlicher.',
   'create.no_face':

@@ -250,6 +250,9 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'quality.none': 'nicht gemessen',
   'quality.ratio': '{value, number} ×',
   'quality.number': '{value, number}',
+  'quality.person': 'Wer getauscht wurde',
+  'quality.person.hint': 'Von links gezählt, wo die meisten im Bild sind',
+  'quality.person_value': '{fromLeft} von {count}',
   'quality.frames': 'Bilder',
   'quality.frames_all': 'Jedes Bild hat ein Gesicht',
   'quality.frames_untouched':

@@ -243,6 +243,9 @@ export const enJobs = {
   'quality.none': 'not measured',
   'quality.ratio': '{value, number} ×',
   'quality.number': '{value, number}',
+  'quality.person': 'Who was swapped',
+  'quality.person.hint': 'Counted from the left, where most people are in the picture',
+  'quality.person_value': '{fromLeft} of {count}',
   'quality.frames': 'Frames',
   'quality.frames_all': 'Every frame has a face',
   'quality.frames_untouched':

@@ -85,6 +85,9 @@ export const esCreate = {
     '{count, plural, one {Un brazo o una pierna queda casi siempre fuera de la imagen y no se moverá.} other {# brazos y piernas quedan casi siempre fuera de la imagen y no se moverán.}}',
   'create.seen.used': 'Cara {number} de {count}, la que se usa',
   'create.seen.other': 'Cara {number} de {count}',
+  'create.seen.choose': '{count} personas: elige a quién cambiar',
+  'create.seen.who': 'A quién cambiar',
+  'create.seen.person': 'Persona {number} de {count}',
   'create.seen.voice': '{length} de voz',
   'create.seen.voice_short': 'Solo dura {length}. Con 10 a 30 s se parece más.',
   'create.no_face':

@@ -244,6 +244,9 @@ export const esJobs = {
   'quality.none': 'sin medir',
   'quality.ratio': '{value, number} ×',
   'quality.number': '{value, number}',
+  'quality.person': 'A quién se cambió',
+  'quality.person.hint': 'Contando desde la izquierda, donde más gente se ve',
+  'quality.person_value': '{fromLeft} de {count}',
   'quality.frames': 'Fotogramas',
   'quality.frames_all': 'Todos los fotogramas tienen una cara',
   'quality.frames_untouched':

@@ -18,7 +18,7 @@ export async function editAsNew(
     return;
   }
   const form = toForm(definition);
-  const { choose, setOption, setSetting, setChosenFile, remove } = draft.getState();
+  const { choose, choosePerson, setOption, setSetting, setChosenFile, remove } = draft.getState();
   choose(definition.feature);
   view.getState().goTo('create');
   view.getState().openJob(null);
@@ -35,6 +35,12 @@ export async function editAsNew(
         // What is found out about a file comes later than the file.
         void attempt(() => setChosenFile({ ...place, kind: file.kind }, file));
         await Promise.resolve();
+      }
+    } else if (field.control === 'person') {
+      const shown = inputs.find((one) => one.field === field.condition?.field);
+      const person = options[field.field];
+      if (shown !== undefined && typeof person === 'number') {
+        choosePerson(shown.file.id, person);
       }
     } else {
       const value = change === null ? (options[field.field] ?? null) : valueOf(change);

@@ -214,6 +214,15 @@ function QualityCard({ report }: { readonly report: JobReport }) {
             </div>
           );
         })}
+        {report.person === undefined ? null : (
+          <div className="measure">
+            <dt>
+              <span>{t('quality.person')}</span>
+              <span className="muted">{t('quality.person.hint')}</span>
+            </dt>
+            <dd>{t('quality.person_value', report.person)}</dd>
+          </div>
+        )}
         {report.frames === null ? null : (
           <div className="measure">
             <dt>

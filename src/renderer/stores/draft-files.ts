@@ -23,6 +23,8 @@ export interface DraftInput {
   readonly seen: Inspection | null;
   /** What it was looked at for. */
   readonly seenAs: InspectionAim | null;
+  /** Who of several people in it is chosen: 1 for the first of those that were found. */
+  readonly person: number;
 }
 
 /** A file that was offered and does not lie in the form, and why. */
@@ -140,7 +142,7 @@ export class DraftIntake {
       (slots[target.field] ?? [])
         .filter(({ file, seenAs }) => file.kind === target.kind && seenAs !== target.aim)
         .map(({ file }) => {
-          this.update(file.id, { check: 'checking', seen: null, seenAs: target.aim });
+          this.update(file.id, { check: 'checking', seen: null, seenAs: target.aim, person: 1 });
           return this.#check(target, file, null);
         }),
     );
@@ -308,6 +310,7 @@ export class DraftIntake {
       check: 'checking',
       seen: null,
       seenAs: target.aim,
+      person: 1,
     };
     const before = isReplacing ? (there[0] ?? null) : null;
     this.#edit(field, (all) => (isReplacing ? [input] : [...all, input]));

@@ -66,6 +66,7 @@ it('puts a file into its place with what is known of it', async () => {
       check: 'good',
       seen: null,
       seenAs: null,
+      person: 1,
     },
   ]);
 });
@@ -260,6 +261,7 @@ it('takes in what fits of the files that main has, and names the others with the
 const toJob = (...ids: readonly string[]) => ({
   key: ids.join(' '),
   inputs: ids.map((fileId) => ({ field: 'video_key', fileId })),
+  own: {},
   holdUsd: 0,
   expectedMs: 2000,
 });
@@ -308,11 +310,11 @@ it('sends the files of the form alone, with its settings', async () => {
   await draft.getState().setFiles(place, [drop]);
   draft.getState().setOption('max_duration_sec', 5);
   const { options } = draft.getState();
-  await draft.getState().submit({ options, jobs: [toJob('v')] });
+  await draft.getState().submit({ options, jobs: [{ ...toJob('v'), own: { person: 2 } }] });
   expect(sent.at(-1)).toMatchObject({
     feature: 'face_swap',
     inputs: [{ field: 'video_key', fileId: 'v' }],
-    options: { max_duration_sec: 5 },
+    options: { max_duration_sec: 5, person: 2 },
   });
   draft.getState().setOption('max_duration_sec', null);
   expect(draft.getState().options).toEqual({});

@@ -62,6 +62,8 @@ export interface DraftState {
     targets: readonly DraftField[],
     files: readonly ChosenFile[],
   ) => Promise<void>;
+  /** Chooses one of the people that were found in a file, by their number. */
+  readonly choosePerson: (fileId: string, person: number) => void;
   /** Takes one file of a field out. */
   readonly remove: (field: string, index: number) => void;
   /** Gives a file of a list another number. */
@@ -91,6 +93,8 @@ export interface OrderedJob {
   /** Tells it from the others of the plan. */
   readonly key: string;
   readonly inputs: readonly { readonly field: string; readonly fileId: string }[];
+  /** Settings of this one beside those of all. */
+  readonly own: JobOptions;
   readonly holdUsd: number | null;
   readonly expectedMs: number | null;
 }
@@ -154,6 +158,7 @@ function createFileActions(
   | 'clear'
   | 'dismiss'
   | 'lookAgain'
+  | 'choosePerson'
   | 'remove'
   | 'move'
   | 'drop'
@@ -180,6 +185,7 @@ function createFileActions(
     },
     dismiss: (field) => intake.dismiss(field),
     lookAgain: (targets) => intake.lookAgain(targets),
+    choosePerson: (fileId, person) => intake.update(fileId, { person }),
     remove: (field, index) => {
       intake.dismiss(field);
       intake.change(field, (inputs) => inputs.toSpliced(index, 1));
@@ -213,8 +219,14 @@ async function submitJobs(
   const { feature, sent } = get();
   // Of a plan that was begun, what is left goes even where it is one job alone.
   const isOneOfMany = others.length > 0 || sent.size > 0;
-  const send = ({ inputs, holdUsd, expectedMs }: OrderedJob): Promise<LocalJob> =>
-    bridge.call('jobs.submit', { feature, inputs: [...inputs], options, holdUsd, expectedMs });
+  const send = ({ inputs, own, holdUsd, expectedMs }: OrderedJob): Promise<LocalJob> =>
+    bridge.call('jobs.submit', {
+      feature,
+      inputs: [...inputs],
+      options: { ...options, ...own },
+      holdUsd,
+      expectedMs,
+    });
   const note = ({ key }: OrderedJob): void => set({ sent: new Set([...get().sent, key]) });
   const job = await send(first);
   if (isOneOfMany) {

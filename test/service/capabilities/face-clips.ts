@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { moveStill } from '../../media/support/moving-still.ts';
-import { frankStill, readStill } from '../../media/support/stills.ts';
+import { arrangeStills, audrey, frankStill, readStill } from '../../media/support/stills.ts';
 
 const FRAME_US = 40_000;
 
@@ -13,7 +13,15 @@ export interface FaceClip {
   readonly frames: number;
   /** Numbers of the frames that show an empty wall instead. */
   readonly empty?: (index: number) => boolean;
+  /** Pictures of several people instead of the one, from left to right, and how wide each is. */
+  readonly people?: readonly { readonly picture: string; readonly width: number }[];
 }
+
+/** A man, and on his right a woman who is smaller in the picture. */
+export const twoPeople: NonNullable<FaceClip['people']> = [
+  { picture: frankStill('02159'), width: 310 },
+  { picture: audrey, width: 150 },
+];
 
 /** Writes a clip of 25 frames a second. */
 export async function writeFaceClip(path: string, clip: FaceClip): Promise<void> {
@@ -35,9 +43,16 @@ export async function writeFaceClip(path: string, clip: FaceClip): Promise<void>
 }
 
 /** There and back again, so that it may be repeated without a jump. */
-async function makePictures({ width, height }: FaceClip): Promise<I420Frame[]> {
-  const still = await readStill(frankStill('02159'));
-  const scale = (height / still.height) * 0.9;
+async function makePictures({ width, height, people }: FaceClip): Promise<I420Frame[]> {
+  const parts = (people ?? []).map((person, index) => ({
+    ...person,
+    left: Math.round(((index + 0.5) * width) / (people?.length ?? 1) - person.width / 2),
+    top: Math.round(height * 0.1),
+  }));
+  const still = await readStill(
+    people === undefined ? frankStill('02159') : await arrangeStills(width, height, parts),
+  );
+  const scale = people === undefined ? (height / still.height) * 0.9 : 1;
   const there = Array.from({ length: 12 }, (_, index) =>
     moveStill(still, { width, height }, { x: width / 2 + index, y: height / 2, scale, turn: 0 }),
   );

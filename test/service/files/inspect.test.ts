@@ -10,7 +10,7 @@ import { arrangeStills, audrey, frankStill, monaLisa } from '../../media/support
 import { appearances } from '../../../tools/characters/appearances.ts';
 import { createDrawnPerson, type DrawnPose } from '../../media/support/drawn-person.ts';
 import { openBuiltModels } from '../../media/support/models.ts';
-import { writeFaceClip } from '../capabilities/face-clips.ts';
+import { twoPeople, writeFaceClip } from '../capabilities/face-clips.ts';
 
 let folder: string;
 let inspector: FileInspector;
@@ -115,6 +115,14 @@ it('finds somebody who is in a part of a clip only', async () => {
   const { framesWithFace, count } = await see(clip, 'people');
   expect(framesWithFace).toBeGreaterThan(0);
   expect(count).toBe(1);
+});
+
+it('finds each of two people of a clip once, first the one whom it is about', async () => {
+  const clip = join(folder, 'two.mp4');
+  await writeFaceClip(clip, { width: 640, height: 360, frames: 30, people: twoPeople });
+  const { count, faces } = await see(clip, 'people');
+  expect(count).toBe(2);
+  expect(faces[0]!.heightPx).toBeGreaterThan(faces[1]!.heightPx);
 });
 
 it('finds a blurred face less sharp than the same in focus', async () => {

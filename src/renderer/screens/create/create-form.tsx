@@ -80,9 +80,14 @@ function FormFields(props: {
   const language = shown.find(({ control }) => control === 'language');
   const trimmed = useTrimmed(form);
   const advanced = shown.filter((field) => field.isAdvanced && field !== trimmed);
+  // Somebody is chosen with the file that shows them.
+  const usual = shown.filter(
+    ({ isAdvanced, control, field }) =>
+      !isAdvanced && control !== 'person' && field !== trimmed?.field,
+  );
   return (
     <>
-      {toSections(shown.filter((field) => !field.isAdvanced && field !== trimmed)).map((fields) => (
+      {toSections(usual).map((fields) => (
         <FormSection key={fields[0]?.field} offer={offer} form={form} fields={fields} />
       ))}
       {script === undefined || voice === undefined ? null : (
@@ -117,6 +122,7 @@ function useTrimmed(form: ShownForm): FormField | null {
 const kinds = {
   file: 'file',
   files: 'files',
+  person: 'file',
   text: 'text',
   voice: 'voice',
   language: 'voice',

@@ -16,9 +16,9 @@ import { useText } from '../../i18n/use-text.ts';
 import './create.css';
 import type { ShownForm } from './shown-form.ts';
 
-/** What a preset keeps: everything but files and texts. */
+/** What a preset keeps: everything but files, those who are in them, and texts. */
 function isKept({ control }: FormField): boolean {
-  return control !== 'file' && control !== 'files' && control !== 'text';
+  return !['file', 'files', 'person', 'text'].includes(control);
 }
 
 function isName(name: string): boolean {

@@ -1,5 +1,5 @@
 import { isFileField, readValue } from '../../../capabilities/form/form-values.ts';
-import type { FormField } from '../../../capabilities/form/form.ts';
+import { findPeopleField, type FormField } from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { type Setting, SettingField } from '../../jobs/setting-field.tsx';
@@ -34,6 +34,7 @@ export function FormSection(props: SectionProps) {
     case 'number':
       return <div className="create-settings">{parts}</div>;
     case 'files':
+    case 'person':
     case 'text':
     case undefined:
       return parts;
@@ -56,12 +57,15 @@ function FieldPart(props: {
         feature={feature}
         isRequired={field.isRequired}
         length={lengthFieldOf(form, field)}
+        choosesPerson={findPeopleField(form) === field.field}
       />
     ) : (
       <FileList place={place} feature={feature} least={field.min} />
     );
   }
   switch (field.control) {
+    case 'person':
+      return null;
     case 'text':
       return <TextPart field={field} feature={feature} />;
     case 'voice':

@@ -24,10 +24,13 @@ interface InputSlotProps {
   readonly isRequired: boolean;
   /** How much of the file is used, where the request has a field for it; null elsewhere. */
   readonly length: LengthField | null;
+  /** Whether it is asked who of several people is swapped. */
+  readonly choosesPerson: boolean;
 }
 
 /** The place of a file of the form, or of several that make a job each: what is known of them, and what is wrong. */
-export function InputSlot({ place, feature, isRequired, length }: InputSlotProps) {
+export function InputSlot(props: InputSlotProps) {
+  const { place, feature, isRequired, length, choosesPerson } = props;
   const { draft } = useApp();
   const { t, language } = useText();
   const inputs = useDraft((state) => state.slots[place.field] ?? none);
@@ -56,7 +59,7 @@ export function InputSlot({ place, feature, isRequired, length }: InputSlotProps
             onClose={() => setRecording(false)}
           />
         ) : inputs.length > 1 ? (
-          <SlotFiles place={place} inputs={inputs} />
+          <SlotFiles place={place} inputs={inputs} choosesPerson={choosesPerson} />
         ) : placed === null ? null : (
           <SlotPicture slot={placed} video={video} />
         )
@@ -93,7 +96,9 @@ export function InputSlot({ place, feature, isRequired, length }: InputSlotProps
             video={video}
           />
         )}
-        {placed === null ? null : <SlotFacts slot={placed} place={place} />}
+        {placed === null ? null : (
+          <SlotFacts slot={placed} place={place} choosesPerson={choosesPerson} />
+        )}
         {placed === null || error === null ? null : <SlotError error={error} place={place} />}
         {inputs.length > 1 ? <ManyFacts place={place} feature={feature} inputs={inputs} /> : null}
         <Refusals field={place.field} kind={place.kind} />

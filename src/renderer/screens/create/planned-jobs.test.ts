@@ -34,6 +34,7 @@ function toInput(id: string, durationMs: number | null, check: DraftInput['check
     thumbUrl: null,
     seen: null,
     seenAs: null,
+    person: 1,
   } satisfies DraftInput;
 }
 
@@ -76,6 +77,29 @@ it('leaves out what cannot be used, what was left out by hand, and what was sent
   );
   expect(rows.map(({ key }) => key)).toEqual(['a x', 'b y', 'c x', 'c y']);
   expect(skipped).toBe(1);
+});
+
+it('says of each clip with several people who of them was chosen', () => {
+  const seen = (count: number): DraftInput['seen'] => ({
+    kind: 'faces',
+    frames: 5,
+    framesWithFace: 5,
+    count,
+    faces: [],
+  });
+  const clips = [
+    { ...toInput('two', 1000), seen: seen(2), person: 2 },
+    { ...toInput('one', 1000), seen: seen(1) },
+    { ...toInput('unknown', 1000) },
+  ];
+  const portraits = [{ ...toInput('x', null), seen: seen(2), person: 2 }];
+  const { rows } = plan({ video_key: clips, face_key: portraits });
+  expect(rows.map(({ own }) => own)).toEqual([{ person: 2 }, {}, {}]);
+  const elsewhere = plan(
+    { video_key: clips, face_key: portraits },
+    { form: formOf('face_swap', false)! },
+  );
+  expect(elsewhere.rows.map(({ own }) => own)).toEqual([{}, {}, {}]);
 });
 
 it('does not know a total as long as a length is not known', () => {

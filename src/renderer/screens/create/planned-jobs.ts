@@ -1,6 +1,6 @@
 import type { PlannedJob } from '../../../capabilities/form/estimate.ts';
 import { isFileField } from '../../../capabilities/form/form-values.ts';
-import type { FormField } from '../../../capabilities/form/form.ts';
+import { findPeopleField, type FormField } from '../../../capabilities/form/form.ts';
 import type { JobOptions, LocalJob, Offer } from '../../../contract/ipc/jobs.ts';
 import { createTimeEstimator, estimateCost, type TimeEstimate } from '../../jobs/estimate.ts';
 import { type DraftInput, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
@@ -12,6 +12,8 @@ export interface PlannedRow {
   readonly key: string;
   /** Its files, in the order of the form; those of a list have the same field. */
   readonly inputs: readonly { readonly field: string; readonly input: DraftInput }[];
+  /** Settings of this one beside those of all. */
+  readonly own: JobOptions;
   /** Length of what comes out; null for a picture or while it is not known. */
   readonly expectedMs: number | null;
   /** Most that it costs; null while that is not known. */
@@ -100,10 +102,18 @@ function toRow(
   return {
     key: toKey(inputs),
     inputs,
+    own: toOwnOptions(inputs, form),
     expectedMs,
     costUsd: estimateCost(price, expectedMs),
     timeMs: timeOf(expectedMs)?.timeMs ?? null,
   };
+}
+
+/** Who is swapped, where several people were found in the file that shows them. */
+function toOwnOptions(inputs: RowInputs, form: ShownForm): JobOptions {
+  const people = findPeopleField(form);
+  const input = inputs.find(({ field }) => field === people)?.input;
+  return input?.seen?.kind === 'faces' && input.seen.count > 1 ? { person: input.person } : {};
 }
 
 function toKey(inputs: RowInputs): string {

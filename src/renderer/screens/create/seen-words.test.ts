@@ -52,7 +52,15 @@ function say(seen: Inspection | null, aim: InspectionAim, check = 'good' as cons
     url: '',
     hasConsent: true,
   } as const;
-  const input: DraftInput = { file, facts: null, thumbUrl: null, check, seen, seenAs: aim };
+  const input: DraftInput = {
+    file,
+    facts: null,
+    thumbUrl: null,
+    check,
+    seen,
+    seenAs: aim,
+    person: 1,
+  };
   return seenWords(text, input, { aim });
 }
 

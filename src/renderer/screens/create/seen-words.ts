@@ -16,7 +16,10 @@ const leastVoiceMs = 10_000;
 export function seenWords(
   text: Text,
   { check, seen }: DraftInput,
-  { aim }: Pick<DraftField, 'aim'>,
+  {
+    aim,
+    choosesPerson = false,
+  }: Pick<DraftField, 'aim'> & { readonly choosesPerson?: boolean | undefined },
 ): SeenWords | null {
   const { t } = text;
   if (check !== 'good') {
@@ -33,6 +36,9 @@ export function seenWords(
   }
   if (seen.kind === 'bodies') {
     return aim === 'driver' ? driverWords(text, seen) : bodyWords(text, seen);
+  }
+  if (choosesPerson && seen.count > 1) {
+    return { tone: 'good', text: t('create.seen.choose', { count: seen.count }) };
   }
   switch (aim) {
     case 'people':

@@ -13,12 +13,19 @@ import { findError, SlotError, SlotFacts } from './slot-parts.tsx';
 export function SlotFiles(props: {
   readonly place: FileTarget;
   readonly inputs: readonly DraftInput[];
+  readonly choosesPerson: boolean;
 }) {
-  const { place, inputs } = props;
+  const { place, inputs, choosesPerson } = props;
   return (
     <ul className="slot-files">
       {inputs.map((input, index) => (
-        <SlotFile key={input.file.id} input={input} place={place} index={index} />
+        <SlotFile
+          key={input.file.id}
+          input={input}
+          place={place}
+          index={index}
+          choosesPerson={choosesPerson}
+        />
       ))}
     </ul>
   );
@@ -29,8 +36,9 @@ const SlotFile = memo(function SlotFile(props: {
   readonly input: DraftInput;
   readonly place: FileTarget;
   readonly index: number;
+  readonly choosesPerson: boolean;
 }) {
-  const { input, place, index } = props;
+  const { input, place, index, choosesPerson } = props;
   const { draft } = useApp();
   const { t } = useText();
   const error = findError(input);
@@ -38,7 +46,7 @@ const SlotFile = memo(function SlotFile(props: {
     <li className="slot-file" data-file={input.file.id}>
       <FileThumb input={input} />
       <div className="slot-file-text">
-        <SlotFacts slot={input} place={place} isSmall />
+        <SlotFacts slot={input} place={place} isSmall choosesPerson={choosesPerson} />
         {error === null ? null : <SlotError error={error} place={place} />}
       </div>
       <IconButton

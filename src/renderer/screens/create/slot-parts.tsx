@@ -19,6 +19,7 @@ import {
 } from '../../stores/draft-files.ts';
 import './create.css';
 import { faultText, refusalTexts } from './file-words.ts';
+import { SeenFaces } from './seen-faces.tsx';
 import { seenWords } from './seen-words.ts';
 import type { FileTarget } from './shown-form.ts';
 
@@ -62,12 +63,14 @@ export function SlotFacts(props: {
   readonly place: DraftField;
   /** In little room the only face of a file is seen well enough in the file itself. */
   readonly isSmall?: boolean | undefined;
+  /** Whether it is asked who of several people is swapped. */
+  readonly choosesPerson?: boolean | undefined;
 }) {
-  const { slot, place } = props;
+  const { slot, place, choosesPerson = false } = props;
   const text = useText();
   const { t } = text;
   const { check, file } = slot;
-  const words = seenWords(text, slot, place);
+  const words = seenWords(text, slot, { ...place, choosesPerson });
   return (
     <>
       <span className="slot-name">{file.name}</span>
@@ -89,37 +92,9 @@ export function SlotFacts(props: {
       </span>
       <SeenBody slot={slot} />
       {props.isSmall === true && (slot.seen?.kind !== 'faces' || slot.seen.count < 2) ? null : (
-        <SeenFaces slot={slot} place={place} />
+        <SeenFaces slot={slot} place={place} choosesPerson={choosesPerson} />
       )}
     </>
-  );
-}
-
-/** The faces that were found, first the one that is used; the others stand back. */
-function SeenFaces(props: { readonly slot: DraftInput; readonly place: DraftField }) {
-  const { slot, place } = props;
-  const { t } = useText();
-  const { seen } = slot;
-  if (seen === null || seen.kind !== 'faces' || seen.faces.length === 0) {
-    return null;
-  }
-  const isOne = place.aim !== 'people' && place.aim !== 'speaker';
-  return (
-    <span className="slot-faces">
-      {seen.faces.map(({ picture }, index) => (
-        <img
-          key={picture}
-          className="slot-face"
-          data-used={!isOne || index === 0}
-          src={`data:image/jpeg;base64,${picture}`}
-          alt={t(isOne && index === 0 ? 'create.seen.used' : 'create.seen.other', {
-            number: index + 1,
-            count: seen.count,
-          })}
-          draggable={false}
-        />
-      ))}
-    </span>
   );
 }
 

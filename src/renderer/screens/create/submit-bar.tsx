@@ -92,10 +92,11 @@ function useSend({ plan, options }: FormPlan) {
   return { isSending, send };
 }
 
-function toOrdered({ key, inputs, costUsd, expectedMs }: PlannedRow): OrderedJob {
+function toOrdered({ key, inputs, own, costUsd, expectedMs }: PlannedRow): OrderedJob {
   return {
     key,
     inputs: inputs.map(({ field, input }) => ({ field, fileId: input.file.id })),
+    own,
     holdUsd: costUsd,
     expectedMs,
   };

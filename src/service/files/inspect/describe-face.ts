@@ -19,7 +19,7 @@ const MEASURED_HEIGHT = 160;
 /** A face of a frame; `scale` is how many pixels of the file are one of the frame. */
 export async function describeFace(
   frame: I420Frame,
-  face: TrackedFace,
+  face: Pick<TrackedFace, 'box' | 'pose' | 'landmarks'>,
   { scale, canonicalFace }: { readonly scale: number; readonly canonicalFace: CanonicalFace },
 ): Promise<InspectedFace> {
   const { box, pose } = face;

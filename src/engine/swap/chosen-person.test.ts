@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { createI420Frame } from '../pixels/frame.ts';
+import type { TrackedFace } from '../track/face-track.ts';
+import { createChosenPerson } from './chosen-person.ts';
+
+const frame = createI420Frame(16, 16);
+const person = Float32Array.of(1, 0);
+
+/** A face of a number that is so much like the person, seen from the front. */
+function faceOf(id: number, likeness: number, yaw = 0): TrackedFace {
+  const pose = { yaw, pitch: 0 };
+  return { id, landmarks: Float32Array.of(likeness), pose, box: { width: 90 } } as TrackedFace;
+}
+
+function open() {
+  const compared: number[] = [];
+  const chosen = createChosenPerson(person, {
+    embed: (_frame, landmarks) => {
+      const [likeness = 0] = landmarks;
+      compared.push(Math.round(likeness * 100) / 100);
+      return Promise.resolve(Float32Array.of(likeness, 0));
+    },
+  });
+  return { chosen, compared };
+}
+
+it('is found among others, and each number is compared once', async () => {
+  const { chosen, compared } = open();
+  const faces = [faceOf(1, 0.4), faceOf(2, 0.9)];
+  expect((await chosen.find(frame, faces))?.id).toBe(2);
+  // Nobody has to be waited for any more.
+  expect(chosen.find(frame, faces)).toBe(faces[1]);
+  expect(compared).toEqual([0.4, 0.9]);
+});
+
+it('is nobody else while it is away', async () => {
+  const { chosen } = open();
+  expect(await chosen.find(frame, [faceOf(1, 0.4)])).toBeNull();
+  expect(chosen.find(frame, [])).toBeNull();
+  expect((await chosen.find(frame, [faceOf(1, 0.4), faceOf(3, 0.8)]))?.id).toBe(3);
+});
+
+it('is found as soon as a face that was turned away can be told apart', async () => {
+  const { chosen, compared } = open();
+  expect(await chosen.find(frame, [faceOf(1, 0.3, 0.9)])).toBeNull();
+  const later: (number | undefined)[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    later.push((await chosen.find(frame, [faceOf(1, 0.9)]))?.id);
+  }
+  expect(later).toEqual([undefined, undefined, undefined, undefined, 1, 1]);
+  expect(compared).toEqual([0.3, 0.9]);
+});

@@ -1,0 +1,74 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import { likenessOf } from '../track/face-embedder.ts';
+import type { FaceMeter } from '../track/face-meter.ts';
+import type { TrackedFace } from '../track/face-track.ts';
+import { isSeenWell, OTHER_PERSON, SAME_PERSON } from '../track/same-person.ts';
+
+/** One person of a video, whoever else is in it. */
+export interface ChosenPerson {
+  /** Their face in the next frame, null when it is not there; later where somebody has to be looked at first. */
+  find(
+    frame: I420Frame,
+    faces: readonly TrackedFace[],
+  ): TrackedFace | null | Promise<TrackedFace | null>;
+}
+
+/** Frames until a face is compared again that could not be told apart, and one that was somebody else's. */
+const SOON = 5;
+const LATER = 50;
+
+/** What is known of a number that a tracker gives. */
+interface KnownFace {
+  /** Null while it cannot be told. */
+  readonly likeness: number | null;
+  /** The frame from which on it is compared again, as long as the person is not found. */
+  readonly againAt: number;
+}
+
+/** Follows the person of an embedding; each number of the tracker is compared once, and again while nobody is found. */
+export function createChosenPerson(
+  person: Float32Array,
+  meter: Pick<FaceMeter, 'embed'>,
+): ChosenPerson {
+  const known = new Map<number, KnownFace>();
+  let index = 0;
+
+  const findOwn = (faces: readonly TrackedFace[]): TrackedFace | null => {
+    const [best] = faces
+      .map((face) => ({ face, likeness: known.get(face.id)?.likeness ?? 0 }))
+      .toSorted((a, b) => b.likeness - a.likeness);
+    return best !== undefined && best.likeness >= SAME_PERSON ? best.face : null;
+  };
+
+  const compare = async (frame: I420Frame, face: TrackedFace): Promise<void> => {
+    const likeness = likenessOf(person, await meter.embed(frame, face.landmarks));
+    const isSure = likeness >= SAME_PERSON || (likeness < OTHER_PERSON && isSeenWell(face));
+    known.set(face.id, {
+      likeness: isSure ? likeness : null,
+      againAt: index + (isSure ? LATER : SOON),
+    });
+  };
+
+  const compareAll = async (
+    frame: I420Frame,
+    faces: readonly TrackedFace[],
+    open: readonly TrackedFace[],
+  ): Promise<TrackedFace | null> => {
+    for (const face of open) {
+      await compare(frame, face);
+    }
+    return findOwn(faces);
+  };
+
+  return {
+    find(frame, faces) {
+      index += 1;
+      const own = findOwn(faces);
+      const open = faces.filter(({ id }) => {
+        const face = known.get(id);
+        return face === undefined || (own === null && face.againAt <= index);
+      });
+      return open.length === 0 ? own : compareAll(frame, faces, open);
+    },
+  };
+}
