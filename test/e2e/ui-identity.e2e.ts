@@ -12,7 +12,7 @@ import { expect, test } from './fixture.ts';
 import { answerSaveDialog, drop } from './job-form.ts';
 import { goTo, useSettings } from './ui-page.ts';
 
-const rendering = 60_000;
+const rendering = 90_000;
 
 let material: DanceMaterial;
 test.beforeAll(async () => {
@@ -26,7 +26,8 @@ async function fillForm(page: Page): Promise<void> {
   await page.locator('label', { hasText: 'Identity swap' }).click();
   await drop(page, 'Clip', material.clip);
   await drop(page, 'Who goes in', material.whole);
-  await page.getByRole('button', { name: 'I confirm this' }).click();
+  // Asked once both files were looked into.
+  await page.getByRole('button', { name: 'I confirm this' }).click({ timeout: rendering });
 }
 
 const shoot = (page: Page, name: string): Promise<Buffer> =>
@@ -55,6 +56,7 @@ test('somebody of a picture takes the place of somebody in a clip', async ({ lau
 test('step by step it waits at two stills, over a restart, and goes on as corrected', async ({
   launch,
 }) => {
+  test.setTimeout(300_000);
   const first = await launch();
   await fillForm(first.page);
   await first.page.getByText('Step by step', { exact: true }).click();
