@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { psnr, readAll } from '../../media/io/pictures.ts';
 import { monaLisa } from '../../media/support/stills.ts';
 import { audit } from '../store/audit.ts';
 import { writeEmptyStill, writeFaceClip } from './face-clips.ts';
-import { listWorkers, openSwapWorld, type SwapWorld, untilRendering } from './swap-world.ts';
+import { openSwapWorld, runCalmAndKilled, type SwapWorld, untilRendering } from './swap-world.ts';
 
 const TIMEOUT_MS = 300_000;
 const size = { width: 320, height: 240 };
@@ -141,25 +141,9 @@ describe('POST /face-swap', () => {
       // Long enough that it is still rendered when a busy machine gets to kill it.
       const clip = await uploadClip('kill.mp4', { width: 400, height: 300, frames: 200 });
       const body = { video_key: clip.key, face_key };
-      const calm = await world.ended((await world.client.submitFaceSwap({ body })).id);
-      const { id } = await world.client.submitFaceSwap({ body });
-      await untilRendering(world, id);
-      const [pid] = await listWorkers();
-      process.kill(pid!, 'SIGKILL');
-      const killed = await world.ended(id);
-      expect([calm.status, killed.status]).toEqual(['succeeded', 'succeeded']);
-      const { attempt } = await world.service.core.context.store.db
-        .selectFrom('jobs')
-        .select('attempt')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      expect(attempt).toBe(2);
-      expect(await listWorkers()).not.toContain(pid);
-      const [left, right] = await Promise.all([
-        readFile(await world.fetchResult(calm, 'calm.mp4')),
-        readFile(await world.fetchResult(killed, 'killed.mp4')),
-      ]);
-      expect(left.equals(right)).toBe(true);
+      const { calm, killed } = await runCalmAndKilled(world, () =>
+        world.client.submitFaceSwap({ body }),
+      );
       expect(killed.credits_charged).toBe(calm.credits_charged);
     },
     TIMEOUT_MS,

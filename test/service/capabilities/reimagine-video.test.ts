@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { jobReportSchema } from '../../../src/contract/job-details.ts';
 import { readAll } from '../../media/io/pictures.ts';
 import { audit } from '../store/audit.ts';
 import { writeFaceClip } from './face-clips.ts';
-import { listWorkers, openSwapWorld, type SwapWorld, untilRendering } from './swap-world.ts';
+import { openSwapWorld, runCalmAndKilled, type SwapWorld, untilRendering } from './swap-world.ts';
 
 const TIMEOUT_MS = 300_000;
 
@@ -86,27 +86,9 @@ it(
     const clip = join(folder, 'long.mp4');
     await writeFaceClip(clip, { width: 160, height: 120, frames: 50 });
     const body = { video_key: await world.upload(clip), prompt: 'sepia and halftone' };
-    const submit = async () => (await world.client.submitReimagineVideo({ body })).id;
-    const calm = await world.ended(await submit());
-    const id = await submit();
-    await untilRendering(world, id);
-    const [pid] = await listWorkers();
-    process.kill(pid!, 'SIGKILL');
-    const killed = await world.ended(id);
-    expect([calm.status, killed.status]).toEqual(['succeeded', 'succeeded']);
-    const { attempt } = await world.service.core.context.store.db
-      .selectFrom('jobs')
-      .select('attempt')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(attempt).toBe(2);
-    const [left, right] = await Promise.all([
-      readFile(await world.fetchResult(calm, 'calm.mp4')),
-      readFile(await world.fetchResult(killed, 'killed.mp4')),
-    ]);
-    expect(left.equals(right)).toBe(true);
-
-    const stopped = await submit();
+    const submit = () => world.client.submitReimagineVideo({ body });
+    await runCalmAndKilled(world, submit);
+    const { id: stopped } = await submit();
     await untilRendering(world, stopped);
     expect(await world.client.cancelJob({ params: { job_id: stopped } })).toMatchObject({
       status: 'canceled',

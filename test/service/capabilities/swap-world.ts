@@ -81,6 +81,33 @@ export async function untilRendering(world: SwapWorld, jobId: string): Promise<v
   }
 }
 
+/** Runs a job twice, the second time with its worker killed half-way; both results are to be the same. */
+export async function runCalmAndKilled(
+  world: SwapWorld,
+  submit: () => Promise<{ readonly id: string }>,
+): Promise<{ readonly calm: ReceivedJob; readonly killed: ReceivedJob }> {
+  const calm = await world.ended((await submit()).id);
+  const { id } = await submit();
+  await untilRendering(world, id);
+  const [pid] = await listWorkers();
+  process.kill(pid!, 'SIGKILL');
+  const killed = await world.ended(id);
+  expect([calm.status, killed.status]).toEqual(['succeeded', 'succeeded']);
+  const { attempt } = await world.service.core.context.store.db
+    .selectFrom('jobs')
+    .select('attempt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(attempt).toBe(2);
+  expect(await listWorkers()).not.toContain(pid);
+  const [left, right] = await Promise.all([
+    readFile(await world.fetchResult(calm, 'calm.mp4')),
+    readFile(await world.fetchResult(killed, 'killed.mp4')),
+  ]);
+  expect(left.equals(right)).toBe(true);
+  return { calm, killed };
+}
+
 /** Ids of the worker processes that this process has started (Linux). */
 export async function listWorkers(): Promise<number[]> {
   const pids: number[] = [];
