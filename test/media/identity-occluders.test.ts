@@ -111,7 +111,7 @@ beforeAll(async () => {
   await Promise.all([before.close(), after.close()]);
   const ratioOf = (thing: DrawnThing) => 10 * Math.log10(219 ** 2 / (sums[thing] / counts[thing]));
   signalToNoise = { table: ratioOf('table'), caption: ratioOf('caption'), cup: ratioOf('cup') };
-}, 120_000);
+}, 300_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
