@@ -40,6 +40,8 @@ const inspectedFaceSchema = z.object({
   light: z.number().min(0).max(1).nullable(),
   /** By how much one half of it is lighter than the other, 1 or more; null as `light`. */
   lightRatio: z.number().min(1).nullable(),
+  /** How hard a line crosses the bridge of its nose, as glasses do; by the light there. */
+  bridgeContrast: z.number().nonnegative(),
   /** A small JPEG, base64. */
   picture: z.string().max(maxPictureChars),
 });

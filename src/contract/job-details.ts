@@ -37,6 +37,8 @@ export const faceFlawsSchema = z.object({
   foreheadShade: fraction,
   /** Mean distance of the eyes of the result from those that were there, by the width of the face. */
   eyeOffset: z.number().nonnegative(),
+  /** How hard a line crosses the bridge of the nose in the photo, by its light; absent in reports of earlier versions. */
+  bridgeContrast: z.number().nonnegative().default(0),
 });
 
 /** See {@link faceFlawsSchema}. */

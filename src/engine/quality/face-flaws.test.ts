@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createI420Frame, type I420Frame } from '../pixels/frame.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import {
+  measureBridge,
   measureCheekDifference,
   measureEyeOffset,
   measureForehead,
@@ -71,4 +72,15 @@ it('measures eyes that moved by the width of the face', () => {
   const mesh = makeMesh();
   const moved = mesh.map((value, at) => (at % 3 === 0 ? value + 8 : value));
   expect(measureEyeOffset(mesh, moved)).toBeCloseTo(0.1);
+});
+
+it('tells frames across the bridge of the nose from its shade', () => {
+  const mesh = makeMesh();
+  [9, 8, 168, 6, 197, 195].forEach((point, index) => {
+    mesh.set([50, 30 + index * 5], point * 3);
+  });
+  const shaded = makeFrame((_, y) => 60 + y);
+  const framed = makeFrame((_, y) => (y === 42 ? 20 : 60 + y));
+  expect(measureBridge(shaded, mesh)).toBeLessThan(0.03);
+  expect(measureBridge(framed, mesh)).toBeGreaterThan(0.4);
 });

@@ -14,6 +14,8 @@ export interface FaceFlaws {
   readonly foreheadShade: number;
   /** Mean distance of the eyes of the result from those that were there, by the width of the face. */
   readonly eyeOffset: number;
+  /** How hard a line crosses the bridge of the nose in the photo, by the light there: glasses, which are painted on as if they were skin. */
+  readonly bridgeContrast: number;
 }
 
 /** The sides of a face, and its lower end. */
@@ -31,6 +33,11 @@ const LEFT_CHEEK = [
 const RIGHT_CHEEK = [
   266, 280, 329, 330, 340, 345, 346, 347, 348, 349, 352, 376, 411, 423, 425, 426, 427,
 ];
+/** Down the bridge of the nose, from between the brows. */
+const BRIDGE = [9, 8, 168, 6, 197, 195];
+/** How far apart samples of the bridge are, and half of its width, as parts of that of the face. */
+const BRIDGE_STEP = 0.004;
+const BRIDGE_WIDTH = 0.015;
 const EYES = [...LEFT_EYE, ...RIGHT_EYE];
 /** Over what part of the width of a face light is averaged, and how far apart it is compared. */
 const SPOT = 0.012;
@@ -91,6 +98,29 @@ export function measureEyeOffset(before: Float32Array, after: Float32Array): num
     0,
   );
   return sum / EYES.length / Math.max(1, widthOf(before));
+}
+
+/** See {@link FaceFlaws.bridgeContrast}. */
+export function measureBridge(frame: I420Frame, mesh: Float32Array): number {
+  const luma = readLuma(frame);
+  const acrossX = (mesh[RIGHT_SIDE * 3] - mesh[LEFT_SIDE * 3]) * BRIDGE_WIDTH;
+  const acrossY = (mesh[RIGHT_SIDE * 3 + 1] - mesh[LEFT_SIDE * 3 + 1]) * BRIDGE_WIDTH;
+  const lights = BRIDGE.slice(1).flatMap((to, index) => {
+    const [fromX, fromY] = [mesh[BRIDGE[index] * 3], mesh[BRIDGE[index] * 3 + 1]];
+    const [downX, downY] = [mesh[to * 3] - fromX, mesh[to * 3 + 1] - fromY];
+    const steps = Math.max(1, Math.round(Math.hypot(downX, downY) / (BRIDGE_STEP * widthOf(mesh))));
+    return Array.from({ length: steps }, (_, step) => {
+      const x = fromX + (downX * step) / steps;
+      const y = fromY + (downY * step) / steps;
+      return (luma(x, y) + luma(x - acrossX, y - acrossY) + luma(x + acrossX, y + acrossY)) / 3;
+    });
+  });
+  const reach = Math.round(STEP / BRIDGE_STEP);
+  const lines = lights
+    .slice(reach, -reach)
+    .map((light, at) => Math.abs(light - (lights[at] + lights[at + 2 * reach]) / 2));
+  const mean = lights.reduce((sum, light) => sum + light, 0) / Math.max(1, lights.length);
+  return Math.max(0, ...lines) / Math.max(LEAST_LIGHT, mean);
 }
 
 function angleOf(mesh: Float32Array, from: number, to: number): number {

@@ -16,6 +16,7 @@ import type { TrackedFace } from '../track/face-track.ts';
 import { MESH_POINT_COUNT } from '../track/mesh-points.ts';
 import {
   type FaceFlaws,
+  measureBridge,
   measureCheekDifference,
   measureEyeOffset,
   measureForehead,
@@ -193,6 +194,7 @@ class SparseSampler implements QualitySampler {
           cheekDifference: measureCheekDifference(photo, landmarks),
           foreheadShade: measureForeheadShade(photo, landmarks),
           eyeOffset: measureEyeOffset(before, mesh),
+          bridgeContrast: measureBridge(photo, landmarks),
         };
   }
 

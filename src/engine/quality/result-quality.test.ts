@@ -15,6 +15,7 @@ const sample: QualitySample = {
     foreheadTexture: 0.1,
     cheekDifference: 0.2,
     foreheadShade: 0,
+    bridgeContrast: 0.03,
     eyeOffset: 0.01,
   },
 };

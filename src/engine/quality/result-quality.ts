@@ -56,6 +56,7 @@ function summariseFlaws(flaws: readonly FaceFlaws[]): FaceFlaws | null {
         cheekDifference: middle(({ cheekDifference }) => cheekDifference),
         foreheadShade: middle(({ foreheadShade }) => foreheadShade),
         eyeOffset: middle(({ eyeOffset }) => eyeOffset),
+        bridgeContrast: middle(({ bridgeContrast }) => bridgeContrast),
       };
 }
 

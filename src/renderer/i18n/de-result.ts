@@ -35,6 +35,7 @@ export const deResult = {
     'eine Hälfte des Gesichts liegt im Foto im Dunkeln oder unter Haaren',
   'verdict.finding.shaded': 'der Schatten auf der Stirn kam aus dem Foto mit',
   'verdict.finding.eyes_off': 'die Augen sitzen woanders als vorher',
+  'verdict.finding.glasses': 'die Brille aus dem Foto ist auf die Haut gemalt',
   'verdict.finding.other_voice': 'eine andere Stimme hat gesprochen',
   'verdict.finding.pitch':
     'die Stimme ist {higher, select, yes {höher} other {tiefer}} als die Probe',
@@ -78,6 +79,8 @@ export const deResult = {
     'Haare und Schatten kommen mit dem Gesicht mit. Nimm ein Foto ohne Haare im Gesicht und mit gleichmäßigem Licht.',
   'verdict.advice.shaded':
     'Das kommt von Kappen, Ponys und hartem Licht von oben. Nimm ein Foto mit freier, heller Stirn.',
+  'verdict.advice.glasses':
+    'Brillen kommen mit dem Gesicht mit, als wären sie Haut. Nimm ein Foto ohne Brille.',
   'verdict.advice.eyes_off':
     'Das kommt von Brillen, zugekniffenen Augen und schiefen Fotos. Eins, das gerade in die Kamera schaut, sitzt besser.',
   'verdict.advice.other_voice': 'Wähle eine, die hier geht, und lass es noch einmal sprechen.',

@@ -42,6 +42,8 @@ export const enCreate = {
   'create.seen.dark': 'The face is dark. A brighter picture speaks more convincingly.',
   'create.seen.uneven_light':
     'One side of the face is much darker. Even light makes a more convincing mouth.',
+  'create.seen.glasses':
+    'The photo shows glasses, which come along as if they were skin. One without them looks real.',
   'create.seen.speakers': '{count} faces: the one who talks gets the new words',
   'create.seen.people': '{count, plural, one {1 face} other {# faces: the main person is swapped}}',
   'create.seen.small_people': 'The faces are only {height} px high; they are easily missed.',

@@ -32,6 +32,7 @@ export const enResult = {
   'verdict.finding.half_hidden': 'one half of the face in the photo lies in the dark or under hair',
   'verdict.finding.shaded': 'the shade on the forehead came along from the photo',
   'verdict.finding.eyes_off': 'the eyes sit somewhere else than before',
+  'verdict.finding.glasses': 'the glasses of the photo are painted onto the skin',
   'verdict.finding.other_voice': 'another voice spoke',
   'verdict.finding.pitch':
     'the voice is {higher, select, yes {higher} other {lower}} than the sample',
@@ -76,6 +77,8 @@ export const enResult = {
     'Hair and shade come along with the face. Pick a photo with hair out of the face and even light.',
   'verdict.advice.shaded':
     'Caps, fringes and hard light from above do this. Pick a photo whose forehead is free and lit.',
+  'verdict.advice.glasses':
+    'Glasses come along with the face as if they were skin. Pick a photo without them.',
   'verdict.advice.eyes_off':
     'Glasses, narrow eyes and tilted photos do this. One that looks straight into the camera sits better.',
   'verdict.advice.other_voice': 'Choose one that can be used here, and have it spoken again.',

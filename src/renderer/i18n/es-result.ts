@@ -35,6 +35,7 @@ export const esResult = {
   'verdict.finding.half_hidden': 'media cara de la foto está a oscuras o bajo el pelo',
   'verdict.finding.shaded': 'la sombra de la frente vino con la foto',
   'verdict.finding.eyes_off': 'los ojos no están donde estaban',
+  'verdict.finding.glasses': 'las gafas de la foto quedaron pintadas en la piel',
   'verdict.finding.other_voice': 'habló otra voz',
   'verdict.finding.pitch':
     'la voz es más {higher, select, yes {aguda} other {grave}} que la muestra',
@@ -79,6 +80,8 @@ export const esResult = {
     'El pelo y las sombras vienen con la cara. Usa una foto sin pelo en la cara y con luz pareja.',
   'verdict.advice.shaded':
     'Lo causan las gorras, los flequillos y la luz dura desde arriba. Usa una foto con la frente despejada e iluminada.',
+  'verdict.advice.glasses':
+    'Las gafas vienen con la cara como si fueran piel. Usa una foto sin gafas.',
   'verdict.advice.eyes_off':
     'Lo causan las gafas, los ojos entrecerrados y las fotos inclinadas. Queda mejor una que mire de frente a la cámara.',
   'verdict.advice.other_voice': 'Elige una que se pueda usar aquí y vuelve a generarlo.',

@@ -1,4 +1,5 @@
-import { type FaceFlawsReport, faceFlawsSchema } from '../../contract/job-details.ts';
+import type * as z from 'zod';
+import { faceFlawsSchema } from '../../contract/job-details.ts';
 
 /** What of a swapped face shows that it was swapped; a `Finding`. */
 export interface FlawFinding {
@@ -13,9 +14,15 @@ interface FlawScale {
   readonly weight: number;
 }
 
+/** The flaws that add up; glasses spoil a face alone. */
+const summedFlawsSchema = faceFlawsSchema.omit({ bridgeContrast: true });
+
+/** What a fit sees of a face. */
+export type SummedFlaws = z.output<typeof summedFlawsSchema>;
+
 /** How flaws are added up, and where their sum begins to be seen and to spoil the result. */
 export interface FlawScales {
-  readonly flaws: Readonly<Record<keyof FaceFlawsReport, FlawScale>>;
+  readonly flaws: Readonly<Record<keyof SummedFlaws, FlawScale>>;
   readonly visible: number;
   readonly unconvincing: number;
 }
@@ -44,10 +51,10 @@ const codes = {
   cheekDifference: 'half_hidden',
   foreheadShade: 'shaded',
   eyeOffset: 'eyes_off',
-} as const satisfies Record<keyof FaceFlawsReport, FlawFinding['code']>;
+} as const satisfies Record<keyof SummedFlaws, FlawFinding['code']>;
 
 /** All flaws of a report, in the order in which they are named when they weigh the same. */
-export const flawNames = faceFlawsSchema.keyof().options;
+export const flawNames = summedFlawsSchema.keyof().options;
 
 /** How far a flaw has gone from where it begins, 0 to {@link MOST}. */
 export function reachOf(value: number, { from, to }: Pick<FlawScale, 'from' | 'to'>): number {
@@ -56,9 +63,9 @@ export function reachOf(value: number, { from, to }: Pick<FlawScale, 'from' | 't
 
 /** What each flaw adds to the sum. */
 export function weighFlaws(
-  flaws: FaceFlawsReport,
+  flaws: SummedFlaws,
   scales: FlawScales['flaws'],
-): readonly { readonly name: keyof FaceFlawsReport; readonly points: number }[] {
+): readonly { readonly name: keyof SummedFlaws; readonly points: number }[] {
   return flawNames.map((name) => {
     const scale = scales[name];
     return { name, points: scale.weight * reachOf(flaws[name], scale) };
@@ -70,7 +77,7 @@ export function weighFlaws(
  * heaviest come first; none when their sum is not to be seen.
  */
 export function judgeFlaws(
-  flaws: FaceFlawsReport,
+  flaws: SummedFlaws,
   scales: FlawScales = fittedScales,
 ): readonly FlawFinding[] {
   const parts = weighFlaws(flaws, scales.flaws);

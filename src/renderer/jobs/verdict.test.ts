@@ -170,6 +170,7 @@ describe('what shows in a face', () => {
     cheekDifference: 0.2,
     foreheadShade: 0,
     eyeOffset: 0.01,
+    bridgeContrast: 0.03,
   };
   const judge = (flaws: Partial<typeof none>) =>
     judgeResult(toJob({ ...fine, flaws: { ...none, ...flaws } }, { frames: whole }));
@@ -193,6 +194,20 @@ describe('what shows in a face', () => {
     expect(adviceText(de, hidden)).toContain('ohne Haare im Gesicht');
     expect(hidden.proposals).toEqual([{ kind: 'other', field: 'face_key' }]);
   });
+});
+
+it('does not believe a face with the glasses of the photo painted on', () => {
+  const flaws = {
+    turnDegrees: 5,
+    foreheadTexture: 0.08,
+    cheekDifference: 0.2,
+    foreheadShade: 0,
+    eyeOffset: 0.01,
+    bridgeContrast: 0.3,
+  };
+  const verdict = judgeResult(toJob({ ...fine, flaws }, { frames: whole }));
+  expect(verdict.findings).toEqual([{ code: 'glasses', grade: 'unconvincing' }]);
+  expect(verdictText(en, verdict, 'video')).toContain('glasses of the photo');
 });
 
 describe('frames without a swap', () => {

@@ -1,9 +1,9 @@
-import type { FaceFlawsReport } from '../../../src/contract/job-details.ts';
 import {
   flawNames,
   type FlawScales,
   judgeFlaws,
   reachOf,
+  type SummedFlaws,
   weighFlaws,
 } from '../../../src/renderer/jobs/judge-flaws.ts';
 import type { Grade } from '../../../src/renderer/jobs/verdict.ts';
@@ -12,7 +12,7 @@ import type { Grade } from '../../../src/renderer/jobs/verdict.ts';
 export interface FitExample {
   readonly source: string;
   readonly grade: Grade;
-  readonly flaws: FaceFlawsReport;
+  readonly flaws: SummedFlaws;
 }
 
 const levels: Readonly<Record<Grade, number>> = { good: 0, visible: 1, unconvincing: 2 };
@@ -63,9 +63,7 @@ export function crossValidate(
   });
 }
 
-function mapFlaws<Value>(
-  of: (name: keyof FaceFlawsReport) => Value,
-): Record<keyof FaceFlawsReport, Value> {
+function mapFlaws<Value>(of: (name: keyof SummedFlaws) => Value): Record<keyof SummedFlaws, Value> {
   return {
     turnDegrees: of('turnDegrees'),
     foreheadTexture: of('foreheadTexture'),
@@ -79,9 +77,7 @@ function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? 0;
 }
 
-type Spans = Readonly<
-  Record<keyof FaceFlawsReport, { readonly from: number; readonly to: number }>
->;
+type Spans = Readonly<Record<keyof SummedFlaws, { readonly from: number; readonly to: number }>>;
 
 /** Every grade counts as much as the others, however many there are of it. */
 function balance(examples: readonly FitExample[]): number[] {

@@ -12,6 +12,7 @@ const face = {
   lipGap: 0.02,
   light: 0.5,
   lightRatio: 1.3,
+  bridgeContrast: 0.05,
   picture: '',
 };
 const faces = (change: Partial<Extract<Inspection, { kind: 'faces' }>>): Inspection => ({
@@ -98,6 +99,7 @@ it.each([
     /31° away\. It speaks/,
   ],
   ['an open mouth', faces({ faces: [{ ...face, lipGap: 0.3 }] }), 'portrait', /wide open/],
+  ['glasses', faces({ faces: [{ ...face, bridgeContrast: 0.3 }] }), 'face', /shows glasses/],
   ['a dark portrait', faces({ faces: [{ ...face, light: 0.1 }] }), 'portrait', /is dark/],
   ['uneven light', faces({ faces: [{ ...face, lightRatio: 3 }] }), 'portrait', /much darker/],
   [

@@ -48,6 +48,7 @@ export function seenWords(
     case 'portrait':
       return portraitWords(text, seen) ?? photoWords(text, seen);
     case 'face':
+      return glassesWords(text, seen) ?? photoWords(text, seen);
     case 'head':
     case 'body':
     case 'driver':
@@ -64,6 +65,8 @@ const openMouth = 0.2;
 /** Darker than this, and more uneven, what is drawn into a mouth does not fit its light. */
 const leastLight = 0.18;
 const mostUneven = 2.5;
+/** A line across the bridge of the nose from which on it is that of glasses: wrinkles come to 0.14, thin frames to 0.27. */
+const leastBridge = 0.24;
 
 /** What keeps a portrait from speaking well; null where nothing does. */
 function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
@@ -85,6 +88,14 @@ function portraitWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWo
     return warn(t('create.seen.uneven_light'));
   }
   return turnDegrees > noticedTurn ? warn(t('create.seen.turned', { degrees: turnDegrees })) : null;
+}
+
+/** Glasses are put on with the face, and end where it does; null of a face without, or with a heavier fault. */
+function glassesWords({ t }: Text, { count, faces: [face] }: SeenFaces): SeenWords | null {
+  const isWorse = face === undefined || count > 1 || face.heightPx < leastFacePx.photo;
+  return isWorse || face.bridgeContrast < leastBridge
+    ? null
+    : { tone: 'warning', text: t('create.seen.glasses') };
 }
 
 /** Whose lips move where there are several; null where that is no question. */

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { InspectedFace } from '../../../contract/inspection.ts';
 import type { I420Frame } from '../../../engine/pixels/frame.ts';
 import { yuvToRgbOf } from '../../../engine/pixels/yuv.ts';
+import { measureBridge } from '../../../engine/quality/face-flaws.ts';
 import { measureSharpness } from '../../../engine/quality/sharpness.ts';
 import { toFrontalShape } from '../../../engine/face/shape/face-shape.ts';
 import { measureMouth } from '../../../engine/talk/mouth/measures.ts';
@@ -36,6 +37,7 @@ export async function describeFace(
     turnDegrees: Math.round((Math.max(Math.abs(pose.yaw), Math.abs(pose.pitch)) * 180) / Math.PI),
     lipGap: Math.max(0, measureMouth(toFrontalShape(face, canonicalFace)).open),
     ...measureFaceLight(frame, clip(box, frame)),
+    bridgeContrast: measureBridge(frame, face.landmarks),
     picture: jpeg.toString('base64'),
   };
 }
