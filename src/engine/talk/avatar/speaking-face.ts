@@ -47,9 +47,11 @@ const SMILE_ROUNDED = 1.6;
 /** Raised corners come down with it, not all of their way, and skin within this distance in the texture. */
 const CORNER_DROP = 0.6;
 const CORNER_REACH = 0.13;
-const SPEAKING = 3;
+/** As loud as this somebody speaks; a pause of so many frames ends it, a shorter one lies between words. */
+const SPOKEN = 0.1;
+const PAUSE_FRAMES = 25;
 /** A smile goes when words begin and comes back after them, not between them: parts of the way in a frame. */
-const [SMILE_FALL, SMILE_RISE] = [0.25, 0.05];
+const [SMILE_FALL, SMILE_RISE] = [0.35, 0.06];
 /** Rounded from here on; half the width of lips that get fuller; how far up and down, and forward, per centimetre. */
 const ROUND_FROM = 0.03;
 const PUCKER_HALF_CM = 2.2;
@@ -76,8 +78,9 @@ export class SpeakingFace {
   readonly #smile: number;
   /** How far every point comes down when a smile is wholly relaxed, in centimetres. */
   readonly #cornerDrop: Float32Array;
-  /** How much it has been speaking lately, 0..1. */
+  /** How far it has come from resting to speaking, 0..1, and for how many frames it has been quiet. */
   #speech = 0;
+  #quietFrames = PAUSE_FRAMES;
 
   constructor(face: PortraitFace, canonicalFace: CanonicalFace) {
     this.shown = toFrontalShape(face, canonicalFace);
@@ -102,8 +105,7 @@ export class SpeakingFace {
   ): void {
     shape.set(this.closed);
     const rounded = Math.max(0, -mouth.wide);
-    const now = Math.min(1, loudness * SPEAKING);
-    this.#speech += (now - this.#speech) * (now > this.#speech ? SMILE_FALL : SMILE_RISE);
+    this.#follow(loudness);
     const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
     moveMouth(shape, this.#basis, { ...mouth, wide: mouth.wide - this.#smile * relaxed });
     this.#cornerDrop.forEach((drop, point) => {
@@ -122,6 +124,13 @@ export class SpeakingFace {
       shape[point * 3 + 1] -= motion.brows * this.#browWeight[point];
     }
     this.#closeEyes(shape, motion.lids);
+  }
+
+  /** A smile that came and went with every sound would be taken for wide and narrow mouths. */
+  #follow(loudness: number): void {
+    this.#quietFrames = loudness > SPOKEN ? 0 : this.#quietFrames + 1;
+    const isSpeaking = this.#quietFrames < PAUSE_FRAMES;
+    this.#speech += isSpeaking ? (1 - this.#speech) * SMILE_FALL : -this.#speech * SMILE_RISE;
   }
 }
 
