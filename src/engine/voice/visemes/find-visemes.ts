@@ -20,15 +20,15 @@ const frameMs = (FEATURE_HOP * 1000) / FEATURE_RATE_HZ;
  * counts closed lips for more, and this leaves so much of it that 92 of 100 closures are found in voices it never
  * heard, while 70 of 100 that are told are there.
  */
-const preferred: Partial<Record<Viseme, number>> = { PP: -0.57, FF: 0.2 };
+const preferred: Partial<Record<Viseme, number>> = { PP: -0.55, FF: 0.2 };
 /** Fewest 10 ms of a mouth; of the others, 20 ms. */
-const shortest: Partial<Record<Viseme, number>> = { sil: 4, PP: 3, FF: 3, SS: 3, CH: 3 };
+const shortest: Partial<Record<Viseme, number>> = { sil: 4, FF: 3, SS: 3, CH: 3 };
 
 /** How {@link findVisemes} weighs what the network tells. `train-visemes.ts --evaluate` shows what others give. */
 export const usualPathCosts: PathCosts = {
   belief: 1,
   follows: model.follows,
-  order: 0.3,
+  order: 0.4,
   preferred: visemes.map((viseme) => preferred[viseme] ?? 0),
   shortest: visemes.map((viseme) => shortest[viseme] ?? 2),
 };
