@@ -34,6 +34,18 @@ export function correlation(points: readonly { readonly x: number; readonly y: n
   return Math.sign(upwards) * Math.sqrt(Math.max(0, upwards * back));
 }
 
+/**
+ * How much something follows a plan, -1..1, by two noisy readings of it: the correlation of each with the plan, and of both with
+ * each other (correction for attenuation, Spearman 1904). Errors that both share make it too low. NaN where the readings
+ * have nothing in common.
+ */
+export function correctAttenuation(first: number, second: number, between: number): number {
+  const both = first * second;
+  return between <= 0 || both < 0
+    ? Number.NaN
+    : Math.sign(first) * Math.min(1, Math.sqrt(both / between));
+}
+
 /** Runs `work` a few times unmeasured, then `count` times one after the other; durations in milliseconds. */
 export async function timeEach(
   work: () => Promise<unknown>,

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTalkModels } from '../../src/capabilities/kit/models.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { openBuiltModels } from '../media/support/models.ts';
@@ -29,6 +30,7 @@ export const measurement: Measurement = {
     await mkdir(folder, { recursive: true });
     const built = await openBuiltModels();
     const models = await openTrackerModels(built);
+    const talkModels = await openTalkModels();
     const tracker = await openTrackerHost({ modelFolder: built.path, hasLookahead: true });
     try {
       const speech = await speakTest(folder, 1);
@@ -36,13 +38,17 @@ export const measurement: Measurement = {
       for (const clip of await makeClips(folder, models, CLIP_SEC)) {
         if (clip.name.includes(only)) {
           note(clip.name);
-          figures.push(...(await measureClip(folder, clip, { speech, models, tracker })));
+          figures.push(
+            ...(await measureClip(folder, clip, { speech, models, talkModels, tracker })),
+          );
         }
       }
-      for (const portrait of await makePortraits(folder)) {
+      for (const portrait of await makePortraits(folder, talkModels)) {
         if (portrait.name.includes(only)) {
           note(portrait.name);
-          figures.push(...(await measurePortrait(folder, portrait, { speech, models })));
+          figures.push(
+            ...(await measurePortrait(folder, portrait, { speech, models, talkModels })),
+          );
         }
       }
       // Mouths of the clips are 36 pixels wide; of what a portrait became, twice that.
@@ -50,7 +56,9 @@ export const measurement: Measurement = {
       if (LARGE.includes(only)) {
         const other = await speakOther(folder);
         note(large.name);
-        figures.push(...(await measureClip(folder, large, { speech: other, models, tracker })));
+        figures.push(
+          ...(await measureClip(folder, large, { speech: other, models, talkModels, tracker })),
+        );
       }
       return figures;
     } finally {

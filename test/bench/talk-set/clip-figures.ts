@@ -3,6 +3,7 @@ import { transcode } from '../../../src/engine/io/transcode.ts';
 import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
 import type { TrackerHost } from '../../../src/engine/swap/tracker-host.ts';
 import { type LipSyncFacts, syncLips } from '../../../src/engine/talk/lip-sync/sync-lips.ts';
+import type { TalkModels } from '../../../src/engine/talk/avatar-video/avatar-meter.ts';
 import { mean } from '../../../src/engine/vision/math.ts';
 import { measureLowerFace, type LowerFaceMotion } from '../../media/support/measure-lower-face.ts';
 import { retrackLips, type SeenLips } from '../../media/support/retrack-lips.ts';
@@ -10,7 +11,8 @@ import { atLeast, atMost, type Figure } from '../harness.ts';
 import type { SpokenTest } from '../talk-speech.ts';
 import type { TestClip } from './clips.ts';
 import { compareClips } from './compare-clips.ts';
-import { judgeByOther, judgeJumps, judgeMouths, namedAfter } from './judge-mouths.ts';
+import { judgeByOther, judgeJumps, judgeMouths, judgeWidths, namedAfter } from './judge-mouths.ts';
+import { readPlainWidths } from './plain-widths.ts';
 
 /** Five frames. */
 const FADE_MS = 200;
@@ -22,10 +24,12 @@ export async function measureClip(
   {
     speech,
     models,
+    talkModels,
     tracker,
   }: {
     readonly speech: SpokenTest;
     readonly models: OpenedTrackerModels;
+    readonly talkModels: TalkModels;
     readonly tracker: TrackerHost;
   },
 ): Promise<Figure[]> {
@@ -42,13 +46,16 @@ export async function measureClip(
   const coded = join(folder, `${name}, coded.mp4`);
   await transcode(path, coded);
   const lips = await retrackLips(models, outputPath, isSpeaker);
+  const uncovered = leaveUncovered(lips, facts);
+  const plain = await readPlainWidths(talkModels, outputPath, uncovered);
   const made = await measureLowerFace(outputPath, lips);
   const original = await measureLowerFace(path, lips);
   const { beside, eyes, alike } = await compareClips(models, { path, outputPath, coded }, lips);
   return [
     named('mouths of the clip', facts.mouths, ''),
     named('covered', 100 * facts.coveredFraction, '%'),
-    ...judgeMouths(named, leaveUncovered(lips, facts), speech),
+    ...judgeMouths(named, uncovered, speech),
+    ...judgeWidths(named, uncovered, { plain, speech }),
     ...judgeByOther(named, facts),
     named('likeness to the same frame, mean', alike.mean, '', atLeast(0.95)),
     named('likeness to the same frame, least', alike.least, '', atLeast(0.88)),

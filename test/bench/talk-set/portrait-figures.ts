@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openTalkModels } from '../../../src/capabilities/kit/models.ts';
 import type { OpenedTrackerModels } from '../../../src/engine/models/tracker-models.ts';
+import type { TalkModels } from '../../../src/engine/talk/avatar-video/avatar-meter.ts';
 import { readPortrait } from '../../../src/engine/talk/avatar-video/read-portrait.ts';
 import { renderAvatar } from '../../../src/engine/talk/avatar-video/render-avatar.ts';
 import {
@@ -14,7 +14,8 @@ import { measureLowerFace } from '../../media/support/measure-lower-face.ts';
 import { retrackLips } from '../../media/support/retrack-lips.ts';
 import { atLeast, type Figure } from '../harness.ts';
 import type { SpokenTest } from '../talk-speech.ts';
-import { judgeByOther, judgeJumps, judgeMouths, namedAfter } from './judge-mouths.ts';
+import { judgeByOther, judgeJumps, judgeMouths, judgeWidths, namedAfter } from './judge-mouths.ts';
+import { readPlainWidths } from './plain-widths.ts';
 import type { TestPortrait } from './portraits.ts';
 
 const SHORT_SIDE = 480;
@@ -26,10 +27,17 @@ const COMPARED_STEP = 8;
 export async function measurePortrait(
   folder: string,
   { name, path }: TestPortrait,
-  { speech, models }: { readonly speech: SpokenTest; readonly models: OpenedTrackerModels },
+  {
+    speech,
+    models,
+    talkModels,
+  }: {
+    readonly speech: SpokenTest;
+    readonly models: OpenedTrackerModels;
+    readonly talkModels: TalkModels;
+  },
 ): Promise<Figure[]> {
   const named = namedAfter(name);
-  const talkModels = await openTalkModels();
   const portrait = await readPortrait(path, talkModels, SHORT_SIDE);
   const outputPath = join(folder, `${name}.mp4`);
   const { quality } = await renderAvatar({
@@ -42,6 +50,7 @@ export async function measurePortrait(
     signal: new AbortController().signal,
   });
   const lips = await retrackLips(models, outputPath);
+  const plain = await readPlainWidths(talkModels, outputPath, lips);
   const embedder = createFaceEmbedder(models.identity);
   const own = embedFace(embedder, portrait.frame, portrait.face.landmarks);
   const alike: number[] = [];
@@ -54,6 +63,7 @@ export async function measurePortrait(
   return [
     named('turned aside', (Math.abs(portrait.face.pose.yaw) * 180) / Math.PI, '°'),
     ...judgeMouths(named, lips, speech),
+    ...judgeWidths(named, lips, { plain, speech }),
     ...judgeByOther(named, quality),
     named('likeness, mean', mean(alike), '', atLeast(0.93)),
     named('likeness, least', Math.min(...alike), '', atLeast(0.88)),

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { cutRgba } from '../../../src/engine/pixels/yuv.ts';
+import { createAvatar } from '../../../src/engine/talk/avatar/avatar.ts';
+import { completeGround } from '../../../src/engine/talk/avatar/complete-ground.ts';
+import { cutPerson } from '../../../src/engine/talk/avatar/cut-person.ts';
+import type { TalkModels } from '../../../src/engine/talk/avatar-video/avatar-meter.ts';
+import { readPortrait } from '../../../src/engine/talk/avatar-video/read-portrait.ts';
 import { frankTalks } from '../../media/support/decode-clip.ts';
 import { audrey, frankStill, monaLisa } from '../../media/support/stills.ts';
 
@@ -12,13 +18,36 @@ export interface TestPortrait {
   readonly path: string;
 }
 
-/** When the man of the clip has turned aside by 27°, which is the most. */
+/** When the man of the clip has turned aside by 27°, which is the most, and how much further (radians) he is turned by ourselves. */
 const TURNED_US = 45_417_000;
+const FURTHER = 0.12;
+
+const resting = {
+  mouth: { open: 0, wide: 0, jaw: 0, lift: 0 },
+  tongue: 0,
+  loudness: 0,
+  isClosed: true,
+};
+const still = {
+  yaw: 0,
+  pitch: 0,
+  roll: 0,
+  lids: 0,
+  gaze: { along: 0, below: 0 },
+  brows: 0,
+  breath: 0,
+  sway: 0,
+};
 
 /** Portraits as people have them: not smiling, smiling, with an open mouth, turned aside, painted, drawn. */
-export async function makePortraits(folder: string): Promise<readonly TestPortrait[]> {
+export async function makePortraits(
+  folder: string,
+  models: TalkModels,
+): Promise<readonly TestPortrait[]> {
   const turned = join(folder, 'turned.png');
   await writeFrame(frankTalks, TURNED_US, turned);
+  const further = join(folder, 'turned-further.png');
+  await turnFurther(turned, further, models);
   const drawn = join(folder, 'drawn.png');
   await sharp(inProject('resources/live/characters/maya.webp')).png().toFile(drawn);
   return [
@@ -27,6 +56,7 @@ export async function makePortraits(folder: string): Promise<readonly TestPortra
     { name: 'smiling', path: frankStill('02159') },
     { name: 'open mouth', path: frankStill('04117') },
     { name: 'turned 27°', path: turned },
+    { name: 'turned 30°', path: further },
     { name: 'painting', path: monaLisa },
     { name: 'drawing', path: drawn },
   ];
@@ -35,14 +65,41 @@ export async function makePortraits(folder: string): Promise<readonly TestPortra
 async function writeFrame(clip: string, startUs: number, path: string): Promise<void> {
   const reader = await openVideoReader(clip, { startUs, maxDurationUs: 1 });
   for await (const { picture } of reader) {
-    const { width, height } = picture;
-    const pixels = cutRgba(picture, { left: 0, top: 0, width, height }).pixels;
     // A frame of a clip is smaller than a portrait is.
-    const still = sharp(pixels, { raw: { width, height, channels: 4 } });
-    await still
-      .resize(2 * width)
-      .png()
-      .toFile(path);
+    await writePicture(picture, path, 2);
     return;
   }
+}
+
+/** Turns the head of a portrait further to the side that it looks to. */
+async function turnFurther(from: string, to: string, models: TalkModels): Promise<void> {
+  const { image, face } = await readPortrait(from, models, 576);
+  const alpha = cutPerson(image, face, models.personMatte);
+  const ground = await completeGround({
+    image,
+    alpha,
+    scale: face.pose.scale,
+    pause: () => Promise.resolve(),
+  });
+  const avatar = createAvatar({
+    image,
+    face,
+    alpha,
+    ground,
+    canonicalFace: models.canonicalFace,
+    colour: { matrix: 'bt601', isFullRange: false },
+  });
+  avatar.draw(resting, { ...still, yaw: Math.sign(face.pose.yaw) * FURTHER });
+  await writePicture(avatar.frame, to, 1);
+  avatar.close();
+}
+
+async function writePicture(picture: I420Frame, path: string, times: number): Promise<void> {
+  const { width, height } = picture;
+  const { pixels } = cutRgba(picture, { left: 0, top: 0, width, height });
+  const image = sharp(pixels, { raw: { width, height, channels: 4 } });
+  await image
+    .resize(times * width)
+    .png()
+    .toFile(path);
 }
