@@ -20,6 +20,7 @@ function toLibrary(opens: readonly number[], rest: Partial<LibraryMouth> = {}): 
   return opens.map((open, at) => ({
     index: at * 10,
     mouth: mouthOf(open),
+    parted: open,
     yaw: 0,
     pitch: 0,
     skew: 0,
@@ -77,6 +78,12 @@ describe('the path through a library', () => {
   it('never shows an open mouth for a closed one while there is a closed one', () => {
     const library = toLibrary([0, 0.025, 0.03]);
     expect(findMouthPath(library, [want(0.012)])).toEqual([0]);
+  });
+
+  it('shows no closed mouth that is about to open where there is one that stays shut', () => {
+    const [opening] = toLibrary([0], { parted: 0.08 });
+    const [shut] = toLibrary([0.004]);
+    expect(findMouthPath([opening!, { ...shut!, index: 40 }], [want(0)])).toEqual([1]);
   });
 });
 

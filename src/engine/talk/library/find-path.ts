@@ -66,7 +66,7 @@ function findNearest(library: readonly LibraryMouth[], { mouth, yaw, pitch }: Wa
       const up = (entry.pitch - pitch) / POSE_UNIT;
       const turned = POSE_COST * (aside * aside + up * up);
       const skewed = SKEW_COST * entry.skew * entry.skew;
-      const parted = isClosedMouth(mouth) ? Math.max(0, entry.mouth.open - mouth.open) : 0;
+      const parted = isClosedMouth(mouth) ? Math.max(0, entry.parted - mouth.open) : 0;
       const unsealed = SEAL_COST * parted * parted;
       return [
         {

@@ -23,6 +23,8 @@ export interface LibraryMouth {
   readonly index: number;
   /** Against the mouth of the person at rest. */
   readonly mouth: MouthMeasures;
+  /** How far lips are apart at most in this frame and those just beside it: where they part or meet, a smoothed mesh is late. */
+  readonly parted: number;
   readonly yaw: number;
   readonly pitch: number;
   /** How much more lopsided than usual, in widths. */

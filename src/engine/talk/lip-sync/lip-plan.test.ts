@@ -23,6 +23,7 @@ function toScene(opens: readonly number[], firstIndex = 0): SceneMouths {
   const library = opens.map((open, at): LibraryMouth => ({
     index: firstIndex + at * 20,
     mouth: { open, wide: 0, jaw: 0, lift: 0 },
+    parted: open,
     yaw: 0,
     pitch: 0,
     skew: 0,

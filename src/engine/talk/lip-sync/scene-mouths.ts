@@ -44,6 +44,9 @@ const DRAWN_STRENGTH = 0.8;
 const RIDGE = 0.6;
 /** Lips that are so far apart (widths) at their calmest are never shut. */
 const OPEN_REST = 0.04;
+/** Frames over which a mesh is smoothed, and what lips count as (widths) in one that is not known. */
+const BESIDE = [-2, -1, 0, 1, 2];
+const UNKNOWN = 0.03;
 
 interface SeenFace {
   readonly index: number;
@@ -85,6 +88,7 @@ export function prepareMouths(
     ).map((index) => ({
       index,
       mouth: mouths.get(index)!,
+      parted: Math.max(...BESIDE.map((step) => mouths.get(index + step)?.open ?? UNKNOWN)),
       yaw: speaker.faces[index]!.pose.yaw,
       pitch: speaker.faces[index]!.pose.pitch,
       skew: Math.max(0, skews.get(index)! - usualSkew),
