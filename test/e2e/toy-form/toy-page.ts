@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
 import { findChromium } from '../../../runtime/chromium/find.ts';
+import { guidePlugin } from '../../../scripts/lib/guide.mjs';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { ChosenFile } from '../../../src/contract/ipc/files.ts';
 import { type LocalJob, noStages, type Offer } from '../../../src/contract/ipc/jobs.ts';
@@ -52,7 +53,7 @@ export async function buildToyPage(): Promise<{
     root: inProject('src', 'renderer'),
     base: './',
     build: { outDir: folder, emptyOutDir: true, minify: false },
-    plugins: [withToy, react()],
+    plugins: [withToy, react(), guidePlugin],
   });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
