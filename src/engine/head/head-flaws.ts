@@ -4,6 +4,7 @@
  */
 import { collectColours } from '../vision/cut-costs.ts';
 import { measureRim } from '../vision/edge-rim.ts';
+import { medianOf } from '../vision/math.ts';
 import { fitGaussianMixture, type GaussianMixture } from '../vision/gaussian-mixture.ts';
 import { toLab } from '../vision/lab.ts';
 import { distanceTo } from '../vision/regions.ts';
@@ -160,8 +161,7 @@ function measureNeck({
       });
     }
   }
-  const median = (values: readonly number[]): number =>
-    values.length < 20 ? 0 : values.toSorted((a, b) => a - b)[values.length >> 1];
+  const median = (values: readonly number[]): number => (values.length < 20 ? 0 : medianOf(values));
   return {
     neckStep: Math.max(
       0,

@@ -12,7 +12,7 @@ import {
   RIGHT_EYE,
 } from '../track/mesh-points.ts';
 import { VIEW_SIZE, type HeadView } from './head-view.ts';
-import { clamp } from '../vision/math.ts';
+import { clamp, medianOf } from '../vision/math.ts';
 
 /** Factors of red, green and blue as they are coded. */
 type Gains = readonly [red: number, green: number, blue: number];
@@ -162,8 +162,7 @@ function compareLight(
       rows.push([target.landmarks[point * 3], target.landmarks[point * 3 + 1], ratio]);
     }
   }
-  const sorted = rows.map((row) => row[2]).toSorted((a, b) => a - b);
-  const median = sorted[sorted.length >> 1];
+  const median = medianOf(rows.map((row) => row[2]));
   const limited = rows.map(([x, y, ratio]) => ({
     x,
     y,

@@ -43,3 +43,8 @@ export function deviation(values: Values): number {
   }
   return Math.sqrt(square / values.length);
 }
+
+/** The middle value, of an even number the higher one of both; `whenNone` of no values. */
+export function medianOf(values: readonly number[], whenNone = Number.NaN): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? whenNone;
+}

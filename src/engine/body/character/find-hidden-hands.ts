@@ -1,3 +1,4 @@
+import { medianOf } from '../../vision/math.ts';
 import { joint, JOINT_VALUES, type Limb } from '../joints.ts';
 import type { BodyCharacter } from './body-character.ts';
 import type { LayerImage } from './layer-colours.ts';
@@ -32,7 +33,12 @@ export function findHiddenHands(
   if (face.length < LEAST_PIXELS) {
     return [];
   }
-  const skin = [medianOf(face, 0), medianOf(face, 1), medianOf(face, 2)] as const;
+  const median = (channel: 0 | 1 | 2): number =>
+    medianOf(
+      face.map((colour) => colour[channel]),
+      0,
+    );
+  const skin = [median(0), median(1), median(2)] as const;
   return (['leftArm', 'rightArm'] as const).filter((arm) => {
     const image = imageOf(arm);
     if (!shown[arm] || image === undefined) {
@@ -74,10 +80,4 @@ function listColours(
     }
   }
   return colours;
-}
-
-function medianOf(colours: readonly Colour[], channel: 0 | 1 | 2): number {
-  return (
-    colours.map((colour) => colour[channel]).toSorted((a, b) => a - b)[colours.length >> 1] ?? 0
-  );
 }

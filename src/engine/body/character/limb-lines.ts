@@ -1,3 +1,4 @@
+import { medianOf } from '../../vision/math.ts';
 import { forEachLimb, type Limb, torsoLengthOf } from '../joints.ts';
 import { isArm, type LimbLine, limbPointsOf } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
@@ -63,8 +64,7 @@ function measureRadii(view: PersonView, limb: Limb, torso: number): number[] {
         widths.push(Math.min(reach(1), reach(-1)));
       }
     }
-    const sorted = widths.toSorted((a, b) => a - b);
-    const middle = sorted[sorted.length >> 1] ?? usual * torso;
+    const middle = medianOf(widths, usual * torso);
     return Math.max(usual * torso * LEAST, Math.min(most, middle));
   });
 }

@@ -1,3 +1,4 @@
+import { medianOf } from '../../vision/math.ts';
 import type { PersonView } from './person-view.ts';
 import { toNeckSpace, torsoFrameOf } from './torso-frame.ts';
 
@@ -51,9 +52,10 @@ function medianIn(
       }
     }
   }
-  const median = (channel: number): number => {
-    const sorted = seen.map((index) => colours[index * 3 + channel]).toSorted((a, b) => a - b);
-    return sorted[sorted.length >> 1] ?? 0;
-  };
+  const median = (channel: number): number =>
+    medianOf(
+      seen.map((index) => colours[index * 3 + channel]),
+      0,
+    );
   return [median(0), median(1), median(2)];
 }

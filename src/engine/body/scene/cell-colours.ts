@@ -3,7 +3,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { applyView } from './camera-path.ts';
-import { medianOf } from './median.ts';
+import { medianOfFirst } from './median.ts';
 
 /** Square cells over a plate. */
 export interface CellGrid {
@@ -74,7 +74,11 @@ export function createColourMedian(most: number): {
     read: () =>
       count === 0
         ? [0, 128, 128]
-        : [medianOf(planes[0], count), medianOf(planes[1], count), medianOf(planes[2], count)],
+        : [
+            medianOfFirst(planes[0], count),
+            medianOfFirst(planes[1], count),
+            medianOfFirst(planes[2], count),
+          ],
   };
 }
 
@@ -113,6 +117,10 @@ export function createPixelMedian(
     }
     return count === 0
       ? [0, 128, 128]
-      : [medianOf(values[0], count), medianOf(values[1], count), medianOf(values[2], count)];
+      : [
+          medianOfFirst(values[0], count),
+          medianOfFirst(values[1], count),
+          medianOfFirst(values[2], count),
+        ];
   };
 }

@@ -1,5 +1,5 @@
 /** Sorts the first values, which are few, and returns the middle one. */
-export function medianOf(values: Uint8Array, count: number): number {
+export function medianOfFirst(values: Uint8Array, count: number): number {
   for (let at = 1; at < count; at += 1) {
     const value = values[at];
     let to = at;

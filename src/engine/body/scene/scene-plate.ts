@@ -11,7 +11,7 @@ import { quantileOf } from '../body-build.ts';
 import { applyView, type CameraPath, composeViews, invertView } from './camera-path.ts';
 import type { CaptionWatch } from './caption-watch.ts';
 import { type FixedOccluders, findFixedOccluders } from './fixed-occluders.ts';
-import { medianOf } from './median.ts';
+import { medianOfFirst } from './median.ts';
 import { drawHole, type PersonHole } from './person-hole.ts';
 import type { PlateSample } from './plate-sample.ts';
 
@@ -155,11 +155,11 @@ async function stackFrames(
         continue;
       }
       isKnown[row * image.width + column] = 1;
-      image.y[row * image.strideY + column] = medianOf(values.y, count);
+      image.y[row * image.strideY + column] = medianOfFirst(values.y, count);
       if (hasChroma && column % 2 === 0) {
         const at = (row >> 1) * image.strideU + (column >> 1);
-        image.u[at] = medianOf(values.u, count);
-        image.v[at] = medianOf(values.v, count);
+        image.u[at] = medianOfFirst(values.u, count);
+        image.v[at] = medianOfFirst(values.v, count);
       }
     }
     if (row % PAUSE_ROWS === 0) {

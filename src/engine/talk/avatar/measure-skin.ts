@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { clamp } from '../../vision/math.ts';
+import { clamp, medianOf } from '../../vision/math.ts';
 import type { Rgb } from '../inner-mouth/mouth-colours.ts';
 
 /** Points on both cheeks, near to the mouth: what lies below the eyes is bright, and pale with it. */
@@ -12,7 +12,6 @@ export function measureSkin({ width, height, pixels }: RgbaImage, landmarks: Flo
     const row = clamp(Math.round(landmarks[point * 3 + 1]), 0, height - 1);
     return (row * width + column) * 4;
   });
-  const medianOf = (channel: number): number =>
-    at.map((pixel) => pixels[pixel + channel]).toSorted((a, b) => a - b)[CHEEKS.length >> 1];
-  return [medianOf(0), medianOf(1), medianOf(2)];
+  const median = (channel: number): number => medianOf(at.map((pixel) => pixels[pixel + channel]));
+  return [median(0), median(1), median(2)];
 }

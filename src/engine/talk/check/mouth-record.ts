@@ -1,4 +1,4 @@
-import { clamp, deviation, mean } from '../../vision/math.ts';
+import { clamp, deviation, mean, medianOf } from '../../vision/math.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 
 /** What was found in the frames of a result. */
@@ -48,7 +48,7 @@ export function createMouthRecord(): MouthRecord {
   const measured: MeasuredMouth[] = [];
   const shut: number[] = [];
   let frameMs = Number.POSITIVE_INFINITY;
-  const limit = (): number => CLOSED_GAP + Math.max(0, medianOf(shut) ?? USUAL_SHUT);
+  const limit = (): number => CLOSED_GAP + Math.max(0, medianOf(shut, USUAL_SHUT));
   return {
     get count() {
       return measured.length;
@@ -79,10 +79,6 @@ export function createMouthRecord(): MouthRecord {
       };
     },
   };
-}
-
-function medianOf(values: readonly number[]): number | undefined {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
 /** The delay at which gaps are most like what was wanted (a parabola through the best three), and how much that is. */

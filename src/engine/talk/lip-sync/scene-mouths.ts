@@ -1,7 +1,7 @@
 import { createMouthCloser } from '../../face/shape/close-mouth.ts';
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
-import { clamp } from '../../vision/math.ts';
+import { clamp, medianOf } from '../../vision/math.ts';
 import { chooseMouths } from '../library/choose-mouths.ts';
 import type { LibraryMouth } from '../library/lower-face.ts';
 import { learnMouthBasis } from '../mouth/learn-mouth-basis.ts';
@@ -79,7 +79,7 @@ export function prepareMouths(
   });
   const rich = scenes.filter((scene) => scene !== null && scene.opening >= POOR_OPENING);
   const skews = new Map(seen.map(({ index, shape }) => [index, measureSkew(shape)]));
-  const usualSkew = [...skews.values()].toSorted((a, b) => a - b)[skews.size >> 1] ?? 0;
+  const usualSkew = medianOf([...skews.values()], 0);
   const most = clamp(Math.floor(MOST_MOUTHS / count), LEAST_OF_SCENE, MOST_OF_SCENE);
   const toLibrary = (mouths: ReadonlyMap<number, MouthMeasures>): LibraryMouth[] =>
     chooseMouths(

@@ -4,7 +4,7 @@
  */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
-import { clamp } from '../../vision/math.ts';
+import { clamp, medianOf } from '../../vision/math.ts';
 
 /** Points of a row around the lips; rows from the outer edge inwards. */
 const COLUMNS = 20;
@@ -92,8 +92,4 @@ function readTint({ width, height, pixels }: RgbaImage, x: number, y: number): T
     redness: (red - (green + blue) / 2) / (red + green + blue + 1),
     luma: 0.3 * red + 0.59 * green + 0.11 * blue,
   };
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
