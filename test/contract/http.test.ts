@@ -420,7 +420,7 @@ test('stopping lets a running request end and takes no new one', async () => {
   socket.write(body.subarray(0, 100));
   await expect
     .poll(async () => (await import('node:fs/promises')).readdir(join(own.folder, 'incoming')))
-    .toHaveLength(0);
+    .toHaveLength(1);
   const stopping = own.service.stop();
   socket.write(body.subarray(100));
   await closed;
