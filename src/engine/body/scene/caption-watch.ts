@@ -25,6 +25,7 @@ const ALIKE = 24;
 const PERSON = 128;
 /** Pixels of a cell in which persons are counted. */
 const CELL = 4;
+
 /** Watches one clip. */
 export class CaptionWatch {
   readonly #windows: CaptionWindow[] = [];
