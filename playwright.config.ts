@@ -19,6 +19,7 @@ const ofScreens = [
   'ui-jobs-remote',
   'ui-library',
   'ui-models',
+  'ui-people',
   'ui-persons',
   'ui-presets',
   'ui-queue',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -22,8 +23,8 @@ export default defineConfig({
       },
     ],
     environment: 'node',
-    // One of two cores is left to wait for the other by default.
-    maxWorkers: '100%',
+    // Whole services, rooms and recordings wait more than they work: three files for every two cores keep them busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A limit for what hangs, not a measure: machines that run tests are often busy with other work.
     testTimeout: 30_000,
     hookTimeout: 60_000,
