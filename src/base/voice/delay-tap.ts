@@ -134,8 +134,8 @@ export class DelayTap {
   /** Between two samples on the curve through four of them (Catmull-Rom). */
   #sampleAt(place: number): number {
     const from = this.#written(place);
-    const share = this.#fraction;
-    if (share === 0) {
+    const fraction = this.#fraction;
+    if (fraction === 0) {
       return from;
     }
     const before = this.#written(place - 1);
@@ -144,7 +144,7 @@ export class DelayTap {
     const slope = (to - before) / 2;
     const bend = before - 2.5 * from + 2 * to - 0.5 * after;
     const twist = (after - before) / 2 + 1.5 * (from - to);
-    return ((twist * share + bend) * share + slope) * share + from;
+    return ((twist * fraction + bend) * fraction + slope) * fraction + from;
   }
 
   #written(place: number): number {

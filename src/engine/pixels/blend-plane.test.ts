@@ -17,7 +17,7 @@ it('blends every value as the formula says and nothing outside the mask', () => 
     column > 1 && column < WIDTH - 2 && row > 2 && row < 17 ? (column * row * 5 + 128) % 256 : 0,
   );
   const area = { left: 2, top: 2, right: WIDTH - 2, bottom: 18 };
-  for (const [softness, grainShare] of [
+  for (const [softness, grainGain] of [
     [0, 0],
     [0.9, 0.6],
     [-0.8, 0.3],
@@ -36,22 +36,22 @@ it('blends every value as the formula says and nothing outside the mask', () => 
       original: lay(grain),
       width: WIDTH,
     };
-    blendPlane(arena.kernels, planes, area, { softness, grain: grainShare, maxGrain: 4 });
+    blendPlane(arena.kernels, planes, area, { softness, grain: grainGain, maxGrain: 4 });
     const blended = arena.views.bytes.slice(planes.base, planes.base + base.length);
     const expected = base.map((before, at) => {
-      const share = mask[at]!;
-      if (share === 0) {
+      const alpha = mask[at]!;
+      if (alpha === 0) {
         return before;
       }
       const around = [at - 1, at + 1, at - WIDTH, at + WIDTH];
       const rough = (values: Uint8Array | Uint8ClampedArray): number =>
         around.reduce((sum, other) => sum + values[other]!, 0) - 4 * values[at]!;
-      const isComparable = share > 127 || around.every((other) => mask[other]! > 0);
+      const isComparable = alpha > 127 || around.every((other) => mask[other]! > 0);
       const softer = isComparable ? (rough(drawn) * Math.round(softness * 256)) >> 10 : 0;
-      const coarser = (rough(grain) * Math.round(-grainShare * 256)) >> 10;
+      const coarser = (rough(grain) * Math.round(-grainGain * 256)) >> 10;
       const sum = drawn[at]! + softer + Math.max(-4, Math.min(4, coarser));
       const value = Math.max(0, Math.min(255, sum));
-      return before + (((value - before) * share * 257 + 32_768) >> 16);
+      return before + (((value - before) * alpha * 257 + 32_768) >> 16);
     });
     expect([...blended]).toEqual([...expected]);
   }

@@ -232,10 +232,10 @@ function expectAt(
     const whole = (b![1] - c![1]) * (a![0] - c![0]) + (c![0] - b![0]) * (a![1] - c![1]);
     const one = ((b![1] - c![1]) * (x - c![0]) + (c![0] - b![0]) * (y - c![1])) / whole;
     const two = ((c![1] - a![1]) * (x - c![0]) + (a![0] - c![0]) * (y - c![1])) / whole;
-    const shares = [one, two, 1 - one - two];
-    if (shares.every((share) => share > 0)) {
+    const weights = [one, two, 1 - one - two];
+    if (weights.every((weight) => weight > 0)) {
       const at = (values: ArrayLike<number>, step = 1, offset = 0): number =>
-        shares.reduce((sum, share, i) => sum + share * values[corners[i]! * step + offset]!, 0);
+        weights.reduce((sum, weight, i) => sum + weight * values[corners[i]! * step + offset]!, 0);
       return [
         (at(square, 2, 0) - 0.5) * 6 * at(shade.firstGain) + at(shade.firstOffset),
         (at(square, 2, 1) - 0.5) * 6 * at(shade.secondGain) + at(shade.secondOffset),

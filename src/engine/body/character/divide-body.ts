@@ -60,9 +60,12 @@ export function divideBody(
   return { owners, hasSkirt };
 }
 
-function lowerRoot({ points, radii }: LimbLine, share: number): LimbLine {
+function lowerRoot({ points, radii }: LimbLine, fraction: number): LimbLine {
   const [[x, y], [toX, toY]] = points;
-  return { points: [[x + (toX - x) * share, y + (toY - y) * share], ...points.slice(1)], radii };
+  return {
+    points: [[x + (toX - x) * fraction, y + (toY - y) * fraction], ...points.slice(1)],
+    radii,
+  };
 }
 
 /** Wide sleeves and trousers: what lies outside the torso and no cut reached goes to the nearest limb. */

@@ -68,11 +68,11 @@ export function createTorsoMap(
     const [dx, dy] = [x - hipsFrom[0], y - hipsFrom[1]];
     const height = (dx * from.unit[0] + dy * from.unit[1]) / from.length;
     const aside = dx * across[0] + dy * across[1];
-    const share = clamp(height, -0.1, 1.05);
+    const fraction = clamp(height, -0.1, 1.05);
     const beyond = height > 1 ? height - 1 : Math.min(0, height);
     const on = clamp(height, 0, 1) * to.length + beyond * from.length * size;
-    out.x = hipsTo[0] + to.unit[0] * on + (hips[0] + (shoulders[0] - hips[0]) * share) * aside;
-    out.y = hipsTo[1] + to.unit[1] * on + (hips[1] + (shoulders[1] - hips[1]) * share) * aside;
+    out.x = hipsTo[0] + to.unit[0] * on + (hips[0] + (shoulders[0] - hips[0]) * fraction) * aside;
+    out.y = hipsTo[1] + to.unit[1] * on + (hips[1] + (shoulders[1] - hips[1]) * fraction) * aside;
     const isAside = 1 - smoothstep(...NECK_HALF, Math.abs(aside) / from.length);
     const weight = smoothstep(...NECK_HEIGHTS, height) * isAside;
     if (weight > 0) {

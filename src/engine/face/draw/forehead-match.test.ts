@@ -45,14 +45,14 @@ describe('a forehead', () => {
   it('takes the colours of the target the higher, chroma sooner than luma', () => {
     const wanted = skinOf(150, 110, 150);
     match.match({ shown: skinOf(130, 120, 140), likeness: bare(1) }, light, wanted);
-    const shares = Float32Array.from(wanted.y, (y) => (150 - y) / 20);
-    const lightShare = (130 - light.black) / light.reference;
+    const weights = Float32Array.from(wanted.y, (y) => (150 - y) / 20);
+    const lightGain = (130 - light.black) / light.reference;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const height = match.height[point]!;
       // Under even light.
-      const u = 128 + (120 - 128) / lightShare;
+      const u = 128 + (120 - 128) / lightGain;
       expect(wanted.u[point]).toBeCloseTo(110 + height * (u - 110), 2);
-      expect(shares[point]).toBeCloseTo(height ** 3, 2);
+      expect(weights[point]).toBeCloseTo(height ** 3, 2);
     }
     expect(match.height[FOREHEAD_TOP]).toBe(1);
     expect(match.height[LEFT_BROW[0]!]).toBe(0);

@@ -204,9 +204,9 @@ class PointTint implements SkinTint {
       const part = kinds[point] === FEATURE ? 0 : 1;
       const u = wanted.u[point] + part * detail.u[point] - target.u[point];
       const v = wanted.v[point] + part * detail.v[point] - target.v[point];
-      const share = (gain * OWN_WEIGHT) / Math.sqrt(1 + (u * u + v * v) / MOST_OWN ** 2);
-      tinted.u[point] = target.u[point] + share * u;
-      tinted.v[point] = target.v[point] + share * v;
+      const weight = (gain * OWN_WEIGHT) / Math.sqrt(1 + (u * u + v * v) / MOST_OWN ** 2);
+      tinted.u[point] = target.u[point] + weight * u;
+      tinted.v[point] = target.v[point] + weight * v;
     }
   }
 

@@ -41,8 +41,8 @@ it.each(sizes)('lays what lies between the values of a backdrop, %i by %i', (wid
         const perRow = shift === 0 ? width : halfWidth;
         frame[name].forEach((value, at) => {
           const [x, y] = [at % perRow, Math.floor(at / perRow)];
-          const share = people[(y >> (1 - shift)) * halfWidth + (x >> (1 - shift))]! / 255;
-          const kept = isInstead ? 1 - share : share;
+          const alpha = people[(y >> (1 - shift)) * halfWidth + (x >> (1 - shift))]! / 255;
+          const kept = isInstead ? 1 - alpha : alpha;
           const ground = valueAt(backdrop[name], coarse, x, y, step >> shift);
           const wanted = before[name][at]! * kept + ground * (1 - kept);
           expect(Math.abs(value - wanted)).toBeLessThan(1.1);

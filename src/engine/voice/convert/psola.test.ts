@@ -13,9 +13,9 @@ function vowel(startHz: number, endHz: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(rate * 1.5);
   let phase = 0;
   for (let index = 0; index < samples.length; index += 1) {
-    const share = index / samples.length;
-    const isVoiced = share > 0.2 && share < 0.8;
-    phase += (startHz + (endHz - startHz) * share) / rate;
+    const fraction = index / samples.length;
+    const isVoiced = fraction > 0.2 && fraction < 0.8;
+    phase += (startHz + (endHz - startHz) * fraction) / rate;
     if (isVoiced && phase >= 1) {
       samples[index] = 1;
     }
@@ -77,9 +77,9 @@ describe('the pitch tracker', () => {
   ])('follows a voice from %i to %i Hz within a hundredth', (startHz, endHz) => {
     const found = pitches(vowel(startHz, endHz));
     const off = found.filter((hz, hop) => {
-      const share = (hop * 80) / (rate * 1.5);
-      const truth = startHz + (endHz - startHz) * share;
-      return share > 0.24 && share < 0.76 && Math.abs(hz / truth - 1) > 0.01;
+      const fraction = (hop * 80) / (rate * 1.5);
+      const truth = startHz + (endHz - startHz) * fraction;
+      return fraction > 0.24 && fraction < 0.76 && Math.abs(hz / truth - 1) > 0.01;
     });
     expect(off).toEqual([]);
   });

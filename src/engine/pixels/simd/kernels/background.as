@@ -64,8 +64,8 @@ export function replaceBackground(
     const y = max<f32>(0, min<f32>((<f32>row + 0.5) / <f32>step - 0.5, <f32>(coarseHeight - 1)));
     const above = <i32>y;
     const below = <i32>((y - <f32>above) * 32767);
-    const lowerShare = i16x8.splat(<i16>below);
-    const upperShare = i16x8.splat(<i16>(32767 - below));
+    const lowerWeight = i16x8.splat(<i16>below);
+    const upperWeight = i16x8.splat(<i16>(32767 - below));
     const weights = people + (isLuma ? row >> 1 : row) * peopleStride;
     const line = plane + row * stride;
     for (let at = 0; at < width; at += 8) {
@@ -90,8 +90,8 @@ export function replaceBackground(
         top = above;
       }
       const ground = i16x8.add(
-        i16x8.q15mulr_sat_s(v128.load(upper + (at << 1)), upperShare),
-        i16x8.q15mulr_sat_s(v128.load(lower + (at << 1)), lowerShare),
+        i16x8.q15mulr_sat_s(v128.load(upper + (at << 1)), upperWeight),
+        i16x8.q15mulr_sat_s(v128.load(lower + (at << 1)), lowerWeight),
       );
       const value = i16x8.shr_u(i16x8.add(ground, i16x8.splat(64)), 7);
       if (rooms == 0 && width - at >= 8) {

@@ -26,7 +26,7 @@ function twiceArea(ax: f32, ay: f32, bx: f32, by: f32, cx: f32, cy: f32): f32 {
 /** 128 in every lane, which the compiler does not foresee: constants are made anew in every turn of a loop. `size` is 0 or more. */
 // @ts-ignore: decorator
 @inline
-function fullShare(size: i32): v128 {
+function fullWeight(size: i32): v128 {
   return i32x4.splat(128 + (<i32>(<u32>size >> 31)));
 }
 

@@ -231,7 +231,7 @@ function drawPairSpan(
 ): void {
   const none = i32x4.splat(0);
   const perPlace = i32x4.splat(line | 131072);
-  const full = fullShare(line);
+  const full = fullWeight(line);
   const half = i32x4.splat(32768);
   let u = startX;
   let v = startY;

@@ -39,7 +39,7 @@ export function sampleRow(
 ): void {
   const perLuma = i32x4.splat(lumaStride | 65536);
   const perChroma = i32x4.splat(chromaStride | 65536);
-  const full = fullShare(width);
+  const full = fullWeight(width);
   const greyScale = f32x4.splat(load<f32>(facts));
   const greyOffset = f32x4.splat(load<f32>(facts + 4));
   const redFromV = f32x4.splat(load<f32>(facts + 8));

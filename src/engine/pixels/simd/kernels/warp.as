@@ -18,7 +18,7 @@ export function warpPlane(
   const maxX = i32x4.splat(((width - 1) << 16) - 1);
   const maxY = i32x4.splat(((height - 1) << 16) - 1);
   const perPlace = i32x4.splat(width | 65536);
-  const full = fullShare(width);
+  const full = fullWeight(width);
   const half = i32x4.splat(8192);
   const fieldLine = (<usize>mapWidth) << 3;
   for (let top = 0; top < height; top += 4) {
