@@ -1,5 +1,5 @@
 /** Hash of what the bytes were made from: the source, the flags and the version of the compiler. */
-export const kernelOrigin = '5d18a18b7c760d8f0d309f074304f49a1df088a7453fd24d4b9242105502f777';
+export const kernelOrigin = '92d9cc7c2b4594512edd866b654c951c8d74f42d5af22c1e33e175fb93cfa292';
 
 /** The kernels as WebAssembly, in base64; made by "npm run kernels". */
 export const kernelBytes =
