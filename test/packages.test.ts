@@ -40,8 +40,20 @@ describe('files of packages', () => {
     ['.eslintrc.json', false],
     ['README.md', false],
     ['wasm/voices.data', true],
-  ])('%s is needed: %s', (file, isNeeded) => {
-    expect(isRuntimeFile(file)).toBe(isNeeded);
+  ])('%s is needed on Linux: %s', (file, isNeeded) => {
+    expect(isRuntimeFile(file, { platform: 'linux', arch: 'x64' })).toBe(isNeeded);
+  });
+
+  it.each([
+    ['bin/napi-v6/win32/x64/onnxruntime.dll', 'win32', true],
+    ['bin/napi-v6/linux/x64/libonnxruntime.so.1', 'win32', false],
+    ['bin/napi-v6/darwin/arm64/libonnxruntime.1.dylib', 'darwin', true],
+    ['bin/napi-v6/darwin/arm64/libonnxruntime.1.30.0.dylib', 'darwin', false],
+    ['bin/napi-v6/darwin/arm64/libonnxruntime.1.dylib', 'win32', false],
+    ['dist/index.js', 'darwin', true],
+  ] as const)('%s is needed on %s: %s', (file, platform, isNeeded) => {
+    const arch = platform === 'darwin' ? 'arm64' : 'x64';
+    expect(isRuntimeFile(file, { platform, arch })).toBe(isNeeded);
   });
 });
 

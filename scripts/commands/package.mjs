@@ -1,40 +1,68 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildIfChanged } from '../lib/build.mjs';
 import { textOf } from '../lib/options.mjs';
 import { makeDebianPackage, packageNames } from '../lib/package/debian.mjs';
+import { makeElectronPackage, stageElectronApp } from '../lib/package/electron/make.mjs';
+import { fetchPackages } from '../lib/package/electron/natives.mjs';
+import { readSigning } from '../lib/package/electron/signing.mjs';
+import { readElectronChecksums, requireElectronZip } from '../lib/package/electron/zip.mjs';
+import { describeElectron, writeSbom } from '../lib/package/sbom.mjs';
 import { inProject, projectRoot } from '../lib/paths.mjs';
 import { readManifest } from '../lib/production-tree.mjs';
+import { step } from '../lib/steps.mjs';
 import { exitNeedsHand, Stop } from '../lib/stop.mjs';
 
 /** @type {import('../lib/options.mjs').Usage} */
 export const usage = {
-  line: 'npm run package -- deb [OPTIONS]',
+  line: 'npm run package -- deb|electron [OPTIONS]',
   about:
-    'Makes the Debian packages guise, guise-service and guise-common for amd64. The same sources give the\n' +
-    'same bytes: times are that of the last commit, or SOURCE_DATE_EPOCH.',
+    'deb makes the Debian packages guise, guise-service and guise-common for amd64. The same sources give the\n' +
+    'same bytes: times are that of the last commit, or SOURCE_DATE_EPOCH.\n' +
+    'electron puts the app into an archive of Electron that was downloaded before, for any system.\n' +
+    'See docs/packages.md.',
   options: {
     out: { value: 'DIR', about: 'Where they go (default out/packages).' },
-    revision: { value: 'N', about: 'Revision behind the version (default 1).' },
-    maintainer: { value: 'NAME <ADDRESS>', about: 'Who answers for them.' },
+    revision: { value: 'N', about: 'deb: revision behind the version (default 1).' },
+    maintainer: { value: 'NAME <ADDRESS>', about: 'deb: who answers for them.' },
+    platform: { value: 'NAME', about: 'electron: linux, win32 or darwin (default this system).' },
+    arch: { value: 'NAME', about: 'electron: x64 or arm64 (default this processor).' },
+    'electron-zips': {
+      value: 'DIR',
+      about: 'electron: folder with archives of Electron (default out/electron).',
+    },
   },
-  positional: 'deb',
+  positional: 'deb|electron',
 };
+
+/** @typedef {Readonly<Record<string, string | boolean | undefined>>} Values */
 
 /**
  * @param {ReturnType<typeof import('../lib/options.mjs').parseOptions>} options
  * @returns {Promise<number>}
  */
 export async function run({ values, positionals }) {
-  if (positionals.length !== 1 || positionals[0] !== 'deb') {
-    throw new Stop(`The kind of package is deb.\n\n${usage.line}`, exitNeedsHand);
+  const kind = positionals.length === 1 ? positionals[0] : undefined;
+  if (kind === 'deb') {
+    await makeDebianPackages(values);
+  } else if (kind === 'electron') {
+    await makeForElectron(values);
+  } else {
+    throw new Stop(`The kind of package is deb or electron.\n\n${usage.line}`, exitNeedsHand);
   }
+  return 0;
+}
+
+/** @param {Values} values */
+async function makeDebianPackages(values) {
   requirePrograms();
   const facts = readFacts(values);
   await buildIfChanged();
-  const outFolder = path.resolve(textOf(values['out']) ?? inProject('out/packages'));
+  const outFolder = readOutFolder(values);
   const files = [];
   for (const name of packageNames) {
     files.push(await makeDebianPackage(name, facts, { outFolder }));
@@ -43,7 +71,59 @@ export async function run({ values, positionals }) {
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
     process.stdout.write(`${digest}  ${file}  ${(statSync(file).size / 1e6).toFixed(1)} MB\n`);
   }
-  return 0;
+}
+
+/** @param {Values} values */
+async function makeForElectron(values) {
+  const target = readTarget(values);
+  const zipFolder = path.resolve(textOf(values['electron-zips']) ?? inProject('out/electron'));
+  await requireElectronZip(zipFolder, target, readElectronChecksums());
+  const packagesRoot = await fetchPackages(target);
+  await buildIfChanged();
+  const signing = readSigning(target);
+  const scratch = await mkdtemp(path.join(tmpdir(), 'guise-app-'));
+  try {
+    const system = `${target.platform} on ${target.arch}`;
+    const made = await step(`Making the package for ${system}`, async () => {
+      stageElectronApp(scratch, target, packagesRoot);
+      return makeElectronPackage({
+        target,
+        zipFolder,
+        appFolder: scratch,
+        outFolder: readOutFolder(values),
+        sbom: await writeSbom({
+          epochSec: readEpochSec(),
+          packagesRoot,
+          runtime: describeElectron(),
+        }),
+        signing: signing.options,
+      });
+    });
+    process.stdout.write(`${made}\n${signing.note}\n`);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Values} values
+ * @returns {import('../lib/package/production-files.mjs').Target}
+ */
+function readTarget(values) {
+  const platform = textOf(values['platform']) ?? process.platform;
+  const arch = textOf(values['arch']) ?? process.arch;
+  if (platform !== 'linux' && platform !== 'win32' && platform !== 'darwin') {
+    throw new Stop('--platform takes linux, win32 or darwin.', exitNeedsHand);
+  }
+  if (arch !== 'x64' && arch !== 'arm64') {
+    throw new Stop('--arch takes x64 or arm64.', exitNeedsHand);
+  }
+  return { platform, arch };
+}
+
+/** @param {Values} values */
+function readOutFolder(values) {
+  return path.resolve(textOf(values['out']) ?? inProject('out/packages'));
 }
 
 function requirePrograms() {
@@ -63,7 +143,7 @@ function requirePrograms() {
 }
 
 /**
- * @param {Readonly<Record<string, string | boolean | undefined>>} values
+ * @param {Values} values
  * @returns {import('../lib/package/stages.mjs').Facts}
  */
 function readFacts(values) {

