@@ -19,6 +19,7 @@ const facts = {
   debianVersion: '1.2.3-4',
   maintainer: 'Somebody <somebody@studio.example>',
   epochSec: 1_700_000_000,
+  ffmpeg: null,
 };
 const scratch = mkdtempSync(join(tmpdir(), 'guise-packages-'));
 
@@ -92,7 +93,7 @@ describe('templates', () => {
   it('name what the unit keeps as the command expects it', () => {
     const unit = readTemplate('guise-service.service');
     expect(unit).toContain('StateDirectory=guise-service\n');
-    expect(readTemplate('guise-service')).toContain('/var/lib/guise-service');
+    expect(readTemplate('guise-service', { FFMPEG: '' })).toContain('/var/lib/guise-service');
     expect(unit).toContain('ExecStart=/usr/bin/guise-service serve $GUISE_SERVE_OPTIONS');
     expect(readTemplate('guise-service.default')).toContain('\nGUISE_SERVE_OPTIONS=""\n');
   });
@@ -161,7 +162,7 @@ describeUnless(missing, 'a package', () => {
 
 async function packSmall(name: string): Promise<string> {
   const stage = new Stage(join(scratch, name, 'root'));
-  stage.write('/usr/bin/guise', readTemplate('guise'), 0o755);
+  stage.write('/usr/bin/guise', readTemplate('guise', { FFMPEG: 'node-av.node' }), 0o755);
   stage.writePacked('/usr/share/notes.gz', 'Notes.\n');
   return writeDeb(stage, describePackage('guise', facts), {
     epochSec: facts.epochSec,

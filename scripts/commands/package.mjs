@@ -11,6 +11,7 @@ import { makeElectronPackage, stageElectronApp } from '../lib/package/electron/m
 import { fetchPackages } from '../lib/package/electron/natives.mjs';
 import { readSigning } from '../lib/package/electron/signing.mjs';
 import { readElectronChecksums, requireElectronZip } from '../lib/package/electron/zip.mjs';
+import { ffmpegFile, findFfmpegSource, requireShareable } from '../lib/package/ffmpeg.mjs';
 import { describeElectron, writeSbom } from '../lib/package/sbom.mjs';
 import { inProject, projectRoot } from '../lib/paths.mjs';
 import { readManifest } from '../lib/production-tree.mjs';
@@ -29,6 +30,11 @@ export const usage = {
     out: { value: 'DIR', about: 'Where they go (default out/packages).' },
     revision: { value: 'N', about: 'deb: revision behind the version (default 1).' },
     maintainer: { value: 'NAME <ADDRESS>', about: 'deb: who answers for them.' },
+    private: {
+      about:
+        'With FFmpeg inside, for machines of your own: such packages may not be given to others.\n' +
+        'Without it, machines fetch FFmpeg when the Debian package is installed; for Electron none is made.',
+    },
     platform: { value: 'NAME', about: 'electron: linux, win32 or darwin (default this system).' },
     arch: { value: 'NAME', about: 'electron: x64 or arm64 (default this processor).' },
     'electron-zips': {
@@ -60,7 +66,7 @@ export async function run({ values, positionals }) {
 /** @param {Values} values */
 async function makeDebianPackages(values) {
   requirePrograms();
-  const facts = readFacts(values);
+  const facts = await readFacts(values);
   await buildIfChanged();
   const outFolder = readOutFolder(values);
   const files = [];
@@ -79,6 +85,9 @@ async function makeForElectron(values) {
   const zipFolder = path.resolve(textOf(values['electron-zips']) ?? inProject('out/electron'));
   await requireElectronZip(zipFolder, target, readElectronChecksums());
   const packagesRoot = await fetchPackages(target);
+  if (values['private'] !== true) {
+    requireShareable(path.join(packagesRoot, ffmpegFile(target)));
+  }
   await buildIfChanged();
   const signing = readSigning(target);
   const scratch = await mkdtemp(path.join(tmpdir(), 'guise-app-'));
@@ -144,9 +153,9 @@ function requirePrograms() {
 
 /**
  * @param {Values} values
- * @returns {import('../lib/package/stages.mjs').Facts}
+ * @returns {Promise<import('../lib/package/stages.mjs').Facts>}
  */
-function readFacts(values) {
+async function readFacts(values) {
   const revision = textOf(values['revision']) ?? '1';
   if (!/^[1-9]\d*$/.test(revision)) {
     throw new Stop('--revision takes a whole number from 1.', exitNeedsHand);
@@ -158,7 +167,9 @@ function readFacts(values) {
   const { version } = readManifest(projectRoot);
   // In Debian a pre-release stands behind ~, which comes before the release.
   const debianVersion = `${version.replace('-', '~')}-${revision}`;
-  return { version, debianVersion, maintainer, epochSec: readEpochSec() };
+  const ffmpeg =
+    values['private'] === true ? null : await findFfmpegSource({ platform: 'linux', arch: 'x64' });
+  return { version, debianVersion, maintainer, epochSec: readEpochSec(), ffmpeg };
 }
 
 /** The time of the sources in seconds, as https://reproducible-builds.org has it. */

@@ -91,6 +91,8 @@ async function make(outFolder: string, revision: number, preset?: number): Promi
     debianVersion: `${version}-${revision}`,
     maintainer: 'Nobody <nobody@guise.invalid>',
     epochSec: 1_700_000_000,
+    // What is measured includes FFmpeg.
+    ffmpeg: null,
   };
   const made: MadePackage[] = [];
   for (const name of packageNames) {

@@ -51,7 +51,7 @@ export async function makeDebianPackage(name, facts, { outFolder, preset = 6 }) 
  * @param {Facts} facts
  * @returns {import('./write-deb.mjs').DebianControl}
  */
-export function describePackage(name, { debianVersion, maintainer }) {
+export function describePackage(name, { debianVersion, maintainer, ffmpeg }) {
   const base = { name, version: debianVersion, maintainer, conffiles: [], scripts: {} };
   const shared = `guise-common (= ${debianVersion})`;
   switch (name) {
@@ -59,11 +59,18 @@ export function describePackage(name, { debianVersion, maintainer }) {
       return {
         ...base,
         section: 'video',
-        relations: { Depends: libraries, Recommends: namesFor('media-sandbox') },
+        relations: {
+          Depends: [...libraries, ...(ffmpeg === null ? [] : ['ca-certificates'])],
+          Recommends: namesFor('media-sandbox'),
+        },
+        scripts: ffmpeg === null ? {} : readScripts('guise-common', ['postinst', 'prerm']),
         description: [
           'engine, models and Node.js of Guise',
           'Live swap and voice changing that also runs without a GPU. This package holds what the app (guise) and the ' +
             'service (guise-service) share: the engine that renders, its models and voices, and the Node.js they run on.',
+          ffmpeg === null
+            ? 'It was made for machines of whoever made it: its FFmpeg may not be given to others.'
+            : 'FFmpeg is fetched at the installation, or put in by guise-ffmpeg from an archive.',
         ],
       };
     case 'guise':
@@ -88,12 +95,7 @@ export function describePackage(name, { debianVersion, maintainer }) {
         section: 'net',
         relations: { Depends: [shared, 'adduser'], Suggests: ['postgresql'] },
         conffiles: ['/etc/default/guise-service'],
-        scripts: Object.fromEntries(
-          ['postinst', 'prerm', 'postrm'].map((script) => [
-            script,
-            readTemplate(`guise-service.${script}`),
-          ]),
-        ),
+        scripts: readScripts('guise-service', ['postinst', 'prerm', 'postrm']),
         description: [
           'REST service that swaps faces, speaks and renders videos',
           'The service of Guise for a machine of its own: a REST API with a queue, prices, uploads and webhooks, on ' +
@@ -102,6 +104,14 @@ export function describePackage(name, { debianVersion, maintainer }) {
         ],
       };
   }
+}
+
+/**
+ * @param {PackageName} name
+ * @param {readonly string[]} scripts
+ */
+function readScripts(name, scripts) {
+  return Object.fromEntries(scripts.map((script) => [script, readTemplate(`${name}.${script}`)]));
 }
 
 /** One of the browsers that the runtime can drive. */

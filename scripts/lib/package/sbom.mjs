@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inProject, projectRoot } from '../paths.mjs';
+import { findFfmpegFile, readFfmpegConfiguration } from './ffmpeg.mjs';
 import { licenceOf, readManifest, readProductionTree } from '../production-tree.mjs';
 
 /**
@@ -64,7 +65,7 @@ export async function writeSbom({
 async function listPackages(packagesRoot) {
   /** @type {ReadonlyMap<string, readonly Component[]>} */
   const linked = new Map([
-    ['node-av', [await describeFfmpeg()]],
+    ['node-av', [await describeFfmpeg(packagesRoot)]],
     ['sharp', await listImageLibraries()],
   ]);
   /** @type {Map<string, Component>} */
@@ -87,11 +88,13 @@ async function listPackages(packagesRoot) {
 
 /**
  * FFmpeg inside node-av, with the libraries that its build says it has.
+ * @param {string} packagesRoot
  * @returns {Promise<Component>}
  */
-async function describeFfmpeg() {
+async function describeFfmpeg(packagesRoot) {
   const { getFFmpegInfo } = await import('node-av/lib');
-  const { version, configuration } = getFFmpegInfo();
+  const { version } = getFFmpegInfo();
+  const configuration = readFfmpegConfiguration(findFfmpegFile(packagesRoot));
   const libraries = [...configuration.matchAll(/--enable-(lib[\w-]+|whisper|openssl|vulkan)/g)];
   return {
     type: 'library',

