@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FACE_OVAL, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
+import { deviation } from '../../vision/math.ts';
 import { createSkinMatch } from './skin-match.ts';
 
 const BLACK = 16;
@@ -43,6 +44,19 @@ it('keeps a shadow of the source in the light of the target, and meets its colou
     expect(Math.abs(wanted.y[point]! - target.y[point]!)).toBeLessThan(4);
     expect(Math.abs(wanted.u[point]! - target.u[point]!)).toBeLessThan(0.5);
   }
+});
+
+it('softens hard light of a source in soft light, and leaves soft light as soft', () => {
+  const lit = (contrast: number): SkinColours =>
+    makeSkin((x) => BLACK + 100 * Math.exp(contrast * Math.sin(16 * x)), 118);
+  const contrastOf = (source: SkinColours, target: SkinColours): number =>
+    deviation(matchOf(source, target).y.map((value) => Math.log(value - BLACK)));
+  const [hard, soft] = [lit(0.4), lit(0.2)];
+  const usual = contrastOf(hard, hard);
+  expect(contrastOf(hard, soft)).toBeGreaterThan(0.4 * usual);
+  expect(contrastOf(hard, soft)).toBeLessThan(0.7 * usual);
+  expect(contrastOf(soft, hard)).toBeLessThan(usual);
+  expect(contrastOf(hard, lit(0))).toBeGreaterThan(0.15 * usual);
 });
 
 it('tells where its border is', () => {

@@ -1,8 +1,8 @@
 /**
  * Which colours the skin of a source is to have on a target. Light and complexion at large are those of
  * the target; shadows and blush of features remain those of the source, because they are part of the
- * likeness. At the border of the face colours meet those of the target exactly, and that correction is spread inwards and
- * fades, so that no seam is seen.
+ * likeness, but hard light of a photo is softened as far as that of the target is soft. At the border of the face colours meet those of
+ * the target exactly, and that correction is spread inwards and fades, so that no seam is seen.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { createPointMixture, type PointMixture } from '../../pixels/mix-points.ts';
@@ -12,7 +12,7 @@ import {
   FOREHEAD_TOP,
   MESH_POINT_COUNT,
 } from '../../track/mesh-points.ts';
-import { mean, smoothstep } from '../../vision/math.ts';
+import { clamp, deviation, mean, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 import type { SkinColours } from './skin-field.ts';
 import { createSkinColours } from './skin-field.ts';
@@ -45,6 +45,8 @@ const TONE_WEIGHT = 0.2;
 const MAX_BLUSH = 6;
 /** How much of the light at large in the photo of the source stays: part of it is the form of the face. */
 const LIGHT_WEIGHT = 0.4;
+/** Part of its contrast that hard light of a photo keeps at least: the form of a face and beards are in it. */
+const LEAST_CONTRAST = 0.4;
 
 /** The light at large of a face, and what misses at its border. */
 interface Mixtures {
@@ -93,6 +95,7 @@ class MixedMatch implements SkinMatch {
   #toneU = 0;
   #toneV = 0;
   #sourceBlack = 0;
+  #sourceHardness = 1;
 
   constructor(mixtures: Mixtures) {
     this.border = mixtures.nearness;
@@ -105,6 +108,7 @@ class MixedMatch implements SkinMatch {
       this.#source[channel].set(skin[channel]);
     }
     mix(this.#mixtures.wide, skin, this.#sourceWide);
+    this.#sourceHardness = hardnessOf(skin.y, black);
     this.#toneU = mean(skin.u);
     this.#toneV = mean(skin.v);
   }
@@ -121,14 +125,21 @@ class MixedMatch implements SkinMatch {
   #matchLuma(target: SkinColours, black: number, wanted: SkinColours): void {
     const [source, sourceWide] = [this.#source.y, this.#sourceWide.y];
     const sourceBlack = this.#sourceBlack;
-    const brighter = (mean(target.y) - black) / Math.max(1, mean(source) - sourceBlack);
+    const [usual, targetUsual] = [mean(source) - sourceBlack, mean(target.y) - black];
+    const softer = clamp(hardnessOf(target.y, black) / this.#sourceHardness, LEAST_CONTRAST, 1);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const own = (source[point] - sourceBlack) / Math.max(1, sourceWide[point] - sourceBlack);
-      const lit = (this.#targetWide.y[point] - black) * own;
-      const shown = (source[point] - sourceBlack) * brighter;
+      const luma = Math.max(0, source[point] - sourceBlack);
+      const own = luma / Math.max(1, sourceWide[point] - sourceBlack);
+      const lit = (this.#targetWide.y[point] - black) * own ** softer;
+      const shown = targetUsual * (luma / Math.max(1, usual)) ** softer;
       wanted.y[point] = lit + (shown - lit) * LIGHT_WEIGHT + black;
     }
   }
+}
+
+/** How hard the light on smooth skin is: the standard deviation of the logarithm of its luma. */
+function hardnessOf(luma: Float32Array, black: number): number {
+  return Math.max(1e-3, deviation(luma.map((value) => Math.log(Math.max(1, value - black)))));
 }
 
 /** Lays the blush of a source over the chroma at large of a target; `paler` is how far apart their means are. */

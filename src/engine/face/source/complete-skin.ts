@@ -13,7 +13,7 @@ import { dropCastShade } from './cast-shade.ts';
 import { evenTone } from './even-tone.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
-import { mirrorOf, preferNearSide } from './near-side.ts';
+import { type AvertedSide, mirrorOf, preferNearSide } from './near-side.ts';
 import { browTop, fillOutline, type TextureLayout } from './texture-layout.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
@@ -49,14 +49,14 @@ export function completeSkin(
   planes: ColourPlanes,
   {
     facing,
-    farEye,
+    far,
     yaw,
     layout,
     surroundings,
   }: {
     /** How much every pixel is turned to the camera, 0..1. */
     readonly facing: Float32Array;
-    readonly farEye: 0 | 1 | null;
+    readonly far: AvertedSide | null;
     readonly yaw: number;
     readonly layout: TextureLayout;
     readonly surroundings: ColourSamples;
@@ -65,7 +65,7 @@ export function completeSkin(
   const { size } = layout;
   const aside = MORE_ASIDE * smoothstep(...ASIDE, Math.abs(yaw));
   const seen = facing.map((value) => smoothstep(SEEN[0] + aside, SEEN[1] + aside, value));
-  const mirrored = preferNearSide(facing, layout, farEye);
+  const mirrored = preferNearSide(facing, layout, far);
   const features = outlineFeatures(layout);
   const skin = findSkin(planes, { layout, seen, features, surroundings });
   dropStrands(skin, planes.green, { layout, features });
@@ -81,7 +81,7 @@ export function completeSkin(
   );
   const lit = dropDarkEdges(smoothTrust, planes.green, layout);
   for (const plane of [planes.red, planes.green, planes.blue]) {
-    completePlane(plane, { lit, trust, smoothTrust, mirrored, farEye, size });
+    completePlane(plane, { lit, trust, smoothTrust, mirrored, far, size });
   }
   // The colour of lips spreads over their edge, where photos are compressed.
   const near = features.slice();
@@ -149,17 +149,17 @@ interface Known {
   /** The part of the skin that the rest is filled from, 0..1. */
   readonly lit: Float32Array;
   readonly mirrored: Float32Array;
-  readonly farEye: 0 | 1 | null;
+  readonly far: AvertedSide | null;
   readonly size: number;
 }
 
 function completePlane(plane: Float32Array, known: Known): void {
-  const { trust, mirrored, farEye, size } = known;
+  const { trust, mirrored, far, size } = known;
   const light = compareLight(plane, known);
-  if (farEye !== null) {
+  if (far !== null) {
     // What is left of the far side comes into the light of the near one, of which the rest is.
     for (let index = 0; index < plane.length; index += 1) {
-      const isFar = index % size < size / 2 === (farEye === 0);
+      const isFar = index % size < size / 2 === (far.side === 0);
       plane[index] /= isFar ? light[index] : 1;
     }
     light.fill(1);

@@ -12,12 +12,13 @@ import {
   measureGaze,
   type Gaze,
 } from '../shape/eye-points.ts';
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { toFrontalShape, type FrontalShape } from '../shape/face-shape.ts';
 import type { SourceView } from '../shape/face-shaper.ts';
 import { measureFacing } from '../shape/facing.ts';
 import { smileRelaxerOf } from '../shape/relax-smile.ts';
 import { relaxFolds } from './relax-folds.ts';
-import { findFarEye } from './near-side.ts';
+import { findAvertedSide } from './near-side.ts';
 import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
@@ -60,8 +61,10 @@ export function prepareSource(
   const shade = createPairShade(DRAWN_POINT_COUNT);
   measureFacing(face.landmarks, layout.triangles, shade.secondGain);
   fillIrises(shade.secondGain);
-  const farEye = findFarEye(shade.secondGain);
-  mirrorGaze(gaze, farEye);
+  const far = findAvertedSide(shade.secondGain, sampleLight(part, face.landmarks));
+  if (far?.isEyeHidden === true) {
+    mirrorGaze(gaze, far.side);
+  }
   positionIrises(layout.points, 2, gaze, gaze.reach);
   const mesh = {
     triangles: layout.drawn,
@@ -94,7 +97,7 @@ export function prepareSource(
   const facing = Float32Array.from(blueSeen.second, (value) => value / 255);
   const shape = toFrontalShape(face, canonicalFace);
   const surroundings = sampleSurroundings(photo, face.landmarks, layout);
-  completeSkin(colours, { facing, farEye, yaw: face.pose.yaw, layout, surroundings });
+  completeSkin(colours, { facing, far, yaw: face.pose.yaw, layout, surroundings });
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
     canonicalFace,
@@ -108,27 +111,34 @@ export function prepareSource(
 }
 
 /** Lets a far eye that the near one stands for look as that one does. */
-function mirrorGaze({ along, below, reach }: Gaze, farEye: 0 | 1 | null): void {
-  if (farEye !== null) {
-    for (const values of [along, below, reach]) {
-      values[farEye] = values[1 - farEye];
-    }
+function mirrorGaze({ along, below, reach }: Gaze, farEye: 0 | 1): void {
+  for (const values of [along, below, reach]) {
+    values[farEye] = values[1 - farEye];
   }
 }
 
-/** The surroundings of a face, reduced by a whole factor where the texture could not hold the detail. */
-function cutPart(
-  photo: RgbaImage,
-  { box }: Pick<TrackedFace, 'box'>,
-  size: number,
-): {
+/** How light the photo is at every point of the mesh. */
+function sampleLight({ green, width, crop }: PhotoPart, landmarks: Float32Array): Float32Array {
+  const { originX, originY, scale } = crop;
+  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
+    const x = Math.floor((landmarks[point * 3] - originX) * scale);
+    const y = Math.floor((landmarks[point * 3 + 1] - originY) * scale);
+    return green[y * width + x];
+  });
+}
+
+/** Part of a photo. */
+interface PhotoPart {
   readonly red: Uint8Array;
   readonly green: Uint8Array;
   readonly blue: Uint8Array;
   readonly width: number;
   readonly height: number;
   readonly crop: { readonly originX: number; readonly originY: number; readonly scale: number };
-} {
+}
+
+/** The surroundings of a face, reduced by a whole factor where the texture could not hold the detail. */
+function cutPart(photo: RgbaImage, { box }: Pick<TrackedFace, 'box'>, size: number): PhotoPart {
   const factor = Math.max(1, Math.round(box.width / size));
   const originX = Math.floor(box.left) - 2 * factor;
   const originY = Math.floor(box.top) - 2 * factor;

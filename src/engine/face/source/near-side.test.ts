@@ -6,25 +6,43 @@ import {
   RIGHT_BROW,
   RIGHT_EYE,
 } from '../../track/mesh-points.ts';
-import { findFarEye, preferNearSide } from './near-side.ts';
+import { REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
+import { findAvertedSide, preferNearSide } from './near-side.ts';
 import type { TextureLayout } from './texture-layout.ts';
 
 const SIZE = 64;
 const ROW = 48 * SIZE;
 
 describe('the sides of a turned head', () => {
-  it('leaves out the eye that is seen from aside, and none of a face that looks ahead', () => {
+  it('knows the averted side of a turned face, and none of a face that looks ahead', () => {
     const facing = new Float32Array(MESH_POINT_COUNT).fill(0.9);
-    expect(findFarEye(facing)).toBeNull();
-    RIGHT_EYE.forEach((point) => (facing[point] = 0.6));
-    expect(findFarEye(facing)).toBe(1);
+    const even = new Float32Array(MESH_POINT_COUNT).fill(100);
+    expect(findAvertedSide(facing, even)).toBeNull();
+    RIGHT_EYE.forEach((point) => (facing[point] = 0.65));
+    expect(findAvertedSide(facing, even)).toEqual({ side: 1, isEyeHidden: false });
+    RIGHT_EYE.forEach((point) => (facing[point] = 0.45));
+    expect(findAvertedSide(facing, even)).toEqual({ side: 1, isEyeHidden: true });
+  });
+
+  it('takes a far eye for hidden that is much darker than the near one, and not one that is lighter', () => {
+    const facing = new Float32Array(MESH_POINT_COUNT).fill(0.9);
+    RIGHT_EYE.forEach((point) => (facing[point] = 0.65));
+    const isHiddenWith = (light: number): boolean | undefined => {
+      const lights = new Float32Array(MESH_POINT_COUNT).fill(100);
+      REFINED_RIGHT_EYE.forEach((point) => (lights[point] = light));
+      return findAvertedSide(facing, lights)?.isEyeHidden;
+    };
+    expect([45, 85, 200].map(isHiddenWith)).toEqual([true, false, false]);
   });
 
   it('prefers what is turned to the camera, and each eye as a whole', () => {
-    const nearer = preferNearSide(turnedBy(0.5), makeLayout(), 1);
-    expect(nearer[ROW + 4]).toBe(0);
-    expect(nearer[ROW + 60]).toBe(1);
-    expect(nearer[16 * SIZE + 48]).toBe(1);
+    const hidden = preferNearSide(turnedBy(0.5), makeLayout(), { side: 1, isEyeHidden: true });
+    expect(hidden[ROW + 4]).toBe(0);
+    expect(hidden[ROW + 60]).toBe(1);
+    expect(hidden[16 * SIZE + 48]).toBe(1);
+    const shown = preferNearSide(turnedBy(0.5), makeLayout(), { side: 1, isEyeHidden: false });
+    expect(shown[ROW + 60]).toBe(1);
+    expect(shown[16 * SIZE + 48]).toBe(0);
     const both = preferNearSide(turnedBy(0.5), makeLayout(), null);
     expect(both[16 * SIZE + 48]).toBe(0);
   });

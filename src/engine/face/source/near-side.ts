@@ -3,47 +3,74 @@
  * aside is coarse, and hair and ground behind a cheek lie over it.
  */
 import { LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
+import { REFINED_LEFT_EYE, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
-import { smoothstep } from '../../vision/math.ts';
+import { mean, smoothstep } from '../../vision/math.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
-/** By how much more the other side is turned to the camera where it begins to be better, and where it is by far; of heads with a far eye. */
+/** The side of a face that is turned away from the camera. */
+export interface AvertedSide {
+  /** 0 is left in the picture, 1 right. */
+  readonly side: 0 | 1;
+  /** Whether the eye there is worse than the near one, mirrored: hair or its shade lies over it, or hardly anything is seen of it. */
+  readonly isEyeHidden: boolean;
+}
+
+/** By how much more the other side is turned to the camera where it begins to be better, and where it is by far; of heads with an averted side. */
 const NEARER = [0.22, 0.42] as const;
 const NEARER_ASIDE = [0.12, 0.34] as const;
-/** By how much more the near eye is turned to the camera where the far one is left out: half of each would not fit together. */
+/** By how much more the near eye is turned to the camera from where on the other side is averted, and from where on its eye is hidden. */
 const NEARER_EYE = 0.13;
+const FARTHEST_EYE = 0.34;
+/** Part of the light on the near eye below which hair lies over the far one. */
+const SHADED = 0.7;
 /** How far an eye and its brow reach around their outlines, and how soft that ends, as part of the texture. */
 const GROWTH = 1.35;
 const EDGE = 0.02;
 
 const EYES = [LEFT_EYE, RIGHT_EYE];
+/** With lids, brow and the skin around them. */
+const SOCKETS = [REFINED_LEFT_EYE, REFINED_RIGHT_EYE];
 const EYES_AND_BROWS = [
   [LEFT_EYE, LEFT_BROW],
   [RIGHT_EYE, RIGHT_BROW],
 ];
 
-/** The eye (0 or 1) that a photo shows from aside, so that the other one is better; null of a face that looks ahead. */
-export function findFarEye(facingOfPoints: Float32Array): 0 | 1 | null {
-  const [left, right] = EYES.map(
-    (outline) => outline.reduce((sum, point) => sum + facingOfPoints[point], 0) / outline.length,
-  );
-  return Math.abs(left - right) < NEARER_EYE ? null : left < right ? 0 : 1;
+/** The averted side of a face by how much every point is turned to the camera, and by the light on it (of any scale); null of a face that looks ahead. */
+export function findAvertedSide(
+  facingOfPoints: Float32Array,
+  lightOfPoints: Float32Array,
+): AvertedSide | null {
+  const [left, right] = EYES.map((outline) => meanAt(facingOfPoints, outline));
+  const nearer = Math.abs(left - right);
+  if (nearer < NEARER_EYE) {
+    return null;
+  }
+  const side = left < right ? 0 : 1;
+  const light = SOCKETS.map((points) => meanAt(lightOfPoints, points));
+  const isShaded = light[side] < SHADED * light[1 - side];
+  return { side, isEyeHidden: isShaded || nearer > FARTHEST_EYE };
+}
+
+function meanAt(values: Float32Array, points: Iterable<number>): number {
+  return mean(Float32Array.from(points, (point) => values[point]));
 }
 
 /** How much better the other side, mirrored, is for every pixel of a texture, 0..1; `facing` is how much each is turned to the camera. */
 export function preferNearSide(
   facing: Float32Array,
   layout: TextureLayout,
-  farEye: 0 | 1 | null,
+  far: AvertedSide | null,
 ): Float32Array<ArrayBuffer> {
   const { size } = layout;
-  const [from, to] = farEye === null ? NEARER : NEARER_ASIDE;
+  const [from, to] = far === null ? NEARER : NEARER_ASIDE;
   const nearer = Float32Array.from(facing, (value, index) =>
     smoothstep(from, to, facing[mirrorOf(index, size)] - value),
   );
   EYES_AND_BROWS.forEach((outlines, eye) => {
+    const value = far?.isEyeHidden === true && eye === far.side ? 1 : 0;
     for (const outline of outlines) {
-      fillOutline(nearer, layout, { outline, value: eye === farEye ? 1 : 0, growth: GROWTH });
+      fillOutline(nearer, layout, { outline, value, growth: GROWTH });
     }
   });
   boxBlur(nearer, size, Math.round(size * EDGE));
