@@ -12,6 +12,8 @@ import type { Store } from './store/open.ts';
 /** What the functions of the service work with. */
 export interface Context {
   readonly store: Store;
+  /** The node that this process is: it runs the live sessions that are opened here. */
+  readonly nodeId: string;
   readonly clock: Clock;
   /** Prices for new requests. */
   readonly prices: PriceList;

@@ -81,6 +81,8 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.warning.contradiction': 'Zwei Wünsche schließen sich aus; der spätere gilt.',
   'output.warning.no_character': 'Es fehlt eine Figur.',
   'output.warning.worker_restarted': 'Die Engine ist ausgefallen; eine andere übernimmt.',
+  'output.warning.session_moved':
+    'Der Rechner mit deinem Tausch ist ausgefallen; ein anderer übernimmt.',
   'output.warning.room_unreachable': 'Der Medienraum ist nicht erreichbar.',
   'output.warning.mode_reduced':
     'Dieser Computer ist für die ganze Figur in dieser Größe zu langsam, darum wird nur dein Gesicht getauscht: Haare, Kleidung und Zimmer sind zu sehen. Sende ein kleineres Bild oder wähle „Ganze Figur“, um sie trotzdem zu zeigen.',

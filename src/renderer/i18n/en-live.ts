@@ -76,6 +76,7 @@ export const enLive = {
   'output.warning.contradiction': 'Two wishes exclude each other; the later one counts.',
   'output.warning.no_character': 'A character is missing.',
   'output.warning.worker_restarted': 'The engine ended unexpectedly; another one takes over.',
+  'output.warning.session_moved': 'The machine that ran your swap is gone; another one takes over.',
   'output.warning.room_unreachable': 'The media room cannot be reached.',
   'output.warning.mode_reduced':
     'This computer is too slow for the whole figure at this size, so only your face is swapped: your hair, clothes and room show. Send a smaller picture, or choose “Whole figure” to have it anyway.',

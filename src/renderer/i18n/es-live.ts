@@ -79,6 +79,7 @@ export const esLive = {
   'output.warning.contradiction': 'Dos deseos se contradicen; cuenta el último.',
   'output.warning.no_character': 'Falta un personaje.',
   'output.warning.worker_restarted': 'El motor se ha caído; otro lo sustituye.',
+  'output.warning.session_moved': 'La máquina que hacía tu cambio se ha caído; otra la sustituye.',
   'output.warning.room_unreachable': 'No se puede llegar a la sala de medios.',
   'output.warning.mode_reduced':
     'Este equipo va demasiado lento para el cuerpo entero a este tamaño, así que solo se cambia tu cara: se ven tu pelo, tu ropa y tu habitación. Envía una imagen más pequeña o elige «Cuerpo entero» para tenerlo de todos modos.',

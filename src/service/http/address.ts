@@ -30,10 +30,15 @@ export function createPublicAddress(publicUrl: string | null): PublicAddress {
     port: () => listening,
     listensOn({ host, port }) {
       listening = port;
-      const isEvery = host === '0.0.0.0' || host === '::';
-      origin ??= `http://${isEvery ? findSharedAddress() : toReachable(host)}:${port}`;
+      origin ??= toOrigin({ host, port });
     },
   };
+}
+
+/** Where others reach a service that listens there itself, without a proxy. */
+export function toOrigin({ host, port }: { readonly host: string; readonly port: number }): string {
+  const isEvery = host === '0.0.0.0' || host === '::';
+  return `http://${isEvery ? findSharedAddress() : toReachable(host)}:${port}`;
 }
 
 /** A name or an address with an optional port, and nothing that could end the host part of an address. */

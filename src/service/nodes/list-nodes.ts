@@ -14,6 +14,7 @@ export interface ListedNode {
   readonly state: NodeState | 'lost';
   readonly slots: number;
   readonly running: number;
+  readonly liveSlots: number;
   readonly startedAtMs: number;
   readonly seenAtMs: number;
 }
@@ -37,6 +38,7 @@ export async function listNodes(
     state: row.state !== 'stopped' && row.seen_at_ms < nowMs - leaseMs ? 'lost' : row.state,
     slots: row.slots,
     running: row.running,
+    liveSlots: row.live_slots,
     startedAtMs: row.started_at_ms,
     seenAtMs: row.seen_at_ms,
   }));

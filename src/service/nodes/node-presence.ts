@@ -20,6 +20,8 @@ export interface NodeOptions {
   readonly installed: ReadonlySet<JobFeature>;
   /** Jobs that it runs at once. */
   readonly slots: number;
+  /** Live sessions that it runs at once. */
+  readonly liveSlots: number;
 }
 
 /**
@@ -87,7 +89,7 @@ export class NodePresence {
     this.#offered = new Set(rows.flatMap(({ features }) => readNames(features)));
   }
 
-  /** It listens there. */
+  /** It listens there, where other nodes reach it. */
   async listensAt(url: string): Promise<void> {
     this.#url = url;
     await this.#write();
@@ -108,17 +110,17 @@ export class NodePresence {
 
   /** Every node of the last hour; this one alone on SQLite. */
   async list(): Promise<ListedNode[]> {
-    const { store, clock, leaseMs, roles, slots } = this.#options;
+    const { store, clock, leaseMs, roles, slots, liveSlots } = this.#options;
     if (store.engine === 'postgres') {
       return listNodes(store, clock, leaseMs);
     }
-    const own = { id: this.id, name: hostname(), url: this.#url, roles, slots };
+    const own = { id: this.id, name: hostname(), url: this.#url, roles, slots, liveSlots };
     const now = { state: this.#state, running: this.#running, seenAtMs: clock.nowMs() };
     return [{ ...own, ...now, startedAtMs: this.#startedAtMs }];
   }
 
   async #write(): Promise<void> {
-    const { store, clock, roles, slots } = this.#options;
+    const { store, clock, roles, slots, liveSlots } = this.#options;
     if (store.engine === 'sqlite') {
       return;
     }
@@ -131,6 +133,7 @@ export class NodePresence {
       state: this.#state,
       slots,
       running: this.#running,
+      live_slots: liveSlots,
       started_at_ms: this.#startedAtMs,
       seen_at_ms: clock.nowMs(),
     });

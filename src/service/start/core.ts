@@ -25,6 +25,7 @@ import {
   recoverLiveSessions,
 } from '../live/session/end-session.ts';
 import { openLiveSession } from '../live/session/open-session.ts';
+import { findLiveNode, noteNodeGone } from '../live/session/place-session.ts';
 import { readLiveSession } from '../live/session/read-session.ts';
 import { createLiveRuns } from '../live/session/live-runs.ts';
 import {
@@ -44,12 +45,24 @@ import { defaultPolicy, type Policy } from './policy.ts';
 /** What a {@link Core} is made of; what has a default may be left out. */
 export type CoreOptions = Omit<
   Context,
-  'clock' | 'policy' | 'prices' | 'running' | 'liveRuns' | 'cancelLiveSession' | 'packs' | 'hinted'
+  | 'nodeId'
+  | 'clock'
+  | 'policy'
+  | 'prices'
+  | 'running'
+  | 'liveRuns'
+  | 'cancelLiveSession'
+  | 'packs'
+  | 'hinted'
 > &
   Partial<Pick<Context, 'clock' | 'prices'>> & {
+    /** Left out by a process that is alone with its store, or does not run what it writes. */
+    readonly nodeId?: string | undefined;
     readonly policy?: Partial<Policy> | undefined;
     readonly packSetup?: PackSetup | null | undefined;
   };
+
+const SOLE_NODE = 'sole';
 
 /**
  * Everything the entrances of the service (HTTP, sockets, command line) may do, without them: takes
@@ -62,6 +75,7 @@ export type Core = ReturnType<typeof createCore>;
 export function createCore(options: CoreOptions) {
   const context: Context = {
     ...options,
+    nodeId: options.nodeId ?? SOLE_NODE,
     clock: options.clock ?? systemClock,
     prices: options.prices ?? embeddedPrices,
     policy: { ...defaultPolicy, ...options.policy },
@@ -110,6 +124,8 @@ export function createCore(options: CoreOptions) {
 
     openLiveSession: bind(openLiveSession),
     readLiveSession: bind(readLiveSession),
+    findLiveNode: bind(findLiveNode),
+    noteNodeGone: bind(noteNodeGone),
     joinLiveSession: bind(joinLiveSession),
     extendLiveSession: bind(extendLiveSession),
     leaveLiveSession: bind(leaveLiveSession),

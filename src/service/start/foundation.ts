@@ -81,6 +81,7 @@ export async function openFoundation(
   const links = createLinks({ address, signer, nowMs, validityMs: linkValidityMs });
   const core = createCore({
     store: storage.store,
+    nodeId: node.id,
     clock,
     masterKey,
     prices: options.prices ?? embeddedPrices,
@@ -132,6 +133,7 @@ async function joinNodes(
     leaseMs: policy?.leaseMs ?? defaultPolicy.leaseMs,
     roles,
     slots: roles.includes('jobs') ? countJobSlots(slots) : 0,
+    liveSlots: roles.includes('live') ? (policy?.maxStreams ?? defaultPolicy.maxStreams) : 0,
   });
   closing.add(() => node.leave());
   await node.join();

@@ -10,6 +10,7 @@ import type { ServiceOptions } from './service-options.ts';
 import { openBuiltInVoices } from '../voices/built-in-voices.ts';
 import { joinCatalogues } from '../voices/voice-catalogue.ts';
 import { resolveCallbackUrl } from '../webhooks/target.ts';
+import { toOrigin } from '../http/address.ts';
 import { createAdmission } from '../http/admission.ts';
 import { API_PATH, type Handlers } from '../http/call.ts';
 import { createHandlers } from '../http/handlers/all.ts';
@@ -71,7 +72,7 @@ export async function listen(
   hosts = loopbackHosts(port, publicUrl === null ? null : new URL(publicUrl).host);
   await owner.open(port, host);
   closing.add(() => owner.close());
-  await node.listensAt(address.origin());
+  await node.listensAt(options.nodeUrl ?? toOrigin({ host, port }));
   return { baseUrl: baseUrl(), sockets };
 }
 

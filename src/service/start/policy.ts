@@ -22,9 +22,9 @@ export interface Policy {
   readonly liveWaitMs: number;
   /** A stream without a sign of life for so long is ended and charged for what it reported. */
   readonly liveSilenceMs: number;
-  /** Live sessions of all accounts that are connected at one time, streaming or not: each may have a room and a worker. */
+  /** Live sessions that are connected to this node at one time, streaming or not: each may have a room and a worker. */
   readonly maxStreams: number;
-  /** The same for one account; null: as many as jobs of its tier render at once. */
+  /** The same for one account at all nodes; null: as many as jobs of its tier render at once. */
   readonly accountStreams: number | null;
   /** Live sessions of all accounts that have not ended, and those of one account. */
   readonly maxLiveSessions: number;

@@ -38,6 +38,8 @@ export interface ServiceOptions {
   readonly slots?: number | undefined;
   /** What this one does among the services that share a database; everything by default. */
   readonly roles?: readonly NodeRole[] | undefined;
+  /** Origin under which those reach this one; where it listens by default. */
+  readonly nodeUrl?: string | undefined;
   /** Networks that webhooks may reach beside public addresses, as `CIDR` or `CIDR@port`. */
   readonly webhookAllowances?: readonly string[] | undefined;
   /** Tier of the first account, when it has to be made. */

@@ -1,8 +1,8 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { LiveFeature } from '../../contract/api/features.ts';
 import type { Store } from './open.ts';
 import type { Db, Tx } from './db.ts';
-import type { JobRow, LiveSessionRow, LiveSessionsTable, LiveStatus } from './schema.ts';
+import type { JobRow, LiveSessionRow, LiveSessionsTable, LiveStatus, Schema } from './schema.ts';
 
 /** Any number that no other lock of the database has. */
 const LIVE_COUNTS_LOCK = 0x67_6c_69_76;
@@ -43,14 +43,14 @@ export async function findLivePair(
   return { live, job };
 }
 
-/** Id of the session a token was given for. */
-export async function findLiveIdByToken(db: Db, tokenHash: string): Promise<string | null> {
+/** The session a token was given for. */
+export async function findLiveByToken(db: Db, tokenHash: string): Promise<LiveSessionRow | null> {
   const row = await db
     .selectFrom('live_sessions')
-    .select('id')
+    .selectAll()
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** A session of the same account, feature and parameters that is still starting. */
@@ -79,18 +79,53 @@ export async function findStarting(
   return row?.id ?? null;
 }
 
+/** A session for whoever may change it: the node that runs it, or anybody. */
+export interface LiveMatch {
+  readonly id: string;
+  /** A session that another node runs does not match; one that none runs does. */
+  readonly holder: { readonly nodeId: string } | 'anybody';
+}
+
 /** Changes a session that is in one of the given states; null when it is not. */
 export async function moveLive(
   db: Db,
-  id: string,
+  match: LiveMatch,
   from: readonly LiveStatus[],
   change: Updateable<LiveSessionsTable>,
 ): Promise<LiveSessionRow | null> {
   const row = await db
     .updateTable('live_sessions')
     .set(change)
-    .where('id', '=', id)
+    .where('id', '=', match.id)
     .where('status', 'in', from)
+    .where(isHeldBy(match))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function isHeldBy({ holder }: LiveMatch) {
+  return (eb: ExpressionBuilder<Schema, 'live_sessions'>) =>
+    holder === 'anybody'
+      ? eb.and([])
+      : eb.or([eb('node_id', '=', holder.nodeId), eb('node_id', 'is', null)]);
+}
+
+/**
+ * Makes a session that a lost node runs that of another one, in the state in which it is; null when that node does not
+ * run it any more. A stream counts as alive from now on.
+ */
+export async function adoptLive(
+  db: Db,
+  id: string,
+  to: { readonly lostNodeId: string; readonly nodeId: string; readonly nowMs: number },
+): Promise<LiveSessionRow | null> {
+  const row = await db
+    .updateTable('live_sessions')
+    .set({ node_id: to.nodeId, seen_at_ms: to.nowMs })
+    .where('id', '=', id)
+    .where('node_id', '=', to.lostNodeId)
+    .where('status', 'in', ['joined', 'streaming'])
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -110,7 +145,7 @@ export async function markLiveJobStreaming(tx: Tx, id: string, nowMs: number): P
 /** Stores how long a session has streamed, which never goes back, and that it lives. */
 export async function updateStreamed(
   db: Db,
-  id: string,
+  match: LiveMatch,
   seen: { readonly streamedMs: number; readonly nowMs: number },
 ): Promise<boolean> {
   const result = await db
@@ -124,8 +159,9 @@ export async function updateStreamed(
         .else(eb.ref('streamed_ms'))
         .end(),
     }))
-    .where('id', '=', id)
+    .where('id', '=', match.id)
     .where('status', '=', 'streaming')
+    .where(isHeldBy(match))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -151,6 +187,17 @@ export async function countLive(
     accountId === null ? all : all.where('account_id', '=', accountId)
   ).executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many sessions each node runs; a node that runs none is missing. */
+export async function countLiveByNode(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('live_sessions')
+    .select(['node_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('status', 'in', ['joined', 'streaming'])
+    .groupBy('node_id')
+    .execute();
+  return new Map(rows.map(({ node_id, count }) => [node_id ?? '', count]));
 }
 
 /** Sessions to end: never connected in time, or streaming without a sign of life since `silentSinceMs`. */

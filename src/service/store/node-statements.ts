@@ -4,12 +4,14 @@ import type { NodeRow, NodesTable } from './schema.ts';
 
 /** Writes what a node says of itself; its row is made when it is not there. */
 export async function upsertNode(db: Db, row: Insertable<NodesTable>): Promise<void> {
-  const { url, features, state, slots, running, seen_at_ms } = row;
+  const { url, features, state, slots, running, live_slots, seen_at_ms } = row;
   await db
     .insertInto('nodes')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ url, features, state, slots, running, seen_at_ms }),
+      conflict
+        .column('id')
+        .doUpdateSet({ url, features, state, slots, running, live_slots, seen_at_ms }),
     )
     .execute();
 }
@@ -22,6 +24,16 @@ export async function listNodeRows(db: Db, sinceMs: number): Promise<NodeRow[]> 
     .where('seen_at_ms', '>=', sinceMs)
     .orderBy('started_at_ms')
     .orderBy('id')
+    .execute();
+}
+
+/** Lets a node count as not seen after a time. */
+export async function expireNode(db: Db, id: string, seenAtMs: number): Promise<void> {
+  await db
+    .updateTable('nodes')
+    .set({ seen_at_ms: seenAtMs })
+    .where('id', '=', id)
+    .where('seen_at_ms', '>', seenAtMs)
     .execute();
 }
 

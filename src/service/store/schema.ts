@@ -220,6 +220,8 @@ export interface LiveSessionsTable {
   account_id: Fixed<string>;
   feature: Fixed<Feature>;
   status: LiveStatus;
+  /** The node that runs it; null while none does. */
+  node_id: string | null;
   /** Hex SHA-256 of the session token. */
   token_hash: string;
   /** JSON: prompt, voice and the like. */
@@ -246,7 +248,7 @@ export interface NodesTable {
   id: Fixed<string>;
   /** Name of its machine. */
   name: Fixed<string>;
-  /** Origin under which it listens; null while it does not. */
+  /** Origin under which other nodes reach it; null while it does not listen. */
   url: string | null;
   /** JSON array of names. */
   roles: Fixed<string>;
@@ -256,6 +258,8 @@ export interface NodesTable {
   /** Jobs that run there at once, and that do now. */
   slots: number;
   running: number;
+  /** Live sessions that run there at once. */
+  live_slots: number;
   started_at_ms: Fixed<number>;
   /** Last sign of life. */
   seen_at_ms: number;

@@ -468,8 +468,7 @@ export class SessionModel {
     overdue.forEach((session, index) => {
       this.#settle(session, before[index] === 'streaming' ? 'connection_lost' : 'expired', 0);
     });
-    const isSole = this.#core.context.store.engine === 'sqlite';
-    const released = isSole ? this.#releaseAbandoned() : 0;
+    const released = this.#releaseAbandoned();
     expectSame('reaped', await this.#core.reapLiveSessions(), overdue.length + released);
   }
 

@@ -269,10 +269,7 @@ describeEngines('live sessions', (engine) => {
     expect((await read(here)).endReason).toBe('connection_lost');
   });
 
-  it('that a run left behind are let go when a look found them twice', async ({ skip }) => {
-    if (store.engine !== 'sqlite') {
-      skip('others may run them');
-    }
+  it('that a run left behind are let go when a look found them twice', async () => {
     await world.topUp(usd(300));
     const { core } = world;
     const [left, streamed] = [await openStream(), await openStream()];

@@ -23,7 +23,7 @@ describeEngines('nodes of a database', (engine) => {
   async function join(options: Partial<ConstructorParameters<typeof NodePresence>[0]> = {}) {
     const installed = new Set(['avatar'] as const);
     const [store] = stores as [Store];
-    const made = { store, clock, leaseMs, roles: nodeRoles, installed, slots: 2 };
+    const made = { store, clock, leaseMs, roles: nodeRoles, installed, slots: 2, liveSlots: 4 };
     const node = new NodePresence({ ...made, ...options });
     await node.join();
     return node;

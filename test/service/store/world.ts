@@ -67,6 +67,8 @@ export interface WorldOptions {
   readonly policy?: Partial<Policy>;
   readonly isInstalled?: (feature: Feature) => boolean;
   readonly clock?: TestClock;
+  /** One of several nodes on the store. */
+  readonly nodeId?: string;
 }
 
 /** Makes a {@link World}; the caller closes the store. */
@@ -74,6 +76,7 @@ export async function createWorld(store: Store, options: WorldOptions = {}): Pro
   const clock = options.clock ?? new TestClock();
   const core = createCore({
     store,
+    nodeId: options.nodeId,
     clock,
     prices: options.prices ?? testPrices,
     policy: options.policy,

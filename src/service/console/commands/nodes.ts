@@ -20,16 +20,21 @@ export const nodes: ConsoleCommand = {
       printJson(found);
       return 0;
     }
-    const rows = found.map(({ id, name, roles, state, running, slots, seen_at, url }) => [
-      id,
-      name,
-      roles.join(','),
-      state,
-      `${running}/${slots}`,
-      seen_at,
-      url ?? '',
-    ]);
-    printLine(toTable(['ID', 'MACHINE', 'ROLES', 'STATE', 'JOBS', 'SEEN', 'ADDRESS'], rows));
+    const rows = found.map(
+      ({ id, name, roles, state, running, slots, liveSlots, seen_at, url }) => [
+        id,
+        name,
+        roles.join(','),
+        state,
+        `${running}/${slots}`,
+        String(liveSlots),
+        seen_at,
+        url ?? '',
+      ],
+    );
+    printLine(
+      toTable(['ID', 'MACHINE', 'ROLES', 'STATE', 'JOBS', 'LIVE SLOTS', 'SEEN', 'ADDRESS'], rows),
+    );
     return 0;
   },
 };

@@ -11,6 +11,7 @@ import { openMetricsKey } from '../../http/metrics-key.ts';
 import { endLeanStart } from '../../lean-start.ts';
 import { isNodeRole, type NodeRole, nodeRoles } from '../../nodes/roles.ts';
 import { parseMasterKey } from '../../accounts/secret-file.ts';
+import { defaultPolicy, type Policy } from '../../start/policy.ts';
 import { openService } from '../../start/service.ts';
 import type { ServiceOptions } from '../../start/service-options.ts';
 import { dataOptions, readBucket, readLocation, storageOptions } from '../data-folder.ts';
@@ -50,6 +51,15 @@ export const serve: ConsoleCommand = {
       pricing: { value: 'FILE', about: 'Price list; without it everything costs 0.' },
       tier: { value: 'NAME', about: 'Tier of the first account of a new folder: default or pro.' },
       workers: { value: 'N', about: 'Jobs that run at once (default: half of the processors).' },
+      'live-slots': {
+        value: 'N',
+        about: `Live sessions that run here at once (default ${defaultPolicy.maxStreams}).`,
+      },
+      'node-url': {
+        value: 'URL',
+        about:
+          'Where the other services of a PostgreSQL database reach this one (default: where it listens).',
+      },
       roles: {
         value: 'LIST',
         about:
@@ -150,17 +160,19 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     ...location,
     port: given.whole('port', { min: 0, max: 65_535 }) ?? DEFAULT_PORT,
     host: given.text('host') ?? undefined,
-    publicUrl: readPublicUrl(given.text('public-url')),
+    publicUrl: readOrigin(given, 'public-url'),
     s3: readBucket(given),
     masterKey: masterKey === undefined ? null : parseMasterKey(masterKey, 'GUISE_MASTER_KEY'),
     prices: pricing === null ? undefined : await readPriceList(pricing),
     registry: toRegistry(given.text('processors')),
     packs: await readModels(given),
     signResults: !given.has('unsigned'),
+    policy: readPolicy(given),
+    nodeUrl: readOrigin(given, 'node-url') ?? undefined,
     slots: given.whole('workers', { min: 1, max: 256 }) ?? undefined,
     roles: readRoles(given, location),
     webhookAllowances: allowances.length === 0 ? undefined : allowances,
-    pageOrigins: given.list('allow-pages').map(readOrigin),
+    pageOrigins: given.list('allow-pages').map(readPage),
     roomEnv: process.env,
     tier: readOneOf(given, 'tier', tiers) ?? undefined,
     uploadLimits: readUploadLimits(given),
@@ -227,7 +239,7 @@ function readOneOf<T extends string>(
   return found ?? null;
 }
 
-function readOrigin(text: string): string {
+function readPage(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== text) {
     throw new UsageError('--allow-pages takes an origin, such as https://a.example.');
@@ -235,7 +247,13 @@ function readOrigin(text: string): string {
   return text;
 }
 
-function readPublicUrl(text: string | null): string | null {
+function readPolicy(given: Arguments): Partial<Policy> | undefined {
+  const maxStreams = given.whole('live-slots', { min: 1, max: 1000 });
+  return maxStreams === null ? undefined : { maxStreams };
+}
+
+function readOrigin(given: Arguments, option: string): string | null {
+  const text = given.text(option);
   if (text === null) {
     return null;
   }
@@ -248,7 +266,7 @@ function readPublicUrl(text: string | null): string | null {
   ) {
     throw new AppError(
       'invalid_input',
-      '--public-url takes an address without a path, such as https://studio.example.',
+      `--${option} takes an address without a path, such as https://studio.example.`,
     );
   }
   return url.origin;

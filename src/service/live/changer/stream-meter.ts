@@ -13,11 +13,14 @@ export interface StreamMeter {
   pause(): void;
 }
 
-/** A meter that stands at 0. Time is told in milliseconds by a clock that never goes back. */
-export function createStreamMeter(maxDurationSec: number, nowMs: () => number): StreamMeter {
+/** A meter that stands at what was streamed before. Time is told in milliseconds by a clock that never goes back. */
+export function createStreamMeter(
+  { maxDurationSec, streamedMs }: { readonly maxDurationSec: number; readonly streamedMs: number },
+  nowMs: () => number,
+): StreamMeter {
   const fundedSamples = maxDurationSec * voiceAudio.sampleRate;
-  let samples = 0;
-  let passedMs = 0;
+  let samples = (streamedMs * voiceAudio.sampleRate) / 1000;
+  let passedMs = streamedMs;
   let sinceMs: number | null = null;
   const passed = (): number => passedMs + (sinceMs === null ? 0 : nowMs() - sinceMs);
   return {

@@ -57,7 +57,12 @@ export class VoiceRun implements LiveSessionRun {
   constructor(parts: VoiceRunParts, session: LiveSession) {
     this.#parts = parts;
     this.#session = session;
-    this.#meter = createStreamMeter(session.maxDurationSec, () => performance.now());
+    this.#meter = createStreamMeter(session, () => performance.now());
+    if (session.status === 'streaming') {
+      // Another node began it.
+      this.#isStreaming = true;
+      this.#reportLater();
+    }
     this.#extendTimer = setInterval(() => this.#watch(this.#extend()), EXTEND_MS);
   }
 
@@ -253,9 +258,9 @@ export class VoiceRun implements LiveSessionRun {
     const { id } = this.#session;
     if (this.#isStreaming) {
       const streamedMs = this.#meter.streamedMs();
-      await this.#parts.core.endLiveSession(id, { streamedMs, reason });
+      await this.#parts.core.endLiveSession(id, { streamedMs, reason, by: 'run' });
     } else if (reason === 'canceled') {
-      await this.#parts.core.endLiveSession(id, { streamedMs: 0, reason });
+      await this.#parts.core.endLiveSession(id, { streamedMs: 0, reason, by: 'run' });
     } else {
       await this.#parts.core.leaveLiveSession(id);
     }

@@ -7,12 +7,14 @@ import { closeHold, findOpenHold } from '../../store/ledger-statements.ts';
 import {
   listOverdueLive,
   listClaimedLive,
+  type LiveMatch,
   type LivePair,
   moveLive,
   updateStreamed,
 } from '../../store/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
 import type { LiveSessionRow } from '../../store/schema.ts';
+import { isLostNode } from './place-session.ts';
 import { requirePair, requireSession } from './read-session.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -22,6 +24,8 @@ export interface LiveSessionEnd {
   readonly streamedMs: number;
   /** Such as `client_closed`, `time_used_up`, `expired`. */
   readonly reason: string;
+  /** Who ends it: the run of this node, which cannot end what another node runs now, or anybody, which is the default. */
+  readonly by?: 'run' | 'anybody' | undefined;
 }
 
 /**
@@ -34,9 +38,10 @@ export async function endLiveSession(
   end: LiveSessionEnd,
 ): Promise<LiveSession> {
   const nowMs = context.clock.nowMs();
+  const match: LiveMatch = { id, holder: end.by === 'run' ? context : 'anybody' };
   return context.store.db.transaction().execute(async (tx) => {
-    await updateStreamed(tx, id, { streamedMs: Math.round(end.streamedMs), nowMs });
-    const moved = await moveLive(tx, id, ['created', 'joined', 'streaming'], {
+    await updateStreamed(tx, match, { streamedMs: Math.round(end.streamedMs), nowMs });
+    const moved = await moveLive(tx, match, ['created', 'joined', 'streaming'], {
       status: 'ended',
       ended_at_ms: nowMs,
       end_reason: end.reason,
@@ -69,15 +74,20 @@ async function settleSession(tx: Tx, { live, job }: LivePair, nowMs: number): Pr
   await closeHold(tx, { id: live.id, state: 'posted', costMicros, nowMs });
 }
 
-/** Lets go of a session that has not streamed, so that it can be joined again. */
+/** Lets go of a session of this node that has not streamed, so that it can be joined again. */
 export async function leaveLiveSession(context: Context, id: string): Promise<void> {
-  await moveLive(context.store.db, id, ['joined'], { status: 'created' });
+  await letGo(context, { id, holder: context });
+}
+
+async function letGo({ store }: Context, match: LiveMatch): Promise<void> {
+  await moveLive(store.db, match, ['joined'], { status: 'created', node_id: null });
 }
 
 /**
  * Ends sessions that never connected in time and streams whose connection was lost with their service. What runs in
- * this process ends by itself: a clock that was set, or a machine that slept, says nothing about it. Where this process
- * alone owns the store, what a run of it left behind, as on a full disk, is let go at the next look but one.
+ * this process ends by itself: a clock that was set, or a machine that slept, says nothing about it. What a run of this
+ * node left behind, as on a full disk or without its database, is let go at the next look but one. Sessions of lost
+ * nodes that did not stream can be joined again at once.
  */
 export async function reapLiveSessions(context: Context): Promise<number> {
   const { store, clock, policy } = context;
@@ -89,17 +99,38 @@ export async function reapLiveSessions(context: Context): Promise<number> {
     const reason = status === 'streaming' ? 'connection_lost' : 'expired';
     await endLiveSession(context, id, { streamedMs: streamed_ms, reason });
   }
-  return overdue.length + (store.engine === 'sqlite' ? await releaseAbandoned(context) : 0);
+  const claimed = await listClaimedLive(store.db);
+  return (
+    overdue.length +
+    (await releaseAbandoned(context, claimed)) +
+    (await releaseLost(context, claimed))
+  );
 }
 
-async function releaseAbandoned(context: Context): Promise<number> {
-  const claimed = await listClaimedLive(context.store.db);
-  const abandoned = context.liveRuns.findAbandoned(claimed.map(({ id }) => id));
+async function releaseAbandoned(
+  context: Context,
+  claimed: readonly LiveSessionRow[],
+): Promise<number> {
+  const { store, nodeId, liveRuns } = context;
+  const own = claimed.filter((live) => store.engine === 'sqlite' || live.node_id === nodeId);
+  const abandoned = liveRuns.findAbandoned(own.map(({ id }) => id));
   await releaseClaimed(
     context,
-    claimed.filter(({ id }) => abandoned.has(id)),
+    own.filter(({ id }) => abandoned.has(id)),
   );
   return abandoned.size;
+}
+
+async function releaseLost(context: Context, claimed: readonly LiveSessionRow[]): Promise<number> {
+  const joined = claimed.filter(({ status, node_id }) => status === 'joined' && node_id !== null);
+  let released = 0;
+  for (const { id, node_id: nodeId } of joined) {
+    if (nodeId !== null && nodeId !== context.nodeId && (await isLostNode(context, nodeId))) {
+      await letGo(context, { id, holder: { nodeId } });
+      released += 1;
+    }
+  }
+  return released;
 }
 
 /**
@@ -115,7 +146,7 @@ async function releaseClaimed(context: Context, claimed: readonly LiveSessionRow
     if (status === 'streaming') {
       await endLiveSession(context, id, { streamedMs: streamed_ms, reason: 'connection_lost' });
     } else {
-      await leaveLiveSession(context, id);
+      await letGo(context, { id, holder: 'anybody' });
     }
   }
 }

@@ -16,7 +16,7 @@ import {
   moveLive,
 } from '../../store/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
-import { requireConnectionSlot, requireSessionSlot } from './session-capacity.ts';
+import { requireFreeSlot, requireSessionSlot } from './session-capacity.ts';
 import { requireSession, toLiveSession } from './read-session.ts';
 import type { LiveSession, OpenedSession } from './live-session.ts';
 import { blankJob, toBalanceError } from '../../jobs/submit.ts';
@@ -71,7 +71,7 @@ async function reuseStarting(
   if (id === null) {
     return null;
   }
-  const moved = await moveLive(tx, id, ['created'], {
+  const moved = await moveLive(tx, { id, holder: 'anybody' }, ['created'], {
     token_hash: hashSecret(token),
     ready_at_ms: request.isReady ? nowMs : null,
   });
@@ -91,7 +91,7 @@ async function createSession(
   const price = freezePrice(context.prices, context.prices.prices[feature]);
   await requireSessionSlot(context, tx, accountId);
   // A session that cannot connect is of no use; which of those that wait gets the slot, connecting decides.
-  await requireConnectionSlot(context, tx, { accountId, inUse: 0 });
+  await requireFreeSlot(context, tx, accountId);
   const maxCost = costOf(price, maxDurationSec * 1_000_000);
   const account = await findAccountRow(tx, accountId);
   if ((account?.balance_micros ?? zeroMicros) < maxCost) {
@@ -116,6 +116,7 @@ async function createSession(
     account_id: accountId,
     feature,
     status: 'created',
+    node_id: null,
     token_hash: hashSecret(token),
     parameters: JSON.stringify(parameters),
     max_duration_sec: maxDurationSec,

@@ -3,31 +3,45 @@ import { faultDetails } from '../../../base/faults.ts';
 import { rateTiers } from '../../../contract/api/limits.ts';
 import type { Context } from '../../context.ts';
 import { findAccountRow } from '../../store/account-statements.ts';
-import { countLive } from '../../store/live-statements.ts';
+import { countLive, countLiveByNode } from '../../store/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
 import type { LiveStatus } from '../../store/schema.ts';
+import { hasFreeSlot } from './place-session.ts';
 
 /** Sessions with a connection: each may have a room and a worker, whether it streams or not. */
 const connected: readonly LiveStatus[] = ['joined', 'streaming'];
 const unended: readonly LiveStatus[] = ['created', ...connected];
 
-/**
- * Throws `at_capacity` when as many sessions of the service or of the account are connected as may be. `inUse`: how
- * many of those counted are the caller's own.
- */
-export async function requireConnectionSlot(
+/** Throws `at_capacity` when every node, or the account, has as many connected sessions as it may have. */
+export async function requireFreeSlot(context: Context, tx: Tx, accountId: string): Promise<void> {
+  if (!(await hasFreeSlot(context, tx))) {
+    throw streamsFull();
+  }
+  await requireAccountSlot(context, tx, { accountId, inUse: 0 });
+}
+
+/** Throws `at_capacity` when one session of this node, or of its account, is connected too many: one that just joined. */
+export async function requireOwnSlot(context: Context, tx: Tx, accountId: string): Promise<void> {
+  const running = (await countLiveByNode(tx)).get(context.nodeId) ?? 0;
+  if (running > context.policy.maxStreams) {
+    throw streamsFull();
+  }
+  await requireAccountSlot(context, tx, { accountId, inUse: 1 });
+}
+
+function streamsFull(): AppError {
+  return new AppError('at_capacity', 'All live streams of the service are taken. Try again soon.', {
+    details: faultDetails('streams_full'),
+  });
+}
+
+/** `inUse`: how many of those counted are the caller's own. */
+async function requireAccountSlot(
   context: Context,
   tx: Tx,
   { accountId, inUse }: { readonly accountId: string; readonly inUse: number },
 ): Promise<void> {
-  const { maxStreams, accountStreams } = context.policy;
-  if ((await countLive(tx, null, connected)) - inUse >= maxStreams) {
-    throw new AppError(
-      'at_capacity',
-      'All live streams of the service are taken. Try again soon.',
-      { details: faultDetails('streams_full') },
-    );
-  }
+  const { accountStreams } = context.policy;
   const most = accountStreams ?? (await readTierStreams(tx, accountId));
   if ((await countLive(tx, accountId, connected)) - inUse >= most) {
     throw new AppError(

@@ -6,20 +6,25 @@ import { hashSecret } from '../../accounts/keys.ts';
 import type { Context } from '../../context.ts';
 import { debitBalance, writeHold } from '../../store/ledger-statements.ts';
 import {
-  findLiveIdByToken,
+  adoptLive,
+  findLiveByToken,
   lockLiveCounts,
   markLiveJobStreaming,
   moveLive,
   updateStreamed,
 } from '../../store/live-statements.ts';
-import { requireConnectionSlot } from './session-capacity.ts';
+import type { Tx } from '../../store/db.ts';
+import type { LiveSessionRow } from '../../store/schema.ts';
+import { isLostNode } from './place-session.ts';
+import { requireOwnSlot } from './session-capacity.ts';
 import { endLiveSession } from './end-session.ts';
 import { requirePair, requireSession } from './read-session.ts';
 import type { LiveSession } from './live-session.ts';
 import { toBalanceError } from '../../jobs/submit.ts';
 
 /**
- * Takes a session for one connection, and with it a slot of the service and of the account. Throws
+ * Takes a session for one connection, and with it a slot of this node and of the account. One whose node is lost is
+ * taken over as it is: a stream goes on from what was reported, and the time until then is nobody's. Throws
  * `unauthorized` for a token that is unknown, of another feature or over, `forbidden` when another
  * connection has the session, `at_capacity` without a free slot.
  */
@@ -29,9 +34,9 @@ export async function joinLiveSession(
   token: string,
 ): Promise<LiveSession> {
   const { db } = context.store;
-  const id = await findLiveIdByToken(db, hashSecret(token));
-  const session = id === null ? null : await requireSession(db, id);
-  if (session === null || session.feature !== feature) {
+  const found = await findLiveByToken(db, hashSecret(token));
+  const session = found === null ? null : await requireSession(db, found.id);
+  if (found === null || session === null || session.feature !== feature) {
     throw new AppError('unauthorized', 'The session token is not valid.');
   }
   const isOver = session.status === 'ended' || session.expiresAtMs <= context.clock.nowMs();
@@ -42,19 +47,36 @@ export async function joinLiveSession(
   }
   return db.transaction().execute(async (tx) => {
     await lockLiveCounts(context.store.engine, tx);
-    if ((await moveLive(tx, session.id, ['created'], { status: 'joined' })) === null) {
+    if ((await claimSession(context, tx, found)) === null) {
       throw new AppError('forbidden', 'The session is in use by another connection.', {
         details: faultDetails('session_taken'),
       });
     }
-    await requireConnectionSlot(context, tx, { accountId: session.accountId, inUse: 1 });
+    await requireOwnSlot(context, tx, session.accountId);
     return requireSession(tx, session.id);
   });
 }
 
+/** Makes a session that nobody runs, or a lost node does, that of this node; null when another one runs it. */
+async function claimSession(
+  context: Context,
+  tx: Tx,
+  { id, node_id: lostNodeId }: LiveSessionRow,
+): Promise<LiveSessionRow | null> {
+  const { nodeId, clock } = context;
+  const match = { id, holder: { nodeId } };
+  const joined = await moveLive(tx, match, ['created'], { status: 'joined', node_id: nodeId });
+  if (joined !== null || lostNodeId === null || lostNodeId === nodeId) {
+    return joined;
+  }
+  return (await isLostNode(context, lostNodeId, tx))
+    ? adoptLive(tx, id, { lostNodeId, nodeId, nowMs: clock.nowMs() })
+    : null;
+}
+
 /** What the run of a session has to know. */
 export interface LiveSessionState {
-  /** False when the session was ended elsewhere: stop at once. */
+  /** False when the session was ended elsewhere, or another node runs it: stop at once. */
   readonly isRunning: boolean;
   /** Why it ended; null while it has not. */
   readonly endReason: string | null;
@@ -72,6 +94,9 @@ export async function extendLiveSession(
   const { store, clock, policy } = context;
   const { live, job } = await requirePair(store.db, id);
   const nowMs = clock.nowMs();
+  if (!isOwn(context, live)) {
+    return { isRunning: false, endReason: null };
+  }
   if (live.status !== 'joined') {
     return { isRunning: live.status !== 'ended', endReason: live.end_reason };
   }
@@ -83,9 +108,13 @@ export async function extendLiveSession(
   }
   // A write every few seconds for each session would tell nothing.
   if (untilMs - live.expires_at_ms >= policy.liveExpiryMs / 10) {
-    await moveLive(store.db, id, ['joined'], { expires_at_ms: untilMs });
+    await moveLive(store.db, { id, holder: context }, ['joined'], { expires_at_ms: untilMs });
   }
   return { isRunning: true, endReason: null };
+}
+
+function isOwn({ nodeId }: Context, { node_id: ownerId }: LiveSessionRow): boolean {
+  return ownerId === null || ownerId === nodeId;
 }
 
 /**
@@ -95,7 +124,7 @@ export async function extendLiveSession(
 export async function startLiveStream(context: Context, id: string): Promise<LiveSession> {
   const nowMs = context.clock.nowMs();
   return context.store.db.transaction().execute(async (tx) => {
-    const moved = await moveLive(tx, id, ['joined'], {
+    const moved = await moveLive(tx, { id, holder: context }, ['joined'], {
       status: 'streaming',
       started_at_ms: nowMs,
       seen_at_ms: nowMs,
@@ -120,9 +149,10 @@ export async function reportStreamed(
   streamedMs: number,
 ): Promise<LiveSessionState> {
   const { db } = context.store;
-  const isRunning = await updateStreamed(db, id, {
-    streamedMs: Math.round(streamedMs),
-    nowMs: context.clock.nowMs(),
-  });
+  const isRunning = await updateStreamed(
+    db,
+    { id, holder: context },
+    { streamedMs: Math.round(streamedMs), nowMs: context.clock.nowMs() },
+  );
   return { isRunning, endReason: isRunning ? null : (await requireSession(db, id)).endReason };
 }

@@ -3,8 +3,11 @@
  * once and kept while it runs, and every connection with its token is handed to it.
  *
  *   upgrade ─▶ token known here? ── yes ─▶ run.attach(socket): it replaces the connection before
- *                     └─ no ─▶ joinLiveSession ─▶ open(session) ─▶ run.attach(socket)
- *                                   └─ refused: HTTP 401, 403 or 429 with the error body
+ *                     └─ no ─▶ does another node run it, or have a slot where this one has none?
+ *                                 ├─ yes ─▶ that node answers, and this one passes on what both say
+ *                                 │           └─ nobody listens there: it counts as lost ─▶ asked again
+ *                                 └─ no ─▶ joinLiveSession ─▶ open(session) ─▶ run.attach(socket)
+ *                                               └─ refused: HTTP 401, 403 or 429 with the error body
  *
  * Sockets without a session are bounded: so many upgrades may wait for their answer at a time. With a session, one
  * connection each; what the connections of an account send together is bounded.
@@ -18,6 +21,7 @@ import type { LiveFeature } from '../../../contract/api/features.ts';
 import { SESSION_TOKEN_PARAMETER } from '../../../contract/api/sockets.ts';
 import { hashSecret } from '../../accounts/keys.ts';
 import type { Core } from '../../start/core.ts';
+import { forwardUpgrade, isForwarded, type Upgrade } from '../../http/forward-upgrade.ts';
 import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { AcceptSocket } from '../../http/socket-routes.ts';
 import type { RunningSession } from '../session/live-runs.ts';
@@ -37,7 +41,10 @@ export interface LiveSessionRun extends RunningSession {
 /** What an endpoint is made of. */
 export interface LiveEndpointOptions {
   readonly feature: LiveFeature;
-  readonly core: Pick<Core, 'joinLiveSession' | 'leaveLiveSession'> & {
+  readonly core: Pick<
+    Core,
+    'findLiveNode' | 'noteNodeGone' | 'joinLiveSession' | 'leaveLiveSession'
+  > & {
     readonly context: Pick<Core['context'], 'liveRuns'>;
   };
   readonly limits: SocketLimits;
@@ -50,12 +57,17 @@ export interface LiveEndpointOptions {
 /** Upgrades that may wait for their answer at a time: none needs longer than a look into the database. */
 const MAX_ARRIVING = 64;
 
+/** Nodes that are asked for one connection before it is refused. */
+const MAX_NODES = 4;
+
 /** The endpoint of one feature. Its parts for sockets are loaded with the first connection. */
 export class LiveEndpoint {
   readonly #options: LiveEndpointOptions;
   readonly #accounts: ReturnType<typeof createAccountBudgets>;
   readonly #runs = new Map<string, Promise<LiveSessionRun>>();
   readonly #arriving = new Set<Promise<void>>();
+  /** Connections of sessions that other nodes run. */
+  readonly #forwarded = new Set<Duplex>();
   #sockets: Promise<WebSocketServer> | null = null;
   #isClosed = false;
 
@@ -84,6 +96,8 @@ export class LiveEndpoint {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#arriving);
+    // Their clients come back by another node.
+    this.#forwarded.forEach((socket) => socket.destroy());
     const opened = await Promise.allSettled(this.#runs.values());
     await Promise.all(
       opened.map(async (run) => {
@@ -103,7 +117,11 @@ export class LiveEndpoint {
     socket.on('error', onError);
     try {
       requireOpen(this.#isClosed);
-      const run = await this.#findRun(readToken(request));
+      const token = readToken(request);
+      if (await this.#forward({ request, socket, head }, token)) {
+        return;
+      }
+      const run = await this.#findRun(token);
       this.#sockets ??= openSockets(limits.maxMessageBytes);
       const server = await this.#sockets;
       requireOpen(this.#isClosed);
@@ -120,6 +138,35 @@ export class LiveEndpoint {
       }
       refuseUpgrade(socket, error);
     }
+  }
+
+  /** Whether another node answered. */
+  async #forward(upgrade: Upgrade, token: string): Promise<boolean> {
+    const { core } = this.#options;
+    if (this.#runs.has(hashSecret(token)) || isForwarded(upgrade.request)) {
+      return false;
+    }
+    for (let asked = 0; asked < MAX_NODES; asked += 1) {
+      const node = await core.findLiveNode(token);
+      if (node === null) {
+        return false;
+      }
+      const answer = await forwardUpgrade(upgrade, node.url);
+      if (answer === 'answered') {
+        const { socket } = upgrade;
+        this.#forwarded.add(socket);
+        socket.once('close', () => this.#forwarded.delete(socket));
+        return true;
+      }
+      if (answer === 'silent') {
+        break;
+      }
+      await core.noteNodeGone(node.id);
+    }
+    throw new AppError(
+      'internal_error',
+      'The node of the session does not answer. Try again soon.',
+    );
   }
 
   #findRun(token: string): Promise<LiveSessionRun> {

@@ -25,7 +25,7 @@ export type SwapBillingCore = Pick<
 /** What a session's money is made of. */
 export interface SwapBillingOptions {
   readonly core: SwapBillingCore;
-  readonly session: Pick<LiveSession, 'id' | 'maxDurationSec'>;
+  readonly session: Pick<LiveSession, 'id' | 'maxDurationSec' | 'status' | 'streamedMs'>;
   readonly onTrouble: (what: string, error: unknown) => void;
   /** The cost is held: pictures may be swapped. Not after `stop`. */
   readonly onStarted: () => void;
@@ -45,6 +45,11 @@ export class SwapBilling {
 
   constructor(options: SwapBillingOptions) {
     this.#options = options;
+    const { status, streamedMs } = options.session;
+    if (status === 'streaming') {
+      // Another node began it: what passed since its last report counts for nobody.
+      this.#run(streamedMs);
+    }
   }
 
   /** How long it streams; 0 before it does. */
@@ -52,7 +57,7 @@ export class SwapBilling {
     return this.#startedAtMs === null ? 0 : performance.now() - this.#startedAtMs;
   }
 
-  /** Holds the whole cost, with the first call alone. */
+  /** Holds the whole cost, with the first call alone; that of a stream which another node began is held already. */
   start(): void {
     this.#starting ??= this.#start();
   }
@@ -83,24 +88,33 @@ export class SwapBilling {
     await this.#starting;
     if (this.#startedAtMs === null) {
       await (reason === 'canceled'
-        ? core.endLiveSession(id, { streamedMs: 0, reason })
+        ? core.endLiveSession(id, { streamedMs: 0, reason, by: 'run' })
         : core.leaveLiveSession(id));
       return;
     }
     // Never more than the time that passed, whatever a worker counted.
     const charged = Math.min(streamedMs(), this.elapsedMs);
-    await core.endLiveSession(id, { streamedMs: charged, reason });
+    await core.endLiveSession(id, { streamedMs: charged, reason, by: 'run' });
+  }
+
+  /** The time of the stream passes from here on, so much of it before. */
+  #run(beforeMs: number): void {
+    const { session, onEnding } = this.#options;
+    this.#startedAtMs = performance.now() - beforeMs;
+    if (!this.#isStopped) {
+      const leftMs = session.maxDurationSec * 1000 - beforeMs;
+      this.#hardStop = setTimeout(() => onEnding(toUsedUpEnding(session.maxDurationSec)), leftMs);
+    }
   }
 
   async #start(): Promise<void> {
     const { core, session, onStarted, onEnding } = this.#options;
     try {
-      const { maxDurationSec } = await core.startLiveStream(session.id);
-      this.#startedAtMs = performance.now();
+      if (this.#startedAtMs === null) {
+        await core.startLiveStream(session.id);
+        this.#run(0);
+      }
       if (!this.#isStopped) {
-        this.#hardStop = setTimeout(() => {
-          onEnding(toUsedUpEnding(session.maxDurationSec));
-        }, maxDurationSec * 1000);
         onStarted();
       }
     } catch (error) {

@@ -6,6 +6,8 @@
  *   streaming ── goodbye, time used up, idle, gone for 30 s, media failed ──▶ ended: streamed time is charged
  *      └─ any end before streaming: the session is let go and can be joined again until it expires
  *
+ * A session that streamed at a node which died begins here as streaming, without media until its client has asked for it.
+ *
  * Before it streams, messages and pictures prolong its time to begin, up to an hour; then it ends as `expired`.
  * Whether it streams or not, it ends when neither a message nor a picture came for two minutes (`idle`), and its
  * connection when two pings stay unanswered.
@@ -84,6 +86,11 @@ export class SwapRun implements LiveSessionRun {
     return this.#over.promise;
   }
 
+  /** By all workers, those of the node before included. */
+  get #streamedMs(): number {
+    return this.session.streamedMs + (this.#control.media?.streamedMs ?? 0);
+  }
+
   /** Process id of the worker, null without one. */
   get workerPid(): number | null {
     return this.#control.media?.workerPid ?? null;
@@ -92,6 +99,12 @@ export class SwapRun implements LiveSessionRun {
   attach(socket: LiveSocket): void {
     if (this.#ending === null) {
       this.#connection.attach(socket);
+      if (this.session.status === 'streaming' && this.#control.media === null) {
+        this.#connection.warn(
+          'session_moved',
+          'The node that ran the session is gone, and this one goes on with it: send session_join and the picture again, and join the new room.',
+        );
+      }
     } else {
       socket.fail(
         'token',
@@ -133,7 +146,8 @@ export class SwapRun implements LiveSessionRun {
       return;
     }
     if (media !== null) {
-      const { report, streamedMs } = media;
+      const { report } = media;
+      const streamedMs = this.#streamedMs;
       const { elapsedMs } = this.#billing;
       const { maxDurationSec } = this.session;
       this.#connection.send(toStatsMessage({ report, streamedMs, elapsedMs, maxDurationSec }));
@@ -144,7 +158,7 @@ export class SwapRun implements LiveSessionRun {
     }
     this.#ticks += 1;
     if (this.#ticks % REPORT_EVERY === 0) {
-      void this.#billing.report(media?.streamedMs ?? 0);
+      void this.#billing.report(this.#streamedMs);
     }
   }
 
@@ -160,7 +174,7 @@ export class SwapRun implements LiveSessionRun {
     this.#billing.stop();
     try {
       await this.#control.close();
-      await this.#billing.settle(ending.reason, () => this.#control.media?.streamedMs ?? 0);
+      await this.#billing.settle(ending.reason, () => this.#streamedMs);
     } finally {
       this.#connection.close(ending);
       this.#over.resolve();

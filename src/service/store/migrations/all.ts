@@ -5,6 +5,7 @@ import { receivedHash } from './004-received-hash.ts';
 import { errorDetails } from './005-error-details.ts';
 import { jobHints } from './006-job-hints.ts';
 import { sharedNodes } from './007-nodes.ts';
+import { liveNodes } from './008-live-nodes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   errorDetails,
   jobHints,
   sharedNodes,
+  liveNodes,
 ];

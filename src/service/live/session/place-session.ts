@@ -1,0 +1,102 @@
+import { hostname } from 'node:os';
+import { hashSecret } from '../../accounts/keys.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../store/db.ts';
+import { countLiveByNode, findLiveByToken } from '../../store/live-statements.ts';
+import { expireNode, listNodeRows } from '../../store/node-statements.ts';
+import type { NodeRow } from '../../store/schema.ts';
+
+/** Where another node is reached. */
+export interface NodeAddress {
+  readonly id: string;
+  /** Origin, such as `http://10.0.0.7:8787`. */
+  readonly url: string;
+}
+
+/**
+ * The other node that a connection with a token belongs to: the one that runs its session, else one with a free slot
+ * when there is none here. Null when it belongs here, or to nobody.
+ */
+export async function findLiveNode(context: Context, token: string): Promise<NodeAddress | null> {
+  const { store, nodeId } = context;
+  if (store.engine === 'sqlite') {
+    return null;
+  }
+  const live = await findLiveByToken(store.db, hashSecret(token));
+  if (live === null || live.status === 'ended' || live.node_id === nodeId) {
+    return null;
+  }
+  const nodes = await listPresent(context, store.db);
+  const owner = nodes.find(({ id }) => id === live.node_id);
+  if (owner !== undefined) {
+    return toAddress(owner);
+  }
+  const free = await findFree(context, store.db, nodes);
+  return free.hasOwn ? null : free.other;
+}
+
+/** Whether some node, this one included, could run one more session. */
+export async function hasFreeSlot(context: Context, db: Db): Promise<boolean> {
+  const { hasOwn, other } = await findFree(context, db, await listPresent(context, db));
+  return hasOwn || other !== null;
+}
+
+/** Nobody listens where a node did: from now on it counts as lost, unless it gives a sign of life again. */
+export async function noteNodeGone({ store, clock, policy }: Context, id: string): Promise<void> {
+  await expireNode(store.db, id, clock.nowMs() - policy.leaseMs - 1);
+}
+
+/** Whether a node that ran a session is there no more, so that another one may go on with it. */
+export async function isLostNode(
+  context: Context,
+  id: string,
+  db: Db = context.store.db,
+): Promise<boolean> {
+  return (
+    context.store.engine === 'postgres' &&
+    !(await listPresent(context, db)).some((node) => node.id === id)
+  );
+}
+
+/** A free slot here, and the other node with most of them. */
+async function findFree(
+  { nodeId, policy }: Context,
+  db: Db,
+  nodes: readonly NodeRow[],
+): Promise<{ readonly hasOwn: boolean; readonly other: NodeAddress | null }> {
+  const running = await countLiveByNode(db);
+  const isDraining = nodes.some(({ id, state }) => id === nodeId && state !== 'active');
+  const others = nodes
+    .filter(({ id, state }) => id !== nodeId && state === 'active')
+    .map((node) => ({ node, free: node.live_slots - (running.get(node.id) ?? 0) }))
+    .filter(({ node, free }) => free > 0 && toAddress(node) !== null)
+    .toSorted((one, two) => two.free - one.free);
+  const [most] = others;
+  const isFull = (running.get(nodeId) ?? 0) >= policy.maxStreams;
+  return {
+    hasOwn: !isFull && !(isDraining && most !== undefined),
+    other: most === undefined ? null : toAddress(most.node),
+  };
+}
+
+/** Nodes that gave a sign of life within a lease. Where one began later, the one before it at its address is gone. */
+async function listPresent({ store, clock, policy }: Context, db: Db): Promise<NodeRow[]> {
+  if (store.engine === 'sqlite') {
+    return [];
+  }
+  const rows = await listNodeRows(db, clock.nowMs() - policy.leaseMs);
+  const latest = new Map(rows.map((row) => [`${row.name} ${row.url}`, row.id]));
+  return rows.filter(
+    ({ id, name, url, state }) =>
+      state !== 'stopped' && (url === null || latest.get(`${name} ${url}`) === id),
+  );
+}
+
+/** Null for a node that listens on the loopback address of another machine. */
+function toAddress({ id, name, url }: NodeRow): NodeAddress | null {
+  if (url === null) {
+    return null;
+  }
+  const isLoopback = /^(127\.|localhost$|\[::1\]$)/.test(new URL(url).hostname);
+  return isLoopback && name !== hostname() ? null : { id, url };
+}

@@ -1,0 +1,210 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dispose } from '@livekit/rtc-node';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { toMicros } from '../../src/base/money.ts';
+import { type ApiClient, createApiClient } from '../../src/client/client.ts';
+import { featureNames, features } from '../../src/contract/api/features.ts';
+import type { Core } from '../../src/service/start/core.ts';
+import type { Store } from '../../src/service/store/open.ts';
+import { type ChildServer, openChildServer } from '../bench/child-server.ts';
+import { masterKey, openBenchCore } from '../bench/scale/bench-core.ts';
+import { audit } from '../service/store/audit.ts';
+import {
+  findServerPrograms,
+  startPostgres,
+  type TestPostgres,
+  whyNoPostgres,
+} from '../service/store/postgres.ts';
+import { makeVowel } from '../service/voice-changer/sounds.ts';
+import { VoiceClient } from '../service/voice-changer/voice-client.ts';
+import { describeUnless } from '../support/describe-unless.ts';
+import { openSwapClient, type SwapClient } from './support/swap-client.ts';
+import { publishPlain } from './support/swap-service.ts';
+
+/* Live sessions at services that share a database: two processes, as they are run. */
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } });
+
+const entry = join(import.meta.dirname, '../../src/service/console/index.ts');
+const speech = makeVowel(150, 1);
+
+describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
+  let server: TestPostgres;
+  let store: Store;
+  let core: Core;
+  let folder: string;
+  let pricing: string;
+  let databaseUrl: string;
+  let accountId: string;
+  let apiKey: string;
+  const nodes: ChildServer[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guise-nodes-'));
+    pricing = join(folder, 'prices.json');
+    const price = { price_usd: 1, minimum_usd: 0.5 };
+    const capabilities = featureNames.map((feature) => {
+      const { unit } = features[feature];
+      return { feature, unit, ...price };
+    });
+    await writeFile(pricing, JSON.stringify({ currency: 'USD', version: '1', capabilities }));
+    server = await startPostgres(findServerPrograms() ?? '');
+    const { host = '', database = '' } = await server.createDatabase();
+    databaseUrl = `postgres://guise@localhost/${database}?host=${encodeURIComponent(host)}`;
+    ({ store, core } = await openBenchCore(databaseUrl, 2));
+    await Promise.all([startNode(), startNode()]);
+    ({ id: accountId } = await core.createAccount({ name: 'customer', tier: 'pro' }));
+    await core.topUp({ accountId, amountMicros: toMicros(1_000_000_000) });
+    ({ secret: apiKey } = await core.createKey({ accountId, name: 'main' }));
+  });
+  afterAll(async () => {
+    expect(await audit(store)).toEqual([]);
+    await Promise.all(nodes.map((node) => node.close()));
+    await store.close();
+    await server.stop();
+    await rm(folder, { recursive: true });
+    await dispose();
+  });
+
+  async function startNode(): Promise<ChildServer> {
+    const data = await mkdtemp(join(folder, 'data-'));
+    const args = ['--json', '--port', '0', '--data', data, '--pricing', pricing];
+    const place = ['--roles', 'api,live', '--live-slots', '2'];
+    const node = await openChildServer([entry, 'serve', ...args, ...place], {
+      GUISE_DATABASE_URL: databaseUrl,
+      GUISE_MASTER_KEY: Buffer.from(masterKey).toString('base64'),
+    });
+    nodes.push(node);
+    return node;
+  }
+
+  const clientOf = (node: ChildServer): ApiClient =>
+    createApiClient({ baseUrl: node.line['base_url'] ?? '', apiKey });
+
+  const streamOf = (node: ChildServer, path: string): string =>
+    `${node.line['base_url']?.replace('http', 'ws')}/${path}/stream`;
+
+  const readRow = (id: string) =>
+    store.db
+      .selectFrom('live_sessions as l')
+      .innerJoin('nodes as n', 'n.id', 'l.node_id')
+      .select(['l.status', 'l.streamed_ms', 'n.url'])
+      .where('l.id', '=', id)
+      .executeTakeFirst();
+
+  async function openVoice(at: ChildServer): Promise<{ id: string; token: string }> {
+    const open = () =>
+      clientOf(at).openVoiceChangerSession({
+        body: { duration_minutes: 1, voice_id: 'clear-host' },
+      });
+    await expect.poll(open).toMatchObject({ status: 'ready' });
+    const { session_id: id, session_token: token } = await open();
+    return { id, token };
+  }
+
+  async function speak(voice: VoiceClient, seconds: number): Promise<void> {
+    await voice.greet(null);
+    for (let second = 0; second < seconds; second += 1) {
+      voice.send(speech);
+    }
+    await voice.receive(speech.length * (seconds - 0.5));
+  }
+
+  const connectVoice = (node: ChildServer, token: string): Promise<VoiceClient> =>
+    new VoiceClient(streamOf(node, 'voice-changer'), token).open();
+
+  it('are found by a socket that comes to the other one, and go on there when theirs dies', async () => {
+    const [one, two] = nodes as [ChildServer, ChildServer];
+    const { id, token } = await openVoice(one);
+    const first = await connectVoice(one, token);
+    await speak(first, 1);
+    first.socket.terminate();
+
+    const passedOn = await connectVoice(two, token);
+    await speak(passedOn, 6);
+    const origin = new URL(one.line['base_url'] ?? '').origin;
+    await expect.poll(() => readRow(id)).toMatchObject({ status: 'streaming', url: origin });
+    await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(0);
+
+    await one.close('SIGKILL');
+    nodes.shift();
+    await passedOn.ended;
+    const reportedMs = (await readRow(id))?.streamed_ms ?? 0;
+    const goesOn = await connectVoice(two, token);
+    expect(await readRow(id)).toMatchObject({ status: 'streaming', streamed_ms: reportedMs });
+    await speak(goesOn, 2);
+    await goesOn.close();
+
+    const read = () => core.readLiveSession(accountId, id);
+    await expect.poll(async () => (await read()).status).toBe('ended');
+    const ended = await read();
+    expect(ended).toMatchObject({ endReason: 'client_closed', streamedMs: reportedMs + 2000 });
+    const seconds = Math.ceil(ended.streamedMs / 100) / 10;
+    expect(ended.chargedMicros).toBe(Math.round(seconds * 1_000_000));
+    await startNode();
+  });
+
+  it('have slots of their own, and connect where one is free', async () => {
+    const [one] = nodes as [ChildServer];
+    const connected: VoiceClient[] = [];
+    const urls: unknown[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const { id, token } = await openVoice(one);
+      connected.push(await connectVoice(one, token));
+      urls.push((await readRow(id))?.url);
+    }
+    const origins = nodes.map(({ line }) => new URL(line['base_url'] ?? '').origin);
+    expect(urls).toEqual([origins[0], origins[0], origins[1], origins[1]]);
+    await expect(
+      clientOf(one).openVoiceChangerSession({ body: { duration_minutes: 2 } }),
+    ).rejects.toMatchObject({ code: 'at_capacity' });
+    await Promise.all(connected.map((voice) => voice.close()));
+  });
+
+  it('show the camera in a new room when the node with theirs dies, for no more than was shown', async () => {
+    const [one, two] = nodes as [ChildServer, ChildServer];
+    const { session_id: id, session_token: token } = await clientOf(one).openSwapSession({
+      body: { duration_minutes: 1 },
+    });
+    const join = async (node: ChildServer): Promise<SwapClient> => {
+      const client = await openSwapClient(streamOf(node, 'real-time-swap'), token);
+      client.send({ type: 'session_join', passthrough: true });
+      client.send({ type: 'prompt', prompt: 'face' });
+      return client;
+    };
+    const isShown = async (client: SwapClient) => {
+      const camera = await publishPlain(client);
+      await expect.poll(() => camera.videos[0]?.luma ?? 0).toBeGreaterThan(110);
+      return camera;
+    };
+    const first = await join(one);
+    const { livekit_url: firstRoom } = await first.next('room_info');
+    first.cut();
+    const passedOn = await join(two);
+    expect((await passedOn.next('room_info')).livekit_url).toBe(firstRoom);
+    const camera = await isShown(passedOn);
+    await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(0);
+
+    await one.close('SIGKILL');
+    nodes.shift();
+    await passedOn.closed;
+    await camera.close();
+    const reportedMs = (await readRow(id))?.streamed_ms ?? 0;
+    const goesOn = await join(two);
+    expect((await goesOn.next('warning')).code).toBe('session_moved');
+    expect((await goesOn.next('room_info')).livekit_url).not.toBe(firstRoom);
+    const again = await isShown(goesOn);
+    const beganMs = performance.now();
+    await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(reportedMs);
+    await again.close();
+    await goesOn.close();
+    const read = () => core.readLiveSession(accountId, id);
+    await expect.poll(async () => (await read()).status).toBe('ended');
+    const { streamedMs, endReason } = await read();
+    expect(endReason).toBe('client_closed');
+    // From its first picture, which came a moment before it was seen.
+    expect(streamedMs - reportedMs).toBeLessThan(performance.now() - beganMs + 5000);
+  });
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NodePresence } from '../../../src/service/nodes/node-presence.ts';
+import { nodeRoles } from '../../../src/service/nodes/roles.ts';
+import type { Store } from '../../../src/service/store/open.ts';
+import { describeUnless } from '../../support/describe-unless.ts';
+import { audit } from './audit.ts';
+import { openPlace } from './place.ts';
+import { findServerPrograms, startPostgres, type TestPostgres, whyNoPostgres } from './postgres.ts';
+import { createWorld, TestClock, usd, type World } from './world.ts';
+
+const leaseMs = 9000;
+const liveSlots = 2;
+
+/* Who runs a live session, where several nodes share a database. */
+describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
+  let server: TestPostgres;
+  let store: Store;
+  let clock: TestClock;
+  let account: World['account'];
+
+  beforeAll(async () => {
+    server = await startPostgres(findServerPrograms() ?? '');
+  }, 120_000);
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    store = await openPlace({ engine: 'postgres', connection: await server.createDatabase() });
+    clock = new TestClock();
+    const world = await createWorld(store, { clock });
+    ({ account } = world);
+    await world.topUp(usd(600));
+    return async () => {
+      expect(await audit(store)).toEqual([]);
+      await store.close();
+    };
+  });
+
+  async function start(url: string) {
+    const shared = { store, clock, leaseMs, roles: nodeRoles, installed: new Set<never>() };
+    const presence = new NodePresence({ ...shared, slots: 0, liveSlots });
+    await presence.join();
+    await presence.listensAt(url);
+    const policy = { maxStreams: liveSlots, accountStreams: 10 };
+    const { core } = await createWorld(store, { clock, nodeId: presence.id, policy });
+    return { presence, core, url };
+  }
+  type Node = Awaited<ReturnType<typeof start>>;
+
+  const startThree = async (): Promise<[Node, Node, Node]> => [
+    await start('http://10.0.0.1:1'),
+    await start('http://10.0.0.2:1'),
+    await start('http://10.0.0.3:1'),
+  ];
+
+  async function open({ core }: Node): Promise<{ id: string; token: string }> {
+    const request = { accountId: account.id, durationMinutes: 1, parameters: {}, isReady: true };
+    const { session, token } = await core.openLiveSession({ ...request, feature: 'voice_changer' });
+    return { id: session.id, token };
+  }
+
+  async function stream(node: Node): Promise<{ id: string; token: string }> {
+    const opened = await open(node);
+    await node.core.joinLiveSession('voice_changer', opened.token);
+    await node.core.startLiveStream(opened.id);
+    await node.core.reportStreamed(opened.id, 10_000);
+    return opened;
+  }
+
+  const beat = (...nodes: Node[]) => Promise.all(nodes.map(({ presence }) => presence.beat(0)));
+
+  const readSession = ({ core }: Node, id: string) => core.readLiveSession(account.id, id);
+
+  it('are looked for at the node that runs them, while it is there', async () => {
+    const [one, two] = await startThree();
+    const { token } = await stream(one);
+    expect(await one.core.findLiveNode(token)).toBeNull();
+    expect(await two.core.findLiveNode(token)).toEqual({ id: one.presence.id, url: one.url });
+    await expect(two.core.joinLiveSession('voice_changer', token)).rejects.toMatchObject({
+      code: 'forbidden',
+      details: { reason: 'session_taken' },
+    });
+    clock.advance(leaseMs + 1);
+    await beat(two);
+    expect(await two.core.findLiveNode(token)).toBeNull();
+    expect(await two.core.findLiveNode('st_none')).toBeNull();
+  });
+
+  it('go on at another node when theirs is lost, which can neither count nor end them then', async () => {
+    const [one, two] = await startThree();
+    const { id, token } = await stream(one);
+    clock.advance(leaseMs + 1);
+    await beat(two);
+    const taken = await two.core.joinLiveSession('voice_changer', token);
+    expect(taken).toMatchObject({ id, status: 'streaming', streamedMs: 10_000 });
+    // It was cut off and comes back.
+    await beat(one);
+    expect((await one.core.reportStreamed(id, 40_000)).isRunning).toBe(false);
+    expect((await one.core.extendLiveSession(id, { isActive: true })).isRunning).toBe(false);
+    await one.core.endLiveSession(id, { streamedMs: 50_000, reason: 'client_closed', by: 'run' });
+    expect(await readSession(one, id)).toMatchObject({ status: 'streaming', streamedMs: 10_000 });
+    await two.core.reportStreamed(id, 12_000);
+    await two.core.endLiveSession(id, { streamedMs: 13_000, reason: 'client_closed', by: 'run' });
+    const ended = { status: 'ended', streamedMs: 13_000, chargedMicros: usd(13) };
+    expect(await readSession(two, id)).toMatchObject(ended);
+  });
+
+  it('are taken over by one node alone', async () => {
+    const [one, two, three] = await startThree();
+    const { token } = await stream(one);
+    clock.advance(leaseMs + 1);
+    await beat(two, three);
+    const joins = await Promise.allSettled(
+      [two, three, two, three].map(({ core }) => core.joinLiveSession('voice_changer', token)),
+    );
+    expect(joins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('go on at once when nobody listens where their node was, or its successor does', async () => {
+    const [one, two] = await startThree();
+    const [first, second] = [await stream(one), await stream(one)];
+    const successor = await start(one.url);
+    await successor.core.joinLiveSession('voice_changer', first.token);
+    await two.core.noteNodeGone(one.presence.id);
+    expect(await two.core.findLiveNode(second.token)).toBeNull();
+    await two.core.joinLiveSession('voice_changer', second.token);
+    expect((await readSession(two, second.id)).streamedMs).toBe(10_000);
+  });
+
+  it('connect where most slots are free when there is none at the node they come to', async () => {
+    const [one, two, three] = await startThree();
+    const opened = await Promise.all(Array.from({ length: 5 }, () => open(one)));
+    const [a = '', b = '', c = '', d = '', late = ''] = opened.map(({ token }) => token);
+    const join = ({ core }: Node, token: string) => core.joinLiveSession('voice_changer', token);
+    await join(two, a);
+    expect(await one.core.findLiveNode(b)).toBeNull();
+    await join(one, b);
+    await join(one, c);
+    expect((await one.core.findLiveNode(d))?.id).toBe(three.presence.id);
+    await expect(join(one, d)).rejects.toMatchObject({ code: 'at_capacity' });
+    await three.presence.drain();
+    expect((await one.core.findLiveNode(d))?.id).toBe(two.presence.id);
+    expect((await three.core.findLiveNode(d))?.id).toBe(two.presence.id);
+    await join(two, d);
+    await expect(open(one)).rejects.toMatchObject({ code: 'at_capacity' });
+    expect(await one.core.findLiveNode(late)).toBeNull();
+  });
+
+  it('that did not stream can be joined again after their node, and streams end with what they reported', async () => {
+    const [one, two] = await startThree();
+    const waiting = await open(one);
+    await one.core.joinLiveSession('voice_changer', waiting.token);
+    const { id } = await stream(one);
+    clock.advance(leaseMs + 1);
+    await beat(two);
+    await two.core.reapLiveSessions();
+    expect((await readSession(two, waiting.id)).status).toBe('created');
+    expect((await readSession(two, id)).status).toBe('streaming');
+    clock.advance(two.core.context.policy.liveSilenceMs);
+    await beat(two);
+    await two.core.reapLiveSessions();
+    const ended = { endReason: 'connection_lost', chargedMicros: usd(10) };
+    expect(await readSession(two, id)).toMatchObject(ended);
+  });
+});
