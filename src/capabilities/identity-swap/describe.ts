@@ -107,10 +107,11 @@ function engineOf(
 
 /** What of a request was done in another way. */
 export function listNotes(
-  { method, reason, limbs, drivers, longSide }: IdentitySwapFacts,
+  { method, reason, limbs, drivers, size }: IdentitySwapFacts,
   { prompt }: Pick<InputOf<'submitIdentitySwap'>, 'prompt'>,
   askedLongSide: number,
 ): JobNote[] {
+  const longSide = Math.max(size.width, size.height);
   const notes: (JobNote | false)[] = [
     reason !== null && {
       code: 'head_only',
@@ -123,7 +124,7 @@ export function listNotes(
     },
     longSide < askedLongSide && {
       code: 'smaller_output',
-      message: `The longer side of the video has ${longSide} pixels, fewer than the ${askedLongSide} of the resolution: nothing is scaled up.`,
+      message: `The longer side of the result has ${longSide} pixels, fewer than the ${askedLongSide} of the resolution: nothing is scaled up.`,
     },
     prompt !== undefined &&
       prompt.trim() !== defaultIdentityPrompt && {

@@ -53,6 +53,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const swap = {
     video,
     character: requireFile(context, input.character_key),
+    aspectRatio: ratioOf(input),
     maxLongSide: longSides[input.resolution],
     maxDurationUs: seconds * 1e6,
     models,
@@ -73,7 +74,6 @@ async function renderVideo(work: SwapWork, sound: OtherSound | null): Promise<Ru
   const facts = await swapIdentity({
     ...swap,
     outputPath,
-    aspectRatio: ratioOf(input),
     keepsSound: sound === null && input.keep_original_sound,
     crf: sound === null ? CRF : FINER_CRF,
     onProgress(stage, fraction) {
@@ -125,14 +125,14 @@ async function moveLips(
 }
 
 /** A step of a swap that stops to be looked at. */
-async function renderStill({ context, input, clock, swap }: SwapWork): Promise<RunResult> {
+async function renderStill({ context, clock, swap }: SwapWork): Promise<RunResult> {
   const pause = async (): Promise<void> => {
     context.signal.throwIfAborted();
     await breathe();
   };
   const onProgress = (fraction: number): void => clock.follow('preparing', fraction);
   const steps = { ...swap, onProgress, pause };
-  const still = context.stage === 'extracting' ? null : await swapStill(steps, ratioOf(input));
+  const still = context.stage === 'extracting' ? null : await swapStill(steps);
   const { image: picture } = still ?? (await extractFrame(steps));
   return {
     // Only the video is billed.
@@ -141,6 +141,6 @@ async function renderStill({ context, input, clock, swap }: SwapWork): Promise<R
   };
 }
 
-function ratioOf({ aspect_ratio: ratio }: SwapWork['input']): number | undefined {
+function ratioOf({ aspect_ratio: ratio }: InputOf<'submitIdentitySwap'>): number | undefined {
   return ratio === undefined ? undefined : ratios[ratio];
 }

@@ -12,6 +12,7 @@ import type { BodyModels } from '../clip/animate-still.ts';
 import type { MotionFigures } from '../clip/motion-check.ts';
 import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
+import { fitShortSide } from '../scene/crop-path.ts';
 import { SceneGround } from '../scene/scene-ground.ts';
 import { createBodyFigure, type FigureSource } from './body-figure.ts';
 import { type CharacterStill, readCharacterStill } from './character-still.ts';
@@ -24,7 +25,9 @@ import type { HeadReason, SceneFigure } from './scene-figure.ts';
 export interface SwapInput {
   readonly video: SceneFile;
   readonly character: { readonly path: string };
-  /** Pixels of the longer side at most; nothing is made larger. */
+  /** Width by height of what is shown; that of the clip when absent. */
+  readonly aspectRatio: number | undefined;
+  /** Pixels of the longer side of what is shown at most; nothing is made larger. */
   readonly maxLongSide: number;
   readonly maxDurationUs: number;
   readonly models: BodyModels;
@@ -66,7 +69,7 @@ const TRACKED = 0.8;
 export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
   const { video, character, models, tracker, signal, pause, onProgress, maxDurationUs } = input;
   const finder = createPoseFinder(models);
-  const maxShortSide = await findShortSide(video, input.maxLongSide);
+  const maxShortSide = await findShortSide(input);
   const still = await readCharacterStill(character.path, {
     finder,
     tracker,
@@ -92,18 +95,14 @@ export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
   return { scene, still, finder, maxShortSide, ...chosen, times: { track, layers } };
 }
 
-/** Pixels of the shorter side at which the longer one has at most so many, and both are even. */
-export async function findShortSide(
-  { path, mime }: SceneFile,
-  maxLongSide: number,
-): Promise<number> {
+/** Pixels of the shorter side at which a clip is read. */
+export async function findShortSide({
+  video: { path, mime },
+  aspectRatio: ratio,
+  maxLongSide,
+}: Pick<SwapInput, 'video' | 'aspectRatio' | 'maxLongSide'>): Promise<number> {
   const { video } = await probeMedia(path, mime);
-  const { width, height } = video?.shown ?? { width: 2, height: 2 };
-  const short = Math.min(width, height);
-  const fitted = Math.floor(short * Math.min(1, maxLongSide / Math.max(width, height)));
-  // Of sides that are scaled both are even.
-  const isOdd = width % 2 !== 0 || height % 2 !== 0;
-  return Math.max(2, fitted === short && isOdd ? short - 1 : fitted);
+  return fitShortSide(video?.shown ?? { width: 2, height: 2 }, { ratio, maxLongSide });
 }
 
 async function chooseFigure(

@@ -19,8 +19,6 @@ import { cropsOf, SceneRenderer } from './scene-renderer.ts';
 export interface IdentitySwap extends Omit<SwapInput, 'pause' | 'onProgress'> {
   /** An MP4 file comes to be here when it is complete. */
   readonly outputPath: string;
-  /** Width by height of the result; that of the clip when absent. */
-  readonly aspectRatio: number | undefined;
   /** Whether the sound of the clip goes along. */
   readonly keepsSound: boolean;
   /** Of the encoder; what is drawn on again is written finer. */
@@ -46,8 +44,6 @@ export interface IdentitySwapFacts extends Pick<WrittenVideo, 'sound'> {
   /** Of a whole body. */
   readonly motion: (MotionFigures & { readonly seams: SeamFigures }) | null;
   readonly likeness: LikenessFigures;
-  /** Pixels of the longer side of the clip as it was read. */
-  readonly longSide: number;
   readonly times: Readonly<Record<'track' | 'layers' | 'draw' | 'measure' | 'encode', number>>;
 }
 
@@ -157,7 +153,6 @@ function summarise(
   }: { readonly motion: MotionFigures | null; readonly likeness: LikenessFigures | null },
 ): Omit<IdentitySwapFacts, 'sound' | 'size' | 'heldFrames' | 'times'> {
   return {
-    longSide: Math.max(track.size.width, track.size.height),
     frames: track.frames.length,
     method: figure.method,
     reason,

@@ -31,7 +31,7 @@ export async function extractFrame(
   input: Omit<SwapInput, 'character'>,
 ): Promise<{ readonly image: RgbaImage; readonly drivers: number }> {
   const { video, models, tracker, signal, maxDurationUs, onProgress } = input;
-  const maxShortSide = await findShortSide(video, input.maxLongSide);
+  const maxShortSide = await findShortSide(input);
   const people = await readPeople({
     video,
     maxShortSide,
@@ -48,10 +48,7 @@ export async function extractFrame(
 }
 
 /** The same frame as the video will show it. Throws what `prepareSwap` throws. */
-export async function swapStill(
-  input: SwapInput,
-  aspectRatio: number | undefined,
-): Promise<SwappedStill> {
+export async function swapStill(input: SwapInput): Promise<SwappedStill> {
   const prepared = await prepareSwap(input);
   const { scene, figure, reason, maxShortSide } = prepared;
   try {
@@ -59,7 +56,7 @@ export async function swapStill(
     const frame = await readFrame(input, { maxShortSide, index });
     const timestampUs = scene.track.frames[index]?.timestampUs ?? 0;
     const { frame: drawn } = new SceneRenderer(prepared).draw(frame, index, timestampUs);
-    const crop = cropsOf(prepared, aspectRatio).crops[index];
+    const crop = cropsOf(prepared, input.aspectRatio).crops[index];
     const image = toImage(crop === undefined ? drawn : cropFrame(drawn, crop));
     return { image, method: figure.method, reason };
   } finally {

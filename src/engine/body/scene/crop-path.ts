@@ -30,6 +30,26 @@ export function fitCrop({ width, height }: Size, ratio: number | undefined): Siz
   };
 }
 
+/**
+ * Pixels of the shorter side at which frames are read, so that what is cut out of them has at most `maxLongSide` pixels on its
+ * longer side; not whole where frames are scaled down. Both sides are even at that size.
+ */
+export function fitShortSide(
+  { width, height }: Size,
+  { ratio, maxLongSide }: { readonly ratio: number | undefined; readonly maxLongSide: number },
+): number {
+  const short = Math.min(width, height);
+  const longSide =
+    ratio === undefined
+      ? Math.max(width, height)
+      : Math.max(Math.min(width, height * ratio), Math.min(height, width / ratio));
+  if (longSide > maxLongSide) {
+    return Math.max(2, (short * maxLongSide) / longSide);
+  }
+  // Only frames that are scaled get even sides.
+  return width % 2 === 0 && height % 2 === 0 ? short : Math.max(2, short - 1);
+}
+
 /** What is shown of each frame so that somebody stays in the middle, without hurry; it stands where they hardly move. */
 export function followCrop(
   middles: readonly { readonly x: number; readonly y: number }[],
