@@ -50,6 +50,8 @@ export interface DrawnStage {
   /** Height of the person, as a part of the picture's. */
   readonly part?: number | undefined;
   readonly room?: 'wall' | 'garden' | undefined;
+  /** Where the shadow of the person falls, by their height: to the right, and up the picture. Else they stand on a dark spot. */
+  readonly shadow?: readonly [aside: number, up: number] | undefined;
 }
 
 const [SHOULDER_X, SHOULDER_Y] = [17, 20];
@@ -69,7 +71,7 @@ export async function createDrawnPerson(
   face: CanonicalFace,
   stage: DrawnStage,
 ): Promise<(pose: DrawnPose) => Promise<DrawnPerson>> {
-  const { width, height, appearance, part = 0.86, room = 'wall' } = stage;
+  const { width, height, appearance, part = 0.86, room = 'wall', shadow } = stage;
   const head = await drawWholeHead(face, appearance);
   const perCm = (height * part) / (GROUND_Y - HEAD_TOP);
   const groundY = height * (0.5 + part / 2);
@@ -81,7 +83,9 @@ export async function createDrawnPerson(
     const svg =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${svgFilters}</defs>` +
       drawRoom(room, width, height, groundY) +
-      `<ellipse cx="${originX}" cy="${groundY}" rx="${30 * perCm}" ry="${4 * perCm}" fill="#000" opacity="0.3"/>` +
+      (shadow === undefined
+        ? `<ellipse cx="${originX}" cy="${groundY}" rx="${30 * perCm}" ry="${4 * perCm}" fill="#000" opacity="0.3"/>`
+        : drawShadow(shadow, { body, groundY, originX, originY, perCm })) +
       `<g transform="translate(${originX} ${originY}) scale(${perCm})">${body}</g></svg>`;
     const { data, info } = await sharp(Buffer.from(svg), { unlimited: true })
       .ensureAlpha()
@@ -99,6 +103,30 @@ export async function createDrawnPerson(
       joints,
     };
   };
+}
+
+/** A body laid on the ground, dark. */
+function drawShadow(
+  [aside, up]: readonly [number, number],
+  {
+    body,
+    groundY,
+    originX,
+    originY,
+    perCm,
+  }: {
+    readonly body: string;
+    readonly groundY: number;
+    readonly originX: number;
+    readonly originY: number;
+    readonly perCm: number;
+  },
+): string {
+  return (
+    '<filter id="shadow"><feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0.4 0"/></filter>' +
+    `<g filter="url(#shadow)"><g transform="matrix(1 0 ${-aside} ${up} ${groundY * aside} ${groundY * (1 - up)})">` +
+    `<g transform="translate(${originX} ${originY}) scale(${perCm})">${body}</g></g></g>`
+  );
 }
 
 /** How much lower than with straight legs the body is. */

@@ -14,6 +14,7 @@ import { type BodyPose, type Limb, limbs } from '../joints.ts';
 import { measureFaceTone } from '../mouth-patch.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { CharacterMotion } from '../retarget.ts';
+import { drawCastShadow } from '../scene/cast-shadow.ts';
 import { drawContactShadow } from '../scene/contact-shadow.ts';
 import { measureLight, relightImage } from '../scene/relight.ts';
 import { createSceneMotion, moveToStill } from '../scene/scene-motion.ts';
@@ -73,13 +74,16 @@ export class BodyFigure implements SceneFigure {
     return hidden;
   }
 
-  draw(ground: SceneGround, { index, timestampUs }: SceneFrame): I420Frame | null {
+  draw(ground: SceneGround, { index, timestampUs, shadow }: SceneFrame): I420Frame | null {
     const pose = this.motion.poses[index];
     if (pose === undefined) {
       return null;
     }
     if (this.#standsOnFeet) {
-      drawContactShadow(ground.frame, pose.joints);
+      if (shadow !== null) {
+        drawCastShadow(ground.frame, pose.joints, shadow);
+      }
+      drawContactShadow(ground.frame, pose.joints, shadow === null ? 'soft' : 'hard');
     }
     return this.#paint(ground.frame, index, timestampUs);
   }

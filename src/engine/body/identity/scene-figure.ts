@@ -1,5 +1,6 @@
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { Limb } from '../joints.ts';
+import type { CastShadow } from '../scene/cast-shadow.ts';
 import type { Hidden, SceneGround } from '../scene/scene-ground.ts';
 
 /** What of a character is put into a scene. */
@@ -23,6 +24,8 @@ export interface SceneFrame {
   readonly picture: I420Frame;
   readonly index: number;
   readonly timestampUs: number;
+  /** How shadows fall in it; null where nobody knows. */
+  readonly shadow: CastShadow | null;
 }
 
 /** A character that is drawn into the frames of a scene, one after the other. */

@@ -43,12 +43,13 @@ export class SceneRenderer {
     }
     const ground = this.#ground;
     const view = viewOf(scene.plates, people);
-    const frameOfClip = { picture, index, timestampUs };
+    const frameOfClip = { picture, index, timestampUs, shadow: plate.shadow };
     const hidden = figure.hide(frameOfClip, seen.hidden);
-    ground.update(picture, { plate, view, hidden });
+    const { joints = new Float32Array(0), face = null } = scene.track.frames[index] ?? {};
+    const caster = figure.method === 'body' && joints.length > 0 ? joints : null;
+    ground.update(picture, { plate, view, hidden, caster });
     const drawn = seen.isSure ? figure.draw(ground, frameOfClip) : null;
     if (drawn !== null) {
-      const { joints = new Float32Array(0), face = null } = scene.track.frames[index] ?? {};
       const held = scene.held[people.scene] ?? null;
       const person = ground.weights;
       this.#front.draw(drawn, {

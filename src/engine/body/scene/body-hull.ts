@@ -19,10 +19,10 @@ const radii = { arm: 0.07, leg: 0.12, head: 0.26, trunk: 0.2 } as const;
 
 /** An arm of which this is seen is where its joints are. */
 const SEEN = 0.5;
-/** Of the usual widths of a body, what is surely within it, and what may be. */
-const scales = { sure: 0.7, possible: 1.25 } as const;
+/** Of the usual widths of a body, what is surely within it, what usually is, and what may be. */
+const scales = { sure: 0.7, usual: 1, possible: 1.25 } as const;
 
-/** Whether a place is within a body, surely or possibly. Nothing is, without joints. */
+/** Whether a place is within a body: surely, usually or possibly. Nothing is, without joints. */
 export function createBodyHull(
   joints: Float32Array,
   kind: keyof typeof scales,
@@ -38,7 +38,7 @@ export function createBodyHull(
   });
   // Legs that something hides are where they have to be; arms and heads may be anywhere.
   const isKnown = (limb: readonly number[]): boolean =>
-    kind === 'possible' || limb.every((number) => joints[number * JOINT_VALUES + 3] > SEEN);
+    kind !== 'sure' || limb.every((number) => joints[number * JOINT_VALUES + 3] > SEEN);
   const limb = ([root, middle, end]: readonly [number, number, number], radius: number): Bone[] => [
     { from: at(root), to: at(middle), radius: radius * torso },
     { from: at(middle), to: at(end), radius: radius * torso },
@@ -50,7 +50,7 @@ export function createBodyHull(
   const half = (scale * Math.hypot(left.x - right.x, left.y - right.y)) / 2;
   const bones: readonly Bone[] = [
     { from: shoulders, to: hips, radius: Math.max(half, radii.trunk * torso) },
-    ...(kind === 'possible' ? [{ from: ears, to: ears, radius: radii.head * torso }] : []),
+    ...(kind === 'sure' ? [] : [{ from: ears, to: ears, radius: radii.head * torso }]),
     ...[limbJoints.leftArm, limbJoints.rightArm]
       .filter(isKnown)
       .flatMap((arm) => limb(arm, radii.arm)),

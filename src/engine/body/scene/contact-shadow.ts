@@ -3,8 +3,8 @@ import { clamp } from '../../vision/math.ts';
 import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
 import { lowestOfFeet } from '../pin-feet.ts';
 
-/** How much darker the ground is right under a foot that stands. */
-const STRENGTH = 0.42;
+/** How much darker the ground is right under a foot that stands: in light from everywhere, and beside a shadow that is cast. */
+const strengths = { soft: 0.42, hard: 0.25 } as const;
 /** A foot that is so far above the other one (torso lengths) casts none. */
 const HIGHEST = 1 / 3;
 /** Half its width and height, in torso lengths. */
@@ -16,10 +16,11 @@ const feet = [
   [joint.rightAnkle, joint.rightHeel, joint.rightToe],
 ] as const;
 
-/** Darkens the ground where feet stand on it. */
+/** Darkens the ground where feet stand on it, less in hard light. */
 export function drawContactShadow(
   { y, strideY, width, height }: I420Frame,
   joints: Float32Array,
+  light: keyof typeof strengths,
 ): void {
   const torso = torsoLengthOf(joints);
   const ground = lowestOfFeet(joints);
@@ -29,7 +30,7 @@ export function drawContactShadow(
     const x = (middleX + joints[heel * JOINT_VALUES] + joints[toe * JOINT_VALUES]) / 3;
     const low = Math.max(joints[heel * JOINT_VALUES + 1], joints[toe * JOINT_VALUES + 1]);
     const above = Math.max(0, ground - low) / Math.max(1, torso);
-    const strength = STRENGTH * Math.max(0, 1 - above / HIGHEST);
+    const strength = strengths[light] * Math.max(0, 1 - above / HIGHEST);
     const bottom = Math.min(height, Math.ceil(low + radiusY * 2));
     const right = Math.min(width, Math.ceil(x + radiusX * 2));
     for (let row = Math.max(0, Math.floor(low - radiusY * 2)); row < bottom; row += 1) {

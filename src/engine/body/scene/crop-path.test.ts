@@ -35,10 +35,13 @@ it.each([
   ['3840x2160', '2k', ['1920x1080', '1080x1920', '1920x1920', '1920x1440', '1536x1920']],
   ['1080x1920', '1k', ['1080x608', '720x1280', '1080x1080', '1080x810', '1024x1280']],
   ['1080x1920', '2k', ['1080x608', '1080x1920', '1080x1080', '1080x810', '1080x1350']],
-] as const)('fills the size of a resolution with what is cut out: %s at %s', (clip, size, wanted) => {
-  const names = Object.keys(ratios) as (keyof typeof ratios)[];
-  expect(names.map((ratio) => resultOf(clip, ratio, size))).toEqual(wanted);
-});
+] as const)(
+  'fills the size of a resolution with what is cut out: %s at %s',
+  (clip, size, wanted) => {
+    const names = Object.keys(ratios) as (keyof typeof ratios)[];
+    expect(names.map((ratio) => resultOf(clip, ratio, size))).toEqual(wanted);
+  },
+);
 
 it('keeps the ratio of a clip when none is asked for, in even numbers', () => {
   expect(resultOf('1920x1080', null, '1k')).toBe('1280x720');

@@ -3,6 +3,7 @@ import { createI420Frame, type I420Frame, type YuvColour } from '../../pixels/fr
 import { clamp } from '../../vision/math.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { copyFramePart } from './clone-frame.ts';
+import { drawShadowHole, findDriverShadow } from './driver-shadow.ts';
 import { drawHole, type HoleBox, type PersonHole } from './person-hole.ts';
 import { createRimLight } from './rim-light.ts';
 import type { ScenePlate } from './scene-plate.ts';
@@ -16,36 +17,59 @@ export type Hidden =
     }
   | 'everything';
 
+/** What is taken out of a frame. */
+export interface HiddenPerson {
+  readonly plate: ScenePlate;
+  /** From pixels of the frame to those of the plate. */
+  readonly view: Similarity;
+  readonly hidden: Hidden;
+  /** Joints of a person whose shadow goes with them; null where it stays. */
+  readonly caster: Float32Array | null;
+}
+
+type BlendPart = Pick<PlaneBlend, 'view' | 'weights' | 'box'>;
+
 /** Makes one frame after the other. */
 export class SceneGround {
   /** What was made last; rows without gaps, even sides. */
   readonly frame: I420Frame;
-  /** How much of each of its pixels is the plate, 0..255. */
+  /** How much of each of its pixels hides the person, 0..255. */
   readonly weights: Uint8Array;
+  /** The same with their shadow. */
+  readonly #shadowed: Uint8Array;
 
   constructor(size: { readonly width: number; readonly height: number }, colour: YuvColour) {
     this.frame = createI420Frame(size.width & ~1, size.height & ~1, colour);
     this.weights = new Uint8Array(this.frame.width * this.frame.height);
+    this.#shadowed = new Uint8Array(this.weights.length);
   }
 
-  /** Takes a frame over with its person behind the plate. */
-  update(
-    picture: I420Frame,
-    { plate, view, hidden }: { readonly plate: ScenePlate; view: Similarity; hidden: Hidden },
-  ): void {
+  /** Takes a frame over with its person behind the plate, and the shadow of one who is whole. */
+  update(picture: I420Frame, { plate, view, hidden, caster }: HiddenPerson): void {
     copyFramePart(picture, this.frame);
     const { frame, weights } = this;
     weights.fill(0);
     if (hidden === 'everything') {
       weights.fill(255);
       const { width: right, height: bottom } = frame;
-      this.#blend(plate, view, { left: 0, top: 0, right, bottom });
+      this.#blend(plate, { view, weights, box: { left: 0, top: 0, right, bottom } });
       return;
     }
     const boxes = hidden.holes.map((hole) => drawHole(hole, weights, frame, hidden.weightOf));
-    if (boxes.length > 0) {
-      this.#blend(plate, view, joinBoxes(boxes));
+    if (boxes.length === 0) {
+      return;
     }
+    const shadow =
+      caster === null
+        ? null
+        : findDriverShadow({ picture, plate: plate.image, view, person: weights, joints: caster });
+    if (shadow === null) {
+      this.#blend(plate, { view, weights, box: joinBoxes(boxes) });
+      return;
+    }
+    this.#shadowed.set(weights);
+    const box = drawShadowHole(shadow, this.#shadowed, frame);
+    this.#blend(plate, { view, weights: this.#shadowed, box: joinBoxes([...boxes, box]) });
   }
 
   /** Takes a frame over as it is. */
@@ -54,8 +78,8 @@ export class SceneGround {
     return this.frame;
   }
 
-  #blend({ image, isStill }: ScenePlate, view: Similarity, box: HoleBox): void {
-    const { frame, weights } = this;
+  #blend({ image, isStill }: ScenePlate, { view, weights, box }: BlendPart): void {
+    const { frame } = this;
     const isExact = isStill && Number.isInteger(view.shiftX) && Number.isInteger(view.shiftY);
     const luma = { plane: frame.y, stride: frame.strideY, weights, step: 1 };
     blendPlane({ ...luma, box, view, isExact }, image.y, image);

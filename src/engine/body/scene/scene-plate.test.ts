@@ -60,7 +60,12 @@ function record(
 function erase(plate: ScenePlate, recorder: SceneRecorder, index: number, picture: I420Frame) {
   const ground = new SceneGround(size, colour);
   const hole = recorder.frames[index]!.hole!;
-  ground.update(picture, { plate, view: plate.views[index]!, hidden: { holes: [hole] } });
+  ground.update(picture, {
+    plate,
+    view: plate.views[index]!,
+    hidden: { holes: [hole] },
+    caster: null,
+  });
   return ground;
 }
 

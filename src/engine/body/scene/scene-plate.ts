@@ -8,12 +8,10 @@ import { completeGround } from '../../talk/avatar/complete-ground.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { quantileOf } from '../body-build.ts';
-import { applyView, type CameraPath, composeViews, invertView } from './camera-path.ts';
-import type { CaptionWatch } from './caption-watch.ts';
+import { applyView, type CameraPath, composeViews } from './camera-path.ts';
+import { type CastShadow, measureCastShadow } from './cast-shadow.ts';
 import { type FixedOccluders, findFixedOccluders } from './fixed-occluders.ts';
-import { medianOfFirst } from './median.ts';
-import { drawHole, type PersonHole } from './person-hole.ts';
-import type { PlateSample } from './plate-sample.ts';
+import { coverOf, type FrameStack, stackFrames } from './stack-frames.ts';
 
 /** A scene without its person. */
 export interface ScenePlate {
@@ -26,27 +24,19 @@ export interface ScenePlate {
   readonly guessedFraction: number;
   /** What stands before the person; null where nothing does. */
   readonly occluders: FixedOccluders | null;
+  /** How shadows fall on its ground; null where the driver's own does not say. */
+  readonly shadow: CastShadow | null;
   /** Standard deviation of the noise of the camera, in levels of luma. */
   readonly noise: number;
 }
 
 /** What a plate is made of. */
-export interface PlateSource {
-  readonly samples: readonly PlateSample[];
+export interface PlateSource extends FrameStack {
   readonly path: CameraPath;
-  readonly size: { readonly width: number; readonly height: number };
-  /** Words over the clip, which are no part of the scene. */
-  readonly captions: CaptionWatch;
 }
 
 /** Most pixels of a side: a camera that goes farther is followed as far. */
 const LONGEST_SIDE = 2600;
-/** More than so much of a hole hides a place. */
-const COVERED = 6;
-/** Pixels around words that are mixed with them. */
-const WORD_ROOM = 3;
-/** Rows between two pauses. */
-const PAUSE_ROWS = 64;
 /** How much around what is completed is completed with it; see `completeGround`. */
 const COMPLETION_SCALE = 1;
 const MOST_NOISE = 6;
@@ -64,7 +54,7 @@ export async function createScenePlate(
   const { views, width, height } = spreadViews(path, size);
   const colour = colourOf(samples[0].frame);
   const image = createI420Frame(width, height, colour);
-  const isKnown = await stackFrames({ source, views, image }, pause);
+  const isKnown = await stackFrames(source, { views, image }, pause);
   let unknown = 0;
   for (const value of isKnown) {
     unknown += value === 0 ? 1 : 0;
@@ -74,10 +64,13 @@ export async function createScenePlate(
   }
   const occluders = findFixedOccluders(samples, views, image);
   await pause();
+  const shadow = measureCastShadow(samples, { image, views });
+  await pause();
   return {
     image,
     views,
     occluders,
+    shadow,
     isStill: path.isStill,
     guessedFraction: unknown / isKnown.length,
     noise: measureNoise(source, views, image),
@@ -107,75 +100,6 @@ function spreadViews(
     width: most(right - left, size.width),
     height: most(bottom - top, size.height),
   };
-}
-
-interface Stacking {
-  readonly source: PlateSource;
-  readonly views: readonly Similarity[];
-  readonly image: I420Frame;
-}
-
-/** Fills the image with medians; 1 where any frame showed the ground. */
-async function stackFrames(
-  { source: { samples, size, captions }, views, image }: Stacking,
-  pause: () => Promise<void>,
-): Promise<Uint8Array> {
-  const isKnown = new Uint8Array(image.width * image.height);
-  const layers = samples.map(({ frame, index, number, holes }) => {
-    const covered = coverOf(holes, size);
-    captions.draw(covered, frame, { number, width: size.width, room: WORD_ROOM });
-    return { frame, covered, back: invertView(views[index]) };
-  });
-  const values = {
-    y: new Uint8Array(layers.length),
-    u: new Uint8Array(layers.length),
-    v: new Uint8Array(layers.length),
-  };
-  for (let row = 0; row < image.height; row += 1) {
-    const hasChroma = row % 2 === 0;
-    for (let column = 0; column < image.width; column += 1) {
-      let count = 0;
-      for (const { frame, covered, back } of layers) {
-        const x = Math.round(back.a * column - back.b * row + back.shiftX);
-        const y = Math.round(back.b * column + back.a * row + back.shiftY);
-        if (x < 0 || y < 0 || x >= size.width || y >= size.height) {
-          continue;
-        }
-        if (covered[y * size.width + x] > COVERED) {
-          continue;
-        }
-        values.y[count] = frame.y[y * frame.strideY + x];
-        if (hasChroma && column % 2 === 0) {
-          values.u[count] = frame.u[(y >> 1) * frame.strideU + (x >> 1)];
-          values.v[count] = frame.v[(y >> 1) * frame.strideV + (x >> 1)];
-        }
-        count += 1;
-      }
-      if (count === 0) {
-        continue;
-      }
-      isKnown[row * image.width + column] = 1;
-      image.y[row * image.strideY + column] = medianOfFirst(values.y, count);
-      if (hasChroma && column % 2 === 0) {
-        const at = (row >> 1) * image.strideU + (column >> 1);
-        image.u[at] = medianOfFirst(values.u, count);
-        image.v[at] = medianOfFirst(values.v, count);
-      }
-    }
-    if (row % PAUSE_ROWS === 0) {
-      await pause();
-    }
-  }
-  return isKnown;
-}
-
-/** How much of each pixel of a frame its holes hide, 0..255. */
-function coverOf(holes: readonly PersonHole[], size: PlateSource['size']): Uint8Array {
-  const covered = new Uint8Array(size.width * size.height);
-  for (const hole of holes) {
-    drawHole(hole, covered, size);
-  }
-  return covered;
 }
 
 /** Completes what no frame showed; everything else stays to the bit. */

@@ -1,0 +1,198 @@
+/** The shadow that a driver casts: from their feet on, where a frame is darker than its plate and of the same colour. */
+import type { I420Frame } from '../../pixels/frame.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { distanceTo } from '../../vision/regions.ts';
+import type { Similarity } from '../../vision/similarity.ts';
+import { quantileOf } from '../body-build.ts';
+import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+import type { HoleBox } from './person-hole.ts';
+
+/** How much darker the ground is in each cell of a frame, 0..1. */
+export interface ShadowCells {
+  readonly across: number;
+  readonly down: number;
+  /** 0 where there is no shadow; {@link UNKNOWN} where the driver hides the ground. */
+  readonly dark: Float32Array;
+}
+
+/** A frame whose shadow is looked for. */
+export interface ShadowFrame {
+  readonly picture: I420Frame;
+  readonly plate: I420Frame;
+  /** From pixels of the frame to those of the plate. */
+  readonly view: Similarity;
+  /** How much of each pixel is the driver, 0..255; rows of the even width of the frame. */
+  readonly person: Uint8Array;
+  readonly joints: Float32Array;
+}
+
+/** Pixels of a cell. */
+export const SHADOW_CELL = 4;
+/** A cell in which the driver is. */
+export const UNKNOWN = -1;
+const HIDDEN = 6;
+const BLACK = 16;
+/** On darker ground no shadow is seen. */
+const LEAST_LUMA = 14;
+/** How much of the light is missing in a shadow: where it begins, where it goes on, and what is none any more. */
+const [BEGINS, GOES_ON, MOST] = [0.07, 0.035, 0.75] as const;
+/** A shadow darkens evenly (fractions of the light) and hardly colours (levels). */
+const MOST_SPREAD = 0.1;
+const MOST_TINT = 9;
+/** It begins so near to a foot, in torso lengths, and goes on over so many cells that cannot be read. */
+const FOOT_REACH = 0.5;
+const GAP = 2;
+/** What darkens more than this part of a frame is no shadow of a person; less than so many cells is noise. */
+const MOST_PART = 0.2;
+const LEAST_CELLS = 6;
+/** Cells around a shadow that go with it, and over how many it fades. */
+const [ROOM, FADE] = [2, 2] as const;
+const VISIBLE = 0.4;
+const feet = [
+  joint.leftAnkle,
+  joint.rightAnkle,
+  joint.leftHeel,
+  joint.rightHeel,
+  joint.leftToe,
+  joint.rightToe,
+] as const;
+
+/** Finds the shadow of a driver whose feet are seen; null where there is none. */
+export function findDriverShadow(frame: ShadowFrame): ShadowCells | null {
+  const cells = readCells(frame);
+  const isShadow = spreadFromFeet(cells, frame.joints);
+  let count = 0;
+  for (const [at, value] of isShadow.entries()) {
+    count += value;
+    cells.dark[at] = value === 1 || cells.dark[at] === UNKNOWN ? cells.dark[at] : 0;
+  }
+  return count < LEAST_CELLS || count > isShadow.length * MOST_PART ? null : cells;
+}
+
+/** Draws a shadow with some room around into weights (0..255) of the size of a frame, and says where it may be. */
+export function drawShadowHole(
+  { across, dark }: ShadowCells,
+  weights: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+): HoleBox {
+  const mask = Uint8Array.from(dark, (value) => (value > 0 ? 1 : 0));
+  const away = distanceTo(mask, across);
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let row = 0; row < height; row += 1) {
+    const line = Math.min((row / SHADOW_CELL) | 0, away.length / across - 1) * across;
+    for (let column = 0; column < width; column += 1) {
+      const cell = line + Math.min((column / SHADOW_CELL) | 0, across - 1);
+      if (away[cell] > ROOM + FADE) {
+        continue;
+      }
+      const weight = 255 * (1 - smoothstep(ROOM, ROOM + FADE, away[cell]));
+      const at = row * width + column;
+      weights[at] = Math.max(weights[at], weight);
+      [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
+      [top, bottom] = [Math.min(top, row), row + 1];
+    }
+  }
+  return { left: left & ~1, top: top & ~1, right: (right + 1) & ~1, bottom: (bottom + 1) & ~1 };
+}
+
+function readCells(frame: ShadowFrame): ShadowCells {
+  const { picture, plate, view, person } = frame;
+  const [width, height] = [picture.width & ~1, picture.height & ~1];
+  const across = Math.floor(width / SHADOW_CELL);
+  const down = Math.floor(height / SHADOW_CELL);
+  const dark = new Float32Array(across * down);
+  // Of the light of the plate, in each cell; 0 where that cannot be said.
+  const light = new Float32Array(across * down);
+  const ratios = new Float32Array(4);
+  for (let at = 0; at < dark.length; at += 1) {
+    const [left, top] = [(at % across) * SHADOW_CELL, Math.floor(at / across) * SHADOW_CELL];
+    let [here, there, isHidden] = [0, 0, false];
+    for (let sample = 0; sample < 4; sample += 1) {
+      const [x, y] = [left + (sample & 1) * 2 + 1, top + (sample >> 1) * 2 + 1];
+      isHidden ||= person[y * width + x] > HIDDEN;
+      const luma = picture.y[y * picture.strideY + x] - BLACK;
+      const ground = lumaOf(plate, view, x, y) - BLACK;
+      ratios[sample] = luma / Math.max(1, ground);
+      here += luma;
+      there += ground;
+    }
+    const ratio = here / Math.max(1, there);
+    const isEven = ratios.every((each) => Math.abs(each - ratio) < MOST_SPREAD);
+    dark[at] = isHidden ? UNKNOWN : 0;
+    light[at] = !isHidden && isEven && there >= LEAST_LUMA * 4 ? ratio : 0;
+  }
+  // Clouds and cameras change the light of whole frames.
+  const usual =
+    quantileOf(
+      Array.from(light).filter((ratio) => ratio > 0),
+      0.5,
+    ) || 1;
+  for (const [at, ratio] of light.entries()) {
+    const missing = 1 - ratio / usual;
+    if (ratio > 0 && missing > GOES_ON && missing < MOST) {
+      const tint = tintOf(frame, { column: at % across, row: Math.floor(at / across), ratio });
+      dark[at] = tint < MOST_TINT ? missing : 0;
+    }
+  }
+  return { across, down, dark };
+}
+
+function lumaOf(
+  { y, strideY, width, height }: I420Frame,
+  view: Similarity,
+  x: number,
+  row: number,
+) {
+  const column = Math.round(view.a * x - view.b * row + view.shiftX);
+  const line = Math.round(view.b * x + view.a * row + view.shiftY);
+  const at =
+    Math.max(0, Math.min(height - 1, line)) * strideY + Math.max(0, Math.min(width - 1, column));
+  return y[at];
+}
+
+/** How much the colour of a cell is off the one that its ground has in less light, in levels. */
+function tintOf(
+  { picture, plate, view }: ShadowFrame,
+  { column, row, ratio }: { readonly column: number; readonly row: number; readonly ratio: number },
+): number {
+  const [x, y] = [(column + 0.5) * SHADOW_CELL, (row + 0.5) * SHADOW_CELL];
+  const across = Math.round(view.a * x - view.b * y + view.shiftX) >> 1;
+  const down = Math.round(view.b * x + view.a * y + view.shiftY) >> 1;
+  const there =
+    Math.max(0, Math.min((plate.height >> 1) - 1, down)) * plate.strideU +
+    Math.max(0, Math.min((plate.width >> 1) - 1, across));
+  const here = (y >> 1) * picture.strideU + (x >> 1);
+  const off = (own: number, ground: number): number => Math.abs(own - 128 - (ground - 128) * ratio);
+  return Math.max(off(picture.u[here], plate.u[there]), off(picture.v[here], plate.v[there]));
+}
+
+/** The dark cells that hang together with one near a foot. */
+function spreadFromFeet({ across, down, dark }: ShadowCells, joints: Float32Array): Uint8Array {
+  const isShadow = new Uint8Array(dark.length);
+  const reach = (torsoLengthOf(joints) * FOOT_REACH) / SHADOW_CELL;
+  const queue: number[] = [];
+  const visit = (from: [number, number], to: [number, number], least: number): void => {
+    for (let row = Math.max(0, from[1]); row <= Math.min(down - 1, to[1]); row += 1) {
+      for (let column = Math.max(0, from[0]); column <= Math.min(across - 1, to[0]); column += 1) {
+        const at = row * across + column;
+        if (isShadow[at] === 0 && dark[at] > least) {
+          isShadow[at] = 1;
+          queue.push(at);
+        }
+      }
+    }
+  };
+  for (const foot of feet) {
+    const [x, y, , visibility] = joints.subarray(foot * JOINT_VALUES);
+    if (visibility > VISIBLE) {
+      const [column, row] = [Math.round(x / SHADOW_CELL), Math.round(y / SHADOW_CELL)];
+      const wide = Math.round(reach);
+      visit([column - wide, row - wide], [column + wide, row + wide], BEGINS);
+    }
+  }
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const [column, row] = [next % across, Math.floor(next / across)];
+    visit([column - GAP, row - GAP], [column + GAP, row + GAP], GOES_ON);
+  }
+  return isShadow;
+}

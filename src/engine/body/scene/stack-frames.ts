@@ -1,0 +1,147 @@
+/** Lays frames of a scene over each other: the median of what neither their person nor the shadow of that person covers. */
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { Similarity } from '../../vision/similarity.ts';
+import { applyView, invertView } from './camera-path.ts';
+import type { CaptionWatch } from './caption-watch.ts';
+import { drawShadowHole, findDriverShadow } from './driver-shadow.ts';
+import { medianOfFirst } from './median.ts';
+import { drawHole, type PersonHole } from './person-hole.ts';
+import type { PlateSample } from './plate-sample.ts';
+
+/** Frames of a scene, and what lies over it. */
+export interface FrameStack {
+  readonly samples: readonly PlateSample[];
+  readonly size: { readonly width: number; readonly height: number };
+  /** Words over the clip, which are no part of the scene. */
+  readonly captions: CaptionWatch;
+}
+
+interface StackLayer extends Pick<PlateSample, 'frame'> {
+  readonly joints: Float32Array;
+  /** How much of each pixel is hidden, 0..255. */
+  readonly covered: Uint8Array;
+  readonly view: Similarity;
+  readonly back: Similarity;
+}
+
+/** More than so much of a hole hides a place. */
+const COVERED = 6;
+/** Pixels around words that are mixed with them. */
+const WORD_ROOM = 3;
+/** Rows between two pauses. */
+const PAUSE_ROWS = 64;
+/** Of the values of a place this one is surely in the light, wherever the shadow of a person who moves mostly is. */
+const IN_LIGHT = 0.85;
+
+/** Fills an image with medians; 1 where any frame showed the ground. `views` go from each frame to the image. */
+export async function stackFrames(
+  { samples, size, captions }: FrameStack,
+  { views, image }: { readonly views: readonly Similarity[]; readonly image: I420Frame },
+  pause: () => Promise<void>,
+): Promise<Uint8Array> {
+  const isKnown = new Uint8Array(image.width * image.height);
+  const layers = samples.map(({ frame, index, number, holes, pose: { joints } }): StackLayer => {
+    const covered = coverOf(holes, size);
+    captions.draw(covered, frame, { number, width: size.width, room: WORD_ROOM });
+    return { frame, covered, joints, view: views[index], back: invertView(views[index]) };
+  });
+  const bright = image.y.slice();
+  await stackLayers(layers, { image, bright, isKnown, wanted: null }, pause);
+  const shaded = hideShadows(layers, { ...image, y: bright });
+  if (shaded.includes(1)) {
+    await stackLayers(layers, { image, bright, isKnown, wanted: shaded }, pause);
+  }
+  return isKnown;
+}
+
+/** How much of each pixel of a frame its holes hide, 0..255. */
+export function coverOf(holes: readonly PersonHole[], size: FrameStack['size']): Uint8Array {
+  const covered = new Uint8Array(size.width * size.height);
+  for (const hole of holes) {
+    drawHole(hole, covered, size);
+  }
+  return covered;
+}
+
+/** Covers the shadows of all layers; 1 where any of them lies in the image. */
+function hideShadows(layers: readonly StackLayer[], image: I420Frame): Uint8Array {
+  const shaded = new Uint8Array(image.width * image.height);
+  for (const { frame, covered, joints, view } of layers) {
+    const seen = { picture: frame, plate: image, view, person: covered, joints };
+    const shadow = joints.length === 0 ? null : findDriverShadow(seen);
+    if (shadow === null) {
+      continue;
+    }
+    const { left, top, right, bottom } = drawShadowHole(shadow, covered, frame);
+    for (let row = top; row < bottom; row += 1) {
+      for (let column = left; column < right; column += 1) {
+        const [x, y] = applyView(view, column, row);
+        const at = Math.round(y) * image.width + Math.round(x);
+        if (covered[row * frame.width + column] > COVERED && at < shaded.length) {
+          shaded[at] = 1;
+        }
+      }
+    }
+  }
+  return shaded;
+}
+
+interface Stacking {
+  readonly image: I420Frame;
+  /** Gets the luma of places that are in the light. */
+  readonly bright: Uint8Array;
+  readonly isKnown: Uint8Array;
+  /** 1 for places of the image to be filled; null for all. */
+  readonly wanted: Uint8Array | null;
+}
+
+async function stackLayers(
+  layers: readonly StackLayer[],
+  { image, bright, isKnown, wanted }: Stacking,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const values = {
+    y: new Uint8Array(layers.length),
+    u: new Uint8Array(layers.length),
+    v: new Uint8Array(layers.length),
+  };
+  for (let row = 0; row < image.height; row += 1) {
+    const hasChroma = row % 2 === 0;
+    for (let column = 0; column < image.width; column += 1) {
+      const to = row * image.width + column;
+      if (wanted !== null && wanted[to] === 0) {
+        continue;
+      }
+      let count = 0;
+      for (const { frame, covered, back } of layers) {
+        const { width, height } = frame;
+        const x = Math.round(back.a * column - back.b * row + back.shiftX);
+        const y = Math.round(back.b * column + back.a * row + back.shiftY);
+        if (x < 0 || y < 0 || x >= width || y >= height || covered[y * width + x] > COVERED) {
+          continue;
+        }
+        values.y[count] = frame.y[y * frame.strideY + x];
+        if (hasChroma && column % 2 === 0) {
+          values.u[count] = frame.u[(y >> 1) * frame.strideU + (x >> 1)];
+          values.v[count] = frame.v[(y >> 1) * frame.strideV + (x >> 1)];
+        }
+        count += 1;
+      }
+      if (count === 0) {
+        continue;
+      }
+      isKnown[to] = 1;
+      image.y[to] = medianOfFirst(values.y, count);
+      // The values are sorted now.
+      bright[to] = values.y[Math.floor((count - 1) * IN_LIGHT)];
+      if (hasChroma && column % 2 === 0) {
+        const at = (row >> 1) * image.strideU + (column >> 1);
+        image.u[at] = medianOfFirst(values.u, count);
+        image.v[at] = medianOfFirst(values.v, count);
+      }
+    }
+    if (row % PAUSE_ROWS === 0) {
+      await pause();
+    }
+  }
+}
