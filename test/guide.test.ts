@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readGuide } from '../scripts/lib/guide.mjs';
+import sharp from 'sharp';
+import { listPictures, pictureFile, pictureSize, readGuide } from '../scripts/lib/guide.mjs';
 import { languages } from '../src/contract/languages.ts';
 import { de } from '../src/renderer/i18n/de.ts';
 import { en } from '../src/renderer/i18n/en.ts';
@@ -25,6 +26,21 @@ describe.each(languages)('the guide in %s', (language) => {
     );
     expect(links.length).toBeGreaterThan(3);
     expect(links.filter((link) => !names.has(link))).toEqual([]);
+  });
+
+  it('shows pictures of its own language that are there, in both themes and with words for them', async () => {
+    const pages = await readGuide(language);
+    const names = listPictures(pages);
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !name.startsWith(`${language}/`))).toEqual([]);
+    for (const name of names) {
+      expect(await sharp(pictureFile(name)).metadata()).toMatchObject(pictureSize);
+    }
+    const alts = pages.flatMap(({ html }) =>
+      Array.from(html.matchAll(/<img [^>]*alt="([^"]*)"/g), ([, alt = '']) => alt),
+    );
+    expect(alts).toHaveLength(names.length);
+    expect(alts.filter((alt) => alt.length < 40)).toEqual([]);
   });
 
   it('names buttons and places as the interface does', async () => {

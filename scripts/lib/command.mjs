@@ -27,6 +27,7 @@ const commandNames = [
   'service',
   'lock',
   'package',
+  'guide',
   'test-v4l2',
 ];
 

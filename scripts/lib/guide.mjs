@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Marked } from 'marked';
@@ -13,9 +14,30 @@ import { inProject } from './paths.mjs';
 /** Folder of the guide: one folder per language with the same files, numbered in the order of reading. */
 export const guideFolder = inProject('docs', 'guide');
 
+/** Edges of a picture in pixels. */
+export const pictureSize = { width: 960, height: 600 };
+
 const prefix = 'virtual:guide/';
+const address = 'guide-picture:';
+const picturePattern = /guide-picture:[\w/-]+/g;
 const marked = new Marked({
   renderer: {
+    // The pages name the picture in light; the app shows the one of its theme.
+    image({ href, text }) {
+      const name = /^\.\.\/pictures\/(.*)-light\.webp$/.exec(href)?.[1];
+      if (name === undefined) {
+        throw new Error(
+          `${href} is no picture of the guide: ../pictures/LANGUAGE/NAME-light.webp.`,
+        );
+      }
+      const size = `width="${pictureSize.width}" height="${pictureSize.height}"`;
+      return ['light', 'dark']
+        .map(
+          (theme) =>
+            `<img data-in="${theme}" src="${address}${name}-${theme}" alt="${text}" ${size} loading="lazy">`,
+        )
+        .join('');
+    },
     heading({ tokens, depth }) {
       return `<h${depth + 1}>${this.parser.parseInline(tokens)}</h${depth + 1}>\n`;
     },
@@ -44,7 +66,29 @@ export async function readGuide(language) {
   );
 }
 
-/** Makes the page find `virtual:guide/LANGUAGE`, whose `pages` are those of {@link readGuide}. */
+/**
+ * Pictures that pages show, by their names below `docs/guide/pictures`, without the ending.
+ *
+ * @param {readonly GuidePage[]} pages
+ * @returns {string[]}
+ */
+export function listPictures(pages) {
+  const names = pages.flatMap(({ html }) =>
+    Array.from(html.matchAll(picturePattern), ([found]) => found.slice(address.length)),
+  );
+  return [...new Set(names)].toSorted();
+}
+
+/**
+ * File of a picture.
+ *
+ * @param {string} name as {@link listPictures} has it
+ */
+export function pictureFile(name) {
+  return path.join(guideFolder, 'pictures', `${name}.webp`);
+}
+
+/** Makes the page find `virtual:guide/LANGUAGE`, whose `pages` are those of {@link readGuide} with addresses of pictures. */
 export const guidePlugin = {
   name: 'guide',
   /** @param {string} id */
@@ -52,8 +96,20 @@ export const guidePlugin = {
   /** @param {string} id */
   async load(id) {
     const language = id.startsWith(`\0${prefix}`) ? id.slice(prefix.length + 1) : null;
-    return language === null
-      ? null
-      : `export const pages = ${JSON.stringify(await readGuide(language))};`;
+    if (language === null) {
+      return null;
+    }
+    const pages = await readGuide(language);
+    // One that was not taken yet is left out, so that there is an app to take it from; a test says so.
+    const names = listPictures(pages).filter((name) => existsSync(pictureFile(name)));
+    const imports = names.map((name, at) => {
+      return `import picture${at} from ${JSON.stringify(`${pictureFile(name)}?url`)};`;
+    });
+    return `${imports.join('\n')}
+const pictures = { ${names.map((name, at) => `${JSON.stringify(address + name)}: picture${at}`).join(', ')} };
+export const pages = ${JSON.stringify(pages)}.map((page) => ({
+  ...page,
+  html: page.html.replace(/${picturePattern.source}/g, (name) => pictures[name] ?? ''),
+}));`;
   },
 };

@@ -155,6 +155,10 @@ test('the guide is read page by page, and its links lead to its pages', async ({
   await page.getByRole('button', { name: 'All pages' }).click();
   await expect(page.getByRole('button', { name: 'In other programs' })).toBeFocused();
   await page.getByRole('button', { name: 'The first minutes' }).click();
+  const picture = page.locator('.guide-page img').filter({ visible: true });
+  await expect(picture).toHaveCount(1);
+  await expect(picture).toHaveJSProperty('naturalWidth', 960);
+  expect(await findFaults(page, 'a page with a picture')).toEqual([]);
   await page.getByRole('link', { name: 'change your voice' }).click();
   await expect(page.getByRole('heading', { name: 'Your voice' })).toBeVisible();
 });

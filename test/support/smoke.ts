@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { step, tell } from '../../scripts/lib/steps.mjs';
 import type { Runtime } from '../../scripts/lib/which-runtime.mjs';
+import { languages } from '../../src/contract/languages.ts';
 import { launchApp } from './launch.ts';
 import { callPage } from './page-bridge.ts';
 import { openDisplay } from './display.ts';
@@ -11,6 +12,8 @@ import { walkJob } from './smoke-job.ts';
 /** Longest time until the first voice was heard of, on a machine that is busy with other work. */
 const firstSoundMs = 120_000;
 const themes = ['dark', 'light'] as const;
+/** Screens that the guide shows. */
+const guideScreens = ['live', 'create', 'voices'] as const;
 type Theme = (typeof themes)[number];
 
 /** What was seen of one screen in one theme. */
@@ -38,10 +41,24 @@ interface Walk {
  * saves a picture of each into `folder` and prints one line of JSON. Returns the exit code: 0 only when every
  * screen was there and no error reached a console.
  */
-export async function walkScreens(options: {
+export function walkScreens(options: WalkOptions): Promise<number> {
+  return runWalk(options, walk);
+}
+
+/** As {@link walkScreens}, only the screens that the guide shows, in every language: `LANGUAGE/SCREEN-THEME.png`. */
+export function walkForGuide(options: WalkOptions): Promise<number> {
+  return runWalk(options, walkLanguages);
+}
+
+interface WalkOptions {
   readonly runtime: Runtime;
   readonly folder: string;
-}): Promise<number> {
+}
+
+async function runWalk(
+  options: WalkOptions,
+  take: (folder: string, consoleErrors: string[]) => Promise<SeenScreen[]>,
+): Promise<number> {
   const startedAtMs = performance.now();
   await mkdir(options.folder, { recursive: true });
   process.env['ELECTRON_EXEC_PATH'] = options.runtime.executablePath;
@@ -52,7 +69,7 @@ export async function walkScreens(options: {
   const consoleErrors: string[] = [];
   let screens: readonly SeenScreen[] = [];
   try {
-    screens = await step('Walking every screen', () => walk(options.folder, consoleErrors));
+    screens = await step('Walking the screens', () => take(options.folder, consoleErrors));
   } catch (error) {
     consoleErrors.push(
       `The walk failed: ${error instanceof Error ? error.message : String(error)}`,
@@ -74,27 +91,15 @@ export async function walkScreens(options: {
   return outcome.ok ? 0 : 1;
 }
 
-async function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
-  const { app, page, close } = await launchApp();
-  page.on('crash', () => consoleErrors.push('The page crashed.'));
-  app.on('console', (message) => {
-    if (message.type() === 'error') {
-      consoleErrors.push(`main: ${message.text()}`);
-    }
-  });
-  try {
+function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
+  return withApp(consoleErrors, async (page) => {
     const links = page.locator('nav [data-screen]');
     await links.first().waitFor();
     const names = await links.evaluateAll((elements) =>
       elements.map((element) => element.getAttribute('data-screen') ?? ''),
     );
+    await waitForService(page);
     const seen: SeenScreen[] = [];
-    // The form comes once the service has said what it can do.
-    await page.locator('nav [data-screen="create"]').click();
-    await page.locator('.create-form').waitFor();
-    // The voices come with the first sample of them.
-    await page.locator('nav [data-screen="voices"]').click();
-    await page.locator('.voice .waveform').first().waitFor({ timeout: firstSoundMs });
     for (const theme of themes) {
       await chooseTheme(page, theme);
       for (const screen of names) {
@@ -110,6 +115,49 @@ async function walk(folder: string, consoleErrors: string[]): Promise<SeenScreen
       }
     });
     return seen;
+  });
+}
+
+function walkLanguages(folder: string, consoleErrors: string[]): Promise<SeenScreen[]> {
+  return withApp(consoleErrors, async (page) => {
+    await waitForService(page);
+    const seen: SeenScreen[] = [];
+    for (const language of languages) {
+      await callPage(page, 'settings.change', { language });
+      await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+      for (const theme of themes) {
+        await chooseTheme(page, theme);
+        for (const screen of guideScreens) {
+          await open(page, screen);
+          seen.push(await look({ page, screen, theme, folder: join(folder, language) }));
+        }
+      }
+    }
+    return seen;
+  });
+}
+
+/** The form comes once the service has said what it can do, the voices with the first sample of them. */
+async function waitForService(page: Page): Promise<void> {
+  await page.locator('nav [data-screen="create"]').click();
+  await page.locator('.create-form').waitFor();
+  await page.locator('nav [data-screen="voices"]').click();
+  await page.locator('.voice .waveform').first().waitFor({ timeout: firstSoundMs });
+}
+
+async function withApp(
+  consoleErrors: string[],
+  take: (page: Page) => Promise<SeenScreen[]>,
+): Promise<SeenScreen[]> {
+  const { app, page, close } = await launchApp();
+  page.on('crash', () => consoleErrors.push('The page crashed.'));
+  app.on('console', (message) => {
+    if (message.type() === 'error') {
+      consoleErrors.push(`main: ${message.text()}`);
+    }
+  });
+  try {
+    return await take(page);
   } finally {
     consoleErrors.push(...(await readPageErrors(page)), ...(await readLoggedErrors(app)));
     await close();

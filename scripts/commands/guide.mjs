@@ -1,0 +1,45 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buildIfChanged } from '../lib/build.mjs';
+import { guideFolder, pictureSize } from '../lib/guide.mjs';
+import { inProject } from '../lib/paths.mjs';
+import { ensureSystemPackages, listNeeds } from '../lib/system-packages.mjs';
+import { hasScreen } from '../lib/virtual-screen.mjs';
+import { chooseRuntime } from '../lib/which-runtime.mjs';
+
+/** @type {import('../lib/options.mjs').Usage} */
+export const usage = {
+  line: 'npm run guide',
+  about:
+    'Takes the pictures of the guide anew, in every language and both themes, and writes them to\n' +
+    'docs/guide/pictures. Look at them before they are committed.',
+  options: {},
+};
+
+/** @returns {Promise<number>} */
+export async function run() {
+  const runtime = await chooseRuntime({ mayFetch: true });
+  await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
+  await buildIfChanged();
+  const taken = inProject('out', 'guide');
+  await rm(taken, { recursive: true, force: true });
+  const { walkForGuide } = await import('../../test/support/smoke.ts');
+  const code = await walkForGuide({ runtime, folder: taken });
+  if (code !== 0) {
+    return code;
+  }
+  const { default: sharp } = await import('sharp');
+  const pictures = path.join(guideFolder, 'pictures');
+  await rm(pictures, { recursive: true, force: true });
+  for (const file of await readdir(taken, { recursive: true })) {
+    if (file.endsWith('.png')) {
+      const target = path.join(pictures, file.replace(/png$/, 'webp'));
+      await mkdir(path.dirname(target), { recursive: true });
+      await sharp(path.join(taken, file))
+        .resize(pictureSize)
+        .webp({ quality: 60, effort: 6 })
+        .toFile(target);
+    }
+  }
+  return 0;
+}
