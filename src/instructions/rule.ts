@@ -1,4 +1,4 @@
-import type { ReimagineStep } from './step.ts';
+import type { WishStep } from './live-step.ts';
 import type { ColourValue } from './colours.ts';
 import type { InstructionText } from './language-words.ts';
 
@@ -30,6 +30,8 @@ export interface InstructionRule {
   readonly needs: readonly string[];
   /** Kinds that may stand beside them. */
   readonly may: readonly string[];
+  /** Kinds of which nothing may be left over beside it: they say that something else is meant. */
+  readonly unless: readonly string[];
   /** What is done, or why it is not and what may be asked instead. */
   readonly says: InstructionText;
   readonly examples: WishExamples;
@@ -38,5 +40,5 @@ export interface InstructionRule {
   /** Parts of people and the background that it changes; `all` is the whole picture. */
   readonly touches: readonly string[];
   /** The steps, or null for what is understood and not offered. */
-  readonly make: ((values: WishValues) => readonly ReimagineStep[]) | null;
+  readonly make: ((values: WishValues) => readonly WishStep[]) | null;
 }

@@ -129,7 +129,7 @@ describe('a live swap', () => {
   it('does what an instruction says, and tells what it does not', async () => {
     await live.setCharacter(await readFile(audrey));
     const warnings = live.setPrompt('white background, black and white, a purple hat');
-    expect(warnings).toMatchObject([{ code: 'not_understood' }]);
+    expect(warnings).toMatchObject([{ code: 'not_offered' }]);
     await renderMany(2);
     const frame = await renderFrame();
     expect(new Set(frame.u)).toEqual(new Set([128]));

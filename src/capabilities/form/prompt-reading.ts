@@ -1,14 +1,15 @@
 import type { amountOf, removeWish, setWishAmount } from '../../instructions/prompt/change-wish.ts';
+import type { InstructionLanguage } from '../../instructions/language-words.ts';
 import type { PromptOptions } from '../../instructions/prompt/prompt.ts';
-import type { ReadPrompt } from '../../instructions/prompt/read-prompt.ts';
+import type { readWishes } from '../../instructions/prompt/read-prompt.ts';
 
 /** What reads prompts, and examples of what can be asked in a language. */
 export interface PromptReader {
-  read(prompt: string, options: PromptOptions): ReadPrompt;
+  readonly read: typeof readWishes;
   readonly remove: typeof removeWish;
   readonly setAmount: typeof setWishAmount;
   readonly amountOf: typeof amountOf;
-  suggest(language: ReadPrompt['language'], isVideo: boolean): string;
+  suggest(language: InstructionLanguage, options: PromptOptions): string;
 }
 
 /** Few enough to be read while one types. */
@@ -16,15 +17,15 @@ const SUGGESTIONS = 5;
 
 /** Fetches the words and rules; they are large and only wanted where somebody writes a prompt. */
 export async function loadPromptReader(): Promise<PromptReader> {
-  const { readPrompt } = await import('../../instructions/prompt/read-prompt.ts');
+  const { readWishes } = await import('../../instructions/prompt/read-prompt.ts');
   const changes = await import('../../instructions/prompt/change-wish.ts');
   const { describeWishes } = await import('../../instructions/prompt/describe-wishes.ts');
   return {
-    read: readPrompt,
+    read: readWishes,
     remove: changes.removeWish,
     setAmount: changes.setWishAmount,
     amountOf: changes.amountOf,
-    suggest: (language, isVideo) =>
-      describeWishes(language, isVideo).split('; ').slice(0, SUGGESTIONS).join(', '),
+    suggest: (language, options) =>
+      describeWishes(language, options).split('; ').slice(0, SUGGESTIONS).join(', '),
   };
 }

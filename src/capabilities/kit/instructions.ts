@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { JobReport, PromptReport } from '../../contract/job-details.ts';
-import { describeWishes } from '../../instructions/prompt/describe-wishes.ts';
+import { describeWishes, ofVideo } from '../../instructions/prompt/describe-wishes.ts';
 import type { InstructionText } from '../../instructions/language-words.ts';
 import type { PromptPart } from '../../instructions/prompt/prompt.ts';
 import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prompt.ts';
@@ -47,7 +47,7 @@ export function checkPrompt(input: JsonObject): void {
       'prompt: nothing of it can be done.',
       ...read.notOffered.map(describePart),
       ...describeUnknown(read),
-      `You can ask for: ${describeWishes(read.language, isVideo)}.`,
+      `You can ask for: ${describeWishes(read.language, isVideo ? ofVideo : {})}.`,
     ].join(' '),
     { details: { field: 'prompt' } },
   );

@@ -3,7 +3,7 @@
  * only where every other wish is read as before.
  */
 import type { PromptOptions, PromptPart } from './prompt.ts';
-import { readPrompt } from './read-prompt.ts';
+import { readWishes } from './read-prompt.ts';
 
 /** The prompt without one of its wishes; null where that cannot be written so that the others stay. */
 export function removeWish(
@@ -11,8 +11,9 @@ export function removeWish(
   part: PromptPart,
   options: PromptOptions,
 ): string | null {
-  const others = readPrompt(prompt, options).understood.filter(({ words }) => words !== part.words);
-  return choose([cutWords(prompt, part.words), joinWishes(others)], describe(others), options);
+  const others = readWishes(prompt, options).understood.filter(({ words }) => words !== part.words);
+  const cut = [cutSpan(prompt, part.words), cutWords(prompt, part.words)];
+  return choose([...cut, joinWishes(others)], describe(others), options);
 }
 
 /** How much of a wish is done, 0..1; null where it has no amount. */
@@ -28,7 +29,7 @@ export function setWishAmount(
   { amount, options }: { readonly amount: number; readonly options: PromptOptions },
 ): string | null {
   const percent = Math.round(amount * 100);
-  const { understood } = readPrompt(prompt, options);
+  const { understood } = readWishes(prompt, options);
   const bare = part.words.replace(/\d{1,4}\s?%\s{0,2}/, '');
   const wanted = understood.map((other) =>
     other.words === part.words
@@ -47,7 +48,7 @@ function withAmount(steps: PromptPart['steps'], amount: number): PromptPart['ste
 
 function choose(prompts: readonly string[], wanted: string, options: PromptOptions): string | null {
   return (
-    prompts.find((prompt) => describe(readPrompt(prompt, options).understood) === wanted) ?? null
+    prompts.find((prompt) => describe(readWishes(prompt, options).understood) === wanted) ?? null
   );
 }
 
@@ -64,6 +65,19 @@ const DANGLING_END =
   /(?:[\s,]{1,3}(?:and|und|y|make|a|an|the|ein|eine|einen|der|die|das|un|una|el|la)){1,4}[\s,.]{0,4}$/i;
 const DANGLING_AND = /,\s(?:and|und|y)\s/gi;
 
+/** Takes out everything from the first of some words to the last. */
+function cutSpan(prompt: string, words: string): string {
+  const all = words.split(' ');
+  let at = 0;
+  const starts = all.map((word) => {
+    at = prompt.indexOf(word, at);
+    return at;
+  });
+  const [start = -1] = starts;
+  const end = (starts.at(-1) ?? 0) + (all.at(-1)?.length ?? 0);
+  return starts.includes(-1) ? prompt : tidy(prompt.slice(0, start) + prompt.slice(end));
+}
+
 /** Takes words out in their order, with the “and” or the comma that is left over. */
 function cutWords(prompt: string, words: string): string {
   let at = 0;
@@ -75,6 +89,10 @@ function cutWords(prompt: string, words: string): string {
       at = found;
     }
   }
+  return tidy(left);
+}
+
+function tidy(left: string): string {
   return left
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(?:\s?,)+/g, ',')

@@ -1,17 +1,29 @@
 import type { InstructionLanguage } from '../language-words.ts';
-import { readPrompt } from './read-prompt.ts';
+import type { InstructionRule } from '../rule.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
+import { liveRules } from '../rules/live.ts';
+import type { PromptOptions } from './prompt.ts';
+import { readWishes } from './read-prompt.ts';
 
 /** One example of everything that can be asked for, in the language of a prompt, for a sentence. */
-export function describeWishes(language: InstructionLanguage, isVideo: boolean): string {
-  const examples = reimagineRules
-    .filter(({ make }) => make !== null)
-    .flatMap(({ examples: known }) => (known[language] ?? known.en ?? []).slice(0, 1));
-  const offered = isVideo ? examples.filter(isDoneInVideo) : examples;
-  return [...new Set(offered)].join('; ');
+export function describeWishes(language: InstructionLanguage, options: PromptOptions): string {
+  const examples = listRules(options).flatMap(({ examples: known }) =>
+    (known[language] ?? known.en ?? []).slice(0, 1),
+  );
+  return [...new Set(examples)].filter((example) => isDone(example, options)).join('; ');
 }
 
-/** Whether an example of what can be asked for is done in videos, too. */
-export function isDoneInVideo(example: string): boolean {
-  return readPrompt(example, { isVideo: true, pictures: 0 }).steps.length > 0;
+/** The rules of what is done, in the order it is explained. */
+export function listRules({ isLive = false }: PromptOptions): readonly InstructionRule[] {
+  return (isLive ? liveRules : reimagineRules).filter(({ make }) => make !== null);
 }
+
+/** Whether an example of what can be asked for is done there, whatever pictures are sent. */
+export function isDone(example: string, options: PromptOptions): boolean {
+  return readWishes(example, { pictures: MOST_PICTURES, ...options }).steps.length > 0;
+}
+
+const MOST_PICTURES = 4;
+
+/** Of a video, beside which no pictures are sent. */
+export const ofVideo: PromptOptions = { isVideo: true, pictures: 0 };

@@ -1,11 +1,11 @@
 import { type InstructionLanguage, instructionLanguages } from '../language-words.ts';
 import type { InstructionRule } from '../rule.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
-import { isDoneInVideo } from './describe-wishes.ts';
+import { isDone, listRules, ofVideo } from './describe-wishes.ts';
+import type { PromptOptions } from './prompt.ts';
 
 /** What can be asked for of pictures and videos, as a document in Markdown; made of the rules alone. */
 export function documentRules(): string {
-  const done = reimagineRules.filter(({ make }) => make !== null);
   const refused = reimagineRules.filter(({ make }) => make === null);
   return [
     '# Changing pictures and videos by words',
@@ -21,9 +21,7 @@ export function documentRules(): string {
     '',
     'Each wish with what may be said for it in English; German; Spanish. Those with a star are for pictures and not for videos.',
     '',
-    ...[...Map.groupBy(done, ({ says }) => says.en)]
-      .map(([says, rules]) => toLine(says, rules))
-      .filter((line) => line !== null),
+    ...listOffered({}),
     '',
     '## What is understood and not done',
     '',
@@ -32,10 +30,23 @@ export function documentRules(): string {
   ].join('\n');
 }
 
-/** A line for all rules that do one thing; null where none of them has an example. */
-function toLine(says: string, rules: readonly InstructionRule[]): string | null {
+/** A line for each thing that is done, with what may be said for it. A star means that it is for pictures and not for videos. */
+export function listOffered(options: PromptOptions): string[] {
+  return [...Map.groupBy(listRules(options), ({ says }) => says.en)]
+    .map(([says, rules]) => toLine(says, rules, options))
+    .filter((line) => line !== null);
+}
+
+/** A line for all rules that do one thing; null where none of them has an example that is done. */
+function toLine(
+  says: string,
+  rules: readonly InstructionRule[],
+  options: PromptOptions,
+): string | null {
   const list = (language: InstructionLanguage): string[] =>
-    rules.flatMap(({ examples }) => examples[language] ?? []);
+    rules
+      .flatMap(({ examples }) => examples[language] ?? [])
+      .filter((example) => isDone(example, options));
   const [first] = list('en');
   const languages = instructionLanguages
     .map((language) =>
@@ -44,7 +55,6 @@ function toLine(says: string, rules: readonly InstructionRule[]): string | null 
         .join(', '),
     )
     .filter((examples) => examples !== '');
-  return first === undefined
-    ? null
-    : `- ${says}${isDoneInVideo(first) ? '' : '*'} ${languages.join('; ')}`;
+  const isStarred = options.isLive !== true && first !== undefined && !isDone(first, ofVideo);
+  return first === undefined ? null : `- ${says}${isStarred ? '*' : ''} ${languages.join('; ')}`;
 }

@@ -187,6 +187,7 @@ function isForbidden(
     isPart ||
     left.some(
       (token) =>
+        isOf(token, ...rule.unless) ||
         (hasKind(token, TURNING) && !(rule.canConfine && isOf(token, 'except') && hasWhere)) ||
         isOf(token, 'side') ||
         (isOf(token, 'there') && !rule.canConfine) ||

@@ -1,4 +1,4 @@
-import type { ReimagineStep } from '../step.ts';
+import type { WishStep } from '../live-step.ts';
 import type { InstructionText } from '../language-words.ts';
 
 /** Words of a prompt and what becomes of them. */
@@ -9,7 +9,7 @@ export interface PromptPart {
   readonly wish: string;
   readonly says: InstructionText;
   /** Those that it is done by; none for what is not done, or stays anyway. */
-  readonly steps: readonly ReimagineStep[];
+  readonly steps: readonly WishStep[];
 }
 
 /** What a prompt is about. */
@@ -17,6 +17,8 @@ export interface PromptOptions {
   /** How many pictures there are; by default one. */
   readonly pictures?: number | undefined;
   readonly isVideo?: boolean | undefined;
+  /** Whether it is the instruction of a live swap, which has words and wishes of its own and fewer of those of pictures. */
+  readonly isLive?: boolean | undefined;
   /** What is to be avoided: takes wishes back. */
   readonly negative?: string | undefined;
 }

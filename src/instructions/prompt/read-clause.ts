@@ -359,7 +359,9 @@ function readException(rest: readonly Token[], clause: Clause, state: ReadState)
       rest.every((token) => isOf(token, 'except', 'not', 'picture', 'only', ...targets)));
   const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
   const last = state.wishes.at(-1);
-  if (!isException || region === undefined || last?.sentence !== clause.sentence) {
+  // Of a live swap “only the face” is a wish.
+  const isWish = isOnly && findRule(state.rules, rest) !== null;
+  if (isWish || !isException || region === undefined || last?.sentence !== clause.sentence) {
     return rest;
   }
   const canLeaveOut = last.rule.canConfine && last.where === null;

@@ -1,9 +1,12 @@
+import { isPictureStep, type WishStep } from '../live-step.ts';
+import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
 import { splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { type ReadState, readClause, type ReadWish } from './read-clause.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
+import { liveRules } from '../rules/live.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { settleWishes } from './settle-wishes.ts';
 import { isOf, textOf, type Token } from './token.ts';
@@ -11,29 +14,55 @@ import { tokenisePrompt } from './tokenise.ts';
 import { english } from '../words/en.ts';
 import { german } from '../words/de.ts';
 import { spanish } from '../words/es.ts';
+import { withLiveWords } from '../words/live.ts';
 
 /** What a prompt comes to; each of its words is in one of the lists, unless it says nothing. */
-export interface ReadPrompt {
+export interface ReadPrompt<Step = ReimagineStep> {
   readonly language: InstructionLanguage;
   /** What is done. */
   readonly understood: readonly PromptPart[];
   /** What is understood and not done, with what may be asked instead. */
   readonly notOffered: readonly PromptPart[];
   readonly notUnderstood: readonly string[];
-  readonly steps: readonly ReimagineStep[];
+  readonly steps: readonly Step[];
 }
 
-/** Prompts are longer nowhere. */
-const MAX_CHARS = 2000;
+/** Prompts are longer nowhere; what follows is not read. */
+export const MAX_PROMPT_CHARS = 2000;
 
-let lexicons: readonly Lexicon[] | null = null;
+/** Rules, and the languages that they are said in. */
+interface Grammar {
+  readonly rules: readonly InstructionRule[];
+  readonly lexicons: readonly Lexicon[];
+}
+
+const languages = [english, german, spanish];
+const grammars: { picture?: Grammar; live?: Grammar } = {};
+
+function findGrammar(isLive: boolean): Grammar {
+  if (isLive) {
+    grammars.live ??= {
+      rules: liveRules,
+      lexicons: languages.map((words) => createLexicon(withLiveWords(words))),
+    };
+    return grammars.live;
+  }
+  grammars.picture ??= { rules: reimagineRules, lexicons: languages.map(createLexicon) };
+  return grammars.picture;
+}
 
 /** Reads a prompt in any language that is known, without asking anything else: the same prompt is always read the same. */
 export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPrompt {
-  lexicons ??= [english, german, spanish].map(createLexicon);
-  const { lexicon, tokens } = readLanguage(prompt.slice(0, MAX_CHARS), lexicons);
+  const read = readWishes(prompt, { ...options, isLive: false });
+  return { ...read, steps: read.steps.filter(isPictureStep) };
+}
+
+/** The same for what is of pictures or, with `isLive`, of live swaps. */
+export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<WishStep> {
+  const { rules, lexicons } = findGrammar(options.isLive === true);
+  const { lexicon, tokens } = readLanguage(prompt.slice(0, MAX_PROMPT_CHARS), lexicons);
   const state: ReadState = {
-    rules: reimagineRules,
+    rules,
     wishes: [],
     kept: [],
     carried: [],
@@ -50,7 +79,7 @@ export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPro
   const avoided =
     options.negative === undefined
       ? []
-      : tokenisePrompt(options.negative.slice(0, MAX_CHARS), lexicon, null).flatMap(
+      : tokenisePrompt(options.negative.slice(0, MAX_PROMPT_CHARS), lexicon, null).flatMap(
           ({ concepts }) => concepts,
         );
   const settled = settleWishes(state, options, avoided);
@@ -69,28 +98,61 @@ export function readPrompt(prompt: string, options: PromptOptions = {}): ReadPro
   };
 }
 
-function readLanguage(
-  prompt: string,
-  known: readonly Lexicon[],
-): { readonly lexicon: Lexicon; readonly tokens: readonly Token[] } {
-  const read = known.map((lexicon) => {
-    const tokens = tokenisePrompt(prompt, lexicon, null);
-    const score = tokens.reduce(
-      (sum, { kind, at }) =>
-        sum + (kind === 'known' ? at.length : kind === 'filler' || kind === 'verb' ? 0.7 : 0),
-      0,
-    );
-    return { lexicon, score };
-  });
-  const best = read.toSorted((a, b) => b.score - a.score)[0] ?? read[0];
+interface ReadLanguage {
+  readonly lexicon: Lexicon;
+  readonly tokens: readonly Token[];
+}
+
+/** The words of a prompt in the language that knows most of them; a part between marks may be in another one. */
+function readLanguage(prompt: string, known: readonly Lexicon[]): ReadLanguage {
+  const read = known.map((lexicon) => ({ lexicon, tokens: tokenisePrompt(prompt, lexicon, null) }));
+  const best = read.toSorted((a, b) => scoreOf(b.tokens) - scoreOf(a.tokens))[0];
   if (best === undefined) {
     throw new TypeError('No language is known.');
   }
-  const others = known.filter(({ words }) => words.code === 'en' && words !== best.lexicon.words);
-  return {
-    lexicon: best.lexicon,
-    tokens: tokenisePrompt(prompt, best.lexicon, others[0] ?? 'none'),
-  };
+  const { lexicon } = best;
+  const english = known.find(({ words }) => words.code === 'en' && words !== lexicon.words);
+  const others = read
+    .filter((other) => other !== best)
+    .map(({ tokens }) => new Map(splitParts(tokens).map((part) => [startOf(part), part])));
+  const tokens = splitParts(tokenisePrompt(prompt, lexicon, english ?? 'none')).flatMap((part) =>
+    isKnown(part)
+      ? part
+      : (others.map((parts) => parts.get(startOf(part))).find(isForeign) ?? part),
+  );
+  return { lexicon, tokens };
+}
+
+function scoreOf(tokens: readonly Token[]): number {
+  return tokens.reduce(
+    (sum, { kind, at }) =>
+      sum + (kind === 'known' ? at.length : kind === 'filler' || kind === 'verb' ? 0.7 : 0),
+    0,
+  );
+}
+
+/** Tokens between marks, each part with the mark at its end. */
+function splitParts(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    parts.at(-1)?.push(token);
+    if (token.kind === 'pause' || token.kind === 'stop') {
+      parts.push([]);
+    }
+  }
+  return parts;
+}
+
+function startOf(part: readonly Token[]): number {
+  return part[0]?.at[0] ?? -1;
+}
+
+function isKnown(part: readonly Token[]): boolean {
+  return part.every(({ kind }) => kind !== 'unknown');
+}
+
+function isForeign(part: readonly Token[] | undefined): part is readonly Token[] {
+  return part !== undefined && isKnown(part) && part.some(({ kind }) => kind === 'known');
 }
 
 /** Words that add nothing to the wishes of their prompt. */

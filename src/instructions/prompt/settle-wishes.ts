@@ -1,4 +1,5 @@
-import { isOfferedInVideo, type ReimagineStep, type StepArea, stepRegions } from '../step.ts';
+import { isOfferedLive, isPictureStep, type WishStep } from '../live-step.ts';
+import { isOfferedInVideo, type StepArea, stepRegions } from '../step.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-clause.ts';
@@ -8,7 +9,7 @@ import type { WishValues } from '../rule.ts';
 import { isOf, kindOf, textOf, type Token } from './token.ts';
 
 interface Settled {
-  readonly steps: readonly ReimagineStep[];
+  readonly steps: readonly WishStep[];
   readonly understood: readonly PromptPart[];
   readonly notOffered: readonly PromptPart[];
   readonly explained: readonly Token[];
@@ -16,7 +17,7 @@ interface Settled {
 
 interface Planned {
   readonly wish: ReadWish;
-  readonly steps: readonly ReimagineStep[];
+  readonly steps: readonly WishStep[];
   readonly key: string;
 }
 
@@ -82,8 +83,10 @@ export function settleWishes(
     }
   }
   planned = leaveOutAvoided(planned, avoided, refuse);
-  planned = leaveOutKept(planned, state, { refuse, refuseKept, understood, explained });
-  planned = turnSun(keepCollageAlone(planned, refuse));
+  const isLive = options.isLive === true;
+  const lists = { refuse, refuseKept, understood, explained, isLive };
+  planned = turnSun(keepCollageAlone(leaveOutKept(planned, state, lists), refuse));
+  planned = isLive ? leaveOutParts(planned, refuse) : planned;
   for (const { wish, steps } of planned) {
     const used = dropUnusedAmount(wish.used, steps);
     understood.push({
@@ -97,11 +100,19 @@ export function settleWishes(
   return { steps: planned.flatMap(({ steps }) => steps), understood, notOffered, explained };
 }
 
+/** A live swap does nothing in a part of the picture alone. */
+function leaveOutParts(planned: readonly Planned[], refuse: Lists['refuse']): Planned[] {
+  return planned.filter(({ wish, steps }) => {
+    const isDone = steps.every(isOfferedLive);
+    if (!isDone) {
+      refuse(wish, reasons.notLive);
+    }
+    return isDone;
+  });
+}
+
 /** “A slight cartoon” is a cartoon, and “slight” has not been understood. */
-function dropUnusedAmount(
-  used: readonly Token[],
-  steps: readonly ReimagineStep[],
-): readonly Token[] {
+function dropUnusedAmount(used: readonly Token[], steps: readonly WishStep[]): readonly Token[] {
   return steps.some((step) => 'amount' in step)
     ? used
     : used.filter(
@@ -148,7 +159,7 @@ function leaveOutAvoided(
   });
 }
 
-function toValues(wish: ReadWish, { isVideo = false }: PromptOptions): WishValues {
+function toValues(wish: ReadWish, { isVideo = false, isLive = false }: PromptOptions): WishValues {
   const concepts = wish.used.flatMap((token) => token.concepts);
   const valuesOf = (kind: string): string[] =>
     concepts
@@ -164,28 +175,31 @@ function toValues(wish: ReadWish, { isVideo = false }: PromptOptions): WishValue
     pictures: valuesOf('numbered').map(Number),
     aspect: width === undefined || height === undefined ? null : width / height,
     quote: valuesOf('quote')[0] ?? null,
-    isVideo,
+    isVideo: isVideo || isLive,
     concepts,
   };
 }
 
-function confine(steps: readonly ReimagineStep[], { where, rule }: ReadWish): ReimagineStep[] {
+function confine(steps: readonly WishStep[], { where, rule }: ReadWish): WishStep[] {
   return steps.map((step) =>
     where === null || !rule.canConfine
       ? step
       : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rules that can be confined make such steps
-        ({ ...step, where } as ReimagineStep),
+        ({ ...step, where } as WishStep),
   );
 }
 
 /** Why steps cannot be done with what was sent; null where they can. */
 function findReason(
-  steps: readonly ReimagineStep[],
-  { pictures }: WishValues,
+  steps: readonly WishStep[],
+  { pictures, amount }: WishValues,
   options: PromptOptions,
 ): InstructionText | null {
-  const { pictures: count = 1, isVideo = false } = options;
-  if (isVideo && steps.some((step) => !isOfferedInVideo(step))) {
+  const { pictures: count = 1, isVideo = false, isLive = false } = options;
+  if (isLive) {
+    return findLiveReason(steps, amount);
+  }
+  if (isVideo && steps.some((step) => isPictureStep(step) && !isOfferedInVideo(step))) {
     return reasons.stillsOnly;
   }
   if (pictures.some((number) => number > count)) {
@@ -194,16 +208,28 @@ function findReason(
   return steps.some(({ kind }) => kind === 'collage') && count < 2 ? reasons.onePicture : null;
 }
 
+/** Why a live swap does not do steps; null where it does. */
+function findLiveReason(steps: readonly WishStep[], amount: number | null): InstructionText | null {
+  const isWeak = amount !== null && amount < 1;
+  if (isWeak && steps.some(({ kind }) => kind === 'full_strength')) {
+    return reasons.fullStrength;
+  }
+  return steps.every(isOfferedLive) ? null : reasons.notLive;
+}
+
 /** Two wishes with one key exclude each other. */
-function toKey({ rule, where }: ReadWish, steps: readonly ReimagineStep[]): string {
+function toKey({ rule, where }: ReadWish, steps: readonly WishStep[]): string {
   const [step] = steps;
-  const own = step?.kind === 'relight' ? step.side : '';
+  const own =
+    step?.kind === 'relight'
+      ? step.side
+      : steps.map((one) => (one.kind === 'trait' ? one.trait : '')).join(' ');
   return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
 }
 
 /** “bokeh, blurred background” asks for one thing twice. */
-function isAlike(first: readonly ReimagineStep[], second: readonly ReimagineStep[]): boolean {
-  const bare = (steps: readonly ReimagineStep[]): string =>
+function isAlike(first: readonly WishStep[], second: readonly WishStep[]): boolean {
+  const bare = (steps: readonly WishStep[]): string =>
     JSON.stringify(steps.map((step) => ({ ...step, amount: 0 })));
   return bare(first) === bare(second);
 }
@@ -214,6 +240,7 @@ interface Lists {
   readonly refuseKept: (tokens: readonly Token[], says: InstructionText) => void;
   readonly understood: PromptPart[];
   readonly explained: Token[];
+  readonly isLive: boolean;
 }
 
 /** Parts that are to stay: wishes that would change them leave them out, or are not done. */
@@ -223,6 +250,10 @@ function leaveOutKept(planned: readonly Planned[], state: ReadState, lists: List
     const covered = left.some(({ wish }) => wish.rule.topic === 'anonymise');
     if (covered && kept.some((part) => part === 'person' || part === 'face')) {
       lists.refuseKept(tokens, reasons.allFaces);
+      continue;
+    }
+    if (lists.isLive && !isIdentity && kept.some((part) => part !== 'background')) {
+      lists.refuseKept(tokens, reasons.swapped);
       continue;
     }
     if (left.length > 0 && tokens.some((token) => isOf(token, 'object', 'garment'))) {

@@ -76,6 +76,14 @@ export const backgroundRules: readonly InstructionRule[] = [
     },
     make: ({ colour }) => (colour === null ? [] : [{ kind: 'background_colour', colour }]),
   }),
+  wish('background_chroma', {
+    ...BACKGROUND,
+    needs: ['colour:chroma'],
+    may: ['background', 'replace', 'infront', 'wall', 'person', 'picture', 'add'],
+    says: colours,
+    examples: { en: ['green screen'], de: ['Greenscreen'] },
+    make: ({ colour }) => (colour === null ? [] : [{ kind: 'background_colour', colour }]),
+  }),
   wish('background_wall', {
     ...BACKGROUND,
     needs: ['infront', 'wall', 'colour'],

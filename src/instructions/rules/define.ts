@@ -1,4 +1,4 @@
-import type { ReimagineStep } from '../step.ts';
+import type { WishStep } from '../live-step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 
 /** A text in English, German and Spanish. */
@@ -11,11 +11,12 @@ interface WishParts {
   readonly topic?: string;
   readonly needs: readonly string[];
   readonly may?: readonly string[];
+  readonly unless?: readonly string[];
   readonly says: Says;
   readonly examples?: WishExamples;
   readonly canConfine?: boolean;
   readonly touches?: readonly string[];
-  readonly make: (values: WishValues & { readonly much: number }) => readonly ReimagineStep[];
+  readonly make: (values: WishValues & { readonly much: number }) => readonly WishStep[];
 }
 
 /** Something that is done. `much` is the amount, or the usual one. */
@@ -26,6 +27,7 @@ export function wish(id: string, parts: WishParts): InstructionRule {
     topic: parts.topic ?? id,
     needs,
     may: parts.may ?? [],
+    unless: parts.unless ?? [],
     says: toText(says),
     examples: parts.examples ?? {},
     canConfine: parts.canConfine ?? false,
@@ -46,6 +48,7 @@ export function notOffered(
     topic: `not ${id}`,
     needs,
     may: [...anything, ...may],
+    unless: [],
     says: toText(says),
     examples: {},
     canConfine: false,

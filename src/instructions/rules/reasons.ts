@@ -44,6 +44,22 @@ export const reasons = {
     de: 'Geht in Bildern, nicht in Videos.',
     es: 'Se hace en imágenes, no en vídeos.',
   },
+  notLive: {
+    en: 'Done in pictures and videos, not live.',
+    de: 'Geht in Bildern und Videos, nicht live.',
+    es: 'Se hace en imágenes y vídeos, no en directo.',
+  },
+  fullStrength: {
+    en: 'The character is always shown at full strength, because a weaker one would show who you are.',
+    de: 'Die Figur wird immer mit voller Stärke gezeigt, weil eine schwächere zeigen würde, wer du bist.',
+    es: 'El personaje siempre se muestra con toda su fuerza, porque uno más débil mostraría quién eres.',
+  },
+  /** Of parts of people that are to stay in a live swap. */
+  swapped: {
+    en: 'A live swap shows the character there; “only the face” keeps your hair.',
+    de: 'Dort zeigt ein Live-Tausch die Figur; „nur das Gesicht“ lässt dir deine Haare.',
+    es: 'Ahí un cambio en directo muestra al personaje; «solo la cara» te deja tu pelo.',
+  },
   noPicture: {
     en: 'The picture that it names was not sent.',
     de: 'Das genannte Bild wurde nicht mitgeschickt.',

@@ -1,6 +1,6 @@
 /**
- * The characters that come with the program: our own drawings (`tools/characters` makes them), and the words that choose
- * one. `resources/live/characters/characters.json` is the only list of them.
+ * The characters that come with the program: our own drawings (`tools/characters` makes them).
+ * `resources/live/characters/characters.json` is the only list of them.
  */
 import { readFile } from 'node:fs/promises';
 import list from '../../../../resources/live/characters/characters.json' with { type: 'json' };
@@ -16,9 +16,6 @@ export interface BuiltInCharacter {
 
 /** All of them; the first one is played when no words choose. */
 export const builtInCharacters: readonly BuiltInCharacter[] = list.characters;
-
-/** Ways to ask for each trait, in the form of `Instruction.phrases`. */
-export const characterTraits: Readonly<Record<string, readonly string[]>> = list.traits;
 
 /** What somebody is says more than what they have. */
 const kinds: ReadonlySet<string> = new Set(list.kinds);

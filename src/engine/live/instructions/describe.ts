@@ -1,29 +1,27 @@
-import { builtInCharacters, characterTraits } from '../built-in/built-in-characters.ts';
-import { instructions } from './instructions.ts';
-import { colours } from './words.ts';
+import { instructionLanguages } from '../../../instructions/language-words.ts';
+import { describeWishes } from '../../../instructions/prompt/describe-wishes.ts';
+import { listOffered } from '../../../instructions/prompt/document-rules.ts';
+import { listTraitWords } from '../../../instructions/words/live.ts';
+import { builtInCharacters } from '../built-in/built-in-characters.ts';
 
 /** An example of everything that is understood, for a warning. */
 export function describeTopics(): string {
-  return instructions.flatMap(({ examples }) => examples.slice(0, 1)).join('; ');
+  topics ??= describeWishes('en', { isLive: true });
+  return topics;
 }
+
+let topics: string | null = null;
 
 /** The page of the documentation. */
 export function describeInstructions(): string {
-  const named = instructions.filter(({ examples }) => examples.length > 0);
-  const lines = named.map(
-    ({ effect, examples }) =>
-      `- ${examples.map((example) => `“${example}”`).join(', ')}: ${effect}`,
-  );
   return [
     '# Instructions of a live swap',
     '',
-    'A live swap takes an instruction in English words. Capitals, order and politeness make no difference. Backgrounds and colours may also be',
-    'said as they are of pictures and videos ([docs/instructions.md](instructions.md)), in German and Spanish too, in parts of their own.',
-    'Whatever is not understood comes back as a warning with the words it is about; nothing is ignored silently.',
+    'A live swap takes an instruction in English, German or Spanish words; parts between commas may be in different languages. Capitals, order and',
+    'politeness make no difference. It is read as prompts for pictures and videos are ([docs/instructions.md](instructions.md)). Whatever is not',
+    'understood, or understood and not done live, comes back as a warning with the words it is about; nothing is ignored silently.',
     '',
-    ...lines,
-    '',
-    `Colours: ${Object.keys(colours).join(', ')}; with “dark”, “deep”, “light”, “pale” or “bright” before them.`,
+    ...listOffered({ isLive: true }),
     '',
     'How much: “slightly”, “a bit”, “half”, “strongly”, “very” or a percentage.',
     '',
@@ -46,12 +44,11 @@ export function describeInstructions(): string {
     '',
     ...builtInCharacters.map(({ name, traits }) => `- ${name}: ${traits.join(', ')}`),
     '',
-    `Words: ${Object.values(characterTraits).flat().map(toWords).join('; ')}.`,
+    'Words beside red, dark, grey and blonde hair:',
+    '',
+    ...instructionLanguages.map(
+      (language) => `- ${language}: ${listTraitWords(language).join('; ')}`,
+    ),
     '',
   ].join('\n');
-}
-
-/** A phrase as people read it. */
-function toWords(phrase: string): string {
-  return phrase.replaceAll('{colour}? ', '').replaceAll('|', '/');
 }

@@ -1,22 +1,28 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instructions } from './instructions.ts';
+import { readColourWord } from '../../../instructions/colours.ts';
+import { instructionLanguages } from '../../../instructions/language-words.ts';
+import { isDone, listRules } from '../../../instructions/prompt/describe-wishes.ts';
 import { neutralGrade, plainSettings } from './live-settings.ts';
 import { readInstructions } from './read-instructions.ts';
-import { colours, isQuiet, tokenise } from './words.ts';
 
-const examples = instructions.flatMap((instruction) =>
-  instruction.examples.map((example) => ({ instruction, example })),
+const live = { isLive: true };
+const examples = listRules(live).flatMap(({ id, topic, examples: known }) =>
+  instructionLanguages.flatMap((language) =>
+    (known[language] ?? [])
+      .filter((example) => isDone(example, live))
+      .map((example) => ({ id, topic, example })),
+  ),
 );
+const WITHOUT_EFFECT = ['background_keep', 'plain_look', 'full_strength', 'mode_auto'];
 
 describe('an instruction', () => {
-  it.each(examples)('"$example" is understood as the list says', ({ instruction, example }) => {
+  it.each(examples)('"$example" is understood as the list says', ({ id, example }) => {
     const { settings, warnings } = readInstructions(example);
     expect(warnings).toEqual([]);
-    const isWithoutEffect = ['Leaves', 'The character'].some((start) =>
-      instruction.effect.startsWith(start),
+    expect(JSON.stringify(settings) === JSON.stringify(plainSettings)).toBe(
+      WITHOUT_EFFECT.includes(id),
     );
-    expect(JSON.stringify(settings) === JSON.stringify(plainSettings)).toBe(isWithoutEffect);
   });
 
   it('that only says what is done anyway changes nothing and warns of nothing', () => {
@@ -25,6 +31,7 @@ describe('an instruction', () => {
       'Replace the person with the character.',
       'Substitute the character in the video with the person in the reference image',
       'Please swap my face',
+      'Tausche mein Gesicht',
     ]) {
       expect(readInstructions(text)).toEqual({ settings: plainSettings, warnings: [] });
     }
@@ -42,50 +49,70 @@ describe('an instruction', () => {
       cover: 'card',
     });
     expect(warnings.map(({ code }) => code)).toEqual(['not_understood']);
-    expect(warnings[0]?.message).toContain('“dont forget”');
+    expect(warnings[0]?.message).toContain("“don't forget”");
   });
 
-  it('comes back with the words that were not understood, and with what is', () => {
+  it('comes back with the words that were not understood or are not done, and with what is', () => {
     const { settings, warnings } = readInstructions(
-      'dark blue background, a purple hat and sunglasses, darker',
+      'dark blue background, a purple hat, qwertz, make it rain, darker',
     );
     expect(settings.background).toEqual({ kind: 'colour', rgb: [24, 48, 99] });
     expect(settings.grade.brightness).toBeLessThan(0);
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]?.message).toMatch(/^Not understood: “purple hat sunglasses”\. You can ask/);
-    expect(warnings[0]?.message).toContain('blur the background');
+    expect(warnings.map(({ code }) => code)).toEqual([
+      'not_offered',
+      'not_offered',
+      'not_understood',
+    ]);
+    expect(warnings[0]?.message).toContain('“purple hat”');
+    expect(warnings[1]?.message).toContain('not live');
+    expect(warnings[2]?.message).toMatch(/^Not understood: “qwertz”\. You can ask for: /);
+    expect(warnings[2]?.message).toContain('blur the background');
   });
 
-  it('may say backgrounds and colours as it is said of pictures, in German and Spanish too', () => {
-    expect(readInstructions('Hintergrund bitte unscharf, alles etwas wärmer')).toEqual({
+  it('describes a character by what people have, in any order and language', () => {
+    for (const text of [
+      'an old woman with long red hair and glasses',
+      'eine alte Frau mit langen roten Haaren und Brille',
+      'mujer mayor, gafas, pelo rojo, pelo largo',
+    ]) {
+      const { settings, warnings } = readInstructions(text);
+      expect(warnings, text).toEqual([]);
+      expect(new Set(settings.traits), text).toEqual(
+        new Set(['woman', 'old', 'red hair', 'long hair', 'glasses']),
+      );
+    }
+  });
+
+  it('may be in another language in each of its parts, as the app joins them', () => {
+    expect(
+      readInstructions('Hintergrund bitte unscharf, alles etwas wärmer, only the face'),
+    ).toEqual({
       settings: {
         ...plainSettings,
+        mode: 'face',
         background: { kind: 'blur', amount: expect.any(Number) },
         grade: { ...neutralGrade, warmth: 0.35 },
       },
       warnings: [],
     });
-    expect(readInstructions('fondo azul').settings.background).toMatchObject({ kind: 'colour' });
-    // Beside what only live swaps know, and with what they cannot do.
-    const mixed = readInstructions(
-      'only the face, Hintergrund unscharf und lass es regnen; wärmer',
-    );
-    expect(mixed.settings).toMatchObject({
-      mode: 'face',
-      background: { kind: 'blur' },
-      grade: { warmth: expect.any(Number) },
-    });
-    expect(mixed.warnings).toMatchObject([{ code: 'not_understood' }]);
-    expect(mixed.warnings[0]?.message).toContain('regnen');
     expect(readInstructions('Hintergrund unscharf, red background').warnings).toMatchObject([
       { code: 'contradiction' },
     ]);
   });
 
+  it('does not colour everything where a part of a person is named', () => {
+    const { settings, warnings } = readInstructions('only the face brighter');
+    expect(settings).toEqual(plainSettings);
+    expect(warnings).toMatchObject([{ code: 'not_offered' }]);
+    expect(readInstructions('warmer, only the face').settings).toMatchObject({
+      mode: 'face',
+      grade: { warmth: expect.any(Number) },
+    });
+  });
+
   it('is not turned into its opposite', () => {
-    const { settings, warnings } = readInstructions('not black and white');
-    expect(settings.grade.colourfulness).toBe(0);
-    expect(warnings[0]?.message).toContain('“not black white”');
+    expect(readInstructions('not black and white').settings).toEqual(plainSettings);
+    expect(readInstructions('warmer, no black and white').settings.grade.colourfulness).toBe(0);
   });
 
   it('of less than full strength is refused with the reason', () => {
@@ -97,7 +124,7 @@ describe('an instruction', () => {
 
   it('that contradicts itself keeps the later wish and says so', () => {
     const { settings, warnings } = readInstructions('blur the background, red background');
-    expect(settings.background).toEqual({ kind: 'colour', rgb: colours['red'] });
+    expect(settings.background).toEqual({ kind: 'colour', rgb: readColourWord('red') });
     expect(warnings.map(({ code }) => code)).toEqual(['contradiction']);
   });
 });
@@ -111,48 +138,31 @@ describe('any text', () => {
     );
   });
 
-  it('never loses a word: each is understood, says nothing, or is named', () => {
-    const word = fc.stringMatching(/^[a-z]{4,9}$/).filter((value) => !isQuiet(value));
-    fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 8 }), (words) => {
-        const [first] = tokenise(words.map((value) => `zz${value}`).join(' '));
-        const { warnings } = readInstructions(words.map((value) => `zz${value}`).join(' '));
-        expect(warnings[0]?.message).toContain(first);
-        for (const value of words) {
-          expect(warnings[0]?.message).toContain(`zz${value}`);
-        }
-      }),
-    );
-  });
-
-  it('means the same in capitals, with more space and with other marks', () => {
-    const some = fc.uniqueArray(fc.constantFrom(...examples), {
-      minLength: 1,
-      maxLength: 3,
-      selector: ({ instruction }) => instruction.topic,
-    });
-    fc.assert(
-      fc.property(some, fc.constantFrom(', ', '; ', ' — ', '.\n'), (chosen, mark) => {
-        const texts = chosen.map(({ example }) => example);
-        const plain = readInstructions(texts.join(', ')).settings;
-        expect(readInstructions(texts.join(mark).toUpperCase()).settings).toEqual(plain);
-        expect(readInstructions(`  ${texts.join('  ,  ')} !!`).settings).toEqual(plain);
-      }),
-    );
-  });
-
   it('means the same in another order when its wishes are about different things', () => {
     const different = fc.uniqueArray(
-      fc.constantFrom(...examples.filter(({ instruction }) => instruction.topic !== 'colours')),
-      { minLength: 2, maxLength: 4, selector: ({ instruction }) => instruction.topic },
+      fc.constantFrom(...examples.filter(({ topic }) => topic !== 'look')),
+      {
+        minLength: 2,
+        maxLength: 4,
+        selector: ({ topic }) => (LOOK_TOPICS.has(topic) ? 'look' : topic),
+      },
     );
     fc.assert(
       fc.property(different, (chosen) => {
         const texts = chosen.map(({ example }) => example);
-        const { settings } = readInstructions(texts.join(', please, '));
-        const turned = readInstructions(texts.toReversed().join(', please, ')).settings;
-        expect(turned).toEqual(settings);
+        const { settings } = readInstructions(texts.join('. Please, '));
+        expect(readInstructions(texts.toReversed().join('. Please, ')).settings).toEqual(settings);
       }),
     );
   });
 });
+
+/** Looks that change the same figures. */
+const LOOK_TOPICS: ReadonlySet<string> = new Set([
+  'colours',
+  'noir',
+  'sepia',
+  'vintage',
+  'warmth',
+  'contrast',
+]);
