@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { liveBackgrounds } from '../../contract/live-choice.ts';
-import { readBackgroundWords } from './background-words.ts';
+import { openPromptReader } from '../app/use-prompt-reader.ts';
+import { readBackgroundWords as readWords } from './background-words.ts';
 import { toInstruction } from './instruction.ts';
+
+const reader = await openPromptReader();
+const readBackgroundWords = (words: string) => readWords(words, reader);
 
 describe('words about the background in an instruction', () => {
   it('become the choice they stand for, and the rest stays', () => {
@@ -12,6 +16,12 @@ describe('words about the background in an instruction', () => {
     });
     expect(readBackgroundWords('green screen').background).toBe('green');
     expect(readBackgroundWords("please don't blur").background).toBe('keep');
+    expect(readBackgroundWords('Hintergrund unscharf, wärmer')).toEqual({
+      background: 'blur',
+      rest: 'wärmer',
+      plain: 'wärmer',
+    });
+    expect(readBackgroundWords('fondo blanco').background).toBe('white');
   });
 
   it('of which the last counts, as in the engine', () => {

@@ -1,8 +1,11 @@
-import type { LiveBackground } from '../../contract/live-choice.ts';
+import type { PromptReader } from '../../capabilities/form/prompt-reading.ts';
+import { type LiveBackground, liveBackgrounds } from '../../contract/live-choice.ts';
+import type { PromptOptions, PromptPart } from '../../instructions/prompt/prompt.ts';
+import { toBackgroundWords } from './instruction.ts';
 
 /** What an instruction says about the background, apart from the rest of it. */
 export interface BackgroundWords {
-  /** The choice that the last such words stand for; null where there are none, or none that stands for them. */
+  /** The choice that it stands for; null where it says nothing about it, or something else than the choices. */
   readonly background: LiveBackground | null;
   /** The instruction without the words that stand for a choice. */
   readonly rest: string;
@@ -10,38 +13,27 @@ export interface BackgroundWords {
   readonly plain: string;
 }
 
-/** Words of `docs/live-instructions.md` that mean one of the choices. */
-const choices: readonly (readonly [LiveBackground, RegExp])[] = [
-  [
-    'keep',
-    /^(?:keep (?:the|my) background|(?:the )?original background|no background blur|(?:don't|do not|don’t) blur(?: (?:the|my) background)?)$/,
-  ],
-  ['blur', /^(?:blur (?:the|my) background|(?:a )?blurr(?:ed|y) background|background blur)$/],
-  ['dark', /^(?:a )?dark gr[ea]y background$/],
-  ['white', /^(?:(?:a )?white background|in front of a white wall)$/],
-  ['green', /^(?:a )?green ?screen(?: background)?$/],
-];
-
-const aboutBackground = /\b(?:background|backdrop|wall|green ?screen)\b|\bblur(?!.*\bcover\b)/;
+/** What instructions of live swaps are read as. */
+export const ofLive: PromptOptions = { isLive: true };
 
 /** Reads the wishes of an instruction about the background. */
-export function readBackgroundWords(instruction: string): BackgroundWords {
-  let background: LiveBackground | null = null;
-  const rest: string[] = [];
-  const plain: string[] = [];
-  for (const words of instruction.split(/[,;.\n]+/)) {
-    const wish = words
-      .trim()
-      .toLowerCase()
-      .replace(/^(?:please|and) /, '');
-    const chosen = choices.find(([, pattern]) => pattern.test(wish));
-    background = chosen?.[0] ?? background;
-    if (chosen === undefined && wish !== '') {
-      rest.push(words.trim());
-      if (!aboutBackground.test(wish) || wish.includes('cover')) {
-        plain.push(words.trim());
-      }
-    }
+export function readBackgroundWords(instruction: string, reader: PromptReader): BackgroundWords {
+  const find = (words: string): PromptPart | undefined =>
+    reader
+      .read(words, ofLive)
+      .understood.find(({ steps }) => steps.some(({ kind }) => kind.startsWith('background_')));
+  const part = find(instruction);
+  if (part === undefined) {
+    return { background: null, rest: instruction, plain: instruction };
   }
-  return { background, rest: rest.join(', '), plain: plain.join(', ') };
+  const plain = reader.remove(instruction, part, ofLive);
+  const background =
+    liveBackgrounds.find((choice) => isSame(find(toBackgroundWords(choice)), part)) ?? null;
+  return plain === null || background === null
+    ? { background: null, rest: instruction, plain: plain ?? instruction }
+    : { background, rest: plain, plain };
+}
+
+function isSame(one: PromptPart | undefined, other: PromptPart): boolean {
+  return JSON.stringify(one?.steps) === JSON.stringify(other.steps);
 }

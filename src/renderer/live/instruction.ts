@@ -1,7 +1,6 @@
 import { limits } from '../../contract/api/limits.ts';
 import type { LiveBackground, LiveChoice, LivePart } from '../../contract/live-choice.ts';
 
-/** Words of each background, as `docs/live-instructions.md` has them. */
 const backgroundWords: Readonly<Record<LiveBackground, string>> = {
   keep: '',
   blur: 'blur the background',
@@ -20,6 +19,11 @@ const partWords: Readonly<Record<LivePart, string>> = {
 
 /** Takes back what an instruction before said about the background. */
 const plainWords = 'keep the background';
+
+/** Words of each background, as `docs/live-instructions.md` has them. */
+export function toBackgroundWords(background: LiveBackground): string {
+  return background === 'keep' ? plainWords : backgroundWords[background];
+}
 
 /** The instruction that a choice stands for: the user's words, then those of the settings. */
 export function toInstruction({

@@ -1,6 +1,6 @@
-import { useDeferredValue, useEffect, useState } from 'react';
-import { loadPromptReader, type PromptReader } from '../../../capabilities/form/prompt-reading.ts';
+import { useDeferredValue } from 'react';
 import { useDraft } from '../../app/app-context.ts';
+import { usePromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptLists } from '../../jobs/prompt-lists.tsx';
 import { PromptChips } from './prompt-chips.tsx';
@@ -30,7 +30,7 @@ export function PromptReading(props: {
 function Reading(props: Parameters<typeof PromptReading>[0]) {
   const { prompt } = props;
   const { language, t } = useText();
-  const reader = usePromptReader();
+  const reader = usePromptReader(true);
   const pictures = useDraft((state) => state.slots[props.filesField]?.length ?? 0);
   if (reader === null) {
     return null;
@@ -57,30 +57,9 @@ function Reading(props: Parameters<typeof PromptReading>[0]) {
       />
       {read.steps.length === 0 ? (
         <p className="prompt-nothing">
-          {t('prompt.nothing', { examples: reader.suggest(language, props.isVideo) })}
+          {t('prompt.nothing', { examples: reader.suggest(language, sent) })}
         </p>
       ) : null}
     </div>
   );
-}
-
-let loading: Promise<PromptReader> | null = null;
-
-function usePromptReader(): PromptReader | null {
-  const [loaded, setLoaded] = useState<PromptReader | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    const load = async (): Promise<void> => {
-      loading ??= loadPromptReader();
-      const next = await loading;
-      if (isShown) {
-        setLoaded(next);
-      }
-    };
-    void load();
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return loaded;
 }

@@ -5,6 +5,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { SavedCharacter } from '../../../contract/ipc/characters.ts';
 import { liveBackgrounds, liveParts } from '../../../contract/live-choice.ts';
 import { useApp, useCharacters, useLive } from '../../app/app-context.ts';
+import { usePromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { readBackgroundWords } from '../../live/background-words.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
@@ -69,7 +70,8 @@ function PartSelect() {
 function BackgroundSelect() {
   const { t } = useText();
   const { choice, change } = useLiveChoice();
-  const { plain } = readBackgroundWords(choice.prompt);
+  const reader = usePromptReader(choice.prompt !== '');
+  const plain = reader === null ? choice.prompt : readBackgroundWords(choice.prompt, reader).plain;
   const isInstructed = choice.background === 'keep' && plain !== choice.prompt;
   return (
     <Select

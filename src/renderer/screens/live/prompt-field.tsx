@@ -1,19 +1,24 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useApp } from '../../app/app-context.ts';
+import { openPromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { readBackgroundWords } from '../../live/background-words.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
+import { InstructionChips } from './instruction-chips.tsx';
 
-/** The instruction. It counts once it is sent, so that half a sentence changes nothing on air. */
+/** The instruction with what is done of it. It counts once it is sent, so that half a sentence changes nothing on air. */
 export function PromptField() {
+  const { attempt } = useApp();
   const { t } = useText();
   const { choice, change } = useLiveChoice();
   const [typed, setTyped] = useState<string | null>(null);
-  const isChanged = typed !== null && typed !== choice.prompt;
-  const apply = (): void => {
+  const shown = typed ?? choice.prompt;
+  const isChanged = shown !== choice.prompt;
+  const apply = async (): Promise<void> => {
     if (typed !== null) {
-      const { background, rest } = readBackgroundWords(typed);
+      const { background, rest } = readBackgroundWords(typed, await openPromptReader());
       // One place says what is behind the person: the words become its choice.
       change({ prompt: rest, ...(background === null ? {} : { background }) });
       setTyped(null);
@@ -24,7 +29,7 @@ export function PromptField() {
       className="prompt"
       onSubmit={(event) => {
         event.preventDefault();
-        apply();
+        void attempt(apply);
       }}
     >
       <TextField
@@ -32,8 +37,12 @@ export function PromptField() {
         isLabelHidden
         name="prompt"
         placeholder={t('output.prompt_example')}
-        value={typed ?? choice.prompt}
+        value={shown}
         onChange={setTyped}
+      />
+      <InstructionChips
+        prompt={shown}
+        onChange={(prompt) => (isChanged ? setTyped(prompt) : change({ prompt }))}
       />
       {isChanged ? <Button type="submit">{t('output.prompt_apply')}</Button> : null}
     </form>

@@ -1,0 +1,72 @@
+import { CircleHelp, type LucideIcon, Minus, X } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { usePromptReader } from '../../app/use-prompt-reader.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { ofLive } from '../../live/background-words.ts';
+import './instruction-chips.css';
+import { SideStrip } from './side-strip.tsx';
+
+/** What becomes of an instruction, word by word, in one row: what is not done comes first, and what is done can be left out. */
+export function InstructionChips(props: {
+  readonly prompt: string;
+  /** A wish was left out. */
+  readonly onChange: (prompt: string) => void;
+}) {
+  const prompt = useDeferredValue(props.prompt);
+  const { language, t } = useText();
+  const reader = usePromptReader(prompt.trim() !== '');
+  if (reader === null || prompt.trim() === '') {
+    return null;
+  }
+  const { understood, notOffered, notUnderstood } = reader.read(prompt, ofLive);
+  return (
+    <SideStrip className="instruction-chips" label={t('prompt.title')}>
+      {notOffered.map(({ words, says }) => (
+        <Refused
+          key={words}
+          words={words}
+          icon={Minus}
+          label={t('prompt.not_offered')}
+          says={says[language]}
+        />
+      ))}
+      {notUnderstood.map((words) => (
+        <Refused key={words} words={words} icon={CircleHelp} label={t('prompt.not_understood')} />
+      ))}
+      {understood.map((part) => {
+        const without = reader.remove(prompt, part, ofLive);
+        return (
+          <li key={part.words} className="instruction-chip" title={part.says[language]}>
+            <span>{part.words}</span>
+            {without === null ? null : (
+              <IconButton
+                label={t('prompt.remove', { words: part.words })}
+                icon={X}
+                onPress={() => props.onChange(without)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </SideStrip>
+  );
+}
+
+function Refused(props: {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly says?: string;
+}) {
+  const { words, icon, label, says } = props;
+  return (
+    <li className="instruction-chip" data-tone="refused" title={says}>
+      <Icon of={icon} />
+      <span>
+        {label}: {words}
+      </span>
+    </li>
+  );
+}
