@@ -7,6 +7,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { WorkerPool } from '../jobs/worker-pool.ts';
 import type { ServiceOptions } from './service-options.ts';
+import { countReady } from '../store/queue-statements.ts';
 
 /** Starts what works without being asked: jobs, and where the API is served webhooks and housekeeping. */
 export function startWork(
@@ -20,6 +21,10 @@ export function startWork(
   closing.add(() => pool.stop());
   const metrics = createMetrics({
     jobs_running: { help: 'Jobs that run on this machine.', read: () => pool.running },
+    jobs_waiting: {
+      help: 'Jobs that wait in the queue, the same at every node.',
+      read: () => countReady(storage.store.db, null),
+    },
   });
   if (!node.has('api')) {
     return { metrics, pool };
