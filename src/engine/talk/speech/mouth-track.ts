@@ -44,7 +44,7 @@ const FARTHEST_MS = 400;
 /** Quiet speech opens the mouth less, loud speech more. */
 const [QUIET, LOUD] = [0.8, 1.2];
 /** Lips come down to a closure, and open after it, in this time: in less, a mouth that speaks fast flickers. */
-const PRESS_MS = 100;
+const PRESS_MS = 115;
 /** A closure holds until so shortly before its end. */
 const PRESS_INNER_MS = 12;
 /** A pause of this length closes the mouth, within {@link REST_MS}. */
