@@ -1,7 +1,7 @@
 import type { MouthMeasures } from '../mouth/measures.ts';
 
 /** How much each measure counts. */
-const WEIGHTS: MouthMeasures = { open: 1, wide: 0.55, jaw: 0.35, lift: 0.5 };
+const WEIGHTS: MouthMeasures = { open: 1, wide: 1, jaw: 0.35, lift: 0.5 };
 /** Below this a mouth counts as closed, which looks unlike any that is open, however little: teeth are seen through the gap. */
 const CLOSED_BELOW = 0.02;
 const CLOSED_COST = 0.003;

@@ -67,22 +67,22 @@ describe('what becomes of the mouth of every frame', () => {
       [0.1, 0.1, 0.1, 0.3, 0.3, 0.3].map((open) => ({ scene: 0, open })),
     );
     expect(tasks[2]?.shown).toEqual([
-      { index: 0, weight: 0.78, isSealed: false },
-      { index: 20, weight: 0.22, isSealed: false },
+      { index: 0, weight: 0.78, seal: 0 },
+      { index: 20, weight: 0.22, seal: 0 },
     ]);
     for (const task of tasks) {
       expect(task?.shown.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1);
     }
   });
 
-  it('shows no open mouth between closed lips', () => {
+  it('shows no open mouth between closed lips, and presses them', () => {
     const tasks = plan(
       [toScene([0, 0.3])],
       [0.3, 0.3, 0.3, 0, 0.3, 0.3, 0.3].map((open) => ({ scene: 0, open })),
     );
     const closed = tasks.filter((task) => task?.isClosed === true);
     expect(closed).toHaveLength(1);
-    expect(closed[0]?.shown).toEqual([{ index: 0, weight: 1, isSealed: false }]);
+    expect(closed[0]?.shown).toEqual([{ index: 0, weight: 1, seal: 0.5 }]);
   });
 
   it('seals lips that are to meet where the clip shows them parted alone', () => {
@@ -90,7 +90,7 @@ describe('what becomes of the mouth of every frame', () => {
       [toScene([0.2, 0.3])],
       [0.3, 0, 0.3].map((open) => ({ scene: 0, open })),
     );
-    expect(tasks.map((task) => task?.shown.every(({ isSealed }) => isSealed))).toEqual([
+    expect(tasks.map((task) => task?.shown.every(({ seal }) => seal === 1))).toEqual([
       false,
       true,
       false,

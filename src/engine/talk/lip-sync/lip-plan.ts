@@ -29,14 +29,16 @@ export interface ShownMouth {
   readonly index: number;
   /** How much of it is seen, 0..1. */
   readonly weight: number;
-  /** Whether lips that are parted in it are to meet. */
-  readonly isSealed: boolean;
+  /** How much of what is between its lips is left out, so that they meet: 0..1. */
+  readonly seal: number;
 }
 
 /** How much is seen of the chosen mouth and of those of the frames beside it: a single one would flicker. */
 const MIX = [0.22, 0.56, 0.22] as const;
 /** Lips so far apart (widths) show what is between them. */
 const PARTED = 0.03;
+/** Of lips that meet, the dark between them is left out by so much: small ones look a little open with all of it. */
+const PRESSED = 0.5;
 /** Less than this is not worth drawing. */
 const LEAST_VISIBLE = 0.02;
 
@@ -115,7 +117,7 @@ function mix(
   library: readonly LibraryMouth[],
   path: readonly number[],
   at: number,
-  { mouth, own }: Pick<LipTask, 'mouth' | 'own'>,
+  { mouth, own, isClosed }: Pick<LipTask, 'mouth' | 'own' | 'isClosed'>,
 ): LipTask['shown'] {
   const weights = new Map<number, Omit<ShownMouth, 'index'>>();
   const chosen = library[path[at]!]!;
@@ -124,9 +126,10 @@ function mix(
     // Teeth of an open mouth would be seen as a sliver between closed lips.
     const isSeen = !isClosedMouth(mouth) || isClosedMouth(beside.mouth);
     const { index, mouth: shown } = isSeen ? beside : chosen;
+    const isSealed = isClosedMouth(mouth) && own.rest.measures.open + shown.open > PARTED;
     weights.set(index, {
       weight: (weights.get(index)?.weight ?? 0) + weight,
-      isSealed: isClosedMouth(mouth) && own.rest.measures.open + shown.open > PARTED,
+      seal: isSealed ? 1 : isClosed ? PRESSED : 0,
     });
   });
   return [...weights].map(([index, shown]) => ({ index, ...shown }));

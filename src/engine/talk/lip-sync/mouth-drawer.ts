@@ -78,9 +78,9 @@ export class MouthDrawer {
 
   /** The mouths of the clip that a task shows; null where it shows none. */
   #contentOf({ shown }: LipTask): LipContent | null {
-    const faces = shown.flatMap(({ index, weight, isSealed }) => {
+    const faces = shown.flatMap(({ index, weight, seal }) => {
       const face = this.#drawing.library.get(index);
-      return face === undefined ? [] : [{ face, weight, isSealed }];
+      return face === undefined ? [] : [{ face, weight, seal }];
     });
     return faces.length === 0 ? null : { kind: 'faces', faces };
   }

@@ -29,7 +29,7 @@ export async function readLibrary(
 ): Promise<ReadonlyMap<number, LowerFace>> {
   const shown = tasks.flatMap((task) => task?.shown ?? []);
   const wanted = new Set(shown.map(({ index }) => index));
-  const sealed = new Set(shown.filter(({ isSealed }) => isSealed).map(({ index }) => index));
+  const sealed = new Set(shown.filter(({ seal }) => seal > 0).map(({ index }) => index));
   const last = Math.max(-1, ...wanted);
   const faces = new Map<number, LowerFace>();
   if (last < 0) {

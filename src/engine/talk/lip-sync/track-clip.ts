@@ -77,7 +77,8 @@ function copyClipFace(
   }: { readonly skinField: SkinField; readonly skinPoints: readonly number[] },
 ): ClipFace {
   const { id, pose, box } = face;
-  const landmarks = face.landmarks.slice();
+  // Smoothed points are late where lips are fast, raw ones tremble.
+  const landmarks = face.landmarks.map((value, at) => (value + face.rawLandmarks[at]!) / 2);
   const colours = createSkinColours();
   skinField.sample(picture, { points: landmarks, step: 3, faceWidth: box.width }, colours);
   return {

@@ -9,7 +9,7 @@ import type { SkinSignature } from '../redraw/visibility.ts';
 export interface ClipFace {
   /** Stays with a person. */
   readonly id: number;
-  /** x, y and z of every mesh point, smoothed, in pixels of the frame. */
+  /** x, y and z of every mesh point, a little smoothed, in pixels of the frame. */
   readonly landmarks: Float32Array;
   readonly pose: Readonly<HeadPose>;
   readonly box: Readonly<FaceBox>;

@@ -22,8 +22,8 @@ import { PairPlanes } from './pair-planes.ts';
 export interface WeightedFace {
   readonly face: LowerFace;
   readonly weight: number;
-  /** Whether its lips are to meet though they are parted in it. */
-  readonly isSealed: boolean;
+  /** How much of what is between its lips is left out, so that they meet: 0..1. */
+  readonly seal: number;
 }
 
 /** Draws on frames of one size. */
@@ -61,8 +61,8 @@ export function createLibraryPainter(canonicalFace: CanonicalFace): LibraryPaint
         return;
       }
       sums.clear(area);
-      for (const { face, weight, isSealed } of faces) {
-        const from = (isSealed ? face.sealed : null) ?? face.mesh;
+      for (const { face, weight, seal } of faces) {
+        const from = sealMesh(face, seal);
         relight(skin, face.skin, luma, chroma);
         const drawnLuma = lumaPlanes.clear(area.width, area.height);
         const drawnChroma = chromaPlanes.clear(area.width >> 1, area.height >> 1);
@@ -93,6 +93,13 @@ export function createLibraryPainter(canonicalFace: CanonicalFace): LibraryPaint
       sums.blend(frame, visible);
     },
   };
+}
+
+/** The mesh of a face, so far of the way to its lips without what is between them. */
+function sealMesh({ mesh, sealed }: LowerFace, seal: number): Float32Array {
+  return sealed === null || seal === 0
+    ? mesh
+    : mesh.map((value, at) => value + (sealed[at] - value) * seal);
 }
 
 function toScreen(
