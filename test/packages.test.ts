@@ -2,15 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describePackage, packageNames } from '../scripts/lib/package/debian.mjs';
 import { writeServiceManual } from '../scripts/lib/package/manual.mjs';
 import { noticesPath } from '../scripts/lib/notices.mjs';
-import { isRuntimeFile } from '../scripts/lib/package/production-files.mjs';
+import {
+  isRuntimeFile,
+  isUnusedPart,
+  listFiles,
+} from '../scripts/lib/package/production-files.mjs';
 import { writeSbom } from '../scripts/lib/package/sbom.mjs';
 import { readTemplate, Stage } from '../scripts/lib/package/stage.mjs';
 import { controlText, writeDeb } from '../scripts/lib/package/write-deb.mjs';
+import { inProject, projectRoot } from '../scripts/lib/paths.mjs';
+import { readManifest } from '../scripts/lib/production-tree.mjs';
 import { findOnPath } from '../scripts/lib/exec.mjs';
 import { describeUnless } from './support/describe-unless.ts';
 
@@ -55,6 +62,56 @@ describe('files of packages', () => {
   ] as const)('%s is needed on %s: %s', (file, platform, isNeeded) => {
     const arch = platform === 'darwin' ? 'arm64' : 'x64';
     expect(isRuntimeFile(file, { platform, arch })).toBe(isNeeded);
+  });
+});
+
+describe('what is left out of packages', () => {
+  const service = listFiles(inProject('src'))
+    .filter(
+      (file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:renderer|main|preload|ui)\//.test(file),
+    )
+    .map((file) => readFileSync(inProject('src', file), 'utf8'));
+  const named = Object.keys(readManifest(projectRoot).dependencies ?? {});
+  const imported = [
+    ...new Set(
+      service
+        .flatMap((text) => [
+          ...text.matchAll(/(?:from|import\() ?'((?:@[\w-]+\/)?[\w.-]+)(\/[\w./-]+)?'/g),
+        ])
+        .filter(([, name = '']) => named.includes(name))
+        .map(([, name = '', part = '']) => name + part),
+    ),
+  ];
+
+  it('is nothing that the service loads', () => {
+    const entry = join(import.meta.dirname, 'support', 'loaded-files-entry.ts');
+    const loaded = execFileSync(process.execPath, [entry, ...imported], {
+      encoding: 'utf8',
+      cwd: projectRoot,
+    });
+    const files = loaded
+      .split('\n')
+      .filter((url) => url.startsWith('file:') && url.includes('/node_modules/'))
+      .map((url) => relative(projectRoot, fileURLToPath(url)));
+    expect(files.length).toBeGreaterThan(500);
+    const lost = files.filter((file) => {
+      const [, inPackage = ''] = /.*node_modules\/(?:@[^/]+\/)?[^/]+\/(.*)/.exec(file) ?? [];
+      return isUnusedPart(file) || !isRuntimeFile(inPackage, { platform: 'linux', arch: 'x64' });
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it('is there to be left out', () => {
+    const files = [
+      'node_modules/eld/src/ngrams/large.js',
+      'node_modules/mediabunny/dist/bundles/mediabunny.mjs',
+      'node_modules/@aws-sdk/client-s3/dist-es/index.js',
+      'node_modules/node-av/node_modules/werift/package.json',
+      'node_modules/werift/lib/polyfill/index.mjs',
+      'node_modules/@jitsi/rnnoise-wasm/dist/rnnoise-sync.js',
+    ];
+    expect(files.filter((file) => !isUnusedPart(file) || !existsSync(inProject(file)))).toEqual([]);
+    expect(isUnusedPart('node_modules/eld/src/ngrams/extrasmall.js')).toBe(false);
   });
 });
 

@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { inProject, projectRoot } from '../paths.mjs';
 import { readManifest } from '../production-tree.mjs';
-import { isNative, isRuntimeFile, listFiles, readServicePackages } from './production-files.mjs';
+import {
+  isNative,
+  isRuntimeFile,
+  isUnusedPart,
+  listFiles,
+  readServicePackages,
+} from './production-files.mjs';
 
 /**
  * What an installed app needs of the service: its program, its models, its packages for a system.
@@ -26,7 +32,7 @@ export function stageServiceParts(
     }
     const place = path.relative(packagesRoot, folder).split(path.sep).join('/');
     for (const file of listFiles(folder).filter((entry) => isRuntimeFile(entry, target))) {
-      if (leavesOut(`${place}/${file}`)) {
+      if (isUnusedPart(`${place}/${file}`) || leavesOut(`${place}/${file}`)) {
         continue;
       }
       const source = path.join(folder, file);

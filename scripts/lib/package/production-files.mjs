@@ -43,6 +43,29 @@ const settings = /(?:^|\/)(?:\.|tsconfig|package-lock\.json$|bower\.json$|karma\
 // npm has no links: what is one in ONNX Runtime's own archive comes twice, and is loaded by its short name.
 const secondCopy = /libonnxruntime\.\d+\.\d+\.\d+\.dylib$/;
 
+/** Parts of packages that nothing of ours loads, by their path: 24 MB. */
+const unusedParts = [
+  // Models of other sizes than that of engine/voice/language/detect-language.ts.
+  /node_modules\/eld\/src\/(?:ngrams\/|entries\/static\.)(?:large|medium|small)\.js$/,
+  // Builds for browsers; Node takes modules, and werift the one for its `require`.
+  /node_modules\/mediabunny\/dist\/bundles\/(?!mediabunny\.node\.cjs$)/,
+  // Builds for bundlers: Node takes dist-cjs.
+  /node_modules\/@(?:aws-sdk|smithy)\/[^/]+\/dist-es\//,
+  // WebRTC of node-av, and what werift has for programs written for browsers.
+  /node_modules\/node-av\/node_modules\/werift\//,
+  /node_modules\/werift\/lib\/polyfill\//,
+  // The page bundles its own; here the module is called without its loader.
+  /node_modules\/@jitsi\/rnnoise-wasm\/dist\/.*\.js$/,
+];
+
+/**
+ * Whether a file belongs to a part of its package that nothing of ours loads.
+ * @param {string} file from the folder with `node_modules`, with slashes
+ */
+export function isUnusedPart(file) {
+  return unusedParts.some((part) => part.test(file));
+}
+
 const platforms = ['linux', 'darwin', 'win32', 'freebsd', 'openbsd', 'musl', 'linuxmusl'];
 const processors = {
   x64: ['x64', 'x86_64'],

@@ -1,0 +1,13 @@
+/** Imports the packages that the arguments name and prints the files that were loaded for it, one a line. */
+import { registerHooks } from 'node:module';
+
+const loaded = new Set<string>();
+registerHooks({
+  load: (url, context, next) => {
+    loaded.add(url);
+    return next(url, context);
+  },
+});
+await Promise.all(process.argv.slice(2).map((name) => import(name)));
+process.stdout.write([...loaded].join('\n'));
+process.exit(0);
