@@ -4,6 +4,7 @@ import type { Detail } from './blend-patch.ts';
 import { smoothingFactor } from '../../vision/math.ts';
 import { createShapeMemory, type ShapeMemory } from '../shape/face-shaper.ts';
 import { createRatioMemory, type RatioMemory } from './expression-ratio.ts';
+import { createRimMemory, type RimMemory } from './rim-colours.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
 /** What is known of a face from the frames before: light and complexion do not change from one to the next. */
@@ -18,6 +19,8 @@ export interface FaceMemory {
   readonly shape: ShapeMemory;
   /** Its skin when it is calm. */
   readonly ratio: RatioMemory;
+  /** What surrounds it. */
+  readonly rim: RimMemory;
   /** What the contrast of the source is multiplied by. */
   contrast: number;
   /** Luma of a few points in the frame whose skin was looked at, and how long ago that was. */
@@ -172,6 +175,7 @@ function createFaceMemory(): FaceMemory {
     detail: { softness: 0, grain: 0 },
     shape: createShapeMemory(),
     ratio: createRatioMemory(),
+    rim: createRimMemory(),
     contrast: 1,
     light: new Float32Array(LIGHT_POINT_COUNT),
     unseenUs: 0,

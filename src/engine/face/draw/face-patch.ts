@@ -45,6 +45,8 @@ export interface PatchPlanes {
   v: number;
   /** What the drawn luma is multiplied by, see `expression-ratio.ts`. */
   ratio: number;
+  /** How pixels are told from skin, for every fourth one: three maps as large as `field`, see `hair-matte.ts`. */
+  matte: number;
 }
 
 /** Part of a patch. */
@@ -99,6 +101,7 @@ export function createFacePatch(arena: KernelArena): FacePatch {
       u: 0,
       v: 0,
       ratio: 0,
+      matte: 0,
     },
   };
 }
@@ -141,12 +144,14 @@ function allocatePlanes(
   planes.frameV = copyRows(arena, v, (top >> 1) * strideV, strideV * halfHeight) + (left >> 1);
   planes.partLuma = reserve(fine);
   planes.partChroma = reserve(2 * coarse);
-  planes.field = reserve(warpMapWidthOf(width) * warpMapWidthOf(height) * WARP_MAP_BYTES);
+  const mapSize = warpMapWidthOf(width) * warpMapWidthOf(height) * WARP_MAP_BYTES;
+  planes.field = reserve(mapSize);
   planes.luma = reserve(fine);
   planes.mask = reserve(fine);
   planes.u = reserve(coarse);
   planes.v = reserve(coarse);
   planes.ratio = reserve(fine);
+  planes.matte = reserve(3 * mapSize);
   arena.fit(next - start);
 }
 

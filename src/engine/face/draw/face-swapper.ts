@@ -43,7 +43,9 @@ import { measureFacing } from '../shape/facing.ts';
 import { uncoverClosedEyes } from './closed-lids.ts';
 import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
+import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
+import { createRimMeter } from './rim-colours.ts';
 import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
 import {
   createSkinColours,
@@ -102,6 +104,8 @@ const TEXTURE_DENSITY = 2;
 const SMALLEST_FACE = 12;
 /** How much of what it takes to be as soft as the frame: soft pictures would take the features of a source away. */
 const SOFTER_WEIGHT = 0.7;
+/** Frames are not bent where they are covered wholly, but hair may hang where nearly so. */
+const UNCOVERED = 254 / 255;
 /** How slowly the match of detail follows what is measured. */
 const DETAIL_TIME_US = 170_000;
 /** Time before calm skin is sampled again: every third of 30 frames a second. */
@@ -132,6 +136,8 @@ class MeshSwapper implements FaceSwapper {
   readonly #shaper;
   readonly #warp;
   readonly #handCover;
+  readonly #rimMeter;
+  readonly #hairMatte;
   readonly #expression;
   readonly #match;
   readonly #tint;
@@ -159,6 +165,8 @@ class MeshSwapper implements FaceSwapper {
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
     this.#warp = createFrameWarp(this.arena, canonicalFace);
     this.#handCover = createHandCover(this.arena);
+    this.#rimMeter = createRimMeter(canonicalFace);
+    this.#hairMatte = createHairMatte(this.arena, canonicalFace);
     this.#expression = createExpressionRatio(this.arena, canonicalFace);
     this.#match = createSkinMatch(canonicalFace);
     const { border } = this.#match;
@@ -202,12 +210,15 @@ class MeshSwapper implements FaceSwapper {
     positionIrises(this.#shaped, 3, this.#gaze, this.#source.gaze.reach);
     setDrawnArea(this.#patch, this.#shaped);
     measureFacing(this.#shaped, this.#source.layout.triangles, this.#facing);
+    this.#hairMatte.learn(memory.rim.colours, face.pose.yaw);
     this.#show(memory, strength);
     memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
     this.#painter.draw(this.#patch, this.#shaped, memory.level);
     this.#warp.measure(this.#patch, face.landmarks, this.#shaped);
     this.#handCover.lift(this.#patch, face.hands);
+    this.#hairMatte.draw(this.#patch, this.#shaped);
     this.#warp.warpPlane(this.#patch);
+    this.#hairMatte.lift(this.#patch);
     this.#matchDetail(memory, elapsedUs);
     this.#drawExpression(memory, face, elapsedUs);
     this.#blender.blend(this.#patch, memory.detail, this.#light);
@@ -252,6 +263,13 @@ class MeshSwapper implements FaceSwapper {
       contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
     };
     remember(memory, fresh, memory.unseenUs);
+    this.#rimMeter.measure(memory.rim, {
+      frame,
+      mesh: this.#target.points,
+      shown: memory.skin,
+      black: this.#light.black,
+      elapsedUs: memory.isEmpty ? null : memory.unseenUs,
+    });
     memory.unseenUs = 0;
     noteLight(memory, frame, this.#target.points);
     this.#matchSkin(memory);
@@ -304,7 +322,8 @@ class MeshSwapper implements FaceSwapper {
       const isSeen = smoothstep(0.02, 0.25, this.#facing[point]);
       const forehead = this.#forehead.height[point];
       const isSkin = 1 - forehead * (1 - smoothstep(0.05, 0.45, likeness[point]));
-      cover[point] = strength * isSeen * isSkin;
+      const most = this.#hairMatte.believed[point] > 0 ? UNCOVERED : 1;
+      cover[point] = Math.min(most, strength * isSeen * isSkin);
     }
     uncoverClosedEyes(this.#source.canonicalFace, shape.closed, cover);
     fillIrises(cover);

@@ -208,6 +208,33 @@ export interface Kernels {
     spare: number,
   ) => void;
   /**
+   * Lowers a mask where a frame shows something else than skin. Three maps of `size` bytes, whose places are four pixels apart, say
+   * how: what luma is multiplied by and what is added, what both chromas are multiplied by, how much of that is believed. A sum up to `low`
+   * changes nothing, one from `high` on clears the mask. Only cells from `left` and `top` up to `right` and `bottom` are done; values are
+   * in `perValue`.
+   */
+  readonly liftMask: (
+    mask: number,
+    width: number,
+    height: number,
+    luma: number,
+    lumaLine: number,
+    u: number,
+    uLine: number,
+    v: number,
+    vLine: number,
+    maps: number,
+    mapWidth: number,
+    size: number,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    low: number,
+    high: number,
+    perValue: number,
+  ) => void;
+  /**
    * One row of a part of a picture as colours, three floats per pixel; `width` is a multiple of 4. `taps` are
    * pairs of distances in 65536ths. `facts` are floats: scale and offset of grey, red from v, green from u and v,
    * blue from u, scale, then the offsets of the three colours in the order they are written, then 1 when blue is first.

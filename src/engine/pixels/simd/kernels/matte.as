@@ -163,3 +163,114 @@ function blurFour(from: usize, to: usize, length: i32, step: i32, radius: i32): 
     sum = f32x4.sub(sum, v128.load(from + max(at - radius, 0) * step));
   }
 }
+
+/** Four values between two of a place (`lane`) and two of the next one, two lanes further. */
+// @ts-ignore: decorator
+@inline
+function acrossCell(places: v128, lane: i32): v128 {
+  const start = laneOf(places, lane);
+  const change = f32x4.sub(laneOf(places, lane + 2), start);
+  return f32x4.add(start, f32x4.mul(change, f32x4(0, 0.25, 0.5, 0.75)));
+}
+
+/** The two values at a place of a map and those at the next one, in 65536ths, as floats. */
+// @ts-ignore: decorator
+@inline
+function placesAt(map: usize, perValue: v128): v128 {
+  return f32x4.mul(f32x4.convert_i32x4_s(v128.load(map)), perValue);
+}
+
+/** Two bytes, each twice. */
+// @ts-ignore: decorator
+@inline
+function pairTwice(pair: i32): u32 {
+  return <u32>((pair & 255) * 0x101 + (pair >> 8) * 0x1010000);
+}
+
+/** Four bytes as floats. */
+// @ts-ignore: decorator
+@inline
+function fourFloats(bytes: u32): v128 {
+  return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(i32x4.splat(<i32>bytes))));
+}
+
+/**
+ * Lowers a mask where a frame shows something else than skin. Three maps of `size` bytes, whose places are four pixels apart, say
+ * how: what luma is multiplied by and what is added, what both chromas are multiplied by, how much of that is believed. A sum up to `low`
+ * changes nothing, one from `high` on clears the mask. Only cells from `left` and `top` up to `right` and `bottom` are done; values are
+ * in `perValue`.
+ */
+export function liftMask(
+  mask: usize,
+  width: i32,
+  height: i32,
+  luma: usize,
+  lumaLine: i32,
+  u: usize,
+  uLine: i32,
+  v: usize,
+  vLine: i32,
+  maps: usize,
+  mapWidth: i32,
+  size: i32,
+  left: i32,
+  top: i32,
+  right: i32,
+  bottom: i32,
+  low: f32,
+  high: f32,
+  perValue: f32,
+): void {
+  const none = f32x4.splat(0);
+  const one = f32x4.splat(1);
+  const least = f32x4.splat(low);
+  const stretch = f32x4.splat(<f32>1.0 / (high - low));
+  const scale = f32x4.splat(perValue);
+  const quarter = f32x4.splat(0.25);
+  const half = f32x4.splat(0.5);
+  const line = <usize>mapWidth << 3;
+  for (let row = top; row < bottom; row += 1) {
+    const rows = min(4, height - (row << 2));
+    for (let column = left; column < right; column += 1) {
+      const first = maps + <usize>row * line + (<usize>column << 3);
+      const second = first + <usize>size;
+      const third = second + <usize>size;
+      const isBelieved =
+        load<i32>(third) | load<i32>(third + 8) | load<i32>(third + line) | load<i32>(third + line + 8);
+      if (isBelieved == 0) {
+        continue;
+      }
+      let ofLuma = placesAt(first, scale);
+      let ofChroma = placesAt(second, scale);
+      let believed = placesAt(third, scale);
+      const lumaStep = f32x4.mul(f32x4.sub(placesAt(first + line, scale), ofLuma), quarter);
+      const chromaStep = f32x4.mul(f32x4.sub(placesAt(second + line, scale), ofChroma), quarter);
+      const believedStep = f32x4.mul(f32x4.sub(placesAt(third + line, scale), believed), quarter);
+      for (let y = row << 2; y < (row << 2) + rows; y += 1) {
+        const here = mask + <usize>(y * width + (column << 2));
+        if (load<u32>(here) != 0) {
+          const chroma = <usize>(column << 1);
+          const uPair = <i32>load<u16>(u + <usize>((y >> 1) * uLine) + chroma);
+          const vPair = <i32>load<u16>(v + <usize>((y >> 1) * vLine) + chroma);
+          const lumas = fourFloats(load<u32>(luma + <usize>(y * lumaLine + (column << 2))));
+          const us = fourFloats(pairTwice(uPair));
+          const vs = fourFloats(pairTwice(vPair));
+          const sum = f32x4.add(
+            f32x4.add(f32x4.mul(acrossCell(ofLuma, 0), lumas), acrossCell(ofLuma, 1)),
+            f32x4.add(f32x4.mul(acrossCell(ofChroma, 0), us), f32x4.mul(acrossCell(ofChroma, 1), vs)),
+          );
+          const t = f32x4.min(one, f32x4.max(none, f32x4.mul(f32x4.sub(sum, least), stretch)));
+          const smooth = f32x4.mul(f32x4.mul(t, t), f32x4.sub(f32x4.splat(3), f32x4.add(t, t)));
+          const rest = f32x4.sub(one, f32x4.mul(smooth, acrossCell(believed, 0)));
+          const shown = f32x4.add(f32x4.mul(fourFloats(load<u32>(here)), rest), half);
+          const values = i32x4.trunc_sat_f32x4_s(shown);
+          const words = i16x8.narrow_i32x4_s(values, values);
+          v128.store32_lane(here, i8x16.narrow_i16x8_u(words, words), 0);
+        }
+        ofLuma = f32x4.add(ofLuma, lumaStep);
+        ofChroma = f32x4.add(ofChroma, chromaStep);
+        believed = f32x4.add(believed, believedStep);
+      }
+    }
+  }
+}

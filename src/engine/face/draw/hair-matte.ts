@@ -1,0 +1,271 @@
+/**
+ * Leaves hair, leaves and whatever else hangs before the rim of a face in front of what is drawn there. Between the colour of
+ * skin and that of what hangs there (`rim-colours.ts`) every pixel is a mixture, as in matting along colour lines (Levin 2008):
+ * how much of it is hair is linear in its luma and chromas. That plane changes slowly over the face and in time, so single strands
+ * are as fine as the frame, and nothing flickers that does not flicker there. Where both colours are alike nothing can be told.
+ */
+import {
+  type ArenaTriangles,
+  POINT_VALUES,
+  sizeOfPoints,
+  storeTriangles,
+} from '../../pixels/draw-triangles.ts';
+import type { KernelArena } from '../../pixels/simd/kernels.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  NOSE,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { oncePerFace } from '../shape/once-per-face.ts';
+import { measureDistances, measureNearness } from '../shape/texture-distance.ts';
+import { WARP_MAP_BYTES, WARP_MAP_STEP, warpMapWidthOf, type FacePatch } from './face-patch.ts';
+import { CHROMA_UNIT, type RimColours } from './rim-colours.ts';
+
+/** Mattes for the patches of one arena. */
+export interface HairMatte {
+  /** How much is believed at every mesh point of what tells things from skin, 0..1; 0 where nothing can hang. */
+  readonly believed: Float32Array;
+  /** Sets what tells things from skin in a face that looks aside by `yaw`. */
+  learn(colours: RimColours, yaw: number): void;
+  /** Draws that for a patch, on the mesh that is drawn (x, y and z per point). */
+  draw(patch: FacePatch, mesh: Float32Array): void;
+  /** Lowers the mask of that patch where things hang, when its frame is warped. */
+  lift(patch: FacePatch): void;
+}
+
+/** Points of the outline at the chin: what is dark there is a beard or shade. */
+const CHIN = [172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397];
+const NOSE_BASE = 2;
+/** Light on the chin, as part of that on the whole face, below which it is a beard, and from which on it is bare. */
+const BARE = [0.65, 0.88] as const;
+/** Angles between which the far side of a face that looks aside is left out: too little of it is seen, and glasses stand out there. */
+const ASIDE = [0.2, 0.4] as const;
+/** How different a thing is from skin (all of its luma: 1) when it can be told, and when surely. */
+const TOLD = [0.25, 0.42] as const;
+/** How much brighter than skin a thing is when it is rather light than a thing, and surely. */
+const BRIGHTER = [0.1, 0.35] as const;
+/** Part of a thing in a pixel from which on it is seen, and from which on nothing else is. */
+const SEEN = [0.3, 0.72] as const;
+const LEAST_LUMA = 20;
+const COUNT = FACE_OVAL.length;
+const POINT_COUNT = MESH_POINT_COUNT + COUNT;
+/** How far beyond the outline maps go on, so that they are whole at it. */
+const BEYOND = 1.12;
+/** Maps of two values each: factor of luma and offset; factors of both chromas; how much is believed, and nothing. */
+const MAPS = 3;
+/** What values are multiplied by in a map. */
+const SCALE = 16;
+const PER_VALUE = 1 / (65_536 * SCALE);
+
+/** A matte for meshes of a canonical face; keeps some of the arena. */
+export function createHairMatte(arena: KernelArena, face: CanonicalFace): HairMatte {
+  return new ColourLineMatte(arena, face);
+}
+
+class ColourLineMatte implements HairMatte {
+  readonly believed = new Float32Array(MESH_POINT_COUNT);
+  /** Where things may hang. */
+  readonly #zone: Float32Array;
+  readonly #texture: Float32Array;
+  /** How much every point belongs to where beards grow, 0..1. */
+  readonly #beard: Float32Array;
+  readonly #arena: KernelArena;
+  readonly #triangles: ArenaTriangles;
+  /** Where the points lie in the arena. */
+  readonly #points: number;
+  /** Of every mesh point, the values of all maps. */
+  readonly #values = new Float32Array(MESH_POINT_COUNT * 2 * MAPS);
+  #isEmpty = true;
+
+  constructor(arena: KernelArena, face: CanonicalFace) {
+    this.#arena = arena;
+    this.#zone = zoneOf(face);
+    this.#texture = face.texture;
+    this.#beard = beardOf(face);
+    this.#triangles = storeTriangles(arena, listTriangles(face, this.#zone));
+    this.#points = arena.reserve(sizeOfPoints(POINT_COUNT));
+  }
+
+  learn(colours: RimColours, yaw: number): void {
+    this.#values.fill(0);
+    this.believed.fill(0);
+    this.#isEmpty = true;
+    const bearded = 1 - smoothstep(...BARE, colours.chin / Math.max(1, colours.middle));
+    const aside = smoothstep(...ASIDE, Math.abs(yaw));
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const isFar = (this.#texture[point * 2] - 0.5) * yaw > 0;
+      const most = (1 - bearded * this.#beard[point]) * (isFar ? 1 - aside : 1);
+      if (this.#zone[point] * most > 0) {
+        this.#setPoint(colours, point, this.#zone[point] * most);
+      }
+    }
+  }
+
+  draw(patch: FacePatch, mesh: Float32Array): void {
+    if (this.#isEmpty) {
+      return;
+    }
+    const [mapWidth, mapHeight] = [warpMapWidthOf(patch.width), warpMapWidthOf(patch.height)];
+    const size = mapWidth * mapHeight * WARP_MAP_BYTES;
+    const { kernels } = this.#arena;
+    const { at, count } = this.#triangles;
+    kernels.clear(patch.planes.matte, size * MAPS);
+    for (let map = 0; map < MAPS; map += 1) {
+      this.#setPositions(patch, mesh, map);
+      const offset = patch.planes.matte + map * size;
+      kernels.rasterizeWarp(offset, mapWidth, mapHeight, this.#points, at, count);
+    }
+  }
+
+  /** Sets how a pixel here lies between both colours, and how much of that is believed at most. */
+  #setPoint({ skin, front, middle }: RimColours, point: number, most: number): void {
+    const lumaWeight = 1 / Math.max(LEAST_LUMA, middle) ** 2;
+    const chromaWeight = 1 / CHROMA_UNIT ** 2;
+    const y = front.y[point] - skin.y[point];
+    const u = front.u[point] - skin.u[point];
+    const v = front.v[point] - skin.v[point];
+    const tint = chromaWeight * (u * u + v * v);
+    const square = lumaWeight * y * y + tint;
+    const brighter = smoothstep(
+      BRIGHTER[0],
+      BRIGHTER[1],
+      y * Math.sqrt(lumaWeight) - Math.sqrt(tint),
+    );
+    const believed = most * smoothstep(TOLD[0], TOLD[1], Math.sqrt(square)) * (1 - brighter);
+    if (believed > 0) {
+      const ofLuma = (lumaWeight * y) / square;
+      const ofU = (chromaWeight * u) / square;
+      const ofV = (chromaWeight * v) / square;
+      const at = point * 2 * MAPS;
+      this.#values[at] = ofLuma;
+      this.#values[at + 1] = -ofLuma * skin.y[point] - ofU * skin.u[point] - ofV * skin.v[point];
+      this.#values[at + 2] = ofU;
+      this.#values[at + 3] = ofV;
+      this.#values[at + 4] = believed;
+      this.believed[point] = believed;
+      this.#isEmpty = false;
+    }
+  }
+
+  /** Points of a map; see `rasterizeWarp` of `kernels`. */
+  #setPositions({ left, top }: FacePatch, mesh: Float32Array, map: number): void {
+    const { floats } = this.#arena.views;
+    let middleX = 0;
+    let middleY = 0;
+    for (let index = 0; index < COUNT; index += 1) {
+      middleX += mesh[FACE_OVAL[index] * 3] / COUNT;
+      middleY += mesh[FACE_OVAL[index] * 3 + 1] / COUNT;
+    }
+    // The first place of a map is the middle of the first pixel.
+    const originX = left + 0.5 - WARP_MAP_STEP / 2;
+    const originY = top + 0.5 - WARP_MAP_STEP / 2;
+    let at = this.#points / 4;
+    for (let point = 0; point < POINT_COUNT; point += 1, at += POINT_VALUES) {
+      const isMesh = point < MESH_POINT_COUNT;
+      const from = isMesh ? point : FACE_OVAL[point - MESH_POINT_COUNT];
+      const growth = isMesh ? 1 : BEYOND;
+      const x = middleX + (mesh[from * 3] - middleX) * growth;
+      const y = middleY + (mesh[from * 3 + 1] - middleY) * growth;
+      const value = from * 2 * MAPS + map * 2;
+      floats[at] = (x - originX) / WARP_MAP_STEP;
+      floats[at + 1] = (y - originY) / WARP_MAP_STEP;
+      floats[at + 2] = this.#values[value] * SCALE;
+      floats[at + 3] = this.#values[value + 1] * SCALE;
+      floats[at + 4] = x;
+      floats[at + 5] = y;
+    }
+  }
+
+  lift({ width, height, drawn, planes }: FacePatch): void {
+    if (this.#isEmpty) {
+      return;
+    }
+    const { mask, matte, frameY, frameU, frameV, lineY, lineU, lineV } = planes;
+    const mapWidth = warpMapWidthOf(width);
+    this.#arena.kernels.liftMask(
+      mask,
+      width,
+      height,
+      frameY,
+      lineY,
+      frameU,
+      lineU,
+      frameV,
+      lineV,
+      matte,
+      mapWidth,
+      mapWidth * warpMapWidthOf(height) * WARP_MAP_BYTES,
+      Math.floor(drawn.left / WARP_MAP_STEP),
+      Math.floor(drawn.top / WARP_MAP_STEP),
+      Math.ceil(drawn.right / WARP_MAP_STEP),
+      Math.ceil(drawn.bottom / WARP_MAP_STEP),
+      SEEN[0],
+      SEEN[1],
+      PER_VALUE,
+    );
+  }
+}
+
+/** How near to the outline things surely hang, and where they end; how far from features and chin, as parts of the texture. */
+const RIM = [0.09, 0.2] as const;
+/** The same where beards grow: what is dark further inside is a jaw in the shade. */
+const LOW_RIM = [0.04, 0.11] as const;
+const FOREHEAD = [0, 0.08] as const;
+const FROM_BROWS = [0.035, 0.08] as const;
+const FROM_EYES = [0.06, 0.11] as const;
+const FROM_CHIN = [0.02, 0.1] as const;
+const FROM_LIPS = [0.05, 0.12] as const;
+
+const zoneOf = oncePerFace((face: CanonicalFace) => {
+  const { texture } = face;
+  const brows = [...LEFT_BROW, ...RIGHT_BROW];
+  const browTop = Math.min(...brows.map((point) => texture[point * 2 + 1]));
+  const fromBrows = measureDistances(texture, brows);
+  const fromEyes = measureDistances(texture, [...LEFT_EYE, ...RIGHT_EYE]);
+  const fromChin = measureDistances(texture, CHIN);
+  const fromLips = measureDistances(texture, [...LIPS_OUTER, ...NOSE]);
+  const beard = beardOf(face);
+  const low = measureNearness(texture, FACE_OVAL, LOW_RIM);
+  return measureNearness(texture, FACE_OVAL, RIM).map(
+    (rim, point) =>
+      Math.max(
+        rim + (low[point] - rim) * beard[point],
+        smoothstep(...FOREHEAD, browTop - texture[point * 2 + 1]),
+      ) *
+      smoothstep(...FROM_BROWS, fromBrows[point]) *
+      smoothstep(...FROM_EYES, fromEyes[point]) *
+      smoothstep(...FROM_CHIN, fromChin[point]) *
+      smoothstep(...FROM_LIPS, fromLips[point]),
+  );
+});
+
+/** Beards begin below the nose, and beside it as hair before the ears. */
+const beardOf = oncePerFace(({ texture }: CanonicalFace) => {
+  const nose = texture[NOSE_BASE * 2 + 1];
+  const mouth = texture[LIPS_OUTER[0] * 2 + 1];
+  return Float32Array.from({ length: MESH_POINT_COUNT }, (_, point) =>
+    smoothstep(2 * nose - mouth, mouth, texture[point * 2 + 1]),
+  );
+});
+
+/** What of the face things may hang before, and a band around it below it. */
+function listTriangles({ triangles }: CanonicalFace, zone: Float32Array): Uint16Array {
+  const band = FACE_OVAL.flatMap((point, index) => {
+    const next = (index + 1) % COUNT;
+    const outer = MESH_POINT_COUNT + index;
+    const nextOuter = MESH_POINT_COUNT + next;
+    return [point, outer, nextOuter, point, nextOuter, FACE_OVAL[next]];
+  });
+  const face = triangles.filter((_, at) => {
+    const first = at - (at % 3);
+    return triangles.subarray(first, first + 3).some((point) => zone[point] > 0);
+  });
+  return Uint16Array.from([...band, ...face]);
+}

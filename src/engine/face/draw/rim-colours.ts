@@ -1,0 +1,268 @@
+/**
+ * What skin looks like at every point of a face, and what hangs before its rim: hair, leaves, a scarf. Skin is followed from the
+ * middle of the face outwards: it darkens slowly, in the shade of a cap as well, but it ends at once where something lies over it.
+ */
+import type { I420Frame } from '../../pixels/frame.ts';
+import { createPointMixture } from '../../pixels/mix-points.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { FACE_OVAL, MESH_POINT_COUNT, NOSE } from '../../track/mesh-points.ts';
+import { clamp, smoothingFactor, smoothstep } from '../../vision/math.ts';
+import { oncePerFace } from '../shape/once-per-face.ts';
+import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
+import { createSkinColours, type SkinColours } from './skin-field.ts';
+
+/** What was seen around a face. */
+export interface RimMemory {
+  /** Luma, chromas and how unlike skin they are, for every point of the outline; colours are multiplied by the last. */
+  readonly around: Float32Array;
+  /** What came of it. */
+  readonly colours: RimColours;
+}
+
+/** Colours of a face by mesh point. */
+export interface RimColours {
+  /** Bare skin, also where it is hidden. */
+  readonly skin: SkinColours;
+  /** What may hang before it. */
+  readonly front: SkinColours;
+  /** Luma above black of the skin in the middle of the face, and of the chin. */
+  middle: number;
+  chin: number;
+}
+
+/** What is looked at in a frame. */
+export interface RimView {
+  readonly frame: I420Frame;
+  /** x, y and z of every mesh point in the frame. */
+  readonly mesh: Float32Array;
+  /** Smoothed colours of the target; those of hair where that covers all around. */
+  readonly shown: SkinColours;
+  /** Luma of black. */
+  readonly black: number;
+  /** Since it was looked at last; null when it is new. */
+  readonly elapsedUs: number | null;
+}
+
+/** So much chroma differs as much as all luma of skin. */
+export const CHROMA_UNIT = 45;
+/** Skin of cheeks and nose, which nothing hangs over. */
+const MIDDLE_OF_CHEEKS = [50, 280, 205, 425, 101, 330, 117, 346, 118, 347, 123, 352];
+const MIDDLE = Uint16Array.from([...NOSE, ...MIDDLE_OF_CHEEKS]);
+/** Points of the chin without lips. */
+const CHIN = Uint16Array.of(175, 199, 200, 194, 418, 182, 406, 201, 421, 208, 428);
+const COUNT = FACE_OVAL.length;
+/** How far from the middle of the face, in parts of the outline, its surroundings are looked at. */
+const RAYS = [1.03, 1.09, 1.16, 1.24, 1.32];
+/** How fast what is farther outside counts less. */
+const FALL = 6;
+/** How much brighter than skin (all of its luma: 1) surroundings are rather ground than hair, and how much less that counts. */
+const BRIGHTER = [0, 0.2] as const;
+const LESS = 0.95;
+/** How far along the face, as part of the texture, things beside the outline may reach. */
+const REACH = 0.09;
+const LEAST_FRACTION = 0.01;
+/** Part of the light of its inner neighbours from which a point is not skin, and from which it surely is. */
+const DARKER = [0.62, 0.8] as const;
+/** Steps of chroma from its inner neighbours up to which a point is surely skin, and from which it is not. */
+const OTHER_TINT = [14, 28] as const;
+/** Light from which on another tint is that of a lamp. */
+const LIT = [0.8, 1] as const;
+/** Chroma falls with the light, but not below this part. */
+const LEAST_CHROMA = 0.35;
+const FOLLOW_US = 150_000;
+const LEAST_LUMA = 20;
+
+/** Nothing seen yet. */
+export function createRimMemory(): RimMemory {
+  const colours = { skin: createSkinColours(), front: createSkinColours(), middle: 0, chin: 0 };
+  return { around: new Float32Array(COUNT * 4), colours };
+}
+
+/** Measures the colours of faces; keeps its working memory. */
+export interface RimMeter {
+  /** Sets the colours of a memory. */
+  measure(memory: RimMemory, view: RimView): void;
+}
+
+/** A meter for meshes of a canonical face. */
+export function createRimMeter(face: CanonicalFace): RimMeter {
+  return new MeshRimMeter(face);
+}
+
+class MeshRimMeter implements RimMeter {
+  readonly #order;
+  readonly #around;
+
+  constructor(face: CanonicalFace) {
+    this.#order = orderOf(face);
+    this.#around = aroundOf(face);
+  }
+
+  measure(memory: RimMemory, view: RimView): void {
+    const { shown, black } = view;
+    const { colours } = memory;
+    setMean(within, shown, CHIN);
+    colours.chin = within.y - black;
+    setMean(middle, shown, MIDDLE);
+    colours.middle = middle.y - black;
+    sampleAround(memory, view);
+    this.#around.values.set(memory.around);
+    this.#around.mix();
+    for (const { point, inner } of this.#order) {
+      if (inner.length === 0) {
+        this.#setPoint(colours, view, point, middle);
+      } else {
+        setMean(within, colours.skin, inner);
+        this.#setPoint(colours, view, point, within);
+      }
+    }
+  }
+
+  /** Sets the colours of a point beside skin of a colour: its own is that of skin if it is alike, else that of something before it. */
+  #setPoint(
+    { skin, front }: RimColours,
+    { shown, black }: RimView,
+    point: number,
+    inner: Readonly<typeof within>,
+  ): void {
+    const { mixed } = this.#around;
+    const y = shown.y[point];
+    const u = shown.u[point];
+    const v = shown.v[point];
+    const light = (y - black) / Math.max(1, inner.y - black);
+    const tint = clamp(light, LEAST_CHROMA, 1);
+    const otherU = u - 128 - (inner.u - 128) * tint;
+    const otherV = v - 128 - (inner.v - 128) * tint;
+    const other = Math.sqrt(otherU * otherU + otherV * otherV);
+    const isTinted =
+      smoothstep(OTHER_TINT[0], OTHER_TINT[1], other) * (1 - smoothstep(LIT[0], LIT[1], light));
+    const isSkin = smoothstep(DARKER[0], DARKER[1], light) * (1 - isTinted);
+    skin.y[point] = inner.y + (y - inner.y) * isSkin;
+    skin.u[point] = inner.u + (u - inner.u) * isSkin;
+    skin.v[point] = inner.v + (v - inner.v) * isSkin;
+    const at = point * 4;
+    const outside = isSkin / mixed[at + 3];
+    front.y[point] = mixed[at] * outside + y * (1 - isSkin);
+    front.u[point] = mixed[at + 1] * outside + u * (1 - isSkin);
+    front.v[point] = mixed[at + 2] * outside + v * (1 - isSkin);
+  }
+}
+
+/** Skin in the middle of the face, and a little further inside than a point. */
+const middle = { y: 0, u: 0, v: 0 };
+const within = { y: 0, u: 0, v: 0 };
+
+function setMean(result: typeof within, { y, u, v }: SkinColours, points: Uint16Array): void {
+  let sumY = 0;
+  let sumU = 0;
+  let sumV = 0;
+  for (let at = 0; at < points.length; at += 1) {
+    const point = points[at];
+    sumY += y[point];
+    sumU += u[point];
+    sumV += v[point];
+  }
+  result.y = sumY / points.length;
+  result.u = sumU / points.length;
+  result.v = sumV / points.length;
+}
+
+/** Looks at what surrounds a face: the less like its skin, the more it counts. */
+function sampleAround(memory: RimMemory, { frame, mesh, black, elapsedUs }: RimView): void {
+  const { around } = memory;
+  const weight = smoothingFactor(elapsedUs, FOLLOW_US);
+  let middleX = 0;
+  let middleY = 0;
+  for (let index = 0; index < COUNT; index += 1) {
+    middleX += mesh[FACE_OVAL[index] * 3] / COUNT;
+    middleY += mesh[FACE_OVAL[index] * 3 + 1] / COUNT;
+  }
+  const lumaWeight = 1 / Math.max(LEAST_LUMA, middle.y - black) ** 2;
+  for (let index = 0; index < COUNT; index += 1) {
+    const point = FACE_OVAL[index] * 3;
+    for (let channel = 0; channel < 4; channel += 1) {
+      around[index * 4 + channel] *= 1 - weight;
+    }
+    for (let ray = 0; ray < RAYS.length; ray += 1) {
+      readColour(
+        frame,
+        middleX + (mesh[point] - middleX) * RAYS[ray],
+        middleY + (mesh[point + 1] - middleY) * RAYS[ray],
+      );
+      const other =
+        lumaWeight * (seen.y - middle.y) ** 2 +
+        ((seen.u - middle.u) ** 2 + (seen.v - middle.v) ** 2) / CHROMA_UNIT ** 2;
+      const isLit = smoothstep(
+        BRIGHTER[0],
+        BRIGHTER[1],
+        Math.sqrt(lumaWeight) * (seen.y - middle.y),
+      );
+      const counts =
+        weight *
+        (Math.min(1, other) ** 2 * (1 - isLit * LESS) * Math.exp((1 - RAYS[ray]) * FALL) + 1e-6);
+      around[index * 4] += seen.y * counts;
+      around[index * 4 + 1] += seen.u * counts;
+      around[index * 4 + 2] += seen.v * counts;
+      around[index * 4 + 3] += counts;
+    }
+  }
+}
+
+/** What was read last. */
+const seen = { y: 0, u: 0, v: 0 };
+
+/** Reads the mean colour of a few pixels; beyond the edge of the frame that of its edge. */
+function readColour(
+  { y, u, v, strideY, strideU, strideV, width, height }: I420Frame,
+  x: number,
+  row: number,
+): void {
+  const left = clamp(Math.floor(x / 2), 0, (width >> 1) - 1);
+  const top = clamp(Math.floor(row / 2), 0, (height >> 1) - 1);
+  const at = 2 * (top * strideY + left);
+  seen.y = (y[at] + y[at + 1] + y[at + strideY] + y[at + strideY + 1]) / 4;
+  seen.u = u[top * strideU + left];
+  seen.v = v[top * strideV + left];
+}
+
+/** Points from the middle of the face outwards, each with its neighbours further inside; the middle has none. */
+const orderOf = oncePerFace(({ texture, triangles }: CanonicalFace) => {
+  const distances = measureDistances(texture, [...MIDDLE]);
+  const neighbours = Array.from({ length: MESH_POINT_COUNT }, () => new Set<number>());
+  for (let at = 0; at < triangles.length; at += 3) {
+    const corners = triangles.slice(at, at + 3);
+    for (const point of corners) {
+      corners.forEach((other) => neighbours[point].add(other));
+    }
+  }
+  return neighbours
+    .map((near, point) => ({
+      point,
+      inner: Uint16Array.from([...near].filter((other) => distances[other] < distances[point])),
+    }))
+    .toSorted((a, b) => distances[a.point] - distances[b.point]);
+});
+
+/** Mixes what surrounds a face into what may hang over every point of it. */
+const aroundOf = oncePerFace(({ texture }: CanonicalFace) => {
+  const ends = new Uint32Array(MESH_POINT_COUNT);
+  const points: number[] = [];
+  const fractions: number[] = [];
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const squares = FACE_OVAL.map((other) => squareInTexture(texture, point, other));
+    const nearest = Math.min(...squares);
+    for (const [index, square] of squares.entries()) {
+      const fraction = Math.exp((-0.5 * (square - nearest)) / REACH ** 2);
+      if (fraction > LEAST_FRACTION) {
+        points.push(index);
+        fractions.push(fraction);
+      }
+    }
+    ends[point] = points.length;
+  }
+  return createPointMixture(COUNT, {
+    ends,
+    points: Uint16Array.from(points),
+    fractions: Float32Array.from(fractions),
+  });
+});

@@ -1,0 +1,178 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
+import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../src/engine/models/tracker-models.ts';
+import type { I420Frame } from '../../src/engine/pixels/frame.ts';
+import { createFaceFinder } from '../../src/engine/track/face-finder.ts';
+import type { TrackedFace } from '../../src/engine/track/face-track.ts';
+import { deviation, mean } from '../../src/engine/vision/math.ts';
+import { appearances } from '../../tools/characters/appearances.ts';
+import { drawCharacter } from '../../tools/characters/draw-character.ts';
+import { openBuiltModels } from './support/models.ts';
+import { addNoise } from './support/moving-still.ts';
+import { readStill } from './support/stills.ts';
+import { copyFrame } from './support/tracked-clip.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const [WIDTH, HEIGHT] = [480, 640];
+const FRAME_US = 40_000;
+const NOISE = 3;
+/** How much more a result may flicker under hair than the frames of the camera do. */
+const MORE_FLICKER = 1.25;
+/** Mean error of the matte beside things. */
+const BESIDE = 0.1;
+
+let models: OpenedTrackerModels;
+let source: FaceSource;
+let face: TrackedFace;
+let bald: Buffer;
+/** The swapped face without things. */
+let bare: I420Frame;
+let scenes: ReadonlyMap<string, Scene>;
+
+/** A face with things before it. */
+interface Scene {
+  readonly frame: I420Frame;
+  /** How much of each pixel they are, 0..255. */
+  readonly cover: Uint8Array;
+}
+
+/** Their colours, and the mean error of the matte inside: what is nearer to skin is told from it less surely. */
+const things = {
+  'dark hair': { colour: '#1c1512', inside: 0.2 },
+  leaves: { colour: '#2c5a24', inside: 0.28 },
+  'red hair': { colour: '#7a3216', inside: 0.33 },
+};
+const names = ['dark hair', 'leaves', 'red hair'] as const;
+
+beforeAll(async () => {
+  models = await openTrackerModels(await openBuiltModels());
+  const [maya] = appearances;
+  const drawn = await drawCharacter(
+    { ...maya!, hair: { ...maya!.hair, style: 'none' } },
+    models.canonicalFace,
+  );
+  bald = await sharp(drawn).resize(WIDTH, HEIGHT).png().toBuffer();
+  face = createFaceFinder(models).find(await readStill(sharp(bald)))[0]!;
+  scenes = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await hang(strands(), things[name].colour)] as const),
+    ),
+  );
+  // Its own face: nothing is bent, so that things have to be where they were drawn.
+  const pixels = await sharp(bald).ensureAlpha().raw().toBuffer();
+  source = prepareSource({ width: WIDTH, height: HEIGHT, pixels }, face, models.canonicalFace);
+  const { frame } = await hang('', '#000');
+  bare = swap([frame, frame, frame]).at(-1)!;
+});
+
+afterAll(() => models.close());
+
+describe('what hangs before a swapped face', () => {
+  it.each(names)('stays before it: %s', (name) => {
+    const errors = compare(scenes.get(name)!);
+    expect(errors.inside).toBeLessThan(things[name].inside);
+    expect(errors.beside).toBeLessThan(BESIDE);
+  });
+
+  it('is as calm as it is in the frames of a noisy camera', () => {
+    const { frame, cover } = scenes.get('dark hair')!;
+    const frames = Array.from({ length: 8 }, (_, index) => {
+      const noisy = copyFrame(frame);
+      addNoise(noisy, NOISE, index + 1);
+      return noisy;
+    });
+    const seen = flickerOf(frames, cover);
+    expect(flickerOf(swap(frames), cover)).toBeLessThan(MORE_FLICKER * seen);
+  });
+});
+
+const place = (x: number, y: number): string =>
+  `${face.box.left + x * face.box.width} ${face.box.top + y * face.box.height}`;
+
+/** A fringe, strands of two to six pixels over temples and cheeks, and curtains along both sides. */
+function strands(): string {
+  const lines = [
+    [0.3, -0.1, 0.36, 0.05, 0.34, 0.13],
+    [0.55, -0.1, 0.6, 0.05, 0.62, 0.13],
+    [0.9, 0, 0.94, 0.25, 0.92, 0.5],
+    [0.1, 0, 0.05, 0.25, 0.06, 0.5],
+  ].map(
+    ([x, y, x1, y1, x2, y2], index) =>
+      `<path d="M${place(x!, y!)}Q${place(x1!, y1!)} ${place(x2!, y2!)}" stroke-width="${2 + index}"/>`,
+  );
+  const curtain = `<path d="M${place(1.2, -0.1)}L${place(0.8, -0.1)}Q${place(0.98, 0.2)} ${place(0.97, 0.6)}L${place(1.2, 0.6)}" fill="currentColor"/>`;
+  const side = `<path d="M${place(-0.2, -0.1)}L${place(0.12, -0.1)}Q${place(0.02, 0.1)} ${place(0.02, 0.6)}L${place(-0.2, 0.6)}" fill="currentColor"/>`;
+  const fringe = `<path d="M${place(0.2, -0.2)}L${place(0.5, 0.1)}L${place(0.75, -0.2)}Z" fill="currentColor"/>`;
+  return lines.join('') + side + curtain + fringe;
+}
+
+/** Draws things before the face; `cover` is how much of each pixel they are, 0..255. */
+async function hang(things: string, colour: string): Promise<Scene> {
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><g color="${colour}" stroke="${colour}" fill="none">${things}</g></svg>`,
+  );
+  const cover = await sharp(svg).ensureAlpha().extractChannel(3).raw().toBuffer();
+  return {
+    frame: await readStill(
+      sharp(
+        await sharp(bald)
+          .composite([{ input: svg }])
+          .png()
+          .toBuffer(),
+      ),
+    ),
+    cover,
+  };
+}
+
+/** Swaps the face of frames one after the other. */
+function swap(frames: readonly I420Frame[]): readonly I420Frame[] {
+  const swapper = createFaceSwapper(source);
+  const swapped = frames.map((frame, index) => {
+    const copy = copyFrame(frame);
+    swapper.swap(copy, { ...face, isNew: index === 0 }, index * FRAME_US);
+    return copy;
+  });
+  swapper.close();
+  return swapped;
+}
+
+/** Pixels of the upper half of the face. */
+function* upperFace(): Generator<number> {
+  const { left, top, width, height } = face.box;
+  for (let y = Math.ceil(top); y < top + height * 0.55; y += 1) {
+    for (let x = Math.ceil(left); x < left + width; x += 1) {
+      yield y * WIDTH + x;
+    }
+  }
+}
+
+/** How far what is seen differs from things that were drawn over the bare result, as part of how much these differ. */
+function compare({ frame, cover }: Scene): { readonly inside: number; readonly beside: number } {
+  const [, , covered] = swap([frame, frame, frame]);
+  const colour = mean(Float32Array.from(frame.y.filter((_, at) => cover[at] === 255)));
+  const errors: { readonly inside: number[]; readonly beside: number[] } = {
+    inside: [],
+    beside: [],
+  };
+  for (const at of upperFace()) {
+    const [without, alpha] = [bare.y[at]!, cover[at]! / 255];
+    const error = Math.abs(covered!.y[at]! - without - (colour - without) * alpha);
+    errors[alpha > 0.3 ? 'inside' : 'beside'].push(
+      error / Math.max(30, Math.abs(colour - without)),
+    );
+  }
+  return { inside: mean(errors.inside), beside: mean(errors.beside) };
+}
+
+/** The mean standard deviation over time of luma where things hang. */
+function flickerOf(frames: readonly I420Frame[], cover: Uint8Array): number {
+  const covered = [...upperFace()].filter((at) => cover[at]! > 25);
+  return mean(covered.map((at) => deviation(frames.map(({ y }) => y[at]!))));
+}
