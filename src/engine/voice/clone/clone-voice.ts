@@ -1,16 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { analyseReference } from '../changer/analyse-reference.ts';
-import { convertRecording, readBeginning } from '../changer/convert-recording.ts';
+import { readBeginning } from '../changer/convert-recording.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from '../changer/voice-target.ts';
 import type { CatalogueVoice } from '../catalogue.ts';
 import { chooseVoice } from '../choose-voice.ts';
 import type { Phone } from '../engines/engine.ts';
 import type { SoundFormat } from '../file/sound-file.ts';
+import { writeVoice } from '../file/write-voice.ts';
 import { renderSpeech } from '../render-speech.ts';
 import type { Speaker } from '../speak/speaker.ts';
 import { readScript } from '../text/script.ts';
 import { chooseBase } from './choose-base.ts';
 import { compareVoices, type VoiceMatch } from './compare-voices.ts';
+import { matchSpeech } from './match-speech.ts';
 import { measurePace } from './measure-pace.ts';
 
 /** A script that is to be spoken in the voice of a sample. */
@@ -53,7 +55,7 @@ const speakingFraction = 0.5;
 
 /**
  * Speaks a script in a voice that is matched to a sample: the voice of ours that is nearest in pitch, at the
- * pace of the sample, changed to its pitch, liveliness and tone. It is a likeness, not the person. Throws
+ * pace of the sample, changed to its pitch, liveliness and tone, sound by sound. It is a likeness, not the person. Throws
  * `invalid_input` with the remedy when the sample or the language cannot be used.
  */
 export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<ClonedSpeech> {
@@ -83,11 +85,15 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
       signal,
       onProgress: (fraction) => job.onProgress?.(fraction * speakingFraction),
     });
-    const converted = await convertRecording({
-      path: spokenPath,
-      target,
+    const speech = await readBeginning(spokenPath, {
+      seconds: Math.ceil(spoken.durationUs / 1e6),
+      signal,
+    });
+    const matched = matchSpeech(speech, sample, target);
+    const converted = await writeVoice(toBlocks(matched), {
       outputPath: path,
       format: job.format,
+      sampleRateHz: VOICE_RATE_HZ,
       signal,
       onProgress(seconds) {
         const fraction = Math.min(1, (seconds * 1e6) / spoken.durationUs);
@@ -98,6 +104,12 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
     return { ...converted, phones: spoken.phones, base: base.voice, match };
   } finally {
     await rm(spokenPath, { force: true });
+  }
+}
+
+async function* toBlocks(speech: Float32Array): AsyncGenerator<Float32Array> {
+  for (let start = 0; start < speech.length; start += VOICE_RATE_HZ) {
+    yield speech.subarray(start, start + VOICE_RATE_HZ);
   }
 }
 
