@@ -77,6 +77,7 @@ async function makeDebianPackages(values) {
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
     process.stdout.write(`${digest}  ${file}  ${(statSync(file).size / 1e6).toFixed(1)} MB\n`);
   }
+  warnOfPrivate(values);
 }
 
 /** @param {Values} values */
@@ -109,8 +110,16 @@ async function makeForElectron(values) {
       });
     });
     process.stdout.write(`${made}\n${signing.note}\n`);
+    warnOfPrivate(values);
   } finally {
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** @param {Values} values */
+function warnOfPrivate(values) {
+  if (values['private'] === true) {
+    process.stdout.write('FFmpeg is inside: do not give this to others (docs/packages.md).\n');
   }
 }
 

@@ -47,6 +47,8 @@ export async function stageCommon(stage, facts) {
     const installer = inProject('scripts/lib/package/install-ffmpeg.mjs');
     stage.copy(installer, `${program}/install-ffmpeg.mjs`);
     stage.write('/usr/sbin/guise-ffmpeg', readTemplate('guise-ffmpeg'), 0o755);
+    const manual = readTemplate('guise-ffmpeg.8', { VERSION: facts.version, DATE: dateOf(facts) });
+    stage.writePacked('/usr/share/man/man8/guise-ffmpeg.8.gz', manual);
   }
   const documents = '/usr/share/doc/guise-common';
   stage.writePacked(`${documents}/THIRD-PARTY-NOTICES.txt.gz`, readFileSync(noticesPath));
