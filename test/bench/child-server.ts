@@ -18,19 +18,23 @@ export interface ChildServer {
   close(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program of Node whose first line is JSON. `env` goes to it beside that of this process. */
+/**
+ * Starts a program of Node whose first line is JSON. `env` goes to it beside that of this process, its log to an open
+ * file where one is given.
+ */
 export async function openChildServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  log: number | 'ignore' = 'ignore',
 ): Promise<ChildServer> {
   const beginMs = performance.now();
   const child = spawn(process.execPath, [...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', log],
     env: { ...process.env, ...env },
   });
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       if (text.includes('\n')) {
         resolve(text.slice(0, text.indexOf('\n')));

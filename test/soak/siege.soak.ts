@@ -18,7 +18,7 @@ import { type HostileHooks, openHostileHooks, TRAP } from './siege/hostile-hooks
 import { createJobAttack, type JobAttack } from './siege/job-attack.ts';
 import { attackLive, attackVoice, type SiegeCamera } from './siege/live-attack.ts';
 import { readMemoryMb } from '../support/process-tree.ts';
-import { createSiegeLog, type SiegeLog } from './siege/siege-log.ts';
+import { createAttackLog, type AttackLog } from './attack-log.ts';
 import { type SiegeAccount, SiegeService } from './siege/siege-service-host.ts';
 import { attackUploads, makeSiegeFiles, type Uploaded } from './siege/upload-attack.ts';
 import { judgeSiege } from './siege/verdict.ts';
@@ -59,7 +59,7 @@ export const measurement: Measurement = {
     if (typeof mounted === 'string') {
       console.error(`skipped: the disk is never full, because ${mounted}`);
     }
-    const log = createSiegeLog();
+    const log = createAttackLog();
     const service = new SiegeService(folder, log);
     const hooks = await openHostileHooks();
     try {
@@ -80,7 +80,7 @@ export const measurement: Measurement = {
 
 interface Ground {
   readonly service: SiegeService;
-  readonly log: SiegeLog;
+  readonly log: AttackLog;
   readonly hooks: HostileHooks;
   readonly disk: SmallDisk | null;
   readonly folder: string;
@@ -237,7 +237,7 @@ async function makeCamera(): Promise<SiegeCamera> {
   return { width, height, picture: Buffer.concat([y, u, v]), character };
 }
 
-function printTable(log: SiegeLog, service: SiegeService, hooks: HostileHooks): void {
+function printTable(log: AttackLog, service: SiegeService, hooks: HostileHooks): void {
   const lines = [
     ...[...log.counts].toSorted(([one], [other]) => one.localeCompare(other)),
     ...[...hooks.counts].map(([path, count]) => [`webhooks to ${path}`, count] as const),
@@ -247,7 +247,7 @@ function printTable(log: SiegeLog, service: SiegeService, hooks: HostileHooks): 
   console.log(lines.map(([what, count]) => `${String(count).padStart(6)}  ${what}`).join('\n'));
 }
 
-function toFigures(log: SiegeLog, samples: readonly Sample[], totalMs: number): Figure[] {
+function toFigures(log: AttackLog, samples: readonly Sample[], totalMs: number): Figure[] {
   const within = (from: number, to: number): readonly Sample[] =>
     samples.filter(({ atMs }) => atMs >= from * totalMs && atMs < to * totalMs);
   const [first, last] = [within(0, 1 / 3), within(2 / 3, 2)].map((list) =>

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +27,8 @@ export function whyNoPostgres(): string | null {
 export interface TestPostgres {
   /** How to reach a new, empty database. */
   createDatabase(): Promise<ClientConfig>;
+  /** Ends it in order (SIGINT) or as a crash does (SIGQUIT), and starts it again. */
+  restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,25 +62,29 @@ export async function startPostgres(
   if (made.status !== 0) {
     throw new Error(`initdb failed: ${made.stderr}`);
   }
-  // The server is never killed here, only the services that use it: tests need no writing through.
-  const server = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      cluster,
-      '-k',
-      folder,
-      '-c',
-      'listen_addresses=',
-      '-c',
-      `fsync=${isDurable ? 'on' : 'off'}`,
-      '-c',
-      'max_connections=60',
-    ],
-    { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  // What the system has of its files outlives the server: tests need no writing through.
+  const settings = [
+    'listen_addresses=',
+    `fsync=${isDurable ? 'on' : 'off'}`,
+    'max_connections=100',
+  ].flatMap((setting) => ['-c', setting]);
   const base: ClientConfig = { host: folder, user: 'guise' };
-  await untilReady(server, { ...base, database: 'postgres' });
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(join(programs, 'postgres'), ['-D', cluster, '-k', folder, ...settings], {
+      ...user,
+      env,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(started, { ...base, database: 'postgres' });
+    return started;
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+  };
+  let server = await start();
   let count = 0;
   return {
     async createDatabase() {
@@ -89,12 +96,12 @@ export async function startPostgres(
       await client.end();
       return { ...base, database };
     },
+    async restart(signal) {
+      await end(signal);
+      server = await start();
+    },
     async stop() {
-      const gone = new Promise((resolve) => {
-        server.once('exit', resolve);
-      });
-      server.kill('SIGQUIT');
-      await gone;
+      await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

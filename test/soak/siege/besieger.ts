@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callOperation, type HttpCall, type HttpReply } from '../../contract/support/http-call.ts';
 import type { SiegeAccount, SiegeService } from './siege-service-host.ts';
-import type { SiegeLog } from './siege-log.ts';
+import type { AttackLog } from '../attack-log.ts';
 
 /** What everybody who attacks works with. */
 export interface Siege {
   readonly service: SiegeService;
-  readonly log: SiegeLog;
+  readonly log: AttackLog;
   readonly random: () => number;
   /** Aborted when the attack is over. */
   readonly signal: AbortSignal;

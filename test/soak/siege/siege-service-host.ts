@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, listDescendants, type SeenProcess } from '../../support/process-tree.ts';
 import { DISK_FULL } from '../../../src/base/errors.ts';
 import type { FromSiegeService, ToSiegeService } from './siege-messages.ts';
-import type { SiegeLog } from './siege-log.ts';
+import type { AttackLog } from '../attack-log.ts';
 
 const entry = fileURLToPath(new URL('siege-service-entry.ts', import.meta.url));
 /** Processes of a service that was killed look for it once a second. */
@@ -24,7 +24,7 @@ export interface SiegeAccount {
 /** The service under siege: one process at a time, on one folder. */
 export class SiegeService {
   readonly #folder: string;
-  readonly #log: SiegeLog;
+  readonly #log: AttackLog;
   readonly #troubles = new Map<string, number>();
   readonly #seen = new Map<string, SeenProcess>();
   readonly #looking: NodeJS.Timeout;
@@ -33,7 +33,7 @@ export class SiegeService {
   #aheadMs = 0;
   #upSinceMs = 0;
 
-  constructor(folder: string, log: SiegeLog) {
+  constructor(folder: string, log: AttackLog) {
     this.#folder = folder;
     this.#log = log;
     this.#looking = setInterval(() => this.#look(), 250);

@@ -6,7 +6,7 @@ import { openSqlite, type Store } from '../../../src/service/store/open.ts';
 import { audit } from '../../service/store/audit.ts';
 import type { JobAttack } from './job-attack.ts';
 import type { SiegeAccount } from './siege-service-host.ts';
-import type { SiegeLog } from './siege-log.ts';
+import type { AttackLog } from '../attack-log.ts';
 
 /** Looks into the folder of the stopped service, and says what is not as it has to be. */
 export async function judgeSiege(
@@ -16,7 +16,7 @@ export async function judgeSiege(
     accounts,
     attacks,
   }: {
-    readonly log: SiegeLog;
+    readonly log: AttackLog;
     readonly accounts: readonly SiegeAccount[];
     readonly attacks: readonly JobAttack[];
   },
@@ -36,7 +36,7 @@ export async function judgeSiege(
 async function checkAccounts(
   { db }: Store,
   accounts: readonly SiegeAccount[],
-  log: SiegeLog,
+  log: AttackLog,
 ): Promise<void> {
   for (const { accountId, toppedUpUsd } of accounts) {
     const row = await db
@@ -55,7 +55,7 @@ async function checkAccounts(
 async function checkJobs(
   { db }: Store,
   attacks: readonly JobAttack[],
-  log: SiegeLog,
+  log: AttackLog,
 ): Promise<void> {
   const rows = await db.selectFrom('jobs').select(['id', 'status']).execute();
   const known = new Set(rows.map(({ id }) => id));
@@ -67,7 +67,7 @@ async function checkJobs(
 }
 
 /** Nothing may be under way in a service that nobody calls any more. */
-async function checkRest({ db }: Store, log: SiegeLog): Promise<void> {
+async function checkRest({ db }: Store, log: AttackLog): Promise<void> {
   const questions: Readonly<Record<string, string>> = {
     'open holds': `select count(*) as count from holds where state = 'open'`,
     'jobs that have not ended': `select count(*) as count from jobs where queue_state <> 'done'`,
@@ -84,7 +84,7 @@ async function checkRest({ db }: Store, log: SiegeLog): Promise<void> {
   }
 }
 
-async function checkBlobs({ db }: Store, folder: string, log: SiegeLog): Promise<void> {
+async function checkBlobs({ db }: Store, folder: string, log: AttackLog): Promise<void> {
   const rows = await db.selectFrom('blobs').selectAll().execute();
   const bytes = await listBlobs(join(folder, 'blobs'));
   for (const { hash, refcount, size_bytes: sizeBytes } of rows) {

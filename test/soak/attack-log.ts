@@ -1,5 +1,5 @@
 /** Counts what was done, and keeps what must not be. */
-export interface SiegeLog {
+export interface AttackLog {
   /** One more of that. */
   count(what: string): void;
   /** Something that must not be; told at once, once for each text. */
@@ -9,7 +9,7 @@ export interface SiegeLog {
 }
 
 /** An empty log. */
-export function createSiegeLog(): SiegeLog {
+export function createAttackLog(): AttackLog {
   const counts = new Map<string, number>();
   const wrongs = new Map<string, number>();
   return {
