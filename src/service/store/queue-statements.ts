@@ -1,5 +1,4 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import type { Soon } from '../../base/soon.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { rateTiers } from '../../contract/api/limits.ts';
 import type { JobStage } from '../../contract/api/resources/job.ts';
@@ -106,8 +105,51 @@ function slotsOfTier(): Expression<number> {
   return sql<number>`case a.tier ${sql.join(slots, sql` `)} end`;
 }
 
+/** Accounts with a running job. */
+function selectBusy(db: Db) {
+  return db
+    .selectFrom('jobs as l')
+    .select('l.account_id')
+    .where('l.queue_state', '=', sql.lit('leased'));
+}
+
+/** Comes after every id of an account, in any order of letters. */
+const AFTER_IDS = sql.lit('z');
+
+/**
+ * Whether an account with nothing running has a job for it. Looks between the accounts that are busy, in the order of the
+ * index on waiting jobs, where nothing is to be found as a rule: as many looks as accounts are busy, however many jobs
+ * wait, and with any plan, because PostgreSQL knows little of a queue that has just grown.
+ */
+function prepareIdle(features: readonly JobFeature[]) {
+  return prepareRow((db, at: ReadyAt) => {
+    const bounds = db
+      .selectNoFrom(sql<string>`cast('' as text)`.as('account_id'))
+      .union(selectBusy(db));
+    const gaps = db
+      .selectFrom(bounds.as('e'))
+      .select('e.account_id as low')
+      .select(
+        sql<string>`lead(e.account_id, 1, ${AFTER_IDS}) over (order by e.account_id)`.as('high'),
+      );
+    const between = selectReady(db, at, features)
+      .clearOrderBy()
+      .where('j.account_id', '>', sql.ref<string>('g.low'))
+      .where('j.account_id', '<', sql.ref<string>('g.high'))
+      .select('j.id');
+    // As a value: what exists would be joined, and all that wait be read for that.
+    return db.selectFrom(gaps.as('g')).select('g.low').where(between, 'is not', null).limit(1);
+  });
+}
+
 /** Statements by engine and features: a service has as many sets of features as it has kinds of workers. */
-const candidates = new Map<string, readonly ReturnType<typeof prepareCandidate>[]>();
+const candidates = new Map<string, Candidates>();
+
+interface Candidates {
+  readonly idle: ReturnType<typeof prepareIdle>;
+  readonly oldest: ReturnType<typeof prepareCandidate>;
+  readonly leastBusy: ReturnType<typeof prepareCandidate>;
+}
 
 /** What may be claimed of some accounts: those without a running job, else the least busy one. */
 function prepareCandidate(
@@ -120,22 +162,19 @@ function prepareCandidate(
     // Not `not exists`: as a set that is looked up, the oldest job is found without reading all that wait.
     const oldest =
       whose === 'idle'
-        ? ready.where(
-            'j.account_id',
-            'not in',
-            db.selectFrom('jobs as l').select('l.account_id').where('l.queue_state', '=', 'leased'),
-          )
+        ? ready.where('j.account_id', 'not in', selectBusy(db))
         : ready.where('j.account_id', '=', selectLeastBusy(db, at, features));
     return engine === 'postgres' ? oldest.forUpdate('j').skipLocked() : oldest;
   });
 }
 
-function prepareCandidates({ engine }: Store, features: readonly JobFeature[]) {
+function prepareCandidates({ engine }: Store, features: readonly JobFeature[]): Candidates {
   const key = `${engine} ${features.join(' ')}`;
-  const known = candidates.get(key) ?? [
-    prepareCandidate(engine, features, 'idle'),
-    prepareCandidate(engine, features, 'least busy'),
-  ];
+  const known = candidates.get(key) ?? {
+    idle: prepareIdle(features),
+    oldest: prepareCandidate(engine, features, 'idle'),
+    leastBusy: prepareCandidate(engine, features, 'least busy'),
+  };
   candidates.set(key, known);
   return known;
 }
@@ -150,26 +189,16 @@ async function findClaimable(
   }
   const ranked = prepareCandidates(store, features);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const found = await findFirst(ranked, (find) => find(tx, { nowMs }));
+    // Without an account that is idle, the oldest job of one would be looked for among all that wait.
+    const idle = await ranked.idle(tx, { nowMs });
+    const found =
+      (idle === null ? null : await ranked.oldest(tx, { nowMs })) ??
+      (await ranked.leastBusy(tx, { nowMs }));
     if (found === null) {
       return null;
     }
     if (await holdsSlot(store, tx, found)) {
       return found.id;
-    }
-  }
-  return null;
-}
-
-/** The first answer that is none, in order; null when all are. */
-async function findFirst<T, R>(
-  list: readonly T[],
-  ask: (one: T) => Soon<R | null>,
-): Promise<R | null> {
-  for (const one of list) {
-    const answer = await ask(one);
-    if (answer !== null) {
-      return answer;
     }
   }
   return null;
