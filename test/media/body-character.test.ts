@@ -5,7 +5,7 @@ import type { LayerImage } from '../../src/engine/body/character/layer-colours.t
 import { BodyPainter } from '../../src/engine/body/draw/body-painter.ts';
 import { createExamplePose } from '../../src/engine/body/draw/example-pose.ts';
 import { SeamMeter } from '../../src/engine/body/draw/seam-meter.ts';
-import { joint, middleOfJoints } from '../../src/engine/body/joints.ts';
+import { joint, middleOfJoints, torsoLengthOf } from '../../src/engine/body/joints.ts';
 import { createPoseFinder } from '../../src/engine/body/pose-finder.ts';
 import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
 import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
@@ -27,6 +27,7 @@ const standing: DrawnPose = {
 let still: DrawnPerson;
 let draw: (pose: DrawnPose) => Promise<DrawnPerson>;
 let character: BodyCharacter;
+let dressed: BodyCharacter;
 
 beforeAll(async () => {
   const folder = await openBuiltModels();
@@ -38,13 +39,16 @@ beforeAll(async () => {
     openBuiltInModel(folder, 'pose-landmarks'),
     openBuiltInModel(folder, 'person-matte'),
   ]);
-  const found = createPoseFinder({ detection, landmarks }).find(toI420(still.image));
-  expect(found).not.toBeNull();
-  character = await prepareBodyCharacter(still.image, found!.pose, {
-    matte,
-    pause: () => Promise.resolve(),
-  });
-}, 120_000);
+  const finder = createPoseFinder({ detection, landmarks });
+  const prepare = async ({ image }: DrawnPerson): Promise<BodyCharacter> => {
+    const found = finder.find(toI420(image));
+    expect(found).not.toBeNull();
+    return prepareBodyCharacter(image, found!.pose, { matte, pause: () => Promise.resolve() });
+  };
+  character = await prepare(still);
+  const stage = { ...size, appearance: appearances[1]!, outfit: 'dress' } as const;
+  dressed = await prepare(await (await createDrawnPerson(face, stage))(standing));
+}, 300_000);
 
 /** Draws the character with its joints moved as those that are drawn move from the still to another pose. */
 function animate(to: Float32Array): Uint8Array {
@@ -136,6 +140,27 @@ describe('a character of a still', () => {
       layer.part === 'torso' ? { ...layer, image: cutOut(layer.image, arm) } : layer,
     );
     expect(measure({ ...character, layers }, raised).holes).toBeGreaterThan(whole.holes);
+  });
+
+  it('wears a dress to its hem, which legs do not tear apart', () => {
+    expect(character.hasSkirt).toBe(false);
+    expect(dressed.hasSkirt).toBe(true);
+    const { joints, size: own, head } = createExamplePose(dressed.joints);
+    // Both feet go outwards.
+    const torso = torsoLengthOf(joints);
+    for (const [side, ids] of [
+      [1, [joint.leftKnee, joint.leftAnkle, joint.leftHeel, joint.leftToe]],
+      [-1, [joint.rightKnee, joint.rightAnkle, joint.rightHeel, joint.rightToe]],
+    ] as const) {
+      for (const [at, id] of ids.entries()) {
+        joints[id * 4]! += side * torso * (at === 0 ? 0.2 : 0.4);
+      }
+    }
+    const meter = new SeamMeter(dressed, dressed.shown);
+    const { holes, slivers } = meter.measure({ joints, size: own, head });
+    expect(holes).toBeLessThan(0.012);
+    expect(slivers).toBeLessThan(0.03);
+    meter.close();
   });
 
   it('has a torso without holes where arms and legs were', () => {

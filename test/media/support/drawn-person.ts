@@ -42,6 +42,9 @@ export interface DrawnPerson {
   readonly joints: Float32Array;
 }
 
+/** Clothes of a drawn person; each comes with a sweater in the colours of their appearance. */
+export type DrawnOutfit = 'trousers' | 'shorts' | 'skirt' | 'dress' | 'coat';
+
 /** What is drawn, and how large. */
 export interface DrawnStage {
   readonly width: number;
@@ -49,6 +52,8 @@ export interface DrawnStage {
   readonly appearance: Appearance;
   /** Height of the person, as a part of the picture's. */
   readonly part?: number | undefined;
+  /** What they wear on their legs: trousers, unless said otherwise. */
+  readonly outfit?: DrawnOutfit | undefined;
   readonly room?: 'wall' | 'garden' | undefined;
   /** Where the shadow of the person falls, by their height: to the right, and up the picture. Else they stand on a dark spot. */
   readonly shadow?: readonly [aside: number, up: number] | undefined;
@@ -71,7 +76,15 @@ export async function createDrawnPerson(
   face: CanonicalFace,
   stage: DrawnStage,
 ): Promise<(pose: DrawnPose) => Promise<DrawnPerson>> {
-  const { width, height, appearance, part = 0.86, room = 'wall', shadow } = stage;
+  const {
+    width,
+    height,
+    appearance,
+    part = 0.86,
+    room = 'wall',
+    shadow,
+    outfit = 'trousers',
+  } = stage;
   const head = await drawWholeHead(face, appearance);
   const perCm = (height * part) / (GROUND_Y - HEAD_TOP);
   const groundY = height * (0.5 + part / 2);
@@ -79,7 +92,7 @@ export async function createDrawnPerson(
     const lift = liftOf(pose);
     const originX = width / 2 + (pose.shiftCm ?? 0) * perCm;
     const originY = groundY - (GROUND_Y - lift) * perCm;
-    const body = drawWholeBody(appearance, head, pose);
+    const body = drawWholeBody(appearance, { head, pose, outfit });
     const svg =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${svgFilters}</defs>` +
       drawRoom(room, width, height, groundY) +
@@ -148,20 +161,35 @@ async function drawWholeHead(face: CanonicalFace, appearance: Appearance): Promi
   );
 }
 
-function drawWholeBody(appearance: Appearance, head: string, pose: DrawnPose): string {
+function drawWholeBody(
+  appearance: Appearance,
+  {
+    head,
+    pose,
+    outfit,
+  }: { readonly head: string; readonly pose: DrawnPose; readonly outfit: DrawnOutfit },
+): string {
   const { clothes, skin } = appearance;
   const shirt = { light: clothes.light, base: clothes.colour, dark: clothes.dark };
   const trousers = { light: '#8a7a5c', base: '#6b5d43', dark: '#40372a' };
-  const leg = (side: number, angles: LimbAngles): string => drawLeg(side, angles, trousers);
+  const bare = { light: skin.light, base: skin.base, dark: skin.shade };
+  const isBare = outfit !== 'trousers' && outfit !== 'coat';
+  const leg = (side: number, angles: LimbAngles): string =>
+    drawLeg(side, angles, isBare ? bare : trousers) +
+    (outfit === 'shorts' ? drawShortLeg(side, angles, trousers) : '');
   const arm = (side: number, angles: LimbAngles): string => drawArm(side, angles, shirt, skin);
   const turned = `rotate(${pose.headTurn ?? 0} 0 ${NECK_Y_CM})`;
   return (
     leg(1, pose.leftLeg) +
     leg(-1, pose.rightLeg) +
+    (outfit === 'skirt' || outfit === 'dress' ? drawSkirt(outfit, pose, trousers) : '') +
     `<g transform="rotate(${pose.lean ?? 0} 0 ${HIP_Y})">` +
     `<g transform="${turned}">${drawBackHair(appearance)}</g>` +
     `<g transform="translate(0 ${-SHORTER_NECK_CM})">${drawNeck(appearance)}</g>` +
     drawTorso(shirt) +
+    (outfit === 'coat'
+      ? drawCoat(pose, { light: '#70757f', base: '#4b515c', dark: '#2b2f37' })
+      : '') +
     `<g transform="${turned}">${head}</g>` +
     arm(1, pose.leftArm) +
     arm(-1, pose.rightArm) +
@@ -298,6 +326,68 @@ function drawLeg(side: number, [upper, lower]: LimbAngles, cloth: Colours): stri
     drawPart(`${name}Thigh`, { length: THIGH, from: 9, to: 6.6 }, cloth) +
     '</g>'
   );
+}
+
+function drawShortLeg(side: number, [upper]: LimbAngles, cloth: Colours): string {
+  const name = side < 0 ? 'rightShort' : 'leftShort';
+  return (
+    `<g transform="translate(${side * HIP_X} ${HIP_Y}) rotate(${-side * upper})">` +
+    `${drawPart(name, { length: THIGH * 0.5, from: 10, to: 9.6 }, cloth)}</g>`
+  );
+}
+
+/** Hems hang from the thighs, wide ones farther out; a dress lies close to both. */
+function drawSkirt(kind: 'skirt' | 'dress', pose: DrawnPose, cloth: Colours): string {
+  const [length, flare] = kind === 'skirt' ? [THIGH * 0.85, 9] : [THIGH * 1.15, 3];
+  return drawCloth('skirt', cloth, [
+    [-16, 62],
+    [-18, 74],
+    hemOf(pose, -1, { length, flare }),
+    hemOf(pose, 1, { length, flare }),
+    [18, 74],
+    [16, 62],
+  ]);
+}
+
+/** A coat is open in front, and hangs to the shins. */
+function drawCoat(pose: DrawnPose, cloth: Colours): string {
+  const half = (side: number): string =>
+    drawCloth(side < 0 ? 'rightCoat' : 'leftCoat', cloth, [
+      [side * 8, 16],
+      [side * 19, 19],
+      [side * 19, 45],
+      [side * 20, 72],
+      hemOf(pose, side, { length: THIGH + SHIN * 0.4, flare: 8 }),
+      [side * 4, HIP_Y + THIGH + SHIN * 0.4],
+      [side * 4, 50],
+    ]);
+  return half(-1) + half(1);
+}
+
+function hemOf(
+  { leftLeg, rightLeg }: DrawnPose,
+  side: number,
+  { length, flare }: { readonly length: number; readonly flare: number },
+): Spot {
+  const angle = toRadians((side < 0 ? rightLeg : leftLeg)[0]);
+  const x = HIP_X + length * Math.sin(angle) + 7 + flare;
+  return [side * x, HIP_Y + length * Math.cos(angle)];
+}
+
+function drawCloth(id: string, { light, base, dark }: Colours, shape: readonly Spot[]): string {
+  const d = `M${shape.map((spot) => spot.join(' ')).join('L')}Z`;
+  const shades = gradient(
+    id,
+    [-26, 0, 26, 0],
+    [
+      [0, dark],
+      [0.3, light],
+      [0.55, base],
+      [0.7, light],
+      [1, dark],
+    ],
+  );
+  return `${shades}<path d="${d}" fill="url(#${id})" stroke="${dark}" stroke-width="0.8" stroke-linejoin="round"/>`;
 }
 
 /** Joints in centimetres of the drawing. */

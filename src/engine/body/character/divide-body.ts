@@ -25,6 +25,7 @@ export interface DividedBody {
 const PERSON = 0.04;
 /** Legs begin so far down the thigh, with a skirt at its hem. */
 const LEG_FROM = 0.16;
+const LOWEST_ROOT = 0.95;
 /** What lies so many half widths outside the torso and beyond an arm, or below the hips, belongs to a limb that is near. */
 const TORSO_REACH = 1.12;
 const BELOW_HIPS = -0.06;
@@ -50,12 +51,17 @@ export function divideBody(
   // Hands on hips belong to arms: legs first.
   const cut = limbs.toReversed().filter((limb) => shown[limb]);
   for (const limb of cut) {
-    const line = isArm(limb) ? lines[limb] : lowerRoot(lines[limb], hem ?? LEG_FROM);
+    const line = isArm(limb)
+      ? lines[limb]
+      : lowerRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
     cutLimb({ view, torso, limb, line }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
   }
   assignRest(owners, view, { torso, lines, cut, hasSkirt });
+  if (hem !== null) {
+    closeSkirt(owners, view, lines, hem);
+  }
   cleanOwners(owners, view, { torso, lines });
   return { owners, hasSkirt };
 }
@@ -66,6 +72,38 @@ function lowerRoot({ points, radii }: LimbLine, fraction: number): LimbLine {
     points: [[x + (toX - x) * fraction, y + (toY - y) * fraction], ...points.slice(1)],
     radii,
   };
+}
+
+/** What of legs lies above the hem is skirt: the cut follows colours, and would tear it. */
+function closeSkirt(
+  owners: Uint8Array,
+  { width }: PersonView,
+  { leftLeg, rightLeg }: Readonly<Record<Limb, LimbLine>>,
+  hem: number,
+): void {
+  const [hip, knee, ankle] = [0, 1, 2].map((at) => [
+    (leftLeg.points[at][0] + rightLeg.points[at][0]) / 2,
+    (leftLeg.points[at][1] + rightLeg.points[at][1]) / 2,
+  ]);
+  for (const [index, owner] of owners.entries()) {
+    if (owner === ownerOf.leftLeg || owner === ownerOf.rightLeg) {
+      const [x, y] = [index % width, Math.floor(index / width)];
+      const thigh = partAlong(hip, knee, x, y);
+      const down = thigh < 1 ? thigh : 1 + Math.max(0, partAlong(knee, ankle, x, y));
+      owners[index] = down < hem ? ownerOf.torso : owner;
+    }
+  }
+}
+
+/** Where a place lies along a bone: 0 at its beginning, 1 at its end. */
+function partAlong(
+  [fromX, fromY]: readonly number[],
+  [toX, toY]: readonly number[],
+  x: number,
+  y: number,
+): number {
+  const [dx, dy] = [toX - fromX, toY - fromY];
+  return ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
 }
 
 /** Wide sleeves and trousers: what lies outside the torso and no cut reached goes to the nearest limb. */

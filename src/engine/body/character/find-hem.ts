@@ -1,5 +1,5 @@
 /** Finds skirts and coats: cloth that hangs over both thighs, and where it ends. */
-import { joint, type Limb } from '../joints.ts';
+import { type Limb, limbJoints } from '../joints.ts';
 import { distanceToLimb, jointAt, type LimbLine } from './limb-line.ts';
 import { isPersonAt } from './limb-lines.ts';
 import type { PersonView } from './person-view.ts';
@@ -13,6 +13,8 @@ const APART = 1.15;
 const FULL = 0.85;
 /** A skirt that flares is so much wider than the legs below its hem. */
 const FLARED = 1.9;
+/** A hem is looked for so far below a hip; the shin begins at 1. */
+const LOWEST = 1.8;
 /** Half a leg is no thinner than this (torsos), wherever its bone was found. */
 const LEAST_WIDTH = 0.1;
 /** A hem is lost within so much of the thigh. */
@@ -22,27 +24,44 @@ const LEAST_HEM = 0.36;
 /** The hem of a skirt whose end is not seen. */
 const USUAL_HEM = 0.75;
 
-/** How far down the thigh (1 at the knee) a skirt ends; null where each leg has cloth of its own. */
+/** How far down the leg (1 at the knee, 2 at the ankle) a skirt ends; null where each leg has cloth of its own. */
 export function findHem(
   view: PersonView,
   torso: TorsoFrame,
   lines: Readonly<Record<Limb, LimbLine>>,
 ): number | null {
   const flared = findFlare(view, torso, lines);
-  return flared ?? (hangsBetween(view, lines) ? USUAL_HEM : null);
+  if (flared === null && !hangsBetween(view, lines)) {
+    return null;
+  }
+  return Math.max(flared ?? 0, findGap(view, lines) ?? flared ?? USUAL_HEM);
 }
 
-/** A place between a hip and its knee. */
+/** Where the legs come apart under a skirt; null where they stand too close for that to be seen. */
+function findGap(view: PersonView, lines: Readonly<Record<Limb, LimbLine>>): number | null {
+  const apart = (lines.leftLeg.radii[1] + lines.rightLeg.radii[1]) * APART;
+  for (let down = LEAST_HEM; down <= LOWEST; down += STEP) {
+    const [leftX, leftY] = placeOn(view, 'left', down);
+    const [rightX, rightY] = placeOn(view, 'right', down);
+    const isApart = Math.hypot(leftX - rightX, leftY - rightY) >= apart;
+    if (isApart && !isPersonAt(view, (leftX + rightX) / 2, (leftY + rightY) / 2)) {
+      return down;
+    }
+  }
+  return null;
+}
+
+/** A place on a leg: 0 at its hip, 1 at the knee, 2 at the ankle. */
 function placeOn(
   { joints }: PersonView,
   side: 'left' | 'right',
   down: number,
 ): readonly [number, number] {
-  const [hip, knee] =
-    side === 'left' ? [joint.leftHip, joint.leftKnee] : [joint.rightHip, joint.rightKnee];
-  const [fromX, fromY] = jointAt(joints, hip);
-  const [toX, toY] = jointAt(joints, knee);
-  return [fromX + (toX - fromX) * down, fromY + (toY - fromY) * down];
+  const leg = limbJoints[side === 'left' ? 'leftLeg' : 'rightLeg'];
+  const bone = down > 1 ? 1 : 0;
+  const [fromX, fromY] = jointAt(joints, leg[bone]);
+  const [toX, toY] = jointAt(joints, leg[bone + 1]);
+  return [fromX + (toX - fromX) * (down - bone), fromY + (toY - fromY) * (down - bone)];
 }
 
 /** Whether there is cloth between the thighs where they stand apart. */

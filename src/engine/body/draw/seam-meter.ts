@@ -110,6 +110,7 @@ export class SeamMeter {
 
   #measureAside({ joints, size }: CharacterPose): number {
     const { width, height, y: luma, strideY } = this.#painter.frame;
+    const { hasSkirt } = this.#character;
     const own = torsoFrameOf(this.#character.joints);
     const torso = torsoFrameOf(joints);
     const lines = forEachLimb((limb): LimbLine => {
@@ -136,6 +137,7 @@ export class SeamMeter {
         const isBody =
           isTorso ||
           isInHead(torso, x, y) ||
+          (hasSkirt && isBetween(lines, x, y)) ||
           limbs.some((limb) => distanceToLimb(lines[limb], x, y) < LIMB_REACH);
         aside += isBody ? 0 : 1;
       }
@@ -150,7 +152,8 @@ function whiten(layer: BodyLayer): BodyLayer {
 }
 
 /** Places that are body whatever it does: between the joints of the torso, and near the bones of limbs. */
-function listSolid({ joints, lines, shown }: BodyCharacter): BodyPoint[] {
+function listSolid(character: BodyCharacter): BodyPoint[] {
+  const { joints, lines, shown } = character;
   const points: BodyPoint[] = [];
   const [leftX, leftY] = jointAt(joints, joint.leftShoulder);
   const [rightX, rightY] = jointAt(joints, joint.rightShoulder);
@@ -165,6 +168,9 @@ function listSolid({ joints, lines, shown }: BodyCharacter): BodyPoint[] {
       const [x, y] = [fromX + (toX - fromX) * across, fromY + (toY - fromY) * across];
       points.push({ part: 'torso', x, y });
     }
+  }
+  if (character.hasSkirt) {
+    points.push(...listSkirt(character));
   }
   for (const limb of limbs.filter((each) => shown[each])) {
     for (let bone = 0; bone < 2; bone += 1) {
@@ -182,6 +188,44 @@ function listSolid({ joints, lines, shown }: BodyCharacter): BodyPoint[] {
     }
   }
   return points;
+}
+
+/** Places between the legs: those that the still covers are skirt, from the hips down to the calves. */
+function listSkirt({ lines: { leftLeg, rightLeg } }: BodyCharacter): BodyPoint[] {
+  const points: BodyPoint[] = [];
+  for (let bone = 0; bone < 2; bone += 1) {
+    const [left, right] = [leftLeg.points[bone], rightLeg.points[bone]];
+    const [leftEnd, rightEnd] = [leftLeg.points[bone + 1], rightLeg.points[bone + 1]];
+    for (let down = 0.1; down <= 0.96; down += 0.05) {
+      const fromX = left[0] + (leftEnd[0] - left[0]) * down;
+      const fromY = left[1] + (leftEnd[1] - left[1]) * down;
+      const toX = right[0] + (rightEnd[0] - right[0]) * down;
+      const toY = right[1] + (rightEnd[1] - right[1]) * down;
+      for (let across = 0.3; across <= 0.71; across += 0.1) {
+        const [x, y] = [fromX + (toX - fromX) * across, fromY + (toY - fromY) * across];
+        points.push({ part: 'torso', x, y });
+      }
+    }
+  }
+  return points;
+}
+
+/** Whether a place lies between the legs, where a skirt is. */
+function isBetween(
+  { leftLeg, rightLeg }: Readonly<Record<Limb, LimbLine>>,
+  x: number,
+  y: number,
+): boolean {
+  return [0, 1].some((bone) => {
+    const [left, leftEnd] = leftLeg.points.slice(bone);
+    const [right, rightEnd] = rightLeg.points.slice(bone);
+    const corners = [left, leftEnd, rightEnd, right];
+    const sides = corners.map(([fromX, fromY], at) => {
+      const [toX, toY] = corners[(at + 1) % 4];
+      return (toX - fromX) * (y - fromY) - (toY - fromY) * (x - fromX);
+    });
+    return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+  });
 }
 
 function measureSmears(
