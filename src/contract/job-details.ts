@@ -170,6 +170,8 @@ export const motionReportSchema = z.object({
   seams: seamsSchema.exactOptional(),
   /** Arms that follow though the picture does not show their hand; absent in older reports. */
   hiddenHands: z.array(limbSchema).exactOptional(),
+  /** Arms that follow though they lie against the body in the picture, so that their edge is a guess; absent in older reports. */
+  touchingArms: z.array(limbSchema).exactOptional(),
 });
 
 /** See {@link motionReportSchema}. */

@@ -6,7 +6,7 @@ import { whys } from '../../engine/body/identity/prepare-swap.ts';
 import type { IdentitySwapFacts } from '../../engine/body/identity/swap-identity.ts';
 import type { SwappedStill } from '../../engine/body/identity/swap-still.ts';
 import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
-import { bodyModels, noteLeftLimbs } from '../kit/body-engine.ts';
+import { bodyModels, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
 import type { InputOf } from '../kit/inputs.ts';
 import { plainMeshModel } from '../kit/mesh-engine.ts';
 import { toShownMouths } from '../kit/shown-mouths.ts';
@@ -107,7 +107,7 @@ function engineOf(
 
 /** What of a request was done in another way. */
 export function listNotes(
-  { method, reason, limbs, drivers, size }: IdentitySwapFacts,
+  { method, reason, limbs, drivers, size, motion }: IdentitySwapFacts,
   { prompt }: Pick<InputOf<'submitIdentitySwap'>, 'prompt'>,
   askedLongSide: number,
 ): JobNote[] {
@@ -118,6 +118,7 @@ export function listNotes(
       message: `${whys[reason]} Only the head was swapped; body and clothes are those of the video.`,
     },
     ...(method === 'body' ? noteLeftLimbs(limbs) : []),
+    ...(motion === null ? [] : noteTears(motion.seams)),
     drivers > 1 && {
       code: 'largest_person',
       message: `The video shows ${drivers} people; the largest one was replaced.`,

@@ -1,4 +1,6 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { Seams } from '../../contract/limbs.ts';
+import { gradeSeams } from '../../contract/seam-grade.ts';
 import { type Limb, limbs } from '../../engine/body/joints.ts';
 import { handModels, trackingModels } from './mesh-engine.ts';
 
@@ -29,4 +31,17 @@ export function noteLeftLimbs(followed: readonly Limb[]): JobNote[] {
           message: `Not moved, because the picture or the video does not show them well enough: ${left.join(', ')}.`,
         },
       ];
+}
+
+/** Says that somebody tears where they move; none where that is hardly seen. */
+export function noteTears(seams: Seams): JobNote[] {
+  return gradeSeams(seams) === 'unconvincing'
+    ? [
+        {
+          code: 'body_torn',
+          message:
+            'The person tears in some frames, because limbs touch or cross in the picture. Use one with arms off the body and legs apart.',
+        },
+      ]
+    : [];
 }

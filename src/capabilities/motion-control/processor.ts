@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { limits } from '../../contract/api/limits.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
-import { gradeSeams } from '../../contract/seam-grade.ts';
 import { type AnimationFacts, animateStill } from '../../engine/body/clip/animate-still.ts';
-import { bodyModels, noteLeftLimbs } from '../kit/body-engine.ts';
+import { bodyModels, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
 import { failAsJob } from '../kit/failures.ts';
 import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker } from '../kit/models.ts';
@@ -83,6 +82,7 @@ function toReport(facts: AnimationFacts, clock: WorkClock): JobReport {
       foundFraction,
       seams,
       hiddenHands: [...facts.hiddenHands],
+      touchingArms: [...facts.touchingArms],
     },
   };
 }
@@ -101,15 +101,7 @@ function listNotes(
           } as const,
         ]
       : []),
-    ...(gradeSeams(seams) === 'unconvincing'
-      ? [
-          {
-            code: 'body_torn',
-            message:
-              'The person tears in some frames, because limbs touch or cross in the picture. Use one with arms off the body and legs apart.',
-          } as const,
-        ]
-      : []),
+    ...noteTears(seams),
     ...(turnedFrames > 0
       ? [
           {

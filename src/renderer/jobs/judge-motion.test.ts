@@ -58,6 +58,13 @@ it('agrees with the eye about tears, and calls no bad result good', () => {
   expect(told.filter(({ grade, said }) => grade === 'good' && said === 'unconvincing')).toEqual([]);
 });
 
+it('calls nothing good where an arm moves that was cut out by a guess', () => {
+  const seams = { holes: 0, slivers: 0, smears: 0 };
+  expect(gradeOf({ seams })).toBe('good');
+  expect(gradeOf({ seams, touchingArms: ['leftArm'] })).toBe('visible');
+  expect(gradeOf({ seams, hiddenHands: ['rightArm'] })).toBe('visible');
+});
+
 it('assumes tears where none were measured, and names what else is wrong first', () => {
   expect(judgeMotion(motion, 100)).toEqual([{ code: 'seams', grade: 'visible' }]);
   const whole = { holes: 0, slivers: 0, smears: 0 };

@@ -32,7 +32,7 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
   const torn =
     motion.seams === undefined
       ? 'visible'
-      : worse(gradeSeams(motion.seams), hasHiddenHand(motion) ? 'visible' : null);
+      : worse(gradeSeams(motion.seams), hasGuessedArm(motion) ? 'visible' : null);
   return [
     ...(away === null ? [] : [{ code: 'motion_off', grade: away } as const]),
     ...findHeldFrames(heldFrames, frames),
@@ -59,6 +59,7 @@ function worse(a: FindingGrade | null, b: FindingGrade | null): FindingGrade | n
   return a === 'unconvincing' || b === null ? a : b;
 }
 
-function hasHiddenHand({ hiddenHands = [] }: MotionReport): boolean {
-  return hiddenHands.length > 0;
+/** Whether an arm moves that the picture does not show whole or apart from the body. */
+function hasGuessedArm({ hiddenHands = [], touchingArms = [] }: MotionReport): boolean {
+  return hiddenHands.length + touchingArms.length > 0;
 }

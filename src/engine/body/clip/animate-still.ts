@@ -19,6 +19,7 @@ import type { FixedModel } from '../../track/fixed-model.ts';
 import { type BodyDirection, findBodyDirection } from '../body-build.ts';
 import { prepareBodyCharacter } from '../character/body-character.ts';
 import { findHiddenHands } from '../character/find-hidden-hands.ts';
+import { findTouchingArms } from '../character/find-touching-arms.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamFigures } from '../draw/seam-meter.ts';
 import { type BodyTrack, joint, JOINT_VALUES, type Limb, limbs } from '../joints.ts';
@@ -85,6 +86,8 @@ export interface AnimationFacts extends MotionFigures, Pick<WrittenVideo, 'sound
   readonly limbs: readonly Limb[];
   /** Arms that follow though the still does not show their hand. */
   readonly hiddenHands: readonly Limb[];
+  /** Arms that follow though they lie against the body in the still. */
+  readonly touchingArms: readonly Limb[];
   /** How torn the figure is. */
   readonly seams: SeamFigures;
   /** Most people in the clip, and in the picture. */
@@ -162,6 +165,7 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
       ...check.summarise(),
       seams,
       hiddenHands: findHiddenHands(character).filter((arm) => motion.follows[arm]),
+      touchingArms: findTouchingArms(character).filter((arm) => motion.follows[arm]),
       sound,
       size: { width: still.image.width, height: still.image.height },
       frames: track.frames.length,
