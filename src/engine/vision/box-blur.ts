@@ -37,3 +37,20 @@ function blurLine(
     sum += line[Math.min(count - 1, index + radius + 1)] - line[Math.max(0, index - radius)];
   }
 }
+
+/** Sets every value of a square plane to the mean of those around it that have weight; changes the plane alone. */
+export function boxBlurWhere(
+  plane: Float32Array,
+  weights: Float32Array,
+  { size, radius }: { readonly size: number; readonly radius: number },
+): void {
+  const total = weights.slice();
+  for (let index = 0; index < plane.length; index += 1) {
+    plane[index] *= weights[index];
+  }
+  boxBlur(plane, size, radius);
+  boxBlur(total, size, radius);
+  for (let index = 0; index < plane.length; index += 1) {
+    plane[index] /= Math.max(1e-3, total[index]);
+  }
+}

@@ -1,15 +1,9 @@
-import { boxBlur } from '../../vision/box-blur.ts';
+import { boxBlur, boxBlurWhere } from '../../vision/box-blur.ts';
 import { fillGaps } from '../../vision/fill-gaps.ts';
 import type { ColourSamples } from '../../vision/gaussian-mixture.ts';
-import {
-  FACE_OVAL,
-  LEFT_BROW,
-  LEFT_EYE,
-  LIPS_OUTER,
-  RIGHT_BROW,
-  RIGHT_EYE,
-} from '../../track/mesh-points.ts';
+import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { dropCastShade } from './cast-shade.ts';
+import { measureBrightness } from './dark-edge.ts';
 import { evenTone } from './even-tone.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
@@ -27,11 +21,6 @@ const HAIR_EDGE = 0.028;
 const COLOUR_EDGE = 0.03;
 /** How much darker (as a fraction) than the forehead around it something is a strand of hair and no wrinkle. */
 const STRAND = [0.07, 0.18] as const;
-/** Parts of the light around below which skin lies at a dark edge, and reach of that light as part of the texture. */
-const DARK_EDGE = [0.6, 0.95] as const;
-const EDGE_REACH = 0.12;
-/** Part of the face, around its middle, that hair beside it puts into no shade. */
-const INNER_FACE = 0.55;
 /** Over which part of the texture the light of both sides is compared, and how much of a difference is believed. */
 const LIGHT_REACH = 0.03;
 const MOST_LIGHT = 2.5;
@@ -67,19 +56,22 @@ export function completeSkin(
   const seen = facing.map((value) => smoothstep(SEEN[0] + aside, SEEN[1] + aside, value));
   const mirrored = preferNearSide(facing, layout, far);
   const features = outlineFeatures(layout);
-  const skin = findSkin(planes, { layout, seen, features, surroundings });
+  const { skin, isBearded } = findSkin(planes, { layout, seen, features, surroundings });
   dropStrands(skin, planes.green, { layout, features });
   dropForehead(skin, mirrored, layout);
   dropCastShade(skin, planes.green, { layout, features, seen });
   // Strands of hair have soft edges.
   const inner = skin.slice();
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
-  const trust = inner.map((value, index) => smoothstep(0.8, 1, value) * seen[index]);
+  const shown = inner.map((value, index) => smoothstep(0.8, 1, value) * seen[index]);
   boxBlur(inner, size, Math.round(size * HAIR_EDGE));
-  const smoothTrust = trust.map(
+  const smoothTrust = shown.map(
     (value, index) => value * smoothstep(0.85, 1, inner[index]) * (1 - features[index]),
   );
-  const lit = dropDarkEdges(smoothTrust, planes.green, layout);
+  const bright = measureBrightness(planes.green, { trust: smoothTrust, features, layout });
+  const lit = smoothTrust.map((value, index) => value * bright[index]);
+  // Beards are dark at the edge as well, and stay.
+  const trust = isBearded ? shown : shown.map((value, index) => value * bright[index]);
   for (const plane of [planes.red, planes.green, planes.blue]) {
     completePlane(plane, { lit, trust, smoothTrust, mirrored, far, size });
   }
@@ -122,25 +114,6 @@ function dropForehead(skin: Float32Array, mirrored: Float32Array, layout: Textur
   for (let index = 0; index < end; index += 1) {
     skin[index] *= 1 - mirrored[index];
   }
-}
-
-/** What hair beside it puts into the shade says nothing of the skin below the hair. */
-function dropDarkEdges(
-  trust: Float32Array,
-  shade: Float32Array,
-  layout: TextureLayout,
-): Float32Array<ArrayBuffer> {
-  const { size } = layout;
-  const inner = new Float32Array(size * size);
-  fillOutline(inner, layout, { outline: FACE_OVAL, value: 1, growth: INNER_FACE });
-  const around = shade.slice();
-  boxBlurWhere(around, trust, { size, radius: Math.round(size * EDGE_REACH) });
-  return Float32Array.from(
-    trust,
-    (value, index) =>
-      value *
-      Math.max(inner[index], smoothstep(...DARK_EDGE, shade[index] / Math.max(1, around[index]))),
-  );
 }
 
 interface Known {
@@ -209,23 +182,6 @@ function compareLight(plane: Float32Array, { smoothTrust, mirrored, size }: Know
   const light = fillGaps(ratio, both, size);
   boxBlur(light, size, radius);
   return light;
-}
-
-/** Averages what has weight only. */
-function boxBlurWhere(
-  plane: Float32Array,
-  weights: Float32Array,
-  { size, radius }: { readonly size: number; readonly radius: number },
-): void {
-  const total = weights.slice();
-  for (let index = 0; index < plane.length; index += 1) {
-    plane[index] *= weights[index];
-  }
-  boxBlur(plane, size, radius);
-  boxBlur(total, size, radius);
-  for (let index = 0; index < plane.length; index += 1) {
-    plane[index] /= Math.max(1e-3, total[index]);
-  }
 }
 
 /** Brows, eyes and lips: 1 there, 0 on skin, soft between. */

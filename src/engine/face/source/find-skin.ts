@@ -54,8 +54,16 @@ const BEARD_DEPTH = 0.05;
 /** The lowest point of the nose. */
 const NOSE_END = 2;
 
-/** How much every pixel of the texture is skin or feature of the face, 0..1. */
-export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32Array<ArrayBuffer> {
+/** The skin of a face in its texture. */
+export interface FoundSkin {
+  /** How much every pixel is skin or feature of the face, 0..1. */
+  readonly skin: Float32Array<ArrayBuffer>;
+  /** Whether a beard grows on it, or its chin lies in the shade. */
+  readonly isBearded: boolean;
+}
+
+/** Finds the skin and the features of a face. */
+export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): FoundSkin {
   const { layout, features, surroundings } = evidence;
   const factor = layout.size / CUT_SIZE;
   const reduce = (plane: Float32Array): Float32Array => reducePlane(plane, layout.size, factor);
@@ -79,7 +87,8 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
   const beard = fitGaussianMixture(
     collectColours(view.colours, (index) => view.chin[index] > 0.5 && isPlain(view, index)),
   );
-  const lowDepth = isBearded(view) ? BEARD_DEPTH : SKIN_DEPTH;
+  const isBearded = looksBearded(view);
+  const lowDepth = isBearded ? BEARD_DEPTH : SKIN_DEPTH;
   let part: Uint8Array = new Uint8Array(CUT_SIZE * CUT_SIZE);
   let others = surroundings;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -98,7 +107,7 @@ export function findSkin(planes: ColourPlanes, evidence: SkinEvidence): Float32A
   }
   // Beyond the outline there is nothing to tell, and its edge is none of hair.
   const whole = part.map((value, index) => (view.inside[index] < 0 ? 1 : value));
-  return enlarge(whole, layout.size, factor);
+  return { skin: enlarge(whole, layout.size, factor), isBearded };
 }
 
 interface CutView {
@@ -119,7 +128,7 @@ function isPlain({ features, seen, browTop: top }: CutView, index: number): bool
 }
 
 /** Whether the middle of the chin is darker than the face above. */
-function isBearded(view: CutView): boolean {
+function looksBearded(view: CutView): boolean {
   const { colours, chin, core, noseEnd } = view;
   const isBelow = (index: number): boolean => index / CUT_SIZE > noseEnd;
   const isMiddle = (index: number): boolean =>
