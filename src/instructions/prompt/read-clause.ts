@@ -301,14 +301,23 @@ function findWhere(
     : nowhere;
 }
 
+const KEEP: Token = { text: '', concepts: ['keep'], kind: 'known', at: [] };
+
 /** “keep the face”, “leave everything else as it is”, “lass die Haare so”. */
 function readKept(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const hasMarks = rest.some((token) => isOf(token, 'blemish'));
   const leaves =
     clause.all.some(({ text, kind }) => kind === 'verb' && /^lass/i.test(text)) &&
     (clause.all.some(({ text }) => /^(?:so|wie|scharf)$/i.test(text)) ||
-      /^lassen$/i.test(clause.all.at(-1)?.text ?? '')) &&
-    rest.some((token) => isOf(token, ...targets)) &&
-    rest.every((token) => isOf(token, ...targets, 'side', 'sharpen') || token.kind === 'unknown');
+      /^lassen$/i.test(clause.all.at(-1)?.text ?? '') ||
+      hasMarks) &&
+    (hasMarks || rest.some((token) => isOf(token, ...targets))) &&
+    rest.every(
+      (token) => isOf(token, ...targets, 'side', 'sharpen', 'blemish') || token.kind === 'unknown',
+    );
+  if (leaves && hasMarks) {
+    return [...rest, KEEP];
+  }
   const keeps = leaves || rest.some((token) => isOf(token, 'keep'));
   if (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy'))) {
     return rest;

@@ -52,6 +52,18 @@ describe('every example', () => {
   });
 });
 
+it('says what cannot be left as it is, however that was asked for', () => {
+  for (const prompt of [
+    'remove the wrinkles but keep the freckles',
+    'Falten weg, aber Sommersprossen lassen',
+    'Falten weg, lass die Sommersprossen',
+  ]) {
+    const { steps, notOffered } = readPrompt(prompt);
+    expect(steps, prompt).toMatchObject([{ kind: 'smooth_skin' }]);
+    expect(notOffered, prompt).toMatchObject([{ wish: 'skin_marks_kept' }]);
+  }
+});
+
 describe('any prompt', () => {
   const words = [
     ...new Set(

@@ -31,5 +31,6 @@ export function textOf(tokens: readonly Token[]): string {
   return tokens
     .toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
     .map(({ text }) => text)
+    .filter((text) => text !== '')
     .join(' ');
 }
