@@ -21,30 +21,37 @@ export function fitGuidedFilter(
     noise,
   }: { readonly width: number; readonly radius: number; readonly noise: number },
 ): GuidedFilter {
-  const mean = (valueOf: (index: number) => number): Float32Array => {
-    const plane = new Float32Array(values.length);
-    for (let index = 0; index < plane.length; index += 1) {
-      plane[index] = valueOf(index);
+  const { length } = values;
+  const channel = (at: number): Float32Array => {
+    const plane = new Float32Array(length);
+    for (let index = 0; index < length; index += 1) {
+      plane[index] = colours[index * 3 + at];
     }
+    return plane;
+  };
+  const mean = (plane: Float32Array): Float32Array => {
     boxBlur(plane, width, radius);
     return plane;
   };
-  const r = (index: number): number => colours[index * 3];
-  const g = (index: number): number => colours[index * 3 + 1];
-  const b = (index: number): number => colours[index * 3 + 2];
-  const meanR = mean(r);
-  const meanG = mean(g);
-  const meanB = mean(b);
-  const meanV = mean((index) => values[index]);
-  const rr = mean((index) => r(index) * r(index));
-  const rg = mean((index) => r(index) * g(index));
-  const rb = mean((index) => r(index) * b(index));
-  const gg = mean((index) => g(index) * g(index));
-  const gb = mean((index) => g(index) * b(index));
-  const bb = mean((index) => b(index) * b(index));
-  const rv = mean((index) => r(index) * values[index]);
-  const gv = mean((index) => g(index) * values[index]);
-  const bv = mean((index) => b(index) * values[index]);
+  const meanOf = (one: Float32Array, other: Float32Array): Float32Array => {
+    const plane = new Float32Array(length);
+    for (let index = 0; index < length; index += 1) {
+      plane[index] = one[index] * other[index];
+    }
+    return mean(plane);
+  };
+  const [r, g, b] = [channel(0), channel(1), channel(2)];
+  const rr = meanOf(r, r);
+  const rg = meanOf(r, g);
+  const rb = meanOf(r, b);
+  const gg = meanOf(g, g);
+  const gb = meanOf(g, b);
+  const bb = meanOf(b, b);
+  const rv = meanOf(r, values);
+  const gv = meanOf(g, values);
+  const bv = meanOf(b, values);
+  const [meanR, meanG, meanB] = [mean(r), mean(g), mean(b)];
+  const meanV = mean(new Float32Array(values));
   const base = noise * noise;
   for (let index = 0; index < values.length; index += 1) {
     const [mr, mg, mb, mv] = [meanR[index], meanG[index], meanB[index], meanV[index]];

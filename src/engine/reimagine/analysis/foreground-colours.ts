@@ -19,17 +19,20 @@ export function extractForeground(image: RgbaImage, alpha: Float32Array): Raster
   for (const radius of [Math.max(4, side * WIDE), Math.max(1, side * NEAR)]) {
     const front = blurWeighted(foreground, alpha, radius);
     const behind = blurWeighted(foreground, rest, radius);
+    const ahead = new Float32Array(4);
+    const past = new Float32Array(4);
     for (let index = 0; index < alpha.length; index += 1) {
       const weight = alpha[index];
       if (weight <= LEAST_WEIGHT || weight >= 1 - LEAST_WEIGHT) {
         continue;
       }
+      const row = Math.trunc(index / image.width);
+      front.read(index - row * image.width, row, ahead);
+      behind.read(index - row * image.width, row, past);
       for (let channel = 0; channel < 3; channel += 1) {
-        const ahead = front.planes[channel][index];
-        const past = behind.planes[channel][index];
         const at = index * 4 + channel;
-        const misfit = image.pixels[at] - weight * ahead - (1 - weight) * past;
-        pixels[at] = clamp(ahead + weight * misfit, 0, 255);
+        const misfit = image.pixels[at] - weight * ahead[channel] - (1 - weight) * past[channel];
+        pixels[at] = clamp(ahead[channel] + weight * misfit, 0, 255);
       }
     }
   }

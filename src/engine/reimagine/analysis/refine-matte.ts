@@ -75,24 +75,31 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
   const outside = near.map((value) => (value < 0.02 ? 1 : 0));
   const front = blurWeighted(image, inside, radius);
   const behind = blurWeighted(image, outside, radius);
+  const ahead = new Float32Array(4);
+  const past = new Float32Array(4);
   for (let index = 0; index < alpha.length; index += 1) {
-    const isKnown = inside[index] === 1 || outside[index] === 1;
-    if (isKnown || front.total[index] < LEAST_SURE || behind.total[index] < LEAST_SURE) {
+    if (inside[index] === 1 || outside[index] === 1) {
+      continue;
+    }
+    const row = Math.trunc(index / width);
+    front.read(index - row * width, row, ahead);
+    behind.read(index - row * width, row, past);
+    if (ahead[3] < LEAST_SURE || past[3] < LEAST_SURE) {
       continue;
     }
     let along = 0;
     let length = 0;
     for (let channel = 0; channel < 3; channel += 1) {
-      const ground = behind.planes[channel][index];
-      const step = front.planes[channel][index] - ground;
+      const ground = past[channel];
+      const step = ahead[channel] - ground;
       along += (pixels[index * 4 + channel] - ground) * step;
       length += step * step;
     }
     const opacity = clamp(along / (length + 1), 0, 1);
     let misfit = 0;
     for (let channel = 0; channel < 3; channel += 1) {
-      const ground = behind.planes[channel][index];
-      const step = front.planes[channel][index] - ground;
+      const ground = past[channel];
+      const step = ahead[channel] - ground;
       misfit += (pixels[index * 4 + channel] - ground - opacity * step) ** 2;
     }
     const belief =

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../vision/math.ts';
 import { extractForeground } from '../analysis/foreground-colours.ts';
 import { blurWeighted } from '../raster/planes.ts';
-import { blendRaster, copyRaster, type Raster } from '../raster/raster.ts';
+import { blendRaster, type Raster } from '../raster/raster.ts';
 
 /** Parts of the longer side that the blur spreads over at the least and more at the most. */
 const LEAST = 0.008;
@@ -20,14 +20,21 @@ export function blurBackground(raster: Raster, person: Float32Array, amount: num
   // Behind the middle of a person there is no ground near: that of further away goes on.
   const far = blurWeighted(raster, weight, radius * 4);
   const front = extractForeground(raster, person);
-  const blurred = copyRaster(raster);
-  for (let index = 0; index < person.length; index += 1) {
-    const isNear = smoothstep(0, 0.02, near.total[index]);
-    for (let channel = 0; channel < 3; channel += 1) {
-      const wide = far.planes[channel][index];
-      blurred.pixels[index * 4 + channel] = wide + (near.planes[channel][index] - wide) * isNear;
+  const close = new Float32Array(4);
+  const wide = new Float32Array(4);
+  for (let row = 0, index = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1, index += 1) {
+      if (person[index] < 1) {
+        near.read(column, row, close);
+        const isNear = smoothstep(0, 0.02, close[3]);
+        if (isNear < 1) {
+          far.read(column, row, wide);
+        }
+        for (let channel = 0; channel < 3; channel += 1) {
+          pixels[index * 4 + channel] = wide[channel] + (close[channel] - wide[channel]) * isNear;
+        }
+      }
     }
   }
-  blendRaster(blurred, front, person);
-  raster.pixels.set(blurred.pixels);
+  blendRaster(raster, front, person);
 }
