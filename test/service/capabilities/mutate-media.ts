@@ -3,6 +3,9 @@ type Mutation = (bytes: Buffer, donor: Buffer, at: (below: number) => number) =>
 /** Ways in which files are broken on their way: by networks, disks, programs and on purpose. */
 const mutations: Readonly<Record<string, Mutation>> = {
   cut: (bytes, _, at) => bytes.subarray(0, at(bytes.length)),
+  'another kind': (_, donor) => donor,
+  crumb: (bytes, _, at) => bytes.subarray(0, 1 + at(64)),
+  swollen: (bytes, _, at) => Buffer.concat([bytes, Buffer.alloc(at(8_000_000))]),
   hole: (bytes, _, at) => {
     const start = at(bytes.length);
     return Buffer.concat([bytes.subarray(0, start), bytes.subarray(start + 1 + at(400))]);
