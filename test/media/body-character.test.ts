@@ -157,9 +157,10 @@ describe('a character of a still', () => {
       }
     }
     const meter = new SeamMeter(dressed, dressed.shown);
-    const { holes, slivers } = meter.measure({ joints, size: own, head });
+    const { holes, slivers, smears } = meter.measure({ joints, size: own, head });
     expect(holes).toBeLessThan(0.012);
     expect(slivers).toBeLessThan(0.03);
+    expect(smears).toBeLessThan(0.035);
     meter.close();
   });
 

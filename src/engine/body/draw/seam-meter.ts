@@ -39,8 +39,9 @@ const TORSO_HEIGHTS = [-0.15, 1.12] as const;
 const LEAST_WIDTH = 0.6;
 /** So far from a bone, in half widths, a limb is solid. */
 const SOLID = 0.4;
-/** Longer than this, by the size of the character, is drawn out. */
+/** Longer than this, by the size of the character, is drawn out; a skirt opens between legs. */
 const MOST_STRETCH = 1.9;
+const MOST_SKIRT_STRETCH = 3;
 
 interface BodyPoint {
   readonly part: 'torso' | Limb;
@@ -77,7 +78,7 @@ export class SeamMeter {
     return {
       holes: this.#measureHoles(maps),
       slivers: Math.max(0, this.#measureAside(pose) - this.#restAside),
-      smears: measureSmears(this.#character.layers, maps, pose.size),
+      smears: measureSmears(this.#character, maps, pose.size),
     };
   }
 
@@ -229,12 +230,13 @@ function isBetween(
 }
 
 function measureSmears(
-  layers: readonly BodyLayer[],
+  { layers, joints, hasSkirt }: BodyCharacter,
   maps: Readonly<Record<BodyLayer['part'], BodyMap>>,
   size: number,
 ): number {
   let [whole, smeared] = [0, 0];
   const place = { x: 0, y: 0 };
+  const torso = torsoFrameOf(joints);
   for (const { part, image, net } of layers) {
     const to = new Float32Array(net.points.length);
     for (let at = 0; at < to.length; at += 2) {
@@ -250,7 +252,12 @@ function measureSmears(
         }
         const { area, stretch } = measureTriangle(net.points, to, [a, b, c]);
         whole += Math.abs(area);
-        smeared += area < 0 || stretch > MOST_STRETCH * size ? Math.abs(area) : 0;
+        const isSkirt =
+          hasSkirt &&
+          part === 'torso' &&
+          heightInTorso(torso, net.points[a], net.points[a + 1]) < 0;
+        const most = (isSkirt ? MOST_SKIRT_STRETCH : MOST_STRETCH) * size;
+        smeared += area < 0 || stretch > most ? Math.abs(area) : 0;
       }
     }
   }
