@@ -29,7 +29,8 @@ export async function openMasterKey(
   }
   const key = known ?? (await makeMasterKey(folder));
   const check = toCheck(key);
-  if ((await insertMetaValue(store.db, META_KEY, check)) !== check) {
+  const left = await findMetaValue(store.db, META_KEY);
+  if ((left ?? (await insertMetaValue(store.db, META_KEY, check))) !== check) {
     throw new AppError(
       'vault_unavailable',
       'This master key is not the one of the database: links and webhook secrets of its other services could not be read. Set GUISE_MASTER_KEY to the key they have.',

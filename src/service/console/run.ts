@@ -39,6 +39,10 @@ const commands: Readonly<
     about: 'Lists the services that share a database.',
     load: async () => (await import('./commands/nodes.ts')).nodes,
   },
+  'grant-render': {
+    about: 'Lets a role of PostgreSQL render and do nothing else.',
+    load: async () => (await import('./commands/grant-render.ts')).grantRender,
+  },
   pricing: {
     about: 'Shows the price list in force, or checks a file.',
     load: async () => (await import('./commands/pricing.ts')).pricing,

@@ -1,0 +1,36 @@
+import { grantWorker } from '../../store/worker-grants.ts';
+import { openPostgres } from '../../store/open.ts';
+import { dataOptions, readLocation } from '../data-folder.ts';
+import { printLine } from '../print.ts';
+import { type ConsoleCommand, UsageError } from '../usage.ts';
+
+/** Gives a role of the database what nodes need that only render. */
+export const grantRender: ConsoleCommand = {
+  usage: {
+    line: 'ROLE',
+    about:
+      'Lets a role of PostgreSQL that exists claim, extend and finish jobs, and nothing else: services with\n' +
+      '--roles jobs connect as it. Run it as the role that owns the tables, and again after an upgrade.',
+    options: { 'database-url': dataOptions['database-url'] },
+    maxArguments: 1,
+  },
+
+  async run(given) {
+    const [role] = given.positionals;
+    if (role === undefined) {
+      throw new UsageError('grant-render takes the name of a role, such as guise_worker.');
+    }
+    const { databaseUrl } = readLocation(given);
+    if (databaseUrl === null || databaseUrl === undefined) {
+      throw new UsageError('grant-render is for a PostgreSQL database: set GUISE_DATABASE_URL.');
+    }
+    const store = await openPostgres({ connection: databaseUrl });
+    try {
+      await grantWorker(store.db, role);
+    } finally {
+      await store.close();
+    }
+    printLine(`${role} can claim, extend and finish jobs.`);
+    return 0;
+  },
+};
