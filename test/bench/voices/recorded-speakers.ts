@@ -48,6 +48,16 @@ const recordings: Readonly<Record<string, Recording>> = {
 
 const mostSeconds = 30;
 
+/** Speech of others, whom parameters may be tuned by: none of the eight is heard for it. */
+export async function readTuningSpeech(): Promise<readonly Float32Array[]> {
+  const folder = await openPinnedPackage('tortoise-tts');
+  return Promise.all(
+    ['tom', 'angie'].map((name) =>
+      readBeginning(join(folder, voices, name, '3.wav'), { seconds: mostSeconds }),
+    ),
+  );
+}
+
 /** The eight speakers that voices are matched to. */
 export async function readSpeakers(): Promise<readonly RecordedSpeaker[]> {
   const speakers: RecordedSpeaker[] = [];

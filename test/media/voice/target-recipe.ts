@@ -8,6 +8,25 @@ import type { SpeechEngine } from '../../../src/engine/voice/engines/engine.ts';
 export interface TargetRecipe {
   readonly base: string;
   readonly shift?: VoiceShift | null | undefined;
+  /** What is added to its spectra, in dB: the first cosine over the bands (above 0 is darker), the second, and so on. */
+  readonly tone: readonly number[];
+}
+
+/** A target with other spectra; see {@link TargetRecipe.tone}. */
+export function addTone(target: VoiceTarget, tone: readonly number[]): VoiceTarget {
+  const { all, voiced, unvoiced, classes } = target.envelopes;
+  const add = (levels: readonly number[]): number[] =>
+    levels.map((level, band) =>
+      tone.reduce(
+        (sum, gain, order) =>
+          sum + gain * Math.cos((Math.PI * (order + 1) * (band + 0.5)) / levels.length),
+        level,
+      ),
+    );
+  return {
+    ...target,
+    envelopes: { all: add(all), voiced: add(voiced), unvoiced: add(unvoiced), classes },
+  };
 }
 
 /** Sentences with every sound of English. */
@@ -25,7 +44,7 @@ const texts = [
 /** Measures a target: some half a minute of speech, rounded to what can be heard. */
 export async function measureTarget(
   flite: SpeechEngine,
-  { base, shift }: TargetRecipe,
+  { base, shift, tone }: TargetRecipe,
 ): Promise<VoiceTarget> {
   const parts: Float32Array[] = [];
   let rate = 0;
@@ -42,7 +61,7 @@ export async function measureTarget(
     whole.set(part, at);
     at += part.length;
   }
-  return roundTarget(analyseReference(whole, rate));
+  return roundTarget(addTone(analyseReference(whole, rate), tone));
 }
 
 function roundTarget(target: VoiceTarget): VoiceTarget {

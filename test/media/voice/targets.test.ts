@@ -9,6 +9,7 @@ import { measureVoice } from '../../../src/engine/voice/changer/measure-voice.ts
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
 import { renderTargetSample } from '../../../src/engine/voice/render-sample.ts';
 import { openFlite } from '../../../src/engine/voice/engines/flite-engine.ts';
+import { readRecipes } from './make-targets.ts';
 import { measureTarget } from './target-recipe.ts';
 
 describe('the targets of the voice changer', { timeout: 180_000 }, () => {
@@ -22,7 +23,7 @@ describe('the targets of the voice changer', { timeout: 180_000 }, () => {
   });
 
   it.each(['warm-scot', 'school-child'])('are measured of their recipe: %s', async (id) => {
-    const entry = findChangerTarget(id)!;
+    const entry = (await readRecipes()).find((recipe) => recipe.id === id)!;
     const measured = await measureTarget(await openFlite(), entry);
     expect(measured.pitchHz / entry.target.pitchHz).toBeCloseTo(1, 2);
     const { all, voiced } = entry.target.envelopes;

@@ -14,20 +14,27 @@ export interface ChangerTarget {
   readonly target: VoiceTarget;
 }
 
-interface Entry extends Omit<ChangerTarget, 'shift'> {
-  readonly shift?: VoiceShift;
-  /** See `VoiceTarget.size`. */
+/** What a recipe gives a target beside what is measured; see `VoiceTarget`. */
+interface Traits {
   readonly size: number;
+  readonly breath?: number;
+  readonly roughness?: number;
+  readonly liveliness?: number;
 }
 
-/** Every target, the most useful first. `test/media/voice/make-targets.ts` measures them. */
-export const changerCatalogue: readonly ChangerTarget[] = catalogue.targets.map(
-  ({ size, ...entry }: Entry): ChangerTarget => ({
-    ...entry,
-    shift: entry.shift ?? null,
-    target: { ...entry.target, size },
-  }),
-);
+interface Entry extends Omit<ChangerTarget, 'shift'>, Traits {
+  readonly shift?: VoiceShift;
+}
+
+/**
+ * Every target, the most useful first. `test/media/voice/make-targets.ts` measures them,
+ * `test/bench/voices/spread-targets.ts` sets them apart.
+ */
+export const changerCatalogue: readonly ChangerTarget[] = catalogue.targets.map((entry: Entry) => {
+  const { id, name, description, base, shift = null, size, breath, roughness, liveliness } = entry;
+  const target = { ...entry.target, size, breath, roughness, liveliness };
+  return { id, name, description, base, shift, target };
+});
 
 /** The target of an id; null when there is none. */
 export function findChangerTarget(id: string): ChangerTarget | null {

@@ -31,3 +31,31 @@ describe('the size of a changed voice', () => {
     expect(sizeAs({ ...target, size: 1.1 }, { size: 0.9 })).toBeCloseTo(1.1, 3);
   });
 });
+
+/** Periods that come out for even ones with a melody of three semitones around the pitch of the target. */
+function mapMelody(wanted: VoiceTarget): number[] {
+  const mapper = new TargetMapper(wanted, new SpectralFeedback(wanted.envelopes.all), null);
+  return Array.from({ length: 2000 }, (_, index) =>
+    mapper.mapPeriod((VOICE_RATE_HZ / wanted.pitchHz) * 2 ** (Math.sin(index / 50) / 4)),
+  ).slice(1000);
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Mean difference of neighbours, as a fraction of a period. */
+const unevenness = (periods: readonly number[]): number =>
+  meanOf(periods.slice(1).map((period, at) => Math.abs(period / periods[at]! - 1)));
+
+describe('the pitch of a changed voice', () => {
+  it('stays on one note for a target without liveliness', () => {
+    const periods = mapMelody({ ...target, liveliness: 0 });
+    expect(Math.max(...periods) / Math.min(...periods)).toBeCloseTo(1, 6);
+  });
+
+  it('is uneven as far as a target is rough, around the same mean', () => {
+    const [even, rough] = [mapMelody(target), mapMelody({ ...target, roughness: 1 })];
+    expect(meanOf(rough) / meanOf(even)).toBeCloseTo(1, 2);
+    expect(unevenness(even)).toBeLessThan(0.01);
+    expect(unevenness(rough)).toBeGreaterThan(0.08);
+  });
+});

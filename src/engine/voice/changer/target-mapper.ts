@@ -4,6 +4,7 @@ import type { SpectralFeedback } from './spectral-feedback.ts';
 import { coarseDetail, fineDetail } from './tone-filter.ts';
 import { ToneShaper } from './tone-shaper.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
+import { createWhiteNoise } from './white-noise.ts';
 
 /** Sizes of the vocal tract between which words stay understandable. */
 const leastFormants = 0.82;
@@ -21,6 +22,9 @@ const formantStep = 0.02;
 const leastSpread = 0.6;
 const mostSpread = 1.6;
 const memorySeconds = 30;
+/** How much longer every second period of the roughest voice is, and by how much all of them vary. */
+const alternation = 0.05;
+const jitter = 0.06;
 
 /** What is known of a speaker before a word is changed. */
 export interface KnownSpeaker {
@@ -39,11 +43,15 @@ export class TargetMapper implements VoiceMapper {
 
   readonly #size: number | null;
   #sizeExponent = leastSizeExponent;
+  readonly #roughness: number;
+  readonly #noise = createWhiteNoise();
+  #turn = 1;
 
   /** Of a speaker who is `known`; what is not known is learned, and the size guessed from pitch. */
   constructor(target: VoiceTarget, feedback: SpectralFeedback, known: KnownSpeaker | null) {
     this.#target = target;
     this.#size = known?.size ?? null;
+    this.#roughness = target.roughness ?? 0;
     this.#targetMean = toSemitones(target.pitchHz);
     this.shaper = new ToneShaper(
       target.envelopes,
@@ -64,10 +72,21 @@ export class TargetMapper implements VoiceMapper {
     const semitones = toSemitones(VOICE_RATE_HZ / period);
     pitch.add(semitones, period / VOICE_RATE_HZ);
     const spread = this.#target.pitchSpread / pitch.spread;
-    const liveliness = Math.max(leastSpread, Math.min(mostSpread, spread));
+    const liveliness =
+      this.#target.liveliness ?? Math.max(leastSpread, Math.min(mostSpread, spread));
     const mapped = this.#targetMean + liveliness * (semitones - pitch.mean);
     this.#followSize();
-    return limitPeriod(VOICE_RATE_HZ / 2 ** (mapped / 12), VOICE_RATE_HZ);
+    const even = VOICE_RATE_HZ / 2 ** (mapped / 12);
+    return limitPeriod(even * this.#roughen(), VOICE_RATE_HZ);
+  }
+
+  /** Factor of a period: long and short ones take turns, as in vocal fry, and none is quite like the one before. */
+  #roughen(): number {
+    if (this.#roughness === 0) {
+      return 1;
+    }
+    this.#turn = -this.#turn;
+    return 1 + this.#roughness * (alternation * this.#turn + jitter * this.#noise());
   }
 
   /** People who speak higher are smaller, where nothing better is known; voices of the catalogue have a size of their own. */

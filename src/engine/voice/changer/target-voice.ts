@@ -1,5 +1,6 @@
 import { Psola } from '../convert/psola.ts';
 import { AutoGain } from './auto-gain.ts';
+import { Breath } from './breath.ts';
 import { type KnownSpeaker, TargetMapper } from './target-mapper.ts';
 import { SpectralFeedback } from './spectral-feedback.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from './voice-target.ts';
@@ -17,6 +18,7 @@ export class TargetVoice {
   readonly #psola: Psola;
   readonly #feedback: SpectralFeedback;
   readonly #level: AutoGain;
+  readonly #breath: Breath;
   #count = 0;
 
   /** `known` as {@link TargetMapper} takes it. */
@@ -26,6 +28,7 @@ export class TargetVoice {
     this.#psola = new Psola(VOICE_RATE_HZ, this.#mapper);
     this.latency = this.#psola.latency;
     this.#level = new AutoGain(this.latency);
+    this.#breath = new Breath(target.breath ?? 0);
     this.setStrength(strength);
   }
 
@@ -40,8 +43,10 @@ export class TargetVoice {
 
   /** Takes one sample in and gives one out. */
   step(sample: number): number {
-    const changed = this.#psola.step(sample);
-    const middle = this.#count - this.latency - halfWindow;
+    const voiced = this.#psola.step(sample);
+    const position = this.#count - this.latency;
+    const changed = this.#breath.step(voiced, this.#psola.isVoicedAt(position));
+    const middle = position - halfWindow;
     this.#feedback.add(changed, this.#psola.isVoicedAt(middle));
     this.#count += 1;
     if (this.#count % refreshStep === 0) {

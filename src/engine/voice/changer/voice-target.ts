@@ -18,6 +18,12 @@ export interface VoiceTarget {
    * apart; absent of real ones.
    */
   readonly size?: number | undefined;
+  /** Factor that the movement of a speaker's pitch is changed by, 0..1.6; absent: what `pitchSpread` asks, within limits. */
+  readonly liveliness?: number | undefined;
+  /** Breath among voiced sounds, 0..1: at 1 its power is a third of theirs. Absent: none is added. */
+  readonly breath?: number | undefined;
+  /** How unevenly periods follow each other, 0..1: at 1 they differ by some 10 %. Absent: as they came. */
+  readonly roughness?: number | undefined;
 }
 
 /** Spectra of a voice in dB per mel band, each with a mean of 0. */

@@ -1,0 +1,207 @@
+/**
+ * Spreads the targets of the voice changer, so that an encoder of speakers takes no two for one: `node
+ * test/bench/voices/spread-targets.ts 15` tries other designs for so many minutes, keeps what lowers the cost, and measures the
+ * targets anew. A design stays within what the name of its target promises. The speakers of `voices.bench` are not heard.
+ */
+import { convertSpeech } from '../../../src/engine/voice/changer/convert-speech.ts';
+import type { VoiceTarget } from '../../../src/engine/voice/changer/voice-target.ts';
+import { VOICE_RATE_HZ } from '../../../src/engine/voice/changer/voice-target.ts';
+import { createWhiteNoise } from '../../../src/engine/voice/changer/white-noise.ts';
+import { readRecipes, type StoredTarget, writeTargets } from '../../media/voice/make-targets.ts';
+import { addTone } from '../../media/voice/target-recipe.ts';
+import { readTuningSpeech } from './recorded-speakers.ts';
+import { compareSpeakers, openSpeakerEncoder } from './speaker-encoder.ts';
+import { openSpeechQuality } from './speech-quality.ts';
+
+type Range = readonly [least: number, most: number];
+
+/** What a name promises: pitch where the recipe may move it, size, breath, and how dark the voice is in dB. */
+interface Character {
+  readonly pitchHz?: Range;
+  readonly size: Range;
+  readonly breath: Range;
+  readonly dark: Range;
+}
+
+const characters: Readonly<Record<string, Character>> = {
+  'deep-narrator': { pitchHz: [80, 92], size: [0.84, 0.9], breath: [0, 0.15], dark: [0, 6] },
+  'steady-narrator': { size: [0.96, 1.04], breath: [0, 0.1], dark: [-3, 3] },
+  'clear-host': { size: [0.96, 1.04], breath: [0, 0.1], dark: [-5, 1] },
+  'warm-scot': { size: [0.98, 1.06], breath: [0.2, 0.5], dark: [1, 6] },
+  'soft-alto': { pitchHz: [140, 165], size: [0.85, 0.93], breath: [0.4, 0.9], dark: [1, 6] },
+  'bright-soprano': { pitchHz: [205, 250], size: [1.02, 1.1], breath: [0, 0.2], dark: [-6, -1] },
+  'young-presenter': { pitchHz: [120, 145], size: [1.04, 1.14], breath: [0, 0.3], dark: [-5, 2] },
+  'news-anchor': { size: [0.96, 1.04], breath: [0, 0.05], dark: [-6, 0] },
+  'gentle-giant': { pitchHz: [68, 82], size: [0.82, 0.86], breath: [0.1, 0.4], dark: [1, 7] },
+  'old-sailor': { pitchHz: [85, 110], size: [0.84, 0.92], breath: [0.2, 0.6], dark: [-3, 5] },
+  'even-voice': { pitchHz: [145, 165], size: [1, 1.14], breath: [0, 0.6], dark: [-5, 5] },
+  'school-child': { pitchHz: [235, 290], size: [1.06, 1.16], breath: [0, 0.4], dark: [-5, 5] },
+  'little-sprite': { pitchHz: [290, 370], size: [1.12, 1.16], breath: [0, 0.7], dark: [-6, 2] },
+  'stern-teacher': { pitchHz: [165, 200], size: [0.98, 1.1], breath: [0, 0.1], dark: [-5, 1] },
+  'monotone-machine': { pitchHz: [95, 125], size: [1, 1.14], breath: [0, 0.3], dark: [-5, 5] },
+};
+
+/** What is varied of a target. */
+interface Design {
+  readonly pitchHz: number;
+  readonly size: number;
+  readonly breath: number;
+  readonly tone: readonly number[];
+}
+
+/** What became of each speaker who is heard: whose voice it is, and how good it sounds. */
+interface Result {
+  readonly voice: Float32Array;
+  readonly quality: number;
+}
+
+/** No cosine of a tone is larger than this, in dB, and all of them together than that: spectra of people differ as much. */
+const mostTone = 5;
+const mostWhole = 7;
+const heardSeconds = 6;
+/** Likeness that costs nothing, and loss of quality that does not. */
+const freeLikeness = 0.75;
+const freeLoss = 0.1;
+const lossCost = 0.05;
+const toneCost = 2e-5;
+/** One in so many steps is larger. */
+const leapEvery = 4;
+const leap = 2.5;
+
+const noise = createWhiteNoise();
+/** Near a normal distribution of deviation 1. */
+const deviate = (): number => noise() + noise() + noise();
+const limit = (value: number, [least, most]: Range): number =>
+  Math.max(least, Math.min(most, value));
+
+const encoder = await openSpeakerEncoder();
+const judge = await openSpeechQuality();
+const stored = await readRecipes();
+const heard = await Promise.all(
+  (await readTuningSpeech()).map(async (whole) => {
+    const speech = whole.subarray(0, heardSeconds * VOICE_RATE_HZ);
+    return {
+      speech,
+      own: await encoder.embed(speech),
+      quality: (await judge(speech)).overall,
+    };
+  }),
+);
+const designs: Design[] = stored.map(toDesign);
+const results: Result[][] = [];
+for (const [index, design] of designs.entries()) {
+  results.push(await render(index, design));
+}
+
+const end = Date.now() + 60_000 * Number(process.argv[2] ?? 15);
+for (let count = 1; Date.now() < end; count += 1) {
+  const index = pickCostly();
+  const design = vary(designs[index]!, characterOf(stored[index]!), count % leapEvery === 0);
+  const made = await render(index, design);
+  if (toCost(index, made, design) < toCost(index, results[index]!, designs[index]!)) {
+    designs[index] = design;
+    results[index] = made;
+    process.stdout.write(`${count}: ${stored[index]!.id}; ${describe()}\n`);
+  }
+}
+await writeTargets(stored.map((entry, index) => toRecipe(entry, designs[index]!)));
+
+function characterOf({ id }: StoredTarget): Character {
+  const found = characters[id];
+  if (found === undefined) {
+    throw new Error(`What ${id} promises has to be written down first.`);
+  }
+  return found;
+}
+
+function toDesign({ target, size, breath = 0, tone }: StoredTarget): Design {
+  return { pitchHz: target.pitchHz, size, breath, tone };
+}
+
+/** A recipe whose voice is measured as high as its design is. */
+function toRecipe(entry: StoredTarget, { pitchHz, size, breath, tone }: Design): StoredTarget {
+  const { shift, target } = entry;
+  const round = (value: number): number => Number(value.toFixed(2));
+  return {
+    ...entry,
+    ...(shift && { shift: { ...shift, pitch: round((shift.pitch * pitchHz) / target.pitchHz) } }),
+    size: round(size),
+    breath: round(breath),
+    tone: tone.map(round),
+  };
+}
+
+function vary(design: Design, character: Character, isLeap: boolean): Design {
+  const step = isLeap ? leap : 1;
+  const { pitchHz, size, breath, tone } = design;
+  const moved = tone.map((gain, order) =>
+    limit(gain + 1.5 * step * deviate(), order === 0 ? character.dark : [-mostTone, mostTone]),
+  );
+  const ratio = Math.min(1, mostWhole / Math.hypot(...moved));
+  return {
+    pitchHz:
+      character.pitchHz === undefined
+        ? pitchHz
+        : limit(pitchHz * Math.exp(0.06 * step * deviate()), character.pitchHz),
+    size: limit(size * Math.exp(0.02 * step * deviate()), character.size),
+    breath: limit(breath + 0.12 * step * deviate(), character.breath),
+    tone: moved.map((gain, order) => (order === 0 ? gain : gain * ratio)),
+  };
+}
+
+async function render(index: number, { pitchHz, size, breath, tone }: Design): Promise<Result[]> {
+  const { target, tone: before, roughness, liveliness } = stored[index]!;
+  const change = tone.map((gain, order) => gain - (before[order] ?? 0));
+  const changed: VoiceTarget = {
+    ...addTone(target, change),
+    pitchHz,
+    size,
+    breath,
+    roughness,
+    liveliness,
+  };
+  const made: Result[] = [];
+  for (const { speech } of heard) {
+    const result = convertSpeech(speech, changed);
+    made.push({
+      voice: await encoder.embed(result),
+      quality: (await judge(result)).overall,
+    });
+  }
+  return made;
+}
+
+function toCost(index: number, made: readonly Result[], { tone }: Design): number {
+  let cost = toneCost * tone.reduce((sum, gain) => sum + gain * gain, 0);
+  for (const [at, { own, quality: before }] of heard.entries()) {
+    const { voice, quality } = made[at]!;
+    const others = results.flatMap((result, other) => (other === index ? [] : [result[at]!.voice]));
+    for (const other of [own, ...others]) {
+      cost += Math.max(0, compareSpeakers(voice, other) - freeLikeness) ** 2;
+    }
+    cost += lossCost * Math.max(0, before - quality - freeLoss) ** 2;
+  }
+  return cost;
+}
+
+/** A target at random, the likelier the more it costs. */
+function pickCostly(): number {
+  const costs = designs.map((design, index) => toCost(index, results[index]!, design));
+  let left = (costs.reduce((sum, cost) => sum + cost, 0) * (noise() + 1)) / 2;
+  return Math.max(
+    0,
+    costs.findIndex((cost) => (left -= cost) <= 0),
+  );
+}
+
+function describe(): string {
+  const pairs = results.flatMap((one, index) =>
+    results
+      .slice(index + 1)
+      .map((two) =>
+        Math.max(...one.map(({ voice }, at) => compareSpeakers(voice, two[at]!.voice))),
+      ),
+  );
+  const many = pairs.filter((likeness) => likeness > 0.8).length;
+  return `${many} pairs are more alike than 0.80, the most by ${Math.max(...pairs).toFixed(3)}`;
+}
