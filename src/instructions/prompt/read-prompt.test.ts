@@ -64,6 +64,15 @@ it('says what cannot be left as it is, however that was asked for', () => {
   }
 });
 
+it('leaves out whom one word excepts, and does as little as is said after it', () => {
+  expect(readPrompt('alles in Sepia außer mir').steps).toMatchObject([
+    { grade: 'sepia', where: { region: 'person', isInverted: true } },
+  ]);
+  expect(readPrompt('mach hinter mir alles verschwommen, aber nicht zu stark').steps).toMatchObject(
+    [{ kind: 'background_blur', amount: 0.35 }],
+  );
+});
+
 describe('any prompt', () => {
   const words = [
     ...new Set(

@@ -25,7 +25,7 @@ const axes: Readonly<Record<string, readonly [more: string | null, less: string 
 /** Words of a part of a sentence whose meaning is that of several: “less dark”, “turn the contrast up”. */
 export function rewrite(tokens: readonly Token[]): Token[] {
   return rewriteAxes(
-    turnRound(limitTone(mendNoise(turnComplaints(joinAdjectives(turnDay(tokens)))))),
+    turnRound(limitTone(mendNoise(turnComplaints(joinAdjectives(turnDay(splitExcept(tokens))))))),
   );
 }
 
@@ -91,6 +91,23 @@ function limitTone(tokens: readonly Token[]): readonly Token[] {
   return at > 0 && isTone && limit !== undefined && colour !== undefined
     ? tokens.toSpliced(at, 2, merge('amount:0.35', limit, colour))
     : tokens;
+}
+
+/** “außer mir” is one word for where and whom. */
+function splitExcept(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) =>
+    isOf(token, 'except') && token.concepts.length > 1
+      ? [
+          { ...token, concepts: ['except'] },
+          {
+            ...token,
+            text: '',
+            concepts: token.concepts.filter((one) => one !== 'except'),
+            at: [],
+          },
+        ]
+      : [token],
+  );
 }
 
 /** “night into day”: of both the later one is wanted. */

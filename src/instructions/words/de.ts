@@ -42,7 +42,7 @@ export const german: LanguageWords = {
       irgendein einige paar aller aufnahme jeweils dann hinein rein rauf ma nen ne nem ner nes so'n son bissl könnt könnten wärs gucken guck schauen aufm fürs bewerbungsfoto passfoto pls plz mega voll krass sonst hinkriegen danke draus zuerst erst erstmal anfangs müssen muss müsste darf dürfen dürfte schau seh sehn neben insta bräuchte linkedin lol letztlich fertig bzw äh ähm`,
   concepts: {
     picture: `alle zwei|alle drei|alle vier|allen zwei|allen drei|allen vier|drei bildern|zwei bildern|vier bildern|2 bilder|3 bilder|4 bilder|zwei bilder|drei bilder|vier bilder|2 fotos|3 fotos|4 fotos|bild|foto|bildes|fotos|alles|aufnahme|das ganze|video|clip|videos|fotografie|ganzes bild|ganze bild|ganzes foto|ganze foto|gesamte bild|gesamtes bild|gesamte foto|szene|selfie|portrait|porträt|ganze|bilder|bildern|insgesamt|gesamte video`,
-    background: `hintergrund|hintergründe|hintergrunds|umgebung|dahinter|hinter mir|hinter ihm|hinter ihr|hinter uns|hinter der person|raum|zimmer|alles hinter mir|das hinter mir`,
+    background: `hintergrund|hintergründe|hintergrunds|umgebung|dahinter|hinter mir|hinter ihm|hinter ihr|hinter uns|hinter der person|raum|zimmer|alles hinter mir|hinter mir alles|das hinter mir`,
     'background+there': `im hintergrund|hinten|hinten im bild`,
     person: `mich|person|personen|mensch|menschen|leute|körper|vordergrund|mann|frau|männer|frauen|mädchen|junge|dame|typ|jemand|niemand|kind|streamer|mich selbst|alle|meins|meines|schwester|bruder|mutter|mama|papa|vater|ehefrau|tochter|sohn`,
     face: `gesicht|gesichter|kopf|köpfe|gesichts|stirn|kinn|gesichtern`,
@@ -186,7 +186,7 @@ export const german: LanguageWords = {
     ...Object.fromEntries([
       [
         'amount:0.35',
-        'nicht übertreiben|nicht übertrieben|aber nicht übertreiben|nur ganz leicht|hauch|ein hauch|bissl|bisserl|leicht|leichte|leichter|leichtes|leichten|etwas|ein bisschen|ein wenig|dezent|dezente|sanft|sanfte|bisschen|wenig|minimal|ein klein wenig|subtil|einen hauch|zart',
+        'aber nicht zu stark|nicht zu stark|aber nicht zu viel|nicht übertreiben|nicht übertrieben|aber nicht übertreiben|nur ganz leicht|hauch|ein hauch|bissl|bisserl|leicht|leichte|leichter|leichtes|leichten|etwas|ein bisschen|ein wenig|dezent|dezente|sanft|sanfte|bisschen|wenig|minimal|ein klein wenig|subtil|einen hauch|zart',
       ],
       ['amount:0.5', 'halb|mittel|mässig|mittelstark|moderat'],
       [
