@@ -37,7 +37,7 @@ export interface ShownMouth {
 const MIX = [0.22, 0.56, 0.22] as const;
 /** Lips so far apart (widths) show what is between them. */
 const PARTED = 0.03;
-/** Of lips that meet, the dark between them is left out by so much: small ones look a little open with all of it. */
+/** Of lips that meet or touch teeth, the dark between them is left out by so much: small ones look a little open with all of it. */
 const PRESSED = 0.5;
 /** Less than this is not worth drawing. */
 const LEAST_VISIBLE = 0.02;
@@ -117,7 +117,7 @@ function mix(
   library: readonly LibraryMouth[],
   path: readonly number[],
   at: number,
-  { mouth, own, isClosed }: Pick<LipTask, 'mouth' | 'own' | 'isClosed'>,
+  { mouth, own }: Pick<LipTask, 'mouth' | 'own'>,
 ): LipTask['shown'] {
   const weights = new Map<number, Omit<ShownMouth, 'index'>>();
   const chosen = library[path[at]!]!;
@@ -129,7 +129,7 @@ function mix(
     const isSealed = isClosedMouth(mouth) && own.rest.measures.open + shown.open > PARTED;
     weights.set(index, {
       weight: (weights.get(index)?.weight ?? 0) + weight,
-      seal: isSealed ? 1 : isClosed ? PRESSED : 0,
+      seal: isSealed ? 1 : isClosedMouth(mouth) ? PRESSED : 0,
     });
   });
   return [...weights].map(([index, shown]) => ({ index, ...shown }));
