@@ -56,11 +56,11 @@ export async function runMeasuring(kind, { values, positionals }) {
   }
   const close = measurement.needsApp ? await prepareApp(values) : async () => {};
   try {
-    const { formatFigures, runMeasurement } = await import('../../test/bench/harness.ts');
+    const { formatMetrics, runMeasurement } = await import('../../test/bench/harness.ts');
     const figures = await step(measurement.title, async (note) =>
       runMeasurement(measurement, { note, minutes }),
     );
-    process.stdout.write(`${formatFigures(figures)}\n`);
+    process.stdout.write(`${formatMetrics(figures)}\n`);
     const file = textOf(values['json']);
     if (file !== null) {
       await writeFile(file, `${JSON.stringify({ figures }, null, 2)}\n`);

@@ -166,7 +166,7 @@ export const motionReportSchema = z.object({
   jointError: z.number().nonnegative().nullable(),
   /** Fraction of the drawn frames that were looked at in which a person was found. */
   foundFraction: fraction,
-  /** How torn the figure is in the worst tenth of the frames that were looked at; absent in older reports. */
+  /** How torn the character is in the worst tenth of the frames that were looked at; absent in older reports. */
   seams: seamsSchema.exactOptional(),
   /** Arms that follow though the picture does not show their hand; absent in older reports. */
   hiddenHands: z.array(limbSchema).exactOptional(),

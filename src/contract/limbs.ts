@@ -5,7 +5,7 @@ export const limbSchema = z.enum(['leftArm', 'rightArm', 'leftLeg', 'rightLeg'])
 
 const fraction = z.number().min(0).max(1);
 
-/** How torn a bent figure is. */
+/** How torn a bent character is. */
 export const seamsSchema = z.object({
   /** Places of the body through which the ground is seen. */
   holes: fraction,

@@ -1,7 +1,7 @@
 import type { Seams } from './limbs.ts';
 
 /*
- * Fractions of a figure, in the worst tenth of frames, fitted to 24 moves of six people of photos that were looked at one by one. Arms
+ * Fractions of a character, in the worst tenth of frames, fitted to 24 moves of six people of photos that were looked at one by one. Arms
  * that sway come to 0.002 of holes and 0.004 of pieces left behind, and nobody saw any; raised sleeves with ragged edges to 0.012
  * of pieces; crossed legs, of which one tears off, to 0.1 of holes and 0.12 of what is drawn out.
  */

@@ -13,7 +13,7 @@ import { compareMotions } from '../media/support/compare-motions.ts';
 import { writeDanceClip } from '../media/support/drawn-clip.ts';
 import { createDrawnPerson } from '../media/support/drawn-person.ts';
 import { openBuiltModels } from '../media/support/models.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 import { compareWithPlain } from './talk-speech.ts';
 
 const size = { width: 720, height: 1280 };
@@ -41,7 +41,7 @@ export const measurement: Measurement = {
       const made = await makeAlone(image, clip, folder);
       note('joints by the other network');
       return [
-        ...listFigures(made),
+        ...listMetrics(made),
         await compareWithPlain('whole job', made.path, made.wallMs / made.frames),
         ...(await judgeMotion(clip, made.path)),
       ];
@@ -74,49 +74,49 @@ async function drawInputs(
   return { image, clip };
 }
 
-function listFigures(made: z.output<typeof madeSchema>): Figure[] {
+function listMetrics(made: z.output<typeof madeSchema>): Metric[] {
   const { stages, frames, motion, peakMegabytes, characterMs } = made;
   const { jointError, foundFraction, seams } = motion;
   return [
     ...stages.map(({ name, durationMs }) =>
       name === 'layers'
-        ? toFigure({ name: 'character', value: durationMs / 1000, unit: 's' })
-        : toFigure({
+        ? toMetric({ name: 'character', value: durationMs / 1000, unit: 's' })
+        : toMetric({
             name,
             value: durationMs / frames,
             unit: 'ms a frame',
             ...(name === 'draw' ? { bar: atMost(150) } : {}),
           }),
     ),
-    toFigure({
+    toMetric({
       name: 'character, time of its thread',
       value: characterMs / 1000,
       unit: 's',
       bar: atMost(8),
     }),
-    toFigure({ name: 'memory', value: peakMegabytes, unit: 'MB', bar: atMost(900) }),
-    toFigure({ name: 'joints off, own network', value: jointError ?? Number.NaN, unit: 'torsos' }),
-    toFigure({ name: 'found, own network', value: 100 * foundFraction, unit: '%' }),
-    toFigure({ name: 'holes', value: 100 * (seams?.holes ?? Number.NaN), unit: '%' }),
-    toFigure({
+    toMetric({ name: 'memory', value: peakMegabytes, unit: 'MB', bar: atMost(900) }),
+    toMetric({ name: 'joints off, own network', value: jointError ?? Number.NaN, unit: 'torsos' }),
+    toMetric({ name: 'found, own network', value: 100 * foundFraction, unit: '%' }),
+    toMetric({ name: 'holes', value: 100 * (seams?.holes ?? Number.NaN), unit: '%' }),
+    toMetric({
       name: 'pieces left behind',
       value: 100 * (seams?.slivers ?? Number.NaN),
       unit: '%',
     }),
-    toFigure({ name: 'smears', value: 100 * (seams?.smears ?? Number.NaN), unit: '%' }),
+    toMetric({ name: 'smears', value: 100 * (seams?.smears ?? Number.NaN), unit: '%' }),
   ];
 }
 
-async function judgeMotion(clip: string, result: string): Promise<Figure[]> {
+async function judgeMotion(clip: string, result: string): Promise<Metric[]> {
   const { angleErrorDegrees, fittedFraction } = await compareMotions(clip, result);
   return [
-    toFigure({
+    toMetric({
       name: 'angles of limbs, other network',
       value: angleErrorDegrees,
       unit: 'degrees',
       bar: atMost(5),
     }),
-    toFigure({
+    toMetric({
       name: 'joints within 0.1, other network',
       value: 100 * fittedFraction,
       unit: '%',

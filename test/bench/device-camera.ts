@@ -18,7 +18,7 @@ import { openDisplay } from '../support/display.ts';
 import { readCode } from '../support/frame-code.ts';
 import { openPipeWireServer, type PipeWireServer } from '../support/pipewire-server.ts';
 import { readCpuMs } from '../support/process-tree.ts';
-import { atLeast, atMost, type Figure, toFigure } from './harness.ts';
+import { atLeast, atMost, type Metric, toMetric } from './harness.ts';
 import { percentile } from './statistics.ts';
 
 const format = { width: 1280, height: 720, rate: 30 };
@@ -39,7 +39,7 @@ interface Way {
  * Frames with the time of their sending, 720p at 30 a second, through the camera into GStreamer and into Chromium. The
  * reference is a bare copy of the same frames over TCP into one other process.
  */
-export async function measureCamera(note: (text: string) => void): Promise<readonly Figure[]> {
+export async function measureCamera(note: (text: string) => void): Promise<readonly Metric[]> {
   const why = whyNoFrameReader();
   if (why !== null) {
     console.error(`No figures of the camera: ${why}.`);
@@ -55,16 +55,16 @@ export async function measureCamera(note: (text: string) => void): Promise<reado
     const bare = await measureBare();
     note('camera into GStreamer');
     const other = await measureReader(server, cameras, link);
-    const figures = [...describe('camera into GStreamer', other, bare), loadFigure()];
+    const metrics = [...describe('camera into GStreamer', other, bare), loadMetric()];
     const whyNoBrowser = whyNoCameraPortal();
     if (whyNoBrowser !== null) {
       console.error(`No figures of the camera in a browser: ${whyNoBrowser}.`);
-      return figures;
+      return metrics;
     }
     note('camera into Chromium');
     await openCameraPortal(server);
     return [
-      ...figures,
+      ...metrics,
       ...describe('camera into Chromium', await measurePage(server, cameras, link), bare),
     ];
   } finally {
@@ -74,9 +74,9 @@ export async function measureCamera(note: (text: string) => void): Promise<reado
   }
 }
 
-function describe(name: string, { arrivals, cpu, untilDeviceMs }: Way, bare: Way): Figure[] {
-  const delay = (what: string, share: number, limitMs: number | null): Figure =>
-    toFigure({
+function describe(name: string, { arrivals, cpu, untilDeviceMs }: Way, bare: Way): Metric[] {
+  const delay = (what: string, share: number, limitMs: number | null): Metric =>
+    toMetric({
       name: `${name}: from the worker to the reader, ${what}`,
       value: percentile(arrivals.delaysMs, share),
       unit: 'ms',
@@ -84,28 +84,28 @@ function describe(name: string, { arrivals, cpu, untilDeviceMs }: Way, bare: Way
       bar: limitMs === null ? undefined : atMost(limitMs),
     });
   return [
-    toFigure({
+    toMetric({
       name: `${name}: frames that arrive, each once and in order`,
       value: (100 * (arrivals.unique - arrivals.disordered)) / arrivals.sent,
       unit: '%',
       reference: (100 * bare.arrivals.unique) / bare.arrivals.sent,
       bar: atLeast(95),
     }),
-    toFigure({
+    toMetric({
       name: `${name}: out of order`,
       value: arrivals.disordered,
       unit: 'frames',
       bar: atMost(0),
     }),
-    toFigure({ name: `${name}: shown again`, value: arrivals.repeated, unit: 'frames' }),
+    toMetric({ name: `${name}: shown again`, value: arrivals.repeated, unit: 'frames' }),
     delay('p50', 0.5, 15),
     delay('p95', 0.95, null),
-    toFigure({
+    toMetric({
       name: `${name}: of that until the device has it, p50`,
       value: untilDeviceMs ?? Number.NaN,
       unit: 'ms',
     }),
-    toFigure({
+    toMetric({
       name: `${name}: processor time of the cameras`,
       value: 100 * cpu,
       unit: '%',
@@ -114,8 +114,8 @@ function describe(name: string, { arrivals, cpu, untilDeviceMs }: Way, bare: Way
   ];
 }
 
-function loadFigure(): Figure {
-  return toFigure({ name: 'load of the machine', value: loadavg()[0] ?? 0, unit: '' });
+function loadMetric(): Metric {
+  return toMetric({ name: 'load of the machine', value: loadavg()[0] ?? 0, unit: '' });
 }
 
 async function measureBare(): Promise<Way> {

@@ -12,7 +12,7 @@ import { readShownCode } from '../devices/shown-code.ts';
 import { CodeCamera } from '../support/code-camera.ts';
 import { codeAt } from '../support/frame-code.ts';
 import { type ObsProgram, openObs, whyNoObs } from '../support/obs-program.ts';
-import { atMost, type Figure, toFigure } from './harness.ts';
+import { atMost, type Metric, toMetric } from './harness.ts';
 import { median, percentile } from './statistics.ts';
 
 const FRAMES = 300;
@@ -21,25 +21,25 @@ const RATE = 30;
 const frameSize = i420Bytes({ width: 1280, height: 720 });
 
 /** The stream for OBS: from the write of a frame to its last byte in another process, and OBS itself where it is installed. */
-export async function measureStream(note: (text: string) => void): Promise<Figure[]> {
+export async function measureStream(note: (text: string) => void): Promise<Metric[]> {
   note('frames over TCP');
   const own = await timeFrames('y4m', 'FRAME\n'.length);
   const bare = await timeFrames('bare', 0);
-  const figures = [
-    toFigure({
+  const metrics = [
+    toMetric({
       name: 'stream for OBS, 720p30, write to reader, p50',
       value: median(own.delaysMs),
       unit: 'ms',
       reference: median(bare.delaysMs),
       bar: atMost(5),
     }),
-    toFigure({
+    toMetric({
       name: 'stream for OBS, 720p30, write to reader, p95',
       value: percentile(own.delaysMs, 0.95),
       unit: 'ms',
       reference: percentile(bare.delaysMs, 0.95),
     }),
-    toFigure({
+    toMetric({
       name: 'stream for OBS, processor time of a frame',
       value: own.cpuMs,
       unit: 'ms',
@@ -49,9 +49,9 @@ export async function measureStream(note: (text: string) => void): Promise<Figur
   const missing = whyNoObs();
   if (missing !== null) {
     note(`without OBS: ${missing}`);
-    return figures;
+    return metrics;
   }
-  return [...figures, ...(await measureObs(note))];
+  return [...metrics, ...(await measureObs(note))];
 }
 
 async function timeFrames(
@@ -109,7 +109,7 @@ async function nextMessage(child: ChildProcess): Promise<z.output<typeof message
   return messageSchema.parse(message);
 }
 
-async function measureObs(note: (text: string) => void): Promise<Figure[]> {
+async function measureObs(note: (text: string) => void): Promise<Metric[]> {
   note('OBS');
   const camera = new CodeCamera();
   await camera.start();
@@ -134,14 +134,14 @@ async function measureObs(note: (text: string) => void): Promise<Figure[]> {
     await obs.start();
     const obsRestartMs = await untilTrue(() => link.status.state === 'in_use');
     return [
-      toFigure({ name: 'OBS shows a frame after, p50', value: median(agesMs), unit: 'ms' }),
-      toFigure({
+      toMetric({ name: 'OBS shows a frame after, p50', value: median(agesMs), unit: 'ms' }),
+      toMetric({
         name: 'OBS shows frames again after our restart',
         value: ourRestartMs,
         unit: 'ms',
         bar: atMost(2000),
       }),
-      toFigure({
+      toMetric({
         name: 'OBS reads frames again after its own restart',
         value: obsRestartMs,
         unit: 'ms',

@@ -7,7 +7,7 @@ import { goTo, useSettings } from '../e2e/ui-page.ts';
 import { monaLisa } from '../media/support/stills.ts';
 import { writeFaceClip } from '../service/capabilities/face-clips.ts';
 import { launchApp } from '../support/launch.ts';
-import { atMost, type Figure, toFigure } from './harness.ts';
+import { atMost, type Metric, toMetric } from './harness.ts';
 import { percentile } from './statistics.ts';
 
 const FILES = 200;
@@ -30,7 +30,7 @@ interface Noted {
 }
 
 /** A face and many clips dropped on Create: how soon all stand in the list, and whether the page answers meanwhile. */
-export async function measureDrop(note: (text: string) => void): Promise<Figure[]> {
+export async function measureDrop(note: (text: string) => void): Promise<Metric[]> {
   note(`a drop of ${FILES} files`);
   const folder = await mkdtemp(join(tmpdir(), 'guise-drop-'));
   const { page, close } = await launchApp();
@@ -43,22 +43,22 @@ export async function measureDrop(note: (text: string) => void): Promise<Figure[
     await dropOn(page, page.locator('.create-screen'), paths);
     const noted = await readNoted(page);
     return [
-      toFigure({
+      toMetric({
         name: `${FILES} dropped files, all in the list`,
         value: noted.listedMs,
         unit: 'ms',
         bar: atMost(3_000),
       }),
-      toFigure({ name: 'all with picture and length', value: noted.factsMs, unit: 'ms' }),
-      toFigure({ name: 'all looked into for faces', value: noted.checkedMs, unit: 'ms' }),
-      toFigure({
+      toMetric({ name: 'all with picture and length', value: noted.factsMs, unit: 'ms' }),
+      toMetric({ name: 'all looked into for faces', value: noted.checkedMs, unit: 'ms' }),
+      toMetric({
         name: 'page late meanwhile, p95',
         value: percentile(noted.lateMs, 0.95),
         unit: 'ms',
         bar: atMost(50),
       }),
-      toFigure({ name: 'page late meanwhile, most', value: Math.max(...noted.lateMs), unit: 'ms' }),
-      toFigure({
+      toMetric({ name: 'page late meanwhile, most', value: Math.max(...noted.lateMs), unit: 'ms' }),
+      toMetric({
         name: 'answer of main meanwhile, p95',
         value: percentile(noted.answersMs, 0.95),
         unit: 'ms',

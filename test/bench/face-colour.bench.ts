@@ -17,7 +17,7 @@ import {
   type OpenedSource,
   trackClip,
 } from '../media/support/tracked-clip.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 
 /** What the spread of colours may be of that of the target, and how far they may lie from those of the target. */
 const LEAST_SPREAD = 0.8;
@@ -56,7 +56,7 @@ export const measurement: Measurement = {
         const opened = await openSource(models, pathOf(source));
         pairs.push(...targets.map((target) => comparePair(models, { source, opened }, target)));
       }
-      return [...summarise(pairs), ...pairs.flatMap((pair) => listFigures(pair))];
+      return [...summarise(pairs), ...pairs.flatMap((pair) => listMetrics(pair))];
     } finally {
       models.close();
     }
@@ -98,7 +98,7 @@ function comparePair(
   };
 }
 
-function summarise(pairs: readonly Pair[]): Figure[] {
+function summarise(pairs: readonly Pair[]): Metric[] {
   const shareOf = (isMet: (pair: Pair) => boolean): number =>
     pairs.filter((pair) => isMet(pair)).length / pairs.length;
   const isSpread = (spread: number): boolean => spread >= LEAST_SPREAD && spread <= MOST_SPREAD;
@@ -112,20 +112,20 @@ function summarise(pairs: readonly Pair[]): Figure[] {
   };
   return [
     ...Object.entries(shares).map(([name, value]) =>
-      toFigure({ name, value, unit: 'of 1', bar: atLeast(1) }),
+      toMetric({ name, value, unit: 'of 1', bar: atLeast(1) }),
     ),
-    toFigure({ name: 'likeness to the source, mean', value: likeness, unit: 'cosine' }),
+    toMetric({ name: 'likeness to the source, mean', value: likeness, unit: 'cosine' }),
   ];
 }
 
-function listFigures({ name, ...pair }: Pair): Figure[] {
+function listMetrics({ name, ...pair }: Pair): Metric[] {
   const distance = { unit: 'dE(ab)' };
   return [
-    toFigure({ name: `spread of a*, ${name}`, value: pair.spreadA, unit: 'of target' }),
-    toFigure({ name: `spread of b*, ${name}`, value: pair.spreadB, unit: 'of target' }),
-    toFigure({ name: `mean, ${name}`, value: pair.mean, ...distance, bar: atMost(MEAN_DISTANCE) }),
-    toFigure({ name: `95 %, ${name}`, value: pair.most, ...distance, bar: atMost(MOST_DISTANCE) }),
-    toFigure({ name: `redder lips, ${name}`, value: pair.redderLips, unit: 'a*' }),
-    toFigure({ name: `likeness, ${name}`, value: pair.likeness, unit: 'cosine' }),
+    toMetric({ name: `spread of a*, ${name}`, value: pair.spreadA, unit: 'of target' }),
+    toMetric({ name: `spread of b*, ${name}`, value: pair.spreadB, unit: 'of target' }),
+    toMetric({ name: `mean, ${name}`, value: pair.mean, ...distance, bar: atMost(MEAN_DISTANCE) }),
+    toMetric({ name: `95 %, ${name}`, value: pair.most, ...distance, bar: atMost(MOST_DISTANCE) }),
+    toMetric({ name: `redder lips, ${name}`, value: pair.redderLips, unit: 'a*' }),
+    toMetric({ name: `likeness, ${name}`, value: pair.likeness, unit: 'cosine' }),
   ];
 }

@@ -26,7 +26,7 @@ import {
   trackClip,
   type TrackedFrame,
 } from '../media/support/tracked-clip.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 import { correlation, percentile } from './statistics.ts';
 
 /** How near what a face does has to be to what the target does. */
@@ -83,7 +83,7 @@ export const measurement: Measurement = {
         const opened = await openSource(models, pathOf(source));
         results.push(...targets.map((target) => swapClip(models, { source, opened }, target)));
       }
-      return [...summarise(results), ...sources.flatMap((source) => listFigures(source, results))];
+      return [...summarise(results), ...sources.flatMap((source) => listMetrics(source, results))];
     } finally {
       models.close();
     }
@@ -146,21 +146,21 @@ function swapClip(
   return { source, target, measures, furrowed, likeness: mean(likeness) };
 }
 
-function summarise(results: readonly Result[]): Figure[] {
+function summarise(results: readonly Result[]): Metric[] {
   const furrowed = mean(results.map((result) => result.furrowed));
   const likeness = mean(results.map((result) => result.likeness));
   return [
-    toFigure({
+    toMetric({
       name: 'furrows, mean',
       value: furrowed,
       unit: 'of target',
       bar: atLeast(LEAST_FURROWED),
     }),
-    toFigure({ name: 'likeness to the source, mean', value: likeness, unit: 'cosine' }),
+    toMetric({ name: 'likeness to the source, mean', value: likeness, unit: 'cosine' }),
     ...SMILING.flatMap((source) =>
       MEASURES.map((kind) => {
         const value = Math.abs(meanOf(results, source, kind) - meanOf(results, AT_REST, kind));
-        return toFigure({
+        return toMetric({
           name: `${kind} left of a smile, ${source}`,
           value: value / rangeOf(results, kind),
           unit: 'of range',
@@ -171,11 +171,11 @@ function summarise(results: readonly Result[]): Figure[] {
   ];
 }
 
-function listFigures(source: string, results: readonly Result[]): Figure[] {
+function listMetrics(source: string, results: readonly Result[]): Metric[] {
   const own = results.filter((result) => result.source === source);
   return [
     ...MEASURES.map((kind) =>
-      toFigure({
+      toMetric({
         name: `${kind}, ${source}`,
         value: correlation(pairsOf(own, kind)),
         unit: 'r',
@@ -183,8 +183,8 @@ function listFigures(source: string, results: readonly Result[]): Figure[] {
       }),
     ),
     ...own.flatMap(({ target: { name }, furrowed, likeness }) => [
-      toFigure({ name: `furrows, ${source}, ${name}`, value: furrowed, unit: 'of target' }),
-      toFigure({ name: `likeness, ${source}, ${name}`, value: likeness, unit: 'cosine' }),
+      toMetric({ name: `furrows, ${source}, ${name}`, value: furrowed, unit: 'of target' }),
+      toMetric({ name: `likeness, ${source}, ${name}`, value: likeness, unit: 'cosine' }),
     ]),
   ];
 }

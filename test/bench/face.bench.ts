@@ -25,7 +25,7 @@ import { workerMemory } from '../../src/service/jobs/worker-host.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { moveStill } from '../media/support/moving-still.ts';
 import { frankStill, monaLisa, readStill as readFrame } from '../media/support/stills.ts';
-import { atMost, type Figure, type Measurement, ratioAtMost, toFigure } from './harness.ts';
+import { atMost, type Metric, type Measurement, ratioAtMost, toMetric } from './harness.ts';
 import { median } from './statistics.ts';
 
 /** Different pictures of a clip, shown there and back again. */
@@ -86,20 +86,20 @@ export const measurement: Measurement = {
     const { user, system } = process.cpuUsage(before);
     const opening = { name: 'open a tracker, once per worker', value: (user + system) / 1000 };
     try {
-      const { source, figure } = await openSource(opened);
+      const { source, metric } = await openSource(opened);
       const kit = { folder, models, tracker, source };
-      const figures = [toFigure({ ...opening, unit: 'ms' }), figure];
+      const metrics = [toMetric({ ...opening, unit: 'ms' }), metric];
       for (const size of sizes) {
         const pictures = await makePictures(size);
-        figures.push(measureSwap(opened, source, { name: size.name, frame: pictures[0]! }));
+        metrics.push(measureSwap(opened, source, { name: size.name, frame: pictures[0]! }));
         const clip = join(folder, `${size.name}.mp4`);
         await writeClip(clip, pictures, { frames: CLIP_FRAMES, rate: 30 });
         note(`jobs, ${size.name}`);
-        figures.push(...(await measureJobs(kit, { ...size, clip })));
+        metrics.push(...(await measureJobs(kit, { ...size, clip })));
       }
       note(`${LONG_MINUTES} minutes`);
-      figures.push(...(await measureMemory(kit)));
-      return figures;
+      metrics.push(...(await measureMemory(kit)));
+      return metrics;
     } finally {
       opened.close();
       await tracker.close();
@@ -110,13 +110,13 @@ export const measurement: Measurement = {
 
 async function openSource(
   models: OpenedTrackerModels,
-): Promise<{ readonly source: FaceSource; readonly figure: Figure }> {
+): Promise<{ readonly source: FaceSource; readonly metric: Metric }> {
   const photo = await readStill(monaLisa);
   const [face] = createFaceFinder(models).find(toI420(photo));
   const startedAtMs = processorMs();
   const source = prepareSource(photo, face!, models.canonicalFace);
   const value = processorMs() - startedAtMs;
-  return { source, figure: toFigure({ name: 'prepare a source', value, unit: 'ms' }) };
+  return { source, metric: toMetric({ name: 'prepare a source', value, unit: 'ms' }) };
 }
 
 /** A face that walks through a picture, a quarter of it wide. */
@@ -153,7 +153,7 @@ function measureSwap(
   models: OpenedTrackerModels,
   source: FaceSource,
   { name, frame }: { readonly name: string; readonly frame: I420Frame },
-): Figure {
+): Metric {
   const [face] = createFaceFinder(models).find(frame);
   if (face === undefined) {
     throw new Error('There is no face in the picture of the bench.');
@@ -167,7 +167,7 @@ function measureSwap(
     swapper.swap(frame, face);
   }
   const value = (processorMs() - startedAtMs) / PICTURES;
-  return toFigure({ name: `one swap, ${name}`, value, unit: 'ms' });
+  return toMetric({ name: `one swap, ${name}`, value, unit: 'ms' });
 }
 
 interface Cost {
@@ -178,7 +178,7 @@ interface Cost {
 async function measureJobs(
   { folder, models, tracker, source }: Kit,
   { name, limit, clip }: { readonly name: string; readonly limit: number; readonly clip: string },
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const outputPath = join(folder, 'result.mp4');
   const plain: Cost[] = [];
   const swapped: Cost[] = [];
@@ -203,21 +203,21 @@ async function measureJobs(
     median(costs.map((cost) => cost.processorMs));
   return [
     ...Object.entries(stages).map(([stage, value]) =>
-      toFigure({ name: `${stage} per frame, ${name}`, value: value / CLIP_FRAMES, unit: 'ms' }),
+      toMetric({ name: `${stage} per frame, ${name}`, value: value / CLIP_FRAMES, unit: 'ms' }),
     ),
-    toFigure({
+    toMetric({
       name: `processor per frame, ${name}`,
       value: processor(swapped) / CLIP_FRAMES,
       unit: 'ms',
       reference: processor(plain) / CLIP_FRAMES,
     }),
-    toFigure({
+    toMetric({
       name: `processors in use, ${name}`,
       value: processor(swapped) / wall(swapped),
       unit: 'cores',
       reference: processor(plain) / wall(plain),
     }),
-    toFigure({
+    toMetric({
       name: `job per frame, ${name}`,
       value: wall(swapped) / CLIP_FRAMES,
       unit: 'ms',
@@ -232,7 +232,7 @@ const memorySchema = z.object({
 });
 
 /** The job alone in a process that is set up as a worker is: this one holds clips and networks of its own. */
-async function measureMemory({ folder }: Kit): Promise<Figure[]> {
+async function measureMemory({ folder }: Kit): Promise<Metric[]> {
   const clip = join(folder, 'long.mp4');
   const frames = LONG_MINUTES * 60 * LONG_RATE;
   await writeClip(clip, await makePictures(small), { frames, rate: LONG_RATE });
@@ -244,14 +244,14 @@ async function measureMemory({ folder }: Kit): Promise<Figure[]> {
   const early = median(during(0.2, 0.4));
   const late = median(during(0.8, 1));
   return [
-    toFigure({
+    toMetric({
       name: 'memory of a long video, most',
       value: Math.max(...during(0, 2)),
       unit: 'MB',
       bar: atMost(MEMORY_LIMIT_MB),
     }),
-    toFigure({ name: 'memory after a fifth', value: early, unit: 'MB' }),
-    toFigure({
+    toMetric({ name: 'memory after a fifth', value: early, unit: 'MB' }),
+    toMetric({
       name: 'memory at the end, more than after a fifth',
       value: late - early,
       unit: 'MB',

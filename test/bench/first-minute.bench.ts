@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { clipAsCamera, writeCameraClip } from '../e2e/camera-clip.ts';
 import { launchApp, makeFreshProfile } from '../support/launch.ts';
-import { atMost, type Measurement, toFigure } from './harness.ts';
+import { atMost, type Measurement, toMetric } from './harness.ts';
 
 const rounds = 3;
 const patience = { timeout: 120_000 };
@@ -43,34 +43,34 @@ export const measurement: Measurement = {
     const worst = (read: (one: FirstMinute) => number): number =>
       Math.round(Math.max(...seen.map(read)));
     return [
-      toFigure({
+      toMetric({
         name: 'window until usable, worst',
         value: worst(({ usableMs }) => usableMs),
         unit: 'ms',
       }),
-      toFigure({
+      toMetric({
         name: 'window until the character is seen, worst',
         value: worst(({ swappedMs }) => swappedMs),
         unit: 'ms',
         bar: atMost(10_000),
       }),
-      toFigure({
+      toMetric({
         name: 'window until it is on the stage, worst',
         value: worst(({ onStageMs }) => onStageMs),
         unit: 'ms',
         bar: atMost(10_000),
       }),
-      toFigure({
+      toMetric({
         name: 'of the first after its click, worst',
         value: worst(({ afterClicksMs }) => afterClicksMs),
         unit: 'ms',
       }),
-      toFigure({
+      toMetric({
         name: 'load of the machine at the end',
         value: Math.round((loadavg()[0] ?? 0) * 10) / 10,
         unit: 'processes',
       }),
-      toFigure({
+      toMetric({
         name: 'Go live until it goes out, worst',
         value: worst(({ publishMs }) => publishMs),
         unit: 'ms',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { atMost, formatFigures, ratioAtLeast, toFigure } from './harness.ts';
+import { atMost, formatMetrics, ratioAtLeast, toMetric } from './harness.ts';
 import { correlation, median, percentile, slope, timeEach } from './statistics.ts';
 
 it('judges a value by its bar and gives the ratio to the reference', () => {
   const met = { name: 'empty', value: 0.5, unit: 'ms', reference: 0.1, bar: atMost(1) };
-  expect(toFigure(met)).toEqual({
+  expect(toMetric(met)).toEqual({
     name: 'empty',
     value: 0.5,
     unit: 'ms',
@@ -13,27 +13,27 @@ it('judges a value by its bar and gives the ratio to the reference', () => {
     bar: '<= 1 ms',
     ok: true,
   });
-  expect(toFigure({ ...met, value: 1.1 }).ok).toBe(false);
+  expect(toMetric({ ...met, value: 1.1 }).ok).toBe(false);
 });
 
 it('judges a ratio and refuses one without a reference', () => {
-  const figure = { name: 'reads', value: 50, unit: '1/s', bar: ratioAtLeast(0.6) };
-  expect(toFigure({ ...figure, reference: 80 })).toMatchObject({
+  const metric = { name: 'reads', value: 50, unit: '1/s', bar: ratioAtLeast(0.6) };
+  expect(toMetric({ ...metric, reference: 80 })).toMatchObject({
     ratio: 0.625,
     bar: '>= 0.6 of reference',
     ok: true,
   });
-  expect(() => toFigure(figure)).toThrow('no reference');
+  expect(() => toMetric(metric)).toThrow('no reference');
 });
 
 it('takes a value that is not a number as missed', () => {
-  expect(toFigure({ name: 'x', value: Number.NaN, unit: 'ms', bar: atMost(1) }).ok).toBe(false);
+  expect(toMetric({ name: 'x', value: Number.NaN, unit: 'ms', bar: atMost(1) }).ok).toBe(false);
 });
 
 it('prints a table with a line per figure', () => {
-  const table = formatFigures([
-    toFigure({ name: 'empty', value: 0.5, unit: 'ms', bar: atMost(1) }),
-    toFigure({ name: 'start', value: 2500, unit: 'ms', bar: atMost(2000) }),
+  const table = formatMetrics([
+    toMetric({ name: 'empty', value: 0.5, unit: 'ms', bar: atMost(1) }),
+    toMetric({ name: 'start', value: 2500, unit: 'ms', bar: atMost(2000) }),
   ]);
   expect(table.split('\n')).toHaveLength(3);
   expect(table).toMatch(/^start +2500 +ms +<= 2000 ms +MISSED$/m);

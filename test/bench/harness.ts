@@ -1,5 +1,5 @@
 /** A figure of a measurement beside what it is judged by. */
-export interface Figure {
+export interface Metric {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
@@ -37,7 +37,7 @@ export interface Measurement {
   readonly needsApp: boolean;
   /** How long a soak runs when nobody says; 10 when absent. */
   readonly minutes?: number | undefined;
-  readonly run: (context: MeasuringContext) => Promise<readonly Figure[]>;
+  readonly run: (context: MeasuringContext) => Promise<readonly Metric[]>;
 }
 
 /** The value may be at most `limit`, in the unit of the figure. */
@@ -61,13 +61,13 @@ export function ratioAtLeast(limit: number): Bar {
 }
 
 /** Judges a value. A bar on the ratio without a reference is a bug of the measurement. */
-export function toFigure(measured: {
+export function toMetric(measured: {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
   readonly reference?: number | undefined;
   readonly bar?: Bar | undefined;
-}): Figure {
+}): Metric {
   const { name, value, unit, reference, bar } = measured;
   const ratio = reference === undefined ? null : value / reference;
   if (bar?.of === 'ratio' && ratio === null) {
@@ -88,25 +88,25 @@ export function toFigure(measured: {
 export async function runMeasurement(
   measurement: Measurement,
   context: MeasuringContext,
-): Promise<readonly Figure[]> {
-  const figures = await measurement.run(context);
-  if (figures.length === 0) {
+): Promise<readonly Metric[]> {
+  const metrics = await measurement.run(context);
+  if (metrics.length === 0) {
     throw new Error(`${measurement.title} gave no figures.`);
   }
-  return figures;
+  return metrics;
 }
 
 /** The figures as a table for the terminal. */
-export function formatFigures(figures: readonly Figure[]): string {
+export function formatMetrics(metrics: readonly Metric[]): string {
   const head = ['figure', 'value', 'unit', 'reference', 'ratio', 'bar', ''];
-  const rows = figures.map((figure) => [
-    figure.name,
-    formatNumber(figure.value),
-    figure.unit,
-    formatNumber(figure.reference),
-    formatNumber(figure.ratio),
-    figure.bar ?? '',
-    verdict(figure),
+  const rows = metrics.map((metric) => [
+    metric.name,
+    formatNumber(metric.value),
+    metric.unit,
+    formatNumber(metric.reference),
+    formatNumber(metric.ratio),
+    metric.bar ?? '',
+    verdict(metric),
   ]);
   const isRight = [false, true, false, true, true, false, false];
   const widths = head.map((title, column) =>
@@ -124,11 +124,11 @@ export function formatFigures(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-function verdict(figure: Figure): string {
-  if (figure.bar === null) {
+function verdict(metric: Metric): string {
+  if (metric.bar === null) {
     return '';
   }
-  return figure.ok ? 'ok' : 'MISSED';
+  return metric.ok ? 'ok' : 'MISSED';
 }
 
 function describeBar(bar: Bar, unit: string): string {

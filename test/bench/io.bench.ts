@@ -5,7 +5,7 @@ import { transcode } from '../../src/engine/io/transcode.ts';
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
 import { makeClip } from '../media/make-clip.ts';
 import { transcodeBare } from './bare-transcode.ts';
-import { type Figure, type Measurement, ratioAtLeast, ratioAtMost, toFigure } from './harness.ts';
+import { type Metric, type Measurement, ratioAtLeast, ratioAtMost, toMetric } from './harness.ts';
 import { median } from './statistics.ts';
 
 const frames = 150;
@@ -41,7 +41,7 @@ async function measure(
   source: string,
   result: string,
   note: (text: string) => void,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const costs = {
     decode: [] as Cost[],
     bareDecode: [] as Cost[],
@@ -60,29 +60,29 @@ async function measure(
   const speed = (list: readonly Cost[]): number => median(list.map((cost) => cost.framesPerSecond));
   const cpu = (list: readonly Cost[]): number => median(list.map((cost) => cost.cpuMs));
   return [
-    toFigure({
+    toMetric({
       name: 'decode to I420',
       value: speed(costs.decode),
       unit: 'frames/s',
       reference: speed(costs.bareDecode),
     }),
-    toFigure({
+    toMetric({
       name: 'decode to I420, processor',
       value: cpu(costs.decode),
       unit: 'ms/frame',
       reference: cpu(costs.bareDecode),
       bar: ratioAtMost(2),
     }),
-    toFigure({ name: 'decode at 480p', value: speed(costs.scale), unit: 'frames/s' }),
-    toFigure({ name: 'decode at 480p, processor', value: cpu(costs.scale), unit: 'ms/frame' }),
-    toFigure({
+    toMetric({ name: 'decode at 480p', value: speed(costs.scale), unit: 'frames/s' }),
+    toMetric({ name: 'decode at 480p, processor', value: cpu(costs.scale), unit: 'ms/frame' }),
+    toMetric({
       name: 'transcode',
       value: speed(costs.transcode),
       unit: 'frames/s',
       reference: speed(costs.bareTranscode),
       bar: ratioAtLeast(0.8),
     }),
-    toFigure({
+    toMetric({
       name: 'transcode, processor',
       value: cpu(costs.transcode),
       unit: 'ms/frame',

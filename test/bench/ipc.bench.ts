@@ -4,7 +4,7 @@ import { launchApp } from '../support/launch.ts';
 import { timeBareChromium } from './bare-chromium.ts';
 import { timeStart } from './time-start.ts';
 import { openBarePipe } from './bare-pipe.ts';
-import { atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 import { median, percentile, timeEach } from './statistics.ts';
 
 const chunkBytes = 102_400;
@@ -22,7 +22,7 @@ export const measurement: Measurement = {
   run: async ({ note }) => [...(await measureCalls(note)), ...(await measureStart(note))],
 };
 
-async function measureCalls(note: (text: string) => void): Promise<Figure[]> {
+async function measureCalls(note: (text: string) => void): Promise<Metric[]> {
   note('round trips');
   const { page, close } = await launchApp();
   const pipe = openBarePipe();
@@ -33,27 +33,27 @@ async function measureCalls(note: (text: string) => void): Promise<Figure[]> {
     const bareEmpty = await timeEach(() => pipe.echo(new Uint8Array(0)), emptyRounds);
     const bareChunk = await timeEach(() => pipe.echo(new Uint8Array(chunkBytes)), chunkRounds);
     return [
-      toFigure({
+      toMetric({
         name: 'round trip, empty, p50',
         value: median(empty),
         unit: 'ms',
         reference: median(bareEmpty),
         bar: atMost(1),
       }),
-      toFigure({
+      toMetric({
         name: 'round trip, empty, p99',
         value: percentile(empty, 0.99),
         unit: 'ms',
         reference: percentile(bareEmpty, 0.99),
       }),
-      toFigure({
+      toMetric({
         name: 'round trip, 100 KB, p50',
         value: median(chunk),
         unit: 'ms',
         reference: median(bareChunk),
         bar: atMost(8),
       }),
-      toFigure({
+      toMetric({
         name: 'round trip, 100 KB, p99',
         value: percentile(chunk, 0.99),
         unit: 'ms',
@@ -66,7 +66,7 @@ async function measureCalls(note: (text: string) => void): Promise<Figure[]> {
   }
 }
 
-async function measureStart(note: (text: string) => void): Promise<Figure[]> {
+async function measureStart(note: (text: string) => void): Promise<Metric[]> {
   const durationsMs: number[] = [];
   const bareMs: number[] = [];
   for (let run = 1; run <= starts; run += 1) {
@@ -75,14 +75,14 @@ async function measureStart(note: (text: string) => void): Promise<Figure[]> {
     bareMs.push(await timeBareChromium());
   }
   return [
-    toFigure({
+    toMetric({
       name: 'start to first picture, p50',
       value: median(durationsMs),
       unit: 'ms',
       reference: median(bareMs),
       bar: atMost(2000),
     }),
-    toFigure({
+    toMetric({
       name: 'start to first picture, slowest',
       value: Math.max(...durationsMs),
       unit: 'ms',

@@ -5,7 +5,7 @@ import { createId } from '../../src/base/ids.ts';
 import { libraryKinds } from '../../src/contract/ipc/library.ts';
 import type { LibraryRecord } from '../../src/main/library/library-records.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
-import { atMost, type Figure, toFigure } from './harness.ts';
+import { atMost, type Metric, toMetric } from './harness.ts';
 import { median, percentile } from './statistics.ts';
 
 const ROWS = 100_000;
@@ -15,7 +15,7 @@ const ROUNDS = 40;
 const FRAME_MS = 17.7;
 
 /** A list of a hundred thousand rows: how long its frames take while it is scrolled, and its answers. */
-export async function measureLibrary(note: (text: string) => void): Promise<Figure[]> {
+export async function measureLibrary(note: (text: string) => void): Promise<Metric[]> {
   note(`a library of ${ROWS} rows`);
   const profileFolder = await makeProfile();
   await writeLibrary(profileFolder);
@@ -35,16 +35,16 @@ export async function measureLibrary(note: (text: string) => void): Promise<Figu
     const pages = await timePages(page, []);
     const words = await timePages(page, ['ada']);
     return [
-      toFigure({ name: `${ROWS} rows, from the click to the list`, value: openMs, unit: 'ms' }),
-      ...toFrameFigures('wheel', wheel, resting),
-      ...toFrameFigures('bar', bar, resting),
-      toFigure({
+      toMetric({ name: `${ROWS} rows, from the click to the list`, value: openMs, unit: 'ms' }),
+      ...toFrameMetrics('wheel', wheel, resting),
+      ...toFrameMetrics('bar', bar, resting),
+      toMetric({
         name: 'answer with a page of rows, p95',
         value: percentile(pages, 0.95),
         unit: 'ms',
         bar: atMost(50),
       }),
-      toFigure({
+      toMetric({
         name: 'answer to a new search, p95',
         value: percentile(words, 0.95),
         unit: 'ms',
@@ -57,27 +57,27 @@ export async function measureLibrary(note: (text: string) => void): Promise<Figu
   }
 }
 
-function toFrameFigures(
+function toFrameMetrics(
   name: string,
   frames: readonly number[],
   resting: readonly number[],
-): Figure[] {
+): Metric[] {
   return [
-    toFigure({
+    toMetric({
       name: `frame while scrolled by the ${name}, p50`,
       value: median(frames),
       unit: 'ms',
       reference: median(resting),
       bar: atMost(FRAME_MS),
     }),
-    toFigure({
+    toMetric({
       name: `frame while scrolled by the ${name}, p95`,
       value: percentile(frames, 0.95),
       unit: 'ms',
       reference: percentile(resting, 0.95),
       bar: atMost(34),
     }),
-    toFigure({
+    toMetric({
       name: `frame while scrolled by the ${name}, slowest`,
       value: Math.max(...frames),
       unit: 'ms',

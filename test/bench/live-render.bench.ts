@@ -5,7 +5,7 @@ import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { audrey, frankStill, readStill } from '../media/support/stills.ts';
 import { copyFrame } from '../media/support/tracked-clip.ts';
-import { atMost, type Bar, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atMost, type Bar, type Metric, type Measurement, toMetric } from './harness.ts';
 import { makeFrames, measureStages } from './live-stages.ts';
 import { percentile } from './statistics.ts';
 
@@ -39,23 +39,23 @@ export const measurement: Measurement = {
     const models = await openBuiltModels();
     const still = await readStill(frankStill('02159'));
     const image = await readFile(audrey);
-    const figures: Figure[] = [];
+    const metrics: Metric[] = [];
     for (const size of sizes) {
       note(`${size.name}, stages`);
-      figures.push(...(await measureStages(models, { image, still, size })));
+      metrics.push(...(await measureStages(models, { image, still, size })));
     }
     for (const size of sizes) {
       const live = await openLiveSwap({ models, cover: 'blur' });
       try {
         const frames = makeFrames(still, size);
         note(`${size.name}, first frame`);
-        figures.push(await measureFirst(live, { frames, image, name: size.name }));
+        metrics.push(await measureFirst(live, { frames, image, name: size.name }));
         for (const { name, prompt, mode } of modes) {
           note(`${size.name}, ${name}`);
           live.setPrompt(prompt);
           await renderUntil(live, frames, mode);
           const bar = name === 'face' ? atMost(size.limitMs) : undefined;
-          figures.push(
+          metrics.push(
             ...(await measureMode(live, frames, { name: `${size.name}, ${name}`, bar })),
           );
         }
@@ -63,7 +63,7 @@ export const measurement: Measurement = {
         await live.close();
       }
     }
-    return figures;
+    return metrics;
   },
 };
 
@@ -81,13 +81,13 @@ async function measureFirst(
     image,
     name,
   }: { readonly frames: readonly I420Frame[]; readonly image: Uint8Array; readonly name: string },
-): Promise<Figure> {
+): Promise<Metric> {
   live.setPrompt('only the face');
   await live.render(copyFrame(frames[0]!), nextUs());
   const startedAtMs = performance.now();
   await live.setCharacter(image);
   await renderUntil(live, frames, 'face');
-  return toFigure({
+  return toMetric({
     name: `${name}, character to first swapped frame`,
     value: performance.now() - startedAtMs,
     unit: 'ms',
@@ -112,7 +112,7 @@ async function measureMode(
   live: LiveSwap,
   frames: readonly I420Frame[],
   { name, bar }: { readonly name: string; readonly bar: Bar | undefined },
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const states: LiveFrameState[] = [];
   const passedMs: number[] = [];
   let spentMs = 0;
@@ -128,13 +128,13 @@ async function measureMode(
       states.push(state);
     }
   }
-  const stage = (label: string, values: readonly number[]): Figure[] => [
-    toFigure({ name: `${name}, ${label}, p50`, value: percentile(values, 0.5), unit: 'ms' }),
-    toFigure({ name: `${name}, ${label}, p95`, value: percentile(values, 0.95), unit: 'ms' }),
+  const stage = (label: string, values: readonly number[]): Metric[] => [
+    toMetric({ name: `${name}, ${label}, p50`, value: percentile(values, 0.5), unit: 'ms' }),
+    toMetric({ name: `${name}, ${label}, p95`, value: percentile(values, 0.95), unit: 'ms' }),
   ];
   const total = passedMs.reduce((sum, ms) => sum + ms, 0);
   return [
-    toFigure({ name: `${name}, processor time a frame`, value: spentMs / ROUNDS, unit: 'ms', bar }),
+    toMetric({ name: `${name}, processor time a frame`, value: spentMs / ROUNDS, unit: 'ms', bar }),
     ...stage(
       'tracking',
       states.map(({ trackMs }) => trackMs),
@@ -144,6 +144,6 @@ async function measureMode(
       states.map(({ renderMs }) => renderMs),
     ),
     ...stage('all', passedMs),
-    toFigure({ name: `${name}, frames a second`, value: (1000 * ROUNDS) / total, unit: '1/s' }),
+    toMetric({ name: `${name}, frames a second`, value: (1000 * ROUNDS) / total, unit: '1/s' }),
   ];
 }

@@ -14,7 +14,7 @@ import { createFaceTracker } from '../../src/engine/track/face-tracker.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
 import { moveStill } from '../media/support/moving-still.ts';
 import { copyFrame } from '../media/support/tracked-clip.ts';
-import { type Figure, toFigure } from './harness.ts';
+import { type Metric, toMetric } from './harness.ts';
 
 const FRAME_US = 33_333;
 const WARM_UP = 20;
@@ -56,7 +56,7 @@ export async function measureStages(
     still,
     size,
   }: { readonly image: Uint8Array; readonly still: I420Frame; readonly size: Size },
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const models = await openTrackerModels(folder);
   const personMatte = await openBuiltInModel(folder, 'person-matte');
   try {
@@ -98,7 +98,7 @@ export async function measureStages(
       spend('watch, when nobody waits', () => watch.catchUp(timestampUs, guard.known));
     }
     return [...spent].map(([name, ms]) =>
-      toFigure({ name: `${size.name}, stage: ${name}`, value: ms / ROUNDS, unit: 'ms' }),
+      toMetric({ name: `${size.name}, stage: ${name}`, value: ms / ROUNDS, unit: 'ms' }),
     );
   } finally {
     models.close();

@@ -13,10 +13,10 @@ import type { EmbeddedServer } from './child-server.ts';
 import {
   atLeast,
   atMost,
-  type Figure,
+  type Metric,
   type Measurement,
   ratioAtLeast,
-  toFigure,
+  toMetric,
 } from './harness.ts';
 import {
   awaitFirst,
@@ -55,19 +55,19 @@ export const measurement: Measurement = {
     const browser = await openBrowserHost();
     try {
       note('a caller of the API, unprepared');
-      const figures = [await measureUnprepared({ service, browser, shape: cases[0] })];
+      const metrics = [await measureUnprepared({ service, browser, shape: cases[0] })];
       for (const shape of cases) {
         note(`${shape.name}, bare`);
         const bare = await measureBare(browser, shape);
         note(`${shape.name}, swapped`);
         const swap = await runSwap({ service, browser, shape });
-        figures.push(...describeSwap(shape, swap, bare));
+        metrics.push(...describeSwap(shape, swap, bare));
         if (shape === cases[1]) {
           note(`${shape.name}, swapped, with the virtual camera`);
-          figures.push(...(await measureCameraToo({ service, browser, shape }, swap)));
+          metrics.push(...(await measureCameraToo({ service, browser, shape }, swap)));
         }
       }
-      return figures;
+      return metrics;
     } finally {
       await browser.close();
       await service.close();
@@ -106,12 +106,12 @@ async function measureUnprepared(parts: {
   readonly service: EmbeddedServer;
   readonly browser: BrowserHost;
   readonly shape: Shape;
-}): Promise<Figure> {
+}): Promise<Metric> {
   const page = await parts.browser.open('current');
   const session = await startSession(parts, page);
   await page.close();
   await session.client.close();
-  return toFigure({
+  return toMetric({
     name: 'an unprepared service: from the request to the first swapped frame',
     value: session.firstMs,
     unit: 'ms',
@@ -167,9 +167,9 @@ function describeSwap(
   { name, bars }: Shape,
   { delaysMs, unreadable, latenciesMs, firstMs }: SwapRun,
   bare: readonly number[],
-): Figure[] {
-  const pair = (what: string, share: number, limitMs: number): Figure =>
-    toFigure({
+): Metric[] {
+  const pair = (what: string, share: number, limitMs: number): Metric =>
+    toMetric({
       name: `${name}: drawn to displayed, ${what}`,
       value: percentile(delaysMs, share),
       unit: 'ms',
@@ -179,20 +179,20 @@ function describeSwap(
   return [
     pair('p50', 0.5, bars.p50Ms),
     pair('p95', 0.95, bars.p95Ms),
-    toFigure({
+    toMetric({
       name: `${name}: swapped frames`,
       value: toRate(delaysMs),
       unit: 'frames/s',
       reference: toRate(bare),
       bar: atLeast(bars.leastFps),
     }),
-    toFigure({ name: `${name}: held or covered`, value: unreadable, unit: 'frames' }),
-    toFigure({
+    toMetric({ name: `${name}: held or covered`, value: unreadable, unit: 'frames' }),
+    toMetric({
       name: `${name}: delay as the service tells it`,
       value: percentile(latenciesMs, 0.5),
       unit: 'ms',
     }),
-    toFigure({
+    toMetric({
       name: `${name}: from the button to the first swapped frame`,
       value: firstMs,
       unit: 'ms',
@@ -205,7 +205,7 @@ function describeSwap(
 async function measureCameraToo(
   parts: Parameters<typeof runSwap>[0],
   without: SwapRun,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const { name, width, height } = parts.shape;
   const camera = await openReadCamera({ width, height, rate: framesPerSecond });
   if (camera === null) {
@@ -216,31 +216,31 @@ async function measureCameraToo(
     const { delaysMs } = await runSwap(parts);
     const [p50, before] = [percentile(delaysMs, 0.5), percentile(without.delaysMs, 0.5)];
     return [
-      toFigure({
+      toMetric({
         name: `${name} with the virtual camera: swapped frames`,
         value: toRate(delaysMs),
         unit: 'frames/s',
         reference: toRate(without.delaysMs),
         bar: ratioAtLeast(0.9),
       }),
-      toFigure({
+      toMetric({
         name: `${name} with the virtual camera: drawn to displayed, p50`,
         value: p50,
         unit: 'ms',
         reference: before,
       }),
-      toFigure({
+      toMetric({
         name: `${name} with the virtual camera: what it adds to p50`,
         value: p50 - before,
         unit: 'ms',
         bar: atMost(5),
       }),
-      toFigure({
+      toMetric({
         name: `${name} with the virtual camera: frames that its reader got`,
         value: camera.countFrames(),
         unit: 'frames',
       }),
-      toFigure({ name: 'load of the machine', value: loadavg()[0] ?? 0, unit: '' }),
+      toMetric({ name: 'load of the machine', value: loadavg()[0] ?? 0, unit: '' }),
     ];
   } finally {
     parts.service.peer.post('sendFramesTo', null);

@@ -1,6 +1,6 @@
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import { openBuiltModels } from '../media/support/models.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 import { writeSheet } from './pairs/contact-sheet.ts';
 import { crossValidate, fitScales } from './pairs/fit-verdict.ts';
 import { countConfusion, graded, judgePair, toExamples } from './pairs/graded.ts';
@@ -39,15 +39,15 @@ export const measurement: Measurement = {
   },
 };
 
-function listChanges(rendered: readonly RenderedPair[]): Figure[] {
+function listChanges(rendered: readonly RenderedPair[]): Metric[] {
   const changed = rendered.filter(({ name, report }) => {
     const before = graded.find(({ pair }) => pair === name)?.quality.similarityToSource ?? null;
     const now = report.quality.similarityToSource;
     return before === null || now === null || Math.abs(before - now) > SAME;
   });
   return [
-    toFigure({ name: 'pairs', value: rendered.length, unit: '' }),
-    toFigure({
+    toMetric({ name: 'pairs', value: rendered.length, unit: '' }),
+    toMetric({
       name: 'drawn otherwise than when they were graded',
       value: changed.length,
       unit: '',
@@ -55,17 +55,17 @@ function listChanges(rendered: readonly RenderedPair[]): Figure[] {
   ];
 }
 
-function listGrades(): Figure[] {
+function listGrades(): Metric[] {
   const shareOf = (grade: string): number =>
     graded.filter((result) => result.grade === grade).length / graded.length;
   const said = graded.map((result) => ({ seen: result.grade, said: judgePair(result) }));
   const [good = [], visible = [], unconvincing = []] = countConfusion(said);
   const share = { unit: 'of 1' };
   return [
-    toFigure({ name: 'good', value: shareOf('good'), ...share, bar: atLeast(GOOD) }),
-    toFigure({ name: 'visible at a second look', value: shareOf('visible'), ...share }),
-    toFigure({ name: 'not convincing', value: shareOf('unconvincing'), ...share }),
-    toFigure({
+    toMetric({ name: 'good', value: shareOf('good'), ...share, bar: atLeast(GOOD) }),
+    toMetric({ name: 'visible at a second look', value: shareOf('visible'), ...share }),
+    toMetric({ name: 'not convincing', value: shareOf('unconvincing'), ...share }),
+    toMetric({
       name: 'not convincing and called good',
       value: (unconvincing[0] ?? 0) / graded.length,
       ...share,
@@ -75,27 +75,27 @@ function listGrades(): Figure[] {
   ];
 }
 
-function listFit(): Figure[] {
+function listFit(): Metric[] {
   const examples = toExamples(graded);
   const { flaws, visible, unconvincing } = fitScales(examples);
   const rows = countConfusion(crossValidate(examples));
   return [
     ...Object.entries(flaws).flatMap(([name, { from, to, weight }]) => [
-      toFigure({ name: `fit: ${name} from`, value: from, unit: '' }),
-      toFigure({ name: `fit: ${name} to`, value: to, unit: '' }),
-      toFigure({ name: `fit: ${name} weight`, value: weight, unit: '' }),
+      toMetric({ name: `fit: ${name} from`, value: from, unit: '' }),
+      toMetric({ name: `fit: ${name} to`, value: to, unit: '' }),
+      toMetric({ name: `fit: ${name} weight`, value: weight, unit: '' }),
     ]),
-    toFigure({ name: 'fit: visible', value: visible, unit: '' }),
-    toFigure({ name: 'fit: not convincing', value: unconvincing, unit: '' }),
+    toMetric({ name: 'fit: visible', value: visible, unit: '' }),
+    toMetric({ name: 'fit: not convincing', value: unconvincing, unit: '' }),
     ...rows.flatMap((row, index) => listRow('left out', index, row)),
   ];
 }
 
 const gradeNames = ['good', 'visible', 'not convincing'];
 
-function listRow(who: string, seen: number, row: readonly number[]): Figure[] {
+function listRow(who: string, seen: number, row: readonly number[]): Metric[] {
   return row.map((count, said) =>
-    toFigure({
+    toMetric({
       name: `${who}: ${gradeNames[seen]}, said ${gradeNames[said]}`,
       value: count,
       unit: '',

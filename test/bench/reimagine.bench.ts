@@ -30,10 +30,10 @@ import {
   atLeast,
   atMost,
   type Bar,
-  type Figure,
+  type Metric,
   type Measurement,
   ratioAtMost,
-  toFigure,
+  toMetric,
 } from './harness.ts';
 import { measureFlicker } from './reimagine-flicker.ts';
 
@@ -92,10 +92,10 @@ export const measurement: Measurement = {
     const folder = await mkdtemp(join(tmpdir(), 'guise-bench-'));
     try {
       note('pictures');
-      const figures = [...(await measureStills())];
+      const metrics = [...(await measureStills())];
       note('videos');
-      figures.push(...(await measureVideos(folder, note)));
-      return figures;
+      metrics.push(...(await measureVideos(folder, note)));
+      return metrics;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -114,7 +114,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-async function measureStills(): Promise<Figure[]> {
+async function measureStills(): Promise<Metric[]> {
   const models = await openBuiltModels();
   const faces = await openFaceModels(models);
   const personMatte = await openBuiltInModel(models, 'person-matte');
@@ -129,19 +129,19 @@ async function measureStills(): Promise<Figure[]> {
       const coded = await sharp(Buffer.from(pixels), { raw }).jpeg({ quality: 90 }).toBuffer();
       await sharp(coded).raw().toBuffer();
     });
-    const figures: Figure[] = [];
+    const metrics: Metric[] = [];
     for (const [most, wishes] of stills) {
       for (const wish of wishes) {
         const { steps } = readPrompt(wish);
         const options = { models: { ...faces, personMatte }, pause: breathe };
         const value = await timeOf(() => reimagine([picture], steps, options));
         const bar = ratioAtMost(most);
-        figures.push(
-          toFigure({ name: `picture: ${wish}`, value, unit: 'ms', reference: jpegMs, bar }),
+        metrics.push(
+          toMetric({ name: `picture: ${wish}`, value, unit: 'ms', reference: jpegMs, bar }),
         );
       }
     }
-    return [...figures, ...(await measureMattes(personMatte))];
+    return [...metrics, ...(await measureMattes(personMatte))];
   } finally {
     faces.close();
     personMatte.close();
@@ -158,7 +158,7 @@ function keyBlue({ pixels }: RgbaImage): Float32Array {
 
 async function measureMattes(
   personMatte: Awaited<ReturnType<typeof openBuiltInModel>>,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const sums = { still: [0, 0], video: [0, 0] };
   const numbers = ['02045', '02221', '02888'];
   for (const number of numbers) {
@@ -184,8 +184,8 @@ async function measureMattes(
     const limits: readonly [Bar, Bar] =
       name === 'still' ? [atMost(0.011), atLeast(0.98)] : [atMost(0.02), atLeast(0.97)];
     return [
-      toFigure({ name: `matte, ${name}: mean error`, value: error!, unit: '', bar: limits[0] }),
-      toFigure({ name: `matte, ${name}: overlap`, value: overlap!, unit: '', bar: limits[1] }),
+      toMetric({ name: `matte, ${name}: mean error`, value: error!, unit: '', bar: limits[0] }),
+      toMetric({ name: `matte, ${name}: overlap`, value: overlap!, unit: '', bar: limits[1] }),
     ];
   });
 }
@@ -210,7 +210,7 @@ function compareMattes(
   return { error: error / count, overlap: both / either };
 }
 
-async function measureVideos(folder: string, note: (text: string) => void): Promise<Figure[]> {
+async function measureVideos(folder: string, note: (text: string) => void): Promise<Metric[]> {
   const built = await openBuiltModels();
   const tracker = await openTrackerHost({
     modelFolder: built.path,
@@ -229,7 +229,7 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
       tracker,
       maxDurationUs,
     });
-  const figures: Figure[] = [];
+  const metrics: Metric[] = [];
   try {
     for (const lines of [480, 720]) {
       const clip = join(folder, `${lines}.mp4`);
@@ -247,11 +247,11 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
         const value = frames / ((user + system) / 1e6);
         const name = `video, ${lines} lines: ${wish}`;
         const bar = lines === 480 ? atLeast(least) : undefined;
-        figures.push(toFigure({ name, value, unit: 'frames/s of a core', bar }));
+        metrics.push(toMetric({ name, value, unit: 'frames/s of a core', bar }));
         if (lines === 480 && flicker !== null) {
           const measured = await measureFlicker(clip, outputPath);
-          figures.push(
-            toFigure({
+          metrics.push(
+            toMetric({
               name: `flicker: ${wish}`,
               value: measured.after,
               unit: 'of 255',
@@ -263,10 +263,10 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
       }
     }
     note('memory');
-    figures.push(
+    metrics.push(
       await measureMemory(() => change(talkingHead, 'blur the background, warmer', LONG_US)),
     );
-    return figures;
+    return metrics;
   } finally {
     models.close();
     await tracker.close();
@@ -274,7 +274,7 @@ async function measureVideos(folder: string, note: (text: string) => void): Prom
 }
 
 /** How much more memory the second half of a long video takes than the first. */
-async function measureMemory(work: () => Promise<unknown>): Promise<Figure> {
+async function measureMemory(work: () => Promise<unknown>): Promise<Metric> {
   const taken: number[] = [];
   const timer = setInterval(() => taken.push(process.memoryUsage.rss() / 1e6), 250);
   await work();
@@ -283,7 +283,7 @@ async function measureMemory(work: () => Promise<unknown>): Promise<Figure> {
   // The beginning opens and warms up.
   const first = Math.max(...taken.slice(Math.floor(half / 4), half));
   const second = Math.max(...taken.slice(half));
-  return toFigure({
+  return toMetric({
     name: 'memory, second half of a video beyond the first',
     value: second - first,
     unit: 'MB',

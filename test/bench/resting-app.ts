@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { launchApp } from '../support/launch.ts';
 import { listDescendants, readCpuMs } from '../support/process-tree.ts';
 import { timeBareChromium } from './bare-chromium.ts';
-import { atMost, type Figure, ratioAtMost, toFigure } from './harness.ts';
+import { atMost, type Metric, ratioAtMost, toMetric } from './harness.ts';
 import { median } from './statistics.ts';
 import { timeStart } from './time-start.ts';
 
@@ -13,7 +13,7 @@ const SETTLE_MS = 20_000;
 const REST_MS = 60_000;
 
 /** A start beside that of a bare window, and what the open window takes while nobody touches it. */
-export async function measureRest(note: (text: string) => void): Promise<Figure[]> {
+export async function measureRest(note: (text: string) => void): Promise<Metric[]> {
   const startsMs: number[] = [];
   const bareMs: number[] = [];
   for (let run = 1; run <= STARTS; run += 1) {
@@ -22,7 +22,7 @@ export async function measureRest(note: (text: string) => void): Promise<Figure[
     bareMs.push(await timeBareChromium());
   }
   return [
-    toFigure({
+    toMetric({
       name: 'start to first picture, p50',
       value: median(startsMs),
       unit: 'ms',
@@ -33,7 +33,7 @@ export async function measureRest(note: (text: string) => void): Promise<Figure[
   ];
 }
 
-async function measureIdle(note: (text: string) => void): Promise<Figure> {
+async function measureIdle(note: (text: string) => void): Promise<Metric> {
   note('an open window that nobody touches');
   const { app, close } = await launchApp();
   try {
@@ -46,7 +46,7 @@ async function measureIdle(note: (text: string) => void): Promise<Figure> {
     for (const [pid, cpuMs] of after) {
       usedMs += cpuMs - (before.get(pid) ?? 0);
     }
-    return toFigure({
+    return toMetric({
       name: 'processor while resting, of one core',
       value: (100 * usedMs) / REST_MS,
       unit: '%',

@@ -1,7 +1,7 @@
 import { dispose } from '@livekit/rtc-node';
 import { type BrowserHost, openBrowserHost } from '../live/support/browser-client.ts';
 import { joinFromNode } from '../live/support/node-client.ts';
-import { atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 import { sendBack, takeDelays } from './room-echo.ts';
 import { openRoomProcess, type RoomCost, type RoomProcess } from './room-process.ts';
 import { percentile } from './statistics.ts';
@@ -25,14 +25,14 @@ export const measurement: Measurement = {
     const room = await openRoomProcess();
     const browser = await openBrowserHost();
     try {
-      const figures: Figure[] = [];
+      const metrics: Metric[] = [];
       for (const shape of cases) {
         note(`${shape.name}, within the page`);
         const loop = await measureLoop(browser, shape);
         note(`${shape.name}, through the room`);
-        figures.push(...(await measureRoom({ room, browser, shape, loop })));
+        metrics.push(...(await measureRoom({ room, browser, shape, loop })));
       }
-      return figures;
+      return metrics;
     } finally {
       await browser.close();
       await room.close();
@@ -59,7 +59,7 @@ async function measureRoom(parts: {
   readonly browser: BrowserHost;
   readonly shape: (typeof cases)[number];
   readonly loop: readonly number[];
-}): Promise<Figure[]> {
+}): Promise<Metric[]> {
   const { room, browser, shape, loop } = parts;
   const { target } = room;
   const echo = await joinFromNode(target, 'echo', shape.name, { isWatching: false });
@@ -74,8 +74,8 @@ async function measureRoom(parts: {
     const after = await room.measureCost();
     const cpuMs = after.cpuMs - (before as RoomCost | null)!.cpuMs;
     const handledMs = after.handledUs.map((timeUs) => timeUs / 1000);
-    const pair = (name: string, share: number): Figure =>
-      toFigure({
+    const pair = (name: string, share: number): Metric =>
+      toMetric({
         name: `${shape.name}: drawn to displayed, ${name}`,
         value: percentile(delaysMs, share),
         unit: 'ms',
@@ -84,26 +84,26 @@ async function measureRoom(parts: {
     return [
       pair('p50', 0.5),
       pair('p95', 0.95),
-      toFigure({
+      toMetric({
         name: `${shape.name}: frames back`,
         value: (delaysMs.length / measuring.measureMs) * 1000,
         unit: 'frames/s',
         reference: (loop.length / measuring.measureMs) * 1000,
       }),
-      toFigure({ name: `${shape.name}: unreadable`, value: unreadable, unit: 'frames' }),
-      toFigure({
+      toMetric({ name: `${shape.name}: unreadable`, value: unreadable, unit: 'frames' }),
+      toMetric({
         name: `${shape.name}: in the room, p50`,
         value: percentile(handledMs, 0.5),
         unit: 'ms',
         bar: atMost(0.5),
       }),
-      toFigure({
+      toMetric({
         name: `${shape.name}: in the room, p95`,
         value: percentile(handledMs, 0.95),
         unit: 'ms',
         bar: atMost(2),
       }),
-      toFigure({
+      toMetric({
         name: `${shape.name}: processor of the room per way`,
         value: (cpuMs / measuring.measureMs / 2) * 100,
         unit: '% of a core',

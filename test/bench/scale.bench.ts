@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findServerPrograms, startPostgres } from '../service/store/postgres.ts';
-import type { Figure, Measurement } from './harness.ts';
+import type { Metric, Measurement } from './harness.ts';
 import {
   BenchCluster,
   measureDeploy,
@@ -58,8 +58,8 @@ export const measurement: Measurement = {
 async function measureNodes(
   cluster: BenchCluster,
   note: (text: string) => void,
-): Promise<Figure[]> {
-  const figures: Figure[] = [];
+): Promise<Metric[]> {
+  const metrics: Metric[] = [];
   for (const [what, measure] of [
     ['whole jobs', measureWholeJobs],
     ['fairness', measureFairness],
@@ -68,7 +68,7 @@ async function measureNodes(
     ['a deploy', measureDeploy],
   ] as const) {
     note(what);
-    figures.push(...(await measure(cluster)));
+    metrics.push(...(await measure(cluster)));
   }
-  return figures;
+  return metrics;
 }

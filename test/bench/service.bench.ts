@@ -13,7 +13,7 @@ import { beginWrite } from '../../src/service/store/blob-statements.ts';
 import { openSqlite } from '../../src/service/store/open.ts';
 import { makeMedia } from '../service/files/media-fixtures.ts';
 import { type ChildServer, openChildServer } from './child-server.ts';
-import { atMost, type Figure, type Measurement, ratioAtLeast, toFigure } from './harness.ts';
+import { atMost, type Metric, type Measurement, ratioAtLeast, toMetric } from './harness.ts';
 import { median } from './statistics.ts';
 
 const MB = 1_048_576;
@@ -52,7 +52,7 @@ export const measurement: Measurement = {
   },
 };
 
-async function measureStart(folder: string, note: (text: string) => void): Promise<Figure[]> {
+async function measureStart(folder: string, note: (text: string) => void): Promise<Metric[]> {
   note('start');
   const serve = ['service', 'serve', '--json', '--port', '0', '--data', join(folder, 'start')];
   const startedMs: number[] = [];
@@ -73,14 +73,14 @@ async function measureStart(folder: string, note: (text: string) => void): Promi
   const bareMb = (await bare.readMemoryMb()).now;
   await bare.close();
   return [
-    toFigure({
+    toMetric({
       name: 'start to base address, p50',
       value: median(startedMs),
       unit: 'ms',
       reference: bare.startedMs,
       bar: atMost(1000),
     }),
-    toFigure({
+    toMetric({
       name: 'memory at rest',
       value: idleMb,
       unit: 'MB',
@@ -90,7 +90,7 @@ async function measureStart(folder: string, note: (text: string) => void): Promi
   ];
 }
 
-async function measureReads(folder: string, note: (text: string) => void): Promise<Figure> {
+async function measureReads(folder: string, note: (text: string) => void): Promise<Metric> {
   note('GET /jobs/{id}');
   const service = await openChildServer([child, 'service', join(folder, 'reads')]);
   const bare = await openChildServer([child, 'bare']);
@@ -105,7 +105,7 @@ async function measureReads(folder: string, note: (text: string) => void): Promi
   } finally {
     await Promise.all([service.close(), bare.close()]);
   }
-  return toFigure({
+  return toMetric({
     name: 'GET /jobs/{id}, p50',
     value: median(ours),
     unit: 'requests/s',
@@ -123,7 +123,7 @@ async function countRequests(url: string, headers: Record<string, string>): Prom
   return result.requests.average;
 }
 
-async function measureCycles(folder: string, note: (text: string) => void): Promise<Figure> {
+async function measureCycles(folder: string, note: (text: string) => void): Promise<Metric> {
   note('job cycles');
   const insert = openInserts(join(folder, 'inserts.db'));
   const cycle = await openCycles(join(folder, 'cycles'));
@@ -150,7 +150,7 @@ async function measureCycles(folder: string, note: (text: string) => void): Prom
     insert.close();
     await cycle.close();
   }
-  return toFigure({
+  return toMetric({
     name: 'submit → claim → settle → webhook queued, p50',
     value: median(ours),
     unit: 'cycles/s',
@@ -218,7 +218,7 @@ async function openCycles(
   };
 }
 
-async function measureUpload(folder: string, note: (text: string) => void): Promise<Figure[]> {
+async function measureUpload(folder: string, note: (text: string) => void): Promise<Metric[]> {
   note('upload of 499 MB');
   const head = await makeMedia({ ext: 'mp4', video: 'h264', seconds: 1 });
   const data = join(folder, 'uploads');
@@ -238,14 +238,14 @@ async function measureUpload(folder: string, note: (text: string) => void): Prom
     await Promise.all([service.close(), sink.close()]);
   }
   return [
-    toFigure({
+    toMetric({
       name: 'upload of 499 MB, best of 3',
       value: Math.max(...ours),
       unit: 'MB/s',
       reference: Math.max(...theirs),
       bar: ratioAtLeast(0.6),
     }),
-    toFigure({ name: 'memory of an upload', value: extraMb, unit: 'MB', bar: atMost(80) }),
+    toMetric({ name: 'memory of an upload', value: extraMb, unit: 'MB', bar: atMost(80) }),
   ];
 }
 

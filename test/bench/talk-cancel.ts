@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../src/base/errors.ts';
 import { openSwapWorld, type SwapWorld } from '../service/capabilities/swap-world.ts';
-import { atMost, type Figure, toFigure } from './harness.ts';
+import { atMost, type Metric, toMetric } from './harness.ts';
 
 /** Files that both jobs are made of. */
 export interface CancelledMedia {
@@ -17,7 +17,7 @@ const MOMENTS = 8;
 const LOOK_MS = 2;
 
 /** How long jobs of a service go on after they were cancelled, at the worst of some moments all over them. */
-export async function measureCancel(media: CancelledMedia): Promise<Figure[]> {
+export async function measureCancel(media: CancelledMedia): Promise<Metric[]> {
   const world = await openSwapWorld();
   const { client } = world;
   try {
@@ -31,10 +31,10 @@ export async function measureCancel(media: CancelledMedia): Promise<Figure[]> {
         () => client.submitLipSync({ body: { video_key: video_key!, audio_key: audio_key! } }),
       ],
     ];
-    const figures: Figure[] = [];
+    const metrics: Metric[] = [];
     for (const [name, submit] of jobs) {
-      figures.push(
-        toFigure({
+      metrics.push(
+        toMetric({
           name: `${name}: goes on after a cancel, at most`,
           value: await findWorst(world, submit),
           unit: 'ms',
@@ -42,7 +42,7 @@ export async function measureCancel(media: CancelledMedia): Promise<Figure[]> {
         }),
       );
     }
-    return figures;
+    return metrics;
   } finally {
     await world.close();
   }

@@ -5,10 +5,10 @@ import { openTalkModels } from '../../src/capabilities/kit/models.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { openBuiltModels } from '../media/support/models.ts';
-import type { Figure, Measurement } from './harness.ts';
-import { measureClip } from './talk-set/clip-figures.ts';
+import type { Metric, Measurement } from './harness.ts';
+import { measureClip } from './talk-set/clip-metrics.ts';
 import { makeClips } from './talk-set/clips.ts';
-import { measurePortrait } from './talk-set/portrait-figures.ts';
+import { measurePortrait } from './talk-set/portrait-metrics.ts';
 import { makePortraits } from './talk-set/portraits.ts';
 import { speakOther, speakTest } from './talk-speech.ts';
 
@@ -34,11 +34,11 @@ export const measurement: Measurement = {
     const tracker = await openTrackerHost({ modelFolder: built.path, hasLookahead: true });
     try {
       const speech = await speakTest(folder, 1);
-      const figures: Figure[] = [];
+      const metrics: Metric[] = [];
       for (const clip of await makeClips(folder, models, CLIP_SEC)) {
         if (clip.name.includes(only)) {
           note(clip.name);
-          figures.push(
+          metrics.push(
             ...(await measureClip(folder, clip, { speech, models, talkModels, tracker })),
           );
         }
@@ -46,7 +46,7 @@ export const measurement: Measurement = {
       for (const portrait of await makePortraits(folder, talkModels)) {
         if (portrait.name.includes(only)) {
           note(portrait.name);
-          figures.push(
+          metrics.push(
             ...(await measurePortrait(folder, portrait, { speech, models, talkModels })),
           );
         }
@@ -56,11 +56,11 @@ export const measurement: Measurement = {
       if (LARGE.includes(only)) {
         const other = await speakOther(folder);
         note(large.name);
-        figures.push(
+        metrics.push(
           ...(await measureClip(folder, large, { speech: other, models, talkModels, tracker })),
         );
       }
-      return figures;
+      return metrics;
     } finally {
       models.close();
       await tracker.close();

@@ -6,7 +6,7 @@ import type { MonoSound } from '../../src/engine/talk/speech/loudness.ts';
 import { readMonoSound } from '../../src/engine/talk/speech/mono-sound.ts';
 import type { VisemeSpan } from '../../src/engine/voice/visemes/find-visemes.ts';
 import { transcodeBare } from './bare-transcode.ts';
-import { type Figure, toFigure } from './harness.ts';
+import { type Metric, toMetric } from './harness.ts';
 
 /** Speech that mouths are measured with. */
 export interface SpokenTest {
@@ -59,9 +59,9 @@ export async function compareWithPlain(
   name: string,
   path: string,
   msAFrame: number,
-): Promise<Figure> {
+): Promise<Metric> {
   const startedAtMs = performance.now();
   const frames = await transcodeBare(path, `${path}.plain.mp4`);
   const reference = (performance.now() - startedAtMs) / frames;
-  return toFigure({ name, value: msAFrame, unit: 'ms a frame', reference });
+  return toMetric({ name, value: msAFrame, unit: 'ms a frame', reference });
 }

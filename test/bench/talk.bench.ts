@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureAvatars } from './avatar-figures.ts';
+import { measureAvatars } from './avatar-metrics.ts';
 import type { Measurement } from './harness.ts';
 import sharp from 'sharp';
 import { cutClip } from '../media/support/cut-clip.ts';
 import { talkingHead } from '../media/support/decode-clip.ts';
 import { frankStill } from '../media/support/stills.ts';
-import { measureLips } from './lip-figures.ts';
+import { measureLips } from './lip-metrics.ts';
 import { measureCancel } from './talk-cancel.ts';
 import { speakTest } from './talk-speech.ts';
 

@@ -23,7 +23,7 @@ import { decodeClip, talkingHead } from '../media/support/decode-clip.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { moveStill } from '../media/support/moving-still.ts';
 import { frankStill, readStill } from '../media/support/stills.ts';
-import { atLeast, type Figure, type Measurement, ratioAtMost, toFigure } from './harness.ts';
+import { atLeast, type Metric, type Measurement, ratioAtMost, toMetric } from './harness.ts';
 
 const FRAME_US = 33_333;
 const ROUNDS = 60;
@@ -68,7 +68,7 @@ async function makeFrames(): Promise<readonly I420Frame[]> {
   );
 }
 
-function measureStages(models: OpenedTrackerModels, frames: readonly I420Frame[]): Figure[] {
+function measureStages(models: OpenedTrackerModels, frames: readonly I420Frame[]): Metric[] {
   const frame = frames[0]!;
   const whole = createRegion();
   setLetterbox(whole, frame.width, frame.height);
@@ -108,7 +108,7 @@ function measureMoving(
   models: OpenedTrackerModels,
   frames: readonly I420Frame[],
   networkMs: number,
-): Figure[] {
+): Metric[] {
   const tracker = createFaceTracker(models);
   tracker.track(frames[0]!, 0);
   const startedAtMs = processorMs();
@@ -116,7 +116,7 @@ function measureMoving(
     tracker.track(frames[index]!, index * FRAME_US);
   }
   return [
-    toFigure({
+    toMetric({
       name: 'one face, 720p, per frame',
       value: (processorMs() - startedAtMs) / (frames.length - 1),
       unit: 'ms',
@@ -126,7 +126,7 @@ function measureMoving(
   ];
 }
 
-async function measureClip(models: OpenedTrackerModels, networkMs: number): Promise<Figure[]> {
+async function measureClip(models: OpenedTrackerModels, networkMs: number): Promise<Metric[]> {
   const tracker = createFaceTracker(models);
   let count = 0;
   let tracked = 0;
@@ -138,14 +138,14 @@ async function measureClip(models: OpenedTrackerModels, networkMs: number): Prom
     count += 1;
   }
   return [
-    toFigure({
+    toMetric({
       name: 'talking head, 400x300, per frame',
       value: spentMs / count,
       unit: 'ms',
       reference: networkMs,
       bar: ratioAtMost(2),
     }),
-    toFigure({
+    toMetric({
       name: 'talking head, frames tracked',
       value: tracked / count,
       unit: 'share',
@@ -154,7 +154,7 @@ async function measureClip(models: OpenedTrackerModels, networkMs: number): Prom
   ];
 }
 
-function stage(name: string, work: () => unknown): Figure {
+function stage(name: string, work: () => unknown): Metric {
   for (let round = 0; round < 10; round += 1) {
     work();
   }
@@ -162,7 +162,7 @@ function stage(name: string, work: () => unknown): Figure {
   for (let round = 0; round < ROUNDS; round += 1) {
     work();
   }
-  return toFigure({ name, value: (processorMs() - startedAtMs) / ROUNDS, unit: 'ms' });
+  return toMetric({ name, value: (processorMs() - startedAtMs) / ROUNDS, unit: 'ms' });
 }
 
 /** Processor time this thread has used. */

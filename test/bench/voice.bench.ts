@@ -14,7 +14,7 @@ import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
 import { speakScript } from '../../src/engine/voice/speak/speak-script.ts';
 import { openSpeaker, type Speaker } from '../../src/engine/voice/speak/speaker.ts';
 import { readSound } from '../media/voice/measure-speech.ts';
-import { atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 import { median, percentile } from './statistics.ts';
 
 const rounds = 7;
@@ -46,7 +46,7 @@ export const measurement: Measurement = {
 const voiceOf = (id: string): CatalogueVoice => requireVoice(id, undefined);
 
 /** Time to the first sound of a long script, with the engine loaded. */
-async function measureDelay(speaker: Speaker, note: (text: string) => void): Promise<Figure[]> {
+async function measureDelay(speaker: Speaker, note: (text: string) => void): Promise<Metric[]> {
   const flite = await openBareFlite();
   const cold: number[] = [];
   const delays: Record<string, number[]> = { 'en-rowan': [], 'en-mia': [], 'de-lukas': [] };
@@ -64,7 +64,7 @@ async function measureDelay(speaker: Speaker, note: (text: string) => void): Pro
   }
   return [
     ...Object.entries(delays).map(([id, list]) =>
-      toFigure({
+      toMetric({
         name: `first sound, ${id}`,
         value: median(list),
         unit: 'ms',
@@ -72,7 +72,7 @@ async function measureDelay(speaker: Speaker, note: (text: string) => void): Pro
         bar: atMost(100),
       }),
     ),
-    toFigure({ name: 'first sound, engine not loaded', value: Math.max(...cold), unit: 'ms' }),
+    toMetric({ name: 'first sound, engine not loaded', value: Math.max(...cold), unit: 'ms' }),
   ];
 }
 
@@ -93,9 +93,9 @@ async function measureCost(
   speaker: Speaker,
   folder: string,
   note: (text: string) => void,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const bareRatio = await measureBare();
-  const figures: Figure[] = [];
+  const metrics: Metric[] = [];
   for (const [id, chars] of Object.entries({
     'en-rowan': 5000,
     'en-felix': 1500,
@@ -119,22 +119,22 @@ async function measureCost(
       },
     });
     const { user, system } = process.cpuUsage(before);
-    figures.push(
-      toFigure({
+    metrics.push(
+      toMetric({
         name: `processor per second of speech, ${id}`,
         value: (user + system) / durationUs,
         unit: 's',
         reference: bareRatio,
         bar: voice.shift === null ? atMost(0.03) : undefined,
       }),
-      toFigure({
+      toMetric({
         name: `memory more after ${chars} characters, ${id}`,
         value: (rssMost - rssBefore) / 1e6,
         unit: 'MB',
       }),
     );
   }
-  return figures;
+  return metrics;
 }
 
 /** The synthesiser alone, sentence by sentence, without anything around it. */
@@ -161,7 +161,7 @@ async function openBareFlite(): Promise<(voice: string, text: string) => number>
       ?.length ?? 0;
 }
 
-async function measureConverter(folder: string, note: (text: string) => void): Promise<Figure> {
+async function measureConverter(folder: string, note: (text: string) => void): Promise<Metric> {
   note('converter');
   const { samples, sampleRateHz } = await readSound(join(folder, 'en-rowan.wav'));
   const shift = { pitch: 1.3, spread: 1, pivotHz: 101, formants: 1.1 };
@@ -173,7 +173,7 @@ async function measureConverter(folder: string, note: (text: string) => void): P
   const before = process.cpuUsage();
   new Psola(sampleRateHz, toMapper(shift, sampleRateHz)).process(samples, output);
   const { user, system } = process.cpuUsage(before);
-  return toFigure({
+  return toMetric({
     name: 'processor per second of converted speech',
     value: ((user + system) / 1e6 / samples.length) * sampleRateHz,
     unit: 's',
@@ -182,7 +182,7 @@ async function measureConverter(folder: string, note: (text: string) => void): P
 }
 
 /** Delay, processor and chunks of the live changer; nobody hears a chunk that takes longer than it lasts. */
-async function measureChanger(folder: string, note: (text: string) => void): Promise<Figure[]> {
+async function measureChanger(folder: string, note: (text: string) => void): Promise<Metric[]> {
   note('voice changer');
   const { samples } = await readSound(join(folder, 'en-rowan.wav'));
   const speech = Int16Array.from(samples.subarray(0, 60 * 16_000), (sample) => sample * 32_767);
@@ -200,20 +200,20 @@ async function measureChanger(folder: string, note: (text: string) => void): Pro
   }
   const { user, system } = process.cpuUsage(before);
   return [
-    toFigure({
+    toMetric({
       name: 'delay of a changed click',
       value: measureClickDelay(target),
       unit: 'ms',
       bar: atMost(63),
     }),
-    toFigure({
+    toMetric({
       name: 'processor per second of changed voice',
       value: (user + system) / 1e6 / ((times.length * chunk) / 16_000),
       unit: 's',
       bar: atMost(0.03),
     }),
-    toFigure({ name: 'chunk of 20 ms, median', value: median(times), unit: 'ms' }),
-    toFigure({
+    toMetric({ name: 'chunk of 20 ms, median', value: median(times), unit: 'ms' }),
+    toMetric({
       name: 'chunk of 20 ms, 99th of 100',
       value: percentile(times, 0.99),
       unit: 'ms',

@@ -10,7 +10,7 @@ import { toWav } from '../../src/engine/voice/file/wav-file.ts';
 import { renderSpeech } from '../../src/engine/voice/render-speech.ts';
 import { openSpeaker, type Speaker } from '../../src/engine/voice/speak/speaker.ts';
 import { canCountWords, countWrongWords } from '../media/voice/wrong-words.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from './harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from './harness.ts';
 import { median } from './statistics.ts';
 import { readSpeakers, type RecordedSpeaker } from './voices/recorded-speakers.ts';
 import {
@@ -66,30 +66,30 @@ interface Match {
 async function measureMatches(
   speakers: readonly RecordedSpeaker[],
   judges: Judges,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-voices-'));
   const speaker = openSpeaker();
   try {
     const matches: Match[] = [];
-    const figures: Figure[] = [];
+    const metrics: Metric[] = [];
     for (const recorded of speakers) {
       judges.note(`a voice like ${recorded.name}`);
       const match = await matchSpeaker(recorded, { folder, speaker, judges });
       matches.push(match);
-      figures.push(
-        toFigure({ name: `way to ${recorded.name}`, value: match.way, unit: '' }),
-        toFigure({ name: `likeness to ${recorded.name}`, value: match.likeness, unit: '' }),
+      metrics.push(
+        toMetric({ name: `way to ${recorded.name}`, value: match.way, unit: '' }),
+        toMetric({ name: `likeness to ${recorded.name}`, value: match.likeness, unit: '' }),
       );
     }
     const words = matches.flatMap(({ wrongWords }) => (wrongWords === null ? [] : [wrongWords]));
-    figures.push(
-      toFigure({
+    metrics.push(
+      toMetric({
         name: 'way to a speaker, median',
         value: median(matches.map(({ way }) => way)),
         unit: '',
         bar: atLeast(0.5),
       }),
-      toFigure({
+      toMetric({
         name: 'quality lost by matching, median',
         value: -median(matches.map(({ quality }) => quality)),
         unit: 'MOS',
@@ -97,10 +97,10 @@ async function measureMatches(
       }),
     );
     return words.length === 0
-      ? figures
+      ? metrics
       : [
-          ...figures,
-          toFigure({
+          ...metrics,
+          toMetric({
             name: 'wrong words more by matching, median',
             value: median(words),
             unit: '%',
@@ -148,8 +148,8 @@ async function matchSpeaker(
 async function measureTargets(
   speakers: readonly RecordedSpeaker[],
   { encoder, judge, note }: Judges,
-): Promise<Figure[]> {
-  const figures: Figure[] = [];
+): Promise<Metric[]> {
+  const metrics: Metric[] = [];
   for (const { name, other } of speakers.filter(({ name: id }) => changed.includes(id))) {
     const speech = other.subarray(0, changedSeconds * VOICE_RATE_HZ);
     const own = await encoder.embed(speech);
@@ -166,15 +166,15 @@ async function measureTargets(
     const [nearest, most] = toOwn.reduce((best, here) => (here[1] > best[1] ? here : best));
     const pairs = listPairs(voices);
     const [pair, mostPair] = pairs.reduce((best, here) => (here[1] > best[1] ? here : best));
-    figures.push(
-      toFigure({ name: `${name} like ${nearest}`, value: most, unit: '', bar: atMost(0.8) }),
-      toFigure({ name: `${name} as ${pair}`, value: mostPair, unit: '', bar: atMost(0.8) }),
-      toFigure({
+    metrics.push(
+      toMetric({ name: `${name} like ${nearest}`, value: most, unit: '', bar: atMost(0.8) }),
+      toMetric({ name: `${name} as ${pair}`, value: mostPair, unit: '', bar: atMost(0.8) }),
+      toMetric({
         name: `pairs of targets alike, ${name}`,
         value: pairs.filter(([, likeness]) => likeness > 0.8).length,
         unit: `of ${pairs.length}`,
       }),
-      toFigure({
+      toMetric({
         name: `quality lost by changing, ${name}`,
         value: median(lost),
         unit: 'MOS',
@@ -182,7 +182,7 @@ async function measureTargets(
       }),
     );
   }
-  return figures;
+  return metrics;
 }
 
 function listPairs(

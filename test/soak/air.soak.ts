@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 import { whyNoFrameReader } from '../devices/frame-reader.ts';
 import { type AirVerdict, judgeAir, readAir, recordAir } from '../e2e/air-recorder.ts';
 import { cheek, clipAsCamera, writeCameraClip } from '../e2e/camera-clip.ts';
@@ -52,7 +52,7 @@ export const measurement: Measurement = {
     try {
       await begin(app.page, server);
       const counts = await act(app, { note, minutes, random: randomOf(seed) });
-      return await toFigures(app.page, recorder, counts);
+      return await toMetrics(app.page, recorder, counts);
     } finally {
       // As it is: it would ask first.
       process.kill(pid, 'SIGKILL');
@@ -154,18 +154,18 @@ async function act(
   return counts;
 }
 
-async function toFigures(
+async function toMetrics(
   page: Page,
   recorder: CameraRecorder | null,
   counts: ReadonlyMap<Act, number>,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const { said, seen } = await readAir(page);
   const originMs = performance.timeOrigin;
   const device = recorder?.frames.map((frame) => ({ ...frame, atMs: originMs + frame.atMs }));
   const done = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [
-    toFigure({ name: 'actions', value: done, unit: '', bar: atLeast(1) }),
-    toFigure({ name: 'words of the bar', value: said.length, unit: '' }),
+    toMetric({ name: 'actions', value: done, unit: '', bar: atLeast(1) }),
+    toMetric({ name: 'words of the bar', value: said.length, unit: '' }),
     ...describe(
       'output',
       judgeAir(said, seen, { lateMs: frameMs.page + trackMs, slackMs: frameMs.page + trackMs }),
@@ -179,7 +179,7 @@ async function toFigures(
   ];
 }
 
-function describe(of: string, verdict: AirVerdict): Figure[] {
+function describe(of: string, verdict: AirVerdict): Metric[] {
   const { pictures, cards, liveOverCard, longestMs, rawOutsideBypass, runs } = verdict;
   for (const { is, startMs, endMs, pictures: count, said } of runs) {
     const [from, lengthMs] = [new Date(startMs).toISOString(), Math.round(endMs - startMs)];
@@ -188,16 +188,16 @@ function describe(of: string, verdict: AirVerdict): Figure[] {
     );
   }
   return [
-    toFigure({ name: `${of}: pictures`, value: pictures, unit: '', bar: atLeast(1) }),
-    toFigure({ name: `${of}: of them cards`, value: cards, unit: '' }),
-    toFigure({
+    toMetric({ name: `${of}: pictures`, value: pictures, unit: '', bar: atLeast(1) }),
+    toMetric({ name: `${of}: of them cards`, value: cards, unit: '' }),
+    toMetric({
       name: `${of}: live said over a card`,
       value: liveOverCard,
       unit: '',
       bar: atMost(0),
     }),
-    toFigure({ name: `${of}: longest`, value: longestMs, unit: 'ms' }),
-    toFigure({
+    toMetric({ name: `${of}: longest`, value: longestMs, unit: 'ms' }),
+    toMetric({
       name: `${of}: camera outside of a bypass`,
       value: rawOutsideBypass,
       unit: '',

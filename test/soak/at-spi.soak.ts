@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { atLeast, type Measurement, toFigure } from '../bench/harness.ts';
+import { atLeast, type Measurement, toMetric } from '../bench/harness.ts';
 import { AtSpiReader } from '../e2e/at-spi-reader.ts';
 import { clipAsCamera } from '../e2e/camera-clip.ts';
 import { openWalkMedia, walkMainPath } from '../e2e/reader-walk.ts';
@@ -17,7 +17,7 @@ export const measurement: Measurement = {
     const why = whyNoAtSpi();
     if (why !== null) {
       console.error(`Nothing is read: ${why}.`);
-      return [toFigure({ name: 'things that are read', value: 0, unit: '' })];
+      return [toMetric({ name: 'things that are read', value: 0, unit: '' })];
     }
     const bus = await AtSpiBus.open();
     const media = await openWalkMedia();
@@ -31,7 +31,7 @@ export const measurement: Measurement = {
       await walkMainPath(app.page, async () => reader, media);
       const things = await reader.read();
       return [
-        toFigure({
+        toMetric({
           name: 'things that are read',
           value: things.length,
           unit: '',

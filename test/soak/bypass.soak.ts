@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atLeast, atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { atLeast, atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import { BypassStage, canCutSockets, type CutKind, type CutReport } from '../e2e/bypass-cuts.ts';
 import { createRandom, drawSeed } from '../support/random.ts';
 
@@ -41,15 +41,15 @@ export const measurement: Measurement = {
       reports.reduce((total, report) => total + read(report), 0);
     const bars = { leaks: atMost(0), cuts: atLeast(cuts) };
     return [
-      toFigure({
+      toMetric({
         name: 'raw pictures after the click',
         value: sum(({ rawFrames }) => rawFrames),
         unit: '',
         bar: bars.leaks,
       }),
-      toFigure({ name: 'breaks', value: reports.length, unit: '', bar: bars.cuts }),
-      toFigure({ name: 'pictures looked at', value: sum(({ frames }) => frames), unit: '' }),
-      toFigure({
+      toMetric({ name: 'breaks', value: reports.length, unit: '', bar: bars.cuts }),
+      toMetric({ name: 'pictures looked at', value: sum(({ frames }) => frames), unit: '' }),
+      toMetric({
         name: 'last raw picture on its way at the click',
         value: Math.max(...reports.map(({ lastRawMs }) => lastRawMs)),
         unit: 'ms',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atLeast, atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { atLeast, atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import { whyNoFrameReader } from '../devices/frame-reader.ts';
 import { type Kill, KillStage, type KillReport, type Victim } from '../e2e/camera-kills.ts';
 import { openPipeWireServer } from '../support/pipewire-server.ts';
@@ -55,7 +55,7 @@ export const measurement: Measurement = {
       await server.close();
       await rm(folder, { recursive: true, force: true });
     }
-    return toFigures(reports, left);
+    return toMetrics(reports, left);
   },
 };
 
@@ -70,24 +70,24 @@ function describe({ kill, frames, rawFrames, lastRawMs, frozenMs }: KillReport):
   return `${kill.victim} ${when}, ${kill.afterMs} ms: ${frames} frames, ${rawFrames} raw, last raw ${Math.round(lastRawMs)} ms, stood ${Math.round(frozenMs)} ms`;
 }
 
-function toFigures(reports: readonly KillReport[], left: readonly string[]) {
+function toMetrics(reports: readonly KillReport[], left: readonly string[]) {
   const sum = (read: (report: KillReport) => number): number =>
     reports.reduce((total, report) => total + read(report), 0);
-  const figure = (name: string, value: number, unit = '') => toFigure({ name, value, unit });
+  const figure = (name: string, value: number, unit = '') => toMetric({ name, value, unit });
   return [
-    toFigure({
+    toMetric({
       name: 'raw frames that another program read',
       value: sum(({ rawFrames }) => rawFrames),
       unit: '',
       bar: atMost(0),
     }),
-    toFigure({
+    toMetric({
       name: 'processes and cameras left behind',
       value: left.length + sum((report) => report.left.length),
       unit: '',
       bar: atMost(0),
     }),
-    toFigure({ name: 'kills', value: reports.length, unit: '', bar: atLeast(wanted) }),
+    toMetric({ name: 'kills', value: reports.length, unit: '', bar: atLeast(wanted) }),
     figure('of them while a bypass ended', reports.filter(({ kill }) => kill.isBypassed).length),
     figure(
       'frames recorded',

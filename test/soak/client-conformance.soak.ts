@@ -1,4 +1,4 @@
-import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import { runGenerated } from '../client-conformance/support/run-generated.ts';
 import { drawSeed } from '../support/random.ts';
 
@@ -17,10 +17,10 @@ export const measurement: Measurement = {
     }
     const wrong = violations.length;
     return [
-      toFigure({ name: 'things that must not be', value: wrong, unit: '', bar: atMost(0) }),
-      toFigure({ name: 'uploads accepted', value: uploads, unit: '' }),
+      toMetric({ name: 'things that must not be', value: wrong, unit: '', bar: atMost(0) }),
+      toMetric({ name: 'uploads accepted', value: uploads, unit: '' }),
       ...Object.entries(statuses).map(([status, value]) =>
-        toFigure({ name: `replies ${status}`, value, unit: '' }),
+        toMetric({ name: `replies ${status}`, value, unit: '' }),
       ),
     ];
   },

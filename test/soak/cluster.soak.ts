@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dispose } from '@livekit/rtc-node';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 import { startS3Peer } from '../service/files/s3-peer.ts';
 import { findServerPrograms, startPostgres } from '../service/store/postgres.ts';
 import { createRandom, drawSeed } from '../support/random.ts';
@@ -48,7 +48,7 @@ export const measurement: Measurement = {
       [...log.counts]
         .toSorted(([one], [two]) => one.localeCompare(two))
         .forEach(([what, count]) => console.error(`${count}  ${what}`));
-      return toFigures(log, diary);
+      return toMetrics(log, diary);
     } finally {
       await cluster.close();
       await bucket.close();
@@ -107,38 +107,38 @@ async function hold(
   return diary;
 }
 
-function toFigures(log: AttackLog, { backMs, longestStallMs, sessions }: LiveDiary): Figure[] {
+function toMetrics(log: AttackLog, { backMs, longestStallMs, sessions }: LiveDiary): Metric[] {
   const sum = (test: RegExp): number =>
     [...log.counts].reduce((total, [what, count]) => total + (test.test(what) ? count : 0), 0);
   const wrongs = [...log.wrongs.values()].reduce((total, count) => total + count, 0);
   return [
-    toFigure({ name: 'accidents', value: sum(/^accident/), unit: '', bar: atLeast(1) }),
-    toFigure({ name: 'jobs ordered', value: sum(/^job: (?!claimed)/), unit: '', bar: atLeast(1) }),
-    toFigure({
+    toMetric({ name: 'accidents', value: sum(/^accident/), unit: '', bar: atLeast(1) }),
+    toMetric({ name: 'jobs ordered', value: sum(/^job: (?!claimed)/), unit: '', bar: atLeast(1) }),
+    toMetric({
       name: 'jobs that succeeded',
       value: sum(/^job: succeeded/),
       unit: '',
       bar: atLeast(1),
     }),
-    toFigure({ name: 'jobs claimed more than once', value: sum(/^job: claimed/), unit: '' }),
-    toFigure({ name: 'live sessions', value: sessions.length, unit: '', bar: atLeast(1) }),
-    toFigure({
+    toMetric({ name: 'jobs claimed more than once', value: sum(/^job: claimed/), unit: '' }),
+    toMetric({ name: 'live sessions', value: sessions.length, unit: '', bar: atLeast(1) }),
+    toMetric({
       name: 'live connections lost and back',
       value: backMs.length,
       unit: '',
     }),
-    toFigure({
+    toMetric({
       name: 'sound or picture back after at most',
       value: Math.max(0, ...backMs) / 1000,
       unit: 's',
       bar: atMost(25),
     }),
-    toFigure({
+    toMetric({
       name: 'longest time without a picture that nobody told the client of',
       value: longestStallMs / 1000,
       unit: 's',
       bar: atMost(12),
     }),
-    toFigure({ name: 'things that must not be', value: wrongs, unit: '', bar: atMost(0) }),
+    toMetric({ name: 'things that must not be', value: wrongs, unit: '', bar: atMost(0) }),
   ];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 import { percentile, slope } from '../bench/statistics.ts';
 import { launchApp } from '../support/launch.ts';
 
@@ -36,7 +36,7 @@ export const measurement: Measurement = {
         samples.push({ atMinutes, ...(await takeSample(app, page)) });
         note(`${atMinutes.toFixed(1)} of ${minutes} min`);
       }
-      return toFigures(samples);
+      return toMetrics(samples);
     } finally {
       await close();
     }
@@ -89,7 +89,7 @@ async function takeSample(
   return { mainMb: mainBytes / 1_000_000, pageMb: heap.usedSize / 1_000_000, ...taken };
 }
 
-function toFigures(samples: readonly Sample[]): Figure[] {
+function toMetrics(samples: readonly Sample[]): Metric[] {
   const third = Math.max(1, Math.floor(samples.length / 3));
   const first = samples.slice(0, third).flatMap((sample) => sample.delaysMs);
   const last = samples.slice(-third).flatMap((sample) => sample.delaysMs);
@@ -100,33 +100,33 @@ function toFigures(samples: readonly Sample[]): Figure[] {
   const delays = samples.flatMap((sample) => sample.delaysMs);
   const skipped = samples.reduce((sum, sample) => sum + sample.skipped, 0);
   return [
-    toFigure({ name: 'chunks echoed', value: delays.length, unit: 'chunks' }),
-    toFigure({
+    toMetric({ name: 'chunks echoed', value: delays.length, unit: 'chunks' }),
+    toMetric({
       name: 'chunks skipped',
       value: (100 * skipped) / (skipped + delays.length),
       unit: '%',
       bar: atMost(1),
     }),
-    toFigure({
+    toMetric({
       name: 'delay, p50, last third beside first',
       value: percentile(last, 0.5),
       unit: 'ms',
       reference: percentile(first, 0.5),
       bar: atMost(8),
     }),
-    toFigure({
+    toMetric({
       name: 'delay, p99, last third beside first',
       value: percentile(last, 0.99),
       unit: 'ms',
       reference: percentile(first, 0.99),
     }),
-    toFigure({
+    toMetric({
       name: 'main memory grows',
       value: growth('mainMb'),
       unit: 'MB/min',
       bar: atMost(1),
     }),
-    toFigure({
+    toMetric({
       name: 'page heap grows',
       value: growth('pageMb'),
       unit: 'MB/min',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { openLiveSwap } from '../../src/engine/live/open-live-swap.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
-import { atLeast, atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { atLeast, atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import {
   castActor,
   createLeakMeter,
@@ -62,16 +62,16 @@ export const measurement: Measurement = {
       models.close();
     }
     return [
-      toFigure({ name: 'frames with a real face', value: leaks, unit: '', bar: atMost(0) }),
-      toFigure({ name: 'highest likeness to a real face', value: worst, unit: '' }),
-      toFigure({
+      toMetric({ name: 'frames with a real face', value: leaks, unit: '', bar: atMost(0) }),
+      toMetric({ name: 'highest likeness to a real face', value: worst, unit: '' }),
+      toMetric({
         name: 'swapped',
         value: shown['swapped'] ?? 0,
         unit: 'frames',
         bar: atLeast(900),
       }),
-      toFigure({ name: 'held', value: shown['held'] ?? 0, unit: 'frames', bar: atLeast(1) }),
-      toFigure({ name: 'covered', value: shown['covered'] ?? 0, unit: 'frames', bar: atLeast(1) }),
+      toMetric({ name: 'held', value: shown['held'] ?? 0, unit: 'frames', bar: atLeast(1) }),
+      toMetric({ name: 'covered', value: shown['covered'] ?? 0, unit: 'frames', bar: atLeast(1) }),
     ];
   },
 };

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 import type { ChildServer } from '../bench/child-server.ts';
 import { awaitFirst, openBenchSession, readFace, startSwapService } from '../bench/live-session.ts';
 import { percentile, slope } from '../bench/statistics.ts';
@@ -57,7 +57,7 @@ export const measurement: Measurement = {
         note(`${last?.framesPerSecond} frames/s, ${last?.delayMs} ms, ${last?.workerMb} MB`);
       }
       await client.close();
-      return toFigures(samples);
+      return toMetrics(samples);
     } finally {
       await browser.close();
       await service.close();
@@ -66,7 +66,7 @@ export const measurement: Measurement = {
   },
 };
 
-function toFigures(samples: readonly Sample[]): Figure[] {
+function toMetrics(samples: readonly Sample[]): Metric[] {
   // Caches and compilers fill at first.
   const settled = samples.slice(Math.floor(samples.length / 4));
   const grow = (of: (sample: Sample) => number): number => {
@@ -74,42 +74,42 @@ function toFigures(samples: readonly Sample[]): Figure[] {
     return slope(points.filter(({ y }) => Number.isFinite(y)));
   };
   return [
-    toFigure({
+    toMetric({
       name: 'memory of the service',
       value: grow(({ serviceMb }) => serviceMb),
       unit: 'MB/min',
       bar: atMost(1),
     }),
-    toFigure({
+    toMetric({
       name: 'memory of the worker',
       value: grow(({ workerMb }) => workerMb),
       unit: 'MB/min',
       bar: atMost(2),
     }),
-    toFigure({
+    toMetric({
       name: 'delay, drawn to displayed',
       value: grow(({ delayMs }) => delayMs),
       unit: 'ms/min',
       bar: atMost(2),
     }),
-    toFigure({
+    toMetric({
       name: 'memory of the worker, at the end',
       value: settled.at(-1)?.workerMb ?? Number.NaN,
       unit: 'MB',
     }),
-    toFigure({
+    toMetric({
       name: 'stretches without a swapped picture',
       value: samples.filter(({ framesPerSecond }) => framesPerSecond === 0).length,
       unit: '',
       bar: atMost(0),
     }),
-    toFigure({
+    toMetric({
       name: 'stretches at whose end a worker was being replaced',
       value: samples.filter(({ workerMb }) => Number.isNaN(workerMb)).length,
       unit: '',
       bar: atMost(0),
     }),
-    toFigure({
+    toMetric({
       name: 'delay, drawn to displayed, at the end',
       value: settled.at(-1)?.delayMs ?? Number.NaN,
       unit: 'ms',

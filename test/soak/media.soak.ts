@@ -1,4 +1,4 @@
-import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 import { fuzzMedia } from '../service/capabilities/fuzz-media.ts';
 import { drawSeed } from '../support/random.ts';
 
@@ -11,16 +11,16 @@ export const measurement: Measurement = {
   run: async ({ note }) => {
     const seed = drawSeed();
     console.error(`seed ${seed}`);
-    const figures: Figure[] = [];
+    const figures: Metric[] = [];
     for (const kind of ['swap', 'talk'] as const) {
       const { outcomes, wrong } = await fuzzMedia({ kind, count: files[kind], seed, note });
       for (const line of wrong) {
         console.error(line);
       }
       const name = `${kind}: things that must not be`;
-      figures.push(toFigure({ name, value: wrong.length, unit: '', bar: atMost(0) }));
+      figures.push(toMetric({ name, value: wrong.length, unit: '', bar: atMost(0) }));
       for (const [outcome, value] of Object.entries(outcomes)) {
-        figures.push(toFigure({ name: `${kind}: ${outcome}`, value, unit: 'files' }));
+        figures.push(toMetric({ name: `${kind}: ${outcome}`, value, unit: 'files' }));
       }
     }
     return figures;

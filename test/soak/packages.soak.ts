@@ -8,7 +8,7 @@ import { buildIfChanged } from '../../scripts/lib/build.mjs';
 import { makeDebianPackage, packageNames } from '../../scripts/lib/package/debian.mjs';
 import { inProject, projectRoot } from '../../scripts/lib/paths.mjs';
 import { readManifest } from '../../scripts/lib/production-tree.mjs';
-import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 
 const run = promisify(execFile);
 const MB = 1_000_000;
@@ -41,19 +41,19 @@ export const measurement: Measurement = {
       join(scripts, 'use.sh'),
     ]);
     return [
-      toFigure({
+      toMetric({
         name: 'all packages',
         value: first.reduce((sum, { bytes }) => sum + bytes, 0) / MB,
         unit: 'MB',
         bar: atMost(150),
       }),
-      toFigure({
+      toMetric({
         name: 'packages with other bytes the second time',
         value: first.filter(({ sha256 }, at) => sha256 !== again[at]?.sha256).length,
         unit: 'packages',
         bar: atMost(0),
       }),
-      ...readFigures(stdout),
+      ...readMetrics(stdout),
     ];
   },
 };
@@ -67,10 +67,10 @@ const bars: Readonly<Record<string, number>> = {
   left: 0,
 };
 
-function readFigures(stdout: string): Figure[] {
+function readMetrics(stdout: string): Metric[] {
   return [...stdout.matchAll(/^figure (\w+) (\d+)$/gm)].map(([, name = '', value]) => {
     const limit = name.endsWith('_code') ? 0 : bars[name];
-    return toFigure({
+    return toMetric({
       name: name.replace(/_(ms|kb|code)$/, '').replaceAll('_', ' '),
       value: Number(value),
       unit: /_(ms|kb)$/.exec(name)?.[1] ?? (name.endsWith('_code') ? 'exit code' : 'files'),

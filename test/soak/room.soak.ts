@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { dispose } from '@livekit/rtc-node';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 import { slope } from '../bench/statistics.ts';
 import { fuzzInside, fuzzPort, fuzzSignalling } from '../live/support/fuzz.ts';
 import { joinFromNode, type NodeClient } from '../live/support/node-client.ts';
@@ -67,23 +67,23 @@ export const measurement: Measurement = {
     await watcher.close();
     await target.close();
     await dispose();
-    return toFigures(samples, faults);
+    return toMetrics(samples, faults);
   },
 };
 
-function toFigures(samples: readonly Sample[], faults: number): Figure[] {
+function toMetrics(samples: readonly Sample[], faults: number): Metric[] {
   // The first rounds compile and fill caches.
   const settled = samples.slice(Math.floor(samples.length / 4));
   return [
-    toFigure({ name: 'rounds', value: samples.length, unit: 'rounds' }),
-    toFigure({ name: 'bugs', value: faults, unit: 'events', bar: atMost(0) }),
-    toFigure({
+    toMetric({ name: 'rounds', value: samples.length, unit: 'rounds' }),
+    toMetric({ name: 'bugs', value: faults, unit: 'events', bar: atMost(0) }),
+    toMetric({
       name: 'memory of the process',
       value: slope(settled.map(({ atMinutes, heapMb }) => ({ x: atMinutes, y: heapMb }))),
       unit: 'MB/min',
       bar: atMost(0.5),
     }),
-    toFigure({
+    toMetric({
       name: 'frames of the picture, slowest round',
       value: Math.min(...samples.map(({ framesPerSecond }) => framesPerSecond)),
       unit: 'frames/s',

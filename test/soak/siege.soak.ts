@@ -6,7 +6,7 @@ import { dispose } from '@livekit/rtc-node';
 import sharp from 'sharp';
 import { operations } from '../../src/contract/api/operations.ts';
 import { isTerminal, type JobStatus } from '../../src/contract/api/resources/job.ts';
-import { atLeast, atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atLeast, atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 import { percentile, slope } from '../bench/statistics.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { frankStill, monaLisa, readStill } from '../media/support/stills.ts';
@@ -66,7 +66,7 @@ export const measurement: Measurement = {
       const ground = { service, log, hooks, disk, folder, scratch, note };
       const samples = await holdSiege(ground, { totalMs: minutes * 60_000, seed });
       printTable(log, service, hooks);
-      return toFigures(log, samples, minutes * 60_000);
+      return toMetrics(log, samples, minutes * 60_000);
     } finally {
       service.close();
       await hooks.close();
@@ -247,7 +247,7 @@ function printTable(log: AttackLog, service: SiegeService, hooks: HostileHooks):
   console.log(lines.map(([what, count]) => `${String(count).padStart(6)}  ${what}`).join('\n'));
 }
 
-function toFigures(log: AttackLog, samples: readonly Sample[], totalMs: number): Figure[] {
+function toMetrics(log: AttackLog, samples: readonly Sample[], totalMs: number): Metric[] {
   const within = (from: number, to: number): readonly Sample[] =>
     samples.filter(({ atMs }) => atMs >= from * totalMs && atMs < to * totalMs);
   const [first, last] = [within(0, 1 / 3), within(2 / 3, 2)].map((list) =>
@@ -264,33 +264,33 @@ function toFigures(log: AttackLog, samples: readonly Sample[], totalMs: number):
   const wrong = [...log.wrongs.values()].reduce((sum, count) => sum + count, 0);
   const count = (what: string): number => log.counts.get(what) ?? 0;
   return [
-    toFigure({ name: 'things that must not be', value: wrong, unit: '', bar: atMost(0) }),
-    toFigure({
+    toMetric({ name: 'things that must not be', value: wrong, unit: '', bar: atMost(0) }),
+    toMetric({
       name: 'uploads taken in',
       value: count('uploads taken in'),
       unit: '',
       bar: atLeast(1),
     }),
-    toFigure({ name: 'jobs succeeded', value: count('jobs succeeded'), unit: '', bar: atLeast(1) }),
-    toFigure({
+    toMetric({ name: 'jobs succeeded', value: count('jobs succeeded'), unit: '', bar: atLeast(1) }),
+    toMetric({
       name: 'live swaps streamed',
       value: count('live swaps streamed'),
       unit: '',
       bar: atLeast(1),
     }),
-    toFigure({ name: 'voices changed', value: count('voices changed'), unit: '', bar: atLeast(1) }),
-    toFigure({
+    toMetric({ name: 'voices changed', value: count('voices changed'), unit: '', bar: atLeast(1) }),
+    toMetric({
       name: 'memory of the service, first third',
       value: first ?? Number.NaN,
       unit: 'MB',
     }),
-    toFigure({ name: 'memory of the service, last third', value: last ?? Number.NaN, unit: 'MB' }),
-    toFigure({
+    toMetric({ name: 'memory of the service, last third', value: last ?? Number.NaN, unit: 'MB' }),
+    toMetric({
       name: 'memory grows from first to last third',
       value: (last ?? Number.NaN) - (first ?? Number.NaN),
       unit: 'MB',
       bar: atMost(MOST_GROWTH_MB),
     }),
-    toFigure({ name: 'memory grows within the last third', value: growth, unit: 'MB/min' }),
+    toMetric({ name: 'memory grows within the last third', value: growth, unit: 'MB/min' }),
   ];
 }

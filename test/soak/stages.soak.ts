@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { download } from '../../src/client/download.ts';
 import { waitForJob } from '../../src/client/wait.ts';
 import type { ReceivedJob } from '../../src/contract/api/resources/job.ts';
-import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import { type DanceMaterial, writeDanceMaterial } from '../media/support/dance-material.ts';
 import { decodeClip } from '../media/support/decode-clip.ts';
 import { listDescendants } from '../support/process-tree.ts';
@@ -61,17 +61,17 @@ export const measurement: Measurement = {
       const count = (isWrong: (outcome: Outcome) => boolean): number => hit.filter(isWrong).length;
       const none = { unit: '', bar: atMost(0) };
       return [
-        toFigure({
+        toMetric({
           name: 'jobs that failed',
           value: count(({ status }) => status !== 'succeeded'),
           ...none,
         }),
-        toFigure({
+        toMetric({
           name: 'results that differ',
           value: count(({ frames }) => frames !== calm.frames),
           ...none,
         }),
-        toFigure({
+        toMetric({
           name: 'charges that differ',
           value: count(
             ({ chargedUsd, paidUsd }) =>
@@ -79,7 +79,7 @@ export const measurement: Measurement = {
           ),
           ...none,
         }),
-        toFigure({
+        toMetric({
           name: 'money still held',
           value: count(({ heldUsd }) => heldUsd !== 0),
           ...none,

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { liveChoiceSchema } from '../../src/contract/live-choice.ts';
 import { codeArea, readDelay } from '../../src/renderer/live/time-code.ts';
 import { ensureSystemPackages } from '../../scripts/lib/system-packages.mjs';
-import { atMost, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Measurement, toMetric } from '../bench/harness.ts';
 import { percentile } from '../bench/statistics.ts';
 import { openFrameReader } from '../devices/frame-reader.ts';
 import { clipAsCamera, writeCameraClip } from '../e2e/camera-clip.ts';
@@ -76,7 +76,7 @@ export const measurement: Measurement = {
       const p = (values: readonly number[], part: number): number =>
         values.length === 0 ? Number.NaN : percentile(values, part);
       return [
-        toFigure({
+        toMetric({
           name: 'picture, p50',
           value: p(
             pictures.map(({ delayMs }) => delayMs),
@@ -84,7 +84,7 @@ export const measurement: Measurement = {
           ),
           unit: 'ms',
         }),
-        toFigure({
+        toMetric({
           name: 'voice, p50',
           value: p(
             voice.map(({ delayMs }) => delayMs),
@@ -92,15 +92,15 @@ export const measurement: Measurement = {
           ),
           unit: 'ms',
         }),
-        toFigure({ name: 'offset before matching, p50', value: p(before, 0.5), unit: 'ms' }),
-        toFigure({ name: 'offset, p50', value: p(offsets, 0.5), unit: 'ms' }),
-        toFigure({
+        toMetric({ name: 'offset before matching, p50', value: p(before, 0.5), unit: 'ms' }),
+        toMetric({ name: 'offset, p50', value: p(offsets, 0.5), unit: 'ms' }),
+        toMetric({
           name: 'size of the offset, p95',
           value: p(offsets.map(Math.abs), 0.95),
           unit: 'ms',
           bar: atMost(40),
         }),
-        toFigure({ name: 'stretches compared', value: offsets.length, unit: '' }),
+        toMetric({ name: 'stretches compared', value: offsets.length, unit: '' }),
       ];
     } finally {
       await callPage(app.page, 'changer.stop', {}).catch(() => undefined);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { ensureSystemPackages } from '../../scripts/lib/system-packages.mjs';
-import { atMost, type Figure, type Measurement, toFigure } from '../bench/harness.ts';
+import { atMost, type Metric, type Measurement, toMetric } from '../bench/harness.ts';
 import { percentile as percentileOf } from '../bench/statistics.ts';
 import { launchApp, makeProfile } from '../support/launch.ts';
 import { openSoundServer, type Recording, type SoundServer } from '../support/sound-server.ts';
@@ -87,7 +87,7 @@ async function measure({
   way,
   note,
   minutes,
-}: MeasuredWay): Promise<Figure[]> {
+}: MeasuredWay): Promise<Metric[]> {
   note(`by the ${way}: the voice settles`);
   await pause(10_000);
   const beganMs = performance.now();
@@ -110,7 +110,7 @@ async function measure({
   const late = heard();
   const delays = findDelays(mouth, late, beganMs);
   const gaps = findGaps(mouth, late, delays).filter(({ atMs }) => atMs > beganMs);
-  return toFigures({ told, delays, burstMs, gaps, way });
+  return toMetrics({ told, delays, burstMs, gaps, way });
 }
 
 async function readPanel(page: Page): Promise<Told> {
@@ -164,7 +164,7 @@ interface Run {
   readonly way: MeasuredWay['way'];
 }
 
-function toFigures({ told, delays, burstMs, gaps, way }: Run): Figure[] {
+function toMetrics({ told, delays, burstMs, gaps, way }: Run): Metric[] {
   const isNative = way === 'sound server';
   const measured = delays.map(({ delayMs }) => delayMs);
   const third = Math.max(1, Math.floor(delays.length / 3));
@@ -191,8 +191,8 @@ function toFigures({ told, delays, burstMs, gaps, way }: Run): Figure[] {
     );
   const toldPart = (part: (typeof parts)[number]): number =>
     percentile(calm.map((entry) => entry.parts[part]).filter(Number.isFinite), 0.5);
-  const toNamed: typeof toFigure = (figure) =>
-    toFigure({ ...figure, name: `by the ${way}: ${figure.name}` });
+  const toNamed: typeof toMetric = (figure) =>
+    toMetric({ ...figure, name: `by the ${way}: ${figure.name}` });
   return [
     toNamed({
       name: 'mouth to virtual microphone, p50',

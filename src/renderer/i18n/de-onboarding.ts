@@ -33,7 +33,7 @@ export const deOnboarding: Readonly<Record<keyof typeof enOnboarding, string>> =
     'Der Clip ist eine Zeichnung, die bei Guise dabei ist. Deine Kamera wird nicht benutzt.',
   'onboarding.speed.picture':
     'Der Clip mit getauschtem Gesicht, wie dieser Computer es gerade schafft',
-  'onboarding.speed.figure': '{p}p · {fps} fps',
+  'onboarding.speed.metric': '{p}p · {fps} fps',
   'onboarding.speed.result':
     'Dieser Computer tauscht {measured} Bilder pro Sekunde bei {p}p. Du startest mit {p}p und {fps} fps.',
   'onboarding.speed.slow':

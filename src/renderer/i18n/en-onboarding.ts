@@ -27,7 +27,7 @@ export const enOnboarding = {
   'onboarding.speed.progress': 'Measuring',
   'onboarding.speed.clip': 'The clip is a drawing that comes with Guise. Your camera is not used.',
   'onboarding.speed.picture': 'The clip with its face swapped, as this computer does it now',
-  'onboarding.speed.figure': '{p}p · {fps} fps',
+  'onboarding.speed.metric': '{p}p · {fps} fps',
   'onboarding.speed.result':
     'This computer swaps {measured} pictures a second at {p}p. You start with {p}p at {fps} fps.',
   'onboarding.speed.slow':

@@ -30,7 +30,7 @@ export const esOnboarding = {
   'onboarding.speed.progress': 'Midiendo',
   'onboarding.speed.clip': 'El vídeo es un dibujo que viene con Guise. Tu cámara no se usa.',
   'onboarding.speed.picture': 'El vídeo con la cara cambiada, tal como lo hace ahora este equipo',
-  'onboarding.speed.figure': '{p}p · {fps} fps',
+  'onboarding.speed.metric': '{p}p · {fps} fps',
   'onboarding.speed.result':
     'Este equipo cambia {measured} imágenes por segundo a {p}p. Empiezas con {p}p a {fps} fps.',
   'onboarding.speed.slow':

@@ -1,5 +1,5 @@
 import type { IdentityReport } from '../../contract/job-details.ts';
-import { findFraction, type FindingGrade, type Limits } from './grade-figure.ts';
+import { findFraction, type FindingGrade, type Limits } from './grade-metric.ts';
 import { findHeldFrames } from './judge-motion.ts';
 
 /** What is to be seen in a video whose person was swapped; a `Finding`. */

@@ -1,6 +1,6 @@
 import type { MotionReport } from '../../contract/job-details.ts';
 import { gradeSeams } from '../../contract/seam-grade.ts';
-import { findFraction, type FindingGrade, gradeFigure, type Limits } from './grade-figure.ts';
+import { findFraction, type FindingGrade, gradeMetric, type Limits } from './grade-metric.ts';
 
 /** What is to be seen in a picture that moves as a clip does; a `Finding`. */
 export interface MotionFinding {
@@ -15,7 +15,7 @@ const off: Limits = { visible: 0.1, unconvincing: 0.25 };
 const lost: Limits = { visible: 0.1, unconvincing: 0.5 };
 /** Fraction of frames without a driver; a tenth of a second is not noticed. */
 const held: Limits = { visible: 0.05, unconvincing: 0.4 };
-/** Fraction of frames in which the driver turns away, and the figure does not. */
+/** Fraction of frames in which the driver turns away, and the character does not. */
 const turned: Limits = { visible: 0.1, unconvincing: 0.6 };
 const ALL_LIMBS = 4;
 
@@ -26,8 +26,8 @@ const ALL_LIMBS = 4;
 export function judgeMotion(motion: MotionReport, frames: number): readonly MotionFinding[] {
   const { jointError, foundFraction, heldFrames, turnedFrames = 0, limbs } = motion;
   const away = worse(
-    gradeFigure(jointError ?? 0, { above: off }),
-    gradeFigure(1 - foundFraction, { above: lost }),
+    gradeMetric(jointError ?? 0, { above: off }),
+    gradeMetric(1 - foundFraction, { above: lost }),
   );
   const torn =
     motion.seams === undefined

@@ -1,6 +1,6 @@
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import { judgeFlaws, type FlawFinding } from './judge-flaws.ts';
-import { gradeFigure, type Limits, type SidedLimits } from './grade-figure.ts';
+import { gradeMetric, type Limits, type SidedLimits } from './grade-metric.ts';
 import { type IdentityFinding, judgeIdentity } from './judge-identity.ts';
 import { judgeMotion, type MotionFinding } from './judge-motion.ts';
 import type {
@@ -132,7 +132,7 @@ const sameSharpness = { from: 0.8, to: 1.3 };
 /** A part at the start that is worth proposing, in seconds. */
 const shortestPartS = 1;
 
-/** Judges a result that is there by the figures of its report and its notes. */
+/** Judges a result that is there by the metrics of its report and its notes. */
 export function judgeResult(
   job: Pick<LocalJob, 'feature' | 'inputs' | 'report' | 'notes'>,
 ): Verdict {
@@ -264,7 +264,7 @@ function summariseLips(
 }
 
 function judge(code: FindingCode, value: number | null, limits: SidedLimits): Finding | null {
-  const grade = value === null ? null : gradeFigure(value, limits);
+  const grade = value === null ? null : gradeMetric(value, limits);
   return grade === null ? null : { code, grade };
 }
 

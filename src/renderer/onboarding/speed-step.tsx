@@ -156,8 +156,8 @@ function Verdict({ isHere }: { readonly isHere: boolean }) {
           <p>{t('onboarding.speed.waits')}</p>
         ) : null
       ) : (
-        <p className="onboarding-figure">
-          {t('onboarding.speed.figure', { p: speed.heightP, fps: speed.fps })}
+        <p className="onboarding-metric">
+          {t('onboarding.speed.metric', { p: speed.heightP, fps: speed.fps })}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import type { Core } from '../../../src/service/start/core.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import type { JobRow } from '../../../src/service/store/schema.ts';
 import { type ChildServer, openChildServer } from '../child-server.ts';
-import { atLeast, atMost, type Figure, toFigure } from '../harness.ts';
+import { atLeast, atMost, type Metric, toMetric } from '../harness.ts';
 import { createRichAccounts, masterKey, openBenchCore, submitSpeech } from './bench-core.ts';
 
 const command = join(import.meta.dirname, '../../../src/service/console/index.ts');
@@ -74,8 +74,8 @@ export class BenchCluster {
 }
 
 /** Whole small jobs, each with a worker process, a stored file and its money. */
-export async function measureWholeJobs(cluster: BenchCluster): Promise<Figure[]> {
-  const figures: Figure[] = [];
+export async function measureWholeJobs(cluster: BenchCluster): Promise<Metric[]> {
+  const metrics: Metric[] = [];
   const accounts = await createRichAccounts(cluster.core, 10);
   for (const nodes of [1, 2, 4]) {
     while (cluster.nodes.length < nodes) {
@@ -90,15 +90,15 @@ export async function measureWholeJobs(cluster: BenchCluster): Promise<Figure[]>
       await cluster.untilDone();
       if (count === 60) {
         const value = (count * 1000) / (performance.now() - beginMs);
-        figures.push(toFigure({ name: `whole jobs, nodes: ${nodes}`, value, unit: 'jobs/s' }));
+        metrics.push(toMetric({ name: `whole jobs, nodes: ${nodes}`, value, unit: 'jobs/s' }));
       }
     }
   }
-  return figures;
+  return metrics;
 }
 
 /** One account queues 60 jobs, then another 20: what the second one has of all slots until its last job has ended. */
-export async function measureFairness(cluster: BenchCluster): Promise<Figure[]> {
+export async function measureFairness(cluster: BenchCluster): Promise<Metric[]> {
   const [greedy = '', late = ''] = await createRichAccounts(cluster.core, 2);
   for (let index = 0; index < 60; index += 1) {
     await submitSpeech(cluster.core, greedy, 'sleep 300');
@@ -113,7 +113,7 @@ export async function measureFairness(cluster: BenchCluster): Promise<Figure[]> 
   const meanwhile = (await countEnded(cluster, greedy)) - before;
   await cluster.untilDone();
   return [
-    toFigure({
+    toMetric({
       name: 'share of an account that came second',
       value: (100 * 20) / (20 + meanwhile),
       unit: '%',
@@ -133,8 +133,8 @@ async function countEnded({ store }: BenchCluster, accountId: string): Promise<n
 }
 
 /** Requests of one key in turns to all nodes: how far those let through are from its limit. */
-export async function measureLimit(cluster: BenchCluster): Promise<Figure[]> {
-  const figures: Figure[] = [];
+export async function measureLimit(cluster: BenchCluster): Promise<Metric[]> {
+  const metrics: Metric[] = [];
   for (const tier of ['default', 'pro'] as const) {
     const { id: accountId } = await cluster.core.createAccount({ name: tier, tier });
     const { secret } = await cluster.core.createKey({ accountId, name: 'bench' });
@@ -158,8 +158,8 @@ export async function measureLimit(cluster: BenchCluster): Promise<Figure[]> {
     // Meanwhile the bucket fills again.
     const minutes = (performance.now() - beginMs) / 60_000;
     const right = requestsPerMinute * (1 + minutes);
-    figures.push(
-      toFigure({
+    metrics.push(
+      toMetric({
         name: `error of a limit of ${requestsPerMinute} on ${cluster.nodes.length} nodes`,
         value: (100 * Math.abs(allowed - right)) / right,
         unit: '%',
@@ -167,11 +167,11 @@ export async function measureLimit(cluster: BenchCluster): Promise<Figure[]> {
       }),
     );
   }
-  return figures;
+  return metrics;
 }
 
 /** Kills a node with running jobs: until the last of them is claimed again. */
-export async function measureFailover(cluster: BenchCluster): Promise<Figure[]> {
+export async function measureFailover(cluster: BenchCluster): Promise<Metric[]> {
   const ids = await fillSlots(cluster, 'sleep 4000');
   const victim = cluster.nodes.pop();
   const rows = await readJobs(cluster, ids);
@@ -186,13 +186,13 @@ export async function measureFailover(cluster: BenchCluster): Promise<Figure[]> 
   await cluster.untilDone();
   const ended = await readJobs(cluster, ids);
   return [
-    toFigure({
+    toMetric({
       name: 'kill -9 of a node: its jobs run again after',
       value: seconds,
       unit: 's',
       bar: atMost(15),
     }),
-    toFigure({
+    toMetric({
       name: 'jobs lost or charged otherwise than once',
       value: rows.length - ended.filter(isChargedOnce).length,
       unit: 'jobs',
@@ -202,7 +202,7 @@ export async function measureFailover(cluster: BenchCluster): Promise<Figure[]> 
 }
 
 /** A deploy: a node is asked to end while it renders, another one takes its place. */
-export async function measureDeploy(cluster: BenchCluster): Promise<Figure[]> {
+export async function measureDeploy(cluster: BenchCluster): Promise<Metric[]> {
   const ids = await fillSlots(cluster, 'sleep 3000');
   const leaving = cluster.nodes.shift();
   const beginMs = performance.now();
@@ -211,8 +211,8 @@ export async function measureDeploy(cluster: BenchCluster): Promise<Figure[]> {
   await cluster.untilDone();
   const ended = await readJobs(cluster, ids);
   return [
-    toFigure({ name: 'SIGTERM of a node that renders: gone after', value: seconds, unit: 's' }),
-    toFigure({
+    toMetric({ name: 'SIGTERM of a node that renders: gone after', value: seconds, unit: 's' }),
+    toMetric({
       name: 'renders begun anew by a deploy',
       value: ended.filter(({ fence }) => fence > 1).length,
       unit: 'jobs',

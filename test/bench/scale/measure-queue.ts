@@ -9,7 +9,7 @@ import { claimJob } from '../../../src/service/jobs/queue.ts';
 import type { Core } from '../../../src/service/start/core.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { extendLeases } from '../../../src/service/store/queue-statements.ts';
-import { atMost, type Figure, toFigure } from '../harness.ts';
+import { atMost, type Metric, toMetric } from '../harness.ts';
 import { median, percentile, timeEach } from '../statistics.ts';
 import {
   claimAndEnd,
@@ -34,8 +34,8 @@ const doneSchema = z.object({
 type Done = z.output<typeof doneSchema>;
 
 /** Submits and claims of 1, 2 and 4 nodes at one time, and how alike the nodes were served. */
-export async function measureThroughput(newDatabase: NewDatabase): Promise<Figure[]> {
-  const figures: Figure[] = [];
+export async function measureThroughput(newDatabase: NewDatabase): Promise<Metric[]> {
+  const metrics: Metric[] = [];
   for (const nodes of [1, 2, 4]) {
     const url = await newDatabase();
     const { store, core } = await openBenchCore(url, 2);
@@ -44,16 +44,16 @@ export async function measureThroughput(newDatabase: NewDatabase): Promise<Figur
     const submits = await runChildren('submit', url, nodes);
     const claims = await runChildren('claim', url, nodes);
     const claimsMs = claims.flatMap((done) => done.claimsMs);
-    figures.push(
-      toFigure({ name: `submits, nodes: ${nodes}`, value: toRate(submits), unit: 'jobs/s' }),
-      toFigure({ name: `claims and ends, nodes: ${nodes}`, value: toRate(claims), unit: 'jobs/s' }),
-      toFigure({ name: `claim, nodes: ${nodes}, p50`, value: median(claimsMs), unit: 'ms' }),
+    metrics.push(
+      toMetric({ name: `submits, nodes: ${nodes}`, value: toRate(submits), unit: 'jobs/s' }),
+      toMetric({ name: `claims and ends, nodes: ${nodes}`, value: toRate(claims), unit: 'jobs/s' }),
+      toMetric({ name: `claim, nodes: ${nodes}, p50`, value: median(claimsMs), unit: 'ms' }),
     );
     if (nodes === 4) {
       const counts = claims.map((done) => done.claimsMs.length);
       const spread = Math.max(...counts.map((count) => Math.abs(count / (JOBS / nodes) - 1)));
-      figures.push(
-        toFigure({
+      metrics.push(
+        toMetric({
           name: 'share of a node, farthest from a quarter',
           value: spread * 100,
           unit: '%',
@@ -62,7 +62,7 @@ export async function measureThroughput(newDatabase: NewDatabase): Promise<Figur
       );
     }
   }
-  return figures;
+  return metrics;
 }
 
 function toRate(done: readonly Done[]): number {
@@ -91,8 +91,8 @@ async function runChildren(kind: string, url: string, nodes: number): Promise<Do
 }
 
 /** A claim that finds nothing while 5,000 jobs of accounts wait whose slots are full, beside one of an empty queue. */
-export async function measureEmptyClaims(newDatabase: NewDatabase): Promise<Figure[]> {
-  const figures: Figure[] = [];
+export async function measureEmptyClaims(newDatabase: NewDatabase): Promise<Metric[]> {
+  const metrics: Metric[] = [];
   for (const { accounts, waiting } of [
     { accounts: 1, waiting: 5000 },
     { accounts: 25, waiting: 5000 },
@@ -105,8 +105,8 @@ export async function measureEmptyClaims(newDatabase: NewDatabase): Promise<Figu
     await fillQueue(store, core, { accounts, running: 8, waiting: waiting / accounts });
     const claimsMs = await timeEach(claim, count);
     await store.close();
-    figures.push(
-      toFigure({
+    metrics.push(
+      toMetric({
         name: `empty claim, ${waiting} waiting, full accounts: ${accounts}, p50`,
         value: median(claimsMs),
         unit: 'ms',
@@ -115,14 +115,14 @@ export async function measureEmptyClaims(newDatabase: NewDatabase): Promise<Figu
       }),
     );
   }
-  return figures;
+  return metrics;
 }
 
 const WORKERS = 1000;
 const OWNERS = 20;
 
 /** What 1,000 workers on 20 nodes ask of the database: claims beside 1,000 running jobs, and their leases. */
-export async function measureManyWorkers(newDatabase: NewDatabase): Promise<Figure[]> {
+export async function measureManyWorkers(newDatabase: NewDatabase): Promise<Metric[]> {
   const { store, core } = await openBenchCore(await newDatabase());
   const accounts = 200;
   const running = WORKERS / accounts;
@@ -147,22 +147,22 @@ export async function measureManyWorkers(newDatabase: NewDatabase): Promise<Figu
   const extendMs = median(await timeEach(extend, { count: 20, warmUp: 2 }));
   await store.close();
   return [
-    toFigure({
+    toMetric({
       name: 'claim beside 1,000 running, 5,000 waiting, p50',
       value: median(claimsMs),
       unit: 'ms',
     }),
-    toFigure({
+    toMetric({
       name: 'claim beside 1,000 running, 5,000 waiting, p95',
       value: percentile(claimsMs, 0.95),
       unit: 'ms',
     }),
-    toFigure({
+    toMetric({
       name: 'jobs beside 1,000 running',
       value: claimsMs.length / seconds,
       unit: 'jobs/s',
     }),
-    toFigure({
+    toMetric({
       name: `leases of ${jobIds.length} jobs extended, p50`,
       value: extendMs,
       unit: 'ms',

@@ -41,7 +41,7 @@ async function claim(): Promise<object> {
 tell({});
 await once(process.stdin, 'data');
 const beginMs = Date.now();
-const figures = await (kind === 'submit' ? submit() : claim());
-tell({ beginMs, endMs: Date.now(), ...figures });
+const metrics = await (kind === 'submit' ? submit() : claim());
+tell({ beginMs, endMs: Date.now(), ...metrics });
 await store.close();
 process.exit(0);

@@ -3,11 +3,11 @@ import { measureLoudness, type MonoSound } from '../../../src/engine/talk/speech
 import { createMouthTrack, type MouthFrame } from '../../../src/engine/talk/speech/mouth-track.ts';
 import {
   createMouthRecord,
-  type MouthFigures,
+  type MouthMetrics,
 } from '../../../src/engine/talk/check/mouth-record.ts';
 import type { LowerFaceMotion } from '../../media/support/measure-lower-face.ts';
 import { gapsAt, gapsInSilence, type SeenLips } from '../../media/support/retrack-lips.ts';
-import { atLeast, atMost, type Bar, type Figure, toFigure } from '../harness.ts';
+import { atLeast, atMost, type Bar, type Metric, toMetric } from '../harness.ts';
 import { correctAttenuation, correlation, percentile, slope } from '../statistics.ts';
 import type { SpokenTest } from '../talk-speech.ts';
 
@@ -17,11 +17,11 @@ const AT_TEETH = 0.05;
 const FRAME_MS = 40;
 
 /** Makes figures whose names begin with what was looked at. */
-export type Naming = (name: string, value: number, unit: string, bar?: Bar) => Figure;
+export type Naming = (name: string, value: number, unit: string, bar?: Bar) => Metric;
 
 /** Names figures after a picture or a clip. */
 export function namedAfter(subject: string): Naming {
-  return (name, value, unit, bar) => toFigure({ name: `${subject}: ${name}`, value, unit, bar });
+  return (name, value, unit, bar) => toMetric({ name: `${subject}: ${name}`, value, unit, bar });
 }
 
 /** Figures of mouths that were found in a finished file, beside what they were to do. */
@@ -29,7 +29,7 @@ export function judgeMouths(
   named: Naming,
   lips: readonly (SeenLips | null)[],
   { visemes, sound }: Pick<SpokenTest, 'visemes' | 'sound'>,
-): Figure[] {
+): Metric[] {
   const seen = lips.filter((one) => one !== null);
   const wanted = planMouths(seen, { visemes, sound });
   const closures = gapsAt(lips, visemes, 'PP');
@@ -66,7 +66,7 @@ export function judgeWidths(
   named: Naming,
   lips: readonly (SeenLips | null)[],
   { plain, speech }: { readonly plain: readonly (number | null)[]; readonly speech: SpokenTest },
-): Figure[] {
+): Metric[] {
   const seen = lips.flatMap((one, at) => {
     const other = plain[at];
     return one === null || other === null || other === undefined ? [] : [{ one, other }];
@@ -103,8 +103,8 @@ export function judgeByOther(
   {
     closures: { count, closed },
     correlation: follows,
-  }: Pick<MouthFigures, 'closures' | 'correlation'>,
-): Figure[] {
+  }: Pick<MouthMetrics, 'closures' | 'correlation'>,
+): Metric[] {
   return [
     named(
       `p b m closed by the other network, of ${count}`,
@@ -121,7 +121,7 @@ export function judgeJumps(
   named: Naming,
   made: LowerFaceMotion,
   original: LowerFaceMotion | null,
-): Figure {
+): Metric {
   const own = (original ?? made).changes.filter((change) => change !== null);
   const beyond = made.changes.map((change, at) =>
     Math.max(0, (change ?? 0) - (original?.changes[at] ?? 0)),

@@ -1,5 +1,5 @@
 /**
- * What the voice changer makes of voices, pair by pair, against `conversion-figures.json`, which UPDATE=1
+ * What the voice changer makes of voices, pair by pair, against `conversion-metrics.json`, which UPDATE=1
  * writes anew (oxfmt puts it in shape), with pictures to look at in `test/media/out`. Words are counted with
  * pocketsphinx when it is installed and WORDS=1 is set, because that takes many minutes.
  */
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEspeak } from '../../../src/engine/voice/engines/espeak-engine.ts';
 import { openFlite } from '../../../src/engine/voice/engines/flite-engine.ts';
-import { type ConversionFigures, convert, measureConversion } from './measure-conversion.ts';
+import { type ConversionMetrics, convert, measureConversion } from './measure-conversion.ts';
 import { plotSpeech } from './plot-speech.ts';
 import {
   joinSounds,
@@ -50,12 +50,12 @@ const pairs = [
   ['rms', 'en-us+f4'],
 ] as const;
 
-interface Figures extends ConversionFigures {
+interface Figures extends ConversionMetrics {
   /** Wrong words in percent, of the source and of what became of it; null where nobody counted. */
   readonly wrongWords: readonly [before: number, after: number] | null;
 }
 
-const path = join(import.meta.dirname, 'conversion-figures.json');
+const path = join(import.meta.dirname, 'conversion-metrics.json');
 const recorded = new Map(
   Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Figures>),
 );

@@ -13,7 +13,7 @@ const learnedSeconds = 15;
 const grid = 80;
 
 /** What a changer made of a speaker. */
-export interface ConversionFigures {
+export interface ConversionMetrics {
   /** Mean pitch above that of the target. */
   readonly pitchPercent: number;
   /** How far the long-term spectrum lies from that of the target, before and after. */
@@ -50,7 +50,7 @@ export function measureConversion(
   source: Speaker,
   target: Speaker,
   parts: readonly Float32Array[],
-): ConversionFigures {
+): ConversionMetrics {
   const spoken = joinSounds(parts, pause / 3);
   const envelope = readEnvelope(target);
   const own = measureEnvelope(joinSounds(source.spoken, pause / 3));

@@ -10,7 +10,7 @@ export interface Sound {
 }
 
 /** What is measured of speech. */
-export interface SpeechFigures {
+export interface SpeechMetrics {
   /** Middle pitch of what is voiced; 0 when nothing is. */
   readonly pitchHz: number;
   readonly voicedShare: number;
@@ -30,7 +30,7 @@ export async function readSound(path: string): Promise<Sound> {
 }
 
 /** Measures speech. */
-export function measureSpeech({ samples, sampleRateHz }: Sound): SpeechFigures {
+export function measureSpeech({ samples, sampleRateHz }: Sound): SpeechMetrics {
   const grid = toPitchGrid(sampleRateHz);
   const ring = createSampleRing(samples.length + 2 * grid.lookahead);
   for (const sample of samples) {

@@ -21,13 +21,13 @@ import { prepareBodyCharacter } from '../character/body-character.ts';
 import { findHiddenHands } from '../character/find-hidden-hands.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
-import type { SeamFigures } from '../draw/seam-meter.ts';
+import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { type BodyTrack, joint, JOINT_VALUES, type Limb, limbs } from '../joints.ts';
 import { createPoseFinder, type PoseModels } from '../pose-finder.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
 import { unturnFrames } from '../unturn-frames.ts';
 import { DrivenHead } from './driven-head.ts';
-import { createMotionCheck, type MotionFigures } from './motion-check.ts';
+import { createMotionCheck, type MotionMetrics } from './motion-check.ts';
 import { type BodyStill, readBodyStill } from './read-character.ts';
 import { measureSeams } from './seam-check.ts';
 import { trackBody } from './track-body.ts';
@@ -76,7 +76,7 @@ export interface AnimationTimes {
 }
 
 /** What became of it. */
-export interface AnimationFacts extends MotionFigures, Pick<WrittenVideo, 'sound'> {
+export interface AnimationFacts extends MotionMetrics, Pick<WrittenVideo, 'sound'> {
   readonly size: { readonly width: number; readonly height: number };
   readonly frames: number;
   /** Frames in which the driver is not seen. */
@@ -88,8 +88,8 @@ export interface AnimationFacts extends MotionFigures, Pick<WrittenVideo, 'sound
   readonly hiddenHands: readonly Limb[];
   /** Arms that follow though they lie against the body in the still. */
   readonly touchingArms: readonly Limb[];
-  /** How torn the figure is. */
-  readonly seams: SeamFigures;
+  /** How torn the character is. */
+  readonly seams: SeamMetrics;
   /** Most people in the clip, and in the picture. */
   readonly drivers: number;
   readonly people: number;

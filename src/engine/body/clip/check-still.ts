@@ -10,7 +10,7 @@ import { findHiddenHands } from '../character/find-hidden-hands.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
-import type { SeamFigures } from '../draw/seam-meter.ts';
+import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { createExamplePose } from '../draw/example-pose.ts';
 import { type Limb, limbs } from '../joints.ts';
 import { measureSeams } from './seam-check.ts';
@@ -28,7 +28,7 @@ export interface CheckedBody {
   /** Arms whose hand is not seen. */
   readonly hiddenHands: readonly Limb[];
   /** How torn they are in the example. */
-  readonly seams: SeamFigures;
+  readonly seams: SeamMetrics;
   /** Whether a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
   /** The still with its person in another pose. */

@@ -5,7 +5,7 @@ import { NEW_CONFIDENCE, type PoseFinder } from '../pose-finder.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
 /** How well drawn frames do what was asked of them. */
-export interface MotionFigures {
+export interface MotionMetrics {
   /** Median distance of joints from where they were to be, in lengths of the torso; null where nobody was found in any frame. */
   readonly jointError: number | null;
   /** Fraction of the frames that were looked at in which a person was found. */
@@ -16,7 +16,7 @@ export interface MotionFigures {
 export interface MotionCheck {
   /** Looks at a drawn frame when its turn comes. */
   add(frame: I420Frame, index: number): void;
-  summarise(): MotionFigures;
+  summarise(): MotionMetrics;
   /** Time it took, in milliseconds. */
   busyMs(): number;
 }

@@ -1,6 +1,6 @@
 import { quantileOf } from '../body-build.ts';
 import type { BodyCharacter } from '../character/body-character.ts';
-import { type SeamFigures, SeamMeter } from '../draw/seam-meter.ts';
+import { type SeamMetrics, SeamMeter } from '../draw/seam-meter.ts';
 import type { CharacterMotion } from '../retarget.ts';
 
 /** So many poses of a motion are measured, evenly. */
@@ -12,14 +12,14 @@ const WORST = 0.9;
 export function measureSeams(
   character: BodyCharacter,
   { poses, follows }: Pick<CharacterMotion, 'poses' | 'follows'>,
-): SeamFigures {
+): SeamMetrics {
   const every = Math.max(1, Math.floor(poses.length / MOST_LOOKS));
   const meter = new SeamMeter(character, follows);
   try {
     const looks = poses
       .filter((_, index) => index % every === 0)
       .map((pose) => meter.measure(pose));
-    const worst = (valueOf: (look: SeamFigures) => number): number =>
+    const worst = (valueOf: (look: SeamMetrics) => number): number =>
       quantileOf(looks.map(valueOf), WORST);
     return {
       holes: worst(({ holes }) => holes),

@@ -18,7 +18,7 @@ import { createBodyMaps } from './body-maps.ts';
 import { BodyPainter } from './body-painter.ts';
 
 /** How much of a drawn character is torn, 0..1 each. */
-export interface SeamFigures {
+export interface SeamMetrics {
   /** Places within torso and limbs where the ground is seen. */
   readonly holes: number;
   /** Of what is drawn: what lies beside the body, beyond what does so in the still. */
@@ -71,8 +71,8 @@ export class SeamMeter {
     this.#restAside = this.#measureAside(rest);
   }
 
-  /** The figures of a pose. */
-  measure(pose: CharacterPose): SeamFigures {
+  /** The metrics of a pose. */
+  measure(pose: CharacterPose): SeamMetrics {
     this.#painter.draw(pose, this.#follows);
     const maps = createBodyMaps(this.#character, pose, this.#follows);
     return {

@@ -3,7 +3,7 @@ import { findBodyDirection, findSeenLimbs, hasHips } from '../body-build.ts';
 import { type Limb, limbJoints, JOINT_VALUES } from '../joints.ts';
 import type { CharacterStill } from './character-still.ts';
 import type { SceneReading } from './read-scene.ts';
-import type { HeadReason } from './scene-figure.ts';
+import type { HeadReason } from './scene-cutout.ts';
 
 /** Somebody else is before the driver in more than so much of the frames. */
 const MOST_TOUCHED = 0.2;

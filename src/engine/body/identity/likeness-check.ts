@@ -4,7 +4,7 @@ import type { FaceMeter } from '../../track/face-meter.ts';
 import type { BodyFrame } from '../joints.ts';
 
 /** Whose face is seen in a result. */
-export interface LikenessFigures {
+export interface LikenessMetrics {
   /** Mean cosine of embeddings with the character and with the driver, -1..1; null where no face was seen. */
   readonly toCharacter: number | null;
   readonly toDriver: number | null;
@@ -60,7 +60,7 @@ export class LikenessCheck {
     });
   }
 
-  summarise(): LikenessFigures {
+  summarise(): LikenessMetrics {
     const meanOf = (values: readonly number[]): number | null =>
       values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
     return {

@@ -9,17 +9,17 @@ import { faultDetails } from '../../../base/faults.ts';
 import { probeMedia } from '../../io/probe.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { BodyModels } from '../clip/animate-still.ts';
-import type { MotionFigures } from '../clip/motion-check.ts';
+import type { MotionMetrics } from '../clip/motion-check.ts';
 import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { fitShortSide } from '../scene/crop-path.ts';
 import { SceneGround } from '../scene/scene-ground.ts';
-import { createBodyFigure, type FigureSource } from './body-figure.ts';
+import { createBodyCutout, type CutoutSource } from './body-cutout.ts';
 import { type CharacterStill, readCharacterStill } from './character-still.ts';
 import { findHeadReason } from './choose-method.ts';
-import { HeadFigure } from './head-figure.ts';
+import { HeadCutout } from './head-cutout.ts';
 import { readScene, type SceneFile, type SceneReading, viewOf } from './read-scene.ts';
-import type { HeadReason, SceneFigure } from './scene-figure.ts';
+import type { HeadReason, SceneCutout } from './scene-cutout.ts';
 
 /** What goes in. */
 export interface SwapInput {
@@ -44,11 +44,11 @@ export interface PreparedSwap {
   readonly scene: SceneReading;
   readonly still: CharacterStill;
   readonly finder: PoseFinder;
-  readonly figure: SceneFigure;
+  readonly cutout: SceneCutout;
   /** Why only the head is swapped; null where the whole body is. */
   readonly reason: HeadReason | null;
   /** How well the poses came out that were tried; null where only the head is swapped. */
-  readonly tried: MotionFigures | null;
+  readonly tried: MotionMetrics | null;
   readonly maxShortSide: number;
   readonly times: { readonly track: number; readonly layers: number };
 }
@@ -90,7 +90,7 @@ export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
   const track = performance.now() - startedAtMs;
   startedAtMs = performance.now();
   onProgress(TRACKED);
-  const chosen = await chooseFigure({ scene, still, models, finder, pause });
+  const chosen = await chooseCutout({ scene, still, models, finder, pause });
   const layers = performance.now() - startedAtMs;
   return { scene, still, finder, maxShortSide, ...chosen, times: { track, layers } };
 }
@@ -105,17 +105,17 @@ export async function findShortSide({
   return fitShortSide(video?.shown ?? { width: 2, height: 2 }, { ratio, maxLongSide });
 }
 
-async function chooseFigure(
-  source: FigureSource,
-): Promise<Pick<PreparedSwap, 'figure' | 'reason' | 'tried'>> {
+async function chooseCutout(
+  source: CutoutSource,
+): Promise<Pick<PreparedSwap, 'cutout' | 'reason' | 'tried'>> {
   const { scene, still, finder } = source;
   const reason = findHeadReason(still, scene);
   if (reason !== null || still.pose === null) {
-    return { figure: createHeadFigure(source, reason ?? 'body_missing'), reason, tried: null };
+    return { cutout: createHeadCutout(source, reason ?? 'body_missing'), reason, tried: null };
   }
-  const figure = await createBodyFigure(source, still.pose);
-  const tried = figure.tryOut(groundOf(scene), finder);
-  const { holes, slivers, smears } = figure.seams;
+  const cutout = await createBodyCutout(source, still.pose);
+  const tried = cutout.tryOut(groundOf(scene), finder);
+  const { holes, slivers, smears } = cutout.seams;
   const isTorn =
     (tried.jointError ?? 1) > MOST_OFF ||
     tried.foundFraction < LEAST_FOUND ||
@@ -123,17 +123,17 @@ async function chooseFigure(
     slivers > mostTorn.slivers ||
     smears > mostTorn.smears;
   if (!isTorn || !canSwapHead(source)) {
-    return { figure, reason: null, tried };
+    return { cutout, reason: null, tried };
   }
-  figure.close();
-  return { figure: createHeadFigure(source, 'torn'), reason: 'torn', tried: null };
+  cutout.close();
+  return { cutout: createHeadCutout(source, 'torn'), reason: 'torn', tried: null };
 }
 
-function canSwapHead({ still: { face }, scene: { track } }: FigureSource): boolean {
+function canSwapHead({ still: { face }, scene: { track } }: CutoutSource): boolean {
   return face !== null && track.frames.some((frame) => frame.face !== null);
 }
 
-function createHeadFigure(source: FigureSource, reason: HeadReason): HeadFigure {
+function createHeadCutout(source: CutoutSource, reason: HeadReason): HeadCutout {
   const { still } = source;
   if (still.face === null || !canSwapHead(source)) {
     const isStill = still.face === null;
@@ -148,7 +148,7 @@ function createHeadFigure(source: FigureSource, reason: HeadReason): HeadFigure 
       },
     );
   }
-  return new HeadFigure(source, still.face);
+  return new HeadCutout(source, still.face);
 }
 
 /** Why a body does not fit, in a sentence. */

@@ -34,7 +34,7 @@ export class SceneRenderer {
 
   /** The frame with its character. */
   draw(picture: I420Frame, index: number, timestampUs: number): RenderedFrame {
-    const { scene, figure } = this.#prepared;
+    const { scene, cutout } = this.#prepared;
     const people = scene.people[index];
     const seen = scene.hidden[index];
     const plate = people === undefined ? null : (scene.plates[people.scene] ?? null);
@@ -44,11 +44,11 @@ export class SceneRenderer {
     const ground = this.#ground;
     const view = viewOf(scene.plates, people);
     const frameOfClip = { picture, index, timestampUs, shadow: plate.shadow };
-    const hidden = figure.hide(frameOfClip, seen.hidden);
+    const hidden = cutout.hide(frameOfClip, seen.hidden);
     const { joints = new Float32Array(0), face = null } = scene.track.frames[index] ?? {};
-    const caster = figure.method === 'body' && joints.length > 0 ? joints : null;
+    const caster = cutout.method === 'body' && joints.length > 0 ? joints : null;
     ground.update(picture, { plate, view, hidden, caster });
-    const drawn = seen.isSure ? figure.draw(ground, frameOfClip) : null;
+    const drawn = seen.isSure ? cutout.draw(ground, frameOfClip) : null;
     if (drawn !== null) {
       const held = scene.held[people.scene] ?? null;
       const person = ground.weights;

@@ -5,14 +5,14 @@ import { provenanceComment } from '../../io/provenance.ts';
 import { openVideoReader, type TimedFrame } from '../../io/video-reader.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
 import { toI420 } from '../../pixels/yuv.ts';
-import { createMotionCheck, type MotionFigures } from '../clip/motion-check.ts';
-import type { SeamFigures } from '../draw/seam-meter.ts';
+import { createMotionCheck, type MotionMetrics } from '../clip/motion-check.ts';
+import type { SeamMetrics } from '../draw/seam-meter.ts';
 import type { Limb } from '../joints.ts';
 import { cropFrame } from '../scene/crop-path.ts';
-import { BodyFigure } from './body-figure.ts';
-import { LikenessCheck, type LikenessFigures } from './likeness-check.ts';
+import { BodyCutout } from './body-cutout.ts';
+import { LikenessCheck, type LikenessMetrics } from './likeness-check.ts';
 import { type PreparedSwap, prepareSwap, type SwapInput } from './prepare-swap.ts';
-import type { HeadReason, SwapMethod } from './scene-figure.ts';
+import type { HeadReason, SwapMethod } from './scene-cutout.ts';
 import { cropsOf, SceneRenderer } from './scene-renderer.ts';
 
 /** What goes in, what comes out and how. The same input gives the same bytes. */
@@ -42,8 +42,8 @@ export interface IdentitySwapFacts extends Pick<WrittenVideo, 'sound'> {
   /** Largest part of a scene that nobody saw, so that it was made up. */
   readonly guessedFraction: number;
   /** Of a whole body. */
-  readonly motion: (MotionFigures & { readonly seams: SeamFigures }) | null;
-  readonly likeness: LikenessFigures;
+  readonly motion: (MotionMetrics & { readonly seams: SeamMetrics }) | null;
+  readonly likeness: LikenessMetrics;
   readonly times: Readonly<Record<'track' | 'layers' | 'draw' | 'measure' | 'encode', number>>;
 }
 
@@ -65,18 +65,18 @@ export async function swapIdentity(swap: IdentitySwap): Promise<IdentitySwapFact
   try {
     return await render(swap, prepared);
   } finally {
-    prepared.figure.close();
+    prepared.cutout.close();
   }
 }
 
 async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<IdentitySwapFacts> {
   const { video, outputPath, signal, tracker, keepsSound, crf, maxDurationUs } = swap;
-  const { scene, figure, finder, still, maxShortSide } = prepared;
+  const { scene, cutout, finder, still, maxShortSide } = prepared;
   const { track, colour } = scene;
   const { frames, frameRate, timeBase } = track;
   const { size, crops } = cropsOf(prepared, swap.aspectRatio);
   const renderer = new SceneRenderer(prepared);
-  const check = figure instanceof BodyFigure ? createMotionCheck(finder, figure.motion) : null;
+  const check = cutout instanceof BodyCutout ? createMotionCheck(finder, cutout.motion) : null;
   const likeness =
     still.face === null
       ? null
@@ -146,24 +146,24 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
 
 /** What is known of a swap beside its file. */
 function summarise(
-  { scene: { track, plates }, figure, reason }: PreparedSwap,
+  { scene: { track, plates }, cutout, reason }: PreparedSwap,
   {
     motion,
     likeness,
-  }: { readonly motion: MotionFigures | null; readonly likeness: LikenessFigures | null },
+  }: { readonly motion: MotionMetrics | null; readonly likeness: LikenessMetrics | null },
 ): Omit<IdentitySwapFacts, 'sound' | 'size' | 'heldFrames' | 'times'> {
   return {
     frames: track.frames.length,
-    method: figure.method,
+    method: cutout.method,
     reason,
-    limbs: figure.limbs,
+    limbs: cutout.limbs,
     drivers: track.peopleCount,
     cuts: track.cutCount,
     guessedFraction: Math.max(0, ...plates.map((plate) => plate?.guessedFraction ?? 0)),
     motion:
-      motion === null || !(figure instanceof BodyFigure)
+      motion === null || !(cutout instanceof BodyCutout)
         ? null
-        : { ...motion, seams: figure.seams },
+        : { ...motion, seams: cutout.seams },
     likeness: likeness ?? { toCharacter: null, toDriver: null, strangers: null },
   };
 }

@@ -10,7 +10,7 @@ import { cropFrame } from '../scene/crop-path.ts';
 import { drawHole } from '../scene/person-hole.ts';
 import { findShortSide, prepareSwap, type SwapInput } from './prepare-swap.ts';
 import { readPeople, type ScenePeople } from './read-scene.ts';
-import type { HeadReason, SwapMethod } from './scene-figure.ts';
+import type { HeadReason, SwapMethod } from './scene-cutout.ts';
 import { cropsOf, SceneRenderer } from './scene-renderer.ts';
 
 /** The character in a frame of its scene. */
@@ -50,7 +50,7 @@ export async function extractFrame(
 /** The same frame as the video will show it. Throws what `prepareSwap` throws. */
 export async function swapStill(input: SwapInput): Promise<SwappedStill> {
   const prepared = await prepareSwap(input);
-  const { scene, figure, reason, maxShortSide } = prepared;
+  const { scene, cutout, reason, maxShortSide } = prepared;
   try {
     const index = findBestFrame(scene.track);
     const frame = await readFrame(input, { maxShortSide, index });
@@ -58,9 +58,9 @@ export async function swapStill(input: SwapInput): Promise<SwappedStill> {
     const { frame: drawn } = new SceneRenderer(prepared).draw(frame, index, timestampUs);
     const crop = cropsOf(prepared, input.aspectRatio).crops[index];
     const image = toImage(crop === undefined ? drawn : cropFrame(drawn, crop));
-    return { image, method: figure.method, reason };
+    return { image, method: cutout.method, reason };
   } finally {
-    figure.close();
+    cutout.close();
   }
 }
 

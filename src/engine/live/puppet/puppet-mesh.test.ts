@@ -27,7 +27,7 @@ const face: CanonicalFace = {
 
 describe('the net of a cutout', () => {
   it('is the photo while nothing moves', () => {
-    const photo = makeFigure();
+    const photo = makeCutout();
     const mesh = createPuppetMesh(photo.cutout, face);
     bend(mesh, photo, 0, still);
     const moved = mesh.to.map((value, at) => Math.abs(value - mesh.from[at]!));
@@ -35,7 +35,7 @@ describe('the net of a cutout', () => {
   });
 
   it('moves shoulders as a torso moves, and leaves the face', () => {
-    const photo = makeFigure();
+    const photo = makeCutout();
     const mesh = createPuppetMesh(photo.cutout, face);
     bend(mesh, photo, 0, { x: 3, y: -2, tilt: 0.15, width: 1 });
     const shoulder = nodeAt(mesh, photo.middleX + 15 * PER_CM, photo.chinY + 12 * PER_CM);
@@ -50,7 +50,7 @@ describe('the net of a cutout', () => {
   });
 
   it('does not fold when somebody moves', () => {
-    const photo = makeFigure();
+    const photo = makeCutout();
     const mesh = createPuppetMesh(photo.cutout, face);
     // A head with its hair, and shoulders.
     const isShown = (x: number, y: number): boolean =>
@@ -62,7 +62,7 @@ describe('the net of a cutout', () => {
   });
 
   it.each([14, 22, 60])('keeps neck, shoulders and its lower edge, %i cm below the chin', (cm) => {
-    const photo = makeFigure(cm);
+    const photo = makeCutout(cm);
     const mesh = createPuppetMesh(extendBelow(photo.cutout), face);
     const isShown = (x: number, y: number): boolean =>
       Math.abs(x - photo.middleX) < 5 * PER_CM || y > photo.chinY + 8 * PER_CM;
@@ -122,7 +122,7 @@ function poseOf(landmarks: Float32Array): PuppetPose {
 }
 
 /** A flat round face, seen straight. */
-function makeFigure(belowChinCm = 30): Photo {
+function makeCutout(belowChinCm = 30): Photo {
   const [middleX, middleY] = [250, 160];
   const width = 500;
   const height = middleY + (8 + belowChinCm) * PER_CM;

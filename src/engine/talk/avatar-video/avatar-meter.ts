@@ -10,7 +10,7 @@ import { createHeadPose, createHeadPoseEstimator } from '../../track/head-pose.t
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createPlainLandmarker } from '../../track/plain-landmarker.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
-import { createMouthRecord, type MouthFigures } from '../check/mouth-record.ts';
+import { createMouthRecord, type MouthMetrics } from '../check/mouth-record.ts';
 import { measureMouth } from '../mouth/measures.ts';
 import type { Portrait } from './read-portrait.ts';
 
@@ -21,7 +21,7 @@ export interface TalkModels extends HeadModels {
 }
 
 /** What was measured of an avatar. */
-export interface AvatarQuality extends MouthFigures {
+export interface AvatarQuality extends MouthMetrics {
   /** Mean cosine of embeddings between frames and the portrait; null when none was compared. */
   readonly likeness: number | null;
 }

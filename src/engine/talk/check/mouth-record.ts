@@ -2,7 +2,7 @@ import { clamp, deviation, mean, medianOf } from '../../vision/math.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 
 /** What was found in the frames of a result. */
-export interface MouthFigures {
+export interface MouthMetrics {
   /** Sounds that need closed lips, of those that fall on a mouth that is to be seen, and how many have them. */
   readonly closures: { readonly count: number; readonly closed: number };
   /** How much later lips move than they are to; null where too little moved. */
@@ -27,7 +27,7 @@ export interface MouthRecord {
   addShut(gap: number): void;
   /** Whether lips with this gap are closed to the eye. */
   isShut(gap: number): boolean;
-  summarise(visemes: readonly VisemeSpan[]): MouthFigures;
+  summarise(visemes: readonly VisemeSpan[]): MouthMetrics;
 }
 
 /** Lips that are no further apart (widths) than shut ones are closed to the eye. */
@@ -85,7 +85,7 @@ export function createMouthRecord(): MouthRecord {
 function compare(
   measured: readonly MeasuredMouth[],
   frameMs: number,
-): Pick<MouthFigures, 'offsetMs' | 'correlation'> {
+): Pick<MouthMetrics, 'offsetMs' | 'correlation'> {
   const gaps = measured.map(({ gap }) => gap);
   const wanted = measured.map((one) => one.wanted);
   if (measured.length < LEAST_FRAMES || deviation(wanted) < LEAST_DEVIATION) {

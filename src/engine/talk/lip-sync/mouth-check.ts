@@ -5,7 +5,7 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
-import { createMouthRecord, type MouthFigures } from '../check/mouth-record.ts';
+import { createMouthRecord, type MouthMetrics } from '../check/mouth-record.ts';
 import { measureMouth, subtractMouth } from '../mouth/measures.ts';
 import type { LipTask } from './lip-plan.ts';
 
@@ -23,7 +23,7 @@ export interface MouthCheck {
   ): Promise<void>;
   /** Whether the lips of a drawn frame meet; it must not be changed until this is answered. */
   isShut(frame: I420Frame, mesh: Float32Array, task: LipTask): Promise<boolean>;
-  summarise(visemes: readonly VisemeSpan[]): MouthFigures;
+  summarise(visemes: readonly VisemeSpan[]): MouthMetrics;
 }
 
 /** Frames that are looked at for time and amount; closures are looked at to the end. */

@@ -19,7 +19,7 @@ import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import type { LowerFace } from '../library/lower-face.ts';
-import type { MouthFigures } from '../check/mouth-record.ts';
+import type { MouthMetrics } from '../check/mouth-record.ts';
 import { openLipRenderer } from '../redraw/lip-renderer.ts';
 import { createSkinReader } from '../redraw/skin-reader.ts';
 import type { OpenMouthPainter } from '../seams/mouth-painter.ts';
@@ -87,7 +87,7 @@ export interface LipSyncTimes {
 }
 
 /** What became of a lip sync. */
-export interface LipSyncFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>, MouthFigures {
+export interface LipSyncFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>, MouthMetrics {
   readonly size: Size;
   /** Fraction of the frames with the speaker in which something covers the mouth, so that it stays as it was. */
   readonly coveredFraction: number;

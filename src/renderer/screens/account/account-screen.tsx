@@ -10,8 +10,8 @@ import { useActiveService } from '../../shell/use-active-service.ts';
 import '../../app/screens.css';
 import './account.css';
 import { LimitsCard } from './limits-card.tsx';
-import { LocalFigures } from './local-figures.tsx';
-import { MoneyFigures } from './money-figures.tsx';
+import { LocalMetrics } from './local-metrics.tsx';
+import { MoneyMetrics } from './money-metrics.tsx';
 import { PriceTable } from './price-table.tsx';
 import { type AccountState, useAccount } from './use-account.ts';
 import { UsageCharts } from './usage-charts.tsx';
@@ -36,9 +36,9 @@ export function AccountScreen() {
         ) : (
           <>
             {account.isPriced ? (
-              <MoneyFigures account={account} />
+              <MoneyMetrics account={account} />
             ) : (
-              <LocalFigures account={account} isLocal={isLocal} />
+              <LocalMetrics account={account} isLocal={isLocal} />
             )}
             <UsageCharts account={account} />
             <div className="account-columns">

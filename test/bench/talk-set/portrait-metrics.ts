@@ -12,7 +12,7 @@ import { mean } from '../../../src/engine/vision/math.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
 import { measureLowerFace } from '../../media/support/measure-lower-face.ts';
 import { retrackLips } from '../../media/support/retrack-lips.ts';
-import { atLeast, type Figure } from '../harness.ts';
+import { atLeast, type Metric } from '../harness.ts';
 import type { SpokenTest } from '../talk-speech.ts';
 import { judgeByOther, judgeJumps, judgeMouths, judgeWidths, namedAfter } from './judge-mouths.ts';
 import { readPlainWidths } from './plain-widths.ts';
@@ -36,7 +36,7 @@ export async function measurePortrait(
     readonly models: OpenedTrackerModels;
     readonly talkModels: TalkModels;
   },
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const named = namedAfter(name);
   const portrait = await readPortrait(path, talkModels, SHORT_SIDE);
   const outputPath = join(folder, `${name}.mp4`);

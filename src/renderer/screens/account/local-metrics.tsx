@@ -3,10 +3,10 @@ import { embeddedProfileId } from '../../../contract/profiles.ts';
 import { useJobs } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { durationText } from '../../jobs/job-words.ts';
-import { Figure } from './figure.tsx';
+import { Metric } from './metric.tsx';
 
 /** What was done at a service that costs nothing; for this computer also how long it worked. */
-export function LocalFigures(props: { readonly account: AccountView; readonly isLocal: boolean }) {
+export function LocalMetrics(props: { readonly account: AccountView; readonly isLocal: boolean }) {
   const text = useText();
   const { t } = text;
   const { days } = props.account.usage;
@@ -20,23 +20,23 @@ export function LocalFigures(props: { readonly account: AccountView; readonly is
   const count = (last: number): number =>
     days.slice(-last).reduce((sum, { calls }) => sum + calls, 0);
   return (
-    <dl className="ui-card account-figures">
-      <Figure label={t('account.price')} value={t('account.free')}>
+    <dl className="ui-card account-metrics">
+      <Metric label={t('account.price')} value={t('account.free')}>
         {props.isLocal ? t('account.free_here') : t('account.free_there')}
-      </Figure>
-      <Figure label={t('account.last_week')} value={String(count(7))}>
+      </Metric>
+      <Metric label={t('account.last_week')} value={String(count(7))}>
         {t('account.calls_hint')}
-      </Figure>
-      <Figure label={t('account.last_month')} value={String(count(days.length))}>
+      </Metric>
+      <Metric label={t('account.last_month')} value={String(count(days.length))}>
         {t('account.calls_hint')}
-      </Figure>
+      </Metric>
       {props.isLocal ? (
-        <Figure
+        <Metric
           label={t('account.rendered')}
           value={rendered === 0 ? '–' : durationText(text, rendered)}
         >
           {t('account.rendered_hint')}
-        </Figure>
+        </Metric>
       ) : null}
     </dl>
   );

@@ -29,7 +29,7 @@ export interface SceneFrame {
 }
 
 /** A character that is drawn into the frames of a scene, one after the other. */
-export interface SceneFigure {
+export interface SceneCutout {
   readonly method: SwapMethod;
   /** Limbs that follow the driver's; none where only the head is swapped. */
   readonly limbs: readonly Limb[];

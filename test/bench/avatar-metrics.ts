@@ -10,7 +10,7 @@ import { workerMemory } from '../../src/service/jobs/worker-host.ts';
 import { measureLowerFace } from '../media/support/measure-lower-face.ts';
 import { openBuiltModels } from '../media/support/models.ts';
 import { retrackLips } from '../media/support/retrack-lips.ts';
-import { atLeast, atMost, type Figure, type MeasuringContext, toFigure } from './harness.ts';
+import { atLeast, atMost, type Metric, type MeasuringContext, toMetric } from './harness.ts';
 import { judgeJumps, namedAfter } from './talk-set/judge-mouths.ts';
 import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
 
@@ -47,53 +47,53 @@ export async function measureAvatars(
     readonly long: SpokenTest;
     readonly note: MeasuringContext['note'];
   },
-): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
+): Promise<readonly Metric[]> {
+  const metrics: Metric[] = [];
   for (const [size, bar] of SIZES) {
     note(`avatar, ${size}p`);
     const made = await makeAlone(portrait, size === 1080 ? long : short, { size, folder });
-    figures.push(...listFigures(`${size}p`, made, bar));
-    figures.push(
+    metrics.push(...listMetrics(`${size}p`, made, bar));
+    metrics.push(
       await compareWithPlain(`${size}p: whole job`, made.path, made.wallMs / made.frames),
     );
     if (size === 480) {
-      figures.push(await findJumps(made.path));
+      metrics.push(await findJumps(made.path));
     }
   }
-  return figures;
+  return metrics;
 }
 
-function listFigures(size: string, made: Made, drawBar: number): Figure[] {
+function listMetrics(size: string, made: Made, drawBar: number): Metric[] {
   const { stages, frames, lips, firstFrameMs, peakMegabytes } = made;
   const { count, closed } = lips.closures;
   return [
     ...stages.map(({ name, durationMs }) =>
-      toFigure({
+      toMetric({
         name: `${size}: ${name}`,
         value: durationMs / frames,
         unit: 'ms a frame',
         ...(name === 'draw' ? { bar: atMost(drawBar) } : {}),
       }),
     ),
-    toFigure({ name: `${size}: first frame`, value: firstFrameMs, unit: 'ms' }),
-    toFigure({ name: `${size}: memory`, value: peakMegabytes, unit: 'MB', bar: atMost(450) }),
-    toFigure({
+    toMetric({ name: `${size}: first frame`, value: firstFrameMs, unit: 'ms' }),
+    toMetric({ name: `${size}: memory`, value: peakMegabytes, unit: 'MB', bar: atMost(450) }),
+    toMetric({
       name: `${size}: p b m closed, of ${count}`,
       value: (100 * closed) / Math.max(1, count),
       unit: '%',
       bar: atLeast(100),
     }),
-    toFigure({
+    toMetric({
       name: `${size}: late`,
       value: lips.offsetMs ?? Number.NaN,
       unit: 'ms',
       bar: atMost(10),
     }),
-    toFigure({ name: `${size}: follows what is wanted`, value: lips.correlation ?? 0, unit: 'r' }),
+    toMetric({ name: `${size}: follows what is wanted`, value: lips.correlation ?? 0, unit: 'r' }),
   ];
 }
 
-async function findJumps(path: string): Promise<Figure> {
+async function findJumps(path: string): Promise<Metric> {
   const models = await openTrackerModels(await openBuiltModels());
   try {
     const motion = await measureLowerFace(path, await retrackLips(models, path));

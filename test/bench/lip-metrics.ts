@@ -17,7 +17,7 @@ import {
   retrackLips,
   type SeenLips,
 } from '../media/support/retrack-lips.ts';
-import { atLeast, atMost, type Figure, type MeasuringContext, toFigure } from './harness.ts';
+import { atLeast, atMost, type Metric, type MeasuringContext, toMetric } from './harness.ts';
 import { compareClips } from './talk-set/compare-clips.ts';
 import { judgeJumps, namedAfter } from './talk-set/judge-mouths.ts';
 import { compareWithPlain, type SpokenTest } from './talk-speech.ts';
@@ -33,14 +33,14 @@ export async function measureLips(
   folder: string,
   { path: sound, visemes, durationUs }: SpokenTest,
   note: MeasuringContext['note'],
-): Promise<readonly Figure[]> {
+): Promise<readonly Metric[]> {
   const built = await openBuiltModels();
   const models = await openTrackerModels(built);
   const tracker = await openTrackerHost({ modelFolder: built.path, hasLookahead: true });
   try {
     const clip = join(folder, 'clip.mp4');
     await cutClip(talkingHead, clip, { durationUs: Math.max(12_000_000, durationUs) });
-    const figures: Figure[] = [];
+    const metrics: Metric[] = [];
     for (const way of ['told', 'heard'] as const) {
       note(`lips, ${way}`);
       const outputPath = join(folder, `${way}.mp4`);
@@ -59,17 +59,17 @@ export async function measureLips(
       });
       const wallMs = performance.now() - startedAtMs;
       const lips = await retrackLips(models, outputPath);
-      figures.push(...judge(way, { facts, lips, visemes }));
+      metrics.push(...judge(way, { facts, lips, visemes }));
       if (way === 'told') {
-        figures.push(
+        metrics.push(
           ...listCosts(facts),
-          toFigure({ name: 'lips: first frame', value: firstAtMs - startedAtMs, unit: 'ms' }),
+          toMetric({ name: 'lips: first frame', value: firstAtMs - startedAtMs, unit: 'ms' }),
           await compareWithPlain('lips: whole job', outputPath, wallMs / facts.frames.total),
           ...(await compareWithClip(folder, clip, { outputPath, lips, models })),
         );
       }
     }
-    return figures;
+    return metrics;
   } finally {
     models.close();
     await tracker.close();
@@ -88,7 +88,7 @@ async function compareWithClip(
     readonly lips: readonly (SeenLips | null)[];
     readonly models: OpenedTrackerModels;
   },
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const coded = join(folder, 'coded.mp4');
   await transcode(clip, coded);
   const { beside } = await compareClips(models, { path: clip, outputPath, coded }, lips);
@@ -100,9 +100,9 @@ async function compareWithClip(
   ];
 }
 
-function listCosts({ times, frames }: LipSyncFacts): Figure[] {
+function listCosts({ times, frames }: LipSyncFacts): Metric[] {
   return Object.entries(times).map(([stage, ms]) =>
-    toFigure({
+    toMetric({
       name: `lips: ${stage}`,
       value: ms / frames.total,
       unit: 'ms a frame',
@@ -122,7 +122,7 @@ function judge(
     readonly lips: readonly (SeenLips | null)[];
     readonly visemes: readonly VisemeSpan[];
   },
-): Figure[] {
+): Metric[] {
   const closures = gapsAt(lips, visemes, 'PP');
   const closed = closures.filter((gap) => gap <= CLOSED).length / Math.max(1, closures.length);
   const isTold = way === 'told';
@@ -130,9 +130,9 @@ function judge(
     name: string,
     value: number,
     unit: string,
-    bar?: Parameters<typeof toFigure>[0]['bar'],
-  ): Figure =>
-    toFigure({ name: `${way}: ${name}`, value, unit, ...(bar && isTold ? { bar } : {}) });
+    bar?: Parameters<typeof toMetric>[0]['bar'],
+  ): Metric =>
+    toMetric({ name: `${way}: ${name}`, value, unit, ...(bar && isTold ? { bar } : {}) });
   return [
     named(`p b m closed, of ${closures.length}`, 100 * closed, '%', atLeast(100)),
     named('largest gap at p b m', Math.max(0, ...closures), 'widths'),

@@ -9,9 +9,9 @@ import { smoothstep } from '../../vision/math.ts';
 import { trackedFaceOf } from '../clip/driven-head.ts';
 import { joint, JOINT_VALUES, type Limb, middleOfJoints } from '../joints.ts';
 import type { Hidden, SceneGround } from '../scene/scene-ground.ts';
-import type { FigureSource } from './body-figure.ts';
+import type { CutoutSource } from './body-cutout.ts';
 import type { SceneReading } from './read-scene.ts';
-import type { SceneFigure, SceneFrame } from './scene-figure.ts';
+import type { SceneCutout, SceneFrame } from './scene-cutout.ts';
 
 /** A face that was seen so many frames ago still tells where the head is. */
 const LONGEST_HELD = 12;
@@ -31,7 +31,7 @@ interface PlacedHead {
 }
 
 /** Draws the head of a character where the driver's is. */
-export class HeadFigure implements SceneFigure {
+export class HeadCutout implements SceneCutout {
   readonly method = 'head';
   readonly limbs: readonly Limb[] = [];
   readonly #heads: readonly (PlacedHead | null)[];
@@ -43,7 +43,7 @@ export class HeadFigure implements SceneFigure {
   #isPosed = false;
 
   /** `face` is that of the still. */
-  constructor({ scene, still, models }: FigureSource, face: TrackedFace) {
+  constructor({ scene, still, models }: CutoutSource, face: TrackedFace) {
     const { image, others } = still;
     const cutout = prepareCutout(image, face, { others, matte: models.matte });
     this.#puppet = createPuppet(cutout, models.canonicalFace, 'head');

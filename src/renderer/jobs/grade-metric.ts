@@ -1,4 +1,4 @@
-/** Where a figure begins to be seen, and where it spoils the result. */
+/** Where a metric begins to be seen, and where it spoils the result. */
 export interface Limits {
   readonly visible: number;
   readonly unconvincing: number;
@@ -7,11 +7,11 @@ export interface Limits {
 /** Limits that are not to be passed from one side. */
 export type SidedLimits = { readonly above: Limits } | { readonly below: Limits };
 
-/** How bad a figure that is to be seen is. */
+/** How bad a metric that is to be seen is. */
 export type FindingGrade = keyof Limits;
 
-/** Grades a figure; null where it is not to be seen. */
-export function gradeFigure(value: number, limits: SidedLimits): FindingGrade | null {
+/** Grades a metric; null where it is not to be seen. */
+export function gradeMetric(value: number, limits: SidedLimits): FindingGrade | null {
   const isPast = (grade: FindingGrade): boolean =>
     'above' in limits ? value > limits.above[grade] : value < limits.below[grade];
   return isPast('unconvincing') ? 'unconvincing' : isPast('visible') ? 'visible' : null;
@@ -27,6 +27,6 @@ export function findFraction<Code extends string>(
   readonly grade: FindingGrade;
   readonly values: { readonly percent: number };
 }[] {
-  const grade = gradeFigure(fraction, { above });
+  const grade = gradeMetric(fraction, { above });
   return grade === null ? [] : [{ code, grade, values: { percent: Math.round(100 * fraction) } }];
 }

@@ -1,31 +1,31 @@
 import type { AccountView } from '../../../contract/ipc/account.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { hourPrice } from './account-words.ts';
-import { Figure } from './figure.tsx';
+import { Metric } from './metric.tsx';
 
 /** What is there, what is set aside, what was spent, and what an hour live costs. */
-export function MoneyFigures({ account }: { readonly account: AccountView }) {
+export function MoneyMetrics({ account }: { readonly account: AccountView }) {
   const { t, money } = useText();
   const { balanceUsd, heldUsd, spentThisWeekUsd, spentThisMonthUsd, totalSpentUsd } = account.money;
   const swap = hourPrice(account.prices, 'real_time_swap_full');
   const voice = hourPrice(account.prices, 'voice_changer');
   return (
-    <dl className="ui-card account-figures">
-      <Figure label={t('account.balance')} value={money(balanceUsd)}>
+    <dl className="ui-card account-metrics">
+      <Metric label={t('account.balance')} value={money(balanceUsd)}>
         {heldUsd === 0 ? t('account.held_none') : t('account.held', { amount: money(heldUsd) })}
-      </Figure>
-      <Figure label={t('account.week')} value={money(spentThisWeekUsd)}>
+      </Metric>
+      <Metric label={t('account.week')} value={money(spentThisWeekUsd)}>
         {t('account.week_hint')}
-      </Figure>
-      <Figure label={t('account.month')} value={money(spentThisMonthUsd)}>
+      </Metric>
+      <Metric label={t('account.month')} value={money(spentThisMonthUsd)}>
         {t('account.total', { amount: money(totalSpentUsd) })}
-      </Figure>
+      </Metric>
       {swap === null ? null : (
-        <Figure label={t('account.hour')} value={money(swap)}>
+        <Metric label={t('account.hour')} value={money(swap)}>
           {voice === null
             ? t('account.hour_hint')
             : t('account.hour_voice', { amount: money(swap + voice) })}
-        </Figure>
+        </Metric>
       )}
     </dl>
   );

@@ -7,7 +7,7 @@ import type { TalkModels } from '../../../src/engine/talk/avatar-video/avatar-me
 import { mean } from '../../../src/engine/vision/math.ts';
 import { measureLowerFace, type LowerFaceMotion } from '../../media/support/measure-lower-face.ts';
 import { retrackLips, type SeenLips } from '../../media/support/retrack-lips.ts';
-import { atLeast, atMost, type Figure } from '../harness.ts';
+import { atLeast, atMost, type Metric } from '../harness.ts';
 import type { SpokenTest } from '../talk-speech.ts';
 import type { TestClip } from './clips.ts';
 import { compareClips } from './compare-clips.ts';
@@ -32,7 +32,7 @@ export async function measureClip(
     readonly talkModels: TalkModels;
     readonly tracker: TrackerHost;
   },
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const named = namedAfter(name);
   const outputPath = join(folder, `${name}, synced.mp4`);
   const facts = await syncLips({

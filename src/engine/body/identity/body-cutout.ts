@@ -5,11 +5,11 @@ import { findSeenLimbs } from '../body-build.ts';
 import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
 import type { BodyModels } from '../clip/animate-still.ts';
 import { DrivenHead } from '../clip/driven-head.ts';
-import { createMotionCheck, type MotionFigures } from '../clip/motion-check.ts';
+import { createMotionCheck, type MotionMetrics } from '../clip/motion-check.ts';
 import { measureSeams } from '../clip/seam-check.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
 import { createSceneMaps } from '../draw/body-maps.ts';
-import type { SeamFigures } from '../draw/seam-meter.ts';
+import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { type BodyPose, type Limb, limbs } from '../joints.ts';
 import { measureFaceTone } from '../mouth-patch.ts';
 import type { PoseFinder } from '../pose-finder.ts';
@@ -22,10 +22,10 @@ import type { Hidden, SceneGround } from '../scene/scene-ground.ts';
 import type { CharacterStill } from './character-still.ts';
 import { findDriverTone } from './driver-tone.ts';
 import type { SceneReading } from './read-scene.ts';
-import type { SceneFigure, SceneFrame } from './scene-figure.ts';
+import type { SceneCutout, SceneFrame } from './scene-cutout.ts';
 
-/** What a figure is made of. */
-export interface FigureSource {
+/** What a cutout is made of. */
+export interface CutoutSource {
   readonly scene: SceneReading;
   readonly still: CharacterStill;
   readonly models: BodyModels;
@@ -37,18 +37,18 @@ export interface FigureSource {
 const TRIED_POSES = 8;
 
 /** Draws a whole character. */
-export class BodyFigure implements SceneFigure {
+export class BodyCutout implements SceneCutout {
   readonly method = 'body';
   readonly limbs: readonly Limb[];
   /** What the character does in each frame. */
   readonly motion: CharacterMotion;
   /** How torn the character is in the poses of the clip. */
-  readonly seams: SeamFigures;
+  readonly seams: SeamMetrics;
   readonly #painter: BodyPainter;
   readonly #head: DrivenHead | null;
   readonly #standsOnFeet: boolean;
 
-  /** Use {@link createBodyFigure}. */
+  /** Use {@link createBodyCutout}. */
   constructor(
     motion: CharacterMotion,
     {
@@ -58,7 +58,7 @@ export class BodyFigure implements SceneFigure {
     }: {
       readonly painter: BodyPainter;
       readonly head: DrivenHead | null;
-      readonly seams: SeamFigures;
+      readonly seams: SeamMetrics;
     },
   ) {
     this.seams = seams;
@@ -89,7 +89,7 @@ export class BodyFigure implements SceneFigure {
   }
 
   /** Draws some poses on a ground and looks whether a person is seen there who does what was asked. */
-  tryOut(ground: I420Frame, finder: PoseFinder): MotionFigures {
+  tryOut(ground: I420Frame, finder: PoseFinder): MotionMetrics {
     const { poses, follows } = this.motion;
     const chosen = Array.from({ length: Math.min(TRIED_POSES, poses.length) }, (_, at) =>
       Math.floor(((at + 0.5) * poses.length) / Math.min(TRIED_POSES, poses.length)),
@@ -122,10 +122,10 @@ export class BodyFigure implements SceneFigure {
 }
 
 /** Prepares a whole character for a scene. Takes seconds. */
-export async function createBodyFigure(
-  { scene, still, models, pause }: FigureSource,
+export async function createBodyCutout(
+  { scene, still, models, pause }: CutoutSource,
   pose: BodyPose,
-): Promise<BodyFigure> {
+): Promise<BodyCutout> {
   const { track, colour } = scene;
   const canvas = { width: track.size.width & ~1, height: track.size.height & ~1 };
   const image = lightStill(still, scene);
@@ -152,7 +152,7 @@ export async function createBodyFigure(
   await pause();
   const poses = head?.poses ?? motion.poses;
   const seams = measureSeams(character, moveToStill({ ...motion, poses }, joints));
-  return new BodyFigure(motion, { painter, head, seams });
+  return new BodyCutout(motion, { painter, head, seams });
 }
 
 /** Legs that the driver does not show are behind something, or beyond the picture. */
