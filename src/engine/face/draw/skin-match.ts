@@ -139,8 +139,13 @@ class MixedMatch implements SkinMatch {
 
 /** How hard the light on smooth skin is: the standard deviation of the logarithm of its luma. */
 function hardnessOf(luma: Float32Array, black: number): number {
-  return Math.max(1e-3, deviation(luma.map((value) => Math.log(Math.max(1, value - black)))));
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    logarithms[point] = Math.log(Math.max(1, luma[point] - black));
+  }
+  return Math.max(1e-3, deviation(logarithms));
 }
+
+const logarithms = new Float32Array(MESH_POINT_COUNT);
 
 /** Lays the blush of a source over the chroma at large of a target; `paler` is how far apart their means are. */
 function matchChroma(
