@@ -234,11 +234,11 @@ describe.each(runtimes)('windows and pages on $name', (runtime) => {
           : { action: 'deny' },
       );
       const child = await new Promise<BrowserWindow>((resolve) => {
-        first?.webContents.once('did-create-window', resolve);
+        // Both events may come at once: whoever waited for the first would miss the second.
+        first?.webContents.once('did-create-window', (window) => {
+          window.webContents.once('did-finish-load', () => resolve(window));
+        });
         void first?.webContents.executeJavaScript(`open('other.html'); 0`, true);
-      });
-      await new Promise((resolve) => {
-        child.webContents.once('did-finish-load', () => resolve(null));
       });
       return [child.webContents.getURL(), created.length];
     });
