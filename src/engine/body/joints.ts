@@ -65,6 +65,14 @@ export const limbTips = {
   rightLeg: [joint.rightHeel, joint.rightToe],
 } as const satisfies Record<Limb, readonly number[]>;
 
+/** Every joint of both feet. */
+export const jointsOfFeet: readonly number[] = [
+  joint.leftAnkle,
+  joint.rightAnkle,
+  ...limbTips.leftLeg,
+  ...limbTips.rightLeg,
+];
+
 /** Something of each limb. */
 export function forEachLimb<Value>(valueOf: (limb: Limb) => Value): Record<Limb, Value> {
   return {

@@ -1,4 +1,4 @@
-import { joint, JOINT_VALUES, type Limb, limbJoints, limbTips } from './joints.ts';
+import { JOINT_VALUES, jointsOfFeet, type Limb, limbJoints, limbTips } from './joints.ts';
 
 /** What the feet of a driver do, and in what time. */
 interface DriverFeet {
@@ -18,16 +18,7 @@ const EASE_SEC = 0.17;
 
 /** The lowest point of both feet, in pixels from the top. */
 export function lowestOfFeet(joints: Float32Array): number {
-  return Math.max(
-    ...[
-      joint.leftAnkle,
-      joint.rightAnkle,
-      joint.leftHeel,
-      joint.rightHeel,
-      joint.leftToe,
-      joint.rightToe,
-    ].map((at) => joints[at * JOINT_VALUES + 1]),
-  );
+  return Math.max(...jointsOfFeet.map((at) => joints[at * JOINT_VALUES + 1]));
 }
 
 /** Lets a foot stand still while the driver's does: the ankle stays at one place, and the knee follows. Changes `targets`. */

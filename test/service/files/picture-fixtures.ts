@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { toStoredZip } from '../../support/stored-zip.ts';
 
 /** A picture of noise-free gradients in a format. */
 export async function makePicture(
@@ -57,23 +58,5 @@ export function insertAfterHeader(picture: Buffer, chunk: Buffer): Buffer {
 
 /** A ZIP with one stored file. */
 export function makeZip(): Buffer {
-  const content = Buffer.from('<script>alert(1)</script>');
-  const name = Buffer.from('index.html');
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(20, 4);
-  local.writeUInt32LE(crc32(content), 14);
-  local.writeUInt32LE(content.length, 18);
-  local.writeUInt32LE(content.length, 22);
-  local.writeUInt16LE(name.length, 26);
-  const central = Buffer.alloc(46);
-  central.writeUInt32LE(0x02014b50, 0);
-  local.copy(central, 6, 4, 30);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(central.length + name.length, 12);
-  end.writeUInt32LE(local.length + name.length + content.length, 16);
-  return Buffer.concat([local, name, content, central, name, end]);
+  return toStoredZip([{ name: 'index.html', content: '<script>alert(1)</script>' }]);
 }

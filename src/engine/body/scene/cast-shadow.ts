@@ -8,8 +8,8 @@ import { JOINT_VALUES } from '../joints.ts';
 import { lowestOfFeet } from '../pin-feet.ts';
 import { createBodyHull } from './body-hull.ts';
 import { findDriverShadow, SHADOW_CELL, type ShadowCells, UNKNOWN } from './driver-shadow.ts';
-import { drawHole } from './person-hole.ts';
 import type { PlateSample } from './plate-sample.ts';
+import { coverOf } from './stack-frames.ts';
 
 /** How light throws shadows. */
 export interface CastShadow {
@@ -78,10 +78,7 @@ function readSample(
     return null;
   }
   const size = { width: frame.width & ~1, height: frame.height & ~1 };
-  const person = new Uint8Array(size.width * size.height);
-  for (const hole of holes) {
-    drawHole(hole, person, size);
-  }
+  const person = coverOf(holes, size);
   const cells = findDriverShadow({ picture: frame, plate, view, person, joints });
   return cells === null
     ? null

@@ -4,7 +4,7 @@ import { smoothstep } from '../../vision/math.ts';
 import { distanceTo } from '../../vision/regions.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { quantileOf } from '../body-build.ts';
-import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+import { JOINT_VALUES, jointsOfFeet, torsoLengthOf } from '../joints.ts';
 import type { HoleBox } from './person-hole.ts';
 
 /** How much darker the ground is in each cell of a frame, 0..1. */
@@ -48,14 +48,6 @@ const LEAST_CELLS = 6;
 /** Cells around a shadow that go with it, and over how many it fades. */
 const [ROOM, FADE] = [2, 2] as const;
 const VISIBLE = 0.4;
-const feet = [
-  joint.leftAnkle,
-  joint.rightAnkle,
-  joint.leftHeel,
-  joint.rightHeel,
-  joint.leftToe,
-  joint.rightToe,
-] as const;
 
 /** Finds the shadow of a driver whose feet are seen; null where there is none. */
 export function findDriverShadow(frame: ShadowFrame): ShadowCells | null {
@@ -182,7 +174,7 @@ function spreadFromFeet({ across, down, dark }: ShadowCells, joints: Float32Arra
       }
     }
   };
-  for (const foot of feet) {
+  for (const foot of jointsOfFeet) {
     const [x, y, , visibility] = joints.subarray(foot * JOINT_VALUES);
     if (visibility > VISIBLE) {
       const [column, row] = [Math.round(x / SHADOW_CELL), Math.round(y / SHADOW_CELL)];

@@ -1,5 +1,6 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
+import { clamp } from '../../vision/math.ts';
 import type { FloatPlane } from './raster.ts';
 
 /** A plane blurred by a tent of twice the radius to each side (two boxes), in other memory; edges are drawn out. */
@@ -77,8 +78,8 @@ export function blurWeighted(
   const total = blur(sums[3]);
   return {
     read: (column, row, mean) => {
-      const x = Math.max(0, Math.min(width - 1, (column + 0.5) / cell - 0.5));
-      const y = Math.max(0, Math.min(height - 1, (row + 0.5) / cell - 0.5));
+      const x = clamp((column + 0.5) / cell - 0.5, 0, width - 1);
+      const y = clamp((row + 0.5) / cell - 0.5, 0, height - 1);
       const left = Math.trunc(x);
       const top = Math.trunc(y);
       const at = top * width + left;

@@ -48,6 +48,15 @@ export function measureBands(
   }
 }
 
+/** The energy of a spectrum, up to a factor. */
+export function measureEnergy(real: Float64Array, imaginary: Float64Array): number {
+  let energy = 0;
+  for (let bin = 0; bin < real.length; bin += 1) {
+    energy += real[bin]! * real[bin]! + imaginary[bin]! * imaginary[bin]!;
+  }
+  return energy;
+}
+
 /** Turns powers into levels in dB with a mean of 0, in place; gives the mean. */
 export function toLevels(powers: Float64Array): number {
   let mean = 0;

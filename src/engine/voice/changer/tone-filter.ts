@@ -27,6 +27,18 @@ export function createToneFilter(): ToneFilter {
   return { real: new Float64Array(bins).fill(1), imaginary: new Float64Array(bins) };
 }
 
+/** Puts a spectrum through a filter, in place. */
+export function applyFilter(filter: ToneFilter, real: Float64Array, imaginary: Float64Array): void {
+  for (let bin = 0; bin < real.length; bin += 1) {
+    const a = real[bin]!;
+    const b = imaginary[bin]!;
+    const c = filter.real[bin]!;
+    const d = filter.imaginary[bin]!;
+    real[bin] = a * c - b * d;
+    imaginary[bin] = a * d + b * c;
+  }
+}
+
 /**
  * Makes filters of least delay out of gains. Their sound comes after what caused it, never before: no
  * consonant is announced by its echo.

@@ -1,8 +1,21 @@
 import { Fourier } from '../convert/fourier.ts';
 import type { GrainShaper } from '../convert/voice-mapper.ts';
-import { BAND_COUNT, bandWidths, measureBands, SPECTRUM_LENGTH, toLevels } from './bands.ts';
+import {
+  BAND_COUNT,
+  bandWidths,
+  measureBands,
+  measureEnergy,
+  SPECTRUM_LENGTH,
+  toLevels,
+} from './bands.ts';
 import { soundClasses } from './sound-classes.ts';
-import { createToneFilter, ToneDesigner, type ToneDetail, type ToneFilter } from './tone-filter.ts';
+import {
+  applyFilter,
+  createToneFilter,
+  ToneDesigner,
+  type ToneDetail,
+  type ToneFilter,
+} from './tone-filter.ts';
 import type { SpectralFeedback } from './spectral-feedback.ts';
 import { ToneProfile } from './tone-profile.ts';
 import type { VoiceEnvelopes } from './voice-target.ts';
@@ -167,14 +180,6 @@ function limitGains(gains: Float64Array, levels: Float64Array): void {
   }
 }
 
-function measureEnergy(real: Float64Array, imaginary: Float64Array): number {
-  let energy = 0;
-  for (let bin = 0; bin < real.length; bin += 1) {
-    energy += real[bin]! * real[bin]! + imaginary[bin]! * imaginary[bin]!;
-  }
-  return energy;
-}
-
 /**
  * Brings a grain back to near the loudness it came with. Filters are made for what is usual of
  * their class; a burst of air in the nose is not, and would come out as a crack.
@@ -182,15 +187,4 @@ function measureEnergy(real: Float64Array, imaginary: Float64Array): number {
 function toLoudnessGain(lost: number, mostLoss: number): number {
   const gain = Math.sqrt(lost);
   return gain > 1 ? Math.max(1, gain / mostLoss) : Math.min(1, gain * mostLoudnessChange);
-}
-
-function applyFilter(filter: ToneFilter, real: Float64Array, imaginary: Float64Array): void {
-  for (let bin = 0; bin < real.length; bin += 1) {
-    const a = real[bin]!;
-    const b = imaginary[bin]!;
-    const c = filter.real[bin]!;
-    const d = filter.imaginary[bin]!;
-    real[bin] = a * c - b * d;
-    imaginary[bin] = a * d + b * c;
-  }
 }

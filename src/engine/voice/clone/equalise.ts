@@ -1,5 +1,10 @@
 import { BAND_COUNT, measureBands, SPECTRUM_LENGTH } from '../changer/bands.ts';
-import { coarseDetail, createToneFilter, ToneDesigner } from '../changer/tone-filter.ts';
+import {
+  applyFilter,
+  coarseDetail,
+  createToneFilter,
+  ToneDesigner,
+} from '../changer/tone-filter.ts';
 import { Fourier } from '../convert/fourier.ts';
 
 const windowLength = 512;
@@ -27,12 +32,7 @@ export function equalise(speech: Float32Array, sample: Float32Array): Float32Arr
   new ToneDesigner(coarseDetail).design(gains, filter);
   const output = new Float32Array(speech.length + SPECTRUM_LENGTH);
   eachFrame(speech, (start, { signal, real, imaginary, fourier }) => {
-    for (let bin = 0; bin < real.length; bin += 1) {
-      const [a, b] = [real[bin]!, imaginary[bin]!];
-      const [c, d] = [filter.real[bin]!, filter.imaginary[bin]!];
-      real[bin] = a * c - b * d;
-      imaginary[bin] = a * d + b * c;
-    }
+    applyFilter(filter, real, imaginary);
     fourier.inverse(real, imaginary, signal);
     for (let index = Math.max(0, -start); index < SPECTRUM_LENGTH; index += 1) {
       if (start + index < output.length) {

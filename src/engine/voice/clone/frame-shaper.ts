@@ -1,5 +1,10 @@
-import { BAND_COUNT, SPECTRUM_LENGTH } from '../changer/bands.ts';
-import { createToneFilter, ToneDesigner, type ToneDetail } from '../changer/tone-filter.ts';
+import { BAND_COUNT, measureEnergy, SPECTRUM_LENGTH } from '../changer/bands.ts';
+import {
+  applyFilter,
+  createToneFilter,
+  ToneDesigner,
+  type ToneDetail,
+} from '../changer/tone-filter.ts';
 import { Fourier } from '../convert/fourier.ts';
 import type { GrainShaper } from '../convert/voice-mapper.ts';
 import { FRAME_HOP, type VoiceFrame, type VoiceFrames } from './voice-frames.ts';
@@ -44,17 +49,9 @@ export class FrameShaper implements GrainShaper {
     const imaginary = this.#imaginary;
     this.#design(Math.floor(position / FRAME_HOP), isVoiced);
     this.#fourier.forward(signal, real, imaginary);
-    let before = 0;
-    let after = 1e-12;
-    for (let bin = 0; bin < real.length; bin += 1) {
-      const [a, b] = [real[bin]!, imaginary[bin]!];
-      const [c, d] = [this.#filter.real[bin]!, this.#filter.imaginary[bin]!];
-      before += a * a + b * b;
-      real[bin] = a * c - b * d;
-      imaginary[bin] = a * d + b * c;
-      after += real[bin]! ** 2 + imaginary[bin]! ** 2;
-    }
-    const gain = Math.sqrt(before / after);
+    const before = measureEnergy(real, imaginary);
+    applyFilter(this.#filter, real, imaginary);
+    const gain = Math.sqrt(before / (measureEnergy(real, imaginary) + 1e-12));
     for (let bin = 0; bin < real.length; bin += 1) {
       real[bin] = real[bin]! * gain;
       imaginary[bin] = imaginary[bin]! * gain;
