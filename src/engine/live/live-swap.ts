@@ -88,7 +88,7 @@ export interface LiveSwap {
    * does not show.
    */
   setCharacter(image: Uint8Array, prompt?: string): Promise<readonly SwapWarning[]>;
-  /** Takes an instruction, which replaces the one before; see `instructions/instructions.ts`. */
+  /** Takes an instruction, which replaces the one before; see `instructions/read-instructions.ts`. */
   setPrompt(prompt: string): readonly SwapWarning[];
   /**
    * Takes the built-in character that the instruction names, else the first one, in place of a picture. Throws what

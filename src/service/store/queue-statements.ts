@@ -70,10 +70,8 @@ function selectReady(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
 
 /** The account with least running, and among equals the one that waits longest, that has a free slot and a job for it. */
 function selectLeastBusy(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
-  const busy = db
-    .selectFrom('jobs as l')
-    .select(['l.account_id', (eb) => eb.fn.countAll<number>().as('running')])
-    .where('l.queue_state', '=', 'leased')
+  const busy = selectBusy(db)
+    .select((eb) => eb.fn.countAll<number>().as('running'))
     .groupBy('l.account_id');
   return db
     .selectFrom(busy.as('b'))
