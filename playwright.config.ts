@@ -2,35 +2,18 @@ import { defineConfig } from '@playwright/test';
 import { whyNotRecorded } from './test/support/closed-network.ts';
 
 /**
- * Tests without devices of the machine, sound or another program, of which two may run at a time, each on a display of its
- * own: they mostly wait for windows to open.
+ * Tests with devices of the machine, another program, recorded packets, or sound and picture that are compared in time. They run
+ * one after the other; of all others two may run at a time, each on a display of its own: they mostly wait for windows to open.
  */
-const ofScreens = [
-  'command-line',
-  'ipc',
-  'lifecycle',
-  'security',
-  'ui-access',
-  'ui-accident',
-  'ui-batch',
-  'ui-form',
-  'ui-identity',
-  'ui-jobs',
-  'ui-jobs-remote',
-  'ui-library',
-  'ui-models',
-  'ui-people',
-  'ui-persons',
-  'ui-presets',
-  'ui-queue',
-  'ui-reader',
-  'ui-reimagine',
-  'ui-service',
-  'ui-settings',
-  'ui-stage',
-  'ui-state',
-  'vault',
-  'window',
+const ofDevices = [
+  'network',
+  'ui-bypass',
+  'ui-capture',
+  'ui-obs',
+  'ui-output',
+  'ui-remote-camera',
+  'ui-virtual-camera',
+  'ui-voice-changer',
 ].map((name) => `**/${name}.e2e.ts`);
 
 // `npm test` runs all tests: those that `network.e2e.ts` runs where packets are recorded need not run twice.
@@ -39,8 +22,8 @@ const isWholeRun = process.env['GUISE_TALLY'] !== undefined;
 export default defineConfig({
   testDir: 'test/e2e',
   projects: [
-    { name: 'screens', testMatch: ofScreens },
-    { name: 'devices', testMatch: '**/*.e2e.ts', testIgnore: ofScreens },
+    { name: 'screens', testMatch: '**/*.e2e.ts', testIgnore: ofDevices },
+    { name: 'devices', testMatch: ofDevices },
   ],
   outputDir: 'out/e2e',
   ...(isWholeRun && whyNotRecorded() === null ? { grepInvert: /@recorded/ } : {}),
