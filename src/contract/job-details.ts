@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxOtherFaces } from './job-hints.ts';
 import { limbSchema, seamsSchema } from './limbs.ts';
 
 const fraction = z.number().min(0).max(1);
@@ -254,6 +255,8 @@ export const jobReportSchema = z.object({
   quality: qualityReportSchema,
   /** Only of a swap where several people are to be seen. */
   person: personReportSchema.exactOptional(),
+  /** Further people who got a face of their own. */
+  otherPeople: z.array(personReportSchema).max(maxOtherFaces).exactOptional(),
   /** Only of a result that was spoken. */
   speech: speechReportSchema.exactOptional(),
   /** Only of a result whose lips follow a sound. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { FileKeySchema } from './api/fields.ts';
 import type { JobFeature } from './api/features.ts';
+import type { HintName, jobHintsSchema } from './job-hints.ts';
 import {
   type OperationName,
   type Operations,
@@ -39,6 +40,11 @@ type FileOperation = {
   [N in OperationName]: [FileField<N>] extends [never] ? never : N;
 }[OperationName];
 
+/** Hints that name files. */
+type FileHint = {
+  [H in HintName]-?: IsFileKey<(typeof jobHintsSchema)['shape'][H]> extends true ? H : never;
+}[HintName];
+
 /** A role for every field of every request that names a file, and for nothing else. */
 export type FileRoles = {
   readonly [N in FileOperation]: Readonly<Record<FileField<N>, PersonRole>>;
@@ -63,6 +69,11 @@ export const fileRoles = {
   submitVoiceClone: { voice_sample_key: 'voice' },
 } as const satisfies FileRoles;
 
+/** As {@link fileRoles}, for files that hints of a job name. */
+const hintRoles = { other_face_keys: 'face' } as const satisfies {
+  readonly [H in FileHint]: PersonRole;
+};
+
 const rolesByFeature: ReadonlyMap<string, ReadonlyMap<string, PersonRole>> = new Map(
   operationNames.flatMap((name) => {
     const operation = operations[name];
@@ -75,13 +86,15 @@ const rolesByFeature: ReadonlyMap<string, ReadonlyMap<string, PersonRole>> = new
   }),
 );
 
+const hintRolesByField: ReadonlyMap<string, PersonRole> = new Map(Object.entries(hintRoles));
+
 function isFileOperation(name: OperationName): name is FileOperation {
   return Object.hasOwn(fileRoles, name);
 }
 
 /** What the file of a field of a job is for; null for a field that names no file. */
 export function roleOf(feature: JobFeature, field: string): PersonRole | null {
-  return rolesByFeature.get(feature)?.get(field) ?? null;
+  return rolesByFeature.get(feature)?.get(field) ?? hintRolesByField.get(field) ?? null;
 }
 
 /**

@@ -1,21 +1,23 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monaLisa } from '../media/support/stills.ts';
+import { audrey, monaLisa } from '../media/support/stills.ts';
 import { twoPeople, writeFaceClip } from '../service/capabilities/face-clips.ts';
 import { expect, test } from './fixture.ts';
 import { fillForm, type JobMedia } from './job-form.ts';
 
-let media: JobMedia;
+let media: JobMedia & { readonly other: string };
 test.beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guise-people-'));
-  media = { folder, clip: join(folder, 'two.mp4'), face: join(folder, 'lisa.jpg') };
+  const place = (name: string): string => join(folder, name);
+  media = { folder, clip: place('two.mp4'), face: place('lisa.jpg'), other: place('audrey.jpg') };
   await writeFaceClip(media.clip, { width: 640, height: 360, frames: 25, people: twoPeople });
   await copyFile(monaLisa, media.face);
+  await copyFile(audrey, media.other);
 });
 test.afterAll(() => rm(media.folder, { recursive: true, force: true }));
 
-test('of two people in a clip the one who is chosen is swapped, and the report says who', async ({
+test('of two people in a clip each gets the face that was chosen, and the report says who', async ({
   launch,
 }) => {
   test.setTimeout(180_000);
@@ -30,11 +32,18 @@ test('of two people in a clip the one who is chosen is swapped, and the report s
   await people.first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(people.last()).toBeChecked();
+  const others = page.getByRole('region', { name: 'Faces for the others' });
+  await others.locator('input[type="file"]').setInputFiles(media.other);
+  await expect(others).toContainText('On person 1 of 2');
+  await others.getByRole('button', { name: 'I confirm this' }).click();
+  await expect(others.getByRole('button', { name: 'Add files' })).toBeHidden();
   await page.getByRole('button', { name: /^Swap the face/ }).click();
   await expect(page.getByRole('region', { name: 'Before and after' })).toBeVisible({
     timeout: 120_000,
   });
   await page.getByRole('button', { name: 'Numbers' }).click();
-  await expect(page.locator('.measure', { hasText: 'Who was swapped' })).toContainText('2 of 2');
+  await expect(page.locator('.measure', { hasText: 'Who was swapped' })).toContainText(
+    '2 of 2, 1 of 2',
+  );
   await close();
 });

@@ -10,6 +10,6 @@ export const faceSwapImage = {
   symbol: 'scan_face',
   texts,
   fields: { image_key: { aim: 'head' }, face_key: { aim: 'head' } },
-  hints: { person: { beside: 'image_key' } },
+  hints: { person: { beside: 'image_key' }, other_face_keys: { beside: 'image_key', aim: 'head' } },
   estimate,
 } as const satisfies CapabilityDefinition;

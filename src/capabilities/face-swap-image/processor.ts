@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { JobReport } from '../../contract/job-details.ts';
+import type { JobHints } from '../../contract/job-hints.ts';
 import {
   type FaceOnlyReason,
   type HeadSwapRequest,
@@ -19,7 +20,7 @@ import { openHeadModels } from '../kit/models.ts';
 import { noteFallback } from '../kit/notes.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
 import { openRunPacks, type RunPacks } from '../kit/packs.ts';
-import { requirePerson } from '../kit/require-person.ts';
+import { requirePeople, toPeopleReport } from '../kit/swapped-people.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -40,36 +41,42 @@ async function run(context: RunContext): Promise<RunResult> {
   const { signal } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const source = await readStill(requireFile(context, input.face_key).path, {
-    maxSide: LONGEST_SOURCE_SIDE,
-  });
+  const readPhoto = (key: string): Promise<RgbaImage> =>
+    readStill(requireFile(context, key).path, { maxSide: LONGEST_SOURCE_SIDE });
+  const source = await readPhoto(input.face_key);
   const target = await readStill(requireFile(context, input.image_key).path);
   signal.throwIfAborted();
   clock.enter('preparing');
   const models = await openHeadModels();
   const chosen = await openRunPacks(context.packs, signal);
   signal.throwIfAborted();
-  const at = findChosen(target, models, context.hints?.person);
+  const [at, ...others] = findChosen(target, models, context.hints);
   clock.enter('rendering');
-  const swapped = await swapNamed({
-    source,
-    target,
-    at,
-    models,
-    signal,
-    pause: breathe,
-    onProgress: (fraction) => clock.advance(fraction, null),
-  });
-  const { picture, engine, notes } = await drawFace(swapped, {
-    source,
-    target,
-    at,
-    models,
-    chosen,
-    signal,
-  });
+  const keys = context.hints?.other_face_keys ?? [];
+  const count = 1 + others.length;
+  const swap = async (place: number, face: Pick<FaceRequest, 'source' | 'target' | 'at'>) => {
+    const request = { ...face, models, signal };
+    const swapped = await swapNamed(
+      {
+        ...request,
+        pause: breathe,
+        onProgress: (fraction) => clock.advance((place + fraction) / count, null),
+      },
+      place === 0 ? 'face_key' : 'other_face_keys',
+    );
+    const drawn = await drawFace(swapped, { ...request, chosen });
+    return { ...drawn, swapped, notes: [...drawn.notes, ...noteFaceOnly(swapped)] };
+  };
+  const first = await swap(0, { source, target, at });
+  const results = [first];
+  for (const [index, key] of keys.entries()) {
+    const photo = await readPhoto(key);
+    const { picture } = results.at(-1) ?? first;
+    results.push(await swap(index + 1, { source: photo, target: picture, at: others[index] }));
+  }
+  const { picture } = results.at(-1) ?? first;
   clock.enter('finishing');
-  const isFaceOnMesh = swapped.method === 'face' && chosen.packs === null;
+  const isFaceOnMesh = first.swapped.method === 'face' && chosen.packs === null;
   const quality = await measureStill({
     before: target,
     after: picture,
@@ -83,42 +90,48 @@ async function run(context: RunContext): Promise<RunResult> {
   return {
     ...output,
     report: {
-      engine,
+      engine: first.engine,
       stages: clock.stages(),
       wallMs: clock.wallMs(),
       frames: null,
       // What gives away a face on a mesh says nothing of a whole head or of a face that packs drew.
       quality: isFaceOnMesh ? quality : { ...quality, flaws: null },
-      ...(swapped.facts.rank === null ? {} : { person: swapped.facts.rank }),
+      ...toPeopleReport(results.flatMap(({ swapped }) => swapped.facts.rank ?? [])),
     },
-    notes: [...notes, ...noteFaceOnly(swapped)],
+    // The same is said once of all.
+    notes: [
+      ...new Map(
+        results.flatMap(({ notes }) => notes.map((note) => [note.message, note])),
+      ).values(),
+    ],
   };
 }
 
-/** Where the head is that was chosen by its number; undefined where none was. Throws `face_not_detected`. */
+/**
+ * Where the heads are that were chosen by their numbers; undefined for the main one, where nobody was. Throws
+ * `face_not_detected`.
+ */
 function findChosen(
   target: RgbaImage,
   models: FaceModels,
-  person: number | undefined,
-): HeadCentre | undefined {
-  if (person === undefined) {
-    return undefined;
+  hints: JobHints | undefined,
+): readonly [HeadCentre | undefined, ...HeadCentre[]] {
+  if (hints?.person === undefined && hints?.other_face_keys === undefined) {
+    return [undefined];
   }
-  const heads = listHeads(target, models);
-  return centreOfHead(requirePerson(heads, person, 'image_key'), target);
+  const [first, ...others] = requirePeople(listHeads(target, models), hints, 'image_key');
+  return [centreOfHead(first, target), ...others.map((head) => centreOfHead(head, target))];
 }
 
-const fields = { source: 'face_key', target: 'image_key' };
-
-/** {@link swapHead}; a picture without a face is named by its field. */
-async function swapNamed(request: HeadSwapRequest): Promise<HeadSwapResult> {
+/** {@link swapHead}; a picture without a face is named by its field, that of the photo by `photoField`. */
+async function swapNamed(request: HeadSwapRequest, photoField: string): Promise<HeadSwapResult> {
   try {
     return await swapHead(request);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
       throw error;
     }
-    const field = error.details?.['input'] === 'source' ? fields.source : fields.target;
+    const field = error.details?.['input'] === 'source' ? photoField : 'image_key';
     throw new AppError('face_not_detected', `${field}: ${error.message}`, {
       cause: error,
       details: { ...error.details, field },

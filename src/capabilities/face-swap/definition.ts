@@ -10,6 +10,6 @@ export const faceSwap = {
   symbol: 'clapperboard',
   texts,
   fields: { video_key: { aim: 'people' }, face_key: { aim: 'face' } },
-  hints: { person: { beside: 'video_key' } },
+  hints: { person: { beside: 'video_key' }, other_face_keys: { beside: 'video_key', aim: 'face' } },
   estimate,
 } as const satisfies CapabilityDefinition;

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import type { JobHints } from '../../contract/job-hints.ts';
 import { probeMedia } from '../../engine/io/probe.ts';
 import { createQualitySampler } from '../../engine/quality/quality-sampler.ts';
-import { type ChosenPerson, createChosenPerson } from '../../engine/swap/chosen-person.ts';
+import { createChosenPerson } from '../../engine/swap/chosen-person.ts';
 import { findClipPeople } from '../../engine/swap/clip-people.ts';
+import type { SwappedPeople } from '../../engine/swap/frame-swapper.ts';
 import { swapVideo, type VideoSwap } from '../../engine/swap/swap-video.ts';
 import type { VideoSwapFacts } from '../../engine/swap/swap-record.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
@@ -12,7 +14,7 @@ import { readInput, requireFile } from '../kit/inputs.ts';
 import { openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { readSourceFace } from '../kit/source-face.ts';
-import { requirePerson } from '../kit/require-person.ts';
+import { requirePeople, toPeopleReport } from '../kit/swapped-people.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -32,12 +34,18 @@ async function run(context: RunContext): Promise<RunResult> {
   signal.throwIfAborted();
   clock.enter('preparing');
   const { meter } = tracker;
+  const reading = { meter, canonicalFace, signal };
   const photo = requireFile(context, input.face_key);
-  const face = await readSourceFace(photo, 'face_key', { meter, canonicalFace, signal });
+  const face = await readSourceFace(photo, 'face_key', reading);
   const video = requireFile(context, input.video_key);
   const { swapper, engine, notes, arePacks } = await openFaceEngine(context, face);
+  const swappers = [swapper];
+  for (const key of context.hints?.other_face_keys ?? []) {
+    const other = await readSourceFace(requireFile(context, key), 'other_face_keys', reading);
+    swappers.push((await openFaceEngine(context, other)).swapper);
+  }
   signal.throwIfAborted();
-  const chosen = await findChosen(video.path, context.hints?.person, { meter, signal });
+  const chosen = await findChosen(video.path, context.hints, { meter, signal });
   clock.enter('rendering');
   const quality = createQualitySampler(meter, face);
   const outputPath = join(folder, 'swapped.mp4');
@@ -45,7 +53,7 @@ async function run(context: RunContext): Promise<RunResult> {
     inputPath: video.path,
     inputMime: video.mime,
     outputPath,
-    swappers: [swapper],
+    swappers,
     models,
     tracker,
     whom: chosen ?? 'main',
@@ -69,24 +77,25 @@ async function run(context: RunContext): Promise<RunResult> {
         untouched: toReportSpans(facts.untouched),
       },
       quality: { ...quality.summarise(), ...(arePacks ? { flaws: null } : {}) },
-      ...(facts.rank === null ? {} : { person: facts.rank }),
+      ...toPeopleReport(facts.ranks),
     },
     notes: [...notes, ...noteSmallerOutput(facts.size, input.output_resolution_p)],
   };
 }
 
-/** The person of a clip who was chosen by their number; null where none was. Throws `face_not_detected`. */
+/** The people of a clip who were chosen by their numbers; null where nobody was. Throws `face_not_detected`. */
 async function findChosen(
   path: string,
-  person: number | undefined,
+  hints: JobHints | undefined,
   search: { readonly meter: FaceMeter; readonly signal: AbortSignal },
-): Promise<ChosenPerson | null> {
-  if (person === undefined) {
+): Promise<SwappedPeople | null> {
+  if (hints?.person === undefined && hints?.other_face_keys === undefined) {
     return null;
   }
   const { people } = await findClipPeople(path, { ...search, view: () => null });
-  const { embedding } = requirePerson(people, person, 'video_key');
-  return createChosenPerson(embedding, search.meter);
+  return requirePeople(people, hints, 'video_key').map(({ embedding }) =>
+    createChosenPerson(embedding, search.meter),
+  );
 }
 
 /** {@link swapVideo} whose swappers are not used again. */

@@ -135,8 +135,11 @@ describe('a hint', () => {
     const options = toOptions(form, filled);
     expect(options).toMatchObject(filled.options);
     expect(toBody(form, options, [])).toEqual({ output_resolution_p: 480 });
-    expect(toHints(form, options)).toEqual({ transcript: 'My mum may pay.', max_duration_sec: 4 });
-    expect(toHints(form, { output_resolution_p: 480 })).toBeNull();
+    expect(toHints(form, options, [])).toEqual({
+      transcript: 'My mum may pay.',
+      max_duration_sec: 4,
+    });
+    expect(toHints(form, { output_resolution_p: 480 }, [])).toBeNull();
     expect(toOptions(withoutHints(form), filled)).toEqual({ output_resolution_p: 480 });
   });
 
@@ -145,6 +148,21 @@ describe('a hint', () => {
     expect(names(findShown(form, filled))).toContain('transcript');
     expect(names(findShown(form, silent))).not.toContain('transcript');
     expect(findFaults(form, { ...filled, options: {} })).toEqual([]);
+  });
+
+  it('may be files, in their order', () => {
+    const swap = toForm(capabilities.find(({ feature }) => feature === 'face_swap')!);
+    const [first, second] = ['api/images/a.jpg', 'api/images/b.jpg'];
+    const files = [
+      { field: 'face_key', fileKey: 'api/images/c.jpg' },
+      { field: 'other_face_keys', fileKey: first },
+      { field: 'other_face_keys', fileKey: second },
+    ];
+    expect(toHints(swap, { person: 2 }, files)).toEqual({
+      person: 2,
+      other_face_keys: [first, second],
+    });
+    expect(toBody(swap, { person: 2 }, files)).toEqual({ face_key: 'api/images/c.jpg' });
   });
 
   it('is refused when it is not as it has to be', () => {

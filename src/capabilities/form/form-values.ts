@@ -77,11 +77,19 @@ export function toOptions(form: CapabilityForm, filled: FilledForm): JobOptions 
   );
 }
 
+/** A file in its field, by the key of its upload. */
+type KeyedFile = { readonly field: string; readonly fileKey: string | null };
+
 /**
- * What options say beside the request; null where that is nothing. Throws `invalid_input` where it is not as it has to be.
+ * What options and files say beside the request; null where that is nothing. Throws `invalid_input` where it is not as it has
+ * to be.
  */
-export function toHints(form: CapabilityForm, options: JobOptions): JobHints | null {
-  const hints = pickOptions(form, options, true);
+export function toHints(
+  form: CapabilityForm,
+  options: JobOptions,
+  files: readonly KeyedFile[],
+): JobHints | null {
+  const hints = pickValues(form, options, files, true);
   return Object.keys(hints).length === 0 ? null : parseJsonBody({ schema: jobHintsSchema }, hints);
 }
 
@@ -89,15 +97,9 @@ export function toHints(form: CapabilityForm, options: JobOptions): JobHints | n
 export function toBody(
   form: CapabilityForm,
   options: JobOptions,
-  files: readonly { readonly field: string; readonly fileKey: string | null }[],
+  files: readonly KeyedFile[],
 ): Readonly<Record<string, unknown>> {
-  const body = pickOptions(form, options, false);
-  for (const { field, fileKey } of files) {
-    const isList = form.fields.some((known) => known.field === field && known.control === 'files');
-    const before = body[field];
-    body[field] = isList ? [...(Array.isArray(before) ? before : []), fileKey] : fileKey;
-  }
-  return body;
+  return pickValues(form, options, files, false);
 }
 
 /**
@@ -109,8 +111,9 @@ export function checkRequest(
   options: JobOptions,
   files: readonly { readonly field: string }[],
 ): void {
-  parseJsonBody(form.body, toBody(form, options, withExamples(form, files)));
-  toHints(form, options);
+  const keyed = withExamples(form, files);
+  parseJsonBody(form.body, toBody(form, options, keyed));
+  toHints(form, options, keyed);
 }
 
 /** What keeps a form from being sent, in the order of its fields; the request itself decides. */
@@ -119,11 +122,13 @@ export function findFaults(form: CapabilityForm, filled: FilledForm): readonly F
   const files = shown.flatMap(({ field }) =>
     Array.from({ length: filled.files[field] ?? 0 }, () => ({ field })),
   );
+  const keyed = withExamples(form, files);
   const options = toOptions(form, filled);
-  const body = toBody(form, options, withExamples(form, files));
+  const body = toBody(form, options, keyed);
+  const hints = pickValues(form, options, keyed, true);
   const issues = [
     ...(form.body.schema.safeParse(body).error?.issues ?? []),
-    ...(jobHintsSchema.safeParse(pickOptions(form, options, true)).error?.issues ?? []),
+    ...(jobHintsSchema.safeParse(hints).error?.issues ?? []),
   ];
   const wrong = new Set(issues.map(({ path }) => path[0]));
   return shown.flatMap((field): FieldFault[] => {
@@ -134,15 +139,22 @@ export function findFaults(form: CapabilityForm, filled: FilledForm): readonly F
   });
 }
 
-/** The options that are hints, or those that are none. */
-function pickOptions(
+/** The options and files that are hints, or those that are none; the files of a list in their order. */
+function pickValues(
   form: CapabilityForm,
   options: JobOptions,
+  files: readonly KeyedFile[],
   isHint: boolean,
-): Record<string, unknown> {
+): Readonly<Record<string, unknown>> {
   const hints = new Set(form.fields.flatMap((field) => (field.isHint ? [field.field] : [])));
+  const values: Record<string, unknown> = { ...options };
+  for (const { field, fileKey } of files) {
+    const isList = form.fields.some((known) => known.field === field && known.control === 'files');
+    const before = values[field];
+    values[field] = isList ? [...(Array.isArray(before) ? before : []), fileKey] : fileKey;
+  }
   return Object.fromEntries(
-    Object.entries(options).filter(([field]) => hints.has(field) === isHint),
+    Object.entries(values).filter(([field]) => hints.has(field) === isHint),
   );
 }
 

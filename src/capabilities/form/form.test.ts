@@ -55,6 +55,18 @@ describe('the form of a capability', () => {
         isHint: true,
         condition: { field: 'video_key', isEmpty: false },
       },
+      {
+        ...always,
+        field: 'other_face_keys',
+        control: 'files',
+        kind: 'images',
+        min: 1,
+        max: 3,
+        isRequired: false,
+        isHint: true,
+        aim: 'face',
+        condition: { field: 'video_key', isEmpty: false },
+      },
     ]);
   });
 

@@ -10,6 +10,7 @@ export type SharedField =
   | 'script'
   | 'transcript'
   | 'person'
+  | 'other_face_keys'
   | 'voice_id'
   | 'language'
   | 'max_duration_sec'
@@ -38,6 +39,10 @@ export const sharedFieldTexts: Readonly<
       hint: 'The words of the recording. With them, lips close right where they should.',
     },
     person: { label: 'Person', hint: 'Number of the person, counted as the form shows them.' },
+    other_face_keys: {
+      label: 'Faces for the others',
+      hint: 'Optional: drop a photo for each further person.',
+    },
     voice_id: { label: 'Voice', missing: 'A voice is missing.' },
     language: { label: 'Language', unset: 'Detect' },
     max_duration_sec: {
@@ -72,6 +77,10 @@ export const sharedFieldTexts: Readonly<
       hint: 'Die Worte der Aufnahme. Damit gehen die Lippen genau da zu, wo sie sollen.',
     },
     person: { label: 'Person', hint: 'Nummer der Person, gezählt wie im Formular gezeigt.' },
+    other_face_keys: {
+      label: 'Gesichter für die anderen',
+      hint: 'Wenn du magst: je ein Foto für weitere Personen ablegen.',
+    },
     voice_id: { label: 'Stimme', missing: 'Eine Stimme fehlt.' },
     language: { label: 'Sprache', unset: 'Erkennen' },
     max_duration_sec: {
@@ -106,6 +115,10 @@ export const sharedFieldTexts: Readonly<
       hint: 'Las palabras de la grabación. Con ellas, los labios se cierran justo donde deben.',
     },
     person: { label: 'Persona', hint: 'Número de la persona, en el orden del formulario.' },
+    other_face_keys: {
+      label: 'Caras para los demás',
+      hint: 'Opcional: suelta una foto para cada una de las demás personas.',
+    },
     voice_id: { label: 'Voz', missing: 'Falta una voz.' },
     language: { label: 'Idioma', unset: 'Detectar' },
     max_duration_sec: {

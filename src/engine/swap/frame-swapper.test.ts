@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createI420Frame } from '../pixels/frame.ts';
+import { createI420Frame, type I420Frame } from '../pixels/frame.ts';
 import type { TrackedFace } from '../track/face-track.ts';
+import type { ChosenPerson } from './chosen-person.ts';
 import { createFrameSwapper } from './frame-swapper.ts';
 
 const frame = { picture: createI420Frame(64, 48), timestampUs: 40_000 };
@@ -71,12 +72,39 @@ describe('a swapper of frames', () => {
     const swapped: number[] = [];
     const [left, right] = [faceOf(1, 10), faceOf(2, 30)];
     const swapper = createFrameSwapper([{ swap: (_picture, { id }) => (swapped.push(id), 1) }], {
-      whom: { find: (_frame, faces) => Promise.resolve(faces[1] ?? null) },
+      whom: [{ find: (_frame, faces) => Promise.resolve(faces[1] ?? null) }],
     });
     expect(await swapper.swap(frame, [left, right])).toBe(1);
     expect(await swapper.swap(frame, [left])).toBe(0);
     expect(swapped).toEqual([2]);
-    expect(swapper.rank()).toEqual({ fromLeft: 2, count: 2 });
+    expect(swapper.ranks()).toEqual([{ fromLeft: 2, count: 2 }]);
+  });
+
+  it('puts each face on the person at its place, and one face on no two', async () => {
+    const swapped: string[] = [];
+    const observed: number[] = [];
+    const [left, right] = [faceOf(1, 10), faceOf(2, 30)];
+    const draw = (name: string) => ({
+      swap: (_picture: I420Frame, { id }: TrackedFace) => (swapped.push(`${name} on ${id}`), 1),
+    });
+    const at = (place: number): ChosenPerson => ({
+      find: (_frame, faces) => faces[Math.min(place, faces.length - 1)] ?? null,
+    });
+    const swapper = createFrameSwapper([draw('a'), draw('b')], {
+      whom: [at(1), at(0)],
+      observer: {
+        before: (_frame, { id }) => void observed.push(id),
+        after: () => undefined,
+      },
+    });
+    await swapper.swap(frame, [left, right]);
+    await swapper.swap(frame, [left]);
+    expect(swapped).toEqual(['a on 2', 'b on 1', 'a on 1']);
+    expect(observed).toEqual([2, 1]);
+    expect(swapper.ranks()).toEqual([
+      { fromLeft: 2, count: 2 },
+      { fromLeft: 1, count: 2 },
+    ]);
   });
 
   it('passes on why a face could not be swapped', async () => {

@@ -8,7 +8,10 @@ import { createMainPerson } from './main-person.ts';
 
 /** Is shown the frames of a video as they are swapped. Must not change them; they wait until it has looked. */
 export interface FrameObserver {
-  /** The frame as it was, with the largest of the faces that will be swapped. Not called without one. */
+  /**
+   * The frame as it was, with the face that will be swapped: of several that of the first person who was chosen, the largest
+   * where all are swapped. Not called without one.
+   */
   before(frame: I420Frame, face: TrackedFace): Promise<void> | undefined;
   /** Every frame as it goes on; `shown` is how much of a swapped face is to be seen, 0..1. */
   after(frame: I420Frame, shown: number): Promise<void> | undefined;
@@ -35,12 +38,18 @@ export interface FrameSwapper {
   swap(frame: SwappedFrame, faces: readonly TrackedFace[]): number | Promise<number>;
   /** Time spent so far, in milliseconds. */
   busyMs(): number;
-  /** Where the person who is swapped stands among others; null where nobody else was seen, and where all are swapped. */
-  rank(): PersonRank | null;
+  /**
+   * Where those who are swapped stand among others, those who were not seen left out; empty where nobody else was seen, and
+   * where all are swapped.
+   */
+  ranks(): readonly PersonRank[];
 }
 
-/** Whose faces are swapped: everybody's, those of whom a video is about, or of somebody who was chosen. */
-export type SwappedPeople = 'all' | 'main' | ChosenPerson;
+/**
+ * Whose faces are swapped: everybody's, those of whom a video is about, or of those who were chosen, each by the swapper at
+ * the same place.
+ */
+export type SwappedPeople = 'all' | 'main' | readonly ChosenPerson[];
 
 /** At once, or later where somebody has to wait. */
 type Answer = number | Promise<number>;
@@ -55,13 +64,12 @@ export function createFrameSwapper(
     observer,
   }: { readonly whom?: SwappedPeople | undefined; readonly observer?: FrameObserver | undefined },
 ): FrameSwapper {
-  const choice = createFaceChoice(whom);
-  const { chosen } = choice;
+  const choice = createFaceChoice(whom, swappers.length);
+  const { chosen, places } = choice;
   let busyMs = 0;
 
   function swapOne(index: number, { picture, timestampUs }: SwappedFrame) {
-    const face = chosen[index]!;
-    return swappers[(face.id - 1) % swappers.length]?.swap(picture, face, timestampUs) ?? 0;
+    return swappers[places[index]!]?.swap(picture, chosen[index]!, timestampUs) ?? 0;
   }
 
   function finish(picture: I420Frame, shown: number, startedAtMs: number): Answer {
@@ -96,8 +104,8 @@ export function createFrameSwapper(
   }
 
   function swapObserved(frame: SwappedFrame): Answer {
-    const largest = findLargest(chosen);
-    const observing = largest === null ? undefined : observer?.before(frame.picture, largest);
+    const face = choice.observed();
+    const observing = face === null ? undefined : observer?.before(frame.picture, face);
     return observing === undefined ? swapChosen(frame) : observing.then(() => swapChosen(frame));
   }
 
@@ -109,40 +117,71 @@ export function createFrameSwapper(
         : choosing.then(() => swapObserved(frame));
     },
     busyMs: () => busyMs,
-    rank: () => choice.rank(),
+    ranks: () => choice.ranks(),
   };
 }
 
-/** Chooses the faces of frames that are swapped; `chosen` is filled again for each frame. */
-function createFaceChoice(whom: SwappedPeople) {
+/** Chooses the faces of frames that are swapped; `chosen` and `places` are filled again for each frame. */
+function createFaceChoice(whom: SwappedPeople, count: number) {
   const chosen: TrackedFace[] = [];
-  const person = whom === 'main' ? createMainPerson() : whom;
-  const ranks = createRankRecord();
+  /** Which swapper draws on each of them. */
+  const places: number[] = [];
+  const people = whom === 'all' ? [] : whom === 'main' ? [createMainPerson()] : whom;
+  const ranks = people.map(() => createRankRecord());
 
-  function chooseOne(face: TrackedFace | null, faces: readonly TrackedFace[]): void {
-    if (face !== null) {
+  function takeAll(faces: readonly TrackedFace[]): void {
+    for (const face of faces) {
       chosen.push(face);
-      ranks.note(face, faces);
+      places.push((face.id - 1) % count);
     }
+  }
+
+  function take(place: number, face: TrackedFace | null, faces: readonly TrackedFace[]): void {
+    // Two who look alike may be found in one face: it is that of the first.
+    if (face !== null && !chosen.includes(face)) {
+      chosen.push(face);
+      places.push(place);
+      ranks[place]?.note(face, faces);
+    }
+  }
+
+  /** People from `first` on; at once as long as nobody has to be looked at. */
+  function chooseFrom(
+    first: number,
+    frame: I420Frame,
+    faces: readonly TrackedFace[],
+  ): Promise<void> | undefined {
+    for (let place = first; place < people.length; place += 1) {
+      const found = people[place]!.find(frame, faces);
+      if (found instanceof Promise) {
+        return found.then((face) => {
+          take(place, face, faces);
+          return chooseFrom(place + 1, frame, faces);
+        });
+      }
+      take(place, found, faces);
+    }
+    return undefined;
   }
 
   return {
     chosen,
+    places,
     /** At once, unless somebody has to be looked at first. */
     choose(frame: I420Frame, faces: readonly TrackedFace[]): Promise<void> | undefined {
       chosen.length = 0;
-      if (person === 'all') {
-        chosen.push(...faces);
+      places.length = 0;
+      if (whom === 'all') {
+        takeAll(faces);
         return undefined;
       }
-      const found = person.find(frame, faces);
-      if (found instanceof Promise) {
-        return found.then((face) => chooseOne(face, faces));
-      }
-      chooseOne(found, faces);
-      return undefined;
+      return chooseFrom(0, frame, faces);
     },
-    rank: () => ranks.read(),
+    /** The face that stands for all of a frame; null where it has none. */
+    observed(): TrackedFace | null {
+      return whom === 'all' ? findLargest(chosen) : places[0] === 0 ? (chosen[0] ?? null) : null;
+    },
+    ranks: () => ranks.flatMap((record) => record.read() ?? []),
   };
 }
 

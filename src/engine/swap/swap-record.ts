@@ -37,7 +37,7 @@ export interface SwapStages {
 export interface VideoSwapFacts extends SwapCounts, Omit<WrittenVideo, 'frames'> {
   readonly size: Size;
   /** Where the person who was swapped stands among others; null where nobody else was seen, or all were swapped. */
-  readonly rank: PersonRank | null;
+  readonly ranks: readonly PersonRank[];
   readonly stages: SwapStages;
   /** From the call to the complete file. */
   readonly wallMs: number;

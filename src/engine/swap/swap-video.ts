@@ -41,7 +41,10 @@ export interface VideoSwap {
   readonly inputMime?: string | undefined;
   /** An MP4 file comes to be here when it is complete. */
   readonly outputPath: string;
-  /** What puts faces in; person number n of the video gets number n, and after the last the first again. */
+  /**
+   * What puts faces in: one for each person who was chosen. Where all are swapped, person number n of the video gets number
+   * n, and after the last the first again.
+   */
   readonly swappers: readonly VideoFaceSwapper[];
   readonly models: ModelFolder;
   /**
@@ -203,7 +206,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
     sizeBytes,
     sound,
     size: reader.size,
-    rank: swapper.rank(),
+    ranks: swapper.ranks(),
     stages: progress.stages,
     wallMs: performance.now() - startedAtMs,
   };

@@ -39,8 +39,8 @@ export function checkJob({ feature, options, inputs }: JobRequest): void {
 }
 
 /** What a job says beside its request; null where that is nothing. Throws as {@link checkJob} does. */
-export function readHints({ feature, options }: JobRequest): JobHints | null {
-  return toHints(requireForm(feature).form, options);
+export function readHints({ feature, options, inputs }: JobRequest): JobHints | null {
+  return toHints(requireForm(feature).form, options, inputs);
 }
 
 /** Sends a job. Throws `capability_unavailable` for a feature that has no form. */

@@ -88,6 +88,8 @@ export const deCreate = {
   'create.seen.used': 'Gesicht {number} von {count}, das verwendet wird',
   'create.seen.other': 'Gesicht {number} von {count}',
   'create.seen.choose': '{count} Personen: Wähle, wer getauscht wird',
+  'create.other.on': 'Für Person {number} von {count}',
+  'create.other.nobody': 'Für dieses Gesicht ist niemand mehr übrig.',
   'create.seen.who': 'Wer getauscht wird',
   'create.seen.person': 'Person {number} von {count}',
   'create.seen.voice': '{length} Stimme',

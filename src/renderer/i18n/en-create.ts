@@ -82,6 +82,8 @@ export const enCreate = {
   'create.seen.used': 'Face {number} of {count}, the one that is used',
   'create.seen.other': 'Face {number} of {count}',
   'create.seen.choose': '{count} people: choose who is swapped',
+  'create.other.on': 'On person {number} of {count}',
+  'create.other.nobody': 'Nobody is left for this face.',
   'create.seen.who': 'Who is swapped',
   'create.seen.person': 'Person {number} of {count}',
   'create.seen.voice': '{length} of a voice',

@@ -88,6 +88,8 @@ export const esCreate = {
   'create.seen.used': 'Cara {number} de {count}, la que se usa',
   'create.seen.other': 'Cara {number} de {count}',
   'create.seen.choose': '{count} personas: elige a quién cambiar',
+  'create.other.on': 'Para la persona {number} de {count}',
+  'create.other.nobody': 'No queda nadie para esta cara.',
   'create.seen.who': 'A quién cambiar',
   'create.seen.person': 'Persona {number} de {count}',
   'create.seen.voice': '{length} de voz',

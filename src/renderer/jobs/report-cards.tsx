@@ -220,7 +220,11 @@ function QualityCard({ report }: { readonly report: JobReport }) {
               <span>{t('quality.person')}</span>
               <span className="muted">{t('quality.person.hint')}</span>
             </dt>
-            <dd>{t('quality.person_value', report.person)}</dd>
+            <dd>
+              {[report.person, ...(report.otherPeople ?? [])]
+                .map((person) => t('quality.person_value', person))
+                .join(', ')}
+            </dd>
           </div>
         )}
         {report.frames === null ? null : (

@@ -1,12 +1,11 @@
-import type { JsonObject } from '../../base/json.ts';
 import type { FileFacts } from '../../capabilities/media-file.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { findUploads } from '../store/file-statements.ts';
 import type { Db } from '../store/db.ts';
 import type { FileRow } from '../store/schema.ts';
 
-/** Every upload a request names: the fields `…_key` and `…_keys`, each key once. */
-export function listFileKeys(input: JsonObject): string[] {
+/** Every upload a request and its hints name: the fields `…_key` and `…_keys`, each key once. */
+export function listFileKeys(input: Readonly<Record<string, unknown>>): string[] {
   const keys = Object.entries(input).flatMap(([field, value]) => {
     if (field.endsWith('_key') && typeof value === 'string') {
       return [value];

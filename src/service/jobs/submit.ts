@@ -115,7 +115,8 @@ async function admit(
   jobId: string,
 ): Promise<Submitted> {
   const { accountId, feature, input } = request;
-  const fileKeys = listFileKeys(input);
+  const hints = context.hinted.find(request.idempotencyKey);
+  const fileKeys = listFileKeys({ ...hints, ...input });
   const uploads = await requireUploads(tx, accountId, fileKeys);
   requireInputLimits(feature, input, uploads);
   if (!context.isInstalled(feature)) {
@@ -140,7 +141,7 @@ async function admit(
     status: 'queued',
     queue_state: 'ready',
     input: JSON.stringify(input),
-    hints: toHintsColumn(context.hinted.find(request.idempotencyKey)),
+    hints: toHintsColumn(hints),
     run_after_ms: nowMs,
     stage: feature === 'identity_swap' && input['mode'] === 'advanced' ? 'extracting' : null,
     price: toPriceColumn(price),

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
 import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/frame.ts';
 import { moveStill } from '../../media/support/moving-still.ts';
@@ -43,20 +43,30 @@ export async function writeFaceClip(path: string, clip: FaceClip): Promise<void>
 }
 
 /** There and back again, so that it may be repeated without a jump. */
-async function makePictures({ width, height, people }: FaceClip): Promise<I420Frame[]> {
-  const parts = (people ?? []).map((person, index) => ({
-    ...person,
-    left: Math.round(((index + 0.5) * width) / (people?.length ?? 1) - person.width / 2),
-    top: Math.round(height * 0.1),
-  }));
+async function makePictures(clip: FaceClip): Promise<I420Frame[]> {
+  const { width, height, people } = clip;
   const still = await readStill(
-    people === undefined ? frankStill('02159') : await arrangeStills(width, height, parts),
+    people === undefined ? frankStill('02159') : await arrangePeople(clip),
   );
   const scale = people === undefined ? (height / still.height) * 0.9 : 1;
   const there = Array.from({ length: 12 }, (_, index) =>
     moveStill(still, { width, height }, { x: width / 2 + index, y: height / 2, scale, turn: 0 }),
   );
   return [...there, ...there.toReversed()];
+}
+
+/** The people of a clip, as a still. */
+export async function writePeopleStill(path: string, clip: FaceClip): Promise<void> {
+  await (await arrangePeople(clip)).png().toFile(path);
+}
+
+function arrangePeople({ width, height, people = [] }: FaceClip): Promise<Sharp> {
+  const parts = people.map((person, index) => ({
+    ...person,
+    left: Math.round(((index + 0.5) * width) / people.length - person.width / 2),
+    top: Math.round(height * 0.1),
+  }));
+  return arrangeStills(width, height, parts);
 }
 
 /** A picture of nothing. */

@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
+import {
+  openTrackerModels,
+  type OpenedTrackerModels,
+} from '../../../src/engine/models/tracker-models.ts';
+import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
+import { likenessOf } from '../../../src/engine/track/face-embedder.ts';
+import { createFaceMeter, type FaceMeter } from '../../../src/engine/track/face-meter.ts';
 import { jobReportSchema } from '../../../src/contract/job-details.ts';
 import { psnr, readAll } from '../../media/io/pictures.ts';
-import { monaLisa } from '../../media/support/stills.ts';
+import { openBuiltModels } from '../../media/support/models.ts';
+import { audrey, monaLisa, readStill } from '../../media/support/stills.ts';
 import { audit } from '../store/audit.ts';
-import { writeEmptyStill, writeFaceClip } from './face-clips.ts';
+import { twoPeople, writeEmptyStill, writeFaceClip, writePeopleStill } from './face-clips.ts';
 import { openSwapWorld, runCalmAndKilled, type SwapWorld, untilRendering } from './swap-world.ts';
 
 const TIMEOUT_MS = 300_000;
@@ -16,18 +24,33 @@ const size = { width: 320, height: 240 };
 let world: SwapWorld;
 let folder: string;
 let face_key: string;
+let models: OpenedTrackerModels;
+let meter: FaceMeter;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-swap-'));
   world = await openSwapWorld();
   face_key = await world.upload(monaLisa);
+  models = await openTrackerModels(await openBuiltModels());
+  meter = createFaceMeter(models);
 }, TIMEOUT_MS);
 
 afterAll(async () => {
   expect(await audit(world.service.core.context.store)).toEqual([]);
+  models.close();
   await world.close();
   await rm(folder, { recursive: true });
 });
+
+/** Embeddings of all faces, from left to right. */
+async function embedFaces(frame: I420Frame): Promise<readonly Float32Array[]> {
+  const faces = await meter.find(frame);
+  return Promise.all(
+    faces
+      .toSorted((one, other) => one.box.left - other.box.left)
+      .map(async ({ landmarks }) => meter.embed(frame, landmarks)),
+  );
+}
 
 async function uploadClip(name: string, clip: Parameters<typeof writeFaceClip>[1]) {
   const path = join(folder, name);
@@ -91,6 +114,38 @@ describe('POST /face-swap', () => {
       expect(job).toMatchObject({ status: 'succeeded', credits_charged: 0.03 });
       const facts = await probeMedia(await world.fetchResult(job, 'long.mp4'));
       expect(facts.durationUs).toBe(3_000_000);
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each(['clip', 'picture'])(
+    'gives each of two people a face of their own, in a %s',
+    async (kind) => {
+      const people = { width: 640, height: 360, frames: 12, people: twoPeople };
+      const path = join(folder, `two.${kind === 'clip' ? 'mp4' : 'png'}`);
+      await (kind === 'clip' ? writeFaceClip : writePeopleStill)(path, people);
+      const key = await world.upload(path);
+      const other_face_keys = [await world.upload(audrey)];
+      // The woman on the right is chosen; the man beside her is next in the list.
+      const submit = { idempotencyKey: `two faces in a ${kind}` };
+      world.service.core.context.hinted.add(submit.idempotencyKey, { person: 2, other_face_keys });
+      const { id } = await (kind === 'clip'
+        ? world.client.submitFaceSwap({ body: { video_key: key, face_key }, ...submit })
+        : world.client.submitFaceSwapImage({ body: { image_key: key, face_key }, ...submit }));
+      const job = await world.ended(id);
+      expect(job).toMatchObject({ status: 'succeeded', error: null });
+      expect((await world.details(id)).report).toMatchObject({
+        person: { fromLeft: 2, count: 2 },
+        otherPeople: [{ fromLeft: 1, count: 2 }],
+      });
+      const result = await world.fetchResult(job, `two-${kind}`);
+      const [left, right] = await embedFaces(
+        kind === 'clip' ? (await readAll(result))[6]!.picture : await readStill(result),
+      );
+      const [mona] = await embedFaces(await readStill(monaLisa));
+      const [hepburn] = await embedFaces(await readStill(audrey));
+      expect(likenessOf(right!, mona!)).toBeGreaterThan(likenessOf(right!, hepburn!));
+      expect(likenessOf(left!, hepburn!)).toBeGreaterThan(likenessOf(left!, mona!));
     },
     TIMEOUT_MS,
   );

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -21,10 +21,12 @@ interface FileListProps {
   readonly feature: FormFeature;
   /** Fewest files. */
   readonly least: number;
+  /** Says what the file at a place is used for. */
+  readonly renderUse?: ((index: number) => ReactNode) | undefined;
 }
 
 /** Several files of one field, in their order: dropped or chosen together, moved and taken out one by one. */
-export function FileList({ place, feature, least }: FileListProps) {
+export function FileList({ place, feature, least, renderUse }: FileListProps) {
   const { draft } = useApp();
   const { t, language } = useText();
   const slots = useDraft((state) => state.slots[place.field] ?? none);
@@ -50,13 +52,16 @@ export function FileList({ place, feature, least }: FileListProps) {
             count={slots.length}
             onMove={move}
             onRemove={remove}
+            use={renderUse?.(index)}
           />
         ))}
         {slots.length < place.most ? (
           <AddTile place={place} hint={words.hint ?? t(`form.${feature}.hint`)} onFiles={add} />
         ) : null}
       </ol>
-      <span className="ui-hint">{t('form.files.need', { min: least, max: place.most })}</span>
+      {least === 0 ? null : (
+        <span className="ui-hint">{t('form.files.need', { min: least, max: place.most })}</span>
+      )}
       <Refusals field={place.field} kind={place.kind} />
       <span className="file-list-said" aria-live="polite">
         {said}
@@ -113,8 +118,9 @@ function FileTile(props: {
   readonly count: number;
   readonly onMove: (slot: DraftInput, to: number) => void;
   readonly onRemove: (slot: DraftInput) => void;
+  readonly use?: ReactNode;
 }) {
-  const { slot, place, index, count, onMove, onRemove } = props;
+  const { slot, place, index, count, onMove, onRemove, use } = props;
   const { t } = useText();
   const { id, name } = slot.file;
   const error = findError(slot);
@@ -154,7 +160,8 @@ function FileTile(props: {
         </span>
       </div>
       <div className="slot-facts" aria-live="polite">
-        <SlotFacts slot={slot} place={place} />
+        <SlotFacts slot={slot} place={place} isSmall={use !== undefined} />
+        {use}
         {error === null ? null : <SlotError error={error} place={place} />}
         {place.person !== null && error === null ? (
           <Consent inputs={[slot]} person={place.person} />

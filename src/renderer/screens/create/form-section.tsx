@@ -7,6 +7,8 @@ import './create.css';
 import { FileList } from './file-list.tsx';
 import { InputSlot } from './input-slot.tsx';
 import { LanguageField } from './language-field.tsx';
+import { OtherFaces } from './other-faces.tsx';
+import { takesOtherFaces } from './other-people.ts';
 import { lengthFieldOf, toFileTarget, type ShownForm } from './shown-form.ts';
 import { TextPart } from './text-part.tsx';
 import { VoiceField } from './voice-field.tsx';
@@ -50,6 +52,9 @@ function FieldPart(props: {
   const { field, form, offer } = props;
   const { feature } = form;
   if (isFileField(field)) {
+    if (field.control === 'files' && takesOtherFaces(field)) {
+      return <OtherFaces form={form} field={field} />;
+    }
     const place = toFileTarget(feature, field);
     return field.control === 'file' ? (
       <InputSlot

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { InspectedFace } from '../../../contract/inspection.ts';
 import { AppError } from '../../../base/errors.ts';
 import { findShown } from '../../../capabilities/form/form-values.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
@@ -100,6 +101,25 @@ it('says of each clip with several people who of them was chosen', () => {
     { form: formOf('face_swap', false)! },
   );
   expect(elsewhere.rows.map(({ own }) => own)).toEqual([{}, {}, {}]);
+});
+
+it('takes faces for others along as far as there are people, and with one clip alone', () => {
+  const face = { picture: '', heightPx: 100, turnDegrees: 0 } as InspectedFace;
+  const seen = { kind: 'faces', frames: 5, framesWithFace: 5, count: 3, faces: [face, face, face] };
+  const clip = { ...toInput('a', 1000), seen: seen as DraftInput['seen'], person: 3 };
+  const [first, second, third] = ['x', 'y', 'z'].map((id) => toInput(id, null));
+  const shown = formOf('face_swap')!.fields;
+  const slots = { face_key: faces.slice(0, 1), other_face_keys: [first!, second!, third!] };
+  const { rows } = plan({ ...slots, video_key: [clip] }, { shown });
+  expect(rows[0]!.inputs.map(({ field, input }) => `${field} ${input.file.id}`)).toEqual([
+    'video_key a',
+    'face_key x',
+    'other_face_keys x',
+    'other_face_keys y',
+  ]);
+  expect(rows[0]!.own).toEqual({ person: 3 });
+  const several = plan({ ...slots, video_key: [clip, toInput('b', 1000)] }, { shown });
+  expect(several.rows.map(({ inputs }) => inputs.length)).toEqual([2, 2]);
 });
 
 it('does not know a total as long as a length is not known', () => {

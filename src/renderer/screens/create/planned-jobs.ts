@@ -4,6 +4,7 @@ import { findPeopleField, type FormField } from '../../../capabilities/form/form
 import type { JobOptions, LocalJob, Offer } from '../../../contract/ipc/jobs.ts';
 import { createTimeEstimator, estimateCost, type TimeEstimate } from '../../jobs/estimate.ts';
 import { type DraftInput, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
+import { findSeveralPeople, takesOtherFaces } from './other-people.ts';
 import type { ShownForm } from './shown-form.ts';
 
 /** One of the jobs that a form makes: each file of a field with each of the others. */
@@ -70,11 +71,13 @@ export function planJobs(parts: PlanParts): JobPlan {
 }
 
 /** Every file of each field with every file of the others; the files of a list are one. */
-function combine({ shown, slots }: PlanParts): readonly RowInputs[] {
+function combine({ form, shown, slots }: PlanParts): readonly RowInputs[] {
+  const others = findSeveralPeople(form, slots)?.others ?? 0;
   let rows: readonly RowInputs[] = [[]];
   for (const field of shown.filter(isFileField)) {
     const inputs = (slots[field.field] ?? [])
       .filter(isUsable)
+      .slice(0, takesOtherFaces(field) ? others : undefined)
       .map((input) => ({ field: field.field, input }));
     if (field.control === 'files') {
       rows = rows.map((row) => [...row, ...inputs]);

@@ -2,6 +2,7 @@ import { type FilledForm, findShown, isFileField } from '../../../capabilities/f
 import type { FormField } from '../../../capabilities/form/form.ts';
 import { useDraft } from '../../app/app-context.ts';
 import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
+import { findSeveralPeople, takesOtherFaces } from './other-people.ts';
 import type { ShownForm } from './shown-form.ts';
 
 /** What stands in a form now, and which of its fields belong to that. */
@@ -21,5 +22,7 @@ export function useFilledForm(form: ShownForm): {
     }),
   );
   const filled = { options: { ...options, ...settings }, files };
-  return { filled, shown: findShown(form, filled), slots };
+  const hasOthers = findSeveralPeople(form, slots) !== null;
+  const shown = findShown(form, filled).filter((field) => hasOthers || !takesOtherFaces(field));
+  return { filled, shown, slots };
 }

@@ -1,0 +1,38 @@
+import { findPeopleField, type FormField } from '../../../capabilities/form/form.ts';
+import type { InspectedFace } from '../../../contract/inspection.ts';
+import { toOtherPerson } from '../../../contract/job-hints.ts';
+import type { DraftInput, DraftSlots } from '../../stores/draft-files.ts';
+import type { ShownForm } from './shown-form.ts';
+
+/** The one file of a form that shows several people, one of whom is chosen, and those beside them. */
+export interface SeveralPeople {
+  readonly input: DraftInput;
+  readonly faces: readonly InspectedFace[];
+  /** People beside the chosen one. */
+  readonly others: number;
+}
+
+/** Null where there is nobody to choose from, and where several files make a job each. */
+export function findSeveralPeople(form: ShownForm, slots: DraftSlots): SeveralPeople | null {
+  const [input, ...more] = slots[findPeopleField(form) ?? ''] ?? [];
+  if (input === undefined || more.length > 0 || input.seen?.kind !== 'faces') {
+    return null;
+  }
+  const { faces } = input.seen;
+  return faces.length < 2 ? null : { input, faces, others: faces.length - 1 };
+}
+
+/** Whether a field takes faces of further people. */
+export function takesOtherFaces({ isHint, control }: FormField): boolean {
+  return isHint && control === 'files';
+}
+
+/** Who gets the face at a place of the list: the number and the picture; null where nobody is left. */
+export function readOtherPerson(
+  { input, faces, others }: SeveralPeople,
+  place: number,
+): { readonly number: number; readonly picture: string } | null {
+  const number = toOtherPerson(place, input.person, faces.length);
+  const face = faces[number - 1];
+  return place >= others || face === undefined ? null : { number, picture: face.picture };
+}
