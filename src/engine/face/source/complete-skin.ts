@@ -1,14 +1,21 @@
 import { boxBlur, boxBlurWhere } from '../../vision/box-blur.ts';
 import { fillGaps } from '../../vision/fill-gaps.ts';
 import type { ColourSamples } from '../../vision/gaussian-mixture.ts';
-import { LEFT_BROW, LEFT_EYE, LIPS_OUTER, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { dropCastShade } from './cast-shade.ts';
 import { measureBrightness } from './dark-edge.ts';
 import { evenTone } from './even-tone.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { type AvertedSide, mirrorOf, preferNearSide } from './near-side.ts';
-import { browTop, fillOutline, type TextureLayout } from './texture-layout.ts';
+import { fitSkinTrend } from './skin-trend.ts';
+import {
+  outlineCore,
+  outlineDark,
+  outlineFeatures,
+  outlineNose,
+  outlineWithin,
+} from './outline-parts.ts';
+import { browTop, type TextureLayout } from './texture-layout.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
 /** How much skin has to be turned to the camera to be seen badly and well; by how much more on heads turned so far (radians). */
@@ -27,6 +34,19 @@ const MOST_LIGHT = 2.5;
 /** Reach of the shade of the forehead, and of strands, as parts of the texture. */
 const FOREHEAD_REACH = 0.04;
 const STRAND_REACH = 0.012;
+/** How far what is filled in follows the skin beside it before it follows the whole face, as part of the texture, and how much skin is near where it does. */
+const NEAR_SKIN = 0.1;
+const NEAR = [0, 0.2] as const;
+/** Parts of the light on the skin of the whole face below which something lies on a cheek that is no part of it. */
+const FOREIGN = [0.4, 0.6] as const;
+/** Width of the rim of what is shown, as part of the texture, and how much of its surroundings is shown there. */
+const RIM = 0.04;
+const INNER = [0.5, 0.95] as const;
+/** How much lighter a rim becomes at most; how much darker than the skin it may be, as a rounded cheek is. */
+const RIM_GAIN = [1, 1.5] as const;
+const RIM_SPARED = 0.15;
+/** Part of the face within which sockets are dark by nature, and others are filled from them. */
+const FILLED_FROM = 0.65;
 
 /**
  * Replaces what is no skin of the face (hair, ground beside it) and what the photo hardly shows: by the
@@ -52,12 +72,15 @@ export function completeSkin(
   },
 ): void {
   const { size } = layout;
+
   const aside = MORE_ASIDE * smoothstep(...ASIDE, Math.abs(yaw));
   const seen = facing.map((value) => smoothstep(SEEN[0] + aside, SEEN[1] + aside, value));
   const mirrored = preferNearSide(facing, layout, far);
   const features = outlineFeatures(layout);
   const { skin, isBearded } = findSkin(planes, { layout, seen, features, surroundings });
-  dropStrands(skin, planes.green, { layout, features });
+  const nose = outlineNose(layout);
+  const dark = outlineDark(features, nose, layout);
+  dropStrands(skin, planes.green, { layout, features: dark });
   dropForehead(skin, mirrored, layout);
   dropCastShade(skin, planes.green, { layout, features, seen });
   // Strands of hair have soft edges.
@@ -68,18 +91,48 @@ export function completeSkin(
   const smoothTrust = shown.map(
     (value, index) => value * smoothstep(0.85, 1, inner[index]) * (1 - features[index]),
   );
-  const bright = measureBrightness(planes.green, { trust: smoothTrust, features, layout });
-  const lit = smoothTrust.map((value, index) => value * bright[index]);
+  const bright = measureBrightness(planes.green, { trust: smoothTrust, features: dark, layout });
+  const plainLight = smoothTrust.map((value, index) => value * bright[index]);
+  const foreign = findForeign([planes.red, planes.green, planes.blue], plainLight, size);
+  const own = spare(foreign, dark, size);
+  const middle = outlineWithin(layout, FILLED_FROM);
+  const source = nose.map((value, index) => Math.max(value, dark[index] * middle[index]));
+  const ownSource = spare(foreign, source, size);
+  const lit = plainLight.map((value, index) => value * ownSource[index]);
   // Beards are dark at the edge as well, and stay.
-  const trust = isBearded ? shown : shown.map((value, index) => value * bright[index]);
-  for (const plane of [planes.red, planes.green, planes.blue]) {
-    completePlane(plane, { lit, trust, smoothTrust, mirrored, far, size });
-  }
+  const trust = isBearded ? shown : shown.map((value, index) => value * bright[index] * own[index]);
+  completePlanes([planes.red, planes.green, planes.blue], {
+    lit,
+    trust,
+    smoothTrust,
+    nose: source,
+    core: outlineCore(features, layout),
+    mirrored,
+    far,
+    size,
+  });
   // The colour of lips spreads over their edge, where photos are compressed.
   const near = features.slice();
   boxBlur(near, size, Math.round(size * COLOUR_EDGE));
   const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index])));
   evenTone(planes, plain, size);
+}
+
+/** How much darker every place is than the skin of this face, 0..1: curls on a cheek, and what else lies on one. `lit` tells where there is skin, 0..1. */
+function findForeign(
+  planes: readonly Float32Array[],
+  lit: Float32Array,
+  size: number,
+): Float32Array {
+  const [, surface] = fitSkinTrend(planes, lit, size).surfaces;
+  return planes[1].map((value, index) => 1 - smoothstep(...FOREIGN, value / surface[index]));
+}
+
+/** What is left without foreign things, 0..1, but for what is `dark` by nature. */
+function spare(foreign: Float32Array, dark: Float32Array, size: number): Float32Array {
+  const own = foreign.map((value, index) => Math.max(dark[index], 1 - value));
+  boxBlur(own, size, Math.round(size * STRAND_REACH));
+  return own.map((value) => smoothstep(0.6, 1, value));
 }
 
 /** Takes single strands of hair that hang over the forehead out of the skin: they look like skin in the shade. */
@@ -121,50 +174,94 @@ interface Known {
   readonly smoothTrust: Float32Array;
   /** The part of the skin that the rest is filled from, 0..1. */
   readonly lit: Float32Array;
+  /** The nose with its shade, 0..1. */
+  readonly nose: Float32Array;
+  /** Where nothing of a rim is, 0..1. */
+  readonly core: Float32Array;
   readonly mirrored: Float32Array;
   readonly far: AvertedSide | null;
   readonly size: number;
 }
 
-function completePlane(plane: Float32Array, known: Known): void {
-  const { trust, mirrored, far, size } = known;
-  const light = compareLight(plane, known);
-  if (far !== null) {
-    // What is left of the far side comes into the light of the near one, of which the rest is.
-    for (let index = 0; index < plane.length; index += 1) {
-      const isFar = index % size < size / 2 === (far.side === 0);
-      plane[index] /= isFar ? light[index] : 1;
+function completePlanes(planes: readonly Float32Array[], known: Known): void {
+  const { trust, core, mirrored, far, size } = known;
+  const lights = planes.map((plane) => {
+    const light = compareLight(plane, known);
+    if (far !== null) {
+      // What is left of the far side comes into the light of the near one, of which the rest is.
+      for (let index = 0; index < plane.length; index += 1) {
+        const isFar = index % size < size / 2 === (far.side === 0);
+        plane[index] /= isFar ? light[index] : 1;
+      }
+      light.fill(1);
     }
-    light.fill(1);
-  }
-  const smooth = fillFromBoth(plane, light, known);
-  const before = plane.slice();
-  for (let index = 0; index < plane.length; index += 1) {
-    const other = mirrorOf(index, size);
-    const isShown = trust[other];
-    const own = trust[index] * (1 - mirrored[index] * isShown);
-    const filled = smooth[index] + (before[other] * light[index] - smooth[index]) * isShown;
-    plane[index] = clamp(before[index] * own + filled * (1 - own), 0, 255);
+    return light;
+  });
+  const smooth = fillFromBoth(planes, lights, known);
+  const shown = trust.map((value, index) => Math.max(value, trust[mirrorOf(index, size)]));
+  const inner = shown.slice();
+  boxBlur(inner, size, Math.round(size * RIM));
+  for (const [channel, plane] of planes.entries()) {
+    const before = plane.slice();
+    for (let index = 0; index < plane.length; index += 1) {
+      const other = mirrorOf(index, size);
+      const isShown = trust[other];
+      const own = trust[index] * (1 - mirrored[index] * isShown);
+      const across = before[other] * lights[channel][index];
+      const filled = smooth[channel][index] + (across - smooth[channel][index]) * isShown;
+      plane[index] = clamp(before[index] * own + filled * (1 - own), 0, 255);
+    }
+    const level = plane.slice();
+    boxBlurWhere(level, shown, { size, radius: Math.round(size * RIM) });
+    for (let index = 0; index < plane.length; index += 1) {
+      const rim = shown[index] * (1 - smoothstep(...INNER, inner[index])) * (1 - core[index]);
+      const gain = clamp(
+        smooth[channel][index] / Math.max(1, level[index]) - RIM_SPARED,
+        ...RIM_GAIN,
+      );
+      plane[index] = clamp(plane[index] * (1 + (gain - 1) * rim), 0, 255);
+    }
   }
 }
 
 /** The shade of the skin on both sides, smooth where neither is shown, so that it meets what is mirrored as well. */
 function fillFromBoth(
-  plane: Float32Array,
-  light: Float32Array,
-  { lit, mirrored, size }: Known,
-): Float32Array {
-  const weights = new Float32Array(plane.length);
-  const values = plane.map((value, index) => {
-    const other = mirrorOf(index, size);
-    const own = lit[index] * (1 - mirrored[index] * lit[other]);
-    const across = lit[other] * (1 - own);
-    weights[index] = own + across;
-    return (value * own + plane[other] * light[index] * across) / Math.max(1e-3, own + across);
+  planes: readonly Float32Array[],
+  lights: readonly Float32Array[],
+  { lit, nose, mirrored, size }: Known,
+): readonly Float32Array[] {
+  const weights = new Float32Array(lit.length);
+  const both = planes.map((plane, channel) =>
+    plane.map((value, index) => {
+      const other = mirrorOf(index, size);
+      const own = lit[index] * (1 - mirrored[index] * lit[other]);
+      const across = lit[other] * (1 - own);
+      weights[index] = own + across;
+      return (
+        (value * own + plane[other] * lights[channel][index] * across) /
+        Math.max(1e-3, own + across)
+      );
+    }),
+  );
+  const { surfaces, likeness } = fitSkinTrend(both, weights, size);
+  // Nostrils are dark by nature.
+  const known = weights.map((weight, index) => weight * Math.max(likeness[index], nose[index]));
+  const near = known.slice();
+  for (let round = 0; round < 2; round += 1) {
+    boxBlur(near, size, Math.round(size * NEAR_SKIN));
+  }
+  return both.map((plane, channel) => {
+    const surface = surfaces[channel];
+    const ratio = fillGaps(
+      plane.map((value, index) => value / surface[index]),
+      known,
+      size,
+    );
+    boxBlur(ratio, size, Math.round(size * 0.02));
+    return ratio.map(
+      (value, index) => surface[index] * (1 + (value - 1) * smoothstep(...NEAR, near[index])),
+    );
   });
-  const smooth = fillGaps(values, weights, size);
-  boxBlur(smooth, size, Math.round(size * 0.02));
-  return smooth;
 }
 
 /** How much lighter every place is than the one on the other side, at large. */
@@ -182,18 +279,4 @@ function compareLight(plane: Float32Array, { smoothTrust, mirrored, size }: Know
   const light = fillGaps(ratio, both, size);
   boxBlur(light, size, radius);
   return light;
-}
-
-/** Brows, eyes and lips: 1 there, 0 on skin, soft between. */
-function outlineFeatures(layout: TextureLayout): Float32Array {
-  const features = new Float32Array(layout.size * layout.size);
-  for (const outline of [LEFT_EYE, RIGHT_EYE]) {
-    fillOutline(features, layout, { outline, value: 1, growth: 1.4 });
-  }
-  for (const outline of [LEFT_BROW, RIGHT_BROW]) {
-    fillOutline(features, layout, { outline, value: 1, growth: 1.25 });
-  }
-  fillOutline(features, layout, { outline: LIPS_OUTER, value: 1, growth: 1.15 });
-  boxBlur(features, layout.size, Math.round(layout.size * 0.01));
-  return features;
 }

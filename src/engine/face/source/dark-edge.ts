@@ -13,7 +13,7 @@ const AROUND = 0.2;
 const GRAIN = 0.006;
 /** Part of the face, around its middle, on which no hair lies, and part of it around eyes where glasses may be. */
 const INNER_FACE = 0.55;
-const GLASSES = 2.6;
+const GLASSES = 1.7;
 /** How soft these end, and dark edges, as parts of the texture. */
 const INNER_EDGE = 0.03;
 const EDGE = 0.012;

@@ -1,0 +1,91 @@
+/** Parts of a face in its texture, as planes from 0 to 1. */
+import {
+  FACE_OVAL,
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  NOSE,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { boxBlur } from '../../vision/box-blur.ts';
+import { fillOutline, type TextureLayout } from './texture-layout.ts';
+
+/** How soft parts end, as parts of the texture: most of them, the shade of a nose, the middle of the face. */
+const EDGE = 0.012;
+const SHADE_EDGE = 0.028;
+const CORE_EDGE = 0.03;
+/** Part of the face, around its middle, that has no rim. */
+const CORE = 0.55;
+/** How much larger than their outlines the shades of nose and lips are. */
+const NOSE_SHADE = 1.2;
+const LIPS_SHADE = 1.5;
+/** How much larger than their outlines brows are at most, and where hair hangs beside them. */
+const WIDE_BROW = 1.25;
+const NARROW_BROW = 1.05;
+/** Part of the face within which no hair hangs beside brows. */
+const WITHIN = 0.75;
+/** Below the lids, from the nose outward; how much larger than their outline sockets are. */
+const LOWER_LEFT_SOCKET = [244, 233, 232, 231, 230, 229, 228, 226];
+const LOWER_RIGHT_SOCKET = [464, 453, 452, 451, 450, 449, 448, 446];
+const SOCKET = 1.25;
+
+/** A part of the face around its middle, 0..1. */
+export function outlineWithin(layout: TextureLayout, growth: number): Float32Array {
+  const within = new Float32Array(layout.size * layout.size);
+  fillOutline(within, layout, { outline: FACE_OVAL, value: 1, growth });
+  boxBlur(within, layout.size, Math.round(layout.size * EDGE));
+  return within;
+}
+
+/** The nose with its shade, 0..1. */
+export function outlineNose(layout: TextureLayout): Float32Array {
+  const nose = new Float32Array(layout.size * layout.size);
+  fillOutline(nose, layout, { outline: NOSE, value: 1, growth: NOSE_SHADE });
+  boxBlur(nose, layout.size, Math.round(layout.size * SHADE_EDGE));
+  return nose;
+}
+
+/** What is dark by nature: features, sockets with their lids and brows, and the nose with its shade; not beside the ends of brows, where hair hangs. */
+export function outlineDark(
+  features: Float32Array,
+  nose: Float32Array,
+  layout: TextureLayout,
+): Float32Array {
+  const { size } = layout;
+  const dark = features.map((value, index) => Math.max(value, nose[index]));
+  fillOutline(dark, layout, { outline: LIPS_OUTER, value: 1, growth: LIPS_SHADE });
+  for (const outline of [
+    [...LEFT_BROW.slice(0, 5), ...LOWER_LEFT_SOCKET],
+    [...RIGHT_BROW.slice(0, 5), ...LOWER_RIGHT_SOCKET],
+  ]) {
+    fillOutline(dark, layout, { outline, value: 1, growth: SOCKET });
+  }
+  boxBlur(dark, size, Math.round(size * EDGE));
+  const within = outlineWithin(layout, WITHIN);
+  const narrow = outlineFeatures(layout, NARROW_BROW);
+  return narrow.map((value, index) => Math.max(value, dark[index] * within[index]));
+}
+
+/** The middle of the face, and its features. */
+export function outlineCore(features: Float32Array, layout: TextureLayout): Float32Array {
+  const { size } = layout;
+  const core = new Float32Array(size * size);
+  fillOutline(core, layout, { outline: FACE_OVAL, value: 1, growth: CORE });
+  boxBlur(core, size, Math.round(size * CORE_EDGE));
+  return core.map((value, index) => Math.max(value, features[index]));
+}
+
+/** Brows, eyes and lips: 1 there, 0 on skin, soft between. */
+export function outlineFeatures(layout: TextureLayout, brow = WIDE_BROW): Float32Array {
+  const features = new Float32Array(layout.size * layout.size);
+  for (const outline of [LEFT_EYE, RIGHT_EYE]) {
+    fillOutline(features, layout, { outline, value: 1, growth: 1.4 });
+  }
+  for (const outline of [LEFT_BROW, RIGHT_BROW]) {
+    fillOutline(features, layout, { outline, value: 1, growth: brow });
+  }
+  fillOutline(features, layout, { outline: LIPS_OUTER, value: 1, growth: 1.15 });
+  boxBlur(features, layout.size, Math.round(layout.size * 0.01));
+  return features;
+}

@@ -1,0 +1,146 @@
+/**
+ * The light and tone of skin over a whole face, as one smooth surface of each colour. What is filled in at the edge of what a photo
+ * shows goes on as it does, instead of as the last pixels do: those are half hair.
+ */
+import { invertMatrix } from '../../vision/invert-matrix.ts';
+
+/** Every so many pixels of a row, and rows, tell of the surface. */
+const EVERY = 4;
+const ROUNDS = 4;
+/** Terms: level, across, down, and how it bends. */
+const TERMS = 6;
+/** How much every term is held back, by weights of a whole texture: bends the most, for they run away beyond what is known. */
+const HELD = [0, 0.002, 0.002, 0.02, 0.02, 0.02];
+/** Logarithmic distance from the surface beyond which something is no skin. */
+const FOREIGN = 0.32;
+/** How many times as far below and above something may lie that is filled from: what is dark at an edge is mostly hair. */
+const DARKER = 1;
+const LIGHTER = 2;
+/** Distance from the middle from which on the surface is level, in halves of a texture. */
+const END = 0.8;
+
+/** A smooth surface through each of some planes, and how much of them belongs to it. */
+export interface SkinTrend {
+  /** In the unit of the planes; above 0. */
+  readonly surfaces: readonly Float32Array<ArrayBuffer>[];
+  /** How near every pixel is to the surfaces, 0..1. */
+  readonly likeness: Float32Array<ArrayBuffer>;
+}
+
+/** Fits smooth surfaces to square planes of light where it has weight (0..1); what lies far off in any has no say. */
+export function fitSkinTrend(
+  planes: readonly Float32Array[],
+  weights: Float32Array,
+  size: number,
+): SkinTrend {
+  const samples = takeSamples(planes, weights, size);
+  let terms = planes.map(() => new Float64Array(TERMS));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    terms = solve(samples, round === 0 ? null : terms);
+  }
+  const place = new Float64Array(TERMS);
+  const likeness = new Float32Array(weights.length).fill(1);
+  const surfaces = planes.map(() => new Float32Array(weights.length));
+  for (let index = 0; index < weights.length; index += 1) {
+    setPlace(place, index, size);
+    for (const [channel, plane] of planes.entries()) {
+      const surface = Math.exp(heightAt(terms[channel], place));
+      surfaces[channel][index] = surface;
+      const off = Math.log(toLight(plane[index]) / surface);
+      likeness[index] *= belonging(off / (off < 0 ? DARKER : LIGHTER));
+    }
+  }
+  return { surfaces, likeness };
+}
+
+interface Sample {
+  readonly place: Float64Array;
+  readonly weight: number;
+  /** Logarithms of the light in every plane. */
+  readonly heights: readonly number[];
+}
+
+function takeSamples(
+  planes: readonly Float32Array[],
+  weights: Float32Array,
+  size: number,
+): readonly Sample[] {
+  const samples: Sample[] = [];
+  for (let y = 0; y < size; y += EVERY) {
+    for (let x = 0; x < size; x += EVERY) {
+      const index = y * size + x;
+      if (weights[index] > 0) {
+        const place = new Float64Array(TERMS);
+        setPlace(place, index, size);
+        const heights = planes.map((plane) => Math.log(toLight(plane[index])));
+        samples.push({ place, weight: weights[index] * (EVERY / size) ** 2, heights });
+      }
+    }
+  }
+  return samples;
+}
+
+/** Least squares, weighted by how near samples were to the surfaces of before; to level ones at first, as it is not known what lies on the skin. */
+function solve(
+  samples: readonly Sample[],
+  before: readonly Float64Array[] | null,
+): Float64Array<ArrayBuffer>[] {
+  const matrix = HELD.map((held, at) => {
+    const row = new Float64Array(TERMS);
+    row[at] = held + 1e-9;
+    return row;
+  });
+  const rights = samples[0]?.heights.map(() => new Float64Array(TERMS)) ?? [];
+  for (const { place, weight, heights } of samples) {
+    const used =
+      weight *
+      (before ?? []).reduce(
+        (product, terms, channel) => product * belonging(heights[channel] - heightAt(terms, place)),
+        1,
+      );
+    for (let at = 0; at < TERMS; at += 1) {
+      const part = used * place[at];
+      for (let other = 0; other < TERMS; other += 1) {
+        matrix[at][other] += part * place[other];
+      }
+      rights.forEach((right, channel) => {
+        right[at] += part * heights[channel];
+      });
+    }
+  }
+  const inverse = invertMatrix(matrix);
+  return rights.map((right) => Float64Array.from(inverse, (row) => heightAt(row, right)));
+}
+
+function setPlace(place: Float64Array, index: number, size: number): void {
+  const across = (2 * (index % size)) / size - 1;
+  const down = (2 * Math.floor(index / size)) / size - 1;
+  const nearer = Math.min(1, END / Math.max(1e-6, Math.hypot(across, down)));
+  const x = across * nearer;
+  const y = down * nearer;
+  place[0] = 1;
+  place[1] = x;
+  place[2] = y;
+  place[3] = x * x;
+  place[4] = x * y;
+  place[5] = y * y;
+}
+
+function heightAt(terms: Float64Array, place: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < TERMS; at += 1) {
+    sum += terms[at] * place[at];
+  }
+  return sum;
+}
+
+/** Black has no logarithm. */
+function toLight(value: number): number {
+  return Math.max(1, value);
+}
+
+/** Tukey's weight of a distance, 0..1. */
+function belonging(off: number): number {
+  const square = (off / FOREIGN) ** 2;
+  return square < 1 ? (1 - square) ** 2 : 0;
+}
