@@ -28,6 +28,8 @@ export interface FaceMemory {
   unseenUs: number;
   /** Which size of the texture is drawn. */
   level: number;
+  /** By how much the blur of its features is more than that of those drawn, in squared pixels. */
+  softer: number;
   /** Whether anything was kept yet. */
   isEmpty: boolean;
   /** When it was used last, counted in swaps. */
@@ -180,6 +182,7 @@ function createFaceMemory(): FaceMemory {
     light: new Float32Array(LIGHT_POINT_COUNT),
     unseenUs: 0,
     level: 0,
+    softer: 0,
     isEmpty: true,
     lastUse: 0,
     lastUs: 0,

@@ -11,7 +11,8 @@ import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
 import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
-import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { REFINED_LIPS } from '../../track/refined-points.ts';
 import { createPatchBlender } from './blend-patch.ts';
 import {
   createGaze,
@@ -35,6 +36,7 @@ import {
   setDrawnArea,
   type DrawnLight,
 } from './face-patch.ts';
+import { measureEdgeSoftness } from './edge-softness.ts';
 import { createExpressionRatio } from './expression-ratio.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
 import type { FaceSource } from '../source/face-source.ts';
@@ -46,6 +48,7 @@ import { createFrameWarp } from './frame-warp.ts';
 import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
 import { createRimMeter } from './rim-colours.ts';
+import { createRimShade } from './rim-shade.ts';
 import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
 import {
   createSkinColours,
@@ -87,14 +90,19 @@ const YAW_OF_WRINKLES = [0.4, 0.65] as const;
 const PITCH_OF_WRINKLES = [0.4, 0.65] as const;
 const CONFIDENCE_FADE = [0.5, 0.7] as const;
 /**
- * How much light may brighten or darken the contrast of the source. Features of a photo stay clear on darker skin; in a dark scene they
- * fall with the light, as nothing in such a frame is crisp.
+ * How much light may brighten or darken the contrast of the source. Features of a photo fall with the light on darker skin, else they
+ * were ink on it; not to nothing, but in a dark scene, as nothing in such a frame is crisp.
  */
-const MIN_GAIN = 0.7;
+const MIN_GAIN = 0.4;
 const MAX_GAIN = 1.35;
-/** How much the relation of contrasts of target and source counts. */
+/** How much the relation of contrasts of target and source counts: as an exponent, at least and at most. */
+const CONTRAST_WEIGHT = 0.75;
 const MIN_CONTRAST = 0.65;
 const MAX_CONTRAST = 1.1;
+/** The contrast of a face without features, as part of its light: noise of codecs. */
+const LEAST_CONTRAST = 0.01;
+/** Lips, whose colour fades with the contrast: brightened they would be redder than those of the source. */
+const LIPS = Uint16Array.from(new Set([...LIPS_OUTER, ...REFINED_LIPS]));
 /**
  * How many pixels of the texture there are for one of the face, nearly: eyes and mouth take up two thirds as
  * much of the texture as of a face, and drawing softens.
@@ -104,6 +112,11 @@ const TEXTURE_DENSITY = 2;
 const SMALLEST_FACE = 12;
 /** How much of what it takes to be as soft as the frame: soft pictures would take the features of a source away. */
 const SOFTER_WEIGHT = 0.7;
+/** And by the edges of features: softness per squared pixel of blur that misses, and the most of either. */
+const SOFTNESS_OF_BLUR = 2;
+const MOST_SOFTNESS = 0.9;
+/** How much of each measurement of edges is believed. */
+const EDGE_WEIGHT = 0.3;
 /** Frames are not bent where they are covered wholly, but hair may hang where nearly so. */
 const UNCOVERED = 254 / 255;
 /** How slowly the match of detail follows what is measured. */
@@ -137,6 +150,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #warp;
   readonly #handCover;
   readonly #rimMeter;
+  readonly #rimShade;
   readonly #hairMatte;
   readonly #expression;
   readonly #match;
@@ -171,6 +185,7 @@ class MeshSwapper implements FaceSwapper {
     this.#match = createSkinMatch(canonicalFace);
     const { border } = this.#match;
     const { height } = this.#forehead;
+    this.#rimShade = createRimShade(canonicalFace, { border, forehead: height });
     this.#tint = createSkinTint(border.map((value, point) => Math.max(value, height[point])));
   }
 
@@ -214,6 +229,7 @@ class MeshSwapper implements FaceSwapper {
     this.#show(memory, strength);
     memory.level = chooseLevel(memory, face.box.width, this.#source.layout.size);
     this.#painter.draw(this.#patch, this.#shaped, memory.level);
+    this.#measureEdges(memory, face.landmarks);
     this.#warp.measure(this.#patch, face.landmarks, this.#shaped);
     this.#handCover.lift(this.#patch, face.hands);
     this.#hairMatte.draw(this.#patch, this.#shaped);
@@ -243,9 +259,11 @@ class MeshSwapper implements FaceSwapper {
       const mesh = { points, step: 2, faceWidth: size };
       this.#field.sample(levels[0].frame, mesh, this.#fresh);
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
-      this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin);
+      const black = yuvToRgbOf(frame).lumaOffset;
+      this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin, black);
+      this.#rimShade.setSource(this.#fresh, this.#sourceSkin);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
-      this.#match.setSource(this.#sourceSkin, yuvToRgbOf(frame).lumaOffset);
+      this.#match.setSource(this.#sourceSkin, black);
       this.#tint.setSource(this.#sourceSkin);
       this.#shaded = null;
     }
@@ -255,12 +273,13 @@ class MeshSwapper implements FaceSwapper {
   #sampleSkin(frame: I420Frame, memory: FaceMemory): void {
     this.#field.sample(frame, this.#target, this.#fresh);
     this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness);
-    const contrast = contrastOf(this.#fresh, this.#freshSkin) / this.#sourceContrast;
+    const own = contrastOf(this.#fresh, this.#freshSkin, this.#light.black);
+    const contrast = (own / this.#sourceContrast) ** CONTRAST_WEIGHT;
     const fresh = {
       skin: this.#freshSkin,
       shown: this.#fresh,
       likeness: this.#likeness,
-      contrast: Math.max(MIN_CONTRAST, Math.min(MAX_CONTRAST, Math.sqrt(contrast))),
+      contrast: clamp(contrast, MIN_CONTRAST, MAX_CONTRAST),
     };
     remember(memory, fresh, memory.unseenUs);
     this.#rimMeter.measure(memory.rim, {
@@ -277,7 +296,8 @@ class MeshSwapper implements FaceSwapper {
 
   /** Sets what makes the skin of the source that of the target, and the light it is in. */
   #matchSkin(memory: FaceMemory): void {
-    const { skin, contrast } = memory;
+    const { contrast } = memory;
+    const { skin } = memory.rim.colours;
     const { black } = this.#light;
     const reference = mean(skin.y) - black;
     this.#light.reference = reference;
@@ -285,6 +305,7 @@ class MeshSwapper implements FaceSwapper {
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
     const { detail } = this.#forehead;
+    const { darker } = this.#rimShade;
     const luma = this.#luma;
     const minGain = MIN_GAIN * visibilityInLight(reference);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -298,9 +319,17 @@ class MeshSwapper implements FaceSwapper {
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
       const gain = clamp(light * contrast, minGain, MAX_GAIN);
+      wanted.y[point] -= gain * darker.y[point];
+      wanted.u[point] -= darker.u[point];
+      wanted.v[point] -= darker.v[point];
       shade.gain[point] = gain;
       shade.offset[point] = wanted.y[point] - gain * from.y[point];
       luma[point] = wanted.y[point] + gain * detail.y[point];
+    }
+    const paler = 1 - Math.min(1, contrast);
+    for (const point of LIPS) {
+      wanted.u[point] -= paler * detail.u[point];
+      wanted.v[point] -= paler * detail.v[point];
     }
     const tinted = { even, detail, luma };
     this.#light.chromaGain = this.#tint.match(memory, this.#light, tinted, wanted);
@@ -353,11 +382,23 @@ class MeshSwapper implements FaceSwapper {
     });
   }
 
-  /** Softens or sharpens what will be drawn like the skin of the frame. */
-  #matchDetail({ detail, isEmpty }: FaceMemory, elapsedUs: number): void {
+  /** Compares features in the frame with those that are drawn, whenever skin was sampled. */
+  #measureEdges(memory: FaceMemory, landmarks: Float32Array): void {
+    if (memory.unseenUs === 0) {
+      const { partLuma, luma } = this.#patch.planes;
+      const softer =
+        measureEdgeSoftness(this.#patch, partLuma, landmarks) -
+        measureEdgeSoftness(this.#patch, luma, this.#shaped);
+      memory.softer += (softer - memory.softer) * (memory.isEmpty ? 1 : EDGE_WEIGHT);
+    }
+  }
+
+  /** Softens or sharpens what will be drawn like the skin of the frame, and softens it like its features. */
+  #matchDetail({ detail, isEmpty, softer }: FaceMemory, elapsedUs: number): void {
     const finer = this.#blender.compareDetail(this.#patch);
-    const softness =
-      finer < 1 ? Math.min(0.9, (1 - finer) * SOFTER_WEIGHT) : -Math.min(0.8, (finer - 1) * 0.8);
+    const bySkin = finer < 1 ? (1 - finer) * SOFTER_WEIGHT : -Math.min(0.8, (finer - 1) * 0.8);
+    const byEdges = softer > 0 ? softer * SOFTNESS_OF_BLUR : bySkin;
+    const softness = Math.min(MOST_SOFTNESS, Math.max(bySkin, byEdges));
     const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
     const weight = isEmpty ? 1 : smoothingFactor(elapsedUs, DETAIL_TIME_US);
     detail.softness += (softness - detail.softness) * weight;
@@ -375,13 +416,15 @@ function advance(memory: FaceMemory, timestampUs: number | undefined): number {
   return Math.max(0, Math.min(LONGEST_GAP_US, elapsedUs));
 }
 
-/** How strongly a face is drawn: the mean distance of luma from smooth skin. */
-function contrastOf(colours: SkinColours, skin: SkinColours): number {
-  let sum = 1;
+/** How strongly a face is drawn: the mean distance of luma from smooth skin, as part of its light. */
+function contrastOf(colours: SkinColours, skin: SkinColours, black: number): number {
+  let distance = 0;
+  let light = 0;
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-    sum += Math.abs(colours.y[point] - skin.y[point]) / MESH_POINT_COUNT;
+    distance += Math.abs(colours.y[point] - skin.y[point]);
+    light += skin.y[point] - black;
   }
-  return sum;
+  return distance / Math.max(1, light) + LEAST_CONTRAST;
 }
 
 function strengthOf({ confidence, pose, box }: SwappedFace): number {

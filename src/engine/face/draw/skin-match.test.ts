@@ -59,6 +59,31 @@ it('softens hard light of a source in soft light, and leaves soft light as soft'
   expect(contrastOf(hard, lit(0))).toBeGreaterThan(0.15 * usual);
 });
 
+it('takes light from one side from the target, not from the source', () => {
+  const aside = makeSkin((x) => BLACK + 100 * Math.exp(x - 0.5), 118);
+  const even = makeSkin(() => BLACK + 100, 118);
+  const [left, right] = [nearest(0.3, 0.5), nearest(0.7, 0.5)];
+  const onEven = matchOf(aside, even);
+  expect(Math.abs(onEven.y[right]! - onEven.y[left]!)).toBeLessThan(3);
+  const onAside = matchOf(even, aside);
+  expect(onAside.y[right]! - onAside.y[left]!).toBeGreaterThan(
+    0.9 * (aside.y[right]! - aside.y[left]!),
+  );
+});
+
+it('holds back what is brighter than all of the target', () => {
+  const source = makeSkin(
+    (x, y) => BLACK + 80 + 90 * Math.exp(-60 * Math.hypot(x - 0.5, y - 0.5) ** 2),
+    118,
+  );
+  const wanted = matchOf(
+    source,
+    makeSkin(() => BLACK + 100, 118),
+  );
+  expect(wanted.y[nearest(0.5, 0.5)]!).toBeGreaterThan(BLACK + 100);
+  expect(wanted.y[nearest(0.5, 0.5)]!).toBeLessThan(BLACK + 115);
+});
+
 it('tells where its border is', () => {
   const { border } = createSkinMatch(face);
   expect(FACE_OVAL.every((point) => border[point] === 1)).toBe(true);

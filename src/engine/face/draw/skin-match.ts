@@ -1,7 +1,8 @@
 /**
  * Which colours the skin of a source is to have on a target. Light and complexion at large are those of
  * the target; shadows and blush of features remain those of the source, because they are part of the
- * likeness, but hard light of a photo is softened as far as that of the target is soft. At the border of the face colours meet those of
+ * likeness, but light that falls on one side of a photo's face is left out for that of the target, and hard light is softened as far as
+ * that of the target is soft. Nothing gets brighter than the brightest skin of the target. At the border of the face colours meet those of
  * the target exactly, and that correction is spread inwards and fades, so that no seam is seen.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -47,6 +48,9 @@ const MAX_BLUSH = 6;
 const LIGHT_WEIGHT = 0.4;
 /** Part of its contrast that hard light of a photo keeps at least: the form of a face and beards are in it. */
 const LEAST_CONTRAST = 0.4;
+/** Part of the brightest light on the target from which on more of it is held back, and by which exponent; what is as bright there stays. */
+const HIGHLIGHT = 0.9;
+const HOLD_BACK = 0.4;
 
 /** The light at large of a face, and what misses at its border. */
 interface Mixtures {
@@ -54,6 +58,8 @@ interface Mixtures {
   readonly nearness: Float32Array;
   readonly wide: PointMixture;
   readonly border: PointMixture;
+  /** The point on the other side of the face, for every point. */
+  readonly opposite: Uint16Array;
 }
 
 /** They keep nothing from call to call. */
@@ -78,7 +84,7 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
     (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
     (point) => nearness[point],
   );
-  return { nearness, wide, border };
+  return { nearness, wide, border, opposite: findOpposite(texture) };
 });
 
 /** A match for a canonical face. */
@@ -92,6 +98,8 @@ class MixedMatch implements SkinMatch {
   readonly #source = createSkinColours();
   readonly #sourceWide = createSkinColours();
   readonly #targetWide = createSkinColours();
+  /** The target as it would be with as much light from one side as from the other. */
+  readonly #bothSides = createSkinColours();
   #toneU = 0;
   #toneV = 0;
   #sourceBlack = 0;
@@ -107,14 +115,19 @@ class MixedMatch implements SkinMatch {
     for (const channel of ['y', 'u', 'v'] as const) {
       this.#source[channel].set(skin[channel]);
     }
-    mix(this.#mixtures.wide, skin, this.#sourceWide);
-    this.#sourceHardness = hardnessOf(skin.y, black);
+    lightBothSides(skin.y, black, this.#mixtures.opposite, this.#source.y);
+    mix(this.#mixtures.wide, this.#source, this.#sourceWide);
+    this.#sourceHardness = hardnessOf(this.#source.y, black);
     this.#toneU = mean(skin.u);
     this.#toneV = mean(skin.v);
   }
 
   match(target: SkinColours, black: number, wanted: SkinColours): void {
-    mix(this.#mixtures.wide, target, this.#targetWide);
+    const bothSides = this.#bothSides;
+    lightBothSides(target.y, black, this.#mixtures.opposite, bothSides.y);
+    bothSides.u.set(target.u);
+    bothSides.v.set(target.v);
+    mix(this.#mixtures.wide, bothSides, this.#targetWide);
     this.#matchLuma(target, black, wanted);
     const [source, wide, other] = [this.#source, this.#sourceWide, this.#targetWide];
     matchChroma(source.u, wide.u, other.u, this.#toneU - mean(target.u), wanted.u);
@@ -126,15 +139,58 @@ class MixedMatch implements SkinMatch {
     const [source, sourceWide] = [this.#source.y, this.#sourceWide.y];
     const sourceBlack = this.#sourceBlack;
     const [usual, targetUsual] = [mean(source) - sourceBlack, mean(target.y) - black];
-    const softer = clamp(hardnessOf(target.y, black) / this.#sourceHardness, LEAST_CONTRAST, 1);
+    const hardness = hardnessOf(this.#bothSides.y, black);
+    const softer = clamp(hardness / this.#sourceHardness, LEAST_CONTRAST, 1);
+    const brightest = HIGHLIGHT * brightestOf(target.y, black);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const luma = Math.max(0, source[point] - sourceBlack);
       const own = luma / Math.max(1, sourceWide[point] - sourceBlack);
       const lit = (this.#targetWide.y[point] - black) * own ** softer;
       const shown = targetUsual * (luma / Math.max(1, usual)) ** softer;
-      wanted.y[point] = lit + (shown - lit) * LIGHT_WEIGHT + black;
+      const here = Math.max(1, target.y[point] - black);
+      const aside = here / Math.max(1, this.#bothSides.y[point] - black);
+      const light = aside * (lit + (shown - lit) * LIGHT_WEIGHT);
+      const bright = Math.max(here, brightest);
+      wanted.y[point] = black + (light > bright ? bright * (light / bright) ** HOLD_BACK : light);
     }
   }
+}
+
+/** Luma of a face as with the same light from both sides: the geometric mean of each point and its opposite. */
+function lightBothSides(
+  luma: Float32Array,
+  black: number,
+  opposite: Uint16Array,
+  result: Float32Array,
+): void {
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const own = Math.max(1, luma[point] - black);
+    result[point] = black + Math.sqrt(own * Math.max(1, luma[opposite[point]] - black));
+  }
+}
+
+function brightestOf(luma: Float32Array, black: number): number {
+  let brightest = 1;
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    brightest = Math.max(brightest, luma[point] - black);
+  }
+  return brightest;
+}
+
+function findOpposite(texture: Float32Array): Uint16Array {
+  return Uint16Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
+    const [x, y] = [1 - texture[point * 2], texture[point * 2 + 1]];
+    let nearest = 0;
+    let least = Infinity;
+    for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
+      const square = (texture[other * 2] - x) ** 2 + (texture[other * 2 + 1] - y) ** 2;
+      if (square < least) {
+        least = square;
+        nearest = other;
+      }
+    }
+    return nearest;
+  });
 }
 
 /** How hard the light on smooth skin is: the standard deviation of the logarithm of its luma. */

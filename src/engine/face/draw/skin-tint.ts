@@ -33,8 +33,8 @@ import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
  * How much of the tint of a source stays over that of the target, and how far it goes at most, in steps of chroma. Less would be
  * nearer to the target; networks and people know faces by their tint too.
  */
-const OWN_WEIGHT = 0.55;
-const MOST_OWN = 5;
+const OWN_WEIGHT = 0.4;
+const MOST_OWN = 4;
 /** How much a point has to look like the skin around it for its own tint to be believed: hair, beards and glasses do not. */
 const LEAST_LIKE = 0.1;
 const MOST_LIKE = 0.5;
