@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { FACE_SHAPE_SIZE } from '../../src/engine/face/shape/face-shape.ts';
+import { createChinFollower } from '../../src/engine/talk/avatar/chin-skin.ts';
 import { SpeakingFace } from '../../src/engine/talk/avatar/speaking-face.ts';
 import { measureMouth } from '../../src/engine/talk/mouth/measures.ts';
 import type { CanonicalFace } from '../../src/engine/track/canonical-face.ts';
@@ -8,6 +9,7 @@ import { openBuiltModels } from './support/models.ts';
 
 const PER_CM = 20;
 const MOUTH_CORNERS = [61, 291] as const;
+const LOWER_LIP = [146, 91, 181, 84, 17, 314, 405, 321, 375];
 
 let canonicalFace: CanonicalFace;
 
@@ -40,16 +42,31 @@ function speak(face: SpeakingFace, loudness: readonly number[]): number[] {
   });
 }
 
-it('a smile goes while somebody speaks, stays away between words however loud they are, and comes back after them', () => {
+it('a smile is gone when somebody begins to speak, stays away between words however loud they are, and comes back after them', () => {
   const words = Array.from({ length: 40 }, (_, index) => 0.2 + 0.8 * Math.abs(Math.sin(index)));
   const frames = [0, ...words, 0, 0, ...words, ...Array<number>(20).fill(0), ...words];
-  const widths = speak(makeFace(0.8), [...frames, ...Array<number>(80).fill(0)]);
-  const [rest, spoken] = [widths[0]!, widths[20]!];
+  const widths = speak(makeFace(0.8), [...frames, ...Array<number>(120).fill(0)]);
+  const [spoken, rest] = [widths[0]!, widths.at(-1)!];
   expect(rest - spoken).toBeGreaterThan(0.05);
-  for (const wide of widths.slice(21, frames.length)) {
+  for (const wide of widths.slice(0, frames.length)) {
     expect(Math.abs(wide - spoken)).toBeLessThan(0.01 * (rest - spoken));
   }
-  expect(rest - widths.at(-1)!).toBeLessThan(0.05 * (rest - spoken));
+});
+
+it('skin between a lip that moves and the chin gives way evenly, also below full lips', () => {
+  const [lip, below, chin] = [17, 18, 152];
+  const { closed } = makeFace(0);
+  closed[lip * 3 + 1]! += 0.3;
+  const shape = closed.slice();
+  for (const point of LOWER_LIP) {
+    shape[point * 3 + 1]! += 1;
+  }
+  createChinFollower(canonicalFace)(shape, closed);
+  const keptOf = (lower: number): number => {
+    const fromLip = (of: Float32Array): number => of[lower * 3 + 1]! - of[lip * 3 + 1]!;
+    return fromLip(shape) / fromLip(closed);
+  };
+  expect(keptOf(below)).toBeCloseTo(keptOf(chin));
 });
 
 it('a mouth that does not smile is as wide while it speaks', () => {

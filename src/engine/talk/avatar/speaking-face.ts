@@ -40,6 +40,8 @@ export interface FaceMotion {
 
 /** Lips less far apart than this touch. */
 const TOUCHING = 0.012;
+/** Of corners that are moved in one picture, two thirds are seen by networks that see all of it in people who talk. */
+const WIDENED = 1.5;
 /** A mouth so much wider than usual smiles. Who speaks smiles less, and rounded lips come further in: fractions of the smile. */
 const SMILE_FROM = 1.04;
 const SMILE_RELAXED = 0.5;
@@ -78,9 +80,9 @@ export class SpeakingFace {
   readonly #smile: number;
   /** How far every point comes down when a smile is wholly relaxed, in centimetres. */
   readonly #cornerDrop: Float32Array;
-  /** How far it has come from resting to speaking, 0..1, and for how many frames it has been quiet. */
-  #speech = 0;
-  #quietFrames = PAUSE_FRAMES;
+  /** How far it has come from resting to speaking, 0..1, and for how many frames it has been quiet. It begins about to speak. */
+  #speech = 1;
+  #quietFrames = 0;
 
   constructor(face: PortraitFace, canonicalFace: CanonicalFace) {
     this.shown = toFrontalShape(face, canonicalFace);
@@ -107,7 +109,8 @@ export class SpeakingFace {
     const rounded = Math.max(0, -mouth.wide);
     this.#follow(loudness);
     const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
-    moveMouth(shape, this.#basis, { ...mouth, wide: mouth.wide - this.#smile * relaxed });
+    const wide = WIDENED * mouth.wide - this.#smile * relaxed;
+    moveMouth(shape, this.#basis, { ...mouth, wide });
     this.#cornerDrop.forEach((drop, point) => {
       shape[point * 3 + 1] += drop * relaxed;
     });

@@ -31,9 +31,9 @@ function toScene(opens: readonly number[], firstIndex = 0): SceneMouths {
   return { own, strength: 1, library };
 }
 
-const want = (open: number): MouthFrame => ({
+const want = (open: number, wide = 0): MouthFrame => ({
   viseme: 'aa',
-  mouth: { open, wide: 0, jaw: 0, lift: 0 },
+  mouth: { open, wide, jaw: 0, lift: 0 },
   tongue: 0,
   loudness: 1,
   isClosed: open === 0,
@@ -42,7 +42,12 @@ const want = (open: number): MouthFrame => ({
 /** The plan of a clip whose frames are of these scenes, with so much of each mouth to be seen. */
 function plan(
   scenes: readonly (SceneMouths | null)[],
-  frames: readonly { readonly scene: number; readonly visible?: number; readonly open: number }[],
+  frames: readonly {
+    readonly scene: number;
+    readonly visible?: number;
+    readonly open: number;
+    readonly wide?: number;
+  }[],
 ) {
   const faces = frames.map(() => face);
   const speaker: ClipSpeaker = { faces, shapes: [], people: 1, reason: 'only_person' };
@@ -55,7 +60,7 @@ function plan(
         scenes,
         visibility: Float32Array.from(frames, ({ visible = 1 }) => visible),
       },
-      track: frames.map(({ open }) => want(open)),
+      track: frames.map(({ open, wide }) => want(open, wide)),
     },
   );
 }
@@ -121,6 +126,24 @@ describe('what becomes of the mouth of every frame', () => {
       ],
     );
     expect(tasks.map((task) => task?.visible ?? null)).toEqual([1, null, 0.5, null]);
+  });
+
+  it('is rounded by people who hardly open theirs as by others', () => {
+    const [timid, usual] = [0.5, 1].map((strength) => {
+      const scene = { ...toScene([]), strength };
+      return plan([scene], [{ scene: 0, open: 0.1, wide: -0.1 }])[0]?.mouth;
+    });
+    expect(timid?.open).toBeCloseTo(0.05);
+    expect(timid?.wide).toBeCloseTo(usual?.wide ?? 0);
+    expect(usual?.wide).toBeLessThan(-0.1);
+  });
+
+  it('is wider where a mouth of the clip is open, which looks narrower', () => {
+    const [drawn, shown] = [toScene([]), toScene([0.2])].map(
+      (scene) => plan([scene], [{ scene: 0, open: 0.2 }])[0]?.mouth.wide,
+    );
+    expect(drawn).toBe(0);
+    expect(shown).toBeGreaterThan(0.02);
   });
 
   it('is drawn where the scene shows no open mouth', () => {

@@ -39,6 +39,9 @@ const MIX = [0.22, 0.56, 0.22] as const;
 const PARTED = 0.03;
 /** Of lips that meet or touch teeth, the dark between them is left out by so much: small ones look a little open with all of it. */
 const PRESSED = 0.5;
+/** Of corners that are moved by bending a frame, three quarters are seen; mouths of a clip look narrower the further they are open. */
+const WIDENED = 1.3;
+const NARROWED = 0.2;
 /** Less than this is not worth drawing. */
 const LEAST_VISIBLE = 0.02;
 
@@ -75,7 +78,7 @@ export function planLips(
           task: {
             face,
             own: scene.own,
-            mouth: scaleMouth(wanted.mouth, scene.strength),
+            mouth: toOwnMouth(wanted.mouth, scene),
             isClosed: wanted.isClosed,
             tongue: wanted.tongue,
             visible,
@@ -107,6 +110,17 @@ function listSceneRuns(tasks: readonly (OpenTask | null)[]): OpenTask[][] {
     }
   }
   return runs;
+}
+
+/** What a person does with their mouth where an average one does this. */
+function toOwnMouth(
+  mouth: MouthMeasures,
+  { strength, library }: Pick<SceneMouths, 'strength' | 'library'>,
+): MouthMeasures {
+  const own = scaleMouth(mouth, strength);
+  // Who hardly opens their mouth rounds it as others do.
+  const wide = WIDENED * mouth.wide * Math.max(1, strength);
+  return { ...own, wide: wide + (library.length === 0 ? 0 : NARROWED * own.open) };
 }
 
 function toWanted({ task: { mouth, face } }: OpenTask) {
