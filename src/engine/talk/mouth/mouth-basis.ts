@@ -16,8 +16,8 @@ export type MouthBasis = Readonly<Record<MouthMeasureName, Float32Array>>;
 export const BASIS_STEPS = 10_000;
 const NOSE_BASE = 2;
 const EYE_CORNER = 33;
-/** Speech reaches up to this much (centimetres) below the corners of the eyes. */
-const BELOW_EYES = 0.8;
+/** Speech reaches up to this much (centimetres) below the corners of the eyes: rims of glasses stay where they are. */
+const BELOW_EYES = 2;
 
 /** The basis that comes with the program, learnt from a talking head (`tools/talk/make-mouth-basis.ts`). */
 export function readMouthBasis(): MouthBasis {
