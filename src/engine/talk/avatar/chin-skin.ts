@@ -21,22 +21,25 @@ interface Follower {
   /** Between which points of the lip it lies, and how far from the first to the second. */
   readonly column: number;
   readonly weight: number;
-  /** From the lip (0) to the chin (1). */
-  readonly down: number;
   readonly amount: number;
 }
 
 /** A follower for meshes like a canonical face. */
 export function createChinFollower(face: CanonicalFace): ChinFollower {
   const followers = listFollowers(face);
-  const moved = new Float64Array(LOWER_LIP.length + 1);
+  const moved = new Float64Array(LOWER_LIP.length);
   return (shape, closed) => {
     LOWER_LIP.forEach((point, index) => {
       moved[index] = shape[point * 3 + 1] - closed[point * 3 + 1];
     });
-    const chin = shape[CHIN * 3 + 1] - closed[CHIN * 3 + 1];
-    for (const { at, column, weight, down, amount } of followers) {
+    const chinAt = CHIN * 3 + 1;
+    const chin = shape[chinAt] - closed[chinAt];
+    for (const { at, column, weight, amount } of followers) {
       const lip = moved[column] + (moved[column + 1] - moved[column]) * weight;
+      const [before, after] = [LOWER_LIP[column] * 3 + 1, LOWER_LIP[column + 1] * 3 + 1];
+      const lipHeight = closed[before] + (closed[after] - closed[before]) * weight;
+      // From the lip (0) to the chin (1) of this face: full lips reach further down than usual ones.
+      const down = clamp((closed[at] - lipHeight) / (closed[chinAt] - lipHeight), 0, 1);
       const wanted = lip + (chin - lip) * down;
       shape[at] += Math.max(0, wanted - (shape[at] - closed[at])) * amount;
     }
@@ -58,14 +61,13 @@ function listFollowers({ positions }: CanonicalFace): readonly Follower[] {
     const weight = (within - columns[next - 1]) / (columns[next] - columns[next - 1]);
     const heightAt = (index: number): number => positions[LOWER_LIP[index] * 3 + 1];
     const height = heightAt(next - 1) + (heightAt(next) - heightAt(next - 1)) * weight;
-    const isBelow = y < height && !lip.has(point);
+    const isBelow = y < height && y > chinHeight && !lip.has(point);
     const beside = 1 - smoothstep(0, BESIDE_CM, Math.abs(x) - half);
     return {
       at: point * 3 + 1,
       column: next - 1,
       weight,
-      down: clamp((height - y) / (height - chinHeight), 0, 1),
       amount: isBelow ? beside : 0,
     };
-  }).filter(({ amount, down }) => amount > 0 && down < 1);
+  }).filter(({ amount }) => amount > 0);
 }

@@ -37,6 +37,8 @@ const SEAMS = [0, 0.82, 1.44, 2.1];
 const SEAM_CM = 0.09;
 /** Arches turn away from the light towards the corners. */
 const ARCH_CM = 2.35;
+/** Lips so far apart take no light away from each other. */
+const WIDE_OPEN_CM = 0.5;
 
 /** Colours that go with skin and its light: neutral teeth look green beside it, and blue in a painting. */
 export function chooseMouthColours([red, green, blue]: Rgb): MouthColours {
@@ -88,10 +90,12 @@ export function paintMouth(
   shadeMouth(colour, shadowAt(over, under));
 }
 
-/** How much light lips leave on what is just behind them. */
+/** How much light lips leave on what is just behind them, and how little comes through a slit. */
 export function shadowAt(over: number, under: number): number {
   return (
-    (0.76 + 0.24 * smoothstep(-0.02, 0.2, over)) * (0.76 + 0.24 * smoothstep(-0.02, 0.16, under))
+    (0.76 + 0.24 * smoothstep(-0.02, 0.2, over)) *
+    (0.76 + 0.24 * smoothstep(-0.02, 0.16, under)) *
+    (0.6 + 0.4 * smoothstep(0, WIDE_OPEN_CM, over + under))
   );
 }
 
