@@ -115,6 +115,7 @@ export class CameraSwap implements LiveSwap {
       blur: parts.blur,
       scene: createScene(),
       mouth: this.#mouth,
+      arms: options.arms ?? null,
     });
     this.#matte = createSceneMatte(parts.networks.personMatte);
     this.#cover = options.cover;
@@ -164,6 +165,10 @@ export class CameraSwap implements LiveSwap {
     return true;
   }
 
+  setArms(areMoved: boolean): void {
+    this.#casting.setArms(areMoved);
+  }
+
   pushVoice(samples: Float32Array): void {
     // Nobody else follows a voice, and it costs some processor.
     if (this.#casting.talking !== null) {
@@ -196,6 +201,7 @@ export class CameraSwap implements LiveSwap {
     this.#hasPicture = false;
     this.#builtIn = null;
     this.#casting.setReduced(false);
+    this.#casting.setArms(true);
   }
 
   async render(frame: I420Frame, timestampUs: number): Promise<LiveFrameState> {
@@ -429,6 +435,7 @@ export class CameraSwap implements LiveSwap {
       isTracked: false,
       faces,
       mode: this.#casting.renderer?.mode ?? 'face',
+      movesArms: this.#casting.movesArms,
       trackMs,
       renderMs: 0,
       failure: null,

@@ -5,6 +5,7 @@
  */
 import { AppError } from '../../base/errors.ts';
 import type { Character } from './character/character.ts';
+import type { ArmMover, CharacterArms } from './character-arms.ts';
 import type { CharacterCache } from './character/character-cache.ts';
 import type { CharacterCutout } from './character/character-cutout.ts';
 import { createFaceMode } from './face-mode.ts';
@@ -40,12 +41,23 @@ export interface CharacterModes {
   setMode(mode: LiveMode | null): readonly SwapWarning[];
   /** Makes the face alone the usual mode, or no longer: for a machine that is too slow for more. */
   setReduced(isReduced: boolean): void;
+  /** Whether the arms of the character move as the streamer's now. */
+  readonly movesArms: boolean;
+  /** Lets arms of bodies move where the picture shows them, or leaves them as in the picture. */
+  setArms(areMoved: boolean): void;
 }
+
+/** What modes of characters are made with. */
+export type CastingParts = ModeParts & {
+  readonly mouth: LiveMouth;
+  /** Null where arms stay as in the picture. */
+  readonly arms: ArmMover | null;
+};
 
 /** Modes of characters from a cache. */
 export function createCharacterModes(
   characters: CharacterCache,
-  parts: ModeParts & { readonly mouth: LiveMouth },
+  parts: CastingParts,
 ): CharacterModes {
   return new ModeCasting(characters, parts);
 }
@@ -59,7 +71,7 @@ class ModeCasting implements CharacterModes {
   renderer: ModeRenderer | null = null;
   talking: TalkingPicture | null = null;
   readonly #characters: CharacterCache;
-  readonly #parts: ModeParts & { readonly mouth: LiveMouth };
+  readonly #parts: CastingParts;
   #count = 0;
   /** Null: what the picture is best for. */
   #asked: LiveMode | null = null;
@@ -68,8 +80,12 @@ class ModeCasting implements CharacterModes {
   #image: Uint8Array = new Uint8Array();
   #face: ModeRenderer | null = null;
   #cutout: Promise<CharacterCutout> | null = null;
+  /** Those of the cutout; null inside where the picture shows none that can move. */
+  #arms: Promise<CharacterArms | null> | null = null;
+  #areArmsMoved = true;
+  movesArms = false;
 
-  constructor(characters: CharacterCache, parts: ModeParts & { readonly mouth: LiveMouth }) {
+  constructor(characters: CharacterCache, parts: CastingParts) {
     this.#characters = characters;
     this.#parts = parts;
   }
@@ -97,11 +113,12 @@ class ModeCasting implements CharacterModes {
     this.#image = image;
     this.#face = createFaceMode(character.source, this.#parts);
     this.#cutout = cutout === null ? null : Promise.resolve(cutout);
-    this.renderer = this.#face;
+    this.#dropArms();
+    this.#showFace();
     const { mode, warnings } = this.#find(character, next?.mode);
     const part = toPuppetPart(mode);
     if (part !== null && cutout !== null) {
-      this.renderer = this.#createPuppet(character, cutout, part);
+      this.#showPuppet(character, cutout, part);
     }
     this.#endTalk();
     this.#castTalk(character, mode);
@@ -113,7 +130,8 @@ class ModeCasting implements CharacterModes {
     this.#character = null;
     this.#cutout = null;
     this.#face = null;
-    this.renderer = null;
+    this.#dropArms();
+    this.#showFace();
     this.#endTalk();
   }
 
@@ -126,6 +144,16 @@ class ModeCasting implements CharacterModes {
     if (this.#isReduced !== isReduced) {
       this.#isReduced = isReduced;
       this.#cast();
+    }
+  }
+
+  setArms(areMoved: boolean): void {
+    if (this.#areArmsMoved !== areMoved) {
+      this.#areArmsMoved = areMoved;
+      if (this.renderer?.mode === 'body') {
+        this.#showFace();
+        this.#cast();
+      }
     }
   }
 
@@ -158,9 +186,9 @@ class ModeCasting implements CharacterModes {
     const { mode, warnings } = this.#find(character);
     const part = toPuppetPart(mode);
     if (part === null) {
-      this.renderer = this.#face;
+      this.#showFace();
     } else if (this.renderer?.mode !== part || this.#cutout === null) {
-      this.renderer = this.#face;
+      this.#showFace();
       void this.#castCutout(character, part);
     }
     this.#castTalk(character, mode);
@@ -188,9 +216,42 @@ class ModeCasting implements CharacterModes {
     this.talking = null;
   }
 
-  #createPuppet(character: Character, cutout: CharacterCutout, part: PuppetPart): ModeRenderer {
+  #showFace(): void {
+    this.renderer = this.#face;
+    this.movesArms = false;
+  }
+
+  /** Shows a cutout at once, and with arms that move as soon as those are separated. */
+  #showPuppet(character: Character, cutout: CharacterCutout, part: PuppetPart): void {
     const face = character.source.canonicalFace;
-    return createPuppetMode({ cutout, face, part }, this.#parts);
+    this.renderer = createPuppetMode({ cutout, face, part }, this.#parts);
+    this.movesArms = false;
+    if (part === 'body' && this.#areArmsMoved) {
+      void this.#castArms(character, cutout);
+    }
+  }
+
+  async #castArms(character: Character, cutout: CharacterCutout): Promise<void> {
+    this.#arms ??= this.#parts.arms?.separate(this.#image, cutout) ?? null;
+    const separating = this.#arms;
+    const still = this.renderer;
+    try {
+      const arms = (await separating) ?? null;
+      if (arms !== null && this.#arms === separating && this.renderer === still) {
+        const face = character.source.canonicalFace;
+        const body = { cutout: arms.cutout, face, part: 'body', arms } as const;
+        this.renderer = createPuppetMode(body, this.#parts);
+        this.movesArms = true;
+      }
+    } catch {
+      // The arms stay as in the picture: their thread ended, which the next character finds again.
+      this.#arms = this.#arms === separating ? null : this.#arms;
+    }
+  }
+
+  #dropArms(): void {
+    void this.#arms?.then((arms) => arms?.close()).catch(() => undefined);
+    this.#arms = null;
   }
 
   async #castCutout(character: Character, part: PuppetPart): Promise<void> {
@@ -199,7 +260,7 @@ class ModeCasting implements CharacterModes {
     try {
       const cutout = await cut;
       if (this.#cutout === cut && this.mode === part) {
-        this.renderer = this.#createPuppet(character, cutout, part);
+        this.#showPuppet(character, cutout, part);
       }
     } catch {
       // The face alone goes on: the thread ended, which the next character will be told.

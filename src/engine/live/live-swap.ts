@@ -8,6 +8,7 @@ import type { AppError } from '../../base/errors.ts';
 import type { ModelFolder } from '../models/model-folder.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { CharacterCache } from './character/character-cache.ts';
+import type { ArmMover } from './character-arms.ts';
 import type { LiveMode } from './live-mode.ts';
 import type { SwapWarning } from './swap-warning.ts';
 
@@ -44,6 +45,8 @@ export interface LiveFrameState {
   /** Faces that are followed, bystanders among them. */
   readonly faces: number;
   readonly mode: LiveMode;
+  /** Whether arms of the character move as the streamer's. */
+  readonly movesArms: boolean;
   /** Time the frame waited for tracking, and time spent on drawing, in milliseconds. */
   readonly trackMs: number;
   readonly renderMs: number;
@@ -64,6 +67,8 @@ export interface LiveSwapOptions {
   readonly isIdentityLocked?: boolean | undefined;
   /** Where characters come from, for several swaps in a row; it stays the caller's. */
   readonly characters?: Promise<CharacterCache> | undefined;
+  /** What moves the arms of bodies as the streamer's; it stays the caller's. Without it they stay as in the picture. */
+  readonly arms?: ArmMover | undefined;
   /** Stops the opening, which then throws `cancelled`. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -100,6 +105,8 @@ export interface LiveSwap {
    * Answers whether that changed what is shown; never when the mode was asked for.
    */
   reduce(): boolean;
+  /** Lets arms of bodies move as the streamer's (yes), or leaves them as in the picture: for a machine that is too slow for that. */
+  setArms(areMoved: boolean): void;
   /** Takes the streamer's voice, at 16 kHz, -1..1: what the picture follows in the mode `talk`. */
   pushVoice(samples: Float32Array): void;
   /** Lets the camera out as it is, or stops that. Every other state hides the real face. */

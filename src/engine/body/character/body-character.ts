@@ -26,16 +26,14 @@ export interface BodyLayer {
   readonly net: LayerNet;
 }
 
-/** A person of a still, ready to be moved. */
-export interface BodyCharacter {
+/** A person of a still in layers, ready to be moved. */
+export interface LayeredBody {
   /** Size of the still; even. */
   readonly width: number;
   readonly height: number;
   /** The joints of the still, in its pixels. */
   readonly joints: Float32Array;
   readonly layers: readonly BodyLayer[];
-  /** The still without its person. */
-  readonly ground: RgbaImage;
   /** How much of every pixel of the still is the person, 0..255. */
   readonly alpha: Uint8Array;
   /** Half widths of limbs, in pixels. */
@@ -44,6 +42,18 @@ export interface BodyCharacter {
   readonly shown: Readonly<Record<Limb, boolean>>;
   /** Whether a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
+}
+
+/** A person of a still, and what is behind them. */
+export interface BodyCharacter extends LayeredBody {
+  /** The still without its person. */
+  readonly ground: RgbaImage;
+}
+
+interface Preparation {
+  readonly matte: FixedModel;
+  /** Awaited between steps of some tens of milliseconds. */
+  readonly pause: () => Promise<void>;
 }
 
 /** Centimetres of a torso from shoulders to hips. */
@@ -60,12 +70,26 @@ const TIP_REACH = 1.1;
 /** Joints of the still that are less visible belong to a limb that it does not show. */
 const VISIBLE = 0.3;
 
-/** Prepares the person of a pose; `pause` is awaited between steps of some tens of milliseconds. Takes seconds. */
+/** Prepares the person of a pose, and the ground without them. Takes seconds. */
 export async function prepareBodyCharacter(
   image: RgbaImage,
   pose: BodyPose,
-  { matte, pause }: { readonly matte: FixedModel; readonly pause: () => Promise<void> },
+  preparation: Preparation,
 ): Promise<BodyCharacter> {
+  const body = await layerBody(image, pose, preparation);
+  const { length } = torsoFrameOf(pose.joints);
+  const scale = (length / TORSO_CM) * GROUND_MARGIN;
+  const alpha = coverTips(body.alpha, body.lines, image);
+  const { pause } = preparation;
+  return { ...body, ground: await completeGround({ image, alpha, scale, bands: BANDS, pause }) };
+}
+
+/** Divides the person of a pose into layers, without the ground. Takes about two seconds. */
+export async function layerBody(
+  image: RgbaImage,
+  pose: BodyPose,
+  { matte, pause }: Preparation,
+): Promise<LayeredBody> {
   const view = findPersonView(image, pose, matte);
   const torso = torsoFrameOf(view.joints);
   const lines = measureLimbLines(view);
@@ -84,20 +108,14 @@ export async function prepareBodyCharacter(
     layers.push({ part, image: drawn, net: createLayerNet(drawn, cell, passes) });
     await pause();
   }
-  const alpha = spreadAlpha(view, image);
-  const own = moveLines(lines, view);
-  const scale = (torso.length / TORSO_CM) * GROUND_MARGIN;
-  const covered = coverTips(alpha, own, image);
-  const ground = await completeGround({ image, alpha: covered, scale, bands: BANDS, pause });
   const { width, height } = image;
   return {
     width,
     height,
     joints: pose.joints,
     layers,
-    ground,
-    alpha,
-    lines: own,
+    alpha: spreadAlpha(view, image),
+    lines: moveLines(lines, view),
     shown,
     hasSkirt: divided.hasSkirt,
   };

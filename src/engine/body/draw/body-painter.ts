@@ -2,24 +2,16 @@
  * Draws a character into frames: the ground, then its layers bent by their maps, the far ones first. All of it stays in the
  * memory of kernels from frame to frame.
  */
-import type { BodyCharacter, BodyLayer } from '../character/body-character.ts';
+import type { BodyCharacter } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import type { Limb } from '../joints.ts';
-import { colourOf, type I420Frame, type YuvColour } from '../../pixels/frame.ts';
+import { colourOf, type I420Frame } from '../../pixels/frame.ts';
 import { type KernelArena, openKernelArena } from '../../pixels/simd/kernels.ts';
 import { PaintedGround } from '../../talk/avatar/painted-ground.ts';
-import { boxOfPoints, PaintedLayer } from '../../talk/avatar/painted-layer.ts';
-import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
+import { BentLayer } from './bent-layer.ts';
 import type { BodyMap, CharacterPose } from './body-map.ts';
 import { type BodyMapping, createBodyMaps } from './body-maps.ts';
 import { LayerOrder } from './layer-order.ts';
-
-interface BentLayer {
-  readonly layer: BodyLayer;
-  /** Where its nodes go, and its passes. */
-  readonly to: Float32Array;
-  readonly passes: readonly { readonly painted: PaintedLayer; readonly nodes: Uint16Array }[];
-}
 
 /** Draws a character on a ground of the size of its frames. */
 export class BodyPainter {
@@ -42,7 +34,7 @@ export class BodyPainter {
     this.#createMaps = createMaps;
     this.#ground = new PaintedGround(arena, ground);
     const colour = colourOf(ground);
-    this.#layers = character.layers.map((layer) => paintLayer(arena, layer, colour));
+    this.#layers = character.layers.map((layer) => new BentLayer(arena, layer, colour));
     this.frame = this.#ground.fill(ground);
   }
 
@@ -72,45 +64,7 @@ export class BodyPainter {
   }
 
   #drawPart(part: BodyPart, map: BodyMap): void {
-    const bent = this.#layers.find(({ layer }) => layer.part === part);
-    if (bent === undefined) {
-      return;
-    }
-    const { points } = bent.layer.net;
-    const place = { x: 0, y: 0 };
-    for (let at = 0; at < points.length; at += 2) {
-      map(points[at], points[at + 1], place);
-      bent.to[at] = place.x;
-      bent.to[at + 1] = place.y;
-    }
     const { target, planes } = this.#ground;
-    for (const { painted, nodes } of bent.passes) {
-      painted.draw(target, planes, boxOfPoints(bent.to, 2, nodes, this.frame));
-    }
+    this.#layers.find((layer) => layer.part === part)?.draw(map, { target, planes, size: this.frame });
   }
-}
-
-function paintLayer(arena: KernelArena, layer: BodyLayer, colour: YuvColour): BentLayer {
-  const { image, net } = layer;
-  const { width, height, pixels, left, top } = image;
-  const { y, u, v } = toVideoFrame(image, colour);
-  const mask = new Uint8Array(width * height);
-  for (let index = 0; index < mask.length; index += 1) {
-    mask[index] = pixels[index * 4 + 3];
-  }
-  const from = net.points.map((value, at) => value - (at % 2 === 0 ? left : top));
-  const to = new Float32Array(from.length);
-  const box = { left: 0, top: 0, width, height };
-  const passes = net.passes
-    .filter((triangles) => triangles.length > 0)
-    .map((triangles) => ({
-      painted: new PaintedLayer(
-        arena,
-        { triangles, from, to, step: 2, count: from.length / 2 },
-        { width, height, y, u, v, mask },
-        box,
-      ),
-      nodes: Uint16Array.from(new Set(triangles)),
-    }));
-  return { layer, to, passes };
 }

@@ -33,6 +33,8 @@ export interface CharacterCutout {
   /** The mesh in pixels of the texture. */
   readonly landmarks: Float32Array;
   readonly pose: ImageFace['pose'];
+  /** Where a place of the photo lies: at `x * scale + shiftX`, `y * scale`. */
+  readonly fromPhoto: { readonly scale: number; readonly shiftX: number };
 }
 
 /** What a face becomes in the texture at most, in pixels across. */
@@ -103,6 +105,7 @@ export function prepareCutout(
     head: headWide,
     landmarks,
     pose,
+    fromPhoto: { scale, shiftX: left },
   };
 }
 

@@ -28,7 +28,7 @@ export interface ReadCharacter {
 export type CharacterModels = FinderModels & Pick<HeadModels, 'personMatte'>;
 
 /** Larger pictures only cost time: a texture of a face has at most 512 pixels a side. */
-const LONGEST_SIDE = 1280;
+export const LONGEST_CHARACTER_SIDE = 1280;
 /** Below this width (pixels) a face is soft at 480p; beyond this turn (radians) a side of it is made up. */
 const SMALL_FACE = 90;
 /** Beside a face of this fraction of the picture nobody is meant who is too small to be seen at once. */
@@ -40,7 +40,7 @@ export async function readCharacter(
   image: Uint8Array,
   models: CharacterModels,
 ): Promise<ReadCharacter> {
-  const photo: RgbaImage = await readStill(image, { maxSide: LONGEST_SIDE });
+  const photo: RgbaImage = await readStill(image, { maxSide: LONGEST_CHARACTER_SIDE });
   const picture = toI420(photo);
   const [face, ...others] = createFaceFinder(models, { largeFace: LARGE_FACE }).find(picture);
   if (face === undefined) {

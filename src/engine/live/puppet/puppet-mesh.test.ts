@@ -138,7 +138,8 @@ function makeCutout(belowChinCm = 30): Photo {
   const pose = { ...createHeadPose(), scale: PER_CM, rotation };
   const head = new Uint8Array(width * height);
   const pixels = new Uint8Array(width * height * 4);
-  const cutout = { width, height, pixels, head, landmarks, pose };
+  const fromPhoto = { scale: 1, shiftX: 0 };
+  const cutout = { width, height, pixels, head, landmarks, pose, fromPhoto };
   return { cutout, middleX, chinY: middleY + 8 * PER_CM };
 }
 

@@ -3,7 +3,7 @@
  * and not to the body, and which points of the face it follows. The body follows a torso; towards the lower edge of
  * the cutout, where it stands, it rises and sinks less.
  */
-import { softClamp, smoothstep } from '../../vision/math.ts';
+import { clamp, softClamp, smoothstep } from '../../vision/math.ts';
 import { setFrontalShape, FACE_SHAPE_SIZE } from '../../face/shape/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
@@ -22,6 +22,8 @@ export interface PuppetMesh {
   readonly nodeCount: number;
   /** Bends the net: the head to `pose`, the face to `shaped` (x, y, z per point), the body as a torso moves. */
   deform(pose: PuppetPose, shaped: Float32Array, torso: Readonly<TorsoMotion>): void;
+  /** Where a place of the cutout (pixels) lies in the picture since then. */
+  locate(x: number, y: number, out: { x: number; y: number }): void;
 }
 
 const COLUMNS = 26;
@@ -79,10 +81,13 @@ class DeformedMesh implements PuppetMesh {
   readonly #followed: Uint16Array;
   readonly #followWeight: Float32Array;
   readonly #rest = new Float32Array(MESH_POINT_COUNT * 2);
+  /** Cells of the net per pixel of the cutout. */
+  readonly #cells: { readonly x: number; readonly y: number };
   readonly #neckInHead: readonly [number, number, number];
 
   constructor(cutout: CharacterCutout, { poseBasis }: CanonicalFace) {
     const { landmarks, pose, width, height } = cutout;
+    this.#cells = { x: (COLUMNS - 1) / width, y: (ROWS - 1) / height };
     this.triangles = makeTriangles();
     this.from = new Float32Array(this.nodeCount * 2);
     this.to = new Float32Array(this.nodeCount * 2);
@@ -176,6 +181,22 @@ class DeformedMesh implements PuppetMesh {
       this.to[node * 2] = bodyX + (headX - bodyX) * weight;
       this.to[node * 2 + 1] = bodyY + (headY - bodyY) * weight;
     }
+  }
+
+  locate(x: number, y: number, out: { x: number; y: number }): void {
+    const acrossCells = clamp(x * this.#cells.x, 0, COLUMNS - 1.001);
+    const downCells = clamp(y * this.#cells.y, 0, ROWS - 1.001);
+    const [column, row] = [Math.floor(acrossCells), Math.floor(downCells)];
+    const [across, down] = [acrossCells - column, downCells - row];
+    const upper = (row * COLUMNS + column) * 2;
+    const lower = upper + COLUMNS * 2;
+    const at = (axis: 0 | 1): number => {
+      const left = this.to[upper + axis]! * (1 - down) + this.to[lower + axis]! * down;
+      const right = this.to[upper + 2 + axis]! * (1 - down) + this.to[lower + 2 + axis]! * down;
+      return left + (right - left) * across;
+    };
+    out.x = at(0);
+    out.y = at(1);
   }
 
   /** Finds the points a node follows; returns how deep it lies behind the middle of the face. */

@@ -1,4 +1,5 @@
 import type { CanonicalFace } from '../../track/canonical-face.ts';
+import type { CharacterArms } from '../character-arms.ts';
 import type { CharacterCutout } from '../character/character-cutout.ts';
 import type { AllowedFace } from '../guard/face-guard.ts';
 import type { HeadArea } from '../head-area.ts';
@@ -18,7 +19,14 @@ export function createPuppetMode(
     cutout,
     face,
     part,
-  }: { readonly cutout: CharacterCutout; readonly face: CanonicalFace; readonly part: PuppetPart },
+    arms = null,
+  }: {
+    readonly cutout: CharacterCutout;
+    readonly face: CanonicalFace;
+    readonly part: PuppetPart;
+    /** Move by themselves; the cutout is the one without them. */
+    readonly arms?: CharacterArms | null;
+  },
   { blur, scene }: ModeParts,
 ): ModeRenderer {
   const puppet = createPuppet(cutout, face, part);
@@ -42,6 +50,7 @@ export function createPuppetMode(
       if (main === null || !puppet.pose(picture, main.face, timestampUs)) {
         return 'unsafe';
       }
+      arms?.observe(frame, main.face, timestampUs);
       if (erased.length !== people.person.length) {
         erased = new Uint8Array(people.person.length);
       }
@@ -65,6 +74,7 @@ export function createPuppetMode(
       });
       scene.erase(frame, people, { erased, background });
       puppet.composite(frame);
+      arms?.composite(frame, puppet);
       return 'seen';
     },
   };

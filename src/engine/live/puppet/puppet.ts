@@ -40,6 +40,10 @@ export interface Puppet {
   composite(frame: I420Frame): void;
   /** Where the chin of the cutout lies in the frame it was posed for; set again by the next call. */
   readonly chin: Readonly<Point>;
+  /** Pixels of that frame to one of the cutout. */
+  readonly size: number;
+  /** Where a place of the cutout (pixels) lies in that frame. */
+  locate(x: number, y: number, out: Point): void;
 }
 
 /** A place in a frame, in pixels. */
@@ -167,6 +171,14 @@ class PhotoPuppet implements Puppet {
     }
     this.#draw(frame, face);
     return true;
+  }
+
+  get size(): number {
+    return this.#pose.scale / this.#cutout.pose.scale;
+  }
+
+  locate(x: number, y: number, out: Point): void {
+    this.#mesh.locate(x, y, out);
   }
 
   composite(frame: I420Frame): void {

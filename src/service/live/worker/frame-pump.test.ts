@@ -13,6 +13,7 @@ const state: LiveFrameState = {
   isTracked: true,
   faces: 1,
   mode: 'face',
+  movesArms: false,
   trackMs: 1,
   renderMs: 1,
   failure: null,

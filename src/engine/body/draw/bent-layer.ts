@@ -1,0 +1,69 @@
+import type { YuvColour } from '../../pixels/frame.ts';
+import type { KernelArena } from '../../pixels/simd/kernels.ts';
+import {
+  boxOfPoints,
+  type FramePlanes,
+  type LayerPlanes,
+  PaintedLayer,
+} from '../../talk/avatar/painted-layer.ts';
+import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
+import type { BodyLayer } from '../character/body-character.ts';
+import type { BodyPart } from '../character/body-part.ts';
+import type { BodyMap } from './body-map.ts';
+
+/** What a layer is drawn into. */
+export interface LayerCanvas {
+  readonly target: FramePlanes;
+  readonly planes: LayerPlanes;
+  /** Pixels of the frame. */
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** A layer of a character in the memory of kernels, bent anew whenever it is drawn. */
+export class BentLayer {
+  readonly part: BodyPart;
+  readonly #points: Float32Array;
+  /** Where the nodes go. */
+  readonly #to: Float32Array;
+  readonly #passes: readonly { readonly painted: PaintedLayer; readonly nodes: Uint16Array }[];
+
+  constructor(arena: KernelArena, { part, image, net }: BodyLayer, colour: YuvColour) {
+    const { width, height, pixels, left, top } = image;
+    const { y, u, v } = toVideoFrame(image, colour);
+    const mask = new Uint8Array(width * height);
+    for (let index = 0; index < mask.length; index += 1) {
+      mask[index] = pixels[index * 4 + 3];
+    }
+    const from = net.points.map((value, at) => value - (at % 2 === 0 ? left : top));
+    const to = new Float32Array(from.length);
+    const box = { left: 0, top: 0, width, height };
+    this.part = part;
+    this.#points = net.points;
+    this.#to = to;
+    this.#passes = net.passes
+      .filter((triangles) => triangles.length > 0)
+      .map((triangles) => ({
+        painted: new PaintedLayer(
+          arena,
+          { triangles, from, to, step: 2, count: from.length / 2 },
+          { width, height, y, u, v, mask },
+          box,
+        ),
+        nodes: Uint16Array.from(new Set(triangles)),
+      }));
+  }
+
+  /** Draws the layer where a map brings the pixels of its still. */
+  draw(map: BodyMap, { target, planes, size }: LayerCanvas): void {
+    const [points, to] = [this.#points, this.#to];
+    const place = { x: 0, y: 0 };
+    for (let at = 0; at < points.length; at += 2) {
+      map(points[at], points[at + 1], place);
+      to[at] = place.x;
+      to[at + 1] = place.y;
+    }
+    for (const { painted, nodes } of this.#passes) {
+      painted.draw(target, planes, boxOfPoints(to, 2, nodes, size));
+    }
+  }
+}

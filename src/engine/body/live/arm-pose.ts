@@ -1,0 +1,150 @@
+import type { Point } from '../../pixels/fill-polygon.ts';
+import { clamp, smoothingFactor, smoothstep } from '../../vision/math.ts';
+import { jointAt } from '../character/limb-line.ts';
+import { joint, JOINT_VALUES, limbJoints, limbTips } from '../joints.ts';
+
+/** An arm. */
+export type Arm = 'leftArm' | 'rightArm';
+
+/** Both arms. */
+export const arms: readonly Arm[] = ['leftArm', 'rightArm'];
+
+/** Upper arm, forearm and hand of a streamer. */
+const BONES = 3;
+/** Their lengths in centimetres of an adult beside their face; whoever has longer ones is measured. */
+const USUAL_CM = [25, 22, 8] as const;
+/** No longer ones are believed in. */
+const LONGEST = 1.35;
+/** What was seen longer is forgotten slowly: somebody else may have come. */
+const FORGET_US = 60_000_000;
+/** How much of its length a bone that points at the camera keeps. */
+const SHORTEST = 0.3;
+/** A joint is believed from here on, and wholly from there. */
+const BELIEVED = [0.35, 0.7] as const;
+/** How slowly an arm is believed or given up, and how it moves: at this rate when it trembles by a tenth of `AT_ONCE`. */
+const TRUST_TIME_US = 180_000;
+const CALM_TIME_US = 160_000;
+const AT_ONCE = 0.16;
+
+/** A bone as it is seen: its direction in the frame, how much of its length, and how far it is believed. */
+export interface SeenBone {
+  x: number;
+  y: number;
+  length: number;
+  trust: number;
+}
+
+/** Follows the arms of a streamer by joints that come every few frames. */
+export class ArmPose {
+  readonly #seen: Record<Arm, readonly SeenBone[]> = { leftArm: createBones(), rightArm: createBones() };
+  readonly #target: Record<Arm, readonly SeenBone[]> = {
+    leftArm: createBones(),
+    rightArm: createBones(),
+  };
+  readonly #longestCm: number[] = [...USUAL_CM];
+
+  /** The bones of an arm, from shoulder to fingers. */
+  bonesOf(arm: Arm): readonly Readonly<SeenBone>[] {
+    return this.#seen[arm];
+  }
+
+  /** Takes joints of a frame in which a centimetre of the face is so many pixels; null when nobody was seen. */
+  see(joints: Float32Array | null, perCm: number, elapsedUs: number): void {
+    for (const arm of arms) {
+      this.#target[arm].forEach((bone, index) => {
+        if (joints === null) {
+          bone.trust = 0;
+        } else {
+          this.#measure(bone, { joints, arm, index, perCm, elapsedUs });
+        }
+      });
+    }
+  }
+
+  /** Goes on to where the arms were seen last; null after a gap. */
+  advance(elapsedUs: number | null): void {
+    for (const arm of arms) {
+      this.#seen[arm].forEach((bone, index) => {
+        const target = this.#target[arm][index]!;
+        const isNew = elapsedUs === null || bone.trust < 0.02;
+        bone.trust += (target.trust - bone.trust) * smoothingFactor(elapsedUs, TRUST_TIME_US);
+        if (target.trust > 0) {
+          follow(bone, target, isNew ? null : elapsedUs);
+        }
+      });
+    }
+  }
+
+  #measure(
+    bone: SeenBone,
+    seen: {
+      readonly joints: Float32Array;
+      readonly arm: Arm;
+      readonly index: number;
+      readonly perCm: number;
+      readonly elapsedUs: number;
+    },
+  ): void {
+    const { joints, arm, index, perCm, elapsedUs } = seen;
+    const [from, to] = pointsOfBone(joints, arm, index);
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const lengthCm = Math.hypot(dx, dy) / perCm;
+    bone.trust = smoothstep(...BELIEVED, visibilityOf(joints, arm, index));
+    if (lengthCm === 0 || bone.trust === 0) {
+      return;
+    }
+    const usual = USUAL_CM[index]!;
+    const known = this.#longestCm[index]!;
+    const forgotten = known + (usual - known) * (elapsedUs / FORGET_US);
+    const longest = Math.max(forgotten, Math.min(lengthCm, usual * LONGEST) * bone.trust);
+    this.#longestCm[index] = longest;
+    bone.x = dx / (lengthCm * perCm);
+    bone.y = dy / (lengthCm * perCm);
+    bone.length = clamp(lengthCm / longest, SHORTEST, 1);
+  }
+}
+
+/** Turns a bone towards another one: little of a short way, most of a long one. */
+function follow(bone: SeenBone, target: Readonly<SeenBone>, elapsedUs: number | null): void {
+  const away = Math.hypot(target.x - bone.x, target.y - bone.y, target.length - bone.length);
+  const weight = smoothingFactor(elapsedUs, CALM_TIME_US / (1 + (away / AT_ONCE) ** 2));
+  bone.length += (target.length - bone.length) * weight;
+  const x = bone.x + (target.x - bone.x) * weight;
+  const y = bone.y + (target.y - bone.y) * weight;
+  const length = Math.hypot(x, y);
+  // Between opposite directions there is none.
+  [bone.x, bone.y] = length < 0.1 ? [target.x, target.y] : [x / length, y / length];
+}
+
+function pointsOfBone(joints: Float32Array, arm: Arm, index: number): readonly [Point, Point] {
+  const ids = limbJoints[arm];
+  if (index < BONES - 1) {
+    return [jointAt(joints, ids[index]!), jointAt(joints, ids[index + 1]!)];
+  }
+  const [one, other] = limbTips[arm].slice(0, 2).map((tip) => jointAt(joints, tip));
+  return [jointAt(joints, ids[2]), [(one![0] + other![0]) / 2, (one![1] + other![1]) / 2]];
+}
+
+/** How surely both ends of a bone are seen; of fingers the wrist says it. */
+function visibilityOf(joints: Float32Array, arm: Arm, index: number): number {
+  const at = (number: number): number => joints[number * JOINT_VALUES + 3]!;
+  const [shoulder, elbow, wrist] = limbJoints[arm].map(at);
+  return index === 0 ? Math.min(shoulder!, elbow!) : index === 1 ? Math.min(elbow!, wrist!) : wrist!;
+}
+
+function createBones(): readonly SeenBone[] {
+  return Array.from({ length: BONES }, () => ({ x: 0, y: 1, length: 1, trust: 0 }));
+}
+
+/** Whether joints are those of whoever has a face there: the nose lies in the box of the face. */
+export function isOfFace(joints: Float32Array, face: FaceSpot): boolean {
+  const [x, y] = jointAt(joints, joint.nose);
+  return Math.hypot(x - face.x, y - face.y) < face.size;
+}
+
+/** Where a face is in a frame, and how wide; pixels. */
+export interface FaceSpot {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}

@@ -1,0 +1,126 @@
+import type { CharacterCutout } from '../../live/character/character-cutout.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { clamp } from '../../vision/math.ts';
+import type { BodyLayer, LayeredBody } from '../character/body-character.ts';
+import type { LimbLine } from '../character/limb-line.ts';
+import { type Arm, arms } from './arm-pose.ts';
+
+/** An arm as a layer of its own, in pixels of the photo. */
+export interface SeparatedArm {
+  readonly arm: Arm;
+  readonly line: LimbLine;
+  readonly layer: BodyLayer;
+}
+
+/** A cutout whose arms lie apart. Plain memory that threads can hand over. */
+export interface SeparatedArms {
+  /** Without the arms; what they hid is completed. */
+  readonly cutout: CharacterCutout;
+  /** One or two. */
+  readonly arms: readonly SeparatedArm[];
+}
+
+/** Takes the arms that a picture shows whole out of its cutout; null where there are none. */
+export function separateArms(body: LayeredBody, cutout: CharacterCutout): SeparatedArms | null {
+  const separated = arms.flatMap((arm): readonly SeparatedArm[] => {
+    const layer = body.layers.find(({ part }) => part === arm);
+    return layer === undefined ? [] : [{ arm, line: body.lines[arm], layer }];
+  });
+  return separated.length === 0
+    ? null
+    : { arms: separated, cutout: replaceBody(cutout, compositeRest(body)) };
+}
+
+/** Everything but the arms, the far parts first. */
+function compositeRest({ width, height, layers }: LayeredBody): RgbaImage {
+  const pixels = new Uint8Array(width * height * 4);
+  for (const part of ['leftLeg', 'rightLeg', 'torso', 'head'] as const) {
+    const layer = layers.find((entry) => entry.part === part);
+    if (layer !== undefined) {
+      compositeLayer(pixels, width, layer.image);
+    }
+  }
+  return { width, height, pixels };
+}
+
+function compositeLayer(pixels: Uint8Array, stride: number, layer: BodyLayer['image']): void {
+  for (let row = 0; row < layer.height; row += 1) {
+    for (let column = 0; column < layer.width; column += 1) {
+      const from = (row * layer.width + column) * 4;
+      const to = ((layer.top + row) * stride + layer.left + column) * 4;
+      mixPixel(pixels, to, {
+        colours: layer.pixels,
+        from,
+        alpha: layer.pixels[from + 3]! / 255,
+      });
+    }
+  }
+}
+
+/** Lays a pixel over another one; neither is premultiplied. */
+function mixPixel(
+  pixels: Uint8Array,
+  to: number,
+  {
+    colours,
+    from,
+    alpha,
+  }: { readonly colours: ArrayLike<number>; readonly from: number; readonly alpha: number },
+): void {
+  const below = (pixels[to + 3]! / 255) * (1 - alpha);
+  const whole = alpha + below;
+  if (whole > 0) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      pixels[to + channel] =
+        (colours[from + channel]! * alpha + pixels[to + channel]! * below) / whole + 0.5;
+    }
+    pixels[to + 3] = whole * 255 + 0.5;
+  }
+}
+
+/** The head of a cutout on the body of a picture. */
+function replaceBody(cutout: CharacterCutout, body: RgbaImage): CharacterCutout {
+  const { width, height, head, fromPhoto } = cutout;
+  const pixels = new Uint8Array(width * height * 4);
+  const sample = new Float32Array(4);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const x = (column + 0.5 - fromPhoto.shiftX) / fromPhoto.scale - 0.5;
+      const y = (row + 0.5) / fromPhoto.scale - 0.5;
+      const at = (row * width + column) * 4;
+      if (x > -1 && x < body.width && y < body.height) {
+        sampleImage(body, x, y, sample);
+        pixels.set(sample.map((value) => value + 0.5), at);
+      }
+      const alpha = (head[at / 4]! / 255) * (cutout.pixels[at + 3]! / 255);
+      mixPixel(pixels, at, { colours: cutout.pixels, from: at, alpha });
+    }
+  }
+  return { ...cutout, pixels };
+}
+
+/** Reads a picture between its pixels; colours count by their alpha. */
+function sampleImage({ width, height, pixels }: RgbaImage, x: number, y: number, out: Float32Array) {
+  const left = clamp(Math.floor(x), 0, width - 2);
+  const top = clamp(Math.floor(y), 0, height - 2);
+  const [across, down] = [clamp(x - left, 0, 1), clamp(y - top, 0, 1)];
+  out.fill(0);
+  for (const [dx, dy] of [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ] as const) {
+    const at = ((top + dy) * width + left + dx) * 4;
+    const weight = (dx === 1 ? across : 1 - across) * (dy === 1 ? down : 1 - down);
+    const alpha = weight * pixels[at + 3]!;
+    for (let channel = 0; channel < 3; channel += 1) {
+      out[channel]! += pixels[at + channel]! * alpha;
+    }
+    out[3]! += alpha;
+  }
+  const alpha = out[3]! || 1;
+  for (let channel = 0; channel < 3; channel += 1) {
+    out[channel]! /= alpha;
+  }
+}
