@@ -128,6 +128,8 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
     engine: name,
     /** The part of the character that the last picture shows; absent before the first. */
     mode: name.optional(),
+    /** Whether arms of a character that shows some move as the streamer's: `moving`, or `still` on a machine too slow for that. */
+    arms: name.optional(),
     seconds_billed: z.number(),
     seconds_left: z.number(),
   }),

@@ -83,6 +83,8 @@ export const liveStatsSchema = z.object({
   isTracked: z.boolean(),
   /** What of the character is shown; null where the service does not say. */
   mode: z.enum(['face', 'head', 'body', 'talk']).nullable(),
+  /** Whether arms of a whole figure follow, or stay still because the machine is too slow; null where there are none. */
+  arms: z.enum(['moving', 'still']).nullable(),
   engine: z.string(),
   secondsLeft: z.number(),
   /** Seconds that are paid for; pauses are not. */

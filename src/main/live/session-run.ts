@@ -379,6 +379,7 @@ function toLiveStats(message: Message<'stats'>): LiveStats {
     latencyMs: message.latency_ms,
     isTracked: message.tracked,
     mode: liveStatsSchema.shape.mode.catch(null).parse(message.mode ?? null),
+    arms: liveStatsSchema.shape.arms.catch(null).parse(message.arms ?? null),
     engine: message.engine,
     secondsLeft: message.seconds_left,
     secondsBilled: message.seconds_billed,

@@ -84,6 +84,8 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.warning.session_moved':
     'Der Rechner mit deinem Tausch ist ausgefallen; ein anderer übernimmt.',
   'output.warning.room_unreachable': 'Der Medienraum ist nicht erreichbar.',
+  'output.warning.arms_still':
+    'Bewegte Arme brauchen 24 Bilder pro Sekunde, die dieser Computer nicht geschafft hat. Die Arme der Figur bleiben ab jetzt still.',
   'output.warning.mode_reduced':
     'Dieser Computer ist für die ganze Figur in dieser Größe zu langsam, darum wird nur dein Gesicht getauscht: Haare, Kleidung und Zimmer sind zu sehen. Sende ein kleineres Bild oder wähle „Ganze Figur“, um sie trotzdem zu zeigen.',
   'output.warning.tracking_lost': 'Dein Gesicht ging verloren und wird abgedeckt.',
@@ -198,6 +200,9 @@ export const deLive: Readonly<Record<keyof typeof enLive, string>> = {
   'output.mode.body': 'Ganze Figur',
   'output.mode.talk': 'Sprechendes Bild',
   'output.part': 'Tausch',
+  'output.arms.moving': 'Die Arme der Figur folgen deinen.',
+  'output.arms.still':
+    'Die Arme der Figur bleiben still: Mit bewegten Armen blieb dieser Computer unter 24 Bildern pro Sekunde. Ein kleineres Bild kann helfen.',
   'output.part_choice.auto': 'Auto',
   'output.part_choice.face': 'Gesicht',
   'output.part_choice.head': 'Kopf',

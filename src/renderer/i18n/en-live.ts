@@ -78,6 +78,8 @@ export const enLive = {
   'output.warning.worker_restarted': 'The engine ended unexpectedly; another one takes over.',
   'output.warning.session_moved': 'The machine that ran your swap is gone; another one takes over.',
   'output.warning.room_unreachable': 'The media room cannot be reached.',
+  'output.warning.arms_still':
+    'Moving arms need 24 pictures a second, which this computer did not reach. The figure’s arms stay still from now on.',
   'output.warning.mode_reduced':
     'This computer is too slow for the whole figure at this size, so only your face is swapped: your hair, clothes and room show. Send a smaller picture, or choose “Whole figure” to have it anyway.',
   'output.warning.tracking_lost': 'Your face was lost and is covered.',
@@ -191,6 +193,9 @@ export const enLive = {
   'output.mode.body': 'Whole figure',
   'output.mode.talk': 'Talking picture',
   'output.part': 'Swap',
+  'output.arms.moving': 'The figure’s arms follow yours.',
+  'output.arms.still':
+    'The figure’s arms stay still: with moving arms this computer stayed below 24 pictures a second. A smaller picture may help.',
   'output.part_choice.auto': 'Auto',
   'output.part_choice.face': 'Face',
   'output.part_choice.head': 'Head',

@@ -81,6 +81,8 @@ export const esLive = {
   'output.warning.worker_restarted': 'El motor se ha caído; otro lo sustituye.',
   'output.warning.session_moved': 'La máquina que hacía tu cambio se ha caído; otra la sustituye.',
   'output.warning.room_unreachable': 'No se puede llegar a la sala de medios.',
+  'output.warning.arms_still':
+    'Los brazos en movimiento necesitan 24 imágenes por segundo y este equipo no llegó. A partir de ahora los brazos del personaje se quedan quietos.',
   'output.warning.mode_reduced':
     'Este equipo va demasiado lento para el cuerpo entero a este tamaño, así que solo se cambia tu cara: se ven tu pelo, tu ropa y tu habitación. Envía una imagen más pequeña o elige «Cuerpo entero» para tenerlo de todos modos.',
   'output.warning.tracking_lost': 'Se ha perdido tu cara y está tapada.',
@@ -194,6 +196,9 @@ export const esLive = {
   'output.mode.body': 'Cuerpo entero',
   'output.mode.talk': 'Imagen que habla',
   'output.part': 'Cambiar',
+  'output.arms.moving': 'Los brazos del personaje siguen a los tuyos.',
+  'output.arms.still':
+    'Los brazos del personaje se quedan quietos: con brazos en movimiento este equipo no llegó a 24 imágenes por segundo. Una imagen más pequeña puede ayudar.',
   'output.part_choice.auto': 'Auto',
   'output.part_choice.face': 'Cara',
   'output.part_choice.head': 'Cabeza',

@@ -16,6 +16,7 @@ const stats = {
   latencyMs: 22,
   isTracked: true,
   mode: null,
+  arms: null,
   engine: '',
   secondsLeft: 9,
   secondsBilled: 0,

@@ -10,6 +10,7 @@ const stats = {
   latencyMs: 20,
   isTracked: true,
   mode: null,
+  arms: null,
   engine: 'Mesh engine, CPU',
   secondsLeft: 600,
   secondsBilled: 0,

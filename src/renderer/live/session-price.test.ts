@@ -26,6 +26,7 @@ it('counts what is spent by the seconds that were billed', () => {
     latencyMs: 8,
     isTracked: true,
     mode: null,
+    arms: null,
     engine: 'e',
     secondsLeft: 500,
     secondsBilled: 90,

@@ -46,10 +46,12 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
       tracked: true,
       engine: 'body-swap-1',
       mode: 'body',
+      arms: 'moving',
       seconds_billed: 12,
       seconds_left: 588,
     },
-    'Once a second. `mode` is what the last picture shows.',
+    'Once a second. `mode` is what the last picture shows; `arms` is `moving` where those of the character move as the ' +
+      'streamer’s, and `still` where the machine was too slow for that.',
   ],
   [
     {
@@ -60,7 +62,8 @@ const serverMessages: readonly (readonly [SwapServerMessage, string])[] = [
     },
     'Goes on. `for` names a message that did not take effect: it gets the warning instead of its `ack`, and ' +
       'what was there before stays. `mode_reduced` says that the machine is too slow for more than the face, which is ' +
-      'shown alone from then on; never where the prompt says which. `details`, an extension of this service, says what ' +
+      'shown alone from then on; never where the prompt says which. `arms_still` says that it stayed below 24 pictures a ' +
+      'second with moving arms, which stay as in the picture of the character from then on. `details`, an extension of this service, says what ' +
       'exactly was wrong, as the header `Error-Details` does.',
   ],
   [{ type: 'session_ended', reason: 'time_used_up' }, 'Nothing but an `error` follows.'],

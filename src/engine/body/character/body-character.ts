@@ -27,7 +27,7 @@ export interface BodyLayer {
 }
 
 /** A person of a still in layers, ready to be moved. */
-export interface LayeredBody {
+export interface BodyLayers {
   /** Size of the still; even. */
   readonly width: number;
   readonly height: number;
@@ -45,7 +45,7 @@ export interface LayeredBody {
 }
 
 /** A person of a still, and what is behind them. */
-export interface BodyCharacter extends LayeredBody {
+export interface BodyCharacter extends BodyLayers {
   /** The still without its person. */
   readonly ground: RgbaImage;
 }
@@ -89,7 +89,7 @@ export async function layerBody(
   image: RgbaImage,
   pose: BodyPose,
   { matte, pause }: Preparation,
-): Promise<LayeredBody> {
+): Promise<BodyLayers> {
   const view = findPersonView(image, pose, matte);
   const torso = torsoFrameOf(view.joints);
   const lines = measureLimbLines(view);

@@ -65,6 +65,8 @@ export class BodyPainter {
 
   #drawPart(part: BodyPart, map: BodyMap): void {
     const { target, planes } = this.#ground;
-    this.#layers.find((layer) => layer.part === part)?.draw(map, { target, planes, size: this.frame });
+    this.#layers
+      .find((layer) => layer.part === part)
+      ?.draw(map, { target, planes, size: this.frame });
   }
 }

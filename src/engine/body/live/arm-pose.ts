@@ -36,7 +36,10 @@ export interface SeenBone {
 
 /** Follows the arms of a streamer by joints that come every few frames. */
 export class ArmPose {
-  readonly #seen: Record<Arm, readonly SeenBone[]> = { leftArm: createBones(), rightArm: createBones() };
+  readonly #seen: Record<Arm, readonly SeenBone[]> = {
+    leftArm: createBones(),
+    rightArm: createBones(),
+  };
   readonly #target: Record<Arm, readonly SeenBone[]> = {
     leftArm: createBones(),
     rightArm: createBones(),
@@ -129,7 +132,11 @@ function pointsOfBone(joints: Float32Array, arm: Arm, index: number): readonly [
 function visibilityOf(joints: Float32Array, arm: Arm, index: number): number {
   const at = (number: number): number => joints[number * JOINT_VALUES + 3]!;
   const [shoulder, elbow, wrist] = limbJoints[arm].map(at);
-  return index === 0 ? Math.min(shoulder!, elbow!) : index === 1 ? Math.min(elbow!, wrist!) : wrist!;
+  return index === 0
+    ? Math.min(shoulder!, elbow!)
+    : index === 1
+      ? Math.min(elbow!, wrist!)
+      : wrist!;
 }
 
 function createBones(): readonly SeenBone[] {

@@ -1,7 +1,7 @@
 import type { CharacterCutout } from '../../live/character/character-cutout.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
-import type { BodyLayer, LayeredBody } from '../character/body-character.ts';
+import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
 import type { LimbLine } from '../character/limb-line.ts';
 import { type Arm, arms } from './arm-pose.ts';
 
@@ -21,7 +21,7 @@ export interface SeparatedArms {
 }
 
 /** Takes the arms that a picture shows whole out of its cutout; null where there are none. */
-export function separateArms(body: LayeredBody, cutout: CharacterCutout): SeparatedArms | null {
+export function separateArms(body: BodyLayers, cutout: CharacterCutout): SeparatedArms | null {
   const separated = arms.flatMap((arm): readonly SeparatedArm[] => {
     const layer = body.layers.find(({ part }) => part === arm);
     return layer === undefined ? [] : [{ arm, line: body.lines[arm], layer }];
@@ -32,7 +32,7 @@ export function separateArms(body: LayeredBody, cutout: CharacterCutout): Separa
 }
 
 /** Everything but the arms, the far parts first. */
-function compositeRest({ width, height, layers }: LayeredBody): RgbaImage {
+function compositeRest({ width, height, layers }: BodyLayers): RgbaImage {
   const pixels = new Uint8Array(width * height * 4);
   for (const part of ['leftLeg', 'rightLeg', 'torso', 'head'] as const) {
     const layer = layers.find((entry) => entry.part === part);
@@ -90,7 +90,10 @@ function replaceBody(cutout: CharacterCutout, body: RgbaImage): CharacterCutout 
       const at = (row * width + column) * 4;
       if (x > -1 && x < body.width && y < body.height) {
         sampleImage(body, x, y, sample);
-        pixels.set(sample.map((value) => value + 0.5), at);
+        pixels.set(
+          sample.map((value) => value + 0.5),
+          at,
+        );
       }
       const alpha = (head[at / 4]! / 255) * (cutout.pixels[at + 3]! / 255);
       mixPixel(pixels, at, { colours: cutout.pixels, from: at, alpha });
@@ -100,7 +103,12 @@ function replaceBody(cutout: CharacterCutout, body: RgbaImage): CharacterCutout 
 }
 
 /** Reads a picture between its pixels; colours count by their alpha. */
-function sampleImage({ width, height, pixels }: RgbaImage, x: number, y: number, out: Float32Array) {
+function sampleImage(
+  { width, height, pixels }: RgbaImage,
+  x: number,
+  y: number,
+  out: Float32Array,
+) {
   const left = clamp(Math.floor(x), 0, width - 2);
   const top = clamp(Math.floor(y), 0, height - 2);
   const [across, down] = [clamp(x - left, 0, 1), clamp(y - top, 0, 1)];

@@ -42,9 +42,17 @@ export function CharacterZone() {
         <PartSelect />
         <BackgroundSelect />
       </div>
+      <ArmsLine />
       {choice.part === 'talk' ? <TalkLine /> : null}
     </Zone>
   );
+}
+
+/** Whether the arms of a whole figure follow, or stay still on a computer that is too slow. */
+function ArmsLine() {
+  const { t } = useText();
+  const arms = useLive(({ stats }) => stats?.arms ?? null);
+  return arms === null ? null : <p className="tile-hint">{t(`output.arms.${arms}`)}</p>;
 }
 
 function PartSelect() {

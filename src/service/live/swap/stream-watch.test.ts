@@ -6,7 +6,8 @@ it('tells once of what lasts, and again when it comes back', () => {
   const reasons = [null, 'no_face', 'no_face', null, ...Array.from({ length: 5 }, () => 'no_face')];
   const told = [...reasons, null, 'no_face', 'no_face', 'no_face'].map(
     (coverReason, index) =>
-      watch.observe({ coverReason, received: index * 30 + 1, isReduced: false })?.code ?? null,
+      watch.observe({ coverReason, received: index * 30 + 1, isReduced: false, hasSlowArms: false })
+        ?.code ?? null,
   );
   expect(told.flatMap((code, index) => (code === null ? [] : [[index, code]]))).toEqual([
     [6, 'tracking_lost'],
@@ -17,12 +18,19 @@ it('tells once of what lasts, and again when it comes back', () => {
 it('says nothing while no camera runs, and nothing of what was asked for', () => {
   const watch = createStreamWatch();
   for (let second = 0; second < 6; second += 1) {
-    expect(watch.observe({ coverReason: 'no_face', received: 7, isReduced: false })).toBeNull();
+    expect(
+      watch.observe({ coverReason: 'no_face', received: 7, isReduced: false, hasSlowArms: false }),
+    ).toBeNull();
     expect(watch.observe(null)).toBeNull();
   }
   for (let second = 0; second < 6; second += 1) {
     expect(
-      watch.observe({ coverReason: 'asked', received: second + 8, isReduced: false }),
+      watch.observe({
+        coverReason: 'asked',
+        received: second + 8,
+        isReduced: false,
+        hasSlowArms: false,
+      }),
     ).toBeNull();
   }
 });
@@ -31,7 +39,18 @@ it('tells once that the face alone is shown because the machine is slow', () => 
   const watch = createStreamWatch();
   const told = [false, true, true, true, false, true].map(
     (isReduced, index) =>
-      watch.observe({ coverReason: null, received: index * 30 + 1, isReduced })?.code ?? null,
+      watch.observe({ coverReason: null, received: index * 30 + 1, isReduced, hasSlowArms: false })
+        ?.code ?? null,
   );
   expect(told).toEqual([null, 'mode_reduced', null, null, null, 'mode_reduced']);
+});
+
+it('tells once that arms stay still because the machine is slow', () => {
+  const watch = createStreamWatch();
+  const told = [false, true, true].map(
+    (hasSlowArms, index) =>
+      watch.observe({ coverReason: null, received: index * 30 + 1, isReduced: false, hasSlowArms })
+        ?.code ?? null,
+  );
+  expect(told).toEqual([null, 'arms_still', null]);
 });

@@ -10,7 +10,7 @@ export interface StreamNotice {
 export interface StreamWatch {
   /** What is to be told now; null when nothing is, or when it was told and still holds. */
   observe(
-    report: Pick<StreamReport, 'coverReason' | 'received' | 'isReduced'> | null,
+    report: Pick<StreamReport, 'coverReason' | 'received' | 'isReduced' | 'hasSlowArms'> | null,
   ): StreamNotice | null;
 }
 
@@ -39,18 +39,30 @@ const reduced: StreamNotice = {
     'This machine is too slow for more than the face at this resolution, so the face alone is shown: your own hair, clothes and room are seen. Ask for “full body” or “whole head” to have it all the same, or send a smaller picture.',
 };
 
+const slowArms: StreamNotice = {
+  code: 'arms_still',
+  message:
+    'With moving arms this machine stayed below 24 pictures a second, so the arms of the character stay as in its picture. Send a smaller picture and start again to have them move.',
+};
+
 /** A watch that has seen nothing. */
 export function createStreamWatch(): StreamWatch {
   let reason: string | null = null;
   let checks = 0;
   let received = 0;
   let wasReduced = false;
+  let hadSlowArms = false;
   return {
     observe(report) {
       const isReduced = report?.isReduced ?? wasReduced;
       if (isReduced !== wasReduced) {
         wasReduced = isReduced;
         return isReduced ? reduced : null;
+      }
+      const hasSlowArms = report?.hasSlowArms ?? hadSlowArms;
+      if (hasSlowArms !== hadSlowArms) {
+        hadSlowArms = hasSlowArms;
+        return hasSlowArms ? slowArms : null;
       }
       const isFlowing = report !== null && report.received !== received;
       received = report?.received ?? 0;

@@ -19,6 +19,9 @@ export function toStatsMessage(progress: SessionProgress): SwapServerMessage {
     tracked: report?.isTracked ?? false,
     engine: report?.engine ?? '',
     ...(typeof report?.mode === 'string' && { mode: report.mode }),
+    ...((report?.movesArms === true || report?.hasSlowArms === true) && {
+      arms: report.movesArms ? 'moving' : 'still',
+    }),
     seconds_billed: toTenths(Math.min(streamedMs / 1000, maxDurationSec)),
     seconds_left: toTenths(Math.max(0, maxDurationSec - elapsedMs / 1000)),
   };

@@ -10,7 +10,7 @@ import type { FrameLinkSender } from './frame-link-sender.ts';
 import { createOutputTrack } from './output-track.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { createRoomDelay } from './room-delay.ts';
-import { createLoadWatch } from './load-watch.ts';
+import { armLimit, bodyLimit, createLoadWatch } from './load-watch.ts';
 import { watchVoice } from './voice-track.ts';
 import type {
   ChangeOutcome,
@@ -50,6 +50,7 @@ export class LiveStream {
   #hasPicture = false;
   #builtIn: string | null = null;
   #isReduced = false;
+  #hasSlowArms = false;
   #isStreaming = false;
   #hasLeft = false;
   /** What was asked for later must not be undone by what takes longer. */
@@ -123,14 +124,19 @@ export class LiveStream {
     const unwatchVoice = watchVoice(this.#room, room.streamer, (samples) =>
       swap.pushVoice(samples),
     );
-    const load = createLoadWatch();
+    const load = { arms: createLoadWatch(armLimit), body: createLoadWatch(bodyLimit) };
     const reporter = createReporter({
       engine: () => swap.engine,
       pump,
       delay: createRoomDelay(this.#room),
       isReduced: () => this.#isReduced,
+      hasSlowArms: () => this.#hasSlowArms,
       send: (report) => {
-        if (load.observe(report, performance.now())) {
+        if (load.arms.observe(report, performance.now())) {
+          this.#hasSlowArms = true;
+          swap.setArms(false);
+        }
+        if (load.body.observe(report, performance.now())) {
           this.#isReduced ||= swap.reduce();
         }
         send({ type: 'report', report });

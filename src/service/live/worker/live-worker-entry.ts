@@ -6,11 +6,13 @@
 import '../../../engine/models/no-telemetry.ts';
 import { flushCompileCache } from 'node:module';
 import { AppError, toWireError } from '../../../base/errors.ts';
+import { createArmMover } from '../../../engine/body/live/arms-host.ts';
 import { openBuiltInFolder } from '../../../capabilities/kit/models.ts';
 import {
   type CharacterCache,
   openCharacterCache,
 } from '../../../engine/live/character/character-cache.ts';
+import type { ArmMover } from '../../../engine/live/character-arms.ts';
 import type { LiveSwap } from '../../../engine/live/live-swap.ts';
 import { openLiveSwap } from '../../../engine/live/open-live-swap.ts';
 import { warmUpRenderer } from '../../../engine/live/warm-up-renderer.ts';
@@ -37,6 +39,8 @@ interface Session {
 
 /** Outlives the swaps: what was made for one session is there for the next. */
 let cache: Promise<CharacterCache> | null = null;
+/** Its thread starts with the first figure that has arms. */
+let arms: ArmMover | null = null;
 /** Opened beforehand for the next session; it takes whatever settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);
 let session: Session | null = null;
@@ -180,7 +184,8 @@ async function acquireSwap(settings: SwapSettings): Promise<LiveSwap> {
 
 async function openSwap(settings: SwapSettings): Promise<LiveSwap> {
   const models = await openBuiltInFolder();
-  const swap = await openLiveSwap({ models, ...settings, characters: findCache() });
+  arms ??= createArmMover({ modelFolder: models.path });
+  const swap = await openLiveSwap({ models, ...settings, characters: findCache(), arms });
   if (card !== null) {
     await swap.setCard(card).catch(() => undefined);
   }

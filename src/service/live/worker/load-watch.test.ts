@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
-import { createLoadWatch } from './load-watch.ts';
+import { armLimit, bodyLimit, createLoadWatch, type LoadLimit } from './load-watch.ts';
 
 /** What a watch says in the seconds of a stream with a camera of 30 pictures a second. */
-function watch(fpsAt: (second: number) => number, mode: 'face' | 'body' = 'body'): number[] {
-  const load = createLoadWatch();
+function watch(
+  fpsAt: (second: number) => number,
+  mode: 'face' | 'body' = 'body',
+  { limit = bodyLimit, movesArms = false }: { limit?: LoadLimit; movesArms?: boolean } = {},
+): number[] {
+  const load = createLoadWatch(limit);
   const seconds: number[] = [];
   let [received, dropped] = [0, 0];
   for (let second = 0; second < 40; second += 1) {
     received += 30;
     dropped += 30 - fpsAt(second);
-    if (load.observe({ mode, received, dropped, coverReason: null }, second * 1000)) {
+    if (load.observe({ mode, movesArms, received, dropped, coverReason: null }, second * 1000)) {
       seconds.push(second);
     }
   }
@@ -26,12 +30,20 @@ it('lets a body be that is slow only while it warms up, or usable, or slow later
   expect(watch((second) => (second < 20 ? 25 : 4))).toEqual([]);
 });
 
+it('says that a machine cannot hold arms below 24 pictures a second, and judges the body without them', () => {
+  const moving = { limit: armLimit, movesArms: true };
+  expect(watch(() => 20, 'body', moving)).toEqual([6]);
+  expect(watch(() => 26, 'body', moving)).toEqual([]);
+  expect(watch(() => 20, 'body', { limit: armLimit })).toEqual([]);
+  expect(watch(() => 6, 'body', { movesArms: true })).toEqual([]);
+});
+
 it('says nothing of a face, nor of a camera that is slow itself', () => {
   expect(watch(() => 6, 'face')).toEqual([]);
-  const load = createLoadWatch();
+  const load = createLoadWatch(bodyLimit);
   const said = Array.from({ length: 30 }, (_, second) =>
     load.observe(
-      { mode: 'body', received: second * 8, dropped: 0, coverReason: null },
+      { mode: 'body', movesArms: false, received: second * 8, dropped: 0, coverReason: null },
       second * 1000,
     ),
   );

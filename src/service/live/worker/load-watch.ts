@@ -1,6 +1,7 @@
 /**
- * Whether a machine can hold the mode that a character's picture is best for. Bodies and heads need to know where people are
- * in every frame, which costs half as much again (20 ms of processor time a frame in place of 14, 480p). The verdict falls in the first seconds of such a mode: whoever goes
+ * Whether a machine can hold what a character's picture is best for. Bodies and heads need to know where people are
+ * in every frame, which costs half as much again (20 ms of processor time a frame in place of 14, 480p); arms need joints in every second
+ * or third. The verdict falls in the first seconds of such a picture: whoever goes
  * out as a body must not be shown with their own hair and clothes because the machine is busy for a while later.
  */
 import type { StreamReport } from './worker-messages.ts';
@@ -9,7 +10,7 @@ import type { StreamReport } from './worker-messages.ts';
 export interface LoadWatch {
   /** True once, when the frame rate is too low for use and the engine is what limits it. `nowMs` is monotonic. */
   observe(
-    report: Pick<StreamReport, 'mode' | 'received' | 'dropped' | 'coverReason'>,
+    report: Pick<StreamReport, 'mode' | 'movesArms' | 'received' | 'dropped' | 'coverReason'>,
     nowMs: number,
   ): boolean;
 }
@@ -20,19 +21,38 @@ const WARM_UP_MS = 3000;
 const WINDOW_MS = 4000;
 /** A verdict falls within so long after the first frame of the mode. */
 const VERDICT_MS = 15_000;
-/** A face that moves in fewer pictures a second is of no use. */
-const LEAST_FPS = 12;
-/** Below this fraction of dropped pictures it is the camera that is slow. */
-const LEAST_DROPPED = 0.3;
+/** What a machine has to hold. */
+export interface LoadLimit {
+  /** Pictures a second. */
+  readonly leastFps: number;
+  /** Below this fraction of dropped pictures it is the camera that is slow. */
+  readonly leastDropped: number;
+  /** Whether it is asked for in a picture. */
+  readonly counts: (report: Pick<StreamReport, 'mode' | 'movesArms'>) => boolean;
+}
+
+/** A face that moves in fewer pictures a second is of no use. Arms are judged first. */
+export const bodyLimit: LoadLimit = {
+  leastFps: 12,
+  leastDropped: 0.3,
+  counts: ({ mode, movesArms }) => mode !== null && mode !== 'face' && !movesArms,
+};
+/** Arms that move in fewer do so by jerks. */
+export const armLimit: LoadLimit = {
+  leastFps: 24,
+  leastDropped: 0.1,
+  counts: ({ movesArms }) => movesArms,
+};
 
 /** A watch that has seen nothing. */
-export function createLoadWatch(): LoadWatch {
+export function createLoadWatch({ leastFps, leastDropped, counts }: LoadLimit): LoadWatch {
   let sinceMs: number | null = null;
   let from = { atMs: 0, received: 0, dropped: 0 };
   let isOver = false;
   return {
-    observe({ mode, received, dropped, coverReason }, nowMs) {
-      if (isOver || mode === null || mode === 'face' || coverReason !== null) {
+    observe(report, nowMs) {
+      const { received, dropped } = report;
+      if (isOver || report.coverReason !== null || !counts(report)) {
         return false;
       }
       sinceMs ??= nowMs;
@@ -48,7 +68,7 @@ export function createLoadWatch(): LoadWatch {
       const lost = dropped - from.dropped;
       const fps = ((came - lost) * 1000) / passedMs;
       from = { atMs: nowMs, received, dropped };
-      const isSlow = fps < LEAST_FPS && lost > came * LEAST_DROPPED;
+      const isSlow = fps < leastFps && lost > came * leastDropped;
       isOver = isSlow || nowMs - sinceMs > VERDICT_MS;
       return isSlow;
     },

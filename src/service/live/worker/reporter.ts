@@ -21,9 +21,10 @@ export function createReporter(parts: {
   readonly delay: RoomDelay;
   /** See `StreamReport`. */
   readonly isReduced: () => boolean;
+  readonly hasSlowArms: () => boolean;
   readonly send: (report: StreamReport) => void;
 }): Reporter {
-  const { pump, delay, send, engine, isReduced } = parts;
+  const { pump, delay, send, engine, isReduced, hasSlowArms } = parts;
   const sentAt: { readonly atMs: number; readonly sent: number }[] = [];
   let roomMs = 0;
   let insideMs = 0;
@@ -46,7 +47,9 @@ export function createReporter(parts: {
       latencyMs: roomMs + insideMs,
       isTracked: state?.isTracked ?? false,
       mode: state?.mode ?? null,
+      movesArms: state?.movesArms ?? false,
       isReduced: isReduced(),
+      hasSlowArms: hasSlowArms(),
       coverReason: state === null ? pump.waitsFor : state.reason,
       engine: engine(),
       received,

@@ -99,6 +99,9 @@ const reportSchema = z.object({
   mode,
   /** Whether the face alone is shown because the machine is too slow for the mode that the picture is best for. */
   isReduced: z.boolean(),
+  /** Whether arms of the character move as the streamer's, and whether they stopped because the machine is too slow for that. */
+  movesArms: z.boolean(),
+  hasSlowArms: z.boolean(),
   /** Null while the pictures show the character or the camera. */
   coverReason: text.nullable(),
   engine: text,
