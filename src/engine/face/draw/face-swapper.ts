@@ -47,8 +47,8 @@ import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
+import { createPhotoLight } from './photo-light.ts';
 import { createRimMeter } from './rim-colours.ts';
-import { createRimShade } from './rim-shade.ts';
 import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
 import {
   createSkinColours,
@@ -150,7 +150,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #warp;
   readonly #handCover;
   readonly #rimMeter;
-  readonly #rimShade;
+  readonly #photoLight;
   readonly #hairMatte;
   readonly #expression;
   readonly #match;
@@ -185,7 +185,7 @@ class MeshSwapper implements FaceSwapper {
     this.#match = createSkinMatch(canonicalFace);
     const { border } = this.#match;
     const { height } = this.#forehead;
-    this.#rimShade = createRimShade(canonicalFace, { border, forehead: height });
+    this.#photoLight = createPhotoLight(canonicalFace, { border, forehead: height });
     this.#tint = createSkinTint(border.map((value, point) => Math.max(value, height[point])));
   }
 
@@ -261,7 +261,7 @@ class MeshSwapper implements FaceSwapper {
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       const black = yuvToRgbOf(frame).lumaOffset;
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin, black);
-      this.#rimShade.setSource(this.#fresh, this.#sourceSkin);
+      this.#photoLight.setSource(this.#fresh, this.#sourceSkin);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, black);
       this.#tint.setSource(this.#sourceSkin);
@@ -305,7 +305,7 @@ class MeshSwapper implements FaceSwapper {
     const from: SkinColours = this.#sourceSkin;
     const [even, wanted] = [this.#even, this.#wanted];
     const { detail } = this.#forehead;
-    const { darker } = this.#rimShade;
+    const { excess } = this.#photoLight;
     const luma = this.#luma;
     const minGain = MIN_GAIN * visibilityInLight(reference);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
@@ -319,9 +319,9 @@ class MeshSwapper implements FaceSwapper {
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
       const gain = clamp(light * contrast, minGain, MAX_GAIN);
-      wanted.y[point] -= gain * darker.y[point];
-      wanted.u[point] -= darker.u[point];
-      wanted.v[point] -= darker.v[point];
+      wanted.y[point] -= gain * excess.y[point];
+      wanted.u[point] -= excess.u[point];
+      wanted.v[point] -= excess.v[point];
       shade.gain[point] = gain;
       shade.offset[point] = wanted.y[point] - gain * from.y[point];
       luma[point] = wanted.y[point] + gain * detail.y[point];

@@ -17,6 +17,7 @@ import { clamp, deviation, mean, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 import type { SkinColours } from './skin-field.ts';
 import { createSkinColours } from './skin-field.ts';
+import { findOppositePoints } from '../shape/opposite-points.ts';
 import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
 
 /** Matches the skin of one source. Chroma is that under even light throughout. */
@@ -58,8 +59,6 @@ interface Mixtures {
   readonly nearness: Float32Array;
   readonly wide: PointMixture;
   readonly border: PointMixture;
-  /** The point on the other side of the face, for every point. */
-  readonly opposite: Uint16Array;
 }
 
 /** They keep nothing from call to call. */
@@ -84,17 +83,18 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
     (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
     (point) => nearness[point],
   );
-  return { nearness, wide, border, opposite: findOpposite(texture) };
+  return { nearness, wide, border };
 });
 
 /** A match for a canonical face. */
 export function createSkinMatch(face: CanonicalFace): SkinMatch {
-  return new MixedMatch(mixturesOf(face));
+  return new MixedMatch(mixturesOf(face), findOppositePoints(face));
 }
 
 class MixedMatch implements SkinMatch {
   readonly border: Float32Array;
   readonly #mixtures: Mixtures;
+  readonly #opposite: Uint16Array;
   readonly #source = createSkinColours();
   readonly #sourceWide = createSkinColours();
   readonly #targetWide = createSkinColours();
@@ -105,7 +105,8 @@ class MixedMatch implements SkinMatch {
   #sourceBlack = 0;
   #sourceHardness = 1;
 
-  constructor(mixtures: Mixtures) {
+  constructor(mixtures: Mixtures, opposite: Uint16Array) {
+    this.#opposite = opposite;
     this.border = mixtures.nearness;
     this.#mixtures = mixtures;
   }
@@ -115,7 +116,7 @@ class MixedMatch implements SkinMatch {
     for (const channel of ['y', 'u', 'v'] as const) {
       this.#source[channel].set(skin[channel]);
     }
-    lightBothSides(skin.y, black, this.#mixtures.opposite, this.#source.y);
+    lightBothSides(skin.y, black, this.#opposite, this.#source.y);
     mix(this.#mixtures.wide, this.#source, this.#sourceWide);
     this.#sourceHardness = hardnessOf(this.#source.y, black);
     this.#toneU = mean(skin.u);
@@ -124,7 +125,7 @@ class MixedMatch implements SkinMatch {
 
   match(target: SkinColours, black: number, wanted: SkinColours): void {
     const bothSides = this.#bothSides;
-    lightBothSides(target.y, black, this.#mixtures.opposite, bothSides.y);
+    lightBothSides(target.y, black, this.#opposite, bothSides.y);
     bothSides.u.set(target.u);
     bothSides.v.set(target.v);
     mix(this.#mixtures.wide, bothSides, this.#targetWide);
@@ -175,22 +176,6 @@ function brightestOf(luma: Float32Array, black: number): number {
     brightest = Math.max(brightest, luma[point] - black);
   }
   return brightest;
-}
-
-function findOpposite(texture: Float32Array): Uint16Array {
-  return Uint16Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
-    const [x, y] = [1 - texture[point * 2], texture[point * 2 + 1]];
-    let nearest = 0;
-    let least = Infinity;
-    for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
-      const square = (texture[other * 2] - x) ** 2 + (texture[other * 2 + 1] - y) ** 2;
-      if (square < least) {
-        least = square;
-        nearest = other;
-      }
-    }
-    return nearest;
-  });
 }
 
 /** How hard the light on smooth skin is: the standard deviation of the logarithm of its luma. */

@@ -1,0 +1,70 @@
+/**
+ * What the light of a photo leaves on skin beside its smooth course, and what is no part of the face: a dark rim, where skin turns away
+ * from the light or lies in the shade of hair, and patches of hard light on one side only. On another face the one would be a band
+ * between cheek and ear, the others blots. Jaws keep their rim, as beards are dark too.
+ */
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import {
+  LEFT_BROW,
+  LEFT_EYE,
+  LIPS_OUTER,
+  MESH_POINT_COUNT,
+  RIGHT_BROW,
+  RIGHT_EYE,
+} from '../../track/mesh-points.ts';
+import { REFINED_LEFT_EYE, REFINED_LIPS, REFINED_RIGHT_EYE } from '../../track/refined-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { findOppositePoints } from '../shape/opposite-points.ts';
+import { createSkinColours, NOSTRILS, type SkinColours } from './skin-field.ts';
+
+/** Measures the light of one source. */
+export interface PhotoLight {
+  /** What is to be taken from the source at every point, as the numbers of a frame; luma below 0 is shade. */
+  readonly excess: SkinColours;
+  /** Sets colours of the source as they are and as they are smoothed over its skin. */
+  setSource(shown: SkinColours, skin: SkinColours): void;
+}
+
+/** Heights in the texture between which a cheek becomes a jaw: below the nose, and below the mouth. */
+const JAW = [0.62, 0.75] as const;
+/** By how much one side may be brighter than the other, as part of its luma: no face is even. */
+const BRIGHTER = 0.15;
+/** Points around an eye from its rim to the edge of the lids; farther out is skin. */
+const LID_POINTS = 33;
+
+/** Points of features: they are not alike on both sides anyway. */
+const isFeature = new Uint8Array(MESH_POINT_COUNT);
+const eyes = [REFINED_LEFT_EYE, REFINED_RIGHT_EYE].map((eye) => eye.subarray(0, LID_POINTS));
+const outlines = [LEFT_BROW, RIGHT_BROW, LEFT_EYE, RIGHT_EYE, LIPS_OUTER, NOSTRILS];
+for (const point of [...outlines, REFINED_LIPS, ...eyes].flatMap((list) => [...list])) {
+  isFeature[point] = 1;
+}
+
+/** A measure for textures of a face; points belong to its `border` and to its `forehead`, which is matched by itself, by 0..1. */
+export function createPhotoLight(
+  face: CanonicalFace,
+  { border, forehead }: { readonly border: Float32Array; readonly forehead: Float32Array },
+): PhotoLight {
+  const excess = createSkinColours();
+  const opposite = findOppositePoints(face);
+  const rim = border.map(
+    (nearness, point) =>
+      nearness ** 2 * (1 - forehead[point]) * (1 - smoothstep(...JAW, face.texture[point * 2 + 1])),
+  );
+  return {
+    excess,
+    setSource(shown, skin) {
+      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+        const other = opposite[point];
+        const isSkin = (1 - forehead[point]) * (1 - Math.max(isFeature[point], isFeature[other]));
+        const brightness = shown.y[point] / Math.max(1, skin.y[point]) - 1;
+        const usual = Math.max(0, shown.y[other] / Math.max(1, skin.y[other]) - 1) + BRIGHTER;
+        const patch = isSkin * skin.y[point] * Math.max(0, brightness - usual);
+        const weight = rim[point];
+        excess.y[point] = weight * Math.min(0, shown.y[point] - skin.y[point]) + patch;
+        excess.u[point] = weight * (shown.u[point] - skin.u[point]);
+        excess.v[point] = weight * (shown.v[point] - skin.v[point]);
+      }
+    },
+  };
+}

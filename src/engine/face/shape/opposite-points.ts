@@ -1,0 +1,19 @@
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { oncePerFace } from './once-per-face.ts';
+
+/** The mesh point on the other side of a face, for every point; those of the middle are their own. */
+export const findOppositePoints = oncePerFace(({ texture }) =>
+  Uint16Array.from({ length: MESH_POINT_COUNT }, (_, point) => {
+    const [x, y] = [1 - texture[point * 2], texture[point * 2 + 1]];
+    let nearest = 0;
+    let least = Infinity;
+    for (let other = 0; other < MESH_POINT_COUNT; other += 1) {
+      const square = (texture[other * 2] - x) ** 2 + (texture[other * 2 + 1] - y) ** 2;
+      if (square < least) {
+        least = square;
+        nearest = other;
+      }
+    }
+    return nearest;
+  }),
+);
