@@ -67,8 +67,6 @@ const HD_ROWS = 720;
 const MOST_LOOKED = 250;
 const MOST_CLOSURES = 40;
 const MOST_COMPARED = 10;
-/** Between two looks at whether it is still wanted. */
-const BREATHE_FRAMES = 8;
 
 /** Renders a video. Aborting leaves no file and throws the reason of the signal. */
 export async function renderAvatar(video: AvatarVideo): Promise<AvatarVideoFacts> {
@@ -135,9 +133,8 @@ async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) 
   const drawer = new AvatarDrawer(avatar, meter, await openAnimatorOf(video));
   let drawMs = 0;
   for (const [index, spoken] of frames.entries()) {
-    if (index % BREATHE_FRAMES === 0) {
-      await breathe();
-    }
+    // A frame may take long: whether it is still wanted is asked before each.
+    await breathe();
     signal.throwIfAborted();
     const startedAtMs = performance.now();
     await drawer.draw(spoken, motion[index]!, signal);

@@ -110,8 +110,6 @@ const LONGEST_SOUND_US = 600_000_000;
 const ROUNDING_US = 500_000;
 /** So much of a clip is looked through at least, also for a shorter sound: the more mouths, the better they fit. */
 const LEAST_TRACKED_US = 12_000_000;
-/** Between two looks at whether it is still wanted. */
-const BREATHE_FRAMES = 8;
 
 /**
  * Makes a clip say a sound. Throws `face_not_detected` when there is no mouth to move, `input_too_large` for a sound that
@@ -321,9 +319,7 @@ async function render(rendering: Rendering) {
       checking = drawn.checking;
       at += 1;
       sync.onProgress?.('rendering', at / plan.frames.length);
-      if (at % BREATHE_FRAMES === 0) {
-        await breathe();
-      }
+      await breathe();
     }
     await orAbort(checking, signal);
     const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
