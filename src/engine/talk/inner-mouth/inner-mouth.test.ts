@@ -58,6 +58,13 @@ describe('the inside of a mouth', () => {
     expect(u.every((value) => value === 128) && v.every((value) => value === 128)).toBe(true);
   });
 
+  it('is a line where lips meet that the picture shows parted, darker than they are, and nothing beside it', () => {
+    const { y } = draw(0, { sample: () => 0 });
+    const middle = Array.from({ length: SIZE }, (_, row) => y[row * SIZE + SIZE / 2] ?? 0);
+    expect(Math.min(...middle)).toBeLessThan(GREY - 10);
+    expect(middle.filter((value) => value !== GREY).length).toBeLessThan(5);
+  });
+
   it('has upper teeth above a dark cavity, and leaves everything beside the lips alone', () => {
     const frame = draw(1.4);
     expect(lumaAt(frame, 0.15)).toBeGreaterThan(lumaAt(frame, 0.5) + 30);

@@ -57,6 +57,9 @@ const EDGE_PIXELS = 1.1;
 /** Lips that are so far apart (centimetres) show nothing, and all of it. */
 const GAP_CM = [0.01, 0.06] as const;
 const LEAST_LOWER_LIP_CM = 0.1;
+/** How much is seen of the line between lips that meet, and what makes 1 of the soft edges of both there. */
+const LINE = 0.55;
+const AT_LINE = 4;
 
 /** A mouth that is drawn for a face. */
 export function createInnerMouth(source: InnerMouthSource): InnerMouth {
@@ -117,10 +120,14 @@ class PaintedMouth implements InnerMouth {
     if (!(over > -soft && under > -soft)) {
       return 0;
     }
-    const cover =
-      Math.min(1, over / soft / 2 + 0.5) *
-      Math.min(1, under / soft / 2 + 0.5) *
-      smoothstep(...GAP_CM, over + under);
+    const between = Math.min(1, over / soft / 2 + 0.5) * Math.min(1, under / soft / 2 + 0.5);
+    const parted = smoothstep(...GAP_CM, over + under);
+    const cover = between * parted;
+    const line = this.#ownTeeth === null ? 0 : LINE * AT_LINE * between * (1 - parted);
+    if (line > cover) {
+      this.#paintLine();
+      return line;
+    }
     if (cover > 0) {
       const spot = this.#spot;
       spot.x = u / TOOTH_SCALE;
@@ -131,6 +138,14 @@ class PaintedMouth implements InnerMouth {
       this.#addOwnTeeth(u, v, shadowAt(over, under));
     }
     return cover;
+  }
+
+  /** Lips of a picture that shows them parted have no line where they meet. */
+  #paintLine(): void {
+    const { flesh, dark } = this.#colours;
+    for (let channel = 0; channel < 3; channel += 1) {
+      this.#colour[channel] = (flesh[channel] + dark[channel]) / 2;
+    }
   }
 
   #addOwnTeeth(u: number, v: number, light: number): void {

@@ -13,9 +13,13 @@ function makeMesh(): Float32Array {
     const isLower = column <= 10;
     const x = 20 + 8 * (isLower ? column : column - 10);
     ROWS.forEach((row, index) => {
-      const away = column % 10 === 0 ? 0 : 40 - index * 10;
+      const isCorner = column % 10 === 0;
+      const away = isCorner ? 0 : 40 - index * 10;
       const y = SIZE / 2 + (isLower ? away : -away);
-      mesh.set([x, y, 0], (REFINED_LIPS[row * 20 + column] ?? 0) * 3);
+      mesh.set(
+        [isCorner ? x + index * (isLower === column > 0 ? -2 : 2) : x, y, 0],
+        (REFINED_LIPS[row * 20 + column] ?? 0) * 3,
+      );
     });
   }
   return mesh;
@@ -55,4 +59,17 @@ it('finds where teeth end, and brings the inner edge of the lips there', () => {
     expect(awayOf(mesh, outer)).toBe(40);
   }
   expect(awayOf(mesh, 15)).toBeGreaterThan(awayOf(mesh, 14));
+});
+
+it('brings corners outwards as well, where the dark between lips ends', () => {
+  const [mesh, before] = [makeMesh(), makeMesh()];
+  trimLips(mesh, makeImage(18));
+  for (const [outer, inner] of [
+    [61, 78],
+    [291, 308],
+  ] as const) {
+    const reach = (of: Float32Array): number => Math.abs(of[inner * 3]! - of[outer * 3]!);
+    expect(reach(mesh)).toBeLessThan(0.8 * reach(before));
+    expect(mesh[outer * 3]).toBe(before[outer * 3]);
+  }
 });

@@ -14,6 +14,8 @@ const INNER_ROW = 1;
 const SURELY_LIP = 0.55;
 const STEP = 0.05;
 const MOST_TRIMMED = 0.75;
+/** Corners have dark in them as well, which would stay as specks: so much less of them is left out than of the lips beside them. */
+const CORNER_TRIMMED = 0.5;
 /** Beside an edge, what is between the lips is in the pixels of the lip as well: so much more is left out, in pixels. */
 const MIXED_PIXELS = 1.5;
 /** Redness and luma of lips, as parts of those where they surely are. */
@@ -44,11 +46,13 @@ export function trimLips(mesh: Float32Array, image: RgbaImage): void {
     luma: medianOf(sure.map(({ luma }) => luma)),
   };
   const edges = columns.map((column) =>
-    isCorner(column) ? 0 : findEdge((outwards) => tintAt(column, outwards), usual),
+    isCorner(column) ? null : findEdge((outwards) => tintAt(column, outwards), usual),
   );
-  for (const column of columns.filter((one) => !isCorner(one))) {
-    // One column alone may have met a gloss or a gap between teeth.
-    const edge = medianOf([column - 1, column, column + 1].map((at) => edges[at % COLUMNS]));
+  for (const column of columns) {
+    // One column alone may have met a gloss or a gap between teeth; in a corner there is no lip beyond the dark.
+    const beside = [column - 1, column, column + 1].map((at) => edges[(at + COLUMNS) % COLUMNS]);
+    const found = medianOf(beside.filter((one) => one !== null));
+    const edge = isCorner(column) ? CORNER_TRIMMED * found : found;
     const outer = rowOf(ROWS[0], column);
     const inner = rowOf(INNER_ROW, column);
     const height = Math.hypot(mesh[outer] - mesh[inner], mesh[outer + 1] - mesh[inner + 1]);
