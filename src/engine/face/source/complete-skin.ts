@@ -4,6 +4,7 @@ import type { ColourSamples } from '../../vision/gaussian-mixture.ts';
 import { dropCastShade } from './cast-shade.ts';
 import { measureBrightness } from './dark-edge.ts';
 import { evenTone } from './even-tone.ts';
+import { calmMakeUp } from './calm-make-up.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { type AvertedSide, mirrorOf, preferNearSide } from './near-side.ts';
@@ -13,6 +14,7 @@ import {
   outlineDark,
   outlineFeatures,
   outlineNose,
+  outlineSockets,
   outlineWithin,
 } from './outline-parts.ts';
 import { browTop, type TextureLayout } from './texture-layout.ts';
@@ -101,7 +103,7 @@ export function completeSkin(
   const lit = plainLight.map((value, index) => value * ownSource[index]);
   // Beards are dark at the edge as well, and stay.
   const trust = isBearded ? shown : shown.map((value, index) => value * bright[index] * own[index]);
-  completePlanes([planes.red, planes.green, planes.blue], {
+  const surfaces = completePlanes([planes.red, planes.green, planes.blue], {
     lit,
     trust,
     smoothTrust,
@@ -116,6 +118,7 @@ export function completeSkin(
   boxBlur(near, size, Math.round(size * COLOUR_EDGE));
   const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index])));
   evenTone(planes, plain, size);
+  calmMakeUp([planes.red, planes.green, planes.blue], outlineSockets(layout), surfaces);
 }
 
 /** How much darker every place is than the skin of this face, 0..1: curls on a cheek, and what else lies on one. `lit` tells where there is skin, 0..1. */
@@ -183,7 +186,8 @@ interface Known {
   readonly size: number;
 }
 
-function completePlanes(planes: readonly Float32Array[], known: Known): void {
+/** Completes planes, and gives the skin of the whole face in each. */
+function completePlanes(planes: readonly Float32Array[], known: Known): readonly Float32Array[] {
   const { trust, core, mirrored, far, size } = known;
   const lights = planes.map((plane) => {
     const light = compareLight(plane, known);
@@ -197,7 +201,7 @@ function completePlanes(planes: readonly Float32Array[], known: Known): void {
     }
     return light;
   });
-  const smooth = fillFromBoth(planes, lights, known);
+  const { smooth, surfaces } = fillFromBoth(planes, lights, known);
   const shown = trust.map((value, index) => Math.max(value, trust[mirrorOf(index, size)]));
   const inner = shown.slice();
   boxBlur(inner, size, Math.round(size * RIM));
@@ -222,6 +226,7 @@ function completePlanes(planes: readonly Float32Array[], known: Known): void {
       plane[index] = clamp(plane[index] * (1 + (gain - 1) * rim), 0, 255);
     }
   }
+  return surfaces;
 }
 
 /** The shade of the skin on both sides, smooth where neither is shown, so that it meets what is mirrored as well. */
@@ -229,7 +234,7 @@ function fillFromBoth(
   planes: readonly Float32Array[],
   lights: readonly Float32Array[],
   { lit, nose, mirrored, size }: Known,
-): readonly Float32Array[] {
+): { readonly smooth: readonly Float32Array[]; readonly surfaces: readonly Float32Array[] } {
   const weights = new Float32Array(lit.length);
   const both = planes.map((plane, channel) =>
     plane.map((value, index) => {
@@ -250,7 +255,7 @@ function fillFromBoth(
   for (let round = 0; round < 2; round += 1) {
     boxBlur(near, size, Math.round(size * NEAR_SKIN));
   }
-  return both.map((plane, channel) => {
+  const smooth = both.map((plane, channel) => {
     const surface = surfaces[channel];
     const ratio = fillGaps(
       plane.map((value, index) => value / surface[index]),
@@ -262,6 +267,7 @@ function fillFromBoth(
       (value, index) => surface[index] * (1 + (value - 1) * smoothstep(...NEAR, near[index])),
     );
   });
+  return { smooth, surfaces };
 }
 
 /** How much lighter every place is than the one on the other side, at large. */

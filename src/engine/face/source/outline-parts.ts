@@ -25,9 +25,11 @@ const WIDE_BROW = 1.25;
 const NARROW_BROW = 1.05;
 /** Part of the face within which no hair hangs beside brows. */
 const WITHIN = 0.75;
-/** Below the lids, from the nose outward; how much larger than their outline sockets are. */
-const LOWER_LEFT_SOCKET = [244, 233, 232, 231, 230, 229, 228, 226];
-const LOWER_RIGHT_SOCKET = [464, 453, 452, 451, 450, 449, 448, 446];
+/** Along the brows, and back below the lids; how much larger than that sockets are. */
+const SOCKETS = [
+  [...LEFT_BROW.slice(0, 5), 244, 233, 232, 231, 230, 229, 228, 226],
+  [...RIGHT_BROW.slice(0, 5), 464, 453, 452, 451, 450, 449, 448, 446],
+];
 const SOCKET = 1.25;
 
 /** A part of the face around its middle, 0..1. */
@@ -36,6 +38,20 @@ export function outlineWithin(layout: TextureLayout, growth: number): Float32Arr
   fillOutline(within, layout, { outline: FACE_OVAL, value: 1, growth });
   boxBlur(within, layout.size, Math.round(layout.size * EDGE));
   return within;
+}
+
+/** Lids and brows without the eyes, 0..1. */
+export function outlineSockets(layout: TextureLayout): Float32Array {
+  const { size } = layout;
+  const sockets = new Float32Array(size * size);
+  for (const outline of SOCKETS) {
+    fillOutline(sockets, layout, { outline, value: 1, growth: SOCKET });
+  }
+  for (const outline of [LEFT_EYE, RIGHT_EYE]) {
+    fillOutline(sockets, layout, { outline, value: 0 });
+  }
+  boxBlur(sockets, size, Math.round(size * EDGE));
+  return sockets;
 }
 
 /** The nose with its shade, 0..1. */
@@ -55,10 +71,7 @@ export function outlineDark(
   const { size } = layout;
   const dark = features.map((value, index) => Math.max(value, nose[index]));
   fillOutline(dark, layout, { outline: LIPS_OUTER, value: 1, growth: LIPS_SHADE });
-  for (const outline of [
-    [...LEFT_BROW.slice(0, 5), ...LOWER_LEFT_SOCKET],
-    [...RIGHT_BROW.slice(0, 5), ...LOWER_RIGHT_SOCKET],
-  ]) {
+  for (const outline of SOCKETS) {
     fillOutline(dark, layout, { outline, value: 1, growth: SOCKET });
   }
   boxBlur(dark, size, Math.round(size * EDGE));

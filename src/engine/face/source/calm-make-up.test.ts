@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { calmMakeUp } from './calm-make-up.ts';
+
+const skin = [140, 90, 60];
+const surfaces = skin.map((value) => new Float32Array(100).fill(value));
+const sockets = new Float32Array(100).fill(1);
+
+it('brings lilac lids near to the light and the colour of the skin', () => {
+  const planes = paint([220, 180, 210]);
+  calmMakeUp(planes, sockets, surfaces);
+  expect(planes[1]![0]! / skin[1]!).toBeLessThan(1.2);
+  expect(planes[2]![0]! / skin[2]!).toBeLessThan(1.4);
+});
+
+it('leaves bare, red and dark lids as they are', () => {
+  for (const lid of [skin, [170, 92, 66], [60, 35, 25]]) {
+    const planes = paint(lid);
+    calmMakeUp(planes, sockets, surfaces);
+    expect(planes).toEqual(paint(lid));
+  }
+});
+
+/** Lids of a colour as red, green and blue. */
+function paint(lid: readonly number[]): Float32Array[] {
+  return lid.map((value) => new Float32Array(100).fill(value));
+}
