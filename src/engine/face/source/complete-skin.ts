@@ -17,6 +17,7 @@ import {
   outlineSockets,
   outlineWithin,
 } from './outline-parts.ts';
+import { wearsGlasses } from './wears-glasses.ts';
 import { browTop, type TextureLayout } from './texture-layout.ts';
 import type { ColourPlanes } from './colour-planes.ts';
 
@@ -38,7 +39,7 @@ const FOREHEAD_REACH = 0.04;
 const STRAND_REACH = 0.012;
 /** How far what is filled in follows the skin beside it before it follows the whole face, as part of the texture, and how much skin is near where it does. */
 const NEAR_SKIN = 0.1;
-const NEAR = [0, 0.2] as const;
+const NEAR = [0, 0.07] as const;
 /** Parts of the light on the skin of the whole face below which something lies on a cheek that is no part of it. */
 const FOREIGN = [0.4, 0.6] as const;
 /** Width of the rim of what is shown, as part of the texture, and how much of its surroundings is shown there. */
@@ -81,7 +82,8 @@ export function completeSkin(
   const features = outlineFeatures(layout);
   const { skin, isBearded } = findSkin(planes, { layout, seen, features, surroundings });
   const nose = outlineNose(layout);
-  const dark = outlineDark(features, nose, layout);
+  const hasGlasses = wearsGlasses(planes.green, layout);
+  const dark = outlineDark(features, nose, layout, { hasGlasses });
   dropStrands(skin, planes.green, { layout, features: dark });
   dropForehead(skin, mirrored, layout);
   dropCastShade(skin, planes.green, { layout, features, seen });
@@ -96,6 +98,10 @@ export function completeSkin(
   const bright = measureBrightness(planes.green, { trust: smoothTrust, features: dark, layout });
   const plainLight = smoothTrust.map((value, index) => value * bright[index]);
   const foreign = findForeign([planes.red, planes.green, planes.blue], plainLight, size);
+  if (hasGlasses) {
+    // Half of them would be worse than all.
+    foreign.fill(0);
+  }
   const own = spare(foreign, dark, size);
   const middle = outlineWithin(layout, FILLED_FROM);
   const source = nose.map((value, index) => Math.max(value, dark[index] * middle[index]));
@@ -118,7 +124,9 @@ export function completeSkin(
   boxBlur(near, size, Math.round(size * COLOUR_EDGE));
   const plain = smoothTrust.map((value, index) => value * (1 - smoothstep(0, 0.1, near[index])));
   evenTone(planes, plain, size);
-  calmMakeUp([planes.red, planes.green, planes.blue], outlineSockets(layout), surfaces);
+  if (!hasGlasses) {
+    calmMakeUp([planes.red, planes.green, planes.blue], outlineSockets(layout), surfaces);
+  }
 }
 
 /** How much darker every place is than the skin of this face, 0..1: curls on a cheek, and what else lies on one. `lit` tells where there is skin, 0..1. */

@@ -25,6 +25,8 @@ const WIDE_BROW = 1.25;
 const NARROW_BROW = 1.05;
 /** Part of the face within which no hair hangs beside brows. */
 const WITHIN = 0.75;
+/** How much larger than eyes glasses are. */
+const GLASSES = 2.6;
 /** Along the brows, and back below the lids; how much larger than that sockets are. */
 const SOCKETS = [
   [...LEFT_BROW.slice(0, 5), 244, 233, 232, 231, 230, 229, 228, 226],
@@ -62,11 +64,12 @@ export function outlineNose(layout: TextureLayout): Float32Array {
   return nose;
 }
 
-/** What is dark by nature: features, sockets with their lids and brows, and the nose with its shade; not beside the ends of brows, where hair hangs. */
+/** What is dark by nature: features, sockets with their lids and brows, and the nose with its shade; not beside the ends of brows, where hair hangs. Glasses are, too. */
 export function outlineDark(
   features: Float32Array,
   nose: Float32Array,
   layout: TextureLayout,
+  { hasGlasses }: { readonly hasGlasses: boolean },
 ): Float32Array {
   const { size } = layout;
   const dark = features.map((value, index) => Math.max(value, nose[index]));
@@ -77,6 +80,12 @@ export function outlineDark(
   boxBlur(dark, size, Math.round(size * EDGE));
   const within = outlineWithin(layout, WITHIN);
   const narrow = outlineFeatures(layout, NARROW_BROW);
+  if (hasGlasses) {
+    for (const outline of [LEFT_EYE, RIGHT_EYE]) {
+      fillOutline(narrow, layout, { outline, value: 1, growth: GLASSES });
+    }
+    boxBlur(narrow, size, Math.round(size * EDGE));
+  }
   return narrow.map((value, index) => Math.max(value, dark[index] * within[index]));
 }
 
