@@ -8,7 +8,7 @@ const [CHEEK, JAW, MIDDLE, FOREHEAD] = [0, 1, 2, 3];
 const basis = { points: new Uint16Array(0), weights: new Float32Array(0) };
 const rest = { positions: new Float32Array(0), triangles: new Uint16Array(0), poseBasis: basis };
 
-it('finds a dark rim of cheeks, and neither a light one nor that of jaws, foreheads and the middle', () => {
+it('finds a dark rim of cheeks but not of jaws, a bright one of both, and none of foreheads and the middle', () => {
   const texture = new Float32Array(MESH_POINT_COUNT * 2).fill(0.4);
   texture[JAW * 2 + 1] = 0.8;
   const border = new Float32Array(MESH_POINT_COUNT).fill(1);
@@ -22,7 +22,9 @@ it('finds a dark rim of cheeks, and neither a light one nor that of jaws, forehe
   ]);
   expect([CHEEK, JAW].map((point) => light.excess.u[point])).toEqual([8, 0]);
   light.setSource(makeColours(130, 112), makeColours(100, 112));
-  expect(light.excess.y[CHEEK]).toBeCloseTo(0);
+  expect([CHEEK, JAW, MIDDLE, FOREHEAD].map((point) => light.excess.y[point])).toEqual([
+    30, 30, 0, 0,
+  ]);
 });
 
 it('finds a patch of light on one side, and no cheeks that are bright on both', () => {

@@ -1,7 +1,7 @@
 /**
  * What the light of a photo leaves on skin beside its smooth course, and what is no part of the face: a dark rim, where skin turns away
- * from the light or lies in the shade of hair, and patches of hard light on one side only. On another face the one would be a band
- * between cheek and ear, the others blots. Jaws keep their rim, as beards are dark too.
+ * from the light or lies in the shade of hair, a bright one, where skin was completed, and patches of hard light on one side
+ * only. On another face rims would be bands between cheek and ear, and patches blots. Jaws keep a dark rim, as beards are dark too.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import {
@@ -47,9 +47,9 @@ export function createPhotoLight(
 ): PhotoLight {
   const excess = createSkinColours();
   const opposite = findOppositePoints(face);
-  const rim = border.map(
-    (nearness, point) =>
-      nearness ** 2 * (1 - forehead[point]) * (1 - smoothstep(...JAW, face.texture[point * 2 + 1])),
+  const rim = border.map((nearness, point) => nearness ** 2 * (1 - forehead[point]));
+  const cheek = rim.map(
+    (weight, point) => weight * (1 - smoothstep(...JAW, face.texture[point * 2 + 1])),
   );
   return {
     excess,
@@ -60,8 +60,9 @@ export function createPhotoLight(
         const brightness = shown.y[point] / Math.max(1, skin.y[point]) - 1;
         const usual = Math.max(0, shown.y[other] / Math.max(1, skin.y[other]) - 1) + BRIGHTER;
         const patch = isSkin * skin.y[point] * Math.max(0, brightness - usual);
-        const weight = rim[point];
-        excess.y[point] = weight * Math.min(0, shown.y[point] - skin.y[point]) + patch;
+        const weight = cheek[point];
+        const beside = shown.y[point] - skin.y[point];
+        excess.y[point] = beside < 0 ? weight * beside : Math.max(patch, rim[point] * beside);
         excess.u[point] = weight * (shown.u[point] - skin.u[point]);
         excess.v[point] = weight * (shown.v[point] - skin.v[point]);
       }
