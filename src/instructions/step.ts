@@ -64,6 +64,7 @@ export const faceShapes = [
   'wider_face',
   'smaller_nose',
   'raised_brows',
+  'fuller_lips',
 ] as const;
 /** A change of shape that {@link faceShapes} names. */
 export type FaceShape = (typeof faceShapes)[number];
@@ -78,9 +79,15 @@ export const pictureStyles = [
   'pixel_art',
   'halftone',
   'neon',
+  'tape',
 ] as const;
 /** A style that {@link pictureStyles} names. */
 export type PictureStyle = (typeof pictureStyles)[number];
+
+/** Ways to turn a picture: mirrored left to right, by a quarter to a side, upside down. */
+export const pictureTurns = ['mirror', 'left', 'right', 'half'] as const;
+/** A way that {@link pictureTurns} names. */
+export type PictureTurn = (typeof pictureTurns)[number];
 
 /** Parts of people that get another colour. */
 export const colouredParts = ['lips', 'eyes', 'brows', 'hair', 'clothes'] as const;
@@ -104,6 +111,7 @@ export type ReimagineStep =
   | ({ readonly kind: 'reshape'; readonly shape: FaceShape } & Amount)
   | ({ readonly kind: 'smooth_skin' } & Amount)
   | ({ readonly kind: 'whiten_teeth' } & Amount)
+  | ({ readonly kind: 'lighten_under_eyes' } & Amount)
   | ({ readonly kind: 'blush'; readonly colour: StepColour } & Amount)
   | ({
       readonly kind: 'part_colour';
@@ -132,9 +140,13 @@ export type ReimagineStep =
   | ({ readonly kind: 'golden_hour'; readonly side: 'left' | 'right' } & Amount)
   | ({ readonly kind: 'weather'; readonly weather: 'rain' | 'snow' | 'fog' } & Amount)
   | ({ readonly kind: 'match_colours'; readonly picture: number } & Amount)
-  /** Light, contrast and colour cast set by what is measured. */
+  /** Light and contrast set by what is measured. */
   | ({ readonly kind: 'auto_levels' } & Amount)
+  /** Null: the cast that is measured. */
+  | ({ readonly kind: 'remove_cast'; readonly colour: StepColour | null } & Amount)
   | ({ readonly kind: 'grade'; readonly grade: GradeName } & Amount & Confined)
+  /** All light in one colour. */
+  | ({ readonly kind: 'tint'; readonly colour: StepColour } & Amount)
   /** Black and white but for what has about this hue. */
   | { readonly kind: 'keep_colour'; readonly colour: StepColour }
   | ({ readonly kind: 'style'; readonly style: PictureStyle } & Confined)
@@ -145,6 +157,14 @@ export type ReimagineStep =
   | { readonly kind: 'crop'; readonly aspect: number }
   /** Widened to a shape with a soft copy of the picture; nothing is invented. */
   | { readonly kind: 'extend'; readonly aspect: number }
+  /** Cut closely around the faces; the shape stays. */
+  | { readonly kind: 'crop_close' }
+  | { readonly kind: 'turn'; readonly turn: PictureTurn }
+  /** Twice the size, sharpened; nothing is invented. Stills only. */
+  | { readonly kind: 'enlarge' }
+  /** Bars above and below, as in cinemas. */
+  | { readonly kind: 'bars'; readonly colour: StepColour }
+  | { readonly kind: 'border'; readonly colour: StepColour }
   /** All pictures on one, each changed by the other steps. Stills only. */
   | { readonly kind: 'collage' };
 
@@ -156,9 +176,11 @@ const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'reshape',
   'smooth_skin',
   'whiten_teeth',
+  'lighten_under_eyes',
   'blush',
   'anonymise',
   'relight',
+  'crop_close',
 ]);
 
 /** Whether a step can be done only where there is a face. */
@@ -170,6 +192,7 @@ export function needsFace(step: ReimagineStep): boolean {
 const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'background_transparent',
   'collage',
+  'enlarge',
   'relight',
   'golden_hour',
   'low_light',
@@ -184,7 +207,7 @@ export function isOfferedInVideo(step: ReimagineStep): boolean {
     return step.part !== 'hair' && step.part !== 'clothes';
   }
   if (step.kind === 'style') {
-    return step.style === 'cartoon' || step.style === 'halftone';
+    return ['cartoon', 'halftone', 'tape'].includes(step.style);
   }
   // A request for a video has no pictures.
   return step.kind !== 'background_picture' && step.kind !== 'match_colours';

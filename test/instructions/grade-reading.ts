@@ -69,6 +69,11 @@ const NAMES: { readonly [K in StepKind]?: Namer<K> } = {
   match_colours: ({ picture }) => `match picture ${picture}`,
   smooth_skin: () => 'skin',
   whiten_teeth: () => 'teeth',
+  lighten_under_eyes: () => 'under eyes',
+  crop_close: () => 'crop close',
+  turn: ({ turn }) => (turn === 'mirror' ? 'mirror' : `turn ${turn}`),
+  tint: ({ colour }) => `tint ${nameColour(colour)}`,
+  border: ({ colour }) => `border ${nameColour(colour)}`,
   part_colour: ({ part, colour }) => (part === 'brows' ? part : `${part} ${nameColour(colour)}`),
   reshape: ({ shape }) => (shape === 'bigger_eyes' ? 'larger eyes' : toWords(shape)),
   relight: ({ side, colour }) =>

@@ -143,6 +143,44 @@ describe('changes of a part', () => {
   });
 });
 
+describe('frames of pictures', () => {
+  it('get a border of one colour, bars, and twice the size', async () => {
+    const { picture } = await change([
+      { kind: 'border', colour: [255, 0, 0] },
+      { kind: 'bars', colour: [0, 0, 0] },
+      { kind: 'enlarge' },
+    ]);
+    expect(picture.width).toBeGreaterThan(2 * portrait.width);
+    expect(picture.width % 2).toBe(0);
+    expect([...picture.pixels.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
+    const inside = (picture.width * 30 + Math.round(picture.width / 2)) * 4;
+    expect([...picture.pixels.subarray(inside, inside + 3)]).toEqual([0, 0, 0]);
+  });
+});
+
+it('lightens what is dark below eyes and nothing else', async () => {
+  const { picture } = await change([{ kind: 'lighten_under_eyes', amount: 1 }], [studio]);
+  const { box } = analyzePicture(studio, models).faces[0]!;
+  const changed = listChanged(studio, picture);
+  expect(changed.length).toBeGreaterThan(20);
+  for (const index of changed) {
+    const row = Math.floor(index / studio.width);
+    expect(row).toBeGreaterThan(box.top + box.height * 0.2);
+    expect(row).toBeLessThan(box.top + box.height * 0.7);
+    expect(picture.pixels[index * 4 + 1]).toBeGreaterThanOrEqual(studio.pixels[index * 4 + 1]!);
+  }
+});
+
+it('takes the cast that is named, and leaves light as it is', async () => {
+  const yellow = [232, 200, 64] as const;
+  const { picture } = await change([{ kind: 'remove_cast', colour: yellow, amount: 1 }]);
+  const mean = (image: RgbaImage, channel: number): number =>
+    [...image.pixels].reduce((sum, value, at) => (at % 4 === channel ? sum + value : sum), 0);
+  expect(mean(picture, 2) / mean(portrait, 2)).toBeGreaterThan(
+    mean(picture, 0) / mean(portrait, 0),
+  );
+});
+
 describe('backgrounds', () => {
   it('change everything behind a person and no pixel of the middle of one', async () => {
     const { picture } = await change([{ kind: 'background_colour', colour: [0, 200, 0] }]);

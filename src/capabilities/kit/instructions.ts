@@ -121,9 +121,14 @@ const skipReasons: Readonly<Record<SkipReason, InstructionText>> = {
     es: 'No se encontró pelo.',
   },
   no_clothes: {
-    en: 'No clothes were found.',
-    de: 'Es wurde keine Kleidung gefunden.',
-    es: 'No se encontró ropa.',
+    en: 'No clothes were found that stand out from skin and hair.',
+    de: 'Es wurde keine Kleidung gefunden, die sich von Haut und Haaren abhebt.',
+    es: 'No se encontró ropa que se distinga de la piel y del pelo.',
+  },
+  large_already: {
+    en: 'The picture is large enough already.',
+    de: 'Das Bild ist schon groß genug.',
+    es: 'La imagen ya es bastante grande.',
   },
   closed_eyes: {
     en: 'The eyes are closed.',

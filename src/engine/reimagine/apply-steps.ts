@@ -3,6 +3,7 @@ import { changeColours, changeColoursWithin, type ColourStep } from './change-co
 import {
   anonymiseFaces,
   blushCheeks,
+  lightenEyes,
   recolourPart,
   reshapeFaces,
   smoothFaces,
@@ -11,7 +12,15 @@ import {
 import { changeGround, changeLight, type LightStep } from './change-ground.ts';
 import { drawInStyle } from './change-style.ts';
 import type { Edit } from './edit.ts';
-import { cropAround, cropRaster, extendRaster } from './framing/frame-picture.ts';
+import { addBars, addBorder } from './framing/border.ts';
+import {
+  cropAround,
+  cropClosely,
+  cropRaster,
+  enlargeRaster,
+  extendRaster,
+} from './framing/frame-picture.ts';
+import { turnRaster } from './framing/turn-picture.ts';
 import { liftShadows, reduceNoise, sharpen } from './light/clean.ts';
 import { addGrain, addVignette } from './light/film.ts';
 import { addWeather } from './light/weather.ts';
@@ -79,7 +88,9 @@ function isLight(step: ReimagineStep): step is LightStep {
 }
 
 function isUnconfinedColour(step: ReimagineStep): step is ColourStep {
-  const isWhole = ['match_colours', 'auto_levels', 'keep_colour'].includes(step.kind);
+  const isWhole = ['match_colours', 'auto_levels', 'remove_cast', 'tint', 'keep_colour'].includes(
+    step.kind,
+  );
   return isWhole || (step.kind === 'grade' && step.where === undefined);
 }
 
@@ -129,6 +140,8 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
       return done(reshapeFaces(edit, step));
     case 'smooth_skin':
       return done(smoothFaces(edit, step.amount));
+    case 'lighten_under_eyes':
+      return done(lightenEyes(edit, step.amount));
     case 'whiten_teeth':
       return whitenFaces(edit, step.amount);
     case 'blush':
@@ -161,20 +174,47 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
       edit.raster = cropRaster(edit.raster, edit.anchors.crop);
       return null;
     }
+    case 'crop_close':
+      edit.anchors.crop ??= cropClosely(edit.raster, edit.content.faces);
+      edit.raster = cropRaster(edit.raster, edit.anchors.crop);
+      return null;
     case 'extend':
       edit.raster = extendRaster(edit.raster, step.aspect);
+      return null;
+    case 'turn':
+      edit.raster = turnRaster(edit.raster, step.turn);
+      return null;
+    case 'enlarge':
+      return enlarge(edit);
+    case 'bars':
+      return done(addBars(edit.raster, step.colour));
+    case 'border':
+      edit.raster = addBorder(edit.raster, step.colour);
       return null;
     // Lights, colours of the whole picture and what puts pictures together are done elsewhere.
     case 'relight':
     case 'golden_hour':
     case 'match_colours':
     case 'auto_levels':
+    case 'remove_cast':
+    case 'tint':
     case 'keep_colour':
     case 'collage':
       return null;
     default:
       return step satisfies never;
   }
+}
+
+/** Larger pictures are not enlarged: the result would take gigabytes of memory. */
+const MOST_ENLARGED_PIXELS = 12_000_000;
+
+function enlarge(edit: Edit): SkipReason | null {
+  if (edit.raster.width * edit.raster.height > MOST_ENLARGED_PIXELS) {
+    return 'large_already';
+  }
+  edit.raster = enlargeRaster(edit.raster);
+  return null;
 }
 
 type ConfinedStep = Extract<ReimagineStep, { kind: 'denoise' | 'grade' | 'style' | 'sharpen' }>;

@@ -1,17 +1,32 @@
 import { smoothstep } from '../vision/math.ts';
-import { listLevelFunctions } from './colour/auto-levels.ts';
-import { type ColourFunction, selectHue } from './colour/colour-function.ts';
+import { listCastFunctions, listLevelFunctions } from './colour/auto-levels.ts';
+import {
+  type ColourFunction,
+  removeCast,
+  selectHue,
+  tintLight,
+  type UnitColour,
+} from './colour/colour-function.ts';
 import { applyColourTable, bakeColourTable } from './colour/colour-table.ts';
 import { listGoldenFunctions, listGradeFunctions } from './colour/grades.ts';
 import { matchColours, measureColours } from './colour/match-colours.ts';
 import type { Edit } from './edit.ts';
 import { luminanceOf, meanColourOf } from './raster/raster.ts';
-import type { ReimagineStep } from '../../instructions/step.ts';
+import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
 /** A step that is a function from colour to colour. */
 export type ColourStep = Extract<
   ReimagineStep,
-  { kind: 'grade' | 'golden_hour' | 'auto_levels' | 'match_colours' | 'keep_colour' }
+  {
+    kind:
+      | 'grade'
+      | 'golden_hour'
+      | 'auto_levels'
+      | 'remove_cast'
+      | 'match_colours'
+      | 'tint'
+      | 'keep_colour';
+  }
 >;
 
 /** A dark room needs little to be night; below and above these lights (0..1) nothing more changes. */
@@ -50,17 +65,26 @@ function listFunctions(edit: Edit, step: ColourStep): readonly ColourFunction[] 
       return listGoldenFunctions(step.amount);
     case 'auto_levels':
       return listLevelFunctions(edit.raster, findSkin(edit), step.amount);
+    case 'remove_cast': {
+      return step.colour === null
+        ? listCastFunctions(edit.raster, step.amount)
+        : [removeCast(toUnit(step.colour), step.amount)];
+    }
     case 'match_colours': {
       const reference = measureColours(edit.picture(step.picture));
       return [matchColours(measureColours(edit.raster), reference, step.amount)];
     }
-    case 'keep_colour': {
-      const [red, green, blue] = step.colour;
-      return [selectHue([red / 255, green / 255, blue / 255])];
-    }
+    case 'tint':
+      return [tintLight(toUnit(step.colour), step.amount)];
+    case 'keep_colour':
+      return [selectHue(toUnit(step.colour))];
     default:
       return step satisfies never;
   }
+}
+
+function toUnit([red, green, blue]: StepColour): UnitColour {
+  return [red / 255, green / 255, blue / 255];
 }
 
 function findSkin({ content }: Edit): Float32Array | null {

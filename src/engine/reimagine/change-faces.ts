@@ -4,6 +4,7 @@ import { coverHeads } from './face/anonymise.ts';
 import { maskCheeks, recolour, whitenTeeth } from './face/recolour.ts';
 import { reshapeMesh } from './face/reshape.ts';
 import { smoothSkin } from './face/smooth-skin.ts';
+import { lightenUnderEyes } from './face/under-eyes.ts';
 import { warpFace } from './face/warp-face.ts';
 import type { SkipReason } from './request.ts';
 import type { ColouredPart, ReimagineStep } from '../../instructions/step.ts';
@@ -47,6 +48,14 @@ export function reshapeFaces(
 /** Smooths the skin of faces. */
 export function smoothFaces({ raster, content }: Edit, amount: number): void {
   smoothSkin(raster, content.mask('skin'), {
+    faces: content.faces,
+    amount: Math.min(1, amount * STRETCH),
+  });
+}
+
+/** Lightens the shade below eyes. */
+export function lightenEyes({ raster, content }: Edit, amount: number): void {
+  lightenUnderEyes(raster, content.mask('skin'), {
     faces: content.faces,
     amount: Math.min(1, amount * STRETCH),
   });

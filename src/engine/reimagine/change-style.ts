@@ -1,6 +1,7 @@
 import type { Edit } from './edit.ts';
 import { drawCartoon, drawPencil, paintOil, paintWatercolour } from './style/drawn.ts';
 import { choosePalette, drawNeon, drawPixelArt, printHalftone } from './style/printed.ts';
+import { playTape } from './style/tape.ts';
 import type { PictureStyle } from '../../instructions/step.ts';
 
 /** Longest side of a picture whose flat colours may be worked out at half the size. */
@@ -13,10 +14,22 @@ export function drawInStyle(edit: Edit, style: PictureStyle): void {
   const isQuick = edit.isQuick && Math.max(raster.width, raster.height) >= LEAST_HALVED;
   switch (style) {
     case 'cartoon':
-      drawCartoon(raster, content.mask('person'), { colour: 1.35, ink: 1, levels: 7, isQuick });
+      drawCartoon(raster, content.mask('person'), {
+        colour: 1.35,
+        ink: 1,
+        levels: 7,
+        lift: 1,
+        isQuick,
+      });
       break;
     case 'anime':
-      drawCartoon(raster, content.mask('person'), { colour: 1.55, ink: 0.8, levels: 5, isQuick });
+      drawCartoon(raster, content.mask('person'), {
+        colour: 1.2,
+        ink: 0.7,
+        levels: 5,
+        lift: 0.7,
+        isQuick,
+      });
       break;
     case 'pencil':
       drawPencil(raster);
@@ -28,7 +41,7 @@ export function drawInStyle(edit: Edit, style: PictureStyle): void {
       paintOil(raster, content.mask('face'));
       break;
     case 'pixel_art':
-      anchors.palette ??= choosePalette(raster);
+      anchors.palette ??= choosePalette(raster, content.mask('face'));
       drawPixelArt(raster, anchors.palette);
       break;
     case 'halftone':
@@ -36,6 +49,9 @@ export function drawInStyle(edit: Edit, style: PictureStyle): void {
       break;
     case 'neon':
       drawNeon(raster);
+      break;
+    case 'tape':
+      playTape(raster, edit.frame);
       break;
     default:
       style satisfies never;

@@ -22,7 +22,8 @@ export type SkipReason =
   | 'no_teeth'
   | 'no_hair'
   | 'no_clothes'
-  | 'closed_eyes';
+  | 'closed_eyes'
+  | 'large_already';
 
 /** A step that found nothing that it could change. */
 export interface SkippedStep {

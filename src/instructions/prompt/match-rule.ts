@@ -36,7 +36,7 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
 /** Words that turn a wish round or make another one of it: with one of them left over, nothing is done. */
 const TURNING: ReadonlySet<string> = new Set(
   `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named
-   weather-not fix edges number restored uncropped noisy down conceal cast blur axis studiolight shadowy surprised sky day enlarge group blemish text close open bigger smaller slim wide raise`.split(
+   weather-not fix edges number restored uncropped noisy down conceal cast blur axis studiolight shadowy undereyes surprised sky day enlarge group rotate quarter upsidedown blemish text close open bigger smaller slim wide raise`.split(
     /\s+/,
   ),
 );

@@ -25,6 +25,7 @@ const SHAPED: Readonly<Record<FaceShape, readonly string[]>> = {
   wider_face: ['cheeks'],
   smaller_nose: ['nose'],
   raised_brows: ['brows'],
+  fuller_lips: ['lips', 'mouth'],
 };
 
 const shape = (
@@ -231,6 +232,26 @@ export const faceRules: readonly InstructionRule[] = [
   shape('raised_brows', ['brows', 'raise|more'], {
     says: ['Raises the brows.', 'Hebt die Augenbrauen.', 'Levanta las cejas.'],
     examples: { en: ['raise the eyebrows'], de: ['Augenbrauen heben'] },
+  }),
+  shape('fuller_lips', ['lips', 'bigger|wide'], {
+    says: ['Fuller lips.', 'Vollere Lippen.', 'Labios más gruesos.'],
+    examples: { en: ['fuller lips'], de: ['vollere Lippen'], es: ['labios más gruesos'] },
+  }),
+  wish('under_eyes', {
+    needs: ['undereyes', 'remove|less|smooth|fix|conceal|g:brighter|not'],
+    may: ['person', 'pronoun', 'eyes', 'face', 'g:darker'],
+    says: [
+      'Lightens the shade below the eyes.',
+      'Hellt die Schatten unter den Augen auf.',
+      'Aclara las sombras bajo los ojos.',
+    ],
+    examples: {
+      en: ['remove the bags under my eyes'],
+      de: ['Augenringe weg'],
+      es: ['quita las ojeras'],
+    },
+    touches: ['skin', 'face'],
+    make: ({ amount }) => [{ kind: 'lighten_under_eyes', amount: Math.max(0.8, amount ?? 0) }],
   }),
   wish('anonymise', {
     needs: ['hide'],

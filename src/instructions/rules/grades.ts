@@ -1,5 +1,5 @@
 import type { GradeName } from '../step.ts';
-import type { InstructionRule, WishExamples } from '../rule.ts';
+import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
 
 /** Night that is weaker looks like a dark day. */
@@ -39,10 +39,18 @@ const oneOf = (
   });
 
 const levelSays: Says = [
-  'Sets light, contrast and colour cast by measure.',
-  'Stellt Licht, Kontrast und Farbstich nach Messung ein.',
-  'Ajusta luz, contraste y dominante de color según lo medido.',
+  'Sets light and contrast by measure.',
+  'Stellt Licht und Kontrast nach Messung ein.',
+  'Ajusta luz y contraste según lo medido.',
 ];
+const castSays: Says = [
+  'Takes a cast of colour out of the light.',
+  'Nimmt dem Licht einen Farbstich.',
+  'Quita una dominante de color de la luz.',
+];
+/** A cast that somebody complains of is to be seen to go. */
+const toCast = ({ colour, amount }: WishValues) =>
+  [{ kind: 'remove_cast', colour, amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }] as const;
 const toLevels = ({ much }: { readonly much: number }) =>
   [{ kind: 'auto_levels', amount: much }] as const;
 
@@ -162,9 +170,9 @@ export const gradeRules: readonly InstructionRule[] = [
     'neon_tint',
     'neon_tint',
     [
-      'Shadows in violet, lights in cyan.',
-      'Schatten in Violett, Lichter in Cyan.',
-      'Sombras en violeta, luces en cian.',
+      'Violet shadows and pink lights.',
+      'Violette Schatten und rosa Lichter.',
+      'Sombras violetas y luces rosadas.',
     ],
     { en: ['cyberpunk colours'], de: ['Cyberpunk-Farben'] },
   ),
@@ -245,27 +253,27 @@ export const gradeRules: readonly InstructionRule[] = [
     make: toLevels,
   }),
   wish('colour_cast', {
-    topic: 'levels',
+    topic: 'cast',
     needs: ['cast'],
     may: ['colour', 'remove', 'less', 'is', 'picture', 'fix', 'colourword', 'too', 'zu'],
-    says: levelSays,
+    says: castSays,
     examples: { en: ['remove the green cast'], de: ['Farbstich entfernen'] },
-    make: toLevels,
+    make: toCast,
   }),
   wish('too_much_colour', {
-    topic: 'levels',
+    topic: 'cast',
     needs: ['too|zu', 'colour'],
     may: ['is', 'picture', 'fix', 'colourword'],
-    says: levelSays,
+    says: castSays,
     examples: { en: ['too yellow'], de: ['viel zu gelb'] },
-    make: toLevels,
+    make: toCast,
   }),
   wish('less_of_colour', {
-    topic: 'levels',
-    needs: ['remove|less', 'colour', 'colourword|picture'],
+    topic: 'cast',
+    needs: ['remove|less', 'colour', 'colourword|picture|tint'],
     may: ['is', 'fix'],
-    says: levelSays,
+    says: castSays,
     examples: { en: ['remove the red tint'] },
-    make: toLevels,
+    make: toCast,
   }),
 ];

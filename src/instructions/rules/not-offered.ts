@@ -3,6 +3,11 @@ import { notOffered, type Says } from './define.ts';
 
 const REGIONS = 'hair|eyes|lips|clothes|face|skin|teeth|mouth|nose|brows|cheeks';
 
+const noPose: Says = [
+  'Poses, movements and views cannot be changed.',
+  'Posen, Bewegungen und Blickwinkel lassen sich nicht ändern.',
+  'No se pueden cambiar poses, movimientos ni ángulos.',
+];
 const noAge: Says = [
   'Ages cannot be changed; “smooth the skin” can be done.',
   'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
@@ -103,14 +108,17 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se puede cambiar el largo ni la forma del pelo, la barba o el cuerpo.',
     ],
   ),
+  notOffered('pose', ['pose'], noPose),
+  notOffered('pose_turned', ['rotate', 'person|pronoun|face|hair|eyes'], noPose),
   notOffered(
-    'pose',
-    ['pose'],
+    'turn_side',
+    ['rotate|quarter'],
     [
-      'Poses, movements and views cannot be changed.',
-      'Posen, Bewegungen und Blickwinkel lassen sich nicht ändern.',
-      'No se pueden cambiar poses, movimientos ni ángulos.',
+      'Pictures turn by a quarter to a side or upside down: “rotate to the left”.',
+      'Bilder lassen sich um eine Vierteldrehung oder auf den Kopf drehen: „nach links drehen“.',
+      'Las imágenes se giran un cuarto a un lado o boca abajo: «gira a la izquierda».',
     ],
+    ['rotate', 'quarter'],
   ),
   notOffered(
     'expression',
@@ -224,9 +232,9 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'skin_marks',
     ['shadowy'],
     [
-      'Bags under eyes, scars, tattoos and double chins stay; “smooth the skin” can be done.',
-      'Augenringe, Narben, Tattoos und Doppelkinn bleiben; „Haut glätten“ geht.',
-      'Ojeras, cicatrices, tatuajes y papada se quedan; sí «suaviza la piel».',
+      'Scars, tattoos and double chins stay; “smooth the skin” can be done.',
+      'Narben, Tattoos und Doppelkinn bleiben; „Haut glätten“ geht.',
+      'Cicatrices, tatuajes y papada se quedan; sí «suaviza la piel».',
     ],
   ),
   notOffered(
@@ -324,22 +332,12 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'to',
   ]),
   notOffered(
-    'enlarge',
-    ['enlarge'],
-    [
-      'Pictures are not enlarged; “sharpen” can be done.',
-      'Vergrößert wird nicht; „schärfer“ geht.',
-      'No se amplían imágenes; sí «más nítido».',
-    ],
-    ['bigger'],
-  ),
-  notOffered(
     'enlarge_picture',
     ['picture', 'bigger|smaller'],
     [
-      'Pictures keep their size; crop or extend them to a shape: “crop to square”.',
-      'Bilder behalten ihre Größe; zuschneiden oder erweitern geht: „quadratisch zuschneiden“.',
-      'Las imágenes conservan su tamaño; se pueden recortar o ampliar: «recorta a cuadrado».',
+      'Pictures can be enlarged twice (“upscale”), cropped and extended to a shape: “crop to square”.',
+      'Bilder lassen sich verdoppeln („hochskalieren“), zuschneiden oder erweitern: „quadratisch zuschneiden“.',
+      'Las imágenes se pueden duplicar («doble tamaño»), recortar o ampliar: «recorta a cuadrado».',
     ],
   ),
   notOffered(
@@ -372,11 +370,11 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered(
     'borders',
-    ['edges', 'colour|add|side'],
+    ['edges|border|bars', 'remove|less'],
     [
-      'Borders and bars are not drawn; “extend to 16:9” and “vignette” can be done.',
-      'Rahmen und Balken werden nicht gezeichnet; „auf 16:9 erweitern“ und „Vignette“ gehen.',
-      'No se dibujan bordes ni franjas; sí «amplía a 16:9» y «viñeta».',
+      'Borders and bars can be drawn, not taken away: “white border”, “black bars”.',
+      'Rahmen und Balken lassen sich zeichnen, nicht entfernen: „weißer Rahmen“, „schwarze Balken“.',
+      'Los marcos y las franjas se pueden dibujar, no quitar: «marco blanco», «franjas negras».',
     ],
     ['colour'],
   ),
@@ -420,6 +418,8 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'mono',
       'lowlight',
       'is',
+      'zoomin',
+      'mirror',
     ],
   ),
   notOffered(

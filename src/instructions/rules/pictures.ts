@@ -1,3 +1,4 @@
+import { namedColours } from '../colours.ts';
 import { lightSides, type PictureStyle } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
@@ -192,6 +193,29 @@ export const pictureRules: readonly InstructionRule[] = [
     { en: ['glowing neon outlines'], de: ['Neonlinien'], es: ['líneas de neón'] },
     ['g:more_saturated'],
   ),
+  style(
+    'tape',
+    'tape',
+    [
+      'Picture of an old video tape.',
+      'Bild einer alten Videokassette.',
+      'Imagen de una cinta de vídeo antigua.',
+    ],
+    { en: ['old VHS tape'], de: ['wie eine alte VHS-Kassette'], es: ['cinta VHS'] },
+    ['vintage', 'ageword'],
+  ),
+  wish('tint', {
+    needs: ['tint', 'colour'],
+    may: ['add', 'more', 'colourword', 'picture', 'light'],
+    unless: ['remove', 'less', 'background', 'cast'],
+    says: [
+      'Everything in shades of one colour.',
+      'Alles in Tönen einer Farbe.',
+      'Todo en tonos de un color.',
+    ],
+    examples: { en: ['purple tint'], de: ['lila getönt'], es: ['tinte morado'] },
+    make: ({ colour, much }) => (colour === null ? [] : [{ kind: 'tint', colour, amount: much }]),
+  }),
   wish('grain', {
     needs: ['grain'],
     may: ['add', 'more'],
@@ -263,6 +287,104 @@ export const pictureRules: readonly InstructionRule[] = [
     ],
     examples: { en: ['extend to 16:9'], de: ['auf 16:9 erweitern'], es: ['amplía a 16:9'] },
     make: ({ aspect }) => (aspect === null ? [] : [{ kind: 'extend', aspect }]),
+  }),
+  wish('crop_close', {
+    topic: 'frame',
+    needs: ['zoomin'],
+    may: ['face', 'person', 'pronoun', 'crop', 'to', 'picture', 'only', 'add'],
+    touches: ['frame', 'face'],
+    says: [
+      'Cuts closely around the faces.',
+      'Schneidet eng um die Gesichter zu.',
+      'Recorta de cerca alrededor de las caras.',
+    ],
+    examples: {
+      en: ['zoom in on my face'],
+      de: ['zoom auf mein Gesicht'],
+      es: ['haz zoom a la cara'],
+    },
+    make: () => [{ kind: 'crop_close' }],
+  }),
+  wish('mirror', {
+    needs: ['mirror'],
+    may: ['picture', 'side:left', 'side:right', 'person', 'pronoun'],
+    unless: ['upsidedown'],
+    touches: ['frame'],
+    says: [
+      'Mirrors left to right.',
+      'Spiegelt links und rechts.',
+      'Voltea de izquierda a derecha.',
+    ],
+    examples: { en: ['mirror the picture'], de: ['spiegeln'], es: ['en espejo'] },
+    make: () => [{ kind: 'turn', turn: 'mirror' }],
+  }),
+  wish('turn', {
+    topic: 'frame',
+    needs: ['rotate', 'side:left|side:right|quarter'],
+    may: ['picture', 'quarter', 'to', 'pronoun', 'side:left', 'side:right'],
+    unless: ['person', 'face'],
+    touches: ['frame'],
+    says: [
+      'Turns the picture by a quarter.',
+      'Dreht das Bild um eine Vierteldrehung.',
+      'Gira la imagen un cuarto de vuelta.',
+    ],
+    examples: {
+      en: ['rotate to the left', 'rotate 90 degrees'],
+      de: ['nach rechts drehen'],
+      es: ['gira a la derecha'],
+    },
+    // “A little” is no quarter.
+    make: ({ side, amount }) =>
+      amount === null ? [{ kind: 'turn', turn: side === 'left' ? 'left' : 'right' }] : [],
+  }),
+  wish('turn_half', {
+    topic: 'frame',
+    needs: ['upsidedown'],
+    may: ['picture', 'rotate', 'mirror', 'to', 'pronoun'],
+    unless: ['person', 'face'],
+    touches: ['frame'],
+    says: [
+      'Turns the picture upside down.',
+      'Stellt das Bild auf den Kopf.',
+      'Pone la imagen boca abajo.',
+    ],
+    examples: { en: ['upside down'], de: ['auf den Kopf stellen'], es: ['boca abajo'] },
+    make: () => [{ kind: 'turn', turn: 'half' }],
+  }),
+  wish('enlarge', {
+    needs: ['enlarge'],
+    may: ['quality', 'picture', 'bigger', 'more', 'to', 'enhance'],
+    touches: ['frame'],
+    says: [
+      'Twice the size, sharpened; no detail is invented.',
+      'Doppelt so groß und nachgeschärft; Details werden nicht erfunden.',
+      'El doble de tamaño y más nítida; no se inventan detalles.',
+    ],
+    examples: { en: ['upscale'], de: ['doppelt so groß'], es: ['doble tamaño'] },
+    make: () => [{ kind: 'enlarge' }],
+  }),
+  wish('border', {
+    needs: ['border'],
+    may: ['add', 'colour', 'picture', 'infront'],
+    unless: ['remove', 'less'],
+    touches: ['frame'],
+    says: ['A border around it.', 'Ein Rahmen darum.', 'Un marco alrededor.'],
+    examples: { en: ['white border'], de: ['weißer Rahmen'], es: ['marco blanco'] },
+    make: ({ colour }) => [{ kind: 'border', colour: colour ?? namedColours.white }],
+  }),
+  wish('bars', {
+    needs: ['bars'],
+    may: ['add', 'colour', 'cinematic', 'side:top', 'side:bottom'],
+    unless: ['remove', 'less'],
+    touches: ['frame'],
+    says: [
+      'Bars above and below, as in the cinema.',
+      'Balken oben und unten wie im Kino.',
+      'Franjas arriba y abajo como en el cine.',
+    ],
+    examples: { en: ['black bars'], de: ['schwarze Balken'], es: ['franjas negras'] },
+    make: ({ colour }) => [{ kind: 'bars', colour: colour ?? namedColours.black }],
   }),
   wish('collage', {
     topic: 'frame',

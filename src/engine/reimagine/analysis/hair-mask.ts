@@ -12,9 +12,11 @@ import type { HeadModels } from '../../head/swap-head.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { selectConnected } from '../../vision/regions.ts';
-import { blurPlane } from '../raster/planes.ts';
+import { blurPlane, scalePlane } from '../raster/planes.ts';
 import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
+import { cutClothes } from './cut-clothes.ts';
 import type { FaceMaskPart } from './face-masks.ts';
+import { refineMatte } from './refine-matte.ts';
 
 /** What hair and clothes are found by. */
 interface People {
@@ -41,7 +43,7 @@ export function segmentHair(people: People, models: Pick<HeadModels, 'personMatt
   const cut = cutHeads(people, models);
   const bare = cut.bare.slice();
   refineHair(people, cut);
-  return { hair: cut.hair, clothes: findClothes(people, bare) };
+  return { hair: cut.hair, clothes: findClothes(people, { hair: cut.hair, bare }) };
 }
 
 function cutHeads(
@@ -195,32 +197,28 @@ function compareToHair(
 const DARK = 24;
 const SKIN_SPREAD = 34;
 
-/** Clothes are people who are neither head nor coloured like the skin of the face. */
-function findClothes({ image, mask }: People, bare: FloatPlane): FloatPlane {
-  const { pixels } = image;
-  const tone = meanColourOf(image, mask('skin'));
-  const sum = tone[0] + tone[1] + tone[2] + 30;
-  const clothes = Float32Array.from(mask('person'));
-  for (let index = 0, at = 0; index < clothes.length; index += 1, at += 4) {
-    if (clothes[index] === 0) {
+/** Clothes of all people, drawn to their edges. */
+function findClothes(
+  { image, faces, mask }: People,
+  { hair, bare }: Pick<CutHeads, 'hair' | 'bare'>,
+): FloatPlane {
+  const { width, height } = image;
+  const hints = { person: mask('person'), skin: mask('skin'), hair, bare };
+  const coarse = new Float32Array(width * height);
+  for (const face of faces) {
+    const found = cutClothes(image, face, hints);
+    if (found === null) {
       continue;
     }
-    const own = pixels[at] + pixels[at + 1] + pixels[at + 2] + 30;
-    const redder = (pixels[at] + 10) / own - (tone[0] + 10) / sum;
-    const greener = (pixels[at + 1] + 10) / own - (tone[1] + 10) / sum;
-    const isSkin = 1 - smoothstep(0.02, 0.07, Math.hypot(redder, greener));
-    clothes[index] *= (1 - smoothstep(0.1, 0.6, bare[index])) * (1 - isSkin);
+    const { crop, values } = found;
+    const soft = scalePlane(values, Math.sqrt(values.length), crop);
+    for (let row = 0, index = 0; row < crop.height; row += 1) {
+      let at = (row + crop.top) * width + crop.left;
+      for (let column = 0; column < crop.width; column += 1, index += 1, at += 1) {
+        coarse[at] = Math.max(coarse[at], soft[index]);
+      }
+    }
   }
-  return keepBodies(clothes, image.width);
-}
-
-/** Clothes without the dust of the matte: what hangs together with places that are surely some, and its soft edge. */
-function keepBodies(clothes: FloatPlane, width: number): FloatPlane {
-  const likely = Uint8Array.from(clothes, (value) => (value > 0.3 ? 1 : 0));
-  const connected = selectConnected(likely, width, (index) => clothes[index] > 0.9);
-  const near = blurPlane(Float32Array.from(connected), width, 2);
-  for (let index = 0; index < clothes.length; index += 1) {
-    clothes[index] *= smoothstep(0, 0.2, near[index]);
-  }
-  return clothes;
+  const clothes = refineMatte(image, { width, height, values: coarse });
+  return clothes.map((value, index) => Math.min(value, hints.person[index]));
 }

@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import { luminanceOf } from '../raster/raster.ts';
-import { type ColourFunction, saturation } from './colour-function.ts';
+import { type ColourFunction, removeCast, saturation } from './colour-function.ts';
 
 /** What is left out at both ends of the histogram. */
 const CLIPPED = 0.004;
@@ -41,10 +41,32 @@ export function listLevelFunctions(
   const middle = clamp((mean - low) / (high - low), 0.02, 0.98);
   const wanted = hasFace ? FACE_LIGHT : PICTURE_LIGHT;
   const gamma = clamp(Math.log(wanted) / Math.log(middle), 0.6, 1.5);
-  const weight = Math.min(1, amount * 1.3);
   const level = (value: number): number =>
-    value + (clamp((value - low) / (high - low), 0, 1) ** gamma - value) * weight;
-  return [(red, green, blue) => [level(red), level(green), level(blue)], saturation(0.25 * weight)];
+    value + (clamp((value - low) / (high - low), 0, 1) ** gamma - value) * amount;
+  return [(red, green, blue) => [level(red), level(green), level(blue)], saturation(0.12 * amount)];
+}
+
+/** Light ones say most of the colour of light (shades of grey, Finlayson 2004). */
+const NORM = 6;
+/** Channels whose means lie so far apart, 0..1, are a full cast; less is taken less. */
+const FULL_CAST = 0.35;
+
+/** Takes the cast that the light of a picture is measured to have. */
+export function listCastFunctions(
+  { pixels }: RgbaImage,
+  amount: number,
+): readonly ColourFunction[] {
+  const sums = [0, 0, 0];
+  let count = 0;
+  for (let at = 0; at < pixels.length; at += 12) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      sums[channel] += (pixels[at + channel] / 255) ** NORM;
+    }
+    count += 1;
+  }
+  const [red, green, blue] = sums.map((sum) => (sum / Math.max(1, count)) ** (1 / NORM));
+  const range = Math.max(red, green, blue) - Math.min(red, green, blue);
+  return [removeCast([red, green, blue], amount * Math.min(1, range / FULL_CAST))];
 }
 
 function quantileOf(histogram: Float64Array, wanted: number): number {

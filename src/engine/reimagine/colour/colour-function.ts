@@ -66,6 +66,40 @@ export function fade(low: number, high = 1): ColourFunction {
   return each((value) => low + value * (high - low));
 }
 
+/** Takes a cast of a colour: light goes to the opposite one, luminance stays, and what has about that hue becomes paler. */
+export function removeCast(colour: UnitColour, amount: number): ColourFunction {
+  const middle = (colour[0] + colour[1] + colour[2]) / 3;
+  const range = Math.max(1e-3, Math.max(...colour) - Math.min(...colour));
+  const gains = colour.map((value) => 1 - (0.24 * amount * (value - middle)) / range);
+  const [hue] = toHsv(colour[0], colour[1], colour[2]);
+  return (red, green, blue) => {
+    const luminance = luminanceOf(red, green, blue);
+    const [r, g, b] = [red * gains[0], green * gains[1], blue * gains[2]];
+    const scale = luminance / Math.max(1e-3, luminanceOf(r, g, b));
+    const [ownHue] = toHsv(red, green, blue);
+    const apart = Math.abs(ownHue - hue);
+    const near = 1 - smoothstep(0.06, 0.16, Math.min(apart, 1 - apart));
+    const paler = 1 - 0.45 * amount * near;
+    const mix = (value: number): number => luminance + (value * scale - luminance) * paler;
+    return [mix(r), mix(g), mix(b)];
+  };
+}
+
+/** Light of one colour over everything; black stays black, white takes less of it. */
+export function tintLight(colour: UnitColour, amount: number): ColourFunction {
+  const own = Math.max(0.08, luminanceOf(...colour));
+  return (red, green, blue) => {
+    const luminance = luminanceOf(red, green, blue);
+    const weight = amount * (1 - 0.45 * smoothstep(0.7, 1, luminance));
+    const tone = (value: number): number => Math.min(1.1, (value / own) * luminance);
+    return [
+      red + (tone(colour[0]) - red) * weight,
+      green + (tone(colour[1]) - green) * weight,
+      blue + (tone(colour[2]) - blue) * weight,
+    ];
+  };
+}
+
 /** The brown of old prints. */
 export function sepiaTone(amount: number): ColourFunction {
   return (red, green, blue) => {
@@ -82,7 +116,7 @@ export function sepiaTone(amount: number): ColourFunction {
 export function nightTone(amount: number): ColourFunction {
   return (red, green, blue) => {
     const luminance = luminanceOf(red, green, blue);
-    const dark = Math.min(1, luminance) ** (1 + 0.7 * amount) * (1 - 0.42 * amount);
+    const dark = Math.min(1, luminance) ** (1 + 0.5 * amount) * (1 - 0.37 * amount);
     const grey = 1 - 0.55 * amount;
     const scale = luminance > 1e-3 ? dark / luminance : 0;
     const hot = smoothstep(0.8, 1, luminance) * 0.35 * amount;

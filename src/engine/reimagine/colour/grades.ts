@@ -50,7 +50,12 @@ const makers: Readonly<Record<GradeName, (amount: number) => readonly ColourFunc
     splitTone([0.05, 0, 0.035], [0.04, 0.025, -0.06], amount),
     fade(0.07 * amount, 1 - 0.04 * amount),
   ],
-  pastel: (amount) => [saturation(-0.25 * amount), fade(0.2 * amount), contrast(-0.15 * amount)],
+  pastel: (amount) => [
+    exposure(0.75 * amount),
+    saturation(-0.2 * amount),
+    contrast(-0.15 * amount),
+    fade(0.2 * amount),
+  ],
   neon_tint: (amount) => [
     contrast(0.4 * amount),
     splitTone([0.1, -0.06, 0.2], [0.12, -0.04, 0.1], amount),

@@ -1,4 +1,5 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
+import { clamp } from '../../vision/math.ts';
 import type { ColourFunction } from './colour-function.ts';
 
 /** Mean and covariance of colours of 0..1. */
@@ -52,19 +53,28 @@ export function measureColours(
   };
 }
 
-/** The linear map of colours that gives one picture the mean and the covariance of another (Monge-Kantorovich). */
+/** Luma, blue to yellow and red to cyan (YCbCr), by rows, and back. */
+const TO_OPPONENT = [0.299, 0.587, 0.114, -0.169, -0.331, 0.5, 0.5, -0.419, -0.081];
+const FROM_OPPONENT = [1, 0, 1.402, 1, -0.344, -0.714, 1, 1.772, 0];
+
+/**
+ * The linear map of colours that gives one picture the mean and the spread of another in light and in both opponent colours
+ * (Reinhard 2001). Light never becomes colour by it: what is bright in front of blue does not turn blue, as faces would.
+ */
 export function matchColours(
   from: ColourStatistics,
   to: ColourStatistics,
   amount: number,
 ): ColourFunction {
-  const root = powSymmetric(from.covariance, 0.5);
-  const inverse = powSymmetric(from.covariance, -0.5);
-  const middle = powSymmetric(multiply(multiply(root, to.covariance), root), 0.5);
-  const whole = multiply(multiply(inverse, middle), inverse);
-  const stretch = Math.max(...[0, 4, 8].map((index) => Math.abs(whole[index])));
-  const map =
-    stretch > MOST_STRETCH ? whole.map((value) => (value * MOST_STRETCH) / stretch) : whole;
+  const stretch = [0, 1, 2].map((axis) =>
+    clamp(
+      Math.sqrt(spreadAlong(to, axis) / spreadAlong(from, axis)),
+      1 / MOST_STRETCH,
+      MOST_STRETCH,
+    ),
+  );
+  const scaled = TO_OPPONENT.map((value, index) => value * stretch[Math.floor(index / 3)]);
+  const map = multiply(FROM_OPPONENT, scaled);
   return (red, green, blue) => {
     const [r, g, b] = [red - from.mean[0], green - from.mean[1], blue - from.mean[2]];
     const mix = (own: number, row: number): number => {
@@ -76,65 +86,24 @@ export function matchColours(
   };
 }
 
+/** The variance of colours along an opponent axis. */
+function spreadAlong({ covariance }: ColourStatistics, axis: number): number {
+  const direction = TO_OPPONENT.slice(axis * 3, axis * 3 + 3);
+  return direction.reduce(
+    (sum, value, row) =>
+      sum +
+      direction.reduce(
+        (line, other, column) => line + value * covariance[row * 3 + column] * other,
+        0,
+      ),
+    1e-6,
+  );
+}
+
 function multiply(a: readonly number[], b: readonly number[]): number[] {
   return a.map((_, index) => {
     const row = index - (index % 3);
     const column = index % 3;
     return a[row] * b[column] + a[row + 1] * b[3 + column] + a[row + 2] * b[6 + column];
   });
-}
-
-/** A power of a symmetric matrix by its eigenvalues (Jacobi rotations). */
-function powSymmetric(matrix: readonly number[], power: number): number[] {
-  const a = [...matrix];
-  const vectors = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-  for (let sweep = 0; sweep < 30; sweep += 1) {
-    for (const [p, q] of [
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ] as const) {
-      if (Math.abs(a[p * 3 + q]) < 1e-12) {
-        continue;
-      }
-      const angle = 0.5 * Math.atan2(2 * a[p * 3 + q], a[q * 3 + q] - a[p * 3 + p]);
-      rotate(a, { p, q, angle, byRows: false });
-      rotate(a, { p, q, angle, byRows: true });
-      rotate(vectors, { p, q, angle, byRows: false });
-    }
-  }
-  const powers = [0, 4, 8].map((index) => Math.max(1e-8, a[index]) ** power);
-  return a.map((_, index) => {
-    const row = index - (index % 3);
-    const column = (index % 3) * 3;
-    let sum = 0;
-    for (let k = 0; k < 3; k += 1) {
-      sum += vectors[row + k] * powers[k] * vectors[column + k];
-    }
-    return sum;
-  });
-}
-
-function rotate(
-  matrix: number[],
-  {
-    p,
-    q,
-    angle,
-    byRows,
-  }: {
-    readonly p: number;
-    readonly q: number;
-    readonly angle: number;
-    readonly byRows: boolean;
-  },
-): void {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  for (let k = 0; k < 3; k += 1) {
-    const first = byRows ? p * 3 + k : k * 3 + p;
-    const second = byRows ? q * 3 + k : k * 3 + q;
-    const [x, y] = [matrix[first], matrix[second]];
-    matrix[first] = cos * x - sin * y;
-    matrix[second] = sin * x + cos * y;
-  }
 }

@@ -20,6 +20,9 @@ const LEFT_LID = 145;
 const RIGHT_LID = 374;
 const NOSE_MIDDLE = 1;
 const NOSE_TIP = 4;
+/** Where the lips meet. */
+const UPPER_LIP = 13;
+const LOWER_LIP = 14;
 
 /** The mesh of a face while it is reshaped: movements are in widths of the face, along its own axes. */
 interface MovedMesh {
@@ -67,6 +70,9 @@ export function reshapeMesh(
       for (const point of [...LEFT_BROW, ...RIGHT_BROW]) {
         mesh.move(point, 0, -0.03 * amount);
       }
+      break;
+    case 'fuller_lips':
+      fillLips(mesh, 0.3 * amount);
       break;
     default:
       return shape satisfies never;
@@ -169,6 +175,22 @@ function widenFace(mesh: MovedMesh, amount: number): void {
     const [right, down] = mesh.offset(point, x, y);
     const weight = smoothstep(0.15, 0.5, Math.abs(right)) * smoothstep(-0.45, 0.15, down);
     mesh.move(point, right * amount * 1.5 * weight, 0);
+  }
+}
+
+/** Spreads lips along the face, away from the line between them. */
+function fillLips(mesh: MovedMesh, grown: number): void {
+  const { landmarks } = mesh.face;
+  const [x, y] = [0, 1].map(
+    (axis) => (landmarks[UPPER_LIP * 3 + axis] + landmarks[LOWER_LIP * 3 + axis]) / 2,
+  );
+  const [left] = mesh.offset(LEFT_CORNER, x, y);
+  const [right] = mesh.offset(RIGHT_CORNER, x, y);
+  const reach = Math.max(0.05, (right - left) / 2);
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const [across, down] = mesh.offset(point, x, y);
+    const weight = Math.exp(-((across / reach) ** 2) * 1.2 - (down / (reach * 0.75)) ** 2);
+    mesh.move(point, 0, down * grown * weight);
   }
 }
 

@@ -1,4 +1,4 @@
-import { smoothstep } from '../../vision/math.ts';
+import { smoothstep, softClamp } from '../../vision/math.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { type Raster, readLuminance } from '../raster/raster.ts';
 import type { LightSide, StepColour } from '../../../instructions/step.ts';
@@ -23,6 +23,9 @@ const DIRECTIONS: Readonly<Record<LightSide, readonly [number, number, number]>>
   front: [0, -0.1, 1],
 };
 const GAMMA = 2.2;
+/** From this gain on more light comes softly, up to so much more: faces would have no texture left. */
+const STRONG = 1.2;
+const STRONGER = 0.7;
 /** From this light on white comes softly. */
 const SHOULDER = 0.7;
 
@@ -42,7 +45,9 @@ export function relight(
   const ambient = 1 - 0.82 * strength;
   for (let index = 0, at = 0; index < person.length; index += 1, at += 4) {
     const weight = person[index];
-    const key = (shade[index] / mean) * strength * 1.05;
+    const gain = ambient + (shade[index] / mean) * strength * 1.05;
+    const bounded = gain <= STRONG ? gain : STRONG + softClamp(gain - STRONG, STRONGER);
+    const key = bounded - ambient;
     for (let channel = 0; channel < 3; channel += 1) {
       const light = linear[pixels[at + channel]];
       const lit = light * (ambient + (key * colour[channel]) / 255);

@@ -93,13 +93,15 @@ function addMesh(
 ): void {
   const points = measurePointNormals(landmarks, triangles);
   const planes = [0, 1, 2, 3].map(() => new Float32Array(x.length));
+  // Of a face that is turned far, what looks away lies under what is seen.
+  const facing = Math.sign(sumAreas(landmarks, triangles));
   for (let at = 0; at < triangles.length; at += 3) {
     const corners = [triangles[at] * 3, triangles[at + 1] * 3, triangles[at + 2] * 3];
     const [ax, ay] = [landmarks[corners[0]], landmarks[corners[0] + 1]];
     const [bx, by] = [landmarks[corners[1]], landmarks[corners[1] + 1]];
     const [cx, cy] = [landmarks[corners[2]], landmarks[corners[2] + 1]];
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
-    if (Math.abs(area) < 1e-6) {
+    if (area * facing < 1e-6) {
       continue;
     }
     const last = Math.min(height - 1, Math.ceil(Math.max(ay, by, cy)));
@@ -135,6 +137,18 @@ function addMesh(
       z[index] += (softZ[index] / whole - z[index]) * weight;
     }
   }
+}
+
+/** Twice the area of all triangles, those that look away counted against the others. */
+function sumAreas(landmarks: Float32Array, triangles: Uint16Array): number {
+  let sum = 0;
+  for (let at = 0; at < triangles.length; at += 3) {
+    const [a, b, c] = [triangles[at] * 3, triangles[at + 1] * 3, triangles[at + 2] * 3];
+    const [ax, ay] = [landmarks[a], landmarks[a + 1]];
+    sum +=
+      (landmarks[b] - ax) * (landmarks[c + 1] - ay) - (landmarks[c] - ax) * (landmarks[b + 1] - ay);
+  }
+  return sum;
 }
 
 /** Unit normals of the points of a mesh whose depth grows away from the viewer, turned towards them. */

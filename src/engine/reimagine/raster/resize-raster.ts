@@ -133,3 +133,17 @@ export function halveRaster({ width, height, pixels }: RgbaImage): Raster {
   }
   return half;
 }
+
+/** A part of a plane of `width`, in other memory. */
+export function cropPlane(
+  plane: Float32Array,
+  width: number,
+  { left, top, width: wide, height }: PictureCrop,
+): Float32Array<ArrayBuffer> {
+  const cropped = new Float32Array(wide * height);
+  for (let row = 0; row < height; row += 1) {
+    const from = (row + top) * width + left;
+    cropped.set(plane.subarray(from, from + wide), row * wide);
+  }
+  return cropped;
+}

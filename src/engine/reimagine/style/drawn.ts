@@ -28,11 +28,14 @@ export function drawCartoon(
     colour,
     ink,
     levels,
+    lift,
     isQuick,
   }: {
     readonly colour: number;
     readonly ink: number;
     readonly levels: number;
+    /** The power that light is raised to: below 1 it becomes lighter. */
+    readonly lift: number;
     readonly isQuick: boolean;
   },
 ): void {
@@ -55,7 +58,7 @@ export function drawCartoon(
   });
   for (let index = 0, at = 0; index < luminance.length; index += 1, at += 4) {
     const light = luminanceOf(planes[0][index], planes[1][index], planes[2][index]) / 255;
-    const gain = posterize(light, levels, 0.22) / Math.max(0.02, light);
+    const gain = posterize(light ** lift, levels, 0.22) / Math.max(0.02, light);
     const strength = ink * (GROUND_INK + (1 - GROUND_INK) * person[index]);
     const inked = 1 - (1 - lines[index]) * strength;
     for (let channel = 0; channel < 3; channel += 1) {
@@ -174,6 +177,11 @@ export function paintOil(raster: Raster, face: Float32Array): void {
   const planes = smoothAlong(smoothAlong(flat, flow, { width, steps }), flow, { width, steps });
   const light = planes[0].map((red, index) => luminanceOf(red, planes[1][index], planes[2][index]));
   const wide = blurPlane(light, width, 1.6 * unit);
+  const busy = blurPlane(
+    light.map((value, index) => Math.abs(value - wide[index])),
+    width,
+    5 * unit,
+  );
   const coarse = Math.max(1, Math.round(1.6 * unit));
   const noise = new Float32Array(light.length);
   for (let index = 0; index < noise.length; index += 1) {
@@ -184,7 +192,9 @@ export function paintOil(raster: Raster, face: Float32Array): void {
   for (let index = 0, at = 0; index < light.length; index += 1, at += 4) {
     const above = Math.max(0, index - width - 1);
     const depth = (bristles[index] - bristles[above]) * 260 * (1 - 0.7 * face[index]);
-    const relief = depth * (0.35 + 0.65 * (1 - Math.abs(light[index] / 127.5 - 1)));
+    // Plain ground is painted thinly, or all of its strokes would lie like those of corduroy.
+    const thick = 0.3 + 0.7 * smoothstep(0.5, 4, busy[index]);
+    const relief = depth * thick * (0.35 + 0.65 * (1 - Math.abs(light[index] / 127.5 - 1)));
     for (let channel = 0; channel < 3; channel += 1) {
       const sharp = planes[channel][index] + (light[index] - wide[index]) * 0.9;
       pixels[at + channel] = light[index] + (sharp - light[index]) * 1.22 + relief;

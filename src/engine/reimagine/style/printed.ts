@@ -1,5 +1,5 @@
-import { smoothstep } from '../../vision/math.ts';
-import { blurPlane, smoothGuided } from '../raster/planes.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
+import { blurPlane, scalePlane, smoothGuided } from '../raster/planes.ts';
 import { type Raster, readChannels, readLuminance } from '../raster/raster.ts';
 import { resizeRaster } from '../raster/resize-raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
@@ -7,13 +7,16 @@ import { drawLines, findEdgeFlow, strokeUnitOf } from './edge-flow.ts';
 
 /** Squares across pixel art, and its colours. */
 const SQUARES = 150;
-const COLOURS = 20;
+const COLOURS = 28;
+/** So much more the colours of faces count: wrong ones are seen there first. */
+const FACE_WEIGHT = 6;
 /** Thresholds of ordered dithering, 4 by 4 (Bayer). */
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
 
 /** The colours that pixel art of a picture is made of; the frames of a video have those of the first. */
-export function choosePalette(raster: Raster): readonly StepColour[] {
-  return clusterColours(reduceToSquares(raster));
+export function choosePalette(raster: Raster, face: Float32Array): readonly StepColour[] {
+  const small = reduceToSquares(raster);
+  return clusterColours(small, scalePlane(face, raster.width, small));
 }
 
 /** Few colours in large squares. */
@@ -76,7 +79,7 @@ function nearestTo(
 }
 
 /** k-means from even places of the picture: the same picture gives the same colours. */
-function clusterColours({ pixels }: Raster): readonly StepColour[] {
+function clusterColours({ pixels }: Raster, face: Float32Array): readonly StepColour[] {
   const count = pixels.length / 4;
   const step = Math.max(1, Math.floor(count / 4000));
   let centres: StepColour[] = Array.from({ length: COLOURS }, (_, number) => {
@@ -88,10 +91,11 @@ function clusterColours({ pixels }: Raster): readonly StepColour[] {
     for (let index = 0; index < count; index += step) {
       const at = index * 4;
       const sum = sums[centres.indexOf(nearestTo(centres, pixels, at, 0))];
-      sum[0] += pixels[at];
-      sum[1] += pixels[at + 1];
-      sum[2] += pixels[at + 2];
-      sum[3] += 1;
+      const weight = 1 + FACE_WEIGHT * face[index];
+      sum[0] += pixels[at] * weight;
+      sum[1] += pixels[at + 1] * weight;
+      sum[2] += pixels[at + 2] * weight;
+      sum[3] += weight;
     }
     centres = centres.map((centre, number) => {
       const [red, green, blue, total] = sums[number];
@@ -108,6 +112,9 @@ const SCREENS = [
   { angle: 0, taken: 2 },
 ] as const;
 const PAPER = [247, 243, 232] as const;
+/** How much lighter and stronger colours are made before they are printed: ink on paper is duller than light. */
+const LIFT = 0.72;
+const STRONGER = 1.45;
 
 /** Dots of three inks on paper, as in old comics. */
 export function printHalftone(raster: Raster): void {
@@ -128,8 +135,11 @@ export function printHalftone(raster: Raster): void {
         const across = column * cos + row * sin;
         const down = row * cos - column * sin;
         const distance = Math.hypot(across - Math.round(across), down - Math.round(down));
-        const light = Math.min(1, Math.max(0, (planes[taken][index] / 255) * 1.02));
-        const radius = 0.74 * Math.sqrt(1 - light);
+        const grey = (planes[0][index] + planes[1][index] + planes[2][index]) / 3;
+        const strong = grey + (planes[taken][index] - grey) * STRONGER;
+        const cover = 1 - clamp(strong / 250, 0, 1) ** LIFT;
+        // Dots cover what their area says; only near black do they run into each other.
+        const radius = Math.sqrt(cover) * (0.56 + 0.16 * cover ** 3);
         const ink = 1 - smoothstep(radius - 0.9 / size, radius + 0.9 / size, distance);
         pixels[at + taken] = PAPER[taken] * (1 - ink * 0.9);
       }

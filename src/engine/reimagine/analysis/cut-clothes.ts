@@ -1,0 +1,115 @@
+/**
+ * Clothes as GrabCut finds them: their colours are learned where they are sure, below a chin, and told from those of the face's
+ * skin and the hair. Nothing is found where they cannot be told apart, which is better than coloured arms or hair.
+ */
+import type { ImageFace } from '../../head/head-view.ts';
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { collectColours, measureEdgeCosts, toCutCost } from '../../vision/cut-costs.ts';
+import { fitGaussianMixture, type GaussianMixture } from '../../vision/gaussian-mixture.ts';
+import { clamp } from '../../vision/math.ts';
+import { cutGrid } from '../../vision/min-cut.ts';
+import { selectConnected } from '../../vision/regions.ts';
+import { scalePlane } from '../raster/planes.ts';
+import type { FloatPlane } from '../raster/raster.ts';
+import { cropPlane, type PictureCrop, resizeRaster } from '../raster/resize-raster.ts';
+
+/** Pixels along a side of the square that is divided. */
+const SIZE = 192;
+/** How far clothes reach from the middle of a face, in heights of it. */
+const REACH = { up: 0.2, down: 5, aside: 3.2 } as const;
+const MOST_NATS = 6;
+const SURE = 1e6;
+/** Cost of dividing equal pixels, and the most different ones. */
+const EQUAL = 70;
+const LEAST = 1;
+/** Fewer sure pixels than this part of the square say nothing. */
+const LEAST_SEEDS = 0.012;
+const ROUNDS = 2;
+const CHIN = 152;
+
+/** What clothes are told from; planes of the picture's size, 0..1. */
+export interface ClothesHints {
+  readonly person: FloatPlane;
+  readonly skin: FloatPlane;
+  readonly hair: FloatPlane;
+  /** Heads with their necks. */
+  readonly bare: FloatPlane;
+}
+
+/** Where the clothes of a face's owner are (0 or 1 in a square over `crop`); null where they cannot be told. */
+export function cutClothes(
+  image: RgbaImage,
+  face: ImageFace,
+  hints: ClothesHints,
+): { readonly values: FloatPlane; readonly crop: PictureCrop } | null {
+  const crop = cropBelowHead(image, face);
+  const square = { width: SIZE, height: SIZE };
+  const { pixels } = resizeRaster(image, square, crop);
+  const colours = Float32Array.from(
+    { length: SIZE * SIZE * 3 },
+    (_, at) => pixels[Math.floor(at / 3) * 4 + (at % 3)],
+  );
+  const cut = (plane: FloatPlane): FloatPlane =>
+    scalePlane(cropPlane(plane, image.width, crop), crop.width, square);
+  const person = cut(hints.person);
+  const [skin, hair, bare] = [cut(hints.skin), cut(hints.hair), cut(hints.bare)];
+  const learn = (isMember: (index: number) => boolean): GaussianMixture =>
+    fitGaussianMixture(collectColours(colours, isMember));
+  const densityIn = (mixture: GaussianMixture, index: number): number =>
+    mixture.densityOf(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+  const ofSkin = learn((index) => skin[index] > 0.8);
+  const ofHair = learn((index) => hair[index] > 0.8);
+  const chin = ((face.landmarks[CHIN * 3 + 1] - crop.top) * SIZE) / crop.height;
+  const tall = (face.box.height * SIZE) / crop.height;
+  const marks = Uint8Array.from(person, (value, index) => {
+    if (value < 0.4 || bare[index] > 0.6) {
+      return OTHER;
+    }
+    const isLow = index / SIZE > chin + 0.55 * tall && value > 0.9;
+    const asOthers = densityIn(ofSkin, index) + densityIn(ofHair, index);
+    return isLow && asOthers < LEAST_LIKE ? CLOTHES : 0;
+  });
+  const seeds = marks.reduce((sum, mark) => sum + (mark === CLOTHES ? 1 : 0), 0);
+  if (seeds < LEAST_SEEDS * SIZE * SIZE) {
+    return null;
+  }
+  const edges = measureEdgeCosts(colours, { size: SIZE, equal: EQUAL, least: LEAST });
+  let labels = new Uint8Array(marks.length);
+  let isClothes = (index: number): boolean => marks[index] === CLOTHES;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ofClothes = learn(isClothes);
+    const inside = new Int32Array(marks.length);
+    const outside = new Int32Array(marks.length);
+    for (let index = 0; index < marks.length; index += 1) {
+      if (marks[index] === OTHER) {
+        inside[index] = SURE;
+        continue;
+      }
+      const own = densityIn(ofClothes, index);
+      const others = Math.max(densityIn(ofSkin, index), densityIn(ofHair, index));
+      const probability = own / (own + others);
+      inside[index] = toCutCost(probability, MOST_NATS);
+      outside[index] = toCutCost(1 - probability, MOST_NATS);
+    }
+    const divided = cutGrid({ width: SIZE, height: SIZE, inside, outside, edges });
+    labels = selectConnected(divided, SIZE, (index) => marks[index] === CLOTHES);
+    const now = labels;
+    isClothes = (index) => now[index] === 1;
+  }
+  return { values: Float32Array.from(labels), crop };
+}
+
+const OTHER = 1;
+const CLOTHES = 2;
+/** Colours of skin or hair at least this likely make no sure clothes. */
+const LEAST_LIKE = 4e-8;
+
+function cropBelowHead({ width, height }: RgbaImage, { box }: ImageFace): PictureCrop {
+  const x = box.left + box.width / 2;
+  const y = box.top + box.height / 2;
+  const left = Math.round(clamp(x - REACH.aside * box.height, 0, width - 2));
+  const top = Math.round(clamp(y - REACH.up * box.height, 0, height - 2));
+  const right = Math.round(clamp(x + REACH.aside * box.height, left + 2, width));
+  const bottom = Math.round(clamp(y + REACH.down * box.height, top + 2, height));
+  return { left, top, width: right - left, height: bottom - top };
+}

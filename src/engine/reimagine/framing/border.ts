@@ -1,0 +1,41 @@
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { createRaster, type Raster } from '../raster/raster.ts';
+import { insertRaster } from './frame-picture.ts';
+import type { StepColour } from '../../../instructions/step.ts';
+
+/** Width of a border as a part of the shorter side. */
+const BORDER = 0.05;
+/** The shape that bars leave of a picture, as cinemas show it. */
+const CINEMA = 2.39;
+/** Bars of pictures that are as wide already are no higher than this part of them. */
+const LEAST_BAR = 0.06;
+
+/** A picture with a border of one colour around it; both sides grow by an even number of pixels. */
+export function addBorder(image: RgbaImage, [red, green, blue]: StepColour): Raster {
+  const wide = 2 * Math.max(1, Math.round((Math.min(image.width, image.height) * BORDER) / 2));
+  const framed = createRaster(image.width + 2 * wide, image.height + 2 * wide);
+  for (let at = 0; at < framed.pixels.length; at += 4) {
+    framed.pixels[at] = red;
+    framed.pixels[at + 1] = green;
+    framed.pixels[at + 2] = blue;
+  }
+  insertRaster(framed, image, { left: wide, top: wide });
+  return framed;
+}
+
+/** Lays bars over the upper and the lower end of a picture, which keeps its size. */
+export function addBars({ width, height, pixels }: Raster, [red, green, blue]: StepColour): void {
+  const bar = Math.round(Math.max(LEAST_BAR * height, (height - width / CINEMA) / 2));
+  const most = Math.min(bar, Math.round(height * 0.13));
+  for (let row = 0, at = 0; row < height; row += 1) {
+    const isBar = row < most || row >= height - most;
+    for (let column = 0; column < width; column += 1, at += 4) {
+      if (isBar) {
+        pixels[at] = red;
+        pixels[at + 1] = green;
+        pixels[at + 2] = blue;
+        pixels[at + 3] = 255;
+      }
+    }
+  }
+}

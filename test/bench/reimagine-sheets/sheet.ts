@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { inProject } from '../../../scripts/lib/paths.mjs';
+import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
+
+/** Where sheets are written. */
+export const sheetsFolder = inProject('out', 'reimagine-sheets');
+
+/** Results beside each other, and what they were asked for; null where nothing came out. */
+export interface SheetRow {
+  readonly label: string;
+  readonly pictures: readonly (RgbaImage | null)[];
+}
+
+const TILE = { width: 240, height: 260 } as const;
+const LABEL = 20;
+/** Checks of this colour are seen through what is transparent. */
+const SEEN_THROUGH = '#c8a0d8';
+
+/** Writes rows as one PNG into {@link sheetsFolder} and returns its path. */
+export async function writeSheet(name: string, rows: readonly SheetRow[]): Promise<string> {
+  const columns = Math.max(...rows.map(({ pictures }) => pictures.length));
+  const width = columns * TILE.width;
+  const parts = await Promise.all(
+    rows.map(async ({ label, pictures }, row) => {
+      const top = row * (TILE.height + LABEL);
+      const tiles = await Promise.all(
+        pictures.map(async (picture, column) =>
+          picture === null
+            ? []
+            : [{ input: await drawTile(picture), left: column * TILE.width, top: top + LABEL }],
+        ),
+      );
+      const text = { text: label.replaceAll('&', '&amp;'), width, height: LABEL - 4, rgba: true };
+      const input = await sharp({ text }).png().toBuffer();
+      return [{ input, left: 2, top: top + 2 }, ...tiles.flat()];
+    }),
+  );
+  const height = rows.length * (TILE.height + LABEL);
+  const path = join(sheetsFolder, `${name}.png`);
+  await mkdir(sheetsFolder, { recursive: true });
+  const sheet = sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
+  await writeFile(path, await sheet.composite(parts.flat()).png().toBuffer());
+  return path;
+}
+
+function drawTile({ width, height, pixels }: RgbaImage): Promise<Buffer> {
+  return sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } })
+    .flatten({ background: SEEN_THROUGH })
+    .resize({ ...TILE, fit: 'inside' })
+    .png()
+    .toBuffer();
+}
