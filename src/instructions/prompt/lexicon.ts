@@ -45,6 +45,15 @@ export function createLexicon(words: LanguageWords): Lexicon {
       }
     }
   }
+  const fillers = toSet(words.fillers);
+  const verbs = toSet(words.verbs);
+  // Many type Spanish without accents; where that is another word, it is that one.
+  for (const [phrase, concept] of [...exact]) {
+    const bare = phrase.normalize('NFD').replaceAll('\u0301', '').normalize('NFC');
+    if (!exact.has(bare) && !fillers.has(bare) && !verbs.has(bare)) {
+      exact.set(bare, concept);
+    }
+  }
   const meanings = new Map<string, Set<string>>();
   for (const [phrase, concept] of exact) {
     const stem = toStem(phrase, words.endings);
@@ -55,8 +64,6 @@ export function createLexicon(words: LanguageWords): Lexicon {
       concept !== undefined && more.length === 0 ? [[stem, concept] as const] : [],
     ),
   );
-  const fillers = toSet(words.fillers);
-  const verbs = toSet(words.verbs);
   const single = [...exact.keys(), ...fillers, ...verbs].filter(
     (word) => word.length >= SHORTEST_MISSPELT - 1 && !word.includes(' '),
   );

@@ -31,7 +31,8 @@ export function tokenisePrompt(
   lexicon: Lexicon,
   fallback: Lexicon | 'none' | null,
 ): Token[] {
-  const pieces = [...prompt.normalize('NFC').matchAll(PIECE)].map(([text, quote]): Piece => ({
+  const text = prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w');
+  const pieces = [...text.matchAll(PIECE)].map(([text, quote]): Piece => ({
     text,
     word: normaliseWord(text),
     quote: quote ?? null,

@@ -375,7 +375,7 @@ export const pictureRules: readonly InstructionRule[] = [
   }),
   wish('bars', {
     needs: ['bars'],
-    may: ['add', 'colour', 'cinematic', 'side:top', 'side:bottom'],
+    may: ['add', 'colour', 'side:top', 'side:bottom'],
     unless: ['remove', 'less'],
     touches: ['frame'],
     says: [
