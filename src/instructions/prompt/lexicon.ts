@@ -48,7 +48,7 @@ export function createLexicon(words: LanguageWords): Lexicon {
   const fillers = toSet(words.fillers);
   const verbs = toSet(words.verbs);
   // Many type Spanish without accents; where that is another word, it is that one.
-  for (const [phrase, concept] of [...exact]) {
+  for (const [phrase, concept] of exact) {
     const bare = phrase.normalize('NFD').replaceAll('\u0301', '').normalize('NFC');
     if (!exact.has(bare) && !fillers.has(bare) && !verbs.has(bare)) {
       exact.set(bare, concept);
