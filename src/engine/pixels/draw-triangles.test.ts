@@ -106,6 +106,39 @@ describe('drawing of triangles', () => {
     expect(skin.u[(10 * size) / 2 + 10]).toBeGreaterThan(0);
   });
 
+  it('writes three maps at once like one after the other', () => {
+    const { arena, corners } = furnish();
+    const { kernels, views } = arena;
+    const values = [0, 1, 2].map((map) =>
+      Float32Array.from({ length: 8 }, (_, at) => Math.sin(at * 2.3 + map) * 20),
+    );
+    const bytes = size * size * 8;
+    const together = arena.reserve(3 * bytes);
+    const points = arena.reserve(4 * 48);
+    const alone = arena.reserve(bytes);
+    const ofOne = arena.reserve(sizeOfPoints(4));
+    for (let point = 0; point < 4; point += 1) {
+      const at = square.slice(point * 2, point * 2 + 2);
+      const all = values.flatMap((map) => Array.from(map.slice(point * 2, point * 2 + 2)));
+      views.floats.set([...at, ...all, ...at], points / 4 + point * 12);
+    }
+    const { at, count } = corners;
+    kernels.rasterizeMaps(together, bytes, size, size, points, at, count);
+    for (const [map, mapValues] of values.entries()) {
+      for (let point = 0; point < 4; point += 1) {
+        const [from, to] = [point * 2, point * 2 + 2];
+        const place = square.slice(from, to);
+        views.floats.set([...place, ...mapValues.slice(from, to), ...place], ofOne / 4 + point * 8);
+      }
+      kernels.clear(alone, bytes);
+      kernels.rasterizeWarp(alone, size, size, ofOne, at, count);
+      const expected = views.bytes.slice(alone, alone + bytes);
+      const start = together + map * bytes;
+      expect(expected.some((value) => value > 0)).toBe(true);
+      expect(views.bytes.slice(start, start + bytes)).toEqual(expected);
+    }
+  });
+
   it('leaves out what shows its back', () => {
     const mirrored = square.map((value, at) => (at % 2 === 0 ? size - value : value));
     expect(draw({ to: mirrored }).first.every((value) => value === 0)).toBe(true);

@@ -4,12 +4,7 @@
  * how much of it is hair is linear in its luma and chromas. That plane changes slowly over the face and in time, so single strands
  * are as fine as the frame, and nothing flickers that does not flicker there. Where both colours are alike nothing can be told.
  */
-import {
-  type ArenaTriangles,
-  POINT_VALUES,
-  sizeOfPoints,
-  storeTriangles,
-} from '../../pixels/draw-triangles.ts';
+import { type ArenaTriangles, storeTriangles } from '../../pixels/draw-triangles.ts';
 import type { KernelArena } from '../../pixels/simd/kernels.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import {
@@ -60,6 +55,8 @@ const POINT_COUNT = MESH_POINT_COUNT + COUNT;
 const BEYOND = 1.12;
 /** Maps of two values each: factor of luma and offset; factors of both chromas; how much is believed, and nothing. */
 const MAPS = 3;
+/** Floats of a point; see `rasterizeMaps` of `kernels`. */
+const POINT_VALUES = 12;
 /** What values are multiplied by in a map. */
 const SCALE = 16;
 const PER_VALUE = 1 / (65_536 * SCALE);
@@ -90,7 +87,7 @@ class ColourLineMatte implements HairMatte {
     this.#texture = face.texture;
     this.#beard = beardOf(face);
     this.#triangles = storeTriangles(arena, listTriangles(face, this.#zone));
-    this.#points = arena.reserve(sizeOfPoints(POINT_COUNT));
+    this.#points = arena.reserve(POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
   }
 
   learn(colours: RimColours, yaw: number): void {
@@ -116,12 +113,10 @@ class ColourLineMatte implements HairMatte {
     const size = mapWidth * mapHeight * WARP_MAP_BYTES;
     const { kernels } = this.#arena;
     const { at, count } = this.#triangles;
-    kernels.clear(patch.planes.matte, size * MAPS);
-    for (let map = 0; map < MAPS; map += 1) {
-      this.#setPositions(patch, mesh, map);
-      const offset = patch.planes.matte + map * size;
-      kernels.rasterizeWarp(offset, mapWidth, mapHeight, this.#points, at, count);
-    }
+    const { matte } = patch.planes;
+    kernels.clear(matte, size * MAPS);
+    this.#setPoints(patch, mesh);
+    kernels.rasterizeMaps(matte, size, mapWidth, mapHeight, this.#points, at, count);
   }
 
   /** Sets how a pixel here lies between both colours, and how much of that is believed at most. */
@@ -154,8 +149,8 @@ class ColourLineMatte implements HairMatte {
     }
   }
 
-  /** Points of a map; see `rasterizeWarp` of `kernels`. */
-  #setPositions({ left, top }: FacePatch, mesh: Float32Array, map: number): void {
+  /** Points of the maps; see `rasterizeMaps` of `kernels`. */
+  #setPoints({ left, top }: FacePatch, mesh: Float32Array): void {
     const { floats } = this.#arena.views;
     let middleX = 0;
     let middleY = 0;
@@ -173,13 +168,13 @@ class ColourLineMatte implements HairMatte {
       const growth = isMesh ? 1 : BEYOND;
       const x = middleX + (mesh[from * 3] - middleX) * growth;
       const y = middleY + (mesh[from * 3 + 1] - middleY) * growth;
-      const value = from * 2 * MAPS + map * 2;
       floats[at] = (x - originX) / WARP_MAP_STEP;
       floats[at + 1] = (y - originY) / WARP_MAP_STEP;
-      floats[at + 2] = this.#values[value] * SCALE;
-      floats[at + 3] = this.#values[value + 1] * SCALE;
-      floats[at + 4] = x;
-      floats[at + 5] = y;
+      for (let value = 0; value < 2 * MAPS; value += 1) {
+        floats[at + 2 + value] = this.#values[from * 2 * MAPS + value] * SCALE;
+      }
+      floats[at + 8] = x;
+      floats[at + 9] = y;
     }
   }
 

@@ -165,6 +165,19 @@ export interface Kernels {
     triangles: number,
     count: number,
   ) => void;
+  /**
+   * {@link rasterizeWarp} for three maps, each `size` bytes behind the one before. `points` are 12 floats each: x and y in the maps, the
+   * values of the maps, where they come from, then two without a meaning.
+   */
+  readonly rasterizeMaps: (
+    maps: number,
+    size: number,
+    width: number,
+    height: number,
+    points: number,
+    triangles: number,
+    count: number,
+  ) => void;
   /** The larger of each two of `count` bytes; up to 15 more are written. */
   readonly maxPlane: (first: number, second: number, out: number, count: number) => void;
   /** The means of two by two bytes of a plane of even width and height; `width` is that of the plane. */

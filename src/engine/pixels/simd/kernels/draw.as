@@ -58,6 +58,22 @@ export function rasterizeWarp(
   drawAll(WARP, map, 0, 0, 0, width, height, 0, 0, 0, 0, points, triangles, count);
 }
 
+/**
+ * {@link rasterizeWarp} for three maps, each `size` bytes behind the one before. `points` are 12 floats each: x and y in the maps, the
+ * values of the maps, where they come from, then two without a meaning.
+ */
+export function rasterizeMaps(
+  maps: usize,
+  size: usize,
+  width: i32,
+  height: i32,
+  points: usize,
+  triangles: usize,
+  count: i32,
+): void {
+  drawAll(MAPS, maps, maps + size, maps + 2 * size, 0, width, height, 0, 0, 0, 0, points, triangles, count);
+}
+
 // @ts-ignore: decorator
 @inline
 function drawAll(
@@ -77,7 +93,7 @@ function drawAll(
   count: i32,
 ): void {
   const end = triangles + (<usize>count) * 6;
-  const length: usize = kind == SKIN ? 48 : 32;
+  const length: usize = kind == SKIN || kind == MAPS ? 48 : 32;
   for (let at = triangles; at < end; at += 6) {
     const a = points + (<usize>load<u16>(at)) * length;
     const b = points + (<usize>load<u16>(at + 2)) * length;
@@ -98,7 +114,7 @@ function drawAll(
       load<f32>(c),
       load<f32>(c + 4),
     );
-    const source: usize = kind == WARP ? 16 : 8;
+    const source: usize = kind == MAPS ? 32 : kind == WARP ? 16 : 8;
     const inTexture = twiceArea(
       load<f32>(a + source),
       load<f32>(a + source + 4),

@@ -76,6 +76,22 @@ function storeFour(out: usize, values: v128, left: i32): void {
   }
 }
 
+/** {@link storeFour} on two planes. */
+// @ts-ignore: decorator
+@inline
+function storeFours(first: usize, second: usize, values: v128, others: v128, left: i32): void {
+  const narrow = i16x8.narrow_i32x4_s(values, others);
+  const bytes = i8x16.narrow_i16x8_u(narrow, narrow);
+  if (left >= 4) {
+    v128.store32_lane(first, bytes, 0);
+    v128.store32_lane(second, bytes, 1);
+  } else {
+    const wanted: u32 = (<u32>1 << (<u32>left << 3)) - 1;
+    store<u32>(first, (<u32>i32x4.extract_lane(bytes, 0) & wanted) | (load<u32>(first) & ~wanted));
+    store<u32>(second, (<u32>i32x4.extract_lane(bytes, 1) & wanted) | (load<u32>(second) & ~wanted));
+  }
+}
+
 /** What is drawn: two planes in turns as they are; with gains and offsets; with a gain each, and an offset for the first; with offsets alone. */
 const PAIR = 1;
 const SHADED = 2;
@@ -85,6 +101,8 @@ const TINTED = 4;
 const WARP = 5;
 /** Luma and mask, then chromas: MASKED and TINTED on the same triangles. */
 const SKIN = 6;
+/** WARP with two more pairs of positions. */
+const MAPS = 7;
 
 /** Nothing, a step, two and three of them. */
 // @ts-ignore: decorator

@@ -259,13 +259,17 @@ export function liftMask(
             f32x4.add(f32x4.mul(acrossCell(ofLuma, 0), lumas), acrossCell(ofLuma, 1)),
             f32x4.add(f32x4.mul(acrossCell(ofChroma, 0), us), f32x4.mul(acrossCell(ofChroma, 1), vs)),
           );
-          const t = f32x4.min(one, f32x4.max(none, f32x4.mul(f32x4.sub(sum, least), stretch)));
-          const smooth = f32x4.mul(f32x4.mul(t, t), f32x4.sub(f32x4.splat(3), f32x4.add(t, t)));
-          const rest = f32x4.sub(one, f32x4.mul(smooth, acrossCell(believed, 0)));
-          const shown = f32x4.add(f32x4.mul(fourFloats(load<u32>(here)), rest), half);
-          const values = i32x4.trunc_sat_f32x4_s(shown);
-          const words = i16x8.narrow_i32x4_s(values, values);
-          v128.store32_lane(here, i8x16.narrow_i16x8_u(words, words), 0);
+          const above = f32x4.sub(sum, least);
+          // Most of a face is nothing but skin.
+          if (v128.any_true(f32x4.gt(above, none))) {
+            const t = f32x4.min(one, f32x4.max(none, f32x4.mul(above, stretch)));
+            const smooth = f32x4.mul(f32x4.mul(t, t), f32x4.sub(f32x4.splat(3), f32x4.add(t, t)));
+            const rest = f32x4.sub(one, f32x4.mul(smooth, acrossCell(believed, 0)));
+            const shown = f32x4.add(f32x4.mul(fourFloats(load<u32>(here)), rest), half);
+            const values = i32x4.trunc_sat_f32x4_s(shown);
+            const words = i16x8.narrow_i32x4_s(values, values);
+            v128.store32_lane(here, i8x16.narrow_i16x8_u(words, words), 0);
+          }
         }
         ofLuma = f32x4.add(ofLuma, lumaStep);
         ofChroma = f32x4.add(ofChroma, chromaStep);

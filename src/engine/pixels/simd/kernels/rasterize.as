@@ -72,14 +72,14 @@ function drawTriangle(
   const placeAcross = slopeOf(v128.load(a), v128.load(b), lastPlace, aAcross, bAcross);
   const placeDown = slopeOf(v128.load(a), v128.load(b), lastPlace, aDown, bDown);
   drawRows(
-    kind == SKIN ? MASKED : kind, 1, first, second, outWidth, outHeight, texture, width, height, a, b, c, high, mid, low,
+    kind == SKIN ? MASKED : kind, 1, first, second, third, outWidth, outHeight, texture, width, height, a, b, c, high, mid, low,
     longSlope, upperSlope, lowerSlope, aAcross, aDown, bAcross, bDown, lastPlace, placeAcross, placeDown,
   );
   if (kind == SKIN) {
     // Half a pixel of a texture half as wide lies a quarter before that of the whole one.
     const halfPlace = f32x4.sub(f32x4.mul(lastPlace, f32x4.splat(0.5)), f32x4.splat(0.25));
     drawRows(
-      TINTED, 0.5, third, fourth, outWidth >> 1, outHeight >> 1, otherTexture, width >> 1, height >> 1, a, b, c, high, mid, low,
+      TINTED, 0.5, third, fourth, 0, outWidth >> 1, outHeight >> 1, otherTexture, width >> 1, height >> 1, a, b, c, high, mid, low,
       longSlope, upperSlope, lowerSlope, aAcross, aDown, bAcross, bDown, halfPlace, placeAcross, placeDown,
     );
   }
@@ -96,8 +96,8 @@ function slopeBetween(upper: usize, lower: usize): f32 {
 // @ts-ignore: decorator
 @inline
 function drawRows(
-  kind: i32, size: f32, first: usize, second: usize, outWidth: i32, outHeight: i32, texture: usize, width: i32, height: i32,
-  a: usize, b: usize, c: usize, high: usize, mid: usize, low: usize, longSlope: f32, upperSlope: f32, lowerSlope: f32,
+  kind: i32, size: f32, first: usize, second: usize, third: usize, outWidth: i32, outHeight: i32, texture: usize, width: i32,
+  height: i32, a: usize, b: usize, c: usize, high: usize, mid: usize, low: usize, longSlope: f32, upperSlope: f32, lowerSlope: f32,
   aAcross: f32, aDown: f32, bAcross: f32, bDown: f32, lastPlace: v128, placeAcross: v128, placeDown: v128,
 ): void {
   const highX = load<f32>(high) * size;
@@ -143,7 +143,7 @@ function drawRows(
   let shadeRow = i32x4.splat(0);
   let shadeLine = shadeRow;
   let shadeStep = shadeRow;
-  const isShaded = kind == SHADED || kind == MASKED || kind == TINTED;
+  const isShaded = kind == SHADED || kind == MASKED || kind == TINTED || kind == MAPS;
   if (isShaded) {
     const shades: usize = kind == TINTED ? 32 : 16;
     const perPixel: f32 = <f32>1.0 / size;
@@ -160,7 +160,9 @@ function drawRows(
     shadeStep = toFixed(shadeAcross);
     shadeLine = toFixed(shadeDown);
     shadeRow = i32x4.add(shade, i32x4.mul(i32x4.splat(firstRow - originY), shadeLine));
-    shadeRow = i32x4.add(shadeRow, i32x4(0, 0, 32768, 32768));
+    if (kind != MAPS) {
+      shadeRow = i32x4.add(shadeRow, i32x4(0, 0, 32768, 32768));
+    }
   }
   const stepsGain = stepsOf(i32x4.extract_lane(shadeStep, 0));
   const stepsOtherGain = stepsOf(i32x4.extract_lane(shadeStep, 1));
@@ -200,6 +202,17 @@ function drawRows(
         for (let at = first + ((<usize>out) << 3); at < end; at += 8) {
           v128.store64_lane(at, moved, 1);
           moved = i32x4.add(moved, placeStep);
+        }
+      } else if (kind == MAPS) {
+        let moved = here;
+        let others = i32x4.add(shadeRow, i32x4.mul(across, shadeStep));
+        const end = (<usize>(out + span)) << 3;
+        for (let at = (<usize>out) << 3; at < end; at += 8) {
+          v128.store64_lane(first + at, moved, 1);
+          v128.store64_lane(second + at, others, 0);
+          v128.store64_lane(third + at, others, 1);
+          moved = i32x4.add(moved, placeStep);
+          others = i32x4.add(others, shadeStep);
         }
       } else {
         const shade = i32x4.add(shadeRow, i32x4.mul(across, shadeStep));
@@ -270,9 +283,10 @@ function drawPairSpan(
       value = i32x4.dot_i16x8_s(i32x4.shr_u(sum, 9), i32x4.shr_s(gain, 5));
       otherValue = i32x4.dot_i16x8_s(i32x4.shr_u(otherSum, 9), i32x4.shr_s(otherGain, 5));
     }
-    storeFour(first + at, i32x4.shr_s(i32x4.add(value, kind == PAIR ? half : offset), 16), left);
-    storeFour(
+    storeFours(
+      first + at,
       second + at,
+      i32x4.shr_s(i32x4.add(value, kind == PAIR ? half : offset), 16),
       i32x4.shr_s(i32x4.add(otherValue, kind == PAIR ? half : otherOffset), 16),
       left,
     );
