@@ -69,7 +69,7 @@ class PointMatch implements ForeheadMatch {
   ): void {
     const { detail } = this;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const weight = this.height[point] * smoothstep(...BARE, likeness[point]);
+      const weight = this.height[point] * smoothstep(BARE[0], BARE[1], likeness[point]);
       if (weight > 0) {
         const light = relativeIlluminance(shown.y[point] - black, reference);
         const y = shown.y[point] - detail.y[point];

@@ -54,7 +54,7 @@ export function createFarSide({ texture, triangles }: CanonicalFace): FarSide {
       measureFacing(seen, around, facing);
       let count = 0;
       for (const point of outer) {
-        const weight = 1 - smoothstep(...SEEN, facing[point]);
+        const weight = 1 - smoothstep(SEEN[0], SEEN[1], facing[point]);
         if (weight > 0 && starts[point + 1] > starts[point]) {
           hidden[count] = point;
           weights[point] = weight;

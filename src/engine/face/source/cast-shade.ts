@@ -49,7 +49,7 @@ export function dropCastShade(
   boxBlur(expected, size, Math.round(size * REACH));
   const shaded = Float32Array.from(
     { length: bottom * size },
-    (_, index) => 1 - smoothstep(...SHADE, light[index] / Math.max(1, expected[index])),
+    (_, index) => 1 - smoothstep(SHADE[0], SHADE[1], light[index] / Math.max(1, expected[index])),
   );
   let sum = 0;
   let total = 1e-6;

@@ -31,7 +31,7 @@ export function evenTone(planes: ColourPlanes, trust: Float32Array, size: number
   const excessRed = findExcess(red, luma, { trust, size, most: MAX_RED });
   const excessBlue = findExcess(blue, luma, { trust, size, most: MAX_BLUE });
   for (let index = 0; index < red.length; index += 1) {
-    const known = luma[index] * smoothstep(...COLOUR_KNOWN, luma[index] / usual);
+    const known = luma[index] * smoothstep(COLOUR_KNOWN[0], COLOUR_KNOWN[1], luma[index] / usual);
     const lessRed = excessRed[index] * known;
     const lessBlue = excessBlue[index] * known;
     const moreGreen = (lessRed * RED_WEIGHT + lessBlue * BLUE_WEIGHT) / GREEN_WEIGHT;

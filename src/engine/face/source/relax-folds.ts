@@ -46,7 +46,7 @@ export function relaxFolds(planes: ColourPlanes, layout: TextureLayout, smile: n
     const part = soft[at] * skin[at] * near[at] * fraction;
     if (part > 0 && weight[at] > LEAST_SKIN) {
       const darker = 1 - luma[at] / Math.max(1, around[at] / weight[at]);
-      const sure = 1 - smoothstep(...FOLD, darker);
+      const sure = 1 - smoothstep(FOLD[0], FOLD[1], darker);
       const lighter = Math.max(0, darker) * part * sure;
       const gain = lighter / Math.max(0.1, 1 - darker) + 1;
       red[at] = Math.min(255, red[at] * gain);

@@ -60,7 +60,7 @@ export function makeTextureLevels(source: FaceSource, stream: I420Frame): readon
   const skinV = meanWhere(v, source.mask);
   for (let index = 0; index < y.length; index += 1) {
     // The darker, the less the photo tells of colour; brows and shadows would turn blue on redder skin. Red lips are dark, but red.
-    const lit = smoothstep(...COLOUR_KNOWN, (y[index] - lumaOffset) / reference);
+    const lit = smoothstep(COLOUR_KNOWN[0], COLOUR_KNOWN[1], (y[index] - lumaOffset) / reference);
     const known = lit + LIP_WEIGHT * lips[index] * (1 - lit);
     u[index] = skinU + (u[index] - skinU) * known;
     v[index] = skinV + (v[index] - skinV) * known;

@@ -27,7 +27,7 @@ export function makeTextureMask(layout: TextureLayout): Uint8Array<ArrayBuffer> 
   return Uint8Array.from(face, (value, index) => {
     const height = (browRow - Math.floor(index / size)) / (browRow - topRow);
     const forehead = 1 - smoothstep(FOREHEAD_FADE, FOREHEAD_END, height);
-    const outline = smoothstep(...OUTLINE_FADE, value);
+    const outline = smoothstep(OUTLINE_FADE[0], OUTLINE_FADE[1], value);
     return 255 * outline * holes[index] * forehead + 0.5;
   });
 }
