@@ -19,7 +19,7 @@ export interface CharacterArms {
 export interface ArmMover {
   /**
    * Separates the arms of a picture of which the cutout was made: null where none can be moved, because the picture shows none
-   * from shoulder to wrist. Takes seconds, on another thread. Throws `processing_failed` when that died.
+   * from shoulder to wrist and off the body. Takes seconds, on another thread. Throws `processing_failed` when that died.
    */
   separate(image: Uint8Array, cutout: CharacterCutout): Promise<CharacterArms | null>;
   /** Ends the thread. */

@@ -2,6 +2,8 @@ import type { CharacterCutout } from '../../live/character/character-cutout.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
+import type { BodyPart } from '../character/body-part.ts';
+import { findTouchingArms } from '../character/find-touching-arms.ts';
 import type { LimbLine } from '../character/limb-line.ts';
 import { type Arm, arms } from './arm-pose.ts';
 
@@ -20,21 +22,30 @@ export interface SeparatedArms {
   readonly arms: readonly SeparatedArm[];
 }
 
-/** Takes the arms that a picture shows whole out of its cutout; null where there are none. */
+/**
+ * Takes the arms that a picture shows whole, and off the body, out of its cutout; null where there are none. Arms that lie against the
+ * body were cut out by a guess and would tear: they stay.
+ */
 export function separateArms(body: BodyLayers, cutout: CharacterCutout): SeparatedArms | null {
+  const touching = findTouchingArms(body);
   const separated = arms.flatMap((arm): readonly SeparatedArm[] => {
     const layer = body.layers.find(({ part }) => part === arm);
-    return layer === undefined ? [] : [{ arm, line: body.lines[arm], layer }];
+    return layer === undefined || touching.includes(arm)
+      ? []
+      : [{ arm, line: body.lines[arm], layer }];
   });
   return separated.length === 0
     ? null
-    : { arms: separated, cutout: replaceBody(cutout, compositeRest(body)) };
+    : { arms: separated, cutout: replaceBody(cutout, compositeRest(body, touching)) };
 }
 
-/** Everything but the arms, the far parts first. */
-function compositeRest({ width, height, layers }: BodyLayers): RgbaImage {
+/** Everything but the arms that move, the far parts first. */
+function compositeRest(
+  { width, height, layers }: BodyLayers,
+  touching: readonly BodyPart[],
+): RgbaImage {
   const pixels = new Uint8Array(width * height * 4);
-  for (const part of ['leftLeg', 'rightLeg', 'torso', 'head'] as const) {
+  for (const part of ['leftLeg', 'rightLeg', 'torso', 'head', ...touching] as const) {
     const layer = layers.find((entry) => entry.part === part);
     if (layer !== undefined) {
       compositeLayer(pixels, width, layer.image);

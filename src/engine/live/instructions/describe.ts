@@ -37,7 +37,7 @@ export function describeInstructions(): string {
     'of a session goes on with the face alone and says so with the warning `mode_reduced`. Later slowness changes nothing, and neither',
     'is a body or head given up that was asked for in words.',
     '',
-    'Arms that the picture shows from shoulder to wrist move as the streamer’s. A machine that stays below 24 pictures a second with them',
+    'Arms that the picture shows from shoulder to wrist, off the body, move as the streamer’s. A machine that stays below 24 pictures a second with them',
     'leaves them as in the picture and says so with the warning `arms_still`.',
     '',
     '## Built-in characters',
