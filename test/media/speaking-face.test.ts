@@ -53,20 +53,24 @@ it('a smile is gone when somebody begins to speak, stays away between words howe
   }
 });
 
-it('skin between a lip that moves and the chin gives way evenly, also below full lips', () => {
-  const [lip, below, chin] = [17, 18, 152];
+it('skin below full lips goes with them down and forwards, in order down to the chin', () => {
+  const [lip, below, further, chin] = [17, 18, 200, 152];
   const { closed } = makeFace(0);
   closed[lip * 3 + 1]! += 0.3;
   const shape = closed.slice();
   for (const point of LOWER_LIP) {
     shape[point * 3 + 1]! += 1;
+    shape[point * 3 + 2]! -= 0.5;
   }
   createChinFollower(canonicalFace)(shape, closed);
-  const keptOf = (lower: number): number => {
-    const fromLip = (of: Float32Array): number => of[lower * 3 + 1]! - of[lip * 3 + 1]!;
-    return fromLip(shape) / fromLip(closed);
-  };
-  expect(keptOf(below)).toBeCloseTo(keptOf(chin));
+  for (const axis of [1, 2]) {
+    const [ofLip, ofBelow, ofFurther, ofChin] = [lip, below, further, chin].map(
+      (point) => (shape[point * 3 + axis]! - closed[point * 3 + axis]!) * (axis === 1 ? 1 : -1),
+    );
+    expect(ofBelow).toBeGreaterThan(0.9 * ofLip!);
+    expect(ofFurther).toBeLessThan(0.9 * ofLip!);
+    expect(ofChin).toBeCloseTo(0);
+  }
 });
 
 it('a mouth that does not smile is as wide while it speaks', () => {

@@ -1,6 +1,6 @@
 /**
  * Skin between the lower lip and the chin. The lip of a talker moves further than the skin that a mesh has just below it: on full
- * lips it would fold over that skin. All of it gives way evenly instead.
+ * lips it would fold over that skin. It goes with the lip instead, less and less down to the chin.
  */
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -15,9 +15,15 @@ const LOWER_LIP = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291];
 const CHIN = 152;
 /** Beside the corners of the mouth skin follows less, within this many centimetres. */
 const BESIDE_CM = 1.2;
+const Y = 1;
+/** Axes along which lips go, down and forwards, and the sign of that. */
+const DIRECTIONS = [
+  [Y, 1],
+  [2, -1],
+] as const;
 
 interface Follower {
-  readonly at: number;
+  readonly point: number;
   /** Between which points of the lip it lies, and how far from the first to the second. */
   readonly column: number;
   readonly weight: number;
@@ -27,21 +33,23 @@ interface Follower {
 /** A follower for meshes like a canonical face. */
 export function createChinFollower(face: CanonicalFace): ChinFollower {
   const followers = listFollowers(face);
-  const moved = new Float64Array(LOWER_LIP.length);
   return (shape, closed) => {
-    LOWER_LIP.forEach((point, index) => {
-      moved[index] = shape[point * 3 + 1] - closed[point * 3 + 1];
-    });
-    const chinAt = CHIN * 3 + 1;
-    const chin = shape[chinAt] - closed[chinAt];
-    for (const { at, column, weight, amount } of followers) {
-      const lip = moved[column] + (moved[column + 1] - moved[column]) * weight;
-      const [before, after] = [LOWER_LIP[column] * 3 + 1, LOWER_LIP[column + 1] * 3 + 1];
-      const lipHeight = closed[before] + (closed[after] - closed[before]) * weight;
-      // From the lip (0) to the chin (1) of this face: full lips reach further down than usual ones.
-      const down = clamp((closed[at] - lipHeight) / (closed[chinAt] - lipHeight), 0, 1);
-      const wanted = lip + (chin - lip) * down;
-      shape[at] += Math.max(0, wanted - (shape[at] - closed[at])) * amount;
+    const movedBy = (at: number): number => shape[at] - closed[at];
+    for (const { point, column, weight, amount } of followers) {
+      const ofLip = (value: (at: number) => number, axis: number): number => {
+        const [before, after] = [LOWER_LIP[column] * 3 + axis, LOWER_LIP[column + 1] * 3 + axis];
+        return value(before) + (value(after) - value(before)) * weight;
+      };
+      const lipHeight = ofLip((at) => closed[at], Y);
+      const height = closed[point * 3 + Y] - lipHeight;
+      // Just below the lip skin goes all of its way: in a head that looks up, hardly any of it is seen.
+      const down = smoothstep(0, closed[CHIN * 3 + Y] - lipHeight, height);
+      for (const [axis, direction] of DIRECTIONS) {
+        const lip = ofLip(movedBy, axis);
+        const wanted = lip + (movedBy(CHIN * 3 + axis) - lip) * down;
+        const missing = direction * (wanted - movedBy(point * 3 + axis));
+        shape[point * 3 + axis] += direction * Math.max(0, missing) * amount;
+      }
     }
   };
 }
@@ -64,7 +72,7 @@ function listFollowers({ positions }: CanonicalFace): readonly Follower[] {
     const isBelow = y < height && y > chinHeight && !lip.has(point);
     const beside = 1 - smoothstep(0, BESIDE_CM, Math.abs(x) - half);
     return {
-      at: point * 3 + 1,
+      point,
       column: next - 1,
       weight,
       amount: isBelow ? beside : 0,
