@@ -54,22 +54,24 @@ async function* change(
   yield step(new Float32Array(voice.latency));
 }
 
-/** The first `seconds` of the sound of a file, at the rate of voices; `mime` as `openInput` takes it. */
+/** The first `seconds` of the sound of a file, by default at the rate of voices; `mime` as `openInput` takes it. */
 export async function readBeginning(
   path: string,
   {
     seconds,
+    sampleRateHz = VOICE_RATE_HZ,
     mime,
     signal,
   }: {
     readonly seconds: number;
+    readonly sampleRateHz?: number;
     readonly mime?: string | undefined;
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<Float32Array> {
-  const samples = new Float32Array(seconds * VOICE_RATE_HZ);
+  const samples = new Float32Array(seconds * sampleRateHz);
   let count = 0;
-  for await (const { channels } of readAudio(path, { ...sound, mime, signal })) {
+  for await (const { channels } of readAudio(path, { sampleRateHz, channels: 1, mime, signal })) {
     const block = (channels[0] ?? new Float32Array()).subarray(0, samples.length - count);
     samples.set(block, count);
     count += block.length;

@@ -22,8 +22,9 @@ export function resample(samples: Float32Array, fromHz: number, toHz: number): F
     kernels.set(phase, kernel);
     const first = Math.floor((index * down) / up) - reach + 1;
     let sum = 0;
-    for (let tap = 0; tap < kernel.length; tap += 1) {
-      sum += kernel[tap]! * (samples[first + tap] ?? 0);
+    const end = Math.min(kernel.length, samples.length - first);
+    for (let tap = Math.max(0, -first); tap < end; tap += 1) {
+      sum += kernel[tap]! * samples[first + tap]!;
     }
     output[index] = sum;
   }

@@ -1,4 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { readBandLevels, SPEECH_RATE_HZ } from '../bandwidth/band-levels.ts';
+import { extendBandwidth } from '../bandwidth/extend-bandwidth.ts';
+import { measureHighBandBias } from '../bandwidth/high-band.ts';
 import { analyseReference } from '../changer/analyse-reference.ts';
 import { readBeginning } from '../changer/convert-recording.ts';
 import { VOICE_RATE_HZ, type VoiceTarget } from '../changer/voice-target.ts';
@@ -55,16 +58,13 @@ const speakingFraction = 0.5;
 
 /**
  * Speaks a script in a voice that is matched to a sample: the voice of ours that is nearest in pitch, at the
- * pace of the sample, changed to its pitch, liveliness and tone, sound by sound. It is a likeness, not the person. Throws
+ * pace of the sample, changed to its pitch, liveliness and tone, sound by sound, up to 12 kHz. It is a likeness, not the person. Throws
  * `invalid_input` with the remedy when the sample or the language cannot be used.
  */
 export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<ClonedSpeech> {
   const { script, language, path, signal } = job;
-  const sample = await readBeginning(job.samplePath, {
-    seconds: usedSeconds,
-    mime: job.sampleMime,
-    signal,
-  });
+  const reading = { seconds: usedSeconds, mime: job.sampleMime, signal };
+  const sample = await readBeginning(job.samplePath, reading);
   const target = analyseReference(sample, VOICE_RATE_HZ);
   const { voice } = await chooseVoice({ voiceId: usualVoice, language, script });
   signal?.throwIfAborted();
@@ -89,11 +89,13 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
       seconds: Math.ceil(spoken.durationUs / 1e6),
       signal,
     });
-    const matched = matchSpeech(speech, sample, target);
+    const wide = await readBeginning(job.samplePath, { ...reading, sampleRateHz: SPEECH_RATE_HZ });
+    const bias = measureHighBandBias(readBandLevels(wide));
+    const matched = extendBandwidth(matchSpeech(speech, sample, target), VOICE_RATE_HZ, bias);
     const converted = await writeVoice(toBlocks(matched), {
       outputPath: path,
       format: job.format,
-      sampleRateHz: VOICE_RATE_HZ,
+      sampleRateHz: SPEECH_RATE_HZ,
       signal,
       onProgress(seconds) {
         const fraction = Math.min(1, (seconds * 1e6) / spoken.durationUs);
@@ -108,8 +110,8 @@ export async function cloneVoice(speaker: Speaker, job: VoiceClone): Promise<Clo
 }
 
 async function* toBlocks(speech: Float32Array): AsyncGenerator<Float32Array> {
-  for (let start = 0; start < speech.length; start += VOICE_RATE_HZ) {
-    yield speech.subarray(start, start + VOICE_RATE_HZ);
+  for (let start = 0; start < speech.length; start += SPEECH_RATE_HZ) {
+    yield speech.subarray(start, start + SPEECH_RATE_HZ);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The thread of {@link openSpeaker}: engines and converter, one text at a time. */
 import { Moved } from '../../../base/peer/serve-peer.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
+import { toSpeechRate } from '../bandwidth/to-speech-rate.ts';
 import type { VoiceShift } from '../convert/voice-mapper.ts';
 import { shiftVoice } from '../convert/shift-voice.ts';
 import type { EngineVoice, SpeechEngine } from '../engines/engine.ts';
@@ -38,7 +39,8 @@ const methods = {
     const speech = trimPauses(await (await engine).speak(text, voice));
     const samples =
       shift === null ? speech.samples : shiftVoice(speech.samples, speech.sampleRateHz, shift);
-    return new Moved({ ...speech, samples }, [samples.buffer]);
+    const raised = toSpeechRate({ ...speech, samples });
+    return new Moved(raised, [raised.samples.buffer]);
   },
 };
 
