@@ -90,7 +90,7 @@ export class Psola {
       }
       if (marks.isVoiced(this.#mark)) {
         const period = marks.periodOf(this.#mark);
-        const target = this.#mapper.mapPeriod(period);
+        const target = this.#mapper.mapPeriod(period, this.#time);
         this.#addVoiced(period, target);
         this.#time += target;
       } else {

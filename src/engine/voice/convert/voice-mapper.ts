@@ -15,8 +15,11 @@ export interface VoiceMapper {
   /** Resonances, as a factor. May change while the stream runs, but never below `leastFormants`. */
   readonly formants: number;
   readonly leastFormants: number;
-  /** The period, in samples, that comes out for one that came in. Called once for each that comes out. */
-  mapPeriod(period: number): number;
+  /**
+   * The period, in samples, that comes out for one that came in, at a sample of the stream. Called once for each that comes out, in
+   * order.
+   */
+  mapPeriod(period: number, position: number): number;
   /** Changes the tone of grains; null leaves it. */
   readonly shaper: GrainShaper | null;
 }

@@ -7,6 +7,7 @@ import { shiftVoice } from '../convert/shift-voice.ts';
 import type { EngineVoice, SpeechEngine } from '../engines/engine.ts';
 import { openEspeak } from '../engines/espeak-engine.ts';
 import { openFlite } from '../engines/flite-engine.ts';
+import { addMelody } from '../melody/flite-melody.ts';
 import type { PackEngines } from '../neural/pack-engines.ts';
 import { trimPauses } from './trim-pauses.ts';
 
@@ -36,7 +37,8 @@ const methods = {
   async speak({ text, voice, shift }: SpeakRequest) {
     const engine = engines.get(voice.engine) ?? openers[voice.engine]();
     engines.set(voice.engine, engine);
-    const speech = trimPauses(await (await engine).speak(text, voice));
+    const said = addMelody(await (await engine).speak(text, voice), text, voice);
+    const speech = trimPauses(said);
     const samples =
       shift === null ? speech.samples : shiftVoice(speech.samples, speech.sampleRateHz, shift);
     const raised = toSpeechRate({ ...speech, samples });

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readGrains } from '../changer/voice-grains.ts';
+import type { Phone, Speech } from '../engines/engine.ts';
+import { openFlite } from '../engines/flite-engine.ts';
+import { findPhrases } from './find-phrases.ts';
+import { addMelody } from './flite-melody.ts';
+
+/** Sounds of 100 ms; a blank is a pause. */
+function toPhones(symbols: string): Phone[] {
+  return symbols.split(/(?!$)/).map((letter, index) => ({
+    symbol: letter.trim(),
+    viseme: letter === ' ' ? 'sil' : 'aa',
+    startMs: 100 * index,
+    endMs: 100 * index + 100,
+  }));
+}
+
+describe('phrases', () => {
+  it('end as the punctuation after them says', () => {
+    const text = 'Is it, or not? Where: "there!" Well; yes.';
+    const ends = findPhrases(toPhones(' aa bb cc dd ee ff '), text).map(({ end }) => end);
+    expect(ends).toEqual(['comma', 'question', 'colon', 'call', 'colon', 'statement']);
+    const asked = findPhrases(toPhones('aaa'), 'And whose is it?').map(({ end }) => end);
+    expect(asked).toEqual(['question']);
+    expect(findPhrases(toPhones('aaa'), 'Whose is it?')[0]?.end).toBe('query');
+  });
+
+  it('know their sentences, and end with their last sound that has a pitch', () => {
+    const [first, second, third] = findPhrases(toPhones('aaas bb cc'), 'One, two. Three');
+    expect(first).toMatchObject({ startMs: 0, endMs: 300, sentence: { startMs: 0, endMs: 700 } });
+    expect(second?.sentence).toEqual(first?.sentence);
+    expect(third).toMatchObject({ end: 'open', sentence: { startMs: 800, endMs: 1000 } });
+  });
+
+  it('are open but for the last where a text has other marks than speech has pauses', () => {
+    const ends = findPhrases(toPhones('aa bb cc'), 'Mr. A, B or C, D?').map(({ end }) => end);
+    expect(ends).toEqual(['open', 'open', 'question']);
+    expect(findPhrases([], 'Hm?')).toEqual([]);
+  });
+});
+
+describe('flite', () => {
+  it('ends questions high, statements low, and rests between sentences', async () => {
+    const flite = await openFlite();
+    const voice = { engine: 'flite', base: 'awb', pace: 1 } as const;
+    const speak = async (text: string): Promise<Speech> =>
+      addMelody(await flite.speak(text, voice), text, voice);
+    const [asked, told] = [
+      await speak('Is it a yellow moon?'),
+      await speak('It is a yellow moon.'),
+    ];
+    expect(endHz(asked) / endHz(told)).toBeGreaterThan(1.4);
+    const { phones, samples, sampleRateHz } = await speak('It is here. It is there.');
+    const sounds = phones.filter(({ symbol }) => symbol !== '');
+    const gaps = sounds.slice(1).map(({ startMs }, at) => startMs - sounds[at]!.endMs);
+    expect(Math.max(...gaps)).toBeCloseTo(380, 0);
+    expect(phones.at(-1)?.endMs).toBeCloseTo((samples.length * 1000) / sampleRateHz, 0);
+    expect(phones.every(({ startMs }, at) => at === 0 || startMs === phones[at - 1]!.endMs)).toBe(
+      true,
+    );
+  });
+});
+
+/** Pitch at the last tenth of a second that has voice. */
+function endHz({ samples, sampleRateHz }: Speech): number {
+  const voiced = readGrains(samples).filter(({ period }) => period !== null);
+  const last = voiced.at(-1)!.position;
+  const end = voiced.filter(({ position }) => position > last - sampleRateHz / 10);
+  return sampleRateHz / (end.reduce((sum, { period }) => sum + period!, 0) / end.length);
+}

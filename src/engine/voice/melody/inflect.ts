@@ -1,0 +1,136 @@
+/**
+ * Gives speech of a synthesiser that knows no punctuation the melody and the pauses of a reader: how far pitch moves, the fall from
+ * the beginning of a sentence to its end, the rise of a question and of what goes on after a comma (Cruttenden 1997).
+ */
+import { smoothstep } from '../../vision/math.ts';
+import { Psola } from '../convert/psola.ts';
+import { limitPeriod } from '../convert/voice-mapper.ts';
+import type { Phone, Speech } from '../engines/engine.ts';
+import { findPhrases, type Phrase, type PhraseEnd } from './find-phrases.ts';
+
+/** What a voice needs to move as readers do. */
+export interface VoiceMelody {
+  /** Mean pitch, around which it moves. */
+  readonly pivotHz: number;
+  /** Factor of its movements in semitones. */
+  readonly liveliness: number;
+}
+
+/** What the end of a phrase does to it. */
+interface Ending {
+  /** Semitones that its end is moved by, over the time before it. */
+  readonly rise: number;
+  readonly overMs: number;
+  /** Factor of the liveliness of the whole phrase. */
+  readonly liveliness: number;
+  /** The least pause after it at a pace of 1. */
+  readonly pauseMs: number;
+}
+
+const endings: Readonly<Record<PhraseEnd, Ending>> = {
+  statement: { rise: -1, overMs: 250, liveliness: 1, pauseMs: 380 },
+  question: { rise: 7, overMs: 350, liveliness: 1, pauseMs: 380 },
+  query: { rise: -0.5, overMs: 250, liveliness: 1.15, pauseMs: 380 },
+  call: { rise: -1.5, overMs: 250, liveliness: 1.3, pauseMs: 380 },
+  comma: { rise: 2.5, overMs: 250, liveliness: 1, pauseMs: 170 },
+  colon: { rise: -0.5, overMs: 250, liveliness: 1, pauseMs: 260 },
+  open: { rise: 0, overMs: 250, liveliness: 1, pauseMs: 0 },
+};
+/** From the beginning of a sentence to its end pitch falls by twice this. */
+const tiltSemitones = 0.4;
+/** A pause is cut open after this part of it; what is there fades. */
+const cutFraction = 0.6;
+const fadeMs = 20;
+
+/** The speech of a text with its melody; longer by its pauses. `pace` is the speed that it is spoken at. */
+export function inflect(
+  speech: Speech,
+  text: string,
+  { pivotHz, liveliness, pace }: VoiceMelody & { readonly pace: number },
+): Speech {
+  const phrases = findPhrases(speech.phones, text);
+  const { sampleRateHz } = speech;
+  let at = 0;
+  const psola = new Psola(sampleRateHz, {
+    formants: 1,
+    leastFormants: 1,
+    shaper: null,
+    mapPeriod(period, position) {
+      const ms = (position * 1000) / sampleRateHz;
+      while (at + 1 < phrases.length && phrases[at + 1]!.startMs <= ms) {
+        at += 1;
+      }
+      const semitones = 12 * Math.log2(sampleRateHz / period / pivotHz);
+      const wanted = toWanted(phrases[at], ms, liveliness * semitones);
+      return limitPeriod(sampleRateHz / (pivotHz * 2 ** (wanted / 12)), sampleRateHz);
+    },
+  });
+  const samples = new Float32Array(speech.samples.length + psola.latency);
+  samples.set(speech.samples);
+  psola.process(samples, samples);
+  return rest({ ...speech, samples: samples.slice(psola.latency) }, phrases, pace);
+}
+
+/** Where pitch is to be at a time, in semitones, that would be `semitones` away from its mean. */
+function toWanted(phrase: Phrase | undefined, ms: number, semitones: number): number {
+  if (phrase === undefined) {
+    return semitones;
+  }
+  const { end, endMs, sentence } = phrase;
+  const whole = Math.max(1, sentence.endMs - sentence.startMs);
+  const done = Math.max(0, Math.min(1, (ms - sentence.startMs) / whole));
+  const { rise, overMs, liveliness } = endings[end];
+  const near = smoothstep(endMs - overMs, endMs, ms);
+  // The fall that every sentence of the synthesiser ends with would eat up the rise of a question.
+  const left = end === 'question' ? 1 - near : 1;
+  return tiltSemitones * (1 - 2 * done) + rise * near + left * liveliness * semitones;
+}
+
+/** Makes the pauses after phrases as long as they have to be. */
+function rest(speech: Speech, phrases: readonly Phrase[], pace: number): Speech {
+  const { samples, sampleRateHz, phones } = speech;
+  const perMs = sampleRateHz / 1000;
+  const parts: Float32Array[] = [];
+  const timed: Phone[] = [];
+  let from = 0;
+  let addedMs = 0;
+  let phrase = -1;
+  for (const phone of phones) {
+    const { symbol, startMs, endMs } = phone;
+    const next = phrases[phrase + 1];
+    phrase += next !== undefined && startMs >= next.startMs ? 1 : 0;
+    const isInside = symbol === '' && phrase >= 0 && phrase < phrases.length - 1;
+    const wantedMs = isInside ? endings[phrases[phrase]!.end].pauseMs / pace : 0;
+    const moreMs = Math.max(0, wantedMs - (endMs - startMs));
+    timed.push({ ...phone, startMs: startMs + addedMs, endMs: endMs + addedMs + moreMs });
+    if (moreMs > 0) {
+      const cut = Math.round((startMs + cutFraction * (endMs - startMs)) * perMs);
+      parts.push(samples.slice(from, cut), new Float32Array(Math.round(moreMs * perMs)));
+      from = cut;
+      addedMs += moreMs;
+    }
+  }
+  return {
+    sampleRateHz,
+    samples: join([...parts, samples.slice(from)], fadeMs * perMs),
+    phones: timed,
+  };
+}
+
+/** Joins parts of speech and silence, which take turns; speech fades where silence begins and ends. */
+function join(parts: readonly Float32Array[], fade: number): Float32Array<ArrayBuffer> {
+  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    joined.set(part, at);
+    const faded = index % 2 === 0 ? Math.min(fade, part.length / 2) : 0;
+    for (let step = 0; step < faded; step += 1) {
+      const first = at + step;
+      const last = at + part.length - 1 - step;
+      joined[first] = index === 0 ? joined[first]! : (joined[first]! * step) / fade;
+      joined[last] = index === parts.length - 1 ? joined[last]! : (joined[last]! * step) / fade;
+    }
+    at += part.length;
+  }
+  return joined;
+}
