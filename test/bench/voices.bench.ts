@@ -18,6 +18,7 @@ import {
   openSpeakerEncoder,
   type SpeakerEncoder,
 } from './voices/speaker-encoder.ts';
+import { measureSpoken } from './voices/spoken-voices.ts';
 import { openSpeechQuality, type SpeechQuality } from './voices/speech-quality.ts';
 
 const script =
@@ -34,7 +35,10 @@ interface Judges {
   readonly note: (text: string) => void;
 }
 
-/** How near matched voices come to speakers whom nothing was tuned by, and how far changed ones go from them. */
+/**
+ * How spoken voices move beside people, how near matched voices come to speakers whom nothing was tuned by, and how far changed
+ * ones go from them.
+ */
 export const measurement: Measurement = {
   title: 'Voices by an encoder of speakers and a judge of quality that the product does not use',
   needsApp: false,
@@ -46,10 +50,16 @@ export const measurement: Measurement = {
       judge: await openSpeechQuality(),
       note,
     };
-    return [
-      ...(await measureMatches(speakers, judges)),
-      ...(await measureTargets(speakers, judges)),
-    ];
+    const speaker = openSpeaker();
+    try {
+      return [
+        ...(await measureSpoken(speaker, speakers, note)),
+        ...(await measureMatches(speakers, speaker, judges)),
+        ...(await measureTargets(speakers, judges)),
+      ];
+    } finally {
+      await speaker.close();
+    }
   },
 };
 
@@ -65,10 +75,10 @@ interface Match {
 
 async function measureMatches(
   speakers: readonly RecordedSpeaker[],
+  speaker: Speaker,
   judges: Judges,
 ): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-voices-'));
-  const speaker = openSpeaker();
   try {
     const matches: Match[] = [];
     const metrics: Metric[] = [];
@@ -108,7 +118,6 @@ async function measureMatches(
           }),
         ];
   } finally {
-    await speaker.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
