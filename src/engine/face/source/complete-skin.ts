@@ -113,7 +113,7 @@ export function completeSkin(
     lit,
     trust,
     smoothTrust,
-    nose: source,
+    dark: source,
     core: outlineCore(features, layout),
     mirrored,
     far,
@@ -185,8 +185,8 @@ interface Known {
   readonly smoothTrust: Float32Array;
   /** The part of the skin that the rest is filled from, 0..1. */
   readonly lit: Float32Array;
-  /** The nose with its shade, 0..1. */
-  readonly nose: Float32Array;
+  /** What is dark by nature and tells of the skin beside it all the same, 0..1. */
+  readonly dark: Float32Array;
   /** Where nothing of a rim is, 0..1. */
   readonly core: Float32Array;
   readonly mirrored: Float32Array;
@@ -241,7 +241,7 @@ function completePlanes(planes: readonly Float32Array[], known: Known): readonly
 function fillFromBoth(
   planes: readonly Float32Array[],
   lights: readonly Float32Array[],
-  { lit, nose, mirrored, size }: Known,
+  { lit, dark, mirrored, size }: Known,
 ): { readonly smooth: readonly Float32Array[]; readonly surfaces: readonly Float32Array[] } {
   const weights = new Float32Array(lit.length);
   const both = planes.map((plane, channel) =>
@@ -258,7 +258,7 @@ function fillFromBoth(
   );
   const { surfaces, likeness } = fitSkinTrend(both, weights, size);
   // Nostrils are dark by nature.
-  const known = weights.map((weight, index) => weight * Math.max(likeness[index], nose[index]));
+  const known = weights.map((weight, index) => weight * Math.max(likeness[index], dark[index]));
   const near = known.slice();
   for (let round = 0; round < 2; round += 1) {
     boxBlur(near, size, Math.round(size * NEAR_SKIN));

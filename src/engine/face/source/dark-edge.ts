@@ -11,9 +11,9 @@ import { fillOutline, type TextureLayout } from './texture-layout.ts';
 const DARK = [0.7, 0.95] as const;
 const AROUND = 0.2;
 const GRAIN = 0.006;
-/** Part of the face, around its middle, on which no hair lies, and part of it around eyes where glasses may be. */
+/** Part of the face, around its middle, on which no hair lies, and how much larger than eyes their shade is. */
 const INNER_FACE = 0.55;
-const GLASSES = 1.7;
+const EYE_SHADE = 1.7;
 /** How soft these end, and dark edges, as parts of the texture. */
 const INNER_EDGE = 0.03;
 const EDGE = 0.012;
@@ -37,7 +37,7 @@ export function measureBrightness(
   const bright = new Float32Array(size * size);
   fillOutline(bright, layout, { outline: FACE_OVAL, value: 1, growth: INNER_FACE });
   for (const outline of [LEFT_EYE, RIGHT_EYE]) {
-    fillOutline(bright, layout, { outline, value: 1, growth: GLASSES });
+    fillOutline(bright, layout, { outline, value: 1, growth: EYE_SHADE });
   }
   boxBlur(bright, size, Math.round(size * INNER_EDGE));
   const around = shade.slice();
