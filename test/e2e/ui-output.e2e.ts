@@ -61,6 +61,8 @@ test('the output hides the camera through every fault, until the user lets it ou
       latency_ms: 8,
       tracked: true,
       engine: 'Peer engine',
+      mode: 'body',
+      arms: 'moving',
       seconds_billed: 1,
       seconds_left: 590,
     });
@@ -69,6 +71,7 @@ test('the output hides the camera through every fault, until the user lets it ou
   await expect(word(page)).toHaveText(/^(Live|Held)/, patience);
   await expect.poll(async () => (await readOutput(page)).leastAlike, patience).toBeLessThan(-0.7);
   await expect(page.locator('.truth')).toContainText('Peer engine');
+  await expect(page.getByText('The figure’s arms follow yours.')).toBeVisible();
   const metrics = page.getByRole('region', { name: 'Numbers' });
   await page.getByRole('button', { name: 'Numbers' }).click();
   await expect(metrics).toContainText('$0.30 a minute');

@@ -7,13 +7,20 @@ import type { ArmMover } from '../../live/character-arms.ts';
 import { toPeerThread } from '../../threads/thread-peer.ts';
 import type { ArmsMethods } from './arms-entry.ts';
 import { MovedArms } from './moved-arms.ts';
+import type { SeparatedArms } from './separate-arms.ts';
 
 /**
- * A mover of arms; its thread starts when the first character is separated, and again when it died. The networks take 60 MB.
+ * A mover of arms; its thread starts when the first character is separated, and again when it died. The arms of the last character are
+ * there at once when it comes again.
  */
 export function createArmMover({ modelFolder }: { readonly modelFolder: string }): ArmMover {
   let opening: Promise<ArmsThread> | null = null;
   let isClosed = false;
+  /** The next session often shows the same character. */
+  let last: {
+    readonly image: Uint8Array;
+    readonly separating: Promise<SeparatedArms | null>;
+  } | null = null;
   const find = async (): Promise<ArmsThread> => {
     if (isClosed) {
       throw closed();
@@ -28,7 +35,14 @@ export function createArmMover({ modelFolder }: { readonly modelFolder: string }
   return {
     async separate(image, cutout) {
       const { peer } = await find();
-      const separated = await peer.ask('separate', { image, cutout });
+      if (last === null || Buffer.compare(last.image, image) !== 0) {
+        last = { image, separating: peer.ask('separate', { image, cutout }) };
+      }
+      const own = last;
+      const separated = await own.separating.catch((error: unknown) => {
+        last = last === own ? null : last;
+        throw error;
+      });
       return separated === null
         ? null
         : new MovedArms(separated, (frame, face) => peer.ask('follow', { frame, face }));
