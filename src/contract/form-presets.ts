@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { jobFeatureNames } from './api/features.ts';
+import { limits } from './api/limits.ts';
 
 /** Longest name of a preset, in characters. */
 export const maxFormPresetNameChars = 60;
@@ -11,8 +12,11 @@ export const formPresetSchema = z.object({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(maxFormPresetNameChars),
   feature: z.enum(jobFeatureNames),
-  /** By field of the request; no file, and no text that was written. */
-  values: z.record(z.string().max(64), z.union([z.string().max(200), z.number(), z.boolean()])),
+  /** By field of the request; no file, and of texts that were written only prompts. */
+  values: z.record(
+    z.string().max(64),
+    z.union([z.string().max(limits.promptChars), z.number(), z.boolean()]),
+  ),
 });
 
 /** See {@link formPresetSchema}. */

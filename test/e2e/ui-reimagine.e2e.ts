@@ -18,6 +18,16 @@ test('a picture is changed by words, which are read while they are typed', async
   const prompt = page.getByRole('textbox', { name: 'What should change?' });
   const submit = page.getByRole('button', { name: /^Change the picture/ });
 
+  // An idea with a picture is added to what was written, and taken out again.
+  const ideas = page.getByRole('region', { name: 'Ideas' });
+  await ideas.getByRole('button', { name: 'cartoon' }).click();
+  await ideas.getByRole('button', { name: 'add rain' }).click();
+  await expect(prompt).toHaveValue('cartoon, add rain');
+  await ideas.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: test.info().outputPath('ideas-dark.png') });
+  await ideas.getByRole('button', { name: 'cartoon' }).click();
+  await expect(prompt).toHaveValue('add rain');
+
   // Nothing of it can be done, and it is said what can.
   await prompt.fill('add a dragon');
   await expect(page.getByText(/^None of this can be done/)).toBeVisible();

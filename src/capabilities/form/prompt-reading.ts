@@ -3,6 +3,16 @@ import type { InstructionLanguage } from '../../instructions/language-words.ts';
 import type { PromptOptions } from '../../instructions/prompt/prompt.ts';
 import type { readWishes } from '../../instructions/prompt/read-prompt.ts';
 
+/** A wish that is shown with a picture. */
+export interface PromptExample {
+  /** Name of the wish. */
+  readonly id: string;
+  /** What may be said for it. */
+  readonly words: string;
+  /** Where its picture lies in the strip of all, 0 (the first) to 1 (the last). */
+  readonly place: number;
+}
+
 /** What reads prompts, and examples of what can be asked in a language. */
 export interface PromptReader {
   readonly read: typeof readWishes;
@@ -10,6 +20,8 @@ export interface PromptReader {
   readonly setAmount: typeof setWishAmount;
   readonly amountOf: typeof amountOf;
   suggest(language: InstructionLanguage, options: PromptOptions): string;
+  /** Wishes with a picture, of what is done there. */
+  examples(language: InstructionLanguage, options: PromptOptions): readonly PromptExample[];
 }
 
 /** Few enough to be read while one types. */
@@ -19,12 +31,14 @@ const SUGGESTIONS = 5;
 export async function loadPromptReader(): Promise<PromptReader> {
   const { readWishes } = await import('../../instructions/prompt/read-prompt.ts');
   const changes = await import('../../instructions/prompt/change-wish.ts');
-  const { describeWishes } = await import('../../instructions/prompt/describe-wishes.ts');
+  const { describeWishes, listExamples } =
+    await import('../../instructions/prompt/describe-wishes.ts');
   return {
     read: readWishes,
     remove: changes.removeWish,
     setAmount: changes.setWishAmount,
     amountOf: changes.amountOf,
+    examples: listExamples,
     suggest: (language, options) =>
       describeWishes(language, options).split('; ').slice(0, SUGGESTIONS).join(', '),
   };

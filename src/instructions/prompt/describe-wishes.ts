@@ -2,6 +2,7 @@ import type { InstructionLanguage } from '../language-words.ts';
 import type { InstructionRule } from '../rule.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
+import { shownExamples } from '../rules/shown-examples.ts';
 import type { PromptOptions } from './prompt.ts';
 import { readWishes } from './read-prompt.ts';
 
@@ -11,6 +12,20 @@ export function describeWishes(language: InstructionLanguage, options: PromptOpt
     (known[language] ?? known.en ?? []).slice(0, 1),
   );
   return [...new Set(examples)].filter((example) => isDone(example, options)).join('; ');
+}
+
+/** What may be said for the wishes that are shown with a picture, with the place of each in the strip of all, 0..1. */
+export function listExamples(
+  language: InstructionLanguage,
+  options: PromptOptions,
+): { readonly id: string; readonly words: string; readonly place: number }[] {
+  const rules = listRules(options);
+  return shownExamples.flatMap((id, index) => {
+    const examples = rules.find((rule) => rule.id === id)?.examples;
+    const words = (examples?.[language] ?? examples?.en ?? [])[0];
+    const place = index / (shownExamples.length - 1);
+    return words !== undefined && isDone(words, options) ? [{ id, words, place }] : [];
+  });
 }
 
 /** The rules of what is done, in the order it is explained. */

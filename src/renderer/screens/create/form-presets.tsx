@@ -14,11 +14,13 @@ import { Select } from '../../../ui/select.tsx';
 import { useApp, useDraft, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './create.css';
+import { findInstructionSubject } from '../../jobs/forms.ts';
 import type { ShownForm } from './shown-form.ts';
 
-/** What a preset keeps: everything but files, those who are in them, and texts. */
-function isKept({ control }: FormField): boolean {
-  return !['file', 'files', 'person', 'text'].includes(control);
+/** What a preset keeps: everything but files, those who are in them, and texts that say no wishes. */
+function isKept({ feature }: ShownForm, { control, field }: FormField): boolean {
+  const isPrompt = field === 'prompt' && findInstructionSubject(feature) !== null;
+  return isPrompt || !['file', 'files', 'person', 'text'].includes(control);
 }
 
 function isName(name: string): boolean {
@@ -90,16 +92,18 @@ export function FormPresets({ form }: { readonly form: ShownForm }) {
 }
 
 function keptFields(form: ShownForm): readonly string[] {
-  return form.fields.filter(isKept).map(({ field }) => field);
+  return form.fields.filter((field) => isKept(form, field)).map(({ field }) => field);
 }
 
 /** What differs from how the form starts. */
 function readValues(form: ShownForm, given: JobOptions): FormPreset['values'] {
   return Object.fromEntries(
-    form.fields.filter(isKept).flatMap((field) => {
-      const value = readValue(field, given);
-      return value === null || value === readValue(field, {}) ? [] : [[field.field, value]];
-    }),
+    form.fields
+      .filter((field) => isKept(form, field))
+      .flatMap((field) => {
+        const value = readValue(field, given);
+        return value === null || value === readValue(field, {}) ? [] : [[field.field, value]];
+      }),
   );
 }
 

@@ -1,8 +1,10 @@
-import { X } from 'lucide-react';
+import { Copy, X } from 'lucide-react';
 import type { PromptReader } from '../../../capabilities/form/prompt-reading.ts';
 import type { PromptOptions, PromptPart } from '../../../instructions/prompt/prompt.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Slider } from '../../../ui/slider.tsx';
+import { useApp } from '../../app/app-context.ts';
+import { copyText } from '../../app/clipboard.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './prompt-chips.css';
 
@@ -14,11 +16,21 @@ export function PromptChips(props: {
   readonly reader: PromptReader;
   readonly onChange: (prompt: string) => void;
 }) {
+  const { attempt, notify } = useApp();
   const { t } = useText();
   const { parts, ...rest } = props;
+  const copy = async (): Promise<void> => {
+    const words = parts.map((part) => part.words).join(', ');
+    if (await attempt(async () => copyText(words))) {
+      notify({ tone: 'good', title: t('prompt.copied') });
+    }
+  };
   return parts.length === 0 ? null : (
     <section className="prompt-lines">
-      <h3>{t('prompt.done')}</h3>
+      <header className="prompt-chips-head">
+        <h3>{t('prompt.done')}</h3>
+        <IconButton label={t('prompt.copy')} icon={Copy} onPress={() => void copy()} />
+      </header>
       <ul className="prompt-chips">
         {parts.map((part) => (
           <Chip key={part.words} part={part} {...rest} />

@@ -4,6 +4,7 @@ import { usePromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptLists } from '../../jobs/prompt-lists.tsx';
 import { PromptChips } from './prompt-chips.tsx';
+import { PromptExamples } from './prompt-examples.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
 
 /** What will be done of a prompt, what is not offered and what is not understood, while it is written. */
@@ -19,6 +20,11 @@ export function PromptReading(props: {
   const { isVideo, filesField, onChange } = props;
   return (
     <div className="prompt-with-preview">
+      <PromptExamples
+        prompt={props.prompt}
+        options={isVideo ? { isVideo, pictures: 0 } : { pictures: 1 }}
+        onChange={onChange}
+      />
       {prompt.trim() === '' ? null : (
         <Reading prompt={prompt} isVideo={isVideo} filesField={filesField} onChange={onChange} />
       )}

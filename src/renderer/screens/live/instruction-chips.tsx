@@ -2,6 +2,7 @@ import { CircleHelp, type LucideIcon, Minus, X } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Slider } from '../../../ui/slider.tsx';
 import { usePromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ofLive } from '../../live/background-words.ts';
@@ -37,9 +38,27 @@ export function InstructionChips(props: {
       ))}
       {understood.map((part) => {
         const without = reader.remove(prompt, part, ofLive);
+        const amount = reader.amountOf(part);
+        const setAmount = (next: number): void => {
+          const written = reader.setAmount(prompt, part, { amount: next, options: ofLive });
+          if (written !== null) {
+            props.onChange(written);
+          }
+        };
         return (
           <li key={part.words} className="instruction-chip" title={part.says[language]}>
             <span>{part.words}</span>
+            {amount === null ? null : (
+              <Slider
+                label={t('prompt.amount', { words: part.words })}
+                value={amount}
+                min={0.05}
+                max={1}
+                step={0.05}
+                format={{ style: 'percent' }}
+                onChange={setAmount}
+              />
+            )}
             {without === null ? null : (
               <IconButton
                 label={t('prompt.remove', { words: part.words })}
