@@ -187,10 +187,13 @@ function fillLips(mesh: MovedMesh, grown: number): void {
   const [left] = mesh.offset(LEFT_CORNER, x, y);
   const [right] = mesh.offset(RIGHT_CORNER, x, y);
   const reach = Math.max(0.05, (right - left) / 2);
+  // What lies between open lips stays: teeth would grow.
+  const [, gap] = mesh.offset(LOWER_LIP, x, y);
   for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
     const [across, down] = mesh.offset(point, x, y);
-    const weight = Math.exp(-((across / reach) ** 2) * 1.2 - (down / (reach * 0.75)) ** 2);
-    mesh.move(point, 0, down * grown * weight);
+    const beyond = Math.sign(down) * Math.max(0, Math.abs(down) - Math.abs(gap));
+    const weight = Math.exp(-((across / reach) ** 2) * 1.2 - (beyond / (reach * 0.75)) ** 2);
+    mesh.move(point, 0, beyond * grown * weight);
   }
 }
 
