@@ -193,6 +193,8 @@ const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'background_transparent',
   'collage',
   'enlarge',
+  // A video may begin without a face, and its frames have one size.
+  'crop_close',
   'relight',
   'golden_hour',
   'low_light',

@@ -31,7 +31,7 @@ export class FrameEditor {
   readonly #grounds: readonly VideoGroundStep[];
   readonly #others: readonly ReimagineStep[];
   readonly #isStyled: boolean;
-  /** Whether what a style has drawn goes along with the picture; the screen of printed dots stays where it is. */
+  /** Whether what a style has drawn goes along with the picture; the screen of printed dots and the lines of a tape stay where they are. */
   readonly #isMoving: boolean;
   readonly #raw: Raster;
   readonly #motion = new FrameMotion();
@@ -57,7 +57,7 @@ export class FrameEditor {
     this.#others = steps.filter((step) => !isVideoGroundStep(step));
     const styles = steps.filter((step) => step.kind === 'style');
     this.#isStyled = styles.length > 0;
-    this.#isMoving = styles.some(({ style }) => style !== 'halftone');
+    this.#isMoving = styles.some(({ style }) => style !== 'halftone' && style !== 'tape');
     this.#raw = createRaster(width, height);
     this.#people = new VideoPeople(models.personMatte);
     this.#detector = createHeadDetector(models.fullRange);
