@@ -98,6 +98,7 @@ describe('a live session', () => {
           latencyMs: 21,
           isTracked: true,
           mode: 'body',
+          arms: null,
           engine: 'Mesh',
           secondsLeft: 596,
           secondsBilled: 4,
