@@ -17,14 +17,20 @@ test('an instruction of a live swap is shown as chips that can be left out, in a
     await expect(chips(page)).toHaveText([
       'Not offered: rain',
       'Not understood: qwertz',
-      'much warmer',
+      /^much warmer/,
       'only face',
     ]);
+    await page.screenshot({ path: test.info().outputPath(`chips-${theme}.png`) });
     expect(await findFaults(page, `instruction, ${theme}`)).toEqual([]);
     await page.getByRole('button', { name: 'Leave out: much warmer' }).click();
     await expect(field).toHaveValue(/^only the face/);
     await expect(chips(page)).toHaveCount(3);
   }
+  // How much of it is moved in its chip, and written into the instruction.
+  const english = page.getByLabel('Instruction');
+  await english.fill('warmer');
+  await page.getByRole('slider', { name: 'How much: warmer' }).press('ArrowRight');
+  await expect(english).toHaveValue('70 % warmer');
   // What counts already is changed at once; a background becomes the choice beside it.
   await useSettings(page, { language: 'de' });
   const field = page.getByLabel('Anweisung');
