@@ -43,8 +43,8 @@ const MEMORY_SWING_MB = 30;
 const MEMORY_LIMIT_MB = 400;
 
 const sizes = [
-  { name: '480p', width: 854, height: 480, scale: 0.85, limit: 1.5 },
-  { name: '720p', width: 1280, height: 720, scale: 1.27, limit: 1.8 },
+  { name: '480p', width: 854, height: 480, scale: 0.85, limit: 1.4 },
+  { name: '720p', width: 1280, height: 720, scale: 1.27, limit: 1.3 },
 ] as const;
 
 /** Of a clip, in pixels; `scale` is that of the picture it is made of. */
