@@ -210,7 +210,9 @@ function neckFollowing({ plate, tone, chin }: HeadDrawing): Float32Array {
   const isSimilar = tone.neck.every((gain) => Math.abs(gain - 1) < 0.02);
   return plate.neck.map((value, index) => {
     const belowCm = (Math.floor(index / VIEW_SIZE) - chin) / VIEW_SCALE;
-    return isSimilar || value < 0.05 ? 0 : value * (1 - smoothstep(...NECK_FOLLOWS_CM, belowCm));
+    return isSimilar || value < 0.05
+      ? 0
+      : value * (1 - smoothstep(NECK_FOLLOWS_CM[0], NECK_FOLLOWS_CM[1], belowCm));
   });
 }
 

@@ -59,7 +59,7 @@ export class HeadLayer {
     const { parts, view } = layer;
     const outside = view.isPicture.map((value, index) => (isInner(index) ? 1 - value : 1));
     this.#fade = distanceTo(outside, VIEW_SIZE).map((distance) =>
-      smoothstep(...EDGE_FADE_CM, distance / VIEW_SCALE),
+      smoothstep(EDGE_FADE_CM[0], EDGE_FADE_CM[1], distance / VIEW_SCALE),
     );
     this.#skin = Float32Array.from(parts.skin);
     boxBlur(this.#skin, VIEW_SIZE, 3);
@@ -71,7 +71,9 @@ export class HeadLayer {
     );
     this.#neck = parts.neck.map(
       (value, index) =>
-        isNeck[index] * value * (1 - smoothstep(...NECK_FADE_CM, fromFace[index] / VIEW_SCALE)),
+        isNeck[index] *
+        value *
+        (1 - smoothstep(NECK_FADE_CM[0], NECK_FADE_CM[1], fromFace[index] / VIEW_SCALE)),
     );
     boxBlur(this.#neck, VIEW_SIZE, 1);
   }

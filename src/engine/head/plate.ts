@@ -118,7 +118,9 @@ function findRemoved({ head, person, zones }: HeadParts, { alpha }: HeadMatte): 
 function kindAt({ chin, neck }: HeadParts['zones'], row: number, column: number): number {
   const belowCm = (row - chin) / VIEW_SCALE;
   const halfWidthCm =
-    NECK_HALF_CM + (SHOULDER_HALF_CM - NECK_HALF_CM) * smoothstep(...SHOULDER_SLOPE_CM, belowCm);
+    NECK_HALF_CM +
+    (SHOULDER_HALF_CM - NECK_HALF_CM) *
+      smoothstep(SHOULDER_SLOPE_CM[0], SHOULDER_SLOPE_CM[1], belowCm);
   return belowCm > 0 && Math.abs(column - neck) / VIEW_SCALE < halfWidthCm ? BODY : GROUND;
 }
 
@@ -143,7 +145,11 @@ function shapeNeck({ chin }: HeadParts['zones'], row: number, across: number): n
   const belowCm = (row - chin) / VIEW_SCALE;
   const halfCm = NECK_HALF_CM + Math.max(0, belowCm - 1.5) * 0.9 + Math.min(0, belowCm) * 0.4;
   const inside = 1 - smoothstep(halfCm - 0.7, halfCm + 0.5, Math.abs(across) / VIEW_SCALE);
-  return inside * smoothstep(...NECK_START_CM, belowCm) * (1 - smoothstep(...NECK_END_CM, belowCm));
+  return (
+    inside *
+    smoothstep(NECK_START_CM[0], NECK_START_CM[1], belowCm) *
+    (1 - smoothstep(NECK_END_CM[0], NECK_END_CM[1], belowCm))
+  );
 }
 
 function grow(mask: Uint8Array | Float32Array, marginCm: number): Uint8Array {

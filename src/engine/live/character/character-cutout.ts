@@ -189,7 +189,7 @@ function readHead(
     const row = Math.floor(index / size.width);
     const x = ((index % size.width) + 0.5) / scale;
     const y = (row + 0.5) / scale;
-    const underJaw = smoothstep(...UNDER_JAW_CM, (row - jaw) / perCm);
+    const underJaw = smoothstep(UNDER_JAW_CM[0], UNDER_JAW_CM[1], (row - jaw) / perCm);
     const isNeck = 1 - smoothstep(-0.5, 2.2, (row - jaw) / perCm);
     const skin = readPlane(neck, a * x - b * y + shiftX - 0.5, b * x + a * y + shiftY - 0.5);
     // Without long hair, what hangs below the jaw is a collar.

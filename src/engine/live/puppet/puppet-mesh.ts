@@ -128,7 +128,7 @@ class DeformedMesh implements PuppetMesh {
       const [across, down] = [(x - neckX) / scale, (y - neckY) / scale];
       this.#fromNeck[node * 2] = across;
       this.#fromNeck[node * 2 + 1] = down;
-      this.#squeezed[node] = across * smoothstep(...SQUEEZED_CM, Math.abs(across));
+      this.#squeezed[node] = across * smoothstep(SQUEEZED_CM[0], SQUEEZED_CM[1], Math.abs(across));
       this.#rising[node] = 1 - (1 - EDGE_LIFT) * smoothstep(0, bottom, down);
     }
   }
