@@ -42,6 +42,9 @@ const NEAR_SKIN = 0.1;
 const NEAR = [0, 0.07] as const;
 /** Parts of the light on the skin of the whole face below which something lies on a cheek that is no part of it. */
 const FOREIGN = [0.4, 0.6] as const;
+/** How far the largest mole reaches from any place in it, and how far there is nothing else dark, as parts of the texture; how much there may be. */
+const MOLE = [0.065, 0.085] as const;
+const ALONE = 0.05;
 /** Width of the rim of what is shown, as part of the texture, and how much of its surroundings is shown there. */
 const RIM = 0.04;
 const INNER = [0.5, 0.95] as const;
@@ -136,7 +139,21 @@ function findForeign(
   size: number,
 ): Float32Array {
   const [, surface] = fitSkinTrend(planes, lit, size).surfaces;
-  return planes[1].map((value, index) => 1 - smoothstep(...FOREIGN, value / surface[index]));
+  const darker = planes[1].map(
+    (value, index) => 1 - smoothstep(...FOREIGN, value / surface[index]),
+  );
+  const [near, around] = MOLE.map((reach) => sumAround(darker, size, Math.round(size * reach)));
+  // A mole stands by itself; hair goes on.
+  return darker.map((value, index) =>
+    around[index] - near[index] < ALONE * near[index] ? 0 : value,
+  );
+}
+
+/** The sum of a plane over a square around each place, `reach` pixels to every side. */
+function sumAround(plane: Float32Array, size: number, reach: number): Float32Array {
+  const sums = plane.slice();
+  boxBlur(sums, size, reach);
+  return sums.map((mean) => mean * (2 * reach + 1) ** 2);
 }
 
 /** What is left without foreign things, 0..1, but for what is `dark` by nature. */
