@@ -1,6 +1,7 @@
 import type { I420Frame } from '../pixels/frame.ts';
 import { yuvToRgbOf } from '../pixels/yuv.ts';
 import { FOREHEAD_TOP, LEFT_EYE, RIGHT_EYE } from '../track/mesh-points.ts';
+import { BRIDGE_REACH, NOSE_BRIDGE, readBridgeContrast } from '../track/nose-bridge.ts';
 
 /** What of a swapped face shows that it was swapped; the larger, the more. */
 export interface FaceFlaws {
@@ -33,8 +34,6 @@ const LEFT_CHEEK = [
 const RIGHT_CHEEK = [
   266, 280, 329, 330, 340, 345, 346, 347, 348, 349, 352, 376, 411, 423, 425, 426, 427,
 ];
-/** Down the bridge of the nose, from between the brows. */
-const BRIDGE = [9, 8, 168, 6, 197, 195];
 /** How far apart samples of the bridge are, and half of its width, as parts of that of the face. */
 const BRIDGE_STEP = 0.004;
 const BRIDGE_WIDTH = 0.015;
@@ -105,8 +104,9 @@ export function measureBridge(frame: I420Frame, mesh: Float32Array): number {
   const luma = readLuma(frame);
   const acrossX = (mesh[RIGHT_SIDE * 3] - mesh[LEFT_SIDE * 3]) * BRIDGE_WIDTH;
   const acrossY = (mesh[RIGHT_SIDE * 3 + 1] - mesh[LEFT_SIDE * 3 + 1]) * BRIDGE_WIDTH;
-  const lights = BRIDGE.slice(1).flatMap((to, index) => {
-    const [fromX, fromY] = [mesh[BRIDGE[index] * 3], mesh[BRIDGE[index] * 3 + 1]];
+  const lights = NOSE_BRIDGE.slice(1).flatMap((to, index) => {
+    const from = NOSE_BRIDGE[index];
+    const [fromX, fromY] = [mesh[from * 3], mesh[from * 3 + 1]];
     const [downX, downY] = [mesh[to * 3] - fromX, mesh[to * 3 + 1] - fromY];
     const steps = Math.max(1, Math.round(Math.hypot(downX, downY) / (BRIDGE_STEP * widthOf(mesh))));
     return Array.from({ length: steps }, (_, step) => {
@@ -115,12 +115,7 @@ export function measureBridge(frame: I420Frame, mesh: Float32Array): number {
       return (luma(x, y) + luma(x - acrossX, y - acrossY) + luma(x + acrossX, y + acrossY)) / 3;
     });
   });
-  const reach = Math.round(STEP / BRIDGE_STEP);
-  const lines = lights
-    .slice(reach, -reach)
-    .map((light, at) => Math.abs(light - (lights[at] + lights[at + 2 * reach]) / 2));
-  const mean = lights.reduce((sum, light) => sum + light, 0) / Math.max(1, lights.length);
-  return Math.max(0, ...lines) / Math.max(LEAST_LIGHT, mean);
+  return readBridgeContrast(lights, Math.round(BRIDGE_REACH / BRIDGE_STEP));
 }
 
 function angleOf(mesh: Float32Array, from: number, to: number): number {
