@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { dispose } from '@livekit/rtc-node';
 import { toCameraPlan } from '../../src/renderer/live/camera-plan.ts';
 import {
@@ -9,7 +10,8 @@ import {
 } from '../live/support/browser-client.ts';
 import { joinFromNode } from '../live/support/node-client.ts';
 import type { SwapClient } from '../live/support/swap-client.ts';
-import type { EmbeddedServer } from './child-server.ts';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { type ChildServer, type EmbeddedServer, openChildServer } from './child-server.ts';
 import {
   atLeast,
   atMost,
@@ -36,8 +38,8 @@ const framesPerSecond = 30;
 
 /** Sizes of the camera, as the page sends them, with what is asked of the swapped picture. */
 const cases = [
-  toShape(480, { leastFps: 28, p50Ms: 55, p95Ms: 95, p50Ratio: 2 }),
-  toShape(720, { leastFps: 26, p50Ms: 85, p95Ms: 140, p50Ratio: 1.9 }),
+  toShape(480, { leastFps: 28, p50Ms: 55, p95Ms: 95, p50Ratio: 2, liveKitRatio: 1.6 }),
+  toShape(720, { leastFps: 26, p50Ms: 85, p95Ms: 140, p50Ratio: 1.9, liveKitRatio: 1.3 }),
 ] as const;
 
 type Shape = ReturnType<typeof toShape>;
@@ -57,18 +59,20 @@ export const measurement: Measurement = {
     try {
       note('a caller of the API, unprepared');
       const metrics = [await measureUnprepared({ service, browser, shape: cases[0] })];
+      const embedded: SwapRun[] = [];
       for (const shape of cases) {
         note(`${shape.name}, bare`);
         const bare = await measureBare(browser, shape);
         note(`${shape.name}, swapped`);
         const swap = await runSwap({ service, browser, shape });
+        embedded.push(swap);
         metrics.push(...describeSwap(shape, swap, bare));
         if (shape === cases[1]) {
           note(`${shape.name}, swapped, with the virtual camera`);
           metrics.push(...(await measureCameraToo({ service, browser, shape }, swap)));
         }
       }
-      return metrics;
+      return [...metrics, ...(await measureLiveKit({ folder, browser, embedded }, note))];
     } finally {
       await browser.close();
       await service.close();
@@ -86,6 +90,8 @@ function toShape(
     readonly p95Ms: number;
     /** Beside the bare way. */
     readonly p50Ratio: number;
+    /** In a room of a LiveKit server, beside one of the service. */
+    readonly liveKitRatio: number;
   },
 ) {
   const { width, height, send } = toCameraPlan({ heightP, fps: framesPerSecond });
@@ -127,7 +133,7 @@ async function measureUnprepared(parts: {
 
 /** From the request of a session to its first swapped picture on the page. */
 async function startSession(
-  { service, shape }: { readonly service: EmbeddedServer; readonly shape: Shape },
+  { service, shape }: { readonly service: ChildServer; readonly shape: Shape },
   page: BrowserClient,
 ): Promise<{ readonly client: SwapClient; readonly firstMs: number }> {
   const beganAtMs = Date.now();
@@ -152,8 +158,17 @@ async function runSwap(parts: {
   readonly browser: BrowserHost;
   readonly shape: Shape;
 }): Promise<SwapRun> {
-  const page = await parts.browser.open('current');
   await prepareSession(parts.service);
+  return runUnprepared(parts);
+}
+
+/** A session of a service that was told nothing before. */
+async function runUnprepared(parts: {
+  readonly service: ChildServer;
+  readonly browser: BrowserHost;
+  readonly shape: Shape;
+}): Promise<SwapRun> {
+  const page = await parts.browser.open('current');
   const { client, firstMs } = await startSession(parts, page);
   try {
     const { delaysMs, unreadable } = await takeDelays(page, measuring);
@@ -213,6 +228,53 @@ function describeSwap(
       bar: atMost(2000),
     }),
   ];
+}
+
+/** The same in rooms of the LiveKit server that the environment names, by the service as it is hosted. */
+async function measureLiveKit(
+  parts: {
+    readonly folder: string;
+    readonly browser: BrowserHost;
+    readonly embedded: readonly SwapRun[];
+  },
+  note: (text: string) => void,
+): Promise<Metric[]> {
+  if ((process.env['LIVEKIT_URL'] ?? '') === '') {
+    note('skipped: a LiveKit server, because LIVEKIT_URL names none');
+    return [];
+  }
+  const data = join(parts.folder, 'hosted');
+  const serve = ['serve', '--json', '--port', '0', '--data', data, '--unsigned'];
+  const service = await openChildServer([
+    inProject('src', 'service', 'console', 'index.ts'),
+    ...serve,
+  ]);
+  try {
+    const metrics: Metric[] = [];
+    for (const [index, shape] of cases.entries()) {
+      note(`${shape.name}, swapped, through the LiveKit server`);
+      const { delaysMs } = await runUnprepared({ service, browser: parts.browser, shape });
+      const reference = parts.embedded[index]?.delaysMs ?? [];
+      metrics.push(
+        toMetric({
+          name: `${shape.name} through a LiveKit server: drawn to displayed, p50`,
+          value: percentile(delaysMs, 0.5),
+          unit: 'ms',
+          reference: percentile(reference, 0.5),
+          bar: ratioAtMost(shape.bars.liveKitRatio),
+        }),
+        toMetric({
+          name: `${shape.name} through a LiveKit server: swapped frames`,
+          value: toRate(delaysMs),
+          unit: 'frames/s',
+          reference: toRate(reference),
+        }),
+      );
+    }
+    return metrics;
+  } finally {
+    await service.close();
+  }
 }
 
 /** The same once more while the virtual camera is on and another program reads it; the reference is the run without. */
