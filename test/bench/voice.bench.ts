@@ -6,6 +6,7 @@ import type { CatalogueVoice } from '../../src/engine/voice/catalogue.ts';
 import { requireVoice } from '../../src/engine/voice/choose-voice.ts';
 import { findChangerTarget } from '../../src/engine/voice/changer/changer-catalogue.ts';
 import { createVoiceChanger } from '../../src/engine/voice/changer/create-voice-changer.ts';
+import { resample } from '../../src/engine/voice/changer/resample.ts';
 import type { VoiceTarget } from '../../src/engine/voice/changer/voice-target.ts';
 import { Psola } from '../../src/engine/voice/convert/psola.ts';
 import { toMapper } from '../../src/engine/voice/convert/voice-mapper.ts';
@@ -184,7 +185,8 @@ async function measureConverter(folder: string, note: (text: string) => void): P
 /** Delay, processor and chunks of the live changer; nobody hears a chunk that takes longer than it lasts. */
 async function measureChanger(folder: string, note: (text: string) => void): Promise<Metric[]> {
   note('voice changer');
-  const { samples } = await readSound(join(folder, 'en-rowan.wav'));
+  const spoken = await readSound(join(folder, 'en-rowan.wav'));
+  const samples = resample(spoken.samples, spoken.sampleRateHz, 16_000);
   const speech = Int16Array.from(samples.subarray(0, 60 * 16_000), (sample) => sample * 32_767);
   const target = targetOf('clear-host');
   const chunk = 320;

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/client.ts';
 import { waitForJob } from '../../src/client/wait.ts';
 import { builtInChoice } from '../../src/contract/model-packs.ts';
-import { piperConfig, PIPER_RATE_HZ, tinyPiper } from '../media/packs/tiny-voices.ts';
+import { SPEECH_RATE_HZ } from '../../src/engine/voice/bandwidth/band-levels.ts';
+import { piperConfig, tinyPiper } from '../media/packs/tiny-voices.ts';
 import { openWorld, type World } from './support/world.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -58,14 +59,14 @@ it(
         models: [expect.stringMatching(/^piper:de_DE-thorsten-medium \(CPU; licence: Unknown/)],
         reason: 'Speech comes from de_DE-thorsten-medium.onnx in the folder of models.',
       },
-      speech: { sampleRateHz: PIPER_RATE_HZ },
+      speech: { sampleRateHz: SPEECH_RATE_HZ },
     });
     // As loud as every other voice.
     expect(details.report?.speech?.loudnessLufs).toBeCloseTo(-16, 0);
     const reply = await fetch(job.output_url ?? '');
     const wav = Buffer.from(await reply.arrayBuffer());
-    expect(wav.readUInt32LE(24)).toBe(PIPER_RATE_HZ);
-    expect((wav.length - 44) / 2 / PIPER_RATE_HZ).toBeGreaterThan(1.5);
+    expect(wav.readUInt32LE(24)).toBe(SPEECH_RATE_HZ);
+    expect((wav.length - 44) / 2 / SPEECH_RATE_HZ).toBeGreaterThan(1.5);
     await rm(file);
     expect(await client.listVoices()).toEqual(before);
     await expect(speak('Guten Morgen.', 'piper:de_DE-thorsten-medium')).rejects.toMatchObject({

@@ -7,6 +7,7 @@ import { type Customer, openWorld, type World } from '../../contract/support/wor
 import { measureSpeech, readSound } from '../../media/voice/measure-speech.ts';
 import { type SpokenFiles, speakFiles } from '../../support/spoken-wav.ts';
 import { makeVowel, RATE, toWav } from './sounds.ts';
+import { resample } from '../../../src/engine/voice/changer/resample.ts';
 import { readReference } from '../../../src/engine/voice/changer/read-reference.ts';
 import { VoiceClient } from './voice-client.ts';
 
@@ -14,9 +15,9 @@ let world: World;
 let customer: Customer;
 let client: ApiClient;
 let spoken: SpokenFiles;
-/** A woman of 168 Hz. */
+/** A woman of 155 Hz. */
 let reference: Buffer;
-const referenceHz = 168;
+const referenceHz = 155;
 
 /** A voice of the catalogue; nothing has to be studied for it. */
 const voiceId = 'clear-host';
@@ -48,6 +49,14 @@ async function openSession(body: { duration_minutes?: number; voice_id?: string 
 async function connect(body: Parameters<typeof openSession>[0] = {}): Promise<VoiceClient> {
   const session = await openSession(body);
   return new VoiceClient(session.stream_url, session.session_token).open();
+}
+
+/** What a voice of ours says, as it is sent. */
+async function readSpoken(id: string): Promise<Int16Array> {
+  const { samples, sampleRateHz } = await readSound(spoken.paths[id] ?? '');
+  return Int16Array.from(resample(samples, sampleRateHz, RATE), (sample) =>
+    Math.round(sample * 32_767),
+  );
 }
 
 /** A connection that can be spoken on. */
@@ -113,8 +122,7 @@ describe('the socket', () => {
       sample_rate: 16_000,
       chunk_frames: 2400,
     });
-    const { samples } = await readSound(spoken.paths['en-rowan'] ?? '');
-    const said = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+    const said = await readSpoken('en-rowan');
     voice.send(said);
     await voice.receive(said.length);
     expect(voice.received).toBe(said.length);
@@ -198,8 +206,7 @@ describe('the socket', () => {
     const voice = await connect({ voice_id: voiceId });
     await voice.greet(reference);
     const catalogue = await connectVoice();
-    const { samples } = await readSound(spoken.paths['en-rowan'] ?? '');
-    const said = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+    const said = await readSpoken('en-rowan');
     for (const one of [voice, catalogue]) {
       one.send(said);
       await one.receive(said.length);
