@@ -8,8 +8,7 @@ import { FileList } from './file-list.tsx';
 import { InputSlot } from './input-slot.tsx';
 import { LanguageField } from './language-field.tsx';
 import { OtherFaces } from './other-faces.tsx';
-import { takesOtherFaces } from './other-people.ts';
-import { lengthFieldOf, toFileTarget, type ShownForm } from './shown-form.ts';
+import { lengthFieldOf, takesOtherFaces, toFileTarget, type ShownForm } from './shown-form.ts';
 import { TextPart } from './text-part.tsx';
 import { VoiceField } from './voice-field.tsx';
 

@@ -1,4 +1,4 @@
-import { findPeopleField, type FormField } from '../../../capabilities/form/form.ts';
+import { findPeopleField } from '../../../capabilities/form/form.ts';
 import type { InspectedFace } from '../../../contract/inspection.ts';
 import { toOtherPerson } from '../../../contract/job-hints.ts';
 import type { DraftInput, DraftSlots } from '../../stores/draft-files.ts';
@@ -20,11 +20,6 @@ export function findSeveralPeople(form: ShownForm, slots: DraftSlots): SeveralPe
   }
   const { faces } = input.seen;
   return faces.length < 2 ? null : { input, faces, others: faces.length - 1 };
-}
-
-/** Whether a field takes faces of further people. */
-export function takesOtherFaces({ isHint, control }: FormField): boolean {
-  return isHint && control === 'files';
 }
 
 /** Who gets the face at a place of the list: the number and the picture; null where nobody is left. */

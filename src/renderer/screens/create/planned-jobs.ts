@@ -4,8 +4,8 @@ import { findPeopleField, type FormField } from '../../../capabilities/form/form
 import type { JobOptions, LocalJob, Offer } from '../../../contract/ipc/jobs.ts';
 import { createTimeEstimator, estimateCost, type TimeEstimate } from '../../jobs/estimate.ts';
 import { type DraftInput, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
-import { findSeveralPeople, takesOtherFaces } from './other-people.ts';
-import type { ShownForm } from './shown-form.ts';
+import { findSeveralPeople } from './other-people.ts';
+import { type ShownForm, takesOtherFaces } from './shown-form.ts';
 
 /** One of the jobs that a form makes: each file of a field with each of the others. */
 export interface PlannedRow {

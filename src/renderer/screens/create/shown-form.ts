@@ -80,10 +80,17 @@ function createFileTarget(feature: FormFeature, field: FileField): FileTarget {
 /** Most files of a field that make a job each: as many as wait in the queue of a service. */
 const mostOfKind = 200;
 
-/** Where the files of a form go, in its order. */
+/** Whether a field takes faces of further people. */
+export function takesOtherFaces({ isHint, control }: FormField): boolean {
+  return isHint && control === 'files';
+}
+
+/** Where the files of a form go, in its order; faces of further people are put in their place alone. */
 export function fileTargetsOf(feature: FormFeature): readonly FileTarget[] {
   const fields = formOf(feature)?.fields.filter(isFileField) ?? [];
-  return fields.map((field) => toFileTarget(feature, field));
+  return fields
+    .filter((field) => !takesOtherFaces(field))
+    .map((field) => toFileTarget(feature, field));
 }
 
 /** The field of a request that says how much of its one video is used, from the start on; null where there is none. */

@@ -2,8 +2,8 @@ import { type FilledForm, findShown, isFileField } from '../../../capabilities/f
 import type { FormField } from '../../../capabilities/form/form.ts';
 import { useDraft } from '../../app/app-context.ts';
 import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
-import { findSeveralPeople, takesOtherFaces } from './other-people.ts';
-import type { ShownForm } from './shown-form.ts';
+import { findSeveralPeople } from './other-people.ts';
+import { type ShownForm, takesOtherFaces } from './shown-form.ts';
 
 /** What stands in a form now, and which of its fields belong to that. */
 export function useFilledForm(form: ShownForm): {
