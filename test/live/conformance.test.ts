@@ -115,6 +115,12 @@ describe.each(listTargets())('$name', ({ open }) => {
       const room = newRoom();
       const node = await fromNode('node', room);
       const page = await fromPage(generation, 'page', room);
+      if (target.server === null) {
+        // LiveKit tells of those who publish nothing seconds later, all at once; until then their messages have no sender.
+        await expect
+          .poll(() => node.room.remoteParticipants.has('page'), { timeout: 15_000 })
+          .toBe(true);
+      }
       await page.call('send', 'sure', { topic: 'a', isReliable: true });
       await page.call('send', 'quick', { topic: 'b', isReliable: false });
       await expect.poll(() => node.messages.length).toBe(2);
