@@ -180,6 +180,10 @@ describe('a refused file', () => {
       'an MP4 whose samples are zeros',
       async () => zeroSamples(await makeMedia({ ext: 'mp4', video: 'h264' })),
     ],
+    [
+      'an MP4 with frames of hours',
+      async () => lengthenFrames(await makeMedia({ ext: 'mp4', video: 'h264' })),
+    ],
   ];
 
   it.each(samples)('is %s', async (_, make) => {
@@ -373,6 +377,13 @@ function zeroSamples(bytes: Buffer): Buffer {
   const at = bytes.indexOf('mdat');
   const end = at - 4 + bytes.readUInt32BE(at - 4);
   return Buffer.from(bytes).fill(0, at + 4, end);
+}
+
+/** Makes the first entry in the table of times of an MP4 last for hours. */
+function lengthenFrames(bytes: Buffer): Buffer {
+  const lengthened = Buffer.from(bytes);
+  lengthened.writeUInt32BE(2 ** 27, lengthened.indexOf('stts') + 16);
+  return lengthened;
 }
 
 /** Writes a turn by 90° into the track header of an MP4. */

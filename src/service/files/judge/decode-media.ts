@@ -55,6 +55,11 @@ export interface DecodedMedia {
 const windowPackets = 48;
 /** A file whose content ends this much before its stated length was cut off. */
 const tolerance = { fraction: 0.1, ms: 1000 };
+/**
+ * Content that lasts this much longer than stated has a broken table of times. Recordings of
+ * browsers may state too little, but then they state nothing.
+ */
+const excess = { factor: 10, ms: 60_000 };
 
 /** An open file, and the one packet and frame that everything passes through. */
 interface Reader {
@@ -313,6 +318,9 @@ function toDuration(container: FormatContext, tracks: readonly Track[]): number 
   const missingMs = statedMs - durationMs;
   if (missingMs > Math.max(tolerance.ms, tolerance.fraction * statedMs)) {
     throw new Error('The content ends before its stated length.');
+  }
+  if (statedMs > 0 && durationMs > excess.factor * statedMs + excess.ms) {
+    throw new Error('The content lasts far beyond its stated length.');
   }
   return durationMs;
 }
