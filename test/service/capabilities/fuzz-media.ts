@@ -147,7 +147,12 @@ async function tryFile(
 
 function toOutcome(what: string, error: unknown): string {
   // A clip may have become so long that nobody could pay for it.
-  const planned = ['unsupported_format', 'input_too_large', 'invalid_input', 'insufficient_credits'];
+  const planned = [
+    'unsupported_format',
+    'input_too_large',
+    'invalid_input',
+    'insufficient_credits',
+  ];
   return error instanceof AppError && planned.includes(error.code)
     ? `${what}: ${error.code}`
     : `untyped: ${String(error)}`;
