@@ -1,4 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Tests that play sound and pictures in real time: with more files at a time than cores there are gaps. */
+const realTime = [
+  'test/{devices,live,recording}/**/*.test.ts',
+  'test/service/{live,voice-changer}/**/*.test.ts',
+  'test/media/live-*.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -10,6 +18,17 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', '{runtime,tools}/**/*.test.ts'],
           // Loading what a file imports takes longer than its tests: one process loads it for many files.
           isolate: false,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'real-time',
+          include: realTime,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -17,13 +36,14 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
+          exclude: ['test/e2e/**', ...realTime],
+          // They start services and wait for them: one more than there are cores keeps all cores busy.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
     environment: 'node',
-    // One of two cores is left to wait for the other by default. With more files at a time sound and pictures have gaps.
-    maxWorkers: '100%',
     // A limit for what hangs, not a measure: machines that run tests are often busy with other work.
     testTimeout: 30_000,
     hookTimeout: 60_000,
