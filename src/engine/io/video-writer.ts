@@ -29,6 +29,10 @@ export interface VideoWriterOptions {
   readonly quality?: VideoQuality | undefined;
   /** x264's preset; `veryfast` when absent. */
   readonly preset?: string | undefined;
+  /** See `H264Options`. */
+  readonly processors?: number | undefined;
+  /** The time that is 0 in the file, in that of the frames; 0 when absent. */
+  readonly originUs?: number | undefined;
   /** The file whose sound goes along; none when absent. */
   readonly sound?: SoundSource | undefined;
   /** What the file says of itself to programs that look. */
@@ -67,6 +71,7 @@ export async function openVideoWriter(
     timeBase,
     quality: options.quality ?? { crf: 20 },
     preset: options.preset ?? 'veryfast',
+    processors: options.processors,
   });
   let output: OutputFile | null = null;
   let added: Awaited<ReturnType<typeof addSoundTrack>> | null = null;
@@ -82,6 +87,7 @@ export async function openVideoWriter(
       path,
       size,
       timeBase,
+      origin: fromMicroseconds(options.originUs ?? 0, timeBase),
       encoder,
       output,
       writePacket: (packet) => output?.write(packet, stream, timeBase),
@@ -105,6 +111,8 @@ interface Started {
   readonly path: string;
   readonly size: Size;
   readonly timeBase: Fraction;
+  /** In units of the time base. */
+  readonly origin: bigint;
   readonly encoder: CodecContext;
   readonly output: OutputFile;
   readonly writePacket: (packet: Packet) => void;
@@ -143,7 +151,7 @@ export class VideoWriter {
     picture: I420Frame,
     { timestampUs, durationUs }: { readonly timestampUs: number; readonly durationUs: number },
   ): Promise<void> {
-    const { timeBase } = this.#to;
+    const { timeBase, origin } = this.#to;
     const slot = this.#frames % inFlight;
     this.#frames += 1;
     await this.#jobs[slot];
@@ -152,7 +160,7 @@ export class VideoWriter {
     // Should the encoder still hold it, this gives it memory of its own.
     check(frame.makeWritable(), 'get memory for a picture');
     check(frame.copy(this.#toNative(picture)), 'take over a picture');
-    frame.pts = fromMicroseconds(timestampUs, timeBase);
+    frame.pts = fromMicroseconds(timestampUs, timeBase) - origin;
     frame.duration = fromMicroseconds(durationUs, timeBase);
     this.#last = this.#encode(this.#last, frame);
     // A failure is met by the next call that waits for this slot, or by `finish`.

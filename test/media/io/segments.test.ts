@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClipSegment, cutClip } from '../../../src/engine/io/clip-segments.ts';
+import { joinVideos } from '../../../src/engine/io/join-videos.ts';
+import { probeMedia } from '../../../src/engine/io/probe.ts';
+import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
+import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
+import { makeClip } from '../make-clip.ts';
+import { readAll } from './pictures.ts';
+
+const size = { width: 160, height: 96 };
+const segmentUs = 2_000_000;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-segments-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Encodes each segment by itself, as a render does. */
+async function encode(path: string, segments: readonly ClipSegment[], longerSide = size.width) {
+  const parts = [];
+  for (const [index, { startUs, endUs }] of segments.entries()) {
+    const maxDurationUs = endUs === null ? undefined : endUs - startUs;
+    const reader = await openVideoReader(path, { startUs, maxDurationUs });
+    const part = { path: `${path}-${index}.mp4`, startUs };
+    const { colour, frameRate, timeBase } = reader;
+    const width = index === 1 ? longerSide : size.width;
+    const writer = await openVideoWriter(part.path, {
+      size: { ...size, width },
+      colour,
+      frameRate,
+      timeBase,
+      originUs: startUs,
+      processors: 2,
+    });
+    for await (const frame of reader) {
+      if (frame.timestampUs >= startUs) {
+        await writer.write(frame.picture, frame);
+      }
+    }
+    await writer.finish();
+    parts.push(part);
+  }
+  return parts;
+}
+
+describe('segments of a clip', () => {
+  it('begin where the encoder puts key frames, at the same frames every time', async () => {
+    const path = join(folder, 'cut.mp4');
+    makeClip(path, { video: { ...size, frames: 200, gop: 70 } });
+    const segments = await cutClip(path, { segmentUs });
+    // 30 frames a second, a key frame every 2 s.
+    expect(segments).toEqual([
+      { startUs: 0, endUs: 2_000_000 },
+      { startUs: 2_000_000, endUs: 4_000_000 },
+      { startUs: 4_000_000, endUs: null },
+    ]);
+    expect(await cutClip(path, { segmentUs })).toEqual(segments);
+    expect(await cutClip(path, { segmentUs, maxDurationUs: 4_500_000 })).toEqual([
+      { startUs: 0, endUs: 2_000_000 },
+      { startUs: 2_000_000, endUs: null },
+    ]);
+  });
+
+  it('are one for a clip that is short', async () => {
+    const short = join(folder, 'short.mp4');
+    makeClip(short, { video: { ...size, frames: 80 } });
+    expect(await cutClip(short, { segmentUs })).toEqual([{ startUs: 0, endUs: null }]);
+  });
+
+  it('are joined without encoding: every frame at its time, the sound whole', async () => {
+    const path = join(folder, 'joined.mp4');
+    // Frames that last from 20 to 100 ms.
+    const times = Array.from({ length: 150 }, (_, index) => index * 3 + (index % 3 === 2 ? 2 : 0));
+    makeClip(path, {
+      video: { ...size, times, timeBase: [1, 60] },
+      audio: { codec: 'aac', seconds: 7.5 },
+    });
+    const segments = await cutClip(path, { segmentUs });
+    expect(segments.length).toBeGreaterThan(2);
+    const parts = await encode(path, segments);
+    const joined = join(folder, 'whole.mp4');
+    const written = await joinVideos(joined, { parts, sound: { path }, comment: 'joined' });
+    expect(written).toMatchObject({ frames: 150, sound: 'copied' });
+    const [before, after] = await Promise.all([readAll(path), readAll(joined)]);
+    expect(after.map(({ timestampUs }) => timestampUs)).toEqual(
+      before.map(({ timestampUs }) => timestampUs),
+    );
+    expect(after.map(({ drawn }) => drawn)).toEqual(before.map(({ drawn }) => drawn));
+    const [source, result] = await Promise.all([probeMedia(path), probeMedia(joined)]);
+    expect(result.audio).toEqual(source.audio);
+    expect(Math.abs(result.durationUs - source.durationUs)).toBeLessThan(100_000);
+  });
+
+  it('that were encoded otherwise are refused, and leave no file', async () => {
+    const path = join(folder, 'mixed.mp4');
+    makeClip(path, { video: { ...size, frames: 130 } });
+    const parts = await encode(path, await cutClip(path, { segmentUs }), 128);
+    const joined = join(folder, 'mixed-joined.mp4');
+    await expect(joinVideos(joined, { parts })).rejects.toThrow(/not encoded alike/);
+    await expect(probeMedia(joined)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(probeMedia(`${joined}.part`)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
