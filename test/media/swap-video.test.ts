@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
+import type { LearntFace } from '../../src/engine/face/draw/face-memory.ts';
+import { cutClip } from '../../src/engine/io/clip-segments.ts';
+import { joinVideos, type VideoPart } from '../../src/engine/io/join-videos.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
 import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
@@ -116,6 +119,47 @@ describe('swapping the faces of a video', () => {
     expect(tracker.hasEnded()).toBe(false);
     await tracker.close();
     expect(tracker.hasEnded()).toBe(true);
+  });
+
+  it('renders by segments what it renders in one go, without a jump where they meet', async () => {
+    const steps = Array.from({ length: 125 }, (_, index) => faceAt(215 + 25 * Math.sin(index / 9)));
+    const clip = await writeClip('long.mp4', steps);
+    const whole = join(folder, 'long-whole.mp4');
+    await swapVideo({
+      inputPath: clip,
+      outputPath: whole,
+      swappers: [createFaceSwapper(source)],
+      models,
+    });
+    const segments = await cutClip(clip, { segmentUs: 2_000_000 });
+    expect(segments.map(({ startUs }) => startUs)).toEqual([0, 50 * FRAME_US, 100 * FRAME_US]);
+    const parts: VideoPart[] = [];
+    let learnt: LearntFace | null = null;
+    for (const segment of segments) {
+      const path = join(folder, `long-${segment.startUs}.mp4`);
+      const facts = await swapVideo({
+        inputPath: clip,
+        outputPath: path,
+        swappers: [createFaceSwapper(source, learnt)],
+        models,
+        segment: { ...segment, processors: availableParallelism() },
+      });
+      expect(facts.frames.total).toBe(segment.endUs === null ? 25 : 50);
+      learnt = facts.learnt;
+      parts.push({ path, startUs: segment.startUs });
+    }
+    const joined = join(folder, 'long-joined.mp4');
+    await joinVideos(joined, { parts });
+    const [expected, shown] = await Promise.all([readAll(whole), readAll(joined)]);
+    const likeness = shown.map(({ picture }, index) => psnr(picture, expected[index]!.picture));
+    expect(Math.min(...likeness)).toBeGreaterThan(40);
+    expect(likeness.reduce((sum, value) => sum + Math.min(value, 60), 0) / 125).toBeGreaterThan(45);
+    for (const { startUs } of segments.slice(1)) {
+      const at = startUs / FRAME_US;
+      const change = (frames: typeof shown): number =>
+        -psnr(frames[at]!.picture, frames[at - 1]!.picture);
+      expect(change(shown)).toBeLessThan(change(expected) + 1);
+    }
   });
 
   it('swaps only the main person when asked to', async () => {

@@ -35,6 +35,8 @@ export interface QualitySampler {
   after(frame: I420Frame, shown: number): Promise<void> | undefined;
   /** What was measured so far. */
   summarise(): ResultQuality;
+  /** What that comes from: {@link summariseQuality} puts those of several parts of a video together. */
+  samples(): readonly QualitySample[];
 }
 
 /** What a sampler has to know of a face. */
@@ -160,8 +162,11 @@ class SparseSampler implements QualitySampler {
   }
 
   summarise(): ResultQuality {
-    const samples = this.#sample === null ? this.#samples : [...this.#samples, this.#sample];
-    return summariseQuality(samples, { frames: this.#frames, swapped: this.#swapped });
+    return summariseQuality(this.samples(), { frames: this.#frames, swapped: this.#swapped });
+  }
+
+  samples(): readonly QualitySample[] {
+    return this.#sample === null ? this.#samples : [...this.#samples, this.#sample];
   }
 
   async #measure(frame: I420Frame, face: MeasuredFace): Promise<void> {

@@ -1,3 +1,4 @@
+import type { LearntFace } from '../face/draw/face-memory.ts';
 import type { TimedFrame } from '../io/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { KernelArena } from '../pixels/simd/kernels.ts';
@@ -25,6 +26,8 @@ export interface VideoFaceSwapper {
   prepare?(frame: I420Frame): void;
   /** Changes a frame in place. Returns how much of the face is to be seen, 0..1. */
   swap(frame: I420Frame, face: TrackedFace, timestampUs: number): number | Promise<number>;
+  /** What was learnt of the face that was swapped last, for a swapper that goes on with it; null before the first. */
+  learnt?(): LearntFace | null;
   /** Frees what it holds, after its last video. */
   close?(): void;
 }
@@ -33,9 +36,10 @@ export interface VideoFaceSwapper {
 export interface FrameSwapper {
   /**
    * Changes a frame in place; the next one may come when this one is done. Returns how much of the most
-   * visible swapped face is to be seen, 0..1: at once when the swappers answer at once.
+   * visible swapped face is to be seen, 0..1: at once when the swappers answer at once. The observer does not see
+   * a frame that is not `isObserved`.
    */
-  swap(frame: SwappedFrame, faces: readonly TrackedFace[]): number | Promise<number>;
+  swap(frame: SwappedFrame, faces: readonly TrackedFace[], isObserved?: boolean): Answer;
   /** Time spent so far, in milliseconds. */
   busyMs(): number;
   /**
@@ -67,6 +71,7 @@ export function createFrameSwapper(
   const choice = createFaceChoice(whom, swappers.length);
   const { chosen, places } = choice;
   let busyMs = 0;
+  let current: FrameObserver | undefined;
 
   function swapOne(index: number, { picture, timestampUs }: SwappedFrame) {
     return swappers[places[index]!]?.swap(picture, chosen[index]!, timestampUs) ?? 0;
@@ -74,7 +79,7 @@ export function createFrameSwapper(
 
   function finish(picture: I420Frame, shown: number, startedAtMs: number): Answer {
     busyMs += performance.now() - startedAtMs;
-    return observer?.after(picture, shown)?.then(() => shown) ?? shown;
+    return current?.after(picture, shown)?.then(() => shown) ?? shown;
   }
 
   /** The faces from `index` on, of which the first is on its way. */
@@ -105,12 +110,13 @@ export function createFrameSwapper(
 
   function swapObserved(frame: SwappedFrame): Answer {
     const face = choice.observed();
-    const observing = face === null ? undefined : observer?.before(frame.picture, face);
+    const observing = face === null ? undefined : current?.before(frame.picture, face);
     return observing === undefined ? swapChosen(frame) : observing.then(() => swapChosen(frame));
   }
 
   return {
-    swap(frame, faces) {
+    swap(frame, faces, isObserved = true) {
+      current = isObserved ? observer : undefined;
       const choosing = choice.choose(frame.picture, faces);
       return choosing === undefined
         ? swapObserved(frame)

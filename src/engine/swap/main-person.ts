@@ -8,6 +8,8 @@ export interface MainPerson {
     frame: Pick<I420Frame, 'width' | 'height'>,
     faces: readonly TrackedFace[],
   ): TrackedFace | null;
+  /** Says whose a number of the tracker is, where that is known otherwise. */
+  note(id: number, isOwn: boolean): void;
 }
 
 /** How much of its weight a face far from the middle keeps at least. */
@@ -43,6 +45,13 @@ export function createMainPerson(): MainPerson {
         }
       }
       return main;
+    },
+    note(id, isOwn) {
+      (isOwn ? own : others).add(id);
+      (isOwn ? others : own).delete(id);
+      if (!isOwn && lastId === id) {
+        lastId = null;
+      }
     },
   };
 }

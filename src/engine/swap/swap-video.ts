@@ -11,6 +11,8 @@ import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
 import { orAbort } from '../io/or-abort.ts';
 import type { VideoQuality } from '../io/h264-encoder.ts';
+import type { LearntFace } from '../face/draw/face-memory.ts';
+import type { ClipSegment } from '../io/clip-segments.ts';
 import { probeMedia } from '../io/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
 import { openVideoReader, type VideoReader } from '../io/video-reader.ts';
@@ -27,6 +29,7 @@ import {
 } from './frame-swapper.ts';
 import {
   createSwapRecord,
+  type SwapCounts,
   type SwapRecord,
   type SwapStages,
   type VideoSwapFacts,
@@ -67,18 +70,33 @@ export interface VideoSwap {
   readonly onProgress?: ((progress: SwapProgress) => void) | undefined;
   /** Sees every frame before and after it is changed. */
   readonly observer?: FrameObserver | undefined;
+  /** Renders this segment alone, without its sound and with times from its beginning; all of the video when absent. */
+  readonly segment?: SwapSegment | undefined;
 }
+
+/** A segment of a video, and what its bytes follow from beside the video. */
+export interface SwapSegment extends ClipSegment {
+  /** See `H264Options`. */
+  readonly processors: number;
+}
+
+/**
+ * How much of a video is tracked and swapped before a segment, and not written: what follows faces, light and skin comes to
+ * rest within this time.
+ */
+const WARM_UP_US = 2_000_000;
 
 /** How far a video swap is. */
 export type SwapProgress = PipelineProgress<SwapStages>;
 
 /**
  * Swaps faces in a video and keeps its sound and its timing; frames without a face stay as they are. Throws
- * `face_not_detected` when no frame could be swapped, and what reading, writing and the models throw.
+ * `face_not_detected` when no frame of a whole video could be swapped, and what reading, writing and the models throw.
  * Aborting leaves no file and no thread and throws the reason of the signal. The same input gives the same bytes.
  */
 export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
-  const { inputPath, inputMime, outputPath, signal, maxShortSide, maxDurationUs } = swap;
+  const { inputPath, inputMime, outputPath, signal, maxShortSide, segment } = swap;
+  const span = spanOf(swap);
   const startedAtMs = performance.now();
   signal?.throwIfAborted();
   const opening = borrowTracker(swap);
@@ -93,7 +111,8 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
     reader = await openVideoReader(inputPath, {
       mime: inputMime,
       maxShortSide,
-      maxDurationUs,
+      startUs: span.readFromUs,
+      maxDurationUs: span.endUs - span.readFromUs,
       signal,
       framesAhead: countPicturesAhead,
       memory: swap.swappers[0]?.arena ?? 'shared',
@@ -107,8 +126,12 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       timeBase: reader.timeBase,
       quality: swap.quality,
       preset: swap.preset,
-      sound: { path: inputPath, mime: inputMime, endUs: maxDurationUs },
-      comment: provenanceComment,
+      processors: segment?.processors,
+      originUs: segment?.startUs,
+      ...(segment === undefined && {
+        sound: { path: inputPath, mime: inputMime, endUs: swap.maxDurationUs },
+        comment: provenanceComment,
+      }),
     });
     const { tracker, trackedMs } = await orAbort(opening, signal);
     return await run({
@@ -119,7 +142,7 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       writer,
       queue,
       startedAtMs,
-      durationUs: Math.min(durationUs, maxDurationUs ?? Number.POSITIVE_INFINITY),
+      span: { ...span, endUs: Math.min(durationUs, span.endUs) },
     });
   } finally {
     // After an orderly end there is nothing to discard; the file stays.
@@ -133,6 +156,22 @@ export async function swapVideo(swap: VideoSwap): Promise<VideoSwapFacts> {
       ),
     ]);
   }
+}
+
+/** Times of what is read and what is written of it. */
+interface Span {
+  readonly readFromUs: number;
+  readonly startUs: number;
+  readonly endUs: number;
+}
+
+function spanOf({ segment, maxDurationUs = Number.POSITIVE_INFINITY }: VideoSwap): Span {
+  const startUs = segment?.startUs ?? 0;
+  return {
+    readFromUs: Math.max(0, startUs - WARM_UP_US),
+    startUs,
+    endUs: Math.min(segment?.endUs ?? Number.POSITIVE_INFINITY, maxDurationUs),
+  };
 }
 
 interface BorrowedTracker {
@@ -169,16 +208,19 @@ interface Pipeline {
   readonly writer: VideoWriter;
   readonly queue: AsyncQueue<FrameInFlight>;
   readonly startedAtMs: number;
-  readonly durationUs: number;
+  readonly span: Span;
 }
 
 async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
-  const { swap, reader, tracker, trackedMs, writer, queue, startedAtMs, durationUs } = pipeline;
+  const { swap, reader, tracker, trackedMs, writer, queue, startedAtMs, span } = pipeline;
   const { signal } = swap;
   const swapper = createFrameSwapper(swap.swappers, swap);
   const record = createSwapRecord();
+  const nextFromUs = (swap.segment?.endUs ?? Number.POSITIVE_INFINITY) - WARM_UP_US;
+  let learnt: LearntFace | null = null;
+  let isLearnt = false;
   const meter = createProgressMeter<SwapStages>({
-    durationUs,
+    durationUs: span.endUs - span.readFromUs,
     report: swap.onProgress,
     stages: () => ({
       ...reader.busyMs(),
@@ -191,13 +233,19 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
+      if (!isLearnt && next.frame.timestampUs + next.frame.durationUs > nextFromUs) {
+        isLearnt = true;
+        learnt = swap.swappers[0]?.learnt?.() ?? null;
+      }
       await finishFrame(next, { pipeline, swapper, record });
-      meter.advance(next.frame.timestampUs + next.frame.durationUs);
+      meter.advance(next.frame.timestampUs + next.frame.durationUs - span.readFromUs);
     }
   } finally {
     signal?.removeEventListener('abort', onAbort);
   }
-  refuseWithoutFace(record, typeof swap.whom === 'object');
+  if (swap.segment === undefined) {
+    refuseWithoutFace(record.summarise().frames, typeof swap.whom === 'object');
+  }
   const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
   const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
   swap.onProgress?.(progress);
@@ -207,6 +255,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
     sound,
     size: reader.size,
     ranks: swapper.ranks(),
+    learnt,
     stages: progress.stages,
     wallMs: performance.now() - startedAtMs,
   };
@@ -245,7 +294,7 @@ async function trackFrames(
 async function finishFrame(
   { frame, faces }: FrameInFlight,
   {
-    pipeline: { swap, reader, writer },
+    pipeline: { swap, reader, writer, span },
     swapper,
     record,
   }: {
@@ -255,19 +304,22 @@ async function finishFrame(
   },
 ): Promise<void> {
   const found = await orAbort(faces, swap.signal);
-  const answer = swapper.swap(frame, found);
+  const isWritten = frame.timestampUs >= span.startUs;
+  const answer = swapper.swap(frame, found, isWritten);
   // The promise is made only by those who need it.
   const shown = typeof answer === 'number' ? answer : await answer;
-  record.note(frame, { faces: found.length, shown });
-  await writer.write(frame.picture, frame);
+  if (isWritten) {
+    record.note(frame, { faces: found.length, shown });
+    await writer.write(frame.picture, frame);
+  }
   swap.signal?.throwIfAborted();
   reader.giveBack(frame);
   // Answered faces wait in a row; what the decoder and the encoder have done is seen to between them.
   await turn();
 }
 
-function refuseWithoutFace(record: SwapRecord, isChosen: boolean): void {
-  const { frames } = record.summarise();
+/** Throws `face_not_detected` when no frame of a video was swapped; `isChosen`: of somebody who was chosen. */
+export function refuseWithoutFace(frames: SwapCounts['frames'], isChosen: boolean): void {
   if (frames.swapped === 0) {
     throw new AppError(
       'face_not_detected',

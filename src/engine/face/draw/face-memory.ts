@@ -38,6 +38,14 @@ export interface FaceMemory {
   lastUs: number;
 }
 
+/** What takes longest to learn of a face; every array is a copy. */
+export interface LearntFace extends Pick<ShapeMemory, 'usualYaw' | 'usualPitch' | 'knownUs'> {
+  readonly rest: Float32Array;
+  readonly openEyes: Float32Array;
+  readonly calm: Float32Array;
+  readonly calmUs: number;
+}
+
 /** Most faces that are remembered; beyond, the one not seen for longest is forgotten. */
 const MAX_FACES = 16;
 /** How slowly calm light is followed, and the mean change of luma from which it is taken as it is. */
@@ -78,6 +86,30 @@ export function createFaceMemories(): FaceMemories {
       return memory;
     },
   };
+}
+
+/** What was learnt of a face. */
+export function copyLearnt({ shape, ratio }: FaceMemory): LearntFace {
+  const { rest, openEyes, usualYaw, usualPitch, knownUs } = shape;
+  return {
+    rest: rest.slice(),
+    openEyes: openEyes.slice(),
+    usualYaw,
+    usualPitch,
+    knownUs,
+    calm: ratio.calm.slice(),
+    calmUs: ratio.calmUs,
+  };
+}
+
+/** Sets what was learnt of a face elsewhere. */
+export function restoreLearnt({ shape, ratio }: FaceMemory, learnt: LearntFace): void {
+  const { usualYaw, usualPitch, knownUs } = learnt;
+  shape.rest.set(learnt.rest);
+  shape.openEyes.set(learnt.openEyes);
+  Object.assign(shape, { usualYaw, usualPitch, knownUs });
+  ratio.calm.set(learnt.calm);
+  ratio.calmUs = learnt.calmUs;
 }
 
 /**

@@ -23,11 +23,14 @@ import {
   measureGaze,
 } from '../shape/eye-points.ts';
 import {
+  copyLearnt,
   createFaceMemories,
   hasOtherLight,
   noteLight,
   remember,
   type FaceMemory,
+  type LearntFace,
+  restoreLearnt,
 } from './face-memory.ts';
 import {
   createFacePatch,
@@ -73,6 +76,8 @@ export interface FaceSwapper {
    * without them frames are taken for a thirtieth of a second apart.
    */
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number;
+  /** What was learnt of the face that was swapped last; null before the first. */
+  learnt(): LearntFace | null;
   /** Hands its memory on to the next swapper; it must not be used again, nor frames that lie there. */
   close(): void;
 }
@@ -127,9 +132,12 @@ const CALM_US = 95_000;
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
 
-/** A swapper; holds about a megabyte and grows with the largest face. */
-export function createFaceSwapper(source: FaceSource): FaceSwapper {
-  return new MeshSwapper(source);
+/** A swapper; holds about a megabyte and grows with the largest face. `learnt` is of the first face that it will swap. */
+export function createFaceSwapper(
+  source: FaceSource,
+  learnt: LearntFace | null = null,
+): FaceSwapper {
+  return new MeshSwapper(source, learnt);
 }
 
 class MeshSwapper implements FaceSwapper {
@@ -169,9 +177,13 @@ class MeshSwapper implements FaceSwapper {
   #shaded: FaceMemory | null = null;
   #colour = '';
   #sourceContrast = 1;
+  /** What is known of the next face. */
+  #known: LearntFace | null;
+  #last: FaceMemory | null = null;
 
-  constructor(source: FaceSource) {
+  constructor(source: FaceSource, learnt: LearntFace | null) {
     this.#source = source;
+    this.#known = learnt;
     this.#field = createSkinField(source.canonicalFace);
     this.#painter = createSkinPainter(this.arena, source.layout);
     this.#forehead = createForeheadMatch(source.layout, this.#field);
@@ -218,7 +230,9 @@ class MeshSwapper implements FaceSwapper {
     } else if (this.#shaded !== memory) {
       this.#matchSkin(memory);
     }
-    this.#shaper.learn(memory.shape, face, memory.isEmpty ? null : elapsedUs);
+    const isKnown = this.#restore(memory);
+    const isFirst = memory.isEmpty && !isKnown;
+    this.#shaper.learn(memory.shape, face, isFirst ? null : isKnown ? USUAL_FRAME_US : elapsedUs);
     this.#shaper.shape(memory.shape, face, this.#shaped);
     measureGaze(this.#gaze, face.landmarks, face.iris);
     limitGaze(this.#gaze, this.#source.gaze);
@@ -236,15 +250,34 @@ class MeshSwapper implements FaceSwapper {
     this.#warp.warpPlane(this.#patch);
     this.#hairMatte.lift(this.#patch);
     this.#matchDetail(memory, elapsedUs);
+    if (isFirst) {
+      memory.ratio.calmUs = 0;
+    }
     this.#drawExpression(memory, face, elapsedUs);
     this.#blender.blend(this.#patch, memory.detail, this.#light);
     returnPatch(this.#patch, frame);
     memory.isEmpty = false;
+    this.#last = memory;
     return strength;
+  }
+
+  learnt(): LearntFace | null {
+    return this.#last === null ? null : copyLearnt(this.#last);
   }
 
   close(): void {
     this.arena.close();
+  }
+
+  /** Whether a new memory is of a face that is known. */
+  #restore(memory: FaceMemory): boolean {
+    const known = this.#known;
+    this.#known = null;
+    if (known === null || !memory.isEmpty) {
+      return false;
+    }
+    restoreLearnt(memory, known);
+    return true;
   }
 
   /** Textures are kept in the colours of the stream. */
@@ -359,14 +392,7 @@ class MeshSwapper implements FaceSwapper {
   }
 
   /** Wrinkles of a face that is turned aside are not seen as they are from the front. */
-  #drawExpression(
-    { ratio, shape, isEmpty }: FaceMemory,
-    face: SwappedFace,
-    elapsedUs: number,
-  ): void {
-    if (isEmpty) {
-      ratio.calmUs = 0;
-    }
+  #drawExpression({ ratio, shape }: FaceMemory, face: SwappedFace, elapsedUs: number): void {
     const { landmarks, pose, box } = face;
     const strength =
       (1 - smoothstep(...YAW_OF_WRINKLES, Math.abs(pose.yaw))) *

@@ -1,0 +1,92 @@
+import { openVideoReader } from '../io/video-reader.ts';
+import { likenessOf } from '../track/face-embedder.ts';
+import type { FaceMeter } from '../track/face-meter.ts';
+import { isSeenWell, OTHER_PERSON, SAME_PERSON } from '../track/same-person.ts';
+import type { MainPersonFacts } from './known-main-person.ts';
+import { weighFace } from './main-person.ts';
+
+/** How a clip is looked through. */
+export interface MainPersonSearch {
+  readonly mime?: string | undefined;
+  readonly meter: Pick<FaceMeter, 'find' | 'embed'>;
+  /** Times of the frames that are looked at, beside some of the beginning. */
+  readonly timesUs: readonly number[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Lines of the frames that are looked at. */
+const SHORT_SIDE = 540;
+/** Faces appear about here; the first frame with one decides. */
+const BEGINNING_US = [0, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000];
+
+interface SeenFace {
+  readonly embedding: Float32Array;
+  readonly weight: number;
+  readonly isWell: boolean;
+}
+
+/**
+ * Who a clip is about: who is largest and nearest to the middle when faces first appear; and who is beside them in frames
+ * of the whole clip. Null where nobody is beside them: then every face is theirs. The same clip gives the same answer.
+ */
+export async function findMainPerson(
+  path: string,
+  search: MainPersonSearch,
+): Promise<MainPersonFacts | null> {
+  let own: Float32Array | null = null;
+  const others: Float32Array[] = [];
+  for (const timeUs of [...BEGINNING_US, ...search.timesUs]) {
+    if (own !== null && BEGINNING_US.includes(timeUs)) {
+      continue;
+    }
+    const faces = await listFaces(path, timeUs, search);
+    own ??= faces.toSorted((a, b) => b.weight - a.weight)[0]?.embedding ?? null;
+    others.push(...(own === null ? [] : listBeside(faces, own, others)));
+  }
+  return own === null || others.length === 0 ? null : { own, others };
+}
+
+/** Who of a frame is surely not the main person, who is in it, and not known yet. */
+function listBeside(
+  faces: readonly SeenFace[],
+  own: Float32Array,
+  known: readonly Float32Array[],
+): readonly Float32Array[] {
+  const isLike = (embedding: Float32Array, person: Float32Array): boolean =>
+    likenessOf(embedding, person) >= SAME_PERSON;
+  if (!faces.some(({ embedding }) => isLike(embedding, own))) {
+    return [];
+  }
+  return faces
+    .filter(({ embedding, isWell }) => isWell && likenessOf(embedding, own) < OTHER_PERSON)
+    .map(({ embedding }) => embedding)
+    .filter((embedding) => !known.some((person) => isLike(embedding, person)));
+}
+
+async function listFaces(
+  path: string,
+  startUs: number,
+  { mime, meter, signal }: MainPersonSearch,
+): Promise<readonly SeenFace[]> {
+  signal?.throwIfAborted();
+  const options = { mime, startUs, maxShortSide: SHORT_SIDE, framesAhead: 1 };
+  // What is damaged there, or ends before, has no frame.
+  const reader = await openVideoReader(path, { ...options, memory: 'shared' }).catch(() => null);
+  try {
+    const frame = (await reader?.next()) ?? null;
+    if (frame === null) {
+      return [];
+    }
+    const seen: SeenFace[] = [];
+    for (const face of await meter.find(frame.picture)) {
+      seen.push({
+        embedding: await meter.embed(frame.picture, face.landmarks),
+        weight: weighFace(frame.picture, face.box),
+        isWell: isSeenWell(face),
+      });
+    }
+    return seen;
+  } finally {
+    await reader?.close();
+  }
+}

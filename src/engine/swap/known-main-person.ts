@@ -1,0 +1,60 @@
+import type { I420Frame } from '../pixels/frame.ts';
+import { likenessOf } from '../track/face-embedder.ts';
+import type { FaceMeter } from '../track/face-meter.ts';
+import type { TrackedFace } from '../track/face-track.ts';
+import { SAME_PERSON } from '../track/same-person.ts';
+import type { ChosenPerson } from './chosen-person.ts';
+import { createMainPerson } from './main-person.ts';
+
+/** The main person of a clip, and who is seen beside them. See `FaceEmbedder` for the embeddings. */
+export interface MainPersonFacts {
+  readonly own: Float32Array;
+  readonly others: readonly Float32Array[];
+}
+
+/** Frames until a face is compared again that could not be told apart. */
+const SOON = 5;
+
+/**
+ * The main person of a part of a clip: as `createMainPerson` finds them, but that who is who is known from the whole clip.
+ * Each number of the tracker is compared until it is clear whose it is.
+ */
+export function createKnownMainPerson(
+  { own, others }: MainPersonFacts,
+  meter: Pick<FaceMeter, 'embed'>,
+): ChosenPerson {
+  const main = createMainPerson();
+  const clear = new Set<number>();
+  const againAt = new Map<number, number>();
+  let index = 0;
+
+  async function compare(frame: I420Frame, { id, landmarks }: TrackedFace): Promise<void> {
+    const embedding = await meter.embed(frame, landmarks);
+    const likeness = likenessOf(own, embedding);
+    const other = Math.max(...others.map((person) => likenessOf(person, embedding)));
+    if (Math.max(likeness, other) >= SAME_PERSON) {
+      main.note(id, likeness >= other);
+      clear.add(id);
+    }
+    againAt.set(id, index + SOON);
+  }
+
+  async function findAfter(
+    frame: I420Frame,
+    faces: readonly TrackedFace[],
+    open: readonly TrackedFace[],
+  ): Promise<TrackedFace | null> {
+    for (const face of open) {
+      await compare(frame, face);
+    }
+    return main.find(frame, faces);
+  }
+
+  return {
+    find(frame, faces) {
+      index += 1;
+      const open = faces.filter(({ id }) => !clear.has(id) && (againAt.get(id) ?? 0) <= index);
+      return open.length === 0 ? main.find(frame, faces) : findAfter(frame, faces, open);
+    },
+  };
+}
