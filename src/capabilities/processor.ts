@@ -56,6 +56,27 @@ export interface RunResult {
   readonly notes?: readonly JobNote[] | undefined;
 }
 
+/** A part of a video that was rendered by itself, and waits to be joined with the others. */
+export interface RenderedSegment {
+  /** Inside {@link RunContext.folder} where it was just made. */
+  readonly path: string;
+  /** What all later runs of the same processor have to know of it; {@link segmentTexts} says how long it may be. */
+  readonly facts: string;
+  /** What the next run goes on with; null where that is nothing, and where another segment follows already. */
+  readonly state: string | null;
+}
+
+/** Most letters of the texts of a {@link RenderedSegment}: those of hours of video fit into one message. */
+export const segmentTexts = { facts: 100_000, state: 1_000_000 } as const;
+
+/** How a video is rendered by segments. */
+export interface SegmentPlan {
+  /** How long a segment is, about. */
+  readonly lengthUs: number;
+  /** What earlier runs of the job made, in order. */
+  readonly done: readonly RenderedSegment[];
+}
+
 /**
  * Does the work of one feature in a worker process. Throws `AppError` with a failure code of jobs
  * (`face_not_detected`, `content_rejected` …) when the inputs cannot give a result; any other error
@@ -64,6 +85,11 @@ export interface RunResult {
 export interface Processor {
   readonly feature: JobFeature;
   run(context: RunContext): Promise<RunResult>;
+  /**
+   * The same segment by segment: each run renders the next one, the last joins all of them. What comes out depends on
+   * input and plan alone, not on who renders which segment, nor on runs that were cut off.
+   */
+  runSegment?(context: RunContext, plan: SegmentPlan): Promise<RunResult | RenderedSegment>;
 }
 
 /**

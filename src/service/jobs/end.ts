@@ -18,6 +18,7 @@ import {
 import { closeHold, findOpenHold } from '../store/ledger-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
 import type { FileRole, JobRow } from '../store/schema.ts';
+import { removeSegments } from '../store/segment-statements.ts';
 import { enqueueDelivery } from '../webhooks/outbox.ts';
 import { buildDelivery } from '../webhooks/payload.ts';
 import { type Job, type JobFailure, toJob, toNotesColumn } from './job.ts';
@@ -157,6 +158,7 @@ function announceEnd({ store }: Context, job: Job): void {
 async function endAndClose(tx: Tx, match: JobMatch, end: JobEnd): Promise<JobRow | null> {
   const row = await endJob(tx, match, end);
   if (row !== null) {
+    await removeSegments(tx, row.id);
     await closeHold(tx, {
       id: row.id,
       state: end.status === 'succeeded' ? 'posted' : 'voided',

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { InvariantError, invariant } from '../../base/errors.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -26,10 +27,7 @@ export async function fetchInput(
   path: string,
   signal: AbortSignal,
 ): Promise<InputFile> {
-  if (!(await blobs.link(row.blob_hash, path))) {
-    const target = createWriteStream(path, { flags: 'wx' });
-    await pipeline(await blobs.open(row.blob_hash), target, { signal });
-  }
+  await fetchBlob(blobs, row.blob_hash, { path, signal });
   return {
     path,
     kind: row.kind,
@@ -39,8 +37,20 @@ export async function fetchInput(
   };
 }
 
+/** The bytes of {@link fetchInput}. */
+export async function fetchBlob(
+  blobs: BlobStore,
+  hash: string,
+  { path, signal }: { readonly path: string; readonly signal: AbortSignal },
+): Promise<void> {
+  if (!(await blobs.link(hash, path))) {
+    const target = createWriteStream(path, { flags: 'wx' });
+    await pipeline(await blobs.open(hash), target, { signal });
+  }
+}
+
 /** What results are stored with. */
-interface OutputStores {
+export interface OutputStores {
   readonly db: Db;
   readonly clock: Clock;
   readonly blobs: BlobStore;
@@ -57,38 +67,61 @@ interface OutputOrder {
   readonly signer: ResultSigner | undefined;
 }
 
+/** Bytes in the blob store, which a row is about to name: who writes no such row abandons them. */
+interface MadeBytes {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
 /**
  * Copies what a run left in its folder into the blob store: a worker that was taken over can name no other file, give
  * no wrong hash, and change nothing of the copy, nor does it see the key that results are signed with. What it changes while
- * the file is signed breaks its signature. It is for a row that is about to name it: who writes no such row abandons the bytes. Throws `processing_failed` when there is no such file.
+ * the file is signed breaks its signature. Throws `processing_failed` when there is no such file.
  */
-export async function storeOutput(
+export async function storeMade(
   { db, clock, blobs, incoming }: OutputStores,
-  { folder, result, feature, signer }: OutputOrder,
-): Promise<{ readonly output: StoredFile; readonly signature: ResultSignature }> {
-  const { output } = result;
-  if (!/^[a-z0-9]{1,8}$/.test(output.extension)) {
-    throw new InvariantError('An extension is one to eight letters or digits.');
-  }
-  const made = await openResult(folder, output.path);
+  made: {
+    readonly folder: string;
+    readonly path: string;
+    readonly sign?: ((handle: FileHandle) => ReturnType<ResultSigner['sign']>) | undefined;
+  },
+): Promise<MadeBytes & { readonly signature: ResultSignature }> {
+  const handle = await openResult(made.folder, made.path);
   const copy = await incoming.create();
   try {
-    const signed = await signer?.sign({ handle: made, mime: output.mime, feature });
+    const signed = await made.sign?.(handle);
     const plain = (): AsyncIterable<unknown> =>
-      made.createReadStream({ autoClose: false, start: 0, highWaterMark: COPY_BYTES });
+      handle.createReadStream({ autoClose: false, start: 0, highWaterMark: COPY_BYTES });
     for await (const chunk of signed?.bytes ?? plain()) {
       invariant(chunk instanceof Uint8Array, 'A file gives bytes.');
       await copy.write(chunk);
     }
     const { path, sha256, sizeBytes } = await copy.finish();
     await storeBytes({ db, clock, blobs }, { path, sha256, sizeBytes });
-    const { kind, mime, extension, facts } = output;
-    return {
-      output: { blobHash: sha256, sizeBytes, kind, mime, extension, facts },
-      signature: signed?.signature ?? 'off',
-    };
+    return { sha256, sizeBytes, signature: signed?.signature ?? 'off' };
   } finally {
     await copy.discard();
-    await made.close();
+    await handle.close();
   }
+}
+
+/** Stores the result of a run, signed. See {@link storeMade}. */
+export async function storeOutput(
+  stores: OutputStores,
+  { folder, result, feature, signer }: OutputOrder,
+): Promise<{ readonly output: StoredFile; readonly signature: ResultSignature }> {
+  const { output } = result;
+  if (!/^[a-z0-9]{1,8}$/.test(output.extension)) {
+    throw new InvariantError('An extension is one to eight letters or digits.');
+  }
+  const { kind, mime, extension, facts } = output;
+  const { sha256, sizeBytes, signature } = await storeMade(stores, {
+    folder,
+    path: output.path,
+    sign: signer && ((handle) => signer.sign({ handle, mime, feature })),
+  });
+  return {
+    output: { blobHash: sha256, sizeBytes, kind, mime, extension, facts },
+    signature,
+  };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDiskFull } from '../../base/errors.ts';
 import type { InputFile } from '../../capabilities/media-file.ts';
-import type { RunResult } from '../../capabilities/processor.ts';
+import type { RenderedSegment, RunResult } from '../../capabilities/processor.ts';
 import type { JobProgress, ResultSignature } from '../../contract/job-details.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
@@ -14,6 +14,7 @@ import { failJob, type StoredFile, succeedJob } from './end.ts';
 import { fetchInput, storeOutput } from './job-files.ts';
 import { parkAfter, toWorkStage } from './machine.ts';
 import { type ClaimedJob, parkJob, retryOrFail, returnClaim } from './queue.ts';
+import { fetchSegments, storeSegment, withLastState } from './segments.ts';
 import type { RunOrder } from './worker-messages.ts';
 import type { RunOutcome, WorkerHost, WorkerFolders } from './worker-host.ts';
 
@@ -34,6 +35,9 @@ export interface JobRunOptions {
   readonly worker: WorkerHost;
 }
 
+/** No run follows. */
+type LastOutcome = Exclude<RunOutcome, { kind: 'segment' }>;
+
 /** Progress is written at most this often: every write is a commit. */
 const PROGRESS_MS = 1000;
 
@@ -45,11 +49,16 @@ export class JobRun {
   #phase: 'working' | 'settling' = 'working';
   #stopReason: StopReason | null = null;
   #progressWrittenMs = 0;
+  #isYielding = false;
+  #hasSegments = false;
+  /** This try of the segment that it is at, from 1. */
+  #attempt: number;
 
   constructor(options: JobRunOptions) {
     this.#options = options;
-    const { job, fence } = options.claimed;
+    const { job, fence, attempt } = options.claimed;
     this.#lease = { jobId: job.id, fence };
+    this.#attempt = attempt;
   }
 
   get jobId(): string {
@@ -67,6 +76,11 @@ export class JobRun {
       this.#stopFetching.abort();
       this.#options.worker.abort();
     }
+  }
+
+  /** Gives the job to others after the segment that it is at; one without segments is worked off. */
+  yield(): void {
+    this.#isYielding = true;
   }
 
   /** Works and settles. Rejects only when the database or the blob store fails. */
@@ -87,10 +101,14 @@ export class JobRun {
     } finally {
       clearTimeout(timer);
       this.#options.context.running.forget(this.jobId);
+      if (this.#hasSegments) {
+        // Those of a job that has ended are bytes that nothing refers to.
+        this.#options.context.store.signals.send({ kind: 'deleted' });
+      }
     }
   }
 
-  async #work(): Promise<RunOutcome> {
+  async #work(): Promise<LastOutcome> {
     let order: RunOrder;
     try {
       order = await this.#prepare();
@@ -100,12 +118,47 @@ export class JobRun {
       }
       throw error;
     }
-    // Stopped while the inputs came: the worker has not begun.
-    return this.#stopReason === null
-      ? this.#options.worker.run(order, (progress) => {
-          this.#noteProgress(progress);
-        })
-      : { kind: 'aborted' };
+    for (;;) {
+      // Stopped while files were stored or fetched: the worker has not begun.
+      if (this.#stopReason !== null) {
+        return { kind: 'aborted' };
+      }
+      const outcome = await this.#options.worker.run(order, (progress) => {
+        this.#noteProgress(progress);
+      });
+      if (outcome.kind !== 'segment') {
+        return outcome;
+      }
+      order = await this.#goOn(order, outcome.segment);
+    }
+  }
+
+  /** Keeps a segment; returns what is to be run after it. */
+  async #goOn(order: RunOrder, made: RenderedSegment): Promise<RunOrder> {
+    const { context, blobs, incoming, folders } = this.#options;
+    const stores = { db: context.store.db, clock: context.clock, blobs, incoming };
+    const { done } = order.plan;
+    const kept = await storeSegment(
+      stores,
+      { lease: this.#lease, at: done.length, made },
+      { folders, signal: this.#stopFetching.signal },
+    ).catch((error: unknown) => {
+      // Stopped while it was fetched: it is kept, or made again.
+      if (this.#stopReason === null) {
+        throw error;
+      }
+      return null;
+    });
+    if (kept === null) {
+      this.stop('ended');
+      return order;
+    }
+    this.#hasSegments = true;
+    this.#attempt = 1;
+    if (this.#isYielding) {
+      this.stop('shutdown');
+    }
+    return { ...order, plan: { ...order.plan, done: withLastState([...done, kept]) } };
   }
 
   async #prepare(): Promise<RunOrder> {
@@ -125,6 +178,11 @@ export class JobRun {
         files[row.file_key] = file;
       }
     }
+    const done = await fetchSegments(
+      { db: context.store.db, blobs },
+      { jobId: job.id, inputs, signal: this.#stopFetching.signal },
+    );
+    this.#hasSegments = done.length > 0;
     const { id: jobId, input, hints, stage } = job;
     const feature = claimed.feature;
     const packs = context.packs.read();
@@ -138,6 +196,7 @@ export class JobRun {
       packs,
       folder,
       stage: toWorkStage(stage),
+      plan: { lengthUs: context.policy.segmentMs * 1000, done: withLastState(done) },
     };
   }
 
@@ -162,7 +221,7 @@ export class JobRun {
     }
   }
 
-  async #settle(outcome: RunOutcome): Promise<void> {
+  async #settle(outcome: LastOutcome): Promise<void> {
     const { context } = this.#options;
     const holder = { fence: this.fence };
     if (this.#stopReason === 'shutdown' && outcome.kind !== 'done') {
@@ -187,8 +246,8 @@ export class JobRun {
   }
 
   async #retry(why: string): Promise<void> {
-    const { context, claimed } = this.#options;
-    const { attempt } = claimed;
+    const { context } = this.#options;
+    const attempt = this.#attempt;
     const message = `The render was given up after attempt ${attempt}: ${why}.`;
     await retryOrFail(context, { ...this.#lease, attempt }, { code: 'processing_failed', message });
   }
@@ -230,7 +289,7 @@ export class JobRun {
 }
 
 /** Why a run without an end is tried again. */
-function toWhy(outcome: Exclude<RunOutcome, { kind: 'done' | 'failed' }>): string {
+function toWhy(outcome: Exclude<LastOutcome, { kind: 'done' | 'failed' }>): string {
   switch (outcome.kind) {
     case 'unwritten':
       return outcome.why;

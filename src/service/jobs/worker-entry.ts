@@ -6,7 +6,13 @@
 import { flushCompileCache } from 'node:module';
 import { AppError } from '../../base/errors.ts';
 import type { PeerContext } from '../../base/peer/serve-peer.ts';
-import type { Processor, ProcessorModule } from '../../capabilities/processor.ts';
+import type {
+  Processor,
+  ProcessorModule,
+  RenderedSegment,
+  RunContext,
+  RunResult,
+} from '../../capabilities/processor.ts';
 import { serveProcess } from '../sandbox/serve-process.ts';
 import type { RunOrder, RunReply } from './worker-messages.ts';
 
@@ -17,13 +23,15 @@ const methods = {
   async run(order: RunOrder, { signal, report }: PeerContext): Promise<RunReply> {
     try {
       const processor = await findProcessor(order);
-      const result = await processor.run({
-        ...order,
+      const { plan, ...rest } = order;
+      const context: RunContext = {
+        ...rest,
         signal,
         report: (progress) =>
           report({ ...progress, fraction: Math.min(1, Math.max(0, progress.fraction)) }),
-      });
-      return signal.aborted ? { type: 'aborted' } : { type: 'done', result };
+      };
+      const made = await (processor.runSegment?.(context, plan) ?? processor.run(context));
+      return signal.aborted ? { type: 'aborted' } : toReply(made);
     } catch (error) {
       return signal.aborted ? { type: 'aborted' } : toFailure(error);
     } finally {
@@ -37,6 +45,10 @@ const methods = {
 export type WorkerMethods = typeof methods;
 
 serveProcess(methods);
+
+function toReply(made: RunResult | RenderedSegment): RunReply {
+  return 'output' in made ? { type: 'done', result: made } : { type: 'segment', segment: made };
+}
 
 /** Why a result could not be written, when that is what went wrong. */
 function toUnwritten(error: unknown): string | null {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError, invariant } from '../../base/errors.ts';
 import { PeerHost } from '../../base/peer/peer-host.ts';
 import { isJobFailureCode } from '../../contract/api/errors.ts';
-import type { RunResult } from '../../capabilities/processor.ts';
+import type { RenderedSegment, RunResult } from '../../capabilities/processor.ts';
 import { type JobProgress, jobProgressSchema } from '../../contract/job-details.ts';
 import { type StartedPeer, startPeerProcess } from '../sandbox/process-peer.ts';
 import { openWorkerCaches } from '../sandbox/worker-caches.ts';
@@ -13,9 +13,10 @@ import type { WorkerMethods } from './worker-entry.ts';
 import { type RunOrder, type RunReply, runReplySchema } from './worker-messages.ts';
 import { pickEnv } from '../process/pick-env.ts';
 
-/** How a run ended. `unwritten`: its result found no room; `died`: the process is gone; `aborted`: as was asked. */
+/** How a run ended. `segment`: another run follows; `unwritten`: its result found no room; `died`: the process is gone; `aborted`: as was asked. */
 export type RunOutcome =
   | { readonly kind: 'done'; readonly result: RunResult }
+  | { readonly kind: 'segment'; readonly segment: RenderedSegment }
   | { readonly kind: 'failed'; readonly failure: JobFailure }
   | { readonly kind: 'unwritten'; readonly why: string }
   | { readonly kind: 'aborted' }
@@ -155,6 +156,8 @@ function toOutcome(message: RunReply): RunOutcome {
   switch (message.type) {
     case 'done':
       return { kind: 'done', result: message.result };
+    case 'segment':
+      return { kind: 'segment', segment: message.segment };
     case 'failed': {
       if (!isJobFailureCode(message.code)) {
         return { kind: 'failed', failure: { code: 'processing_failed', message: message.message } };

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { type ErrorCode, isErrorCode } from '../../base/errors.ts';
-import type { RunContext, RunResult } from '../../capabilities/processor.ts';
+import {
+  type RunContext,
+  type RunResult,
+  type SegmentPlan,
+  segmentTexts,
+} from '../../capabilities/processor.ts';
 import { failureDetailsSchema } from '../../contract/api/errors.ts';
 import { jobNoteSchema } from '../../contract/api/resources/job.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
 
 /** A run as it travels to a worker. */
-export type RunOrder = Omit<RunContext, 'signal' | 'report'>;
+export interface RunOrder extends Omit<RunContext, 'signal' | 'report'> {
+  readonly plan: SegmentPlan;
+}
 
 const fact = z.number().nonnegative().optional();
 
@@ -36,6 +43,14 @@ const resultSchema: z.ZodType<RunResult> = z.object({
 /** How a run ended in a worker. */
 export const runReplySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), result: resultSchema }),
+  z.object({
+    type: z.literal('segment'),
+    segment: z.object({
+      path: z.string().max(4096),
+      facts: z.string().max(segmentTexts.facts),
+      state: z.string().max(segmentTexts.state).nullable(),
+    }),
+  }),
   z.object({
     type: z.literal('failed'),
     code: z.custom<ErrorCode>((value) => typeof value === 'string' && isErrorCode(value)),

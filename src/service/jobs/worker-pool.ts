@@ -111,9 +111,12 @@ export class WorkerPool {
     return this.#slots.flatMap(({ worker }) => worker.pid ?? []);
   }
 
-  /** Claims nothing more; settles when nothing runs. */
+  /** Claims nothing more; settles when nothing runs. Long videos are given back after the segment that they are at. */
   async drain(): Promise<void> {
     this.#isDraining = true;
+    for (const { run } of this.#slots) {
+      run?.yield();
+    }
     while (this.#isFilling || this.running > 0) {
       await Promise.race(this.#ended);
     }

@@ -14,6 +14,8 @@ export interface Policy {
   readonly leaseMs: number;
   /** Longest run of one stage; then the job fails with `render_timeout`. */
   readonly renderTimeoutMs: number;
+  /** Length of the segments that long videos are rendered by, about: what the death of a worker costs at most. */
+  readonly segmentMs: number;
   /** How long an identity swap waits to be advanced; then it fails with `render_timeout`. */
   readonly parkedLimitMs: number;
   /** A live session that does not stream by then ends without a charge; every sign of its client begins it anew. */
@@ -41,6 +43,7 @@ export const defaultPolicy: Policy = {
   retryDelayMs: 2000,
   leaseMs: 9_000,
   renderTimeoutMs: 360 * MINUTE_MS,
+  segmentMs: MINUTE_MS,
   parkedLimitMs: limits.identitySwapWaitHours * 60 * MINUTE_MS,
   liveExpiryMs: 10 * MINUTE_MS,
   liveWaitMs: 60 * MINUTE_MS,

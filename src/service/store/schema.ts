@@ -88,7 +88,7 @@ export interface JobsTable {
   lease_until_ms: number | null;
   /** Grows with every claim; a worker that lost its lease no longer matches. */
   fence: number;
-  /** Claims since the last stage began. */
+  /** Claims since the last stage or segment began. */
   attempt: number;
   /** 0..1 of the running stage. */
   progress: number;
@@ -113,6 +113,19 @@ export interface JobsTable {
   finished_at_ms: number | null;
   /** Set when the job was deleted: the row keeps what usage needs, without content, and is not shown. */
   deleted_at_ms: number | null;
+}
+
+/** What is rendered of a job that has not ended: a part of its video, for whoever goes on with it. */
+export interface SegmentsTable {
+  job_id: Fixed<string>;
+  /** Place in the video, from 0. */
+  at: Fixed<number>;
+  blob_hash: Fixed<string>;
+  size_bytes: Fixed<number>;
+  /** What the processor tells all later runs, in a form of its own, and what it tells the next one alone. */
+  facts: Fixed<string>;
+  state: Fixed<string | null>;
+  created_at_ms: Fixed<number>;
 }
 
 /** Which uploads a job reads, so that they are kept until it has ended. */
@@ -160,7 +173,7 @@ export interface BlobsTable {
   /** Hex SHA-256 of the bytes. */
   hash: Fixed<string>;
   size_bytes: Fixed<number>;
-  /** `files` rows that name the blob. */
+  /** Rows of `files` and `segments` that name the blob. */
   refcount: number;
   created_at_ms: Fixed<number>;
   /** Writes under way; those of a process that died count until `written_by_ms`. */
@@ -288,6 +301,7 @@ export interface Schema {
   holds: HoldsTable;
   jobs: JobsTable;
   job_files: JobFilesTable;
+  segments: SegmentsTable;
   idempotency: IdempotencyTable;
   files: FilesTable;
   blobs: BlobsTable;
@@ -306,6 +320,8 @@ export type JobRow = Selectable<JobsTable>;
 export type AccountRow = Selectable<AccountsTable>;
 /** A file as stored. */
 export type FileRow = Selectable<FilesTable>;
+/** A segment as stored. */
+export type SegmentRow = Selectable<SegmentsTable>;
 /** A node as stored. */
 export type NodeRow = Selectable<NodesTable>;
 /** A live session as stored. */

@@ -42,6 +42,7 @@ const grants: Readonly<Partial<Record<keyof Schema, TableGrant>>> = {
   holds: { may: ['select'], columns: ['state', 'cost_micros', 'closed_at_ms'] },
   ledger_lines: { may: ['insert'] },
   job_files: { may: ['select'] },
+  segments: { may: ['select', 'insert', 'delete'] },
   files: { may: ['select', 'insert'] },
   blobs: {
     may: ['select', 'insert'],

@@ -46,6 +46,8 @@ export async function openPoolWorld(
     readonly slots?: number;
     readonly registry?: string;
     readonly memoryBytes?: number;
+    /** Name of the folder of the workers, which is the pool's alone. */
+    readonly work?: string;
     /** Folder of everything but the database; a temporary one when absent. */
     readonly folder?: string;
   } = {},
@@ -56,12 +58,13 @@ export async function openPoolWorld(
   const world = await createWorld(store, { clock: new RunningClock(), ...options });
   const blobs = await openLocalBlobs(join(folder, 'blobs'));
   const log: string[] = [];
+  const workFolder = join(folder, options.work ?? 'work');
   const pool = new WorkerPool({
     context: world.core.context,
     owner: createId(),
     blobs,
     incoming: await openIncomingFolder(join(folder, 'incoming')),
-    workFolder: join(folder, 'work'),
+    workFolder,
     features: [...features],
     slots: options.slots ?? 2,
     launch: {
@@ -79,7 +82,7 @@ export async function openPoolWorld(
     folder,
     log,
     listWorkFiles: () =>
-      readdirSync(join(folder, 'work'), { recursive: true, withFileTypes: true })
+      readdirSync(workFolder, { recursive: true, withFileTypes: true })
         .filter((entry) => !entry.isDirectory())
         .map(({ name }) => name),
     submit: async (script) => {

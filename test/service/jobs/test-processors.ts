@@ -42,6 +42,24 @@ const speech: Processor = {
     await writeFile(path, script);
     return toResult(context, path, script.length * 100_000);
   },
+  /** `parts COUNT MS`: as many segments, each of which takes so long; the result says what each was told by the one before. */
+  async runSegment(context, { done }) {
+    const [order, count = '', ms = ''] = readText(context, 'script').split(' ');
+    if (order !== 'parts') {
+      return speech.run(context);
+    }
+    context.report(rendering(done.length / Number(count)));
+    await sleep(Number(ms), undefined, { signal: context.signal });
+    const path = join(context.folder, 'segment.wav');
+    const text = `[${done.length} after ${done.at(-1)?.state ?? 'none'}]`;
+    if (done.length < Number(count) - 1) {
+      await writeFile(path, text);
+      return { path, facts: '', state: `${done.length}` };
+    }
+    const before = await Promise.all(done.map((segment) => readFile(segment.path, 'utf8')));
+    await writeFile(path, [...before, text].join(''));
+    return toResult(context, path, 1_000_000);
+  },
 };
 
 /** Copies the video it is given. */

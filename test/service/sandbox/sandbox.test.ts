@@ -80,6 +80,7 @@ async function probeInWorker(): Promise<Outcomes> {
       stage: null,
       preview: null,
       packs: null,
+      plan: { lengthUs: 1e6, done: [] },
       folder: folders.results,
     },
     () => undefined,

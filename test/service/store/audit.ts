@@ -72,6 +72,15 @@ export async function audit(store: Store): Promise<string[]> {
       `select id from jobs where (queue_state = 'leased') <> (lease_owner is not null)`,
     ],
     [
+      'only jobs that have not ended have segments',
+      `select s.job_id as id from segments s join jobs j on j.id = s.job_id where j.queue_state = 'done'`,
+    ],
+    [
+      'blobs count what names them',
+      `select b.hash as id from blobs b where b.refcount <> (select count(*) from files f where f.blob_hash = b.hash)
+        + (select count(*) from segments s where s.blob_hash = b.hash)`,
+    ],
+    [
       'a session is charged for at most its cap, and nothing when it never streamed',
       `select l.id from live_sessions l join jobs j on j.id = l.id
         where (l.started_at_ms is null and j.charged_micros <> 0)

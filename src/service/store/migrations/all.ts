@@ -6,6 +6,7 @@ import { errorDetails } from './005-error-details.ts';
 import { jobHints } from './006-job-hints.ts';
 import { sharedNodes } from './007-nodes.ts';
 import { liveNodes } from './008-live-nodes.ts';
+import { segments } from './009-segments.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   jobHints,
   sharedNodes,
   liveNodes,
+  segments,
 ];
