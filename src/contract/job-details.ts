@@ -73,7 +73,7 @@ export const noQuality: QualityReport = {
 };
 
 /** Who of several people was swapped: where they stand in the picture, or in most frames of a clip that show the most. */
-const personReportSchema = z.object({
+export const personReportSchema = z.object({
   /** 1 for the leftmost. */
   fromLeft: z.int().positive(),
   count: z.int().min(2),

@@ -6,6 +6,7 @@ import { createApiClient, type ApiClient } from '../../../src/client/client.ts';
 import { download } from '../../../src/client/download.ts';
 import { waitForJob } from '../../../src/client/wait.ts';
 import type { ReceivedJob } from '../../../src/contract/api/resources/job.ts';
+import { defaultPolicy } from '../../../src/service/start/policy.ts';
 import type { JobDetails } from '../../../src/contract/job-details.ts';
 import { openWorld, type Customer, type World } from '../../contract/support/world.ts';
 import { openBuiltModels } from '../../media/support/models.ts';
@@ -26,11 +27,14 @@ export interface SwapWorld extends World {
 }
 
 /** Opens a service on a folder of its own with the product's processors; everything costs something. */
-export async function openSwapWorld({ slots = 1 } = {}): Promise<SwapWorld> {
+export async function openSwapWorld({
+  slots = 1,
+  segmentMs = defaultPolicy.segmentMs,
+} = {}): Promise<SwapWorld> {
   await openBuiltModels();
   const world = await openWorld({
     slots,
-    policy: { retryDelayMs: 50 },
+    policy: { retryDelayMs: 50, segmentMs },
     // Tests ask often, so that they do not wait.
     requestsPerMinute: () => 100_000,
   });

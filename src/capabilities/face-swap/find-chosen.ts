@@ -1,0 +1,31 @@
+import { type ChosenPerson, createChosenPerson } from '../../engine/swap/chosen-person.ts';
+import { findClipPeople } from '../../engine/swap/clip-people.ts';
+import type { FaceMeter } from '../../engine/track/face-meter.ts';
+import { requirePeople } from '../kit/swapped-people.ts';
+import type { RunContext } from '../processor.ts';
+import { readSwapRequest } from './open-swap.ts';
+
+/**
+ * Embeddings of the people of a clip who were chosen by their numbers, one for each face; null where nobody was. Throws
+ * `face_not_detected`.
+ */
+export async function findChosen(
+  context: RunContext,
+  meter: FaceMeter,
+): Promise<readonly Float32Array[] | null> {
+  const { hints, signal } = context;
+  if (hints?.person === undefined && hints?.other_face_keys === undefined) {
+    return null;
+  }
+  const { path } = readSwapRequest(context).video;
+  const { people } = await findClipPeople(path, { meter, signal, view: () => null });
+  return requirePeople(people, hints, 'video_key').map(({ embedding }) => embedding);
+}
+
+/** Follows people by their embeddings. */
+export function followAll(
+  embeddings: readonly Float32Array[],
+  meter: FaceMeter,
+): readonly ChosenPerson[] {
+  return embeddings.map((embedding) => createChosenPerson(embedding, meter));
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { JobReport } from '../../contract/job-details.ts';
+import { joinVideos, type VideoPart } from '../../engine/io/join-videos.ts';
+import type { Size } from '../../engine/io/output-size.ts';
+import { provenanceComment } from '../../engine/io/provenance.ts';
+import { summariseQuality } from '../../engine/quality/result-quality.ts';
+import { refuseWithoutFace } from '../../engine/swap/swap-video.ts';
+import { noteSmallerOutput } from '../kit/notes.ts';
+import { toPeopleReport } from '../kit/swapped-people.ts';
+import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
+import type { RunContext, RunResult } from '../processor.ts';
+import { nameVideo, type OpenedSwap, readSwapRequest } from './open-swap.ts';
+import type { SegmentFacts } from './segment-facts.ts';
+
+/** Joins all segments of a video, with the sound of the clip, and adds up what was found out. */
+export async function joinSegments(
+  context: RunContext,
+  {
+    parts,
+    facts: all,
+    size,
+    isChosen,
+    opened: { engine, notes, arePacks },
+  }: {
+    readonly parts: readonly VideoPart[];
+    readonly facts: readonly SegmentFacts[];
+    readonly size: Size;
+    readonly isChosen: boolean;
+    readonly opened: OpenedSwap;
+  },
+): Promise<RunResult> {
+  const request = readSwapRequest(context);
+  const { video, maxDurationUs } = request;
+  const frames = addFrames(all);
+  await nameVideo(request, () => {
+    refuseWithoutFace(frames, isChosen);
+  });
+  const outputPath = join(context.folder, 'swapped.mp4');
+  const { sound } = await joinVideos(outputPath, {
+    parts,
+    sound: { path: video.path, mime: video.mime, endUs: maxDurationUs },
+    comment: provenanceComment,
+    signal: context.signal,
+  });
+  const quality = summariseQuality(
+    all.flatMap(({ samples }) => samples),
+    { frames: frames.total, swapped: frames.swapped },
+  );
+  return {
+    ...(await readVideoOutput(outputPath, { size, sound })),
+    report: {
+      engine,
+      stages: addStages(all),
+      wallMs: all.reduce((sum, { wallMs }) => sum + wallMs, 0),
+      frames: {
+        total: frames.total,
+        swapped: frames.swapped,
+        untouched: toReportSpans(all.flatMap(({ untouched }) => untouched)),
+      },
+      quality: { ...quality, ...(arePacks ? { flaws: null } : {}) },
+      ...toPeopleReport(findRanks(all)),
+    },
+    notes: [...notes, ...noteSmallerOutput(size, request.maxShortSide)],
+  };
+}
+
+function addFrames(all: readonly SegmentFacts[]): SegmentFacts['frames'] {
+  const sum = (pick: (frames: SegmentFacts['frames']) => number): number =>
+    all.reduce((total, { frames }) => total + pick(frames), 0);
+  return {
+    total: sum(({ total }) => total),
+    tracked: sum(({ tracked }) => tracked),
+    swapped: sum(({ swapped }) => swapped),
+  };
+}
+
+function addStages(all: readonly SegmentFacts[]): JobReport['stages'] {
+  const spent = new Map<string, number>();
+  for (const { name, durationMs } of all.flatMap(({ stages }) => stages)) {
+    spent.set(name, (spent.get(name) ?? 0) + durationMs);
+  }
+  return [...spent].map(([name, durationMs]) => ({ name, durationMs }));
+}
+
+/** Of the segment with the most people. */
+function findRanks(all: readonly SegmentFacts[]): SegmentFacts['ranks'] {
+  const most = ({ ranks }: SegmentFacts): number => ranks[0]?.count ?? 0;
+  return all.toSorted((a, b) => most(b) - most(a))[0]?.ranks ?? [];
+}

@@ -1,0 +1,107 @@
+import { AppError } from '../../base/errors.ts';
+import type { LearntFace } from '../../engine/face/draw/face-memory.ts';
+import { probeMedia } from '../../engine/io/probe.ts';
+import { createQualitySampler, type QualitySampler } from '../../engine/quality/quality-sampler.ts';
+import type { VideoSwap } from '../../engine/swap/swap-video.ts';
+import type { FaceMeter } from '../../engine/track/face-meter.ts';
+import { type FaceEngine, openFaceEngine } from '../kit/face-engine.ts';
+import { readInput, requireFile } from '../kit/inputs.ts';
+import { openWarmTracker } from '../kit/models.ts';
+import { readSourceFace } from '../kit/source-face.ts';
+import type { WorkClock } from '../kit/work-clock.ts';
+import type { InputFile } from '../media-file.ts';
+import type { RunContext } from '../processor.ts';
+import { faceSwap } from './definition.ts';
+
+/** About what part of a swap each stage is. */
+export const swapWeights = { reading: 1, preparing: 2, rendering: 95, finishing: 2 };
+
+/** What a request asks for. */
+export interface FaceSwapRequest {
+  readonly video: InputFile;
+  readonly photo: InputFile;
+  readonly maxDurationUs: number | undefined;
+  readonly maxShortSide: number | undefined;
+}
+
+/** The request of a run. */
+export function readSwapRequest(context: RunContext): FaceSwapRequest {
+  const input = readInput(context, faceSwap.operation);
+  const seconds = input.max_duration_sec;
+  return {
+    video: requireFile(context, input.video_key),
+    photo: requireFile(context, input.face_key),
+    maxDurationUs: seconds === undefined ? undefined : seconds * 1_000_000,
+    maxShortSide: input.output_resolution_p,
+  };
+}
+
+/** What a swap is done with. */
+export interface OpenedSwap extends FaceEngine {
+  readonly meter: FaceMeter;
+  readonly quality: QualitySampler;
+  /** All but where the result goes, and whose faces are swapped. Who swaps with it closes the swappers. */
+  readonly swap: Omit<VideoSwap, 'outputPath' | 'whom'>;
+}
+
+/** Reads the photo and opens the engine of a run. `learnt` is of the face that is swapped first. */
+export async function openSwap(
+  context: RunContext,
+  clock: WorkClock,
+  learnt: LearntFace | null = null,
+): Promise<OpenedSwap> {
+  const { video, photo, maxDurationUs, maxShortSide } = readSwapRequest(context);
+  const { signal } = context;
+  clock.enter('reading');
+  const { tracker, folder: models, canonicalFace } = await openWarmTracker(signal);
+  signal.throwIfAborted();
+  clock.enter('preparing');
+  const { meter } = tracker;
+  const reading = { meter, canonicalFace, signal };
+  const face = await readSourceFace(photo, 'face_key', reading);
+  const opened = await openFaceEngine(context, face, learnt);
+  const swappers = [opened.swapper];
+  for (const key of context.hints?.other_face_keys ?? []) {
+    const other = await readSourceFace(requireFile(context, key), 'other_face_keys', reading);
+    swappers.push((await openFaceEngine(context, other)).swapper);
+  }
+  signal.throwIfAborted();
+  const quality = createQualitySampler(meter, face);
+  return {
+    ...opened,
+    meter,
+    quality,
+    swap: {
+      inputPath: video.path,
+      inputMime: video.mime,
+      swappers,
+      models,
+      tracker,
+      maxDurationUs,
+      maxShortSide,
+      signal,
+      observer: quality,
+      onProgress: ({ fraction, etaMs }) => clock.advance(fraction, etaMs),
+    },
+  };
+}
+
+/** Does something with a video; one without a face is named by its field, with the time that was looked at. */
+export async function nameVideo<Result>(
+  { video, maxDurationUs = Number.POSITIVE_INFINITY }: FaceSwapRequest,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'face_not_detected') {
+      throw error;
+    }
+    const { durationUs } = await probeMedia(video.path, video.mime);
+    const end = (Math.min(durationUs, maxDurationUs) / 1e6).toFixed(1);
+    throw new AppError('face_not_detected', `video_key, 0.0 s to ${end} s: ${error.message}`, {
+      cause: error,
+      details: { ...error.details, field: 'video_key', seconds: Number(end) },
+    });
+  }
+}
