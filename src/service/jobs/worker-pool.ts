@@ -203,8 +203,11 @@ export class WorkerPool {
     const { worker } = slot;
     const run = new JobRun({ context, blobs, incoming, signer, claimed, folders, worker });
     slot.run = run;
+    // Claimed while the pool was told to.
     if (this.#isStopping) {
       run.stop('shutdown');
+    } else if (this.#isDraining) {
+      run.yield();
     }
     const ended = this.#perform(run, folders).finally(() => {
       slot.run = null;
