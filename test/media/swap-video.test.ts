@@ -158,7 +158,8 @@ describe('swapping the faces of a video', () => {
       const at = startUs / FRAME_US;
       const change = (frames: typeof shown): number =>
         -psnr(frames[at]!.picture, frames[at - 1]!.picture);
-      expect(change(shown)).toBeLessThan(change(expected) + 1);
+      // A segment begins with a frame that is coded for itself.
+      expect(change(shown)).toBeLessThan(change(expected) + 2);
     }
   });
 
