@@ -24,8 +24,6 @@ export interface VideoJoin {
   /** What the file says of itself to programs that look. */
   readonly comment?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called now and then with how many of the parts are written. */
-  readonly onProgress?: ((parts: number) => void) | undefined;
 }
 
 /** After this many packets others get a turn. */
@@ -105,7 +103,7 @@ interface Copying {
 
 /** Copies the packets of all parts; returns how many. */
 async function copyParts(
-  { parts, signal, onProgress }: VideoJoin,
+  { parts, signal }: VideoJoin,
   { track: { target, timeBase, extradata }, output, reached }: Copying,
 ): Promise<number> {
   const toWhole = createPacketClock();
@@ -113,7 +111,7 @@ async function copyParts(
   packet.alloc();
   let frames = 0;
   try {
-    for (const [index, part] of parts.entries()) {
+    for (const part of parts) {
       const { input, stream, ...own } = await openPart(part);
       try {
         if (!own.extradata.equals(extradata) || toNumber(own.timeBase) !== toNumber(timeBase)) {
@@ -133,7 +131,6 @@ async function copyParts(
       } finally {
         input.close();
       }
-      onProgress?.(index + 1);
     }
   } finally {
     packet.free();
