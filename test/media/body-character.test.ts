@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareBodyCharacter } from '../../src/engine/body/character/body-character.ts';
 import type { BodyCharacter } from '../../src/engine/body/character/body-character.ts';
 import type { LayerImage } from '../../src/engine/body/character/layer-colours.ts';
+import { distanceToLimb, limbPointsOf } from '../../src/engine/body/character/limb-line.ts';
+import { torsoFrameOf } from '../../src/engine/body/character/torso-frame.ts';
 import { BodyPainter } from '../../src/engine/body/draw/body-painter.ts';
 import { createExamplePose } from '../../src/engine/body/draw/example-pose.ts';
 import { SeamMeter } from '../../src/engine/body/draw/seam-meter.ts';
 import { joint, middleOfJoints, torsoLengthOf } from '../../src/engine/body/joints.ts';
 import { createPoseFinder } from '../../src/engine/body/pose-finder.ts';
 import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
+import type { Point } from '../../src/engine/pixels/fill-polygon.ts';
 import type { RgbaImage } from '../../src/engine/pixels/frame.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
 import { toVideoFrame } from '../../src/engine/talk/avatar/to-frame.ts';
@@ -28,6 +31,8 @@ let still: DrawnPerson;
 let draw: (pose: DrawnPose) => Promise<DrawnPerson>;
 let character: BodyCharacter;
 let dressed: BodyCharacter;
+/** With her arms off the body, and how she was drawn. */
+let open: { readonly character: BodyCharacter; readonly still: DrawnPerson };
 
 beforeAll(async () => {
   const folder = await openBuiltModels();
@@ -47,7 +52,10 @@ beforeAll(async () => {
   };
   character = await prepare(still);
   const stage = { ...size, appearance: appearances[1]!, outfit: 'dress' } as const;
-  dressed = await prepare(await (await createDrawnPerson(face, stage))(standing));
+  const drawDressed = await createDrawnPerson(face, stage);
+  dressed = await prepare(await drawDressed(standing));
+  const opened = await drawDressed({ ...standing, leftArm: [18, 14], rightArm: [18, 14] });
+  open = { character: await prepare(opened), still: opened };
 }, 300_000);
 
 /** Draws the character with its joints moved as those that are drawn move from the still to another pose. */
@@ -140,6 +148,41 @@ describe('a character of a still', () => {
       layer.part === 'torso' ? { ...layer, image: cutOut(layer.image, arm) } : layer,
     );
     expect(measure({ ...character, layers }, raised).holes).toBeGreaterThan(whole.holes);
+  });
+
+  it('has hair beside the neck behind its head, which ends at the jaw', () => {
+    const torso = torsoFrameOf(dressed.joints);
+    const { image } = dressed.layers.find(({ part }) => part === 'torso')!;
+    for (const side of [-1, 1]) {
+      const [up, aside] = [torso.neck.length * 0.6, torso.neck.length * 0.42 * side];
+      const x = Math.round(torso.neck.x + torso.neck.upX * up - torso.neck.upY * aside);
+      const y = Math.round(torso.neck.y + torso.neck.upY * up + torso.neck.upX * aside);
+      const at = ((y - image.top) * image.width + x - image.left) * 4;
+      const [red = 0, , blue = 0, alpha = 0] = image.pixels.subarray(at, at + 4);
+      expect(alpha).toBe(255);
+      // Her hair is red.
+      expect(red).toBeGreaterThan(blue * 2);
+    }
+  });
+
+  it('takes nothing of a striped jumper along with a sleeve like it', () => {
+    const { still: drawn, character: cut } = open;
+    for (const arm of ['leftArm', 'rightArm'] as const) {
+      const { left, top, width, pixels } = cut.layers.find(({ part }) => part === arm)!.image;
+      const [root, elbow] = limbPointsOf(drawn.joints, arm) as [Point, Point];
+      // A sleeve is 12 cm wide, a torso 50 long.
+      const sleeve = { points: [root, elbow], radii: [torsoLengthOf(drawn.joints) * 0.13] };
+      const from = root[1] + (elbow[1] - root[1]) * 0.35;
+      let [beside, all] = [0, 0];
+      for (let at = 0; at * 4 < pixels.length; at += 1) {
+        const [x, y] = [left + (at % width), top + Math.floor(at / width)];
+        if (pixels[at * 4 + 3]! > 127 && y > from && y < elbow[1]) {
+          all += 1;
+          beside += distanceToLimb(sleeve, x, y) > 1 ? 1 : 0;
+        }
+      }
+      expect(beside / all).toBeLessThan(0.02);
+    }
   });
 
   it('wears a dress to its hem, which legs do not tear apart', () => {

@@ -2,8 +2,12 @@
  * Divides a limb from the rest of its person at the least cost: near its line it is inside, far from it outside, between
  * them colours and edges decide.
  */
-import { fitGaussianMixture, type GaussianMixture } from '../../vision/gaussian-mixture.ts';
-import { clamp } from '../../vision/math.ts';
+import {
+  type ColourSamples,
+  fitGaussianMixture,
+  type GaussianMixture,
+} from '../../vision/gaussian-mixture.ts';
+import { clamp, smoothstep } from '../../vision/math.ts';
 import { cutGrid, type GridCosts } from '../../vision/min-cut.ts';
 import type { Limb } from '../joints.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
@@ -36,6 +40,10 @@ const MOST_NATS = 3;
 const EQUAL_COST = 60;
 const LEAST_COST = 2;
 const CONTRAST = 250;
+/** Colours that tell fewer of the learnt pixels apart say nothing, a sleeve like the jumper beside it; from the second on they say all. */
+const TOLD_APART = [0.8, 0.98] as const;
+/** Where colours say nothing, edges alone decide so far (half widths) from the rim of a limb, inwards and outwards. */
+const DOUBT = 0.3;
 const STEPS = [
   [1, 0],
   [-1, 1],
@@ -103,6 +111,8 @@ interface LimbColours {
   readonly inside: readonly GaussianMixture[];
   /** Bones of which only skin was learnt: colours say more there than places. */
   readonly isBare: readonly boolean[];
+  /** How much colours are believed at each bone, 0..1. */
+  readonly trust: readonly number[];
   readonly outside: GaussianMixture | null;
 }
 
@@ -120,22 +130,53 @@ function learnColours({ view, limb }: LimbCut, box: LimbBox): LimbColours {
       }
     }
   }
-  const fit = (members: readonly number[]): GaussianMixture => {
-    const step = Math.max(1, members.length / MOST_SAMPLES);
-    const count = Math.min(members.length, MOST_SAMPLES);
-    const colours = new Float32Array(count * 3);
-    for (let sample = 0; sample < count; sample += 1) {
-      const from = members[Math.floor(sample * step)] * 3;
-      colours.set(view.colours.subarray(from, from + 3), sample * 3);
-    }
-    return fitGaussianMixture({ colours, count });
-  };
   const own = isArm(limb) ? keepBareSkin(view, inside) : inside;
+  const samples = own.map((members) => sampleColours(view, members));
+  const others = sampleColours(view, outside);
+  const mixtures = samples.map(fitGaussianMixture);
+  const other = outside.length < LEAST_SAMPLES ? null : fitGaussianMixture(others);
   return {
-    inside: own.map(fit),
+    inside: mixtures,
     isBare: own.map((members, bone) => members !== inside[bone]),
-    outside: outside.length < LEAST_SAMPLES ? null : fit(outside),
+    trust: mixtures.map((mixture, bone) =>
+      other === null
+        ? 0
+        : smoothstep(...TOLD_APART, toldApart(mixture, other, [samples[bone], others])),
+    ),
+    outside: other,
   };
+}
+
+function sampleColours(view: PersonView, members: readonly number[]): ColourSamples {
+  const step = Math.max(1, members.length / MOST_SAMPLES);
+  const count = Math.min(members.length, MOST_SAMPLES);
+  const colours = new Float32Array(count * 3);
+  for (let sample = 0; sample < count; sample += 1) {
+    const from = members[Math.floor(sample * step)] * 3;
+    colours.set(view.colours.subarray(from, from + 3), sample * 3);
+  }
+  return { colours, count };
+}
+
+/** The fraction of both kinds of samples, each counting half, that their own mixture explains better. */
+function toldApart(
+  own: GaussianMixture,
+  other: GaussianMixture,
+  [inside, outside]: readonly [ColourSamples, ColourSamples],
+): number {
+  const rightOf = (
+    { colours, count }: ColourSamples,
+    mine: GaussianMixture,
+    theirs: GaussianMixture,
+  ): number => {
+    let right = 0;
+    for (let at = 0; at < count * 3; at += 3) {
+      const pixel = [colours[at], colours[at + 1], colours[at + 2]] as const;
+      right += mine.densityOf(...pixel) > theirs.densityOf(...pixel) ? 1 : 0;
+    }
+    return right / Math.max(1, count);
+  };
+  return (rightOf(inside, own, other) + rightOf(outside, other, own)) / 2;
 }
 
 /** Hands on cloth: of bare forearms and hands only skin is learnt. */
@@ -199,12 +240,15 @@ function scoreOf(
     const pixel = [colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]] as const;
     const ratio =
       learnt.inside[box.bones[at]].densityOf(...pixel) / learnt.outside.densityOf(...pixel);
-    nats = clamp(Math.log(ratio), -MOST_NATS, MOST_NATS);
+    nats = clamp(Math.log(ratio), -MOST_NATS, MOST_NATS) * learnt.trust[box.bones[at]];
   }
   const isBare = learnt.isBare[box.bones[at]];
   const isSure = distance > 1.6 || (distance < 0.6 && !isBare);
   const cost = isBare ? BARE_COST : COLOUR_COST;
-  return PLACE_COST * (1.05 - distance) * (isSure ? 3 : 1) + nats * cost;
+  const inside = 1.05 - distance;
+  const doubt = DOUBT * (1 - learnt.trust[box.bones[at]]);
+  const place = Math.sign(inside) * Math.max(0, Math.abs(inside) - doubt);
+  return PLACE_COST * place * (isSure ? 3 : 1) + nats * cost;
 }
 
 /** What never belongs to a limb: the ground, the slope from the neck to the shoulder, the head. */

@@ -4,7 +4,7 @@ import { cleanOwners } from './clean-owners.ts';
 import { findHem } from './find-hem.ts';
 import { ownerOf } from './body-part.ts';
 import { cutLimb } from './cut-limb.ts';
-import { distanceToLimb, isArm, type LimbLine } from './limb-line.ts';
+import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import {
   asideInTorso,
@@ -31,6 +31,9 @@ const TORSO_REACH = 1.12;
 const BELOW_HIPS = -0.06;
 const ARM_REACH = 2.6;
 const LEG_REACH = 9;
+/** Hands have no wide sleeves: beyond so many half widths lies the hem that they rest on. */
+const HAND_REACH = 1.05;
+const HAND_BONE = 2;
 
 /** Divides a person; limbs that are not `shown` stay with the torso. */
 export function divideBody(
@@ -137,7 +140,11 @@ function assignRest(
     }
     let least = isBelow ? LEG_REACH : ARM_REACH;
     for (const limb of isBelow ? legs : arms) {
-      const distance = distanceToLimb(lines[limb], x, y);
+      measureLimb(measured, lines[limb], x, y);
+      const { distance, bone } = measured;
+      if (!isBelow && bone === HAND_BONE && distance > HAND_REACH) {
+        continue;
+      }
       // Between an arm and the torso the cut knows better.
       const isInner = !isBelow && isInsideOf(torso, lines[limb], x, y);
       if (distance < least && !isInner) {
@@ -153,6 +160,8 @@ function assignRest(
     }
   }
 }
+
+const measured = { distance: 0, bone: 0 };
 
 /** Whether a place lies on that side of an arm on which the torso is. */
 function isInsideOf(torso: TorsoFrame, { points }: LimbLine, x: number, y: number): boolean {

@@ -43,6 +43,13 @@ const UNDER_HAND = 1.1;
 /** The neck behind a chin goes on so far up, and is so wide, in lengths of the neck. */
 const NECK_UP = 0.92;
 const NECK_HALF = [0.24, 0.3] as const;
+/**
+ * Puppets of heads end at the jaw, and hair beside the neck would tear off there: it goes on behind them from so far aside, farther
+ * above the chin where cheeks are, and fades between these heights; in lengths of the neck.
+ */
+const HAIR_ASIDE = 0.18;
+const CHEEK = { up: 0.58, aside: 0.9 };
+const HAIR_UP = [0.85, 1] as const;
 
 /** Crumbs of torso and legs, and of arms with their fingers, are narrower than twice this (torsos). */
 const CRUMB = 0.025;
@@ -180,6 +187,10 @@ function joinTorso({ torso, lines, divided }: LayeredBody): Join {
     const { x, y, owner } = pixel;
     if (owner === ownerOf.head) {
       const { up, aside } = toNeckSpace(torso, x, y);
+      if (aside > HAIR_ASIDE + CHEEK.aside * Math.max(0, up - CHEEK.up)) {
+        copyPixel(pixel, 1 - smoothstep(...HAIR_UP, up));
+        return;
+      }
       const isNeck =
         (1 - smoothstep(...NECK_HALF, aside)) * (1 - smoothstep(NECK_UP - 0.1, NECK_UP, up));
       hidePixel(pixel, isNeck, HIDDEN_SKIN);
