@@ -50,10 +50,12 @@ export function measureEdgeCosts(
     }
   }
   const mean = Math.max(MIN_MEAN, sum / pairs);
-  return Int32Array.from(distances, (distance, at) => {
-    const cost = equal * Math.exp(-distance / (2 * mean)) + least;
-    return Math.round(at % 2 === 0 ? cost : cost / Math.SQRT2);
-  });
+  const costs = new Int32Array(distances.length);
+  for (let at = 0; at < costs.length; at += 1) {
+    const cost = equal * Math.exp(-distances[at] / (2 * mean)) + least;
+    costs[at] = Math.round(at % 2 === 0 ? cost : cost / Math.SQRT2);
+  }
+  return costs;
 }
 
 /** The colours of those pixels of interleaved red, green and blue that `isMember` names. */
@@ -61,11 +63,15 @@ export function collectColours(
   colours: Float32Array,
   isMember: (index: number) => boolean,
 ): ColourSamples {
-  const members: number[] = [];
-  for (let index = 0; index < colours.length / 3; index += 1) {
-    if (isMember(index)) {
-      members.push(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+  const members = new Float32Array(colours.length);
+  let count = 0;
+  for (let from = 0; from < colours.length; from += 3) {
+    if (isMember(from / 3)) {
+      members[count * 3] = colours[from];
+      members[count * 3 + 1] = colours[from + 1];
+      members[count * 3 + 2] = colours[from + 2];
+      count += 1;
     }
   }
-  return { colours: Float32Array.from(members), count: members.length / 3 };
+  return { colours: members.subarray(0, count * 3), count };
 }

@@ -25,7 +25,8 @@ export function fillGaps(
     const corner = Math.floor(index / halfWidth) * 2 * width + (index % halfWidth) * 2;
     let sum = 0;
     let total = 0;
-    for (const at of [corner, corner + 1, corner + width, corner + width + 1]) {
+    for (let cell = 0; cell < 4; cell += 1) {
+      const at = corner + (cell & 1) + (cell >> 1) * width;
       sum += values[at] * trust[at];
       total += trust[at];
     }

@@ -130,9 +130,15 @@ function describePart(
       const r = colours[index * 3];
       const g = colours[index * 3 + 1];
       const b = colours[index * 3 + 2];
-      [r, g, b, r * r, r * g, r * b, g * g, g * b, b * b].forEach((value, field) => {
-        sums[field] += value;
-      });
+      sums[0] += r;
+      sums[1] += g;
+      sums[2] += b;
+      sums[3] += r * r;
+      sums[4] += r * g;
+      sums[5] += r * b;
+      sums[6] += g * g;
+      sums[7] += g * b;
+      sums[8] += b * b;
       total += 1;
     }
   }

@@ -14,22 +14,25 @@ export function selectConnected(
       depth += 1;
     }
   }
+  const visit = (next: number): void => {
+    if (mask[next] === 1 && result[next] === 0) {
+      result[next] = 1;
+      stack[depth] = next;
+      depth += 1;
+    }
+  };
   while (depth > 0) {
     depth -= 1;
     const index = stack[depth];
     const column = index % width;
-    for (const next of [
-      column > 0 ? index - 1 : -1,
-      column < width - 1 ? index + 1 : -1,
-      index - width,
-      index + width,
-    ]) {
-      if (next >= 0 && next < mask.length && mask[next] === 1 && result[next] === 0) {
-        result[next] = 1;
-        stack[depth] = next;
-        depth += 1;
-      }
+    if (column > 0) {
+      visit(index - 1);
     }
+    if (column < width - 1) {
+      visit(index + 1);
+    }
+    visit(index - width);
+    visit(index + width);
   }
   return result;
 }

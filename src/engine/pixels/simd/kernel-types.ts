@@ -248,6 +248,45 @@ export interface Kernels {
     perValue: number,
   ) => void;
   /**
+   * Blurs four values per pixel by a box of `radius` to each side, twice across and twice down, as {@link blurPlane} does with
+   * one. `spare` is as large.
+   */
+  readonly blurColours: (
+    plane: number,
+    width: number,
+    height: number,
+    radius: number,
+    spare: number,
+  ) => void;
+  /**
+   * Means of red, green and blue times `weights`, and of the weights, in square cells of so many pixels a side: four floats
+   * for each. Cells at the right and the lower end may have fewer pixels. `pixels` have four bytes, of which the last means nothing.
+   */
+  readonly weighCells: (
+    pixels: number,
+    weights: number,
+    width: number,
+    height: number,
+    cell: number,
+    out: number,
+  ) => void;
+  /**
+   * Means along a flow, `steps` places both ways that lie so many pixels apart, of a plane with one value per pixel or, with `hasFour`, with four.
+   * `flow` has a unit vector of two floats for every pixel, `weights` one float for each step and one before the first. Two pixels
+   * are done at once, each in both ways: a step has to wait for the one before.
+   */
+  readonly smoothAlong: (
+    plane: number,
+    hasFour: number,
+    width: number,
+    height: number,
+    flow: number,
+    weights: number,
+    steps: number,
+    apart: number,
+    out: number,
+  ) => void;
+  /**
    * One row of a part of a picture as colours, three floats per pixel; `width` is a multiple of 4. `taps` are
    * pairs of distances in 65536ths. `facts` are floats: scale and offset of grey, red from v, green from u and v,
    * blue from u, scale, then the offsets of the three colours in the order they are written, then 1 when blue is first.

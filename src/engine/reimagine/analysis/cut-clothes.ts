@@ -5,7 +5,7 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { collectColours, measureEdgeCosts, toCutCost } from '../../vision/cut-costs.ts';
-import { fitGaussianMixture, type GaussianMixture } from '../../vision/gaussian-mixture.ts';
+import { type ColourSamples, fitGaussianMixture, type GaussianMixture } from '../../vision/gaussian-mixture.ts';
 import { clamp } from '../../vision/math.ts';
 import { cutGrid } from '../../vision/min-cut.ts';
 import { selectConnected } from '../../vision/regions.ts';
@@ -45,29 +45,36 @@ export function cutClothes(
   const crop = cropBelowHead(image, face);
   const square = { width: SIZE, height: SIZE };
   const { pixels } = resizeRaster(image, square, crop);
-  const colours = Float32Array.from(
-    { length: SIZE * SIZE * 3 },
-    (_, at) => pixels[Math.floor(at / 3) * 4 + (at % 3)],
-  );
+  const colours = new Float32Array(SIZE * SIZE * 3);
+  for (let at = 0; at < colours.length; at += 1) {
+    colours[at] = pixels[Math.trunc(at / 3) * 4 + (at % 3)];
+  }
   const cut = (plane: FloatPlane): FloatPlane =>
     scalePlane(cropPlane(plane, image.width, crop), crop.width, square);
   const person = cut(hints.person);
   const [skin, hair, bare] = [cut(hints.skin), cut(hints.hair), cut(hints.bare)];
   const learn = (isMember: (index: number) => boolean): GaussianMixture =>
-    fitGaussianMixture(collectColours(colours, isMember));
+    fitGaussianMixture(thinOut(collectColours(colours, isMember)));
   const densityIn = (mixture: GaussianMixture, index: number): number =>
     mixture.densityOf(colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
   const ofSkin = learn((index) => skin[index] > 0.8);
   const ofHair = learn((index) => hair[index] > 0.8);
+  const asSkin = new Float64Array(person.length);
+  const asHair = new Float64Array(person.length);
+  for (let index = 0; index < person.length; index += 1) {
+    if (person[index] >= LEAST_PERSON && bare[index] <= MOST_BARE) {
+      asSkin[index] = densityIn(ofSkin, index);
+      asHair[index] = densityIn(ofHair, index);
+    }
+  }
   const chin = ((face.landmarks[CHIN * 3 + 1] - crop.top) * SIZE) / crop.height;
   const tall = (face.box.height * SIZE) / crop.height;
   const marks = Uint8Array.from(person, (value, index) => {
-    if (value < 0.4 || bare[index] > 0.6) {
+    if (value < LEAST_PERSON || bare[index] > MOST_BARE) {
       return OTHER;
     }
     const isLow = index / SIZE > chin + 0.55 * tall && value > 0.9;
-    const asOthers = densityIn(ofSkin, index) + densityIn(ofHair, index);
-    return isLow && asOthers < LEAST_LIKE ? CLOTHES : 0;
+    return isLow && asSkin[index] + asHair[index] < LEAST_LIKE ? CLOTHES : 0;
   });
   const seeds = marks.reduce((sum, mark) => sum + (mark === CLOTHES ? 1 : 0), 0);
   if (seeds < LEAST_SEEDS * SIZE * SIZE) {
@@ -86,7 +93,7 @@ export function cutClothes(
         continue;
       }
       const own = densityIn(ofClothes, index);
-      const others = Math.max(densityIn(ofSkin, index), densityIn(ofHair, index));
+      const others = Math.max(asSkin[index], asHair[index]);
       const probability = own / (own + others);
       inside[index] = toCutCost(probability, MOST_NATS);
       outside[index] = toCutCost(1 - probability, MOST_NATS);
@@ -97,6 +104,23 @@ export function cutClothes(
     isClothes = (index) => now[index] === 1;
   }
   return { values: Float32Array.from(labels), crop };
+}
+
+/** What is nobody, and what is somebody's head, is no clothes. */
+const LEAST_PERSON = 0.4;
+const MOST_BARE = 0.6;
+/** More colours than these teach nothing more. */
+const MOST_SAMPLES = 3000;
+
+/** Some of many colours, evenly. */
+function thinOut({ colours, count }: ColourSamples): ColourSamples {
+  const kept = Math.min(count, MOST_SAMPLES);
+  const thinned = new Float32Array(kept * 3);
+  for (let index = 0; index < kept; index += 1) {
+    const from = Math.trunc((index * count) / kept) * 3;
+    thinned.set(colours.subarray(from, from + 3), index * 3);
+  }
+  return { colours: thinned, count: kept };
 }
 
 const OTHER = 1;

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
-import { blurWeighted } from '../raster/planes.ts';
+import { blurWeighted } from '../raster/colour-plane.ts';
 import { copyRaster, LEAST_WEIGHT, type Raster } from '../raster/raster.ts';
 
 /** Parts of the longer side that colours are looked for in: first wide, so that every edge finds some, then near. */
@@ -14,18 +14,22 @@ const NEAR = 1 / 220;
 export function extractForeground(image: RgbaImage, alpha: Float32Array): Raster {
   const foreground = copyRaster(image);
   const { pixels } = foreground;
-  const rest = alpha.map((value) => 1 - value);
+  const rest = new Float32Array(alpha.length);
+  const edge: number[] = [];
+  for (let index = 0; index < alpha.length; index += 1) {
+    rest[index] = 1 - alpha[index];
+    if (alpha[index] > LEAST_WEIGHT && rest[index] > LEAST_WEIGHT) {
+      edge.push(index);
+    }
+  }
   const side = Math.max(image.width, image.height);
   for (const radius of [Math.max(4, side * WIDE), Math.max(1, side * NEAR)]) {
     const front = blurWeighted(foreground, alpha, radius);
     const behind = blurWeighted(foreground, rest, radius);
     const ahead = new Float32Array(4);
     const past = new Float32Array(4);
-    for (let index = 0; index < alpha.length; index += 1) {
+    for (const index of edge) {
       const weight = alpha[index];
-      if (weight <= LEAST_WEIGHT || weight >= 1 - LEAST_WEIGHT) {
-        continue;
-      }
       const row = Math.trunc(index / image.width);
       front.read(index - row * image.width, row, ahead);
       behind.read(index - row * image.width, row, past);

@@ -12,6 +12,7 @@ import type { HeadModels } from '../../head/swap-head.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { selectConnected } from '../../vision/regions.ts';
+import type { Similarity } from '../../vision/similarity.ts';
 import { blurPlane, scalePlane } from '../raster/planes.ts';
 import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
 import { cutClothes } from './cut-clothes.ts';
@@ -60,8 +61,9 @@ function cutHeads(
     const parts = findHeadParts(view, findPerson(view, personMatte));
     const { alpha } = feather(view, parts);
     const { a, b, shiftX, shiftY } = invert(view.toPicture);
-    for (let row = 0, index = 0; row < height; row += 1) {
-      for (let column = 0; column < width; column += 1, index += 1) {
+    const { left, top, right, bottom } = boundView(view.toPicture, image);
+    for (let row = top; row < bottom; row += 1) {
+      for (let column = left, index = row * width + left; column < right; column += 1, index += 1) {
         const u = a * (column + 0.5) - b * (row + 0.5) + shiftX;
         const v = b * (column + 0.5) + a * (row + 0.5) + shiftY;
         if (u < 0 || v < 0 || u >= VIEW_SIZE || v >= VIEW_SIZE) {
@@ -69,6 +71,9 @@ function cutHeads(
         }
         const head = sampleView(alpha, u, v);
         const neck = sampleView(parts.neck, u, v);
+        if (head === 0 && neck === 0) {
+          continue;
+        }
         hair[index] = Math.max(hair[index], head * (1 - sampleView(parts.skin, u, v)));
         bare[index] = Math.max(bare[index], head, neck);
         throat[index] = Math.max(throat[index], neck);
@@ -76,6 +81,19 @@ function cutHeads(
     }
   }
   return { hair, bare, throat };
+}
+
+/** The pixels of a picture that a view may show. */
+function boundView({ a, b, shiftX, shiftY }: Similarity, { width, height }: RgbaImage) {
+  const corners = [0, VIEW_SIZE].flatMap((x) => [0, VIEW_SIZE].map((y) => [x, y] as const));
+  const across = corners.map(([x, y]) => a * x - b * y + shiftX);
+  const down = corners.map(([x, y]) => b * x + a * y + shiftY);
+  return {
+    left: Math.max(0, Math.floor(Math.min(...across))),
+    top: Math.max(0, Math.floor(Math.min(...down))),
+    right: Math.min(width, Math.ceil(Math.max(...across))),
+    bottom: Math.min(height, Math.ceil(Math.max(...down))),
+  };
 }
 
 function sampleView(plane: ArrayLike<number>, x: number, y: number): number {
@@ -143,12 +161,15 @@ function refineHair(people: People, { hair, bare, throat }: CutHeads): void {
       fringe[index] === 1
         ? Math.max(hair[index], bare[index])
         : hair[index] * (1 - Math.min(1, face[index])) * (1 - smoothstep(0.15, 0.5, throat[index]));
-    hair[index] =
-      within * smoothstep(0.25, 0.7, resemblance(index)) * smoothstep(0.1, 0.6, person[index]);
+    const shown = within * smoothstep(0.1, 0.6, person[index]);
+    hair[index] = shown > 0 ? shown * smoothstep(0.25, 0.7, resemblance(index)) : 0;
   }
   // Dark clothes look like dark hair; only what hangs together with the top of a head is some.
   const { width } = image;
-  const sure = Uint8Array.from(hair, (value) => (value > 0.3 ? 1 : 0));
+  const sure = new Uint8Array(hair.length);
+  for (let index = 0; index < hair.length; index += 1) {
+    sure[index] = hair[index] > 0.3 ? 1 : 0;
+  }
   const connected = selectConnected(sure, width, (index) => crown[index] === 1);
   const near = blurPlane(Float32Array.from(connected), width, 2);
   for (let index = 0; index < hair.length; index += 1) {
@@ -220,5 +241,8 @@ function findClothes(
     }
   }
   const clothes = refineMatte(image, { width, height, values: coarse });
-  return clothes.map((value, index) => Math.min(value, hints.person[index]));
+  for (let index = 0; index < clothes.length; index += 1) {
+    clothes[index] = Math.min(clothes[index], hints.person[index]);
+  }
+  return clothes;
 }

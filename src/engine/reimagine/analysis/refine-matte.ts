@@ -6,12 +6,13 @@ import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Matte } from '../../track/person-matte.ts';
 import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { blurPlane, blurWeighted, scalePlane } from '../raster/planes.ts';
-import { type FloatPlane, extractChannel } from '../raster/raster.ts';
+import { blurWeighted, readColoursAt } from '../raster/colour-plane.ts';
+import { blurPlane, scalePlane } from '../raster/planes.ts';
+import type { FloatPlane } from '../raster/raster.ts';
 
 /** Longest side of the picture that the rule is fitted to. */
-const GUIDE_SIDE = 512;
-const RADIUS = 5;
+const GUIDE_SIDE = 384;
+const RADIUS = 4;
 /** Differences of colours that say nothing. */
 const NOISE = 7;
 /** What the network is taken for nobody below and for somebody above. */
@@ -20,6 +21,13 @@ const SOMEBODY = 0.85;
 /** How different front and ground have to be (0..255) for their mixture to be told, and how far a colour may lie off it. */
 const DISTINCT_DIFFERENCE = 60;
 const MISFIT = 45;
+/** A mixture that explains this much of a pixel is taken for its truth. */
+const BELIEVED = 0.8;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** How much of every pixel is people, 0..1. */
 export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
@@ -33,37 +41,69 @@ export function refineMatte(image: RgbaImage, coarse: Matte): FloatPlane {
   for (let index = 0; index < values.length; index += 1) {
     values[index] = smoothstep(NOBODY, SOMEBODY, values[index]);
   }
-  const colours = new Float32Array(values.length * 3);
-  for (let channel = 0; channel < 3; channel += 1) {
-    const plane = scalePlane(extractChannel(image, channel), width, small);
-    for (let index = 0; index < plane.length; index += 1) {
-      colours[index * 3 + channel] = plane[index];
-    }
-  }
+  const colours = scalePixels(image, small);
   const rule = fitGuidedFilter(colours, values, {
     width: small.width,
     radius: RADIUS,
     noise: NOISE,
   });
-  const size = { width, height };
-  const enlarge = (plane: Float32Array): FloatPlane => scalePlane(plane, small.width, size);
-  const red = enlarge(rule.red);
-  const green = enlarge(rule.green);
-  const blue = enlarge(rule.blue);
-  const alpha = enlarge(rule.offset);
-  const prior = enlarge(values);
-  for (let index = 0, at = 0; index < alpha.length; index += 1, at += 4) {
-    const ruled =
-      pixels[at] * red[index] +
-      pixels[at + 1] * green[index] +
-      pixels[at + 2] * blue[index] +
-      alpha[index];
-    // Deep inside and far outside the network is surer than colours are.
-    const isSure = smoothstep(0.9, 1, Math.abs(prior[index] - 0.5) * 2);
-    alpha[index] = smoothstep(0.1, 0.9, ruled) * (1 - isSure) + prior[index] * isSure;
+  const rules = new Float32Array(values.length * 4);
+  for (let index = 0, at = 0; index < values.length; index += 1, at += 4) {
+    rules[at] = rule.red[index];
+    rules[at + 1] = rule.green[index];
+    rules[at + 2] = rule.blue[index];
+    rules[at + 3] = rule.offset[index];
+  }
+  const alpha = scalePlane(values, small.width, image);
+  const ruleAt = new Float32Array(4);
+  const place = { x: 0, y: 0 };
+  for (let row = 0, index = 0; row < height; row += 1) {
+    place.y = ((row + 0.5) * small.height) / height - 0.5;
+    for (let column = 0; column < width; column += 1, index += 1) {
+      const prior = alpha[index];
+      // Deep inside and far outside the network is surer than colours are.
+      const isSure = smoothstep(0.9, 1, Math.abs(prior - 0.5) * 2);
+      if (isSure === 1) {
+        continue;
+      }
+      place.x = ((column + 0.5) * small.width) / width - 0.5;
+      readColoursAt(rules, small, place, ruleAt);
+      const at = index * 4;
+      const ruled =
+        pixels[at] * ruleAt[0] +
+        pixels[at + 1] * ruleAt[1] +
+        pixels[at + 2] * ruleAt[2] +
+        ruleAt[3];
+      alpha[index] = smoothstep(0.1, 0.9, ruled) * (1 - isSure) + prior * isSure;
+    }
   }
   unmixEdge(image, alpha);
   return alpha;
+}
+
+/** Red, green and blue of a picture at another size, bilinear. */
+function scalePixels({ width, height, pixels }: RgbaImage, to: Size): Float32Array {
+  const colours = new Float32Array(to.width * to.height * 3);
+  for (let row = 0, index = 0; row < to.height; row += 1) {
+    const y = clamp(((row + 0.5) * height) / to.height - 0.5, 0, height - 1);
+    const down = y - Math.trunc(y);
+    const top = Math.trunc(y) * width;
+    const below = Math.min(height - 1, Math.trunc(y) + 1) * width;
+    for (let column = 0; column < to.width; column += 1) {
+      const x = clamp(((column + 0.5) * width) / to.width - 0.5, 0, width - 1);
+      const left = Math.trunc(x);
+      const right = Math.min(width - 1, left + 1);
+      const across = x - left;
+      for (let channel = 0; channel < 3; channel += 1, index += 1) {
+        const start = pixels[(top + left) * 4 + channel];
+        const upper = start + (pixels[(top + right) * 4 + channel] - start) * across;
+        const under = pixels[(below + left) * 4 + channel];
+        const lower = under + (pixels[(below + right) * 4 + channel] - under) * across;
+        colours[index] = upper + (lower - upper) * down;
+      }
+    }
+  }
+  return colours;
 }
 
 /** Sets the soft edge of `alpha` to what its colours say, as far as both sides differ and explain them. */
@@ -71,8 +111,12 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
   const { width, height, pixels } = image;
   const radius = Math.max(4, Math.round(Math.max(width, height) / 70));
   const near = blurPlane(alpha, width, Math.max(1, radius / 7));
-  const inside = near.map((value) => (value > 0.97 ? 1 : 0));
-  const outside = near.map((value) => (value < 0.02 ? 1 : 0));
+  const inside = new Float32Array(near.length);
+  const outside = new Float32Array(near.length);
+  for (let index = 0; index < near.length; index += 1) {
+    inside[index] = near[index] > 0.97 ? 1 : 0;
+    outside[index] = near[index] < 0.02 ? 1 : 0;
+  }
   const front = blurWeighted(image, inside, radius);
   const behind = blurWeighted(image, outside, radius);
   const ahead = new Float32Array(4);
@@ -102,8 +146,8 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
       const step = ahead[channel] - ground;
       misfit += (pixels[index * 4 + channel] - ground - opacity * step) ** 2;
     }
-    const belief =
-      (length / (length + DISTINCT_DIFFERENCE ** 2)) * Math.exp(-misfit / (2 * MISFIT ** 2));
+    const isDistinct = length / (length + DISTINCT_DIFFERENCE ** 2);
+    const belief = smoothstep(0, BELIEVED, isDistinct * Math.exp(-misfit / (2 * MISFIT ** 2)));
     alpha[index] = alpha[index] * (1 - belief) + smoothstep(0.08, 0.92, opacity) * belief;
   }
 }

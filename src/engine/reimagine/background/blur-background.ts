@@ -1,6 +1,11 @@
 import { smoothstep } from '../../vision/math.ts';
 import { extractForeground } from '../analysis/foreground-colours.ts';
-import { blurWeighted } from '../raster/planes.ts';
+import {
+  blurWeighted,
+  type ColourPlane,
+  scaleColours,
+  type WeightedColours,
+} from '../raster/colour-plane.ts';
 import { blendRaster, type Raster } from '../raster/raster.ts';
 
 /** Parts of the longer side that the blur spreads over at the least and more at the most. */
@@ -11,30 +16,43 @@ const MORE = 0.03;
 export function blurBackground(raster: Raster, person: Float32Array, amount: number): void {
   const { width, height, pixels } = raster;
   const radius = Math.max(1, Math.max(width, height) * (LEAST + MORE * amount));
-  const weight = person.map((alpha, index) => {
-    const at = index * 4;
-    const light = (pixels[at] + pixels[at + 1] + pixels[at + 2]) / 765;
-    return Math.max(0, 1 - alpha * 1.15) ** 2 * (0.25 + 3 * light ** 4);
-  });
+  const weight = new Float32Array(person.length);
+  for (let index = 0, at = 0; index < weight.length; index += 1, at += 4) {
+    const room = Math.max(0, 1 - person[index] * 1.15);
+    const light = ((pixels[at] + pixels[at + 1] + pixels[at + 2]) / 765) ** 2;
+    weight[index] = room * room * (0.25 + 3 * light * light);
+  }
   const near = blurWeighted(raster, weight, radius);
   // Behind the middle of a person there is no ground near: that of further away goes on.
   const far = blurWeighted(raster, weight, radius * 4);
   const front = extractForeground(raster, person);
-  const close = new Float32Array(4);
-  const wide = new Float32Array(4);
-  for (let row = 0, index = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1, index += 1) {
-      if (person[index] < 1) {
-        near.read(column, row, close);
-        const isNear = smoothstep(0, 0.02, close[3]);
-        if (isNear < 1) {
-          far.read(column, row, wide);
-        }
-        for (let channel = 0; channel < 3; channel += 1) {
-          pixels[index * 4 + channel] = wide[channel] + (close[channel] - wide[channel]) * isNear;
-        }
-      }
+  const ground = scaleColours(mixGround(near, far), near.size, raster);
+  for (let index = 0, at = 0; index < person.length; index += 1, at += 4) {
+    if (person[index] < 1) {
+      pixels[at] = ground[at];
+      pixels[at + 1] = ground[at + 1];
+      pixels[at + 2] = ground[at + 2];
     }
   }
   blendRaster(raster, front, person);
+}
+
+/** The ground of every cell of `near`, from further away where there is none. */
+function mixGround({ sums, size, cell }: WeightedColours, far: WeightedColours): ColourPlane {
+  const ground = sums.slice();
+  const wide = new Float32Array(4);
+  for (let at = 0; at < ground.length; at += 4) {
+    const scale = 1 / Math.max(1e-4, sums[at + 3]);
+    const isNear = smoothstep(0, 0.02, sums[at + 3]);
+    if (isNear < 1) {
+      const index = at / 4;
+      const row = Math.trunc(index / size.width);
+      far.read((index - row * size.width + 0.5) * cell - 0.5, (row + 0.5) * cell - 0.5, wide);
+    }
+    for (let channel = 0; channel < 3; channel += 1) {
+      const close = sums[at + channel] * scale;
+      ground[at + channel] = wide[channel] + (close - wide[channel]) * isNear;
+    }
+  }
+  return ground;
 }

@@ -1,5 +1,5 @@
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { blurPlane, smoothGuided } from '../raster/planes.ts';
+import { blurPlane, smoothWithin } from '../raster/planes.ts';
 import { luminanceOf, type Raster, extractChannel, readLuminance } from '../raster/raster.ts';
 
 /** Mean light that the dark is lifted to, and the most that any place is multiplied by. */
@@ -11,7 +11,7 @@ export function liftShadows(raster: Raster, amount: number): void {
   const { width, height, pixels } = raster;
   const luminance = readLuminance(raster);
   const radius = Math.max(3, Math.max(width, height) / 56);
-  const [base] = smoothGuided([luminance], luminance, { width, radius, noise: 0.02 });
+  const base = smoothWithin(luminance, { width, radius, noise: 0.02 });
   let mean = 0;
   for (let index = 0; index < base.length; index += 1) {
     mean += base[index] / base.length;
@@ -34,7 +34,7 @@ export function reduceNoise(raster: Raster, amount: number): void {
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
   const smooth = (plane: Float32Array, noise: number): Float32Array =>
-    smoothGuided([plane], plane, { width, radius: 1, noise: noise * (0.3 + amount) })[0];
+    smoothWithin(plane, { width, radius: 1, noise: noise * (0.3 + amount) });
   const clean = smooth(smooth(luminance, 0.0012), 0.0008);
   for (let channel = 0; channel < 3; channel += 1) {
     const chroma = extractChannel(raster, channel);

@@ -1,13 +1,8 @@
 import { smoothstep } from '../../vision/math.ts';
 import { halveRaster } from '../raster/resize-raster.ts';
-import { blurPlane, hashNoise, scalePlane, smoothGuided } from '../raster/planes.ts';
-import {
-  type FloatPlane,
-  luminanceOf,
-  type Raster,
-  readChannels,
-  readLuminance,
-} from '../raster/raster.ts';
+import { type ColourPlane, readColours, scaleColours, smoothColours } from '../raster/colour-plane.ts';
+import { blurPlane, hashNoise, scalePlane, smoothWithin } from '../raster/planes.ts';
+import { type FloatPlane, type Raster, readLuminance } from '../raster/raster.ts';
 import {
   createEvenFlow,
   drawLines,
@@ -43,41 +38,42 @@ export function drawCartoon(
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
   const flow = findEdgeFlow(luminance, width, { radius: Math.round(2.5 * unit) });
-  const planes = isQuick
+  const colours = isQuick
     ? flattenCoarsely(raster)
-    : smoothAlong(flatten(raster, luminance, { radius: 2.8 * unit, noise: 0.004 }), flow, {
+    : smoothAlong(flatten(raster, { radius: 2.8 * unit, noise: 0.004 }), flow, {
         width,
-        steps: Math.round(5 * unit),
+        reach: Math.round(5 * unit),
+        isSmooth: true,
       });
   const lines = drawLines(blurPlane(luminance, width, 0.45 * unit), {
     width,
     flow,
     radius: Math.max(1, 1.1 * unit),
     sharpness: 26,
-    steps: Math.round(6 * unit),
+    reach: Math.round(6 * unit),
   });
   for (let index = 0, at = 0; index < luminance.length; index += 1, at += 4) {
-    const light = luminanceOf(planes[0][index], planes[1][index], planes[2][index]) / 255;
+    const light = colours[at + 3];
     const gain = posterize(light ** lift, levels, 0.22) / Math.max(0.02, light);
     const strength = ink * (GROUND_INK + (1 - GROUND_INK) * person[index]);
     const inked = 1 - (1 - lines[index]) * strength;
     for (let channel = 0; channel < 3; channel += 1) {
-      const value = (light * 255 + (planes[channel][index] - light * 255) * colour) * gain;
+      const value = (light * 255 + (colours[at + channel] - light * 255) * colour) * gain;
       pixels[at + channel] = Math.min(255, value) * inked + 18 * (1 - inked);
     }
   }
 }
 
 /** Flat colours, worked out at half the size. */
-function flattenCoarsely(raster: Raster): readonly FloatPlane[] {
+function flattenCoarsely(raster: Raster): ColourPlane {
   const small = halveRaster(raster);
   const unit = strokeUnitOf(small);
   const { width } = small;
   const luminance = readLuminance(small);
   const flow = findEdgeFlow(luminance, width, { radius: Math.max(1, Math.round(2.5 * unit)) });
-  const flat = flatten(small, luminance, { radius: Math.max(1, 2.8 * unit), noise: 0.004 });
-  const steps = Math.max(1, Math.round(5 * unit));
-  return smoothAlong(flat, flow, { width, steps }).map((plane) => scalePlane(plane, width, raster));
+  const flat = flatten(small, { radius: Math.max(1, 2.8 * unit), noise: 0.004 });
+  const reach = Math.max(1, Math.round(5 * unit));
+  return scaleColours(smoothAlong(flat, flow, { width, reach, isSmooth: true }), small, raster);
 }
 
 /** Pencil on paper: lines, and hatching along two slants where it is darker. */
@@ -90,18 +86,19 @@ export function drawPencil(raster: Raster): void {
     flow: findEdgeFlow(luminance, width, { radius: Math.round(3 * unit) }),
     radius: Math.max(1, unit),
     sharpness: 30,
-    steps: Math.round(7 * unit),
+    reach: Math.round(7 * unit),
   });
-  const [tone] = smoothGuided([luminance], luminance, { width, radius: 3.6 * unit, noise: 0.004 });
+  const tone = smoothWithin(luminance, { width, radius: 3.6 * unit, noise: 0.004 });
   const paper = new Float32Array(luminance.length);
   for (let index = 0; index < paper.length; index += 1) {
     paper[index] = hashNoise(index % width, Math.floor(index / width), 5);
   }
   const hatch = (angle: number, length: number): FloatPlane =>
-    smoothAlong([paper], createEvenFlow(paper.length, angle), {
+    smoothAlong(paper, createEvenFlow(paper.length, angle), {
       width,
-      steps: Math.round(length * unit),
-    })[0];
+      reach: Math.round(length * unit),
+      isSmooth: false,
+    });
   const first = hatch(-0.9, 11);
   const second = hatch(-0.25, 9);
   for (let index = 0, at = 0; index < tone.length; index += 1, at += 4) {
@@ -125,23 +122,20 @@ export function paintWatercolour(raster: Raster): void {
   const { width, pixels } = raster;
   const luminance = readLuminance(raster);
   const flow = findEdgeFlow(luminance, width, { radius: Math.round(3 * unit) });
-  const planes = smoothAlong(
-    flatten(raster, luminance, { radius: 2.8 * unit, noise: 0.0022 }),
-    flow,
-    {
-      width,
-      steps: Math.round(5 * unit),
-    },
-  );
+  const colours = smoothAlong(flatten(raster, { radius: 2.8 * unit, noise: 0.0022 }), flow, {
+    width,
+    reach: Math.round(5 * unit),
+    isSmooth: true,
+  });
   const thin = drawLines(luminance, {
     width,
     flow,
     radius: Math.max(1, unit),
     sharpness: 16,
-    steps: Math.round(5 * unit),
+    reach: Math.round(5 * unit),
   });
   for (let index = 0; index < luminance.length; index += 1) {
-    luminance[index] = luminanceOf(planes[0][index], planes[1][index], planes[2][index]) / 255;
+    luminance[index] = colours[index * 4 + 3];
   }
   // Paint gathers at the edge of what is wet: where it is darker than around.
   const wide = blurPlane(luminance, width, 3.2 * unit);
@@ -159,7 +153,7 @@ export function paintWatercolour(raster: Raster): void {
     const lifted = 0.14 + 0.86 * posterize(light, 6, 0.35);
     const level = Math.max(0.03, 0.5 * light + 0.5 * lifted);
     for (let channel = 0; channel < 3; channel += 1) {
-      const ratio = planes[channel][index] / 255 / Math.max(0.04, light);
+      const ratio = colours[at + channel] / 255 / Math.max(0.04, light);
       const paint = Math.max(0.02, Math.min(1, level * (1 + (ratio - 1) * 1.3) + 0.07));
       pixels[at + channel] = 252 * paint ** (wash * (1 + rim));
     }
@@ -172,23 +166,31 @@ export function paintOil(raster: Raster, face: Float32Array): void {
   const { width, pixels } = raster;
   const own = readLuminance(raster);
   const flow = findEdgeFlow(own, width, { radius: Math.round(4.5 * unit), bias: 0.006 });
-  const steps = Math.round(8 * unit);
-  const flat = smoothGuided(readChannels(raster), own, { width, radius: 2 * unit, noise: 0.002 });
-  const planes = smoothAlong(smoothAlong(flat, flow, { width, steps }), flow, { width, steps });
-  const light = planes[0].map((red, index) => luminanceOf(red, planes[1][index], planes[2][index]));
+  const reach = Math.round(8 * unit);
+  const flat = smoothColours(readColours(raster), { width, radius: 2 * unit, noise: 0.002 });
+  const along = { width, reach, isSmooth: true };
+  const colours = smoothAlong(smoothAlong(flat, flow, along), flow, along);
+  const light = new Float32Array(own.length);
+  for (let index = 0; index < light.length; index += 1) {
+    light[index] = colours[index * 4 + 3] * 255;
+  }
   const wide = blurPlane(light, width, 1.6 * unit);
-  const busy = blurPlane(
-    light.map((value, index) => Math.abs(value - wide[index])),
-    width,
-    5 * unit,
-  );
+  const detail = new Float32Array(light.length);
+  for (let index = 0; index < light.length; index += 1) {
+    detail[index] = Math.abs(light[index] - wide[index]);
+  }
+  const busy = blurPlane(detail, width, 5 * unit);
   const coarse = Math.max(1, Math.round(1.6 * unit));
   const noise = new Float32Array(light.length);
   for (let index = 0; index < noise.length; index += 1) {
     const row = Math.floor(index / width);
     noise[index] = hashNoise(Math.floor((index % width) / coarse), Math.floor(row / coarse), 3);
   }
-  const [bristles] = smoothAlong([noise], flow, { width, steps: Math.round(12 * unit) });
+  const bristles = smoothAlong(noise, flow, {
+    width,
+    reach: Math.round(12 * unit),
+    isSmooth: false,
+  });
   for (let index = 0, at = 0; index < light.length; index += 1, at += 4) {
     const above = Math.max(0, index - width - 1);
     const depth = (bristles[index] - bristles[above]) * 260 * (1 - 0.7 * face[index]);
@@ -196,7 +198,7 @@ export function paintOil(raster: Raster, face: Float32Array): void {
     const thick = 0.3 + 0.7 * smoothstep(0.5, 4, busy[index]);
     const relief = depth * thick * (0.35 + 0.65 * (1 - Math.abs(light[index] / 127.5 - 1)));
     for (let channel = 0; channel < 3; channel += 1) {
-      const sharp = planes[channel][index] + (light[index] - wide[index]) * 0.9;
+      const sharp = colours[at + channel] + (light[index] - wide[index]) * 0.9;
       pixels[at + channel] = light[index] + (sharp - light[index]) * 1.22 + relief;
     }
   }
@@ -205,13 +207,10 @@ export function paintOil(raster: Raster, face: Float32Array): void {
 /** Colours smoothed within the edges of their luminance, twice. */
 function flatten(
   raster: Raster,
-  luminance: Float32Array,
   { radius, noise }: { readonly radius: number; readonly noise: number },
-): FloatPlane[] {
+): ColourPlane {
   const options = { width: raster.width, radius, noise };
-  const once = smoothGuided(readChannels(raster), luminance, options);
-  const guide = once[0].map((red, index) => luminanceOf(red, once[1][index], once[2][index]) / 255);
-  return smoothGuided(once, guide, options);
+  return smoothColours(smoothColours(readColours(raster), options), options);
 }
 
 /** Soft noise of a size in pixels, 0..1. */

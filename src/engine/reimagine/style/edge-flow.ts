@@ -2,14 +2,12 @@
  * What painterly styles stand on: which way edges run (smoothed structure tensor), smoothing along them, and lines where it is
  * darker than around, across them (difference of Gaussians; Winnemöller, Kyprianidis).
  */
+import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
 import { blurPlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 
-/** Unit vectors along edges, for every pixel. */
-export interface EdgeFlow {
-  readonly x: FloatPlane;
-  readonly y: FloatPlane;
-}
+/** A unit vector along edges for every pixel: across and down, in turns. */
+export type EdgeFlow = FloatPlane;
 
 /** Pixels to the unit of strokes: they look alike in pictures of any size. */
 export function strokeUnitOf({
@@ -61,81 +59,68 @@ export function findEdgeFlow(
   const a = blurPlane(xx, width, radius);
   const b = blurPlane(xy, width, radius);
   const c = blurPlane(yy, width, radius);
+  const flow = new Float32Array(2 * a.length);
   for (let index = 0; index < a.length; index += 1) {
-    const half = (a[index] - c[index]) / 2 + bias * 0.4;
-    const angle = 0.5 * Math.atan2(b[index] + bias * 0.3, half) + Math.PI / 2;
-    a[index] = Math.cos(angle);
-    c[index] = Math.sin(angle);
+    // Half of the angle of (x, y), and a quarter turn on: from the gradient to the edge.
+    const x = (a[index] - c[index]) / 2 + bias * 0.4;
+    const y = b[index] + bias * 0.3;
+    const length = Math.sqrt(x * x + y * y);
+    const cosine = length > 0 ? x / length : 1;
+    flow[index * 2] = (y < 0 ? 1 : -1) * Math.sqrt(Math.max(0, (1 - cosine) / 2));
+    flow[index * 2 + 1] = Math.sqrt(Math.max(0, (1 + cosine) / 2));
   }
-  return { x: a, y: c };
+  return flow;
 }
 
 /** A flow that is the same everywhere. */
 export function createEvenFlow(count: number, angle: number): EdgeFlow {
-  return {
-    x: new Float32Array(count).fill(Math.cos(angle)),
-    y: new Float32Array(count).fill(Math.sin(angle)),
-  };
+  const [across, down] = [Math.cos(angle), Math.sin(angle)];
+  const flow = new Float32Array(2 * count);
+  for (let at = 0; at < flow.length; at += 2) {
+    flow[at] = across;
+    flow[at + 1] = down;
+  }
+  return flow;
 }
 
-/** Means of planes along a flow, up to `steps` pixels both ways; near ones count more. */
+/** So many steps are enough along what is smooth: in large pictures they lie further apart. */
+const ENOUGH_STEPS = 9;
+
+/** How far to go along a flow. */
+interface FlowReach {
+  readonly width: number;
+  /** Pixels both ways. */
+  readonly reach: number;
+  /** Whether pixels are like their neighbours, as they are not in noise. */
+  readonly isSmooth: boolean;
+}
+
+/**
+ * Means of a plane along a flow, up to `reach` pixels both ways; near ones count more. Planes have one value per pixel, or
+ * four as those of colours.
+ */
 export function smoothAlong(
-  planes: readonly Float32Array[],
-  { x: flowX, y: flowY }: EdgeFlow,
-  { width, steps }: { readonly width: number; readonly steps: number },
-): FloatPlane[] {
-  const count = flowX.length;
-  const height = count / width;
+  plane: Float32Array,
+  flow: EdgeFlow,
+  { width, reach, isSmooth }: FlowReach,
+): FloatPlane {
+  const count = flow.length / 2;
+  const apart = isSmooth ? Math.max(1, Math.floor(reach / ENOUGH_STEPS)) : 1;
+  const steps = Math.round(reach / apart);
   const weights = Float32Array.from(
     { length: steps + 1 },
     (_, step) => 1 - (step / (steps + 1)) ** 2,
   );
-  // All planes of a pixel lie together: a step along the flow is one place in memory.
-  const channels = planes.length;
-  const together = new Float32Array(count * channels);
-  planes.forEach((plane, channel) => {
-    for (let index = 0; index < count; index += 1) {
-      together[index * channels + channel] = plane[index];
-    }
-  });
-  const smooth = planes.map(() => new Float32Array(count));
-  const sums = new Float32Array(channels);
-  for (let row = 0, index = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1, index += 1) {
-      let total = 1;
-      for (let channel = 0; channel < channels; channel += 1) {
-        sums[channel] = together[index * channels + channel];
-      }
-      for (let way = -1; way <= 1; way += 2) {
-        let u = column + 0.5;
-        let v = row + 0.5;
-        let dx = flowX[index] * way;
-        let dy = flowY[index] * way;
-        for (let step = 1; step <= steps; step += 1) {
-          u += dx;
-          v += dy;
-          if (u < 0 || v < 0 || u >= width || v >= height) {
-            break;
-          }
-          const at = (v | 0) * width + (u | 0);
-          const weight = weights[step];
-          for (let channel = 0; channel < channels; channel += 1) {
-            sums[channel] += together[at * channels + channel] * weight;
-          }
-          total += weight;
-          const x = flowX[at];
-          const y = flowY[at];
-          const turn = x * dx + y * dy < 0 ? -1 : 1;
-          dx = x * turn;
-          dy = y * turn;
-        }
-      }
-      for (let channel = 0; channel < channels; channel += 1) {
-        smooth[channel][index] = sums[channel] / total;
-      }
-    }
-  }
-  return smooth;
+  const smooth = alignOffset(plane.byteLength);
+  const vectors = smooth + alignOffset(plane.byteLength);
+  const factors = vectors + alignOffset(flow.byteLength);
+  const { floats } = reserveKernelMemory(factors + weights.byteLength);
+  floats.set(plane);
+  floats.set(flow, vectors / 4);
+  floats.set(weights, factors / 4);
+  const hasFour = plane.length > count ? 1 : 0;
+  kernels.smoothAlong(0, hasFour, width, count / width, vectors, factors, steps, apart, smooth);
+  return floats.slice(smooth / 4, smooth / 4 + plane.length);
 }
 
 /** How lines are found. */
@@ -144,7 +129,7 @@ interface LineOptions {
   readonly flow: EdgeFlow;
   readonly radius: number;
   readonly sharpness: number;
-  readonly steps: number;
+  readonly reach: number;
 }
 
 /** Below this a difference is texture. */
@@ -153,7 +138,7 @@ const THRESHOLD = 0.008;
 /** Lines where it is darker than in the wider surroundings across an edge: 0 line .. 1 paper. */
 export function drawLines(
   luminance: Float32Array,
-  { width, flow, radius, sharpness, steps }: LineOptions,
+  { width, flow, radius, sharpness, reach }: LineOptions,
 ): FloatPlane {
   const narrow = blurPlane(luminance, width, radius);
   const wide = blurPlane(luminance, width, Math.max(Math.round(radius) + 1, radius * 1.6 + 0.6));
@@ -161,7 +146,7 @@ export function drawLines(
     // In the dark smaller differences are seen. As a ratio, dark places would become bars.
     narrow[index] = (narrow[index] - wide[index]) / (0.5 + 0.5 * wide[index]);
   }
-  const [lines] = smoothAlong([narrow], flow, { width, steps });
+  const lines = smoothAlong(narrow, flow, { width, reach, isSmooth: true });
   for (let index = 0; index < lines.length; index += 1) {
     const depth = lines[index] + THRESHOLD;
     lines[index] = depth > 0 ? 1 : Math.max(0, 1 + Math.tanh(sharpness * depth));

@@ -1,5 +1,6 @@
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { blurPlane, scalePlane, smoothGuided } from '../raster/planes.ts';
+import { readColours, smoothColours } from '../raster/colour-plane.ts';
+import { blurPlane, scalePlane } from '../raster/planes.ts';
 import { type Raster, readChannels, readLuminance } from '../raster/raster.ts';
 import { resizeRaster } from '../raster/resize-raster.ts';
 import type { StepColour } from '../../../instructions/step.ts';
@@ -121,30 +122,34 @@ export function printHalftone(raster: Raster): void {
   const { width, height, pixels } = raster;
   const unit = strokeUnitOf(raster);
   const size = Math.max(4, 6 * unit);
-  const planes = smoothGuided(readChannels(raster), readLuminance(raster), {
-    width,
-    radius: 1.4 * unit,
-    noise: 0.003,
-  });
+  const colours = smoothColours(readColours(raster), { width, radius: 1.4 * unit, noise: 0.003 });
   const turns = SCREENS.map(({ angle }) => [Math.cos(angle) / size, Math.sin(angle) / size]);
+  const radii = Float32Array.from({ length: 256 }, (_, value) => dotRadius(value));
   for (let row = 0, index = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1, index += 1) {
       const at = index * 4;
+      const grey = (colours[at] + colours[at + 1] + colours[at + 2]) / 3;
       for (const { taken } of SCREENS) {
         const [cos, sin] = turns[taken];
         const across = column * cos + row * sin;
         const down = row * cos - column * sin;
-        const distance = Math.hypot(across - Math.round(across), down - Math.round(down));
-        const grey = (planes[0][index] + planes[1][index] + planes[2][index]) / 3;
-        const strong = grey + (planes[taken][index] - grey) * STRONGER;
-        const cover = 1 - clamp(strong / 250, 0, 1) ** LIFT;
-        // Dots cover what their area says; only near black do they run into each other.
-        const radius = Math.sqrt(cover) * (0.56 + 0.16 * cover ** 3);
+        const x = across - Math.round(across);
+        const y = down - Math.round(down);
+        const distance = Math.sqrt(x * x + y * y);
+        const strong = grey + (colours[at + taken] - grey) * STRONGER;
+        const radius = radii[clamp(Math.round(strong), 0, 255)];
         const ink = 1 - smoothstep(radius - 0.9 / size, radius + 0.9 / size, distance);
         pixels[at + taken] = PAPER[taken] * (1 - ink * 0.9);
       }
     }
   }
+}
+
+/** Radius of a dot that stands for a value of a channel, in parts of its cell. */
+function dotRadius(value: number): number {
+  const cover = 1 - clamp(value / 250, 0, 1) ** LIFT;
+  // Dots cover what their area says; only near black do they run into each other.
+  return Math.sqrt(cover) * (0.56 + 0.16 * cover ** 3);
 }
 
 /** Glowing lines on the dark. */
@@ -157,7 +162,7 @@ export function drawNeon(raster: Raster): void {
     flow: findEdgeFlow(luminance, width, { radius: Math.round(3 * unit) }),
     radius: Math.max(1, 1.2 * unit),
     sharpness: 26,
-    steps: Math.round(7 * unit),
+    reach: Math.round(7 * unit),
   });
   for (let index = 0; index < lines.length; index += 1) {
     lines[index] = 1 - lines[index];

@@ -1,0 +1,196 @@
+/** Colours as floats, four to a pixel, which kernels work on at once. */
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { alignOffset, kernels, reserveKernelMemory } from '../../pixels/simd/kernels.ts';
+import { clamp } from '../../vision/math.ts';
+import { type FloatPlane, luminanceOf } from './raster.ts';
+
+/** Red, green and blue (0..255) and the luminance of Rec. 709 (0..1) of every pixel, rows without gaps. */
+export type ColourPlane = FloatPlane;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The colours of a picture. */
+export function readColours({ pixels }: RgbaImage): ColourPlane {
+  const colours = new Float32Array(pixels.length);
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red, green, blue] = [pixels[at], pixels[at + 1], pixels[at + 2]];
+    colours[at] = red;
+    colours[at + 1] = green;
+    colours[at + 2] = blue;
+    colours[at + 3] = luminanceOf(red, green, blue) / 255;
+  }
+  return colours;
+}
+
+/** Blurs four values to a pixel in place by a tent of twice the radius to each side (two boxes); edges are drawn out. */
+export function blurColours(colours: Float32Array, width: number, radius: number): void {
+  const reach = Math.round(radius);
+  if (reach < 1 || colours.length === 0) {
+    return;
+  }
+  const spare = alignOffset(colours.byteLength);
+  const { floats } = reserveKernelMemory(2 * spare);
+  floats.set(colours);
+  kernels.blurColours(0, width, colours.length / 4 / width, reach, spare);
+  colours.set(floats.subarray(0, colours.length));
+}
+
+/** Smooths colours and luminance within the edges of luminance that are stronger than about the root of `noise` (guided filter of He). */
+export function smoothColours(
+  colours: ColourPlane,
+  {
+    width,
+    radius,
+    noise,
+  }: { readonly width: number; readonly radius: number; readonly noise: number },
+): ColourPlane {
+  const mean = colours.slice();
+  const slope = new Float32Array(colours.length);
+  for (let at = 0; at < colours.length; at += 4) {
+    const light = colours[at + 3];
+    slope[at] = colours[at] * light;
+    slope[at + 1] = colours[at + 1] * light;
+    slope[at + 2] = colours[at + 2] * light;
+    slope[at + 3] = light * light;
+  }
+  blurColours(mean, width, radius);
+  blurColours(slope, width, radius);
+  for (let at = 0; at < colours.length; at += 4) {
+    const light = mean[at + 3];
+    const scale = 1 / (Math.max(0, slope[at + 3] - light * light) + noise);
+    for (let lane = at; lane < at + 4; lane += 1) {
+      slope[lane] = (slope[lane] - light * mean[lane]) * scale;
+      mean[lane] -= slope[lane] * light;
+    }
+  }
+  blurColours(mean, width, radius);
+  blurColours(slope, width, radius);
+  for (let at = 0; at < colours.length; at += 4) {
+    const light = colours[at + 3];
+    for (let lane = at; lane < at + 4; lane += 1) {
+      mean[lane] += slope[lane] * light;
+    }
+  }
+  return mean;
+}
+
+/** Writes the four values at a place of a plane, between its pixels, into `out`; edges are drawn out. */
+export function readColoursAt(
+  colours: Float32Array,
+  { width, height }: Size,
+  { x, y }: { readonly x: number; readonly y: number },
+  out: Float32Array,
+): void {
+  const column = clamp(x, 0, width - 1);
+  const row = clamp(y, 0, height - 1);
+  const left = Math.trunc(column);
+  const top = Math.trunc(row);
+  const across = column - left;
+  const down = row - top;
+  const next = left + 1 < width ? 4 : 0;
+  const below = top + 1 < height ? width * 4 : 0;
+  const first = (top * width + left) * 4;
+  for (let lane = 0; lane < 4; lane += 1) {
+    const from = first + lane;
+    const under = from + below;
+    const upper = colours[from] + (colours[from + next] - colours[from]) * across;
+    const lower = colours[under] + (colours[under + next] - colours[under]) * across;
+    out[lane] = upper + (lower - upper) * down;
+  }
+}
+
+/** Colours at another size, bilinear. */
+export function scaleColours(colours: ColourPlane, from: Size, to: Size): ColourPlane {
+  const scaled = new Float32Array(to.width * to.height * 4);
+  const line = new Float32Array((from.width + 1) * 4);
+  for (let row = 0, index = 0; row < to.height; row += 1) {
+    const y = clamp(((row + 0.5) * from.height) / to.height - 0.5, 0, from.height - 1);
+    const top = Math.trunc(y) * from.width * 4;
+    const below = Math.trunc(y) + 1 < from.height ? top + from.width * 4 : top;
+    const down = y - Math.trunc(y);
+    for (let at = 0; at < line.length; at += 1) {
+      const lane = Math.min(at, from.width * 4 - 4 + (at & 3));
+      line[at] = colours[top + lane] + (colours[below + lane] - colours[top + lane]) * down;
+    }
+    for (let column = 0; column < to.width; column += 1, index += 4) {
+      const x = clamp(((column + 0.5) * from.width) / to.width - 0.5, 0, from.width - 1);
+      const left = Math.trunc(x);
+      const across = x - left;
+      const at = left * 4;
+      scaled[index] = line[at] + (line[at + 4] - line[at]) * across;
+      scaled[index + 1] = line[at + 1] + (line[at + 5] - line[at + 1]) * across;
+      scaled[index + 2] = line[at + 2] + (line[at + 6] - line[at + 2]) * across;
+      scaled[index + 3] = line[at + 3] + (line[at + 7] - line[at + 3]) * across;
+    }
+  }
+  return scaled;
+}
+
+/** Means of colours around every pixel of a picture, each pixel counted by its weight; kept small where the blur is wide. */
+export interface WeightedColours {
+  /** Cells across and down, and pixels along a side of one. */
+  readonly size: Size;
+  readonly cell: number;
+  /** Colours times their weights, and the weights, of every cell. */
+  readonly sums: FloatPlane;
+  /** Writes red, green, blue and the mean of the weights at a pixel into `mean`. */
+  read(column: number, row: number, mean: Float32Array): void;
+}
+
+/** Radii from which a blur shows nothing of a picture that cells of four or two pixels a side do not have. */
+const WIDE_RADII: readonly (readonly [radius: number, cell: number])[] = [
+  [16, 4],
+  [8, 2],
+];
+
+/** Blurs colours where they have weight: what lies on one side of an edge, without the other. */
+export function blurWeighted(
+  image: RgbaImage,
+  weight: Float32Array,
+  radius: number,
+): WeightedColours {
+  const cell = WIDE_RADII.find(([least]) => radius >= least)?.[1] ?? 1;
+  const size = {
+    width: Math.ceil(image.width / cell),
+    height: Math.ceil(image.height / cell),
+  };
+  const sums = sumCells(image, weight, { cell, reach: Math.round(radius / cell) });
+  const place = { x: 0, y: 0 };
+  return {
+    size,
+    cell,
+    sums,
+    read: (column, row, mean) => {
+      place.x = (column + 0.5) / cell - 0.5;
+      place.y = (row + 0.5) / cell - 0.5;
+      readColoursAt(sums, size, place, mean);
+      const scale = 1 / Math.max(1e-4, mean[3]);
+      mean[0] *= scale;
+      mean[1] *= scale;
+      mean[2] *= scale;
+    },
+  };
+}
+
+/** Colours times their weights, and the weights, as blurred means of square cells. */
+function sumCells(
+  { width, height, pixels }: RgbaImage,
+  weight: Float32Array,
+  { cell, reach }: { readonly cell: number; readonly reach: number },
+): FloatPlane {
+  const across = Math.ceil(width / cell);
+  const down = Math.ceil(height / cell);
+  const size = across * down * 4;
+  const weights = alignOffset(size * 4);
+  const colours = weights + alignOffset(weight.byteLength);
+  const spare = colours + alignOffset(pixels.length);
+  const { bytes, floats } = reserveKernelMemory(spare + size * 4);
+  floats.set(weight, weights / 4);
+  bytes.set(pixels, colours);
+  kernels.weighCells(colours, weights, width, height, cell, 0);
+  kernels.blurColours(0, across, down, reach, spare);
+  return floats.slice(0, size);
+}
