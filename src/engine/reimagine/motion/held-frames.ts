@@ -7,8 +7,8 @@ import { copyRaster, type FloatPlane, type Raster } from '../raster/raster.ts';
 import type { FrameMotion } from './frame-motion.ts';
 
 /** How much of what was before stays, where the movement is believed. */
-const INPUT_HELD = 0.65;
-const OUTPUT_HELD = 0.72;
+const INPUT_HELD = 0.68;
+const OUTPUT_HELD = 0.76;
 
 /** Movement of a frame and how far it is believed, at full size. */
 interface Flow {

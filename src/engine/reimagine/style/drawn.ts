@@ -45,6 +45,8 @@ export function drawCartoon(
         reach: Math.round(5 * unit),
         isSmooth: true,
       });
+  // What lies on the border of two steps must not jump from frame to frame.
+  const softness = isQuick ? 0.3 : 0.22;
   const lines = drawLines(blurPlane(luminance, width, 0.45 * unit), {
     width,
     flow,
@@ -54,7 +56,7 @@ export function drawCartoon(
   });
   for (let index = 0, at = 0; index < luminance.length; index += 1, at += 4) {
     const light = colours[at + 3];
-    const gain = posterize(light ** lift, levels, 0.22) / Math.max(0.02, light);
+    const gain = posterize(light ** lift, levels, softness) / Math.max(0.02, light);
     const strength = ink * (GROUND_INK + (1 - GROUND_INK) * person[index]);
     const inked = 1 - (1 - lines[index]) * strength;
     for (let channel = 0; channel < 3; channel += 1) {
