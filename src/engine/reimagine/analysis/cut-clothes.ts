@@ -5,7 +5,11 @@
 import type { ImageFace } from '../../head/head-view.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { collectColours, measureEdgeCosts, toCutCost } from '../../vision/cut-costs.ts';
-import { type ColourSamples, fitGaussianMixture, type GaussianMixture } from '../../vision/gaussian-mixture.ts';
+import {
+  type ColourSamples,
+  fitGaussianMixture,
+  type GaussianMixture,
+} from '../../vision/gaussian-mixture.ts';
 import { clamp } from '../../vision/math.ts';
 import { cutGrid } from '../../vision/min-cut.ts';
 import { selectConnected } from '../../vision/regions.ts';

@@ -1,6 +1,11 @@
 import { smoothstep } from '../../vision/math.ts';
 import { halveRaster } from '../raster/resize-raster.ts';
-import { type ColourPlane, readColours, scaleColours, smoothColours } from '../raster/colour-plane.ts';
+import {
+  type ColourPlane,
+  readColours,
+  scaleColours,
+  smoothColours,
+} from '../raster/colour-plane.ts';
 import { blurPlane, hashNoise, scalePlane, smoothWithin } from '../raster/planes.ts';
 import { type FloatPlane, type Raster, readLuminance } from '../raster/raster.ts';
 import {
