@@ -95,8 +95,14 @@ describeEngines('a job of segments', (engine) => {
     for (let count = 1; count <= 3; count += 1) {
       const [first] = await untilSegments(id, count);
       firsts.push(first?.created_at_ms ?? 0);
-      const [pid = 0] = world.pool.pids;
-      process.kill(pid, 'SIGKILL');
+      // Between two segments a worker has nothing to lose.
+      await expect
+        .poll(() => world.listWorkFiles(), { interval: 5, timeout: 20_000 })
+        .toContain(`begun-${count}`);
+      expect(world.pool.pids).toHaveLength(1);
+      for (const pid of world.pool.pids) {
+        process.kill(pid, 'SIGKILL');
+      }
     }
     expect(new Set(firsts).size).toBe(1);
     await expectWhole(id, 4);
@@ -105,10 +111,10 @@ describeEngines('a job of segments', (engine) => {
 
   it('is the same when five services render it in turns', async () => {
     const services = 5;
-    const { id } = await world.submit(`parts ${services} 100`);
+    const { id } = await world.submit(`parts ${services} 300`);
     let current = world;
     for (let count = 1; count < services; count += 1) {
-      await expect.poll(() => current.pool.running, { interval: 5 }).toBe(1);
+      await expect.poll(() => current.pool.running, { interval: 5, timeout: 20_000 }).toBe(1);
       // Gives it back after the segment that it is at.
       await current.pool.drain();
       expect(await listSegments(store.db, id)).toHaveLength(count);

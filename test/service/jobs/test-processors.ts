@@ -42,13 +42,17 @@ const speech: Processor = {
     await writeFile(path, script);
     return toResult(context, path, script.length * 100_000);
   },
-  /** `parts COUNT MS`: as many segments, each of which takes so long; the result says what each was told by the one before. */
+  /**
+   * `parts COUNT MS`: as many segments, each of which takes so long and leaves a file `begun-INDEX`; the result says what
+   * each was told by the one before.
+   */
   async runSegment(context, { done }) {
     const [order, count = '', ms = ''] = readText(context, 'script').split(' ');
     if (order !== 'parts') {
       return speech.run(context);
     }
     context.report(rendering(done.length / Number(count)));
+    await writeFile(join(context.folder, `begun-${done.length}`), '');
     await sleep(Number(ms), undefined, { signal: context.signal });
     const path = join(context.folder, 'segment.wav');
     const text = `[${done.length} after ${done.at(-1)?.state ?? 'none'}]`;
