@@ -452,15 +452,30 @@ it('is for every client what a plain model says, whoever comes, publishes, is cu
   );
 }, 180_000);
 
-it('tells who comes back who has gone meanwhile', async () => {
+it.each<[string, readonly Step[]]>([
+  [
+    'someone who was there before',
+    [
+      { type: 'join', who: 'anna' },
+      { type: 'join', who: 'bert' },
+      { type: 'cut', who: 'anna' },
+      { type: 'leave', who: 'bert' },
+      { type: 'resume', who: 'anna' },
+    ],
+  ],
+  [
+    'someone who came a second time and left since',
+    [
+      { type: 'join', who: 'anna' },
+      { type: 'join', who: 'bert' },
+      { type: 'cut', who: 'anna' },
+      { type: 'join', who: 'bert' },
+      { type: 'leave', who: 'bert' },
+      { type: 'resume', who: 'anna' },
+    ],
+  ],
+])('tells who comes back of %s that they have gone', async (_, list) => {
   const world = new World('gone');
-  const list: readonly Step[] = [
-    { type: 'join', who: 'anna' },
-    { type: 'join', who: 'bert' },
-    { type: 'cut', who: 'anna' },
-    { type: 'leave', who: 'bert' },
-    { type: 'resume', who: 'anna' },
-  ];
   for (const step of list) {
     await world.run(step);
     await world.check();

@@ -39,7 +39,10 @@ export class Room {
   readonly sid = createSid('RM');
   readonly name: string;
   readonly participants = new Map<string, Participant>();
-  /** The last ones who left, as the others saw them, by identity. */
+  /**
+   * The last ones who left, as the others saw them, by sid: a client without a socket meanwhile may know an earlier one of
+   * the same identity.
+   */
   readonly #departures = new Map<string, ParticipantInfo>();
   readonly #createdAtMs: number;
   readonly #limits: RoomLimits;
@@ -239,8 +242,7 @@ export class Room {
 
   #noteDeparture(participant: Participant): void {
     if (!participant.isHidden) {
-      this.#departures.delete(participant.identity);
-      this.#departures.set(participant.identity, participant.toInfo(true));
+      this.#departures.set(participant.sid, participant.toInfo(true));
       const [oldest] = this.#departures.keys();
       if (this.#departures.size > maxDepartures && oldest !== undefined) {
         this.#departures.delete(oldest);
