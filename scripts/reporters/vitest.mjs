@@ -38,6 +38,10 @@ function countModule(module, tally) {
     const title = `${file} > ${test.fullName}`;
     if (result.state === 'passed') {
       tally.passed += 1;
+      if (test.diagnostic()?.flaky === true) {
+        const errors = (result.errors ?? []).map(describe);
+        tally.failures.push([`passed at the second attempt only: ${title}`, ...errors].join('\n'));
+      }
     } else if (result.state === 'failed') {
       fail(tally, [title, ...result.errors.map(describe)].join('\n'));
     } else {
