@@ -1,3 +1,4 @@
+import { targets } from './match-rule.ts';
 import { isOf, type Token } from './token.ts';
 
 /** A part of a sentence. */
@@ -31,7 +32,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
     }
     part = [];
   };
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (token.kind === 'stop') {
       end();
       sentence += 1;
@@ -40,9 +41,29 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
       end();
       isJoined = isOf(token, 'and');
     } else {
+      if (isOf(token, 'only') && isSaidBefore(part, tokens[index + 1])) {
+        end();
+      }
       part.push(token);
     }
   }
   end();
   return clauses;
+}
+
+/** What begins a wish after “keep …”; “keep the lips only in colour” is one. */
+const WISHED = ['g', 'smooth', 'sharpen', 'blur', 'whiten', 'denoise', 'remove', 'mono'];
+
+/** “don’t change the background only smooth the skin”: what is wished begins with “only”. “Not only” says something else. */
+function isSaidBefore(part: readonly Token[], next: Token | undefined): boolean {
+  const said = part.filter(({ kind }) => kind === 'known' || kind === 'unknown');
+  const last = said.at(-1);
+  if (last === undefined || next === undefined || next.kind === 'pause' || next.kind === 'stop') {
+    return false;
+  }
+  const isNot = said.some((token) => isOf(token, 'not')) && !isOf(last, 'not');
+  const kept = said.findIndex((token) => isOf(token, 'keep'));
+  // “gesicht nicht verändern nur …”: what is kept was named before its verb.
+  const isDone = kept > 0 && said.slice(0, kept).some((token) => isOf(token, ...targets));
+  return isNot || isDone || (kept >= 0 && isOf(next, ...WISHED));
 }

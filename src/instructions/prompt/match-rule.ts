@@ -35,7 +35,7 @@ const SMALL_PARTS: ReadonlySet<string> = new Set(
 
 /** Words that turn a wish round or make another one of it: with one of them left over, nothing is done. */
 const TURNING: ReadonlySet<string> = new Set(
-  `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named
+  `remove less except keep too replace instead nottoo quote object place material garment age bodyshape pose expression named signed
    weather-not fix edges number restored uncropped noisy down conceal cast blur axis studiolight shadowy undereyes surprised sky day enlarge group rotate quarter upsidedown blemish text close open bigger smaller slim wide raise`.split(
     /\s+/,
   ),
@@ -232,9 +232,17 @@ function pickColour(
   tokens: readonly Token[],
   target: Token | null,
 ): { readonly token: Token; readonly dropped: readonly Token[] } | null {
+  // “von rot zu blau” complains of no blue.
+  if (target !== null && isOf(target, 'zu', 'too', 'less')) {
+    return null;
+  }
   const isTarget = (token: Token): boolean => isOf(token, ...COLOURED);
   const colours = tokens.filter((token) => isOf(token, 'colour'));
   const named = tokens.filter(isTarget);
+  const turned = pickTurned(tokens, colours, named);
+  if (turned !== null) {
+    return turned;
+  }
   if (named.length > 1) {
     const token = colours[target === null ? -1 : named.indexOf(target)];
     return named.length === colours.length && token !== undefined ? { token, dropped: [] } : null;
@@ -264,6 +272,39 @@ function pickColour(
             isOf(other, 'from', 'to', 'zu', 'instead'),
         ),
       };
+}
+
+/** “brown eyes to blue eyes”, “blue eyes instead of brown eyes”: one part that is named twice gets one colour. */
+function pickTurned(
+  tokens: readonly Token[],
+  colours: readonly Token[],
+  named: readonly Token[],
+): { readonly token: Token; readonly dropped: readonly Token[] } | null {
+  const [first, second] = colours;
+  const [part, again] = named;
+  if (
+    first === undefined ||
+    second === undefined ||
+    colours.length !== 2 ||
+    part === undefined ||
+    named.length !== 2 ||
+    again?.concepts[0] !== part.concepts[0]
+  ) {
+    return null;
+  }
+  const between = tokens.slice(tokens.indexOf(first), tokens.indexOf(second));
+  const isInto = between.some((token) => isOf(token, 'to', 'zu'));
+  if (!isInto && !between.some((token) => isOf(token, 'instead'))) {
+    return null;
+  }
+  const token = isInto ? second : first;
+  const dropped = tokens.filter(
+    (other) =>
+      other === again ||
+      (other !== token && colours.includes(other)) ||
+      isOf(other, 'from', 'to', 'zu', 'instead'),
+  );
+  return { token, dropped };
 }
 
 /** “heavy rain”, “warmer, strongly”: an amount belongs to what follows, else to what is before it. */

@@ -1,41 +1,11 @@
 import type { Clause } from './clauses.ts';
+import { findTopic, isAboutTopic, isWanted, readComplaint } from './complaint.ts';
 import { findRule, type RuleMatch, targets } from './match-rule.ts';
-import { isComplaint, rewrite } from './rewrite.ts';
-import type { InstructionRule } from '../rule.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
+import { rewrite } from './rewrite.ts';
+import { findWithLight, findWithPicture, findWithTopic } from './said-before.ts';
 import { type StepArea, type StepRegion, stepRegions } from '../step.ts';
-import { isOf, textOf, type Token } from './token.ts';
-
-/** A wish that was read. */
-export interface ReadWish extends RuleMatch {
-  readonly where: StepArea | null;
-  readonly sentence: number;
-}
-
-/** What is to stay as it is, said by itself. */
-export interface KeptPart {
-  readonly regions: readonly string[];
-  readonly tokens: readonly Token[];
-  /** Whether it is no part but that people stay recognisable, colours natural and the like. */
-  readonly isIdentity: boolean;
-}
-
-/** What has been read of a prompt so far. */
-export interface ReadState {
-  readonly rules: readonly InstructionRule[];
-  readonly wishes: ReadWish[];
-  readonly kept: KeptPart[];
-  /** Targets and verbs that wait for the rest of their wish. */
-  carried: readonly Token[];
-  /** What the sentence was about last. */
-  region: StepRegion | null;
-  sentence: number;
-  /** “is” of a clause that says what is wrong with the picture: “… and grainy” says so too. */
-  complaint: Token | null;
-  /** Up or down, of brightness and the like that was named last. */
-  way: Token | null;
-  /** The picture that was named last. */
-  picture: Token | null;
-}
+import { isOf, type Token } from './token.ts';
 
 const WAITING = [
   ...targets,
@@ -48,6 +18,7 @@ const WAITING = [
   'axis',
   'blur',
   'colour',
+  'splash',
   'is',
   'more',
   'less',
@@ -91,9 +62,27 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   }
   const carried = state.carried;
   state.carried = [];
-  let rest: readonly Token[] = rewrite(
-    readComplaint(readWay([...carried, ...clause.tokens], clause, state), clause, state),
+  const topic = state.topic;
+  const isRepair = clause.tokens.length > 0 && clause.tokens.every((token) => isOf(token, 'fix'));
+  if (isRepair && state.stated !== null && state.stated === state.wishes.at(-1)) {
+    state.wishes.pop();
+  }
+  state.stated = null;
+  const said = readComplaint(
+    readWay([...carried, ...clause.tokens], clause, state),
+    clause,
+    state.complaint,
   );
+  state.complaint = said.goesOn;
+  const last = state.wishes.at(-1);
+  if (said.goesOn !== null && last?.rule.id === 'restore' && last.sentence === clause.sentence) {
+    // What is wrong with a photo that is to be restored is why, and no wish of its own.
+    return;
+  }
+  let rest: readonly Token[] = rewrite(
+    topic !== null && isAboutTopic(clause) ? [...said.tokens, topic] : said.tokens,
+  );
+  const known = state.wishes.length;
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);
   rest = takeBack(rest, clause, state);
@@ -102,49 +91,30 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   rest = readMore(rest, clause, { hasNext, state });
   for (let count = 0; count < MOST && rest.length > 0; count += 1) {
     const match =
-      findRule(state.rules, rest) ??
       findWithPicture(rest, state) ??
-      findWithLight(rest, clause, state);
+      findRule(state.rules, rest) ??
+      findWithLight(rest, clause, state) ??
+      findWithTopic(rest, { clause, state, topic });
     if (match === null) {
       break;
     }
     rest = readMatch(match, rest, { clause, state, carried });
   }
-  const waits = hasNext && rest.length > 0 && rest.every((token) => isOf(token, ...WAITING));
-  state.carried = waits ? rest : [];
-}
-
-const WANTED = /^(?:should|want|wants|would|will|soll|sollen|sollte|wollen|möchte|lass|let)$/i;
-
-/** How somebody says how a picture is, not how it is to be. */
-const SEEMS =
-  /^(?:i|it|he|she|we|they|everything|the (?:photo|picture|image|video)) (?:just |all )?(?:looks?|am|seems?|appears?)\b/i;
-const IS = { text: '', concepts: ['is'], kind: 'known' } as const;
-
-/** The tokens of a clause, with the “is” of the one before it where it goes on saying what is wrong. */
-function readComplaint(
-  tokens: readonly Token[],
-  clause: Clause,
-  state: ReadState,
-): readonly Token[] {
-  const before = clause.isJoined ? state.complaint : null;
-  const said = SEEMS.test(textOf(clause.all)) && !tokens.some((token) => isOf(token, 'is'));
-  const seems = said ? [{ ...IS, at: [] }, ...tokens] : tokens;
-  const joined = before === null ? seems : [before, ...seems];
-  const complains =
-    !clause.isNew && !clause.all.some(({ text }) => WANTED.test(text)) && isComplaint(joined);
-  const is = joined.find((token) => isOf(token, 'is'));
-  state.complaint = complains && is !== undefined ? { ...is, at: [] } : null;
-  // Without it “it should be very dark” would become lighter.
-  return complains ? joined : seems.filter((token) => !isOf(token, 'is') || !isComplaint(seems));
+  const hasWish = state.wishes.length > known;
+  state.topic = clause.tokens.length === 0 ? topic : findTopic(clause, hasWish);
+  // “blur what is behind me, and warmer”: whom it is behind is no whom of the next wish.
+  const waiting = hasWish ? rest.filter((token) => !isOf(token, 'person', 'pronoun')) : rest;
+  const waits = hasNext && waiting.length > 0 && rest.every((token) => isOf(token, ...WAITING));
+  state.carried = waits ? waiting : [];
 }
 
 /** “raise the exposure and contrast”: the second goes the way of the first. */
 function readWay(tokens: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const isWay = (token: Token): boolean => isOf(token, 'more', 'less', 'raise');
   const hasAxis = tokens.some((token) => isOf(token, 'axis'));
+  const named = tokens.filter((token) => !isOf(token, 'number', 'amount'));
   const way = tokens.find(isWay) ?? null;
-  const goesOn = way === null && clause.isJoined && !clause.isNew && tokens.length === 1;
+  const goesOn = way === null && clause.isJoined && !clause.isNew && named.length === 1;
   const before = goesOn && hasAxis ? state.way : null;
   state.way = hasAxis ? (way ?? before) : null;
   return before === null ? tokens : [{ ...before, at: [] }, ...tokens];
@@ -162,12 +132,24 @@ function readMatch(
   const { rule } = match;
   const left = rest.filter((token) => !match.used.includes(token));
   const found = findWhere(match, left, clause, state);
+  const others = left.find(({ concepts }) => concepts.includes(REST));
+  const isNowhere =
+    others !== undefined &&
+    rule.touches.includes('all') &&
+    found.where === null &&
+    state.kept.length === 0;
+  if (isNowhere) {
+    // “make the rest black and white” of which nothing was said before: better not understood than done to all.
+    return [];
+  }
   state.wishes.push({
     ...match,
     used: [...match.used, ...found.tokens],
     where: found.where,
     sentence: clause.sentence,
   });
+  const isStated = rule.needs.includes('colour') && rest.some((token) => isOf(token, 'is'));
+  state.stated = isStated && !isWanted(clause) ? (state.wishes.at(-1) ?? null) : null;
   state.picture = match.used.findLast((token) => isOf(token, 'numbered')) ?? state.picture;
   if (!match.isNegated && rule.make !== null) {
     state.region =
@@ -197,33 +179,26 @@ function readMatch(
   return after;
 }
 
-/** “replace the background with picture 2 and match the colours”: the picture was named before. */
-function findWithPicture(rest: readonly Token[], state: ReadState): RuleMatch | null {
-  return state.picture !== null &&
-    rest.some((token) => isOf(token, 'match')) &&
-    !rest.some((token) => isOf(token, 'numbered'))
-    ? findRule(state.rules, [...rest, { ...state.picture, at: [] }])
-    : null;
-}
-
-/** “red light from the left and blue from the right”: the second is light too. */
-function findWithLight(rest: readonly Token[], clause: Clause, state: ReadState): RuleMatch | null {
-  const last = state.wishes.at(-1);
-  const light = last?.used.find((token) => isOf(token, 'light'));
-  return light !== undefined &&
-    last?.rule.topic === 'light' &&
-    last.sentence === clause.sentence &&
-    rest.some((token) => isOf(token, 'side'))
-    ? findRule(state.rules, [...rest, { ...light, concepts: ['light'], at: [] }])
-    : null;
-}
-
 /** “black and white, but keep the red”, “…, only the lips in colour”: one wish in two parts. */
 function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
   const last = state.wishes.at(-1);
   const isRest =
-    rest.some((token) => isOf(token, 'keep', 'only', 'except')) &&
-    rest.some((token) => isOf(token, 'colour', 'splash'));
+    (rest.some((token) => isOf(token, 'keep', 'only', 'except')) &&
+      rest.some((token) => isOf(token, 'colour', 'splash'))) ||
+    (rest.some((token) => isOf(token, 'splash')) && rest.some((token) => isOf(token, ...targets)));
+  if (
+    last?.rule.id === 'neon_tint' &&
+    last.sentence === clause.sentence &&
+    rest.some((token) => isOf(token, 'side')) &&
+    rest.some((token) => isOf(token, 'colour'))
+  ) {
+    // “neon lighting, blue from the right”: the lamps are named, not a tint.
+    const lit = last.used.filter(({ text }) => /light|licht|luz|luces/i.test(text));
+    if (lit.length > 0) {
+      state.wishes.pop();
+      return [...lit.map((token) => ({ ...token, concepts: ['light'] })), ...rest];
+    }
+  }
   if (
     last?.rule.id === 'shape_alone' &&
     last.sentence === clause.sentence &&
@@ -245,7 +220,9 @@ function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): rea
 }
 
 /** “my face brighter, the rest darker”: all but what the wish before it was about. */
-const REST = /\b(?:rest|else|übrige|restliche|demás)\b/i;
+const REST = 'identity:rest';
+/** Wishes that say what is left out instead of where they are done. */
+const INVERTED: ReadonlySet<string> = new Set(['black_and_white_except', 'black_and_white_beside']);
 
 function findRegion(last: ReadWish | undefined, clause: Clause): StepRegion | null {
   return last === undefined || last.sentence !== clause.sentence
@@ -270,15 +247,16 @@ function findWhere(
   if (!rule.canConfine || isNegated) {
     return nowhere;
   }
-  const others = left.find((token) => isOf(token, 'identity') && REST.test(token.text));
+  const others = left.find(({ concepts }) => concepts.includes(REST));
   const before = others === undefined ? null : findRegion(state.wishes.at(-1), clause);
   if (others !== undefined && before !== null) {
     return { where: { region: before, isInverted: true }, tokens: [others] };
   }
   const turning = [...left, ...used].find((token) => isOf(token, 'except', 'only', 'keep'));
   const isStyle = rule.topic === 'style';
-  const pool = rule.id === 'black_and_white_except' ? [...left, ...used] : left;
-  const region = stepRegions.find((name) => pool.some((token) => isOf(token, name)));
+  const region = INVERTED.has(rule.id)
+    ? findColoured([...left, ...used])
+    : stepRegions.find((name) => left.some((token) => isOf(token, name)));
   if (region !== undefined && (!isStyle || turning !== undefined || region === 'background')) {
     const tokens = left.filter(
       (token) =>
@@ -286,8 +264,7 @@ function findWhere(
         token === turning ||
         (turning !== undefined && isOf(turning, 'except') && isOf(token, 'colour')),
     );
-    const isInverted =
-      rule.id === 'black_and_white_except' || (turning !== undefined && isOf(turning, 'except'));
+    const isInverted = INVERTED.has(rule.id) || (turning !== undefined && isOf(turning, 'except'));
     return { where: { region, isInverted }, tokens };
   }
   const pronoun = left.find((token) => isOf(token, 'pronoun'));
@@ -299,6 +276,19 @@ function findWhere(
   return isBare && clause.isJoined && !clause.isNew && state.region !== null
     ? { where: { region: state.region, isInverted: false }, tokens: [] }
     : nowhere;
+}
+
+/** “the background grey, me in colour”: the part that is named beside the colour keeps it. */
+function findColoured(tokens: readonly Token[]): StepRegion | undefined {
+  const inOrder = tokens.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
+  const colour = inOrder.findIndex((token) => isOf(token, 'splash'));
+  const [nearest] = inOrder
+    .flatMap((token, at) => {
+      const region = stepRegions.find((name) => isOf(token, name));
+      return region === undefined ? [] : [{ region, distance: Math.abs(at - colour) }];
+    })
+    .toSorted((a, b) => a.distance - b.distance);
+  return nearest?.region;
 }
 
 const KEEP: Token = { text: '', concepts: ['keep'], kind: 'known', at: [] };
@@ -319,6 +309,15 @@ function readKept(rest: readonly Token[], clause: Clause, state: ReadState): rea
     return [...rest, KEEP];
   }
   const keeps = leaves || rest.some((token) => isOf(token, 'keep'));
+  // “keep only the person” takes the rest away.
+  if (
+    keeps &&
+    rest.some((token) => isOf(token, 'only')) &&
+    rest.some((token) => isOf(token, 'person')) &&
+    findRule(state.rules, rest) !== null
+  ) {
+    return rest;
+  }
   if (keeps && rest.some((token) => isOf(token, 'blemish', 'shadowy'))) {
     return rest;
   }

@@ -174,6 +174,61 @@ describe('a prompt', () => {
     expect(kept.notOffered).toMatchObject([{ words: 'not trousers' }]);
   });
 
+  it('that says what is wrong asks for the opposite, and never for more of it', () => {
+    const labels = (prompt: string): unknown[] =>
+      readPrompt(prompt).steps.map((step) =>
+        step.kind === 'grade' ? `${step.grade}${toPlace(step.where)}` : step.kind,
+      );
+    const toPlace = (where: { region: string; isInverted: boolean } | undefined): string =>
+      where === undefined ? '' : ` ${where.isInverted ? 'but ' : ''}${where.region}`;
+    expect(labels('too much contrast')).toEqual(['less_contrast']);
+    expect(labels('zu viel Kontrast')).toEqual(['less_contrast']);
+    expect(labels('der Kontrast ist zu niedrig')).toEqual(['more_contrast']);
+    expect(labels('colors are way too strong, tone them down')).toEqual(['less_saturated']);
+    expect(labels('the picture looks washed out')).toEqual(['more_saturated']);
+    expect(labels('looks flat, needs more punch')).toEqual(['more_contrast']);
+    expect(labels('my hair is too dark, make it lighter')).toEqual(['brighter hair']);
+    expect(labels('the background is too bright, make it darker')).toEqual(['darker background']);
+    for (const prompt of [
+      'my eyes are red, fix that',
+      'meine Augen sind rot',
+      'my lips are red, fix it',
+    ]) {
+      expect(labels(prompt), prompt).toEqual([]);
+    }
+  });
+
+  it('about the rest does it to all but what was named, or not at all', () => {
+    const where = (prompt: string): unknown[] =>
+      readPrompt(prompt).steps.map((step): unknown => ('where' in step ? step.where : step.kind));
+    expect(where('me in color, the rest black and white')).toEqual([
+      { region: 'person', isInverted: true },
+    ]);
+    expect(where('turn the background grey scale but leave me in color')).toEqual([
+      { region: 'person', isInverted: true },
+    ]);
+    expect(where('nur die Augen blau, alles andere schwarzweiß')).toEqual([
+      'part_colour',
+      { region: 'eyes', isInverted: true },
+    ]);
+    expect(where('make the rest black and white')).toEqual([]);
+    expect(where('make half the picture black and white')).toEqual([]);
+  });
+
+  it('goes on about what was named before it', () => {
+    for (const prompt of [
+      'my background is ugly, blur it',
+      'der Hintergrund lenkt ab, mach ihn unscharf',
+      'dont change my face only blur the background',
+    ]) {
+      expect(readPrompt(prompt).steps, prompt).toMatchObject([{ kind: 'background_blur' }]);
+    }
+    expect(readPrompt('blur whats behind me and make the whole picture warmer').steps).toEqual([
+      { kind: 'background_blur', amount: 0.65 },
+      { kind: 'grade', grade: 'warmer', amount: 0.65 },
+    ]);
+  });
+
   it('covers every face where one is to be left out, and says so', () => {
     const read = readPrompt('pixelate all faces, not mine');
     expect(read.steps).toEqual([{ kind: 'anonymise', cover: 'cells' }]);

@@ -4,7 +4,8 @@ import type { ReimagineStep } from '../step.ts';
 import { splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
-import { type ReadState, readClause, type ReadWish } from './read-clause.ts';
+import { readClause } from './read-clause.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
@@ -71,6 +72,8 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     complaint: null,
     way: null,
     picture: null,
+    topic: null,
+    stated: null,
   };
   const clauses = splitClauses(tokens);
   for (const [index, clause] of clauses.entries()) {
@@ -178,6 +181,7 @@ const SILENT = [
   'splash',
   'ageword',
   'because',
+  'plain',
 ];
 
 function isSilent(token: Token, wishes: readonly ReadWish[]): boolean {

@@ -25,7 +25,80 @@ const axes: Readonly<Record<string, readonly [more: string | null, less: string 
 /** Words of a part of a sentence whose meaning is that of several: “less dark”, “turn the contrast up”. */
 export function rewrite(tokens: readonly Token[]): Token[] {
   return rewriteAxes(
-    turnRound(limitTone(mendNoise(turnComplaints(joinAdjectives(turnDay(splitExcept(tokens))))))),
+    readNumbers(
+      turnRound(
+        limitTone(
+          mendNoise(
+            turnComplaints(joinAdjectives(turnExcess(nameDarkPart(turnDay(splitExcept(tokens)))))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** “brightness +20”, “increase the contrast by 10”: how much, of a hundred. */
+function readNumbers(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some((token) => isOf(token, 'axis')) || tokens.some((token) => isOf(token, 'to'))) {
+    return tokens;
+  }
+  const hasWay = tokens.some((token) => isOf(token, 'more', 'less', 'down', 'raise', 'remove'));
+  return tokens.flatMap((token): Token[] => {
+    const signed = valueOf(token, 'signed');
+    const number = signed ?? (hasWay && isOf(token, 'number') ? token.text : null);
+    const value = Math.abs(Number(number));
+    if (number === null || value < LEAST_PERCENT || value > MOST_PERCENT) {
+      return [token];
+    }
+    const amount = { ...token, concepts: [`amount:${value / 100}`] };
+    const way = number.startsWith('-') ? 'less' : 'more';
+    return signed === null ? [amount] : [amount, { ...token, text: '', concepts: [way], at: [] }];
+  });
+}
+
+/** “exposure -1” is meant in stops. */
+const LEAST_PERCENT = 5;
+const MOST_PERCENT = 100;
+
+/** “my hair is too dark”: of a part it is lightened; shadows are lifted in whole pictures. */
+function nameDarkPart(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, ...PARTS))
+    ? tokens.map((token) =>
+        isOf(token, 'lowlight') && /^(?:too|zu|demasiado|muy) /i.test(token.text)
+          ? { ...token, concepts: ['g:brighter'] }
+          : token,
+      )
+    : tokens;
+}
+
+const PARTS = ['background', 'person', 'face', 'hair', 'clothes', 'lips', 'eyes', 'pronoun'];
+
+/** “too much contrast” asks for less of it, “the contrast is too low” for more; colours that are too strong are too saturated. */
+function turnExcess(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    (token, index) => isOf(token, 'too', 'zu') && isDegree(tokens[index + 1]),
+  );
+  const [too, degree] = tokens.slice(at, at + 2);
+  if (at < 0 || too === undefined || degree === undefined) {
+    return tokens;
+  }
+  const isLittle = isOf(degree, 'less') || valueOf(degree, 'amount') === '0.35';
+  const rest = tokens.toSpliced(at, 2, merge(isLittle ? 'more' : 'less', too, degree));
+  const colours = rest.findIndex((token) => isOf(token, 'colourword'));
+  const isOfColours =
+    colours >= 0 &&
+    !rest.some((token) => isOf(token, 'axis', 'colour', 'g')) &&
+    !/^(?:much|viel|viele)$/i.test(degree.text);
+  const named = rest[colours];
+  return isOfColours && named !== undefined
+    ? rest.with(colours, { ...named, concepts: ['axis:saturation'] })
+    : rest;
+}
+
+function isDegree(token: Token | undefined): boolean {
+  return (
+    token !== undefined &&
+    (isOf(token, 'more', 'less') || /^amount:(?:1|0\.35)$/.test(token.concepts[0] ?? ''))
   );
 }
 
@@ -43,18 +116,29 @@ export function isComplaint(tokens: readonly Token[]): boolean {
   );
 }
 
-/** What is wrong is to be mended: very dark becomes lighter, grainy becomes smooth. */
+const DULL = /^g:less_(?:contrast|saturated)$/;
+
+/** What is wrong is to be mended: very dark becomes lighter, grainy smooth, flat or pale stronger. */
 function turnComplaints(tokens: readonly Token[]): readonly Token[] {
   if (!isComplaint(tokens)) {
     return tokens;
   }
   const strong = tokens.find((token) => valueOf(token, 'amount') === '1');
+  const isTurned = tokens.some((token) => isOf(token, 'too', 'zu'));
+  const isDull = !isTurned && tokens.some(({ concepts }) => DULL.test(concepts[0] ?? ''));
   return tokens.flatMap((token): Token[] => {
     if (isOf(token, 'grain', 'noisy')) {
       return [{ ...token, concepts: ['denoise'] }];
     }
-    return token.concepts.includes('g:darker') && strong !== undefined
-      ? [{ ...token, concepts: ['lowlight'] }]
+    if (token.concepts.includes('g:darker') && strong !== undefined) {
+      return [{ ...token, concepts: ['lowlight'] }];
+    }
+    if (isDull && isOf(token, 'is')) {
+      return [];
+    }
+    const [concept = ''] = token.concepts;
+    return isDull && DULL.test(concept)
+      ? [{ ...token, concepts: [concept.replace('less', 'more')] }]
       : [token];
   });
 }

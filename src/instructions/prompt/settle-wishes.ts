@@ -2,7 +2,7 @@ import { isOfferedLive, isPictureStep, type WishStep } from '../live-step.ts';
 import { isOfferedInVideo, type StepArea, stepRegions } from '../step.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
-import type { ReadState, ReadWish } from './read-clause.ts';
+import type { ReadState, ReadWish } from './read-state.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from '../rules/reasons.ts';
 import type { WishValues } from '../rule.ts';

@@ -10,7 +10,7 @@ import { isOf, type Token } from './token.ts';
 
 /** Words in quotation marks, colours, pictures, amounts, shapes, words and marks, whichever comes first. */
 const PIECE =
-  /["“”„«»]([^"“”„«»]*)["“”„«»]|#[0-9a-f]{6}(?![0-9a-z])|#\d|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
+  /["“”„«»]([^"“”„«»]*)["“”„«»]|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\s?\d{1,3}(?![\d:])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
 
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
 /** A width to a height that somebody may mean. */
@@ -135,7 +135,7 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
     const joined = length === 2 && isCompound(words, lexicon) ? words.join('') : null;
     const concepts =
       findConcepts(lexicon, words.join(' ')) ??
-      (joined !== null && lexicon.exact.has(joined) ? findConcepts(lexicon, joined) : null);
+      (joined !== null && isJoinable(lexicon, joined) ? findConcepts(lexicon, joined) : null);
     if (concepts !== null) {
       const isFiller = concepts.every((concept) => concept === 'filler');
       return {
@@ -147,6 +147,11 @@ function findLongest(pieces: readonly Piece[], at: number, lexicon: Lexicon): To
     }
   }
   return null;
+}
+
+/** “außer dem Kleid” is no “außerdem”. */
+function isJoinable({ exact }: Lexicon, joined: string): boolean {
+  return exact.has(joined) && exact.get(joined) !== 'and';
 }
 
 /** “himmel blau” is a sky that is to be blue, and no `himmelblau`. */
@@ -162,6 +167,10 @@ function isCompound([first = '', second = '']: readonly string[], lexicon: Lexic
 function readNumber(word: string): string | null {
   if (/^#[0-9a-f]{6}$/.test(word)) {
     return `colour:${word}`;
+  }
+  const signed = /^([+\-−])\s?(\d{1,3})/.exec(word);
+  if (signed !== null) {
+    return `signed:${signed[1] === '+' ? '' : '-'}${signed[2]}`;
   }
   const percent = /^(\d{1,3})\s?(?:%|percent|prozent|por ciento)$/.exec(word);
   if (percent !== null) {

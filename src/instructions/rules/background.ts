@@ -31,7 +31,7 @@ const removes: Says = [
 export const backgroundRules: readonly InstructionRule[] = [
   wish('background_blur', {
     ...BACKGROUND,
-    needs: ['blur', 'background'],
+    needs: ['blur|smooth:soft', 'background'],
     may: ['more', 'bokeh', 'only'],
     says: blurs,
     examples: {
@@ -123,10 +123,21 @@ export const backgroundRules: readonly InstructionRule[] = [
     says: removes,
     make: () => [{ kind: 'background_transparent' }],
   }),
+  wish('background_all_removed', {
+    ...BACKGROUND,
+    needs: ['remove|keep', 'except|only', 'person|pronoun'],
+    may: ['picture', 'background', 'identity:rest', 'except', 'only'],
+    says: removes,
+    examples: {
+      en: ['remove everything except the person'],
+      de: ['alles außer der Person entfernen'],
+    },
+    make: () => [{ kind: 'background_transparent' }],
+  }),
   wish('background_picture', {
     ...BACKGROUND,
     needs: ['background', 'numbered'],
-    may: ['numbered', 'replace', 'person', 'infront', 'picture'],
+    may: ['numbered', 'replace', 'person', 'infront', 'picture', 'colour'],
     says: pictures,
     examples: {
       en: ['use picture 2 as background'],

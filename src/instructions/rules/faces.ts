@@ -277,7 +277,7 @@ export const faceRules: readonly InstructionRule[] = [
   wish('anonymise_blur', {
     topic: 'anonymise',
     needs: ['blur', 'face'],
-    may: ['hide', 'person', 'not'],
+    may: ['hide', 'person', 'not', 'picture'],
     says: [
       'Blurs every face beyond recognition.',
       'Macht jedes Gesicht bis zur Unkenntlichkeit unscharf.',

@@ -1,3 +1,4 @@
+import type { ColourValue } from '../colours.ts';
 import type { GradeName } from '../step.ts';
 import type { InstructionRule, WishExamples, WishValues } from '../rule.ts';
 import { type Says, wish } from './define.ts';
@@ -51,6 +52,9 @@ const castSays: Says = [
 /** A cast that somebody complains of is to be seen to go. */
 const toCast = ({ colour, amount }: WishValues) =>
   [{ kind: 'remove_cast', colour, amount: Math.max(CLEAR_AMOUNT, amount ?? 0) }] as const;
+/** Black, white and grey are no casts. */
+const isChromatic = (colour: ColourValue | null): boolean =>
+  colour !== null && Math.max(...colour) - Math.min(...colour) > 40;
 const toLevels = ({ much }: { readonly much: number }) =>
   [{ kind: 'auto_levels', amount: much }] as const;
 
@@ -120,6 +124,18 @@ export const gradeRules: readonly InstructionRule[] = [
     says: monochrome,
     canConfine: true,
     examples: { en: ['only the lips in colour'], de: ['nur die Lippen in Farbe'] },
+    make: () => [{ kind: 'grade', grade: 'black_and_white', amount: 1 }],
+  }),
+  wish('black_and_white_beside', {
+    topic: 'colours',
+    needs: ['mono', 'splash', 'lips|eyes|hair|clothes|face|person|skin|background'],
+    may: ['picture', 'identity', 'is'],
+    says: monochrome,
+    canConfine: true,
+    examples: {
+      en: ['the lips in colour, the rest black and white'],
+      de: ['Lippen in Farbe, der Rest schwarzweiß'],
+    },
     make: () => [{ kind: 'grade', grade: 'black_and_white', amount: 1 }],
   }),
   oneOf(
@@ -275,5 +291,13 @@ export const gradeRules: readonly InstructionRule[] = [
     says: castSays,
     examples: { en: ['remove the red tint'] },
     make: toCast,
+  }),
+  wish('less_colour', {
+    topic: 'cast',
+    needs: ['less', 'colour'],
+    may: ['is', 'picture'],
+    says: castSays,
+    examples: { en: ['less green'], de: ['weniger blau'], es: ['menos amarillo'] },
+    make: (values) => (isChromatic(values.colour) ? toCast(values) : []),
   }),
 ];

@@ -212,7 +212,7 @@ export const notOfferedRules: readonly InstructionRule[] = [
   ),
   notOffered(
     'light_kind',
-    ['studiolight'],
+    ['studiolight|light'],
     [
       'Light can come from a side, in a colour: “light from the left”; also “golden hour”.',
       'Licht kann von einer Seite kommen, auch farbig: „Licht von links“; oder „goldene Stunde“.',
@@ -227,6 +227,25 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
       'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
     ],
+  ),
+  notOffered(
+    'eyes_are_red',
+    ['eyes', 'is', 'colour:red'],
+    [
+      'Red eyes cannot be corrected; eyes can get another colour: “green eyes”.',
+      'Rote Augen lassen sich nicht korrigieren; eine andere Augenfarbe geht: „grüne Augen“.',
+      'No se pueden corregir ojos rojos; sí cambiar su color: «ojos verdes».',
+    ],
+  ),
+  notOffered(
+    'face_bar',
+    ['hide|conceal|blur', 'bars'],
+    [
+      'Faces are covered by large pixels or blurred: “pixelate the faces”.',
+      'Gesichter werden verpixelt oder unscharf: „Gesichter verpixeln“.',
+      'Las caras se pixelan o se desenfocan: «pixela las caras».',
+    ],
+    ['colour'],
   ),
   notOffered(
     'skin_marks',
@@ -244,6 +263,15 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'Smoothing the skin weakens freckles and lines, too; do less of it: “smooth the skin a little”.',
       'Wer Haut glättet, schwächt auch Sommersprossen und Linien; nimm weniger: „Haut leicht glätten“.',
       'Al suavizar la piel también se atenúan pecas y líneas; pide menos: «suaviza un poco la piel».',
+    ],
+  ),
+  notOffered(
+    'eye_makeup',
+    ['eyemakeup'],
+    [
+      'Of make-up these can be done: lipstick, blush and the colour of brows and eyes.',
+      'An Schminke geht: Lippenstift, Rouge und die Farbe von Augenbrauen und Augen.',
+      'De maquillaje se puede: pintalabios, colorete y el color de cejas y ojos.',
     ],
   ),
   notOffered(

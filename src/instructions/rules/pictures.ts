@@ -230,6 +230,13 @@ export const pictureRules: readonly InstructionRule[] = [
     examples: { en: ['vignette'], de: ['Vignette'], es: ['viñeta'] },
     make: ({ much }) => [{ kind: 'vignette', amount: much }],
   }),
+  wish('vignette_edges', {
+    topic: 'vignette',
+    needs: ['edges', 'g:darker'],
+    may: ['picture', 'more'],
+    says: ['Darker corners.', 'Dunklere Ecken.', 'Esquinas más oscuras.'],
+    make: ({ much }) => [{ kind: 'vignette', amount: much }],
+  }),
   wish('denoise', {
     needs: ['denoise'],
     may: ['remove', 'less', 'fix', 'is'],
@@ -278,7 +285,7 @@ export const pictureRules: readonly InstructionRule[] = [
   wish('extend', {
     topic: 'frame',
     needs: ['extend|uncropped', 'aspect'],
-    may: ['background', 'aspect', 'to', 'edges', 'extend', 'uncropped'],
+    may: ['background', 'aspect', 'to', 'edges', 'extend', 'uncropped', 'wide', 'bigger'],
     touches: ['frame'],
     says: [
       'Widens to a shape with a soft copy of the picture; nothing is invented.',

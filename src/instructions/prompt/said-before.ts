@@ -1,0 +1,59 @@
+/** Rules for parts of sentences that go on about what was named before them. */
+import type { Clause } from './clauses.ts';
+import { findRule, type RuleMatch } from './match-rule.ts';
+import type { ReadState } from './read-state.ts';
+import { isOf, type Token } from './token.ts';
+
+/** “replace the background with picture 2 and match the colours”: the picture was named before. */
+export function findWithPicture(rest: readonly Token[], state: ReadState): RuleMatch | null {
+  return state.picture !== null &&
+    rest.some((token) => isOf(token, 'match')) &&
+    !rest.some((token) => isOf(token, 'numbered'))
+    ? findRule(state.rules, [...rest, { ...state.picture, at: [] }])
+    : null;
+}
+
+/** “red light from the left and blue from the right”: the second is light too. */
+export function findWithLight(
+  rest: readonly Token[],
+  clause: Clause,
+  state: ReadState,
+): RuleMatch | null {
+  const last = state.wishes.at(-1);
+  const light = last?.used.find((token) => isOf(token, 'light'));
+  return light !== undefined &&
+    last?.rule.topic === 'light' &&
+    last.sentence === clause.sentence &&
+    rest.some((token) => isOf(token, 'side'))
+    ? findRule(state.rules, [...rest, { ...light, concepts: ['light'], at: [] }])
+    : null;
+}
+
+/** “my hair …, make it lighter”, “the background darker and blurred”, “fuller lips and redder”: said of what was named before. */
+export function findWithTopic(
+  rest: readonly Token[],
+  {
+    clause,
+    state,
+    topic,
+  }: { readonly clause: Clause; readonly state: ReadState; readonly topic: Token | null },
+): RuleMatch | null {
+  if (topic !== null) {
+    return findRule(state.rules, [...rest, topic]);
+  }
+  const last = state.wishes.at(-1);
+  if (!clause.isJoined || clause.isNew || last?.sentence !== clause.sentence) {
+    return null;
+  }
+  const isBlur =
+    rest.every((token) => isOf(token, 'blur', 'amount')) && state.region === 'background';
+  const part = rest.every((token) => isOf(token, 'colour', 'amount'))
+    ? COLOURED_PARTS.find((known) => last.rule.touches.includes(known))
+    : undefined;
+  const named = isBlur ? 'background' : part;
+  return named === undefined
+    ? null
+    : findRule(state.rules, [...rest, { text: '', concepts: [named], kind: 'known', at: [] }]);
+}
+
+const COLOURED_PARTS = ['lips', 'eyes', 'brows', 'clothes'];
