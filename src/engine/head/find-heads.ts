@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { toI420 } from '../pixels/yuv.ts';
-import { createFaceFinder, type FaceModels } from '../track/face-finder.ts';
+import { createFaceFinder, type FaceFinderOptions, type FaceModels } from '../track/face-finder.ts';
 import type { FaceBox } from '../track/face-track.ts';
 import type { ImageFace } from './head-view.ts';
 import { downscaleImage } from './downscale-image.ts';
@@ -29,11 +29,18 @@ export interface HeadCentre {
   readonly y: number;
 }
 
-/** The faces of a picture in pixels of it, first the one that a swap is about. The same picture gives the same list. */
-export function listHeads(picture: RgbaImage, models: FaceModels): readonly ImageFace[] {
+/**
+ * The faces of a picture in pixels of it, first the one that a swap is about. The same picture gives the same list. `options`
+ * may spare looking for tiny faces beside a large one.
+ */
+export function listHeads(
+  picture: RgbaImage,
+  models: FaceModels,
+  options: FaceFinderOptions = {},
+): readonly ImageFace[] {
   const factor = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / SEARCH_SIDE));
   const reduced = downscaleImage(picture, factor);
-  const faces = createFaceFinder(models)
+  const faces = createFaceFinder(models, options)
     .find(toI420(reduced))
     .map((face) => enlarge(face, factor));
   const rank = ({ box }: ImageFace): number => rankHead(box, picture);

@@ -1,8 +1,9 @@
 import { AppError } from '../../base/errors.ts';
+import { listHeads } from '../head/find-heads.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { toI420 } from '../pixels/yuv.ts';
 import { createFaceFinder } from '../track/face-finder.ts';
-import { analyzePicture, type PictureContent } from './analysis/picture-content.ts';
+import { analyzePicture } from './analysis/picture-content.ts';
 import { applySteps } from './apply-steps.ts';
 import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
 import { headAround } from './face/anonymise.ts';
@@ -32,7 +33,7 @@ export async function reimagine(
     const edit: Edit = {
       raster: copyRaster(image),
       content,
-      guard: createStillGuard(content, options),
+      guard: createStillGuard(image, options),
       hasAlpha: false,
       models: options.models,
       anchors: createSceneAnchors(),
@@ -62,16 +63,17 @@ export async function reimagine(
     : { picture: raster, hasAlpha, skipped };
 }
 
-function createStillGuard(content: PictureContent, { models }: ReimagineOptions): HeadGuard {
+function createStillGuard(image: RgbaImage, { models }: ReimagineOptions): HeadGuard {
   return {
     listHeads() {
-      if (content.faces.length === 0) {
+      const heads = listHeads(image, models);
+      if (heads.length === 0) {
         throw new AppError(
           'face_not_detected',
           'No face was found that could be made unrecognisable, so nothing was let through. Use a picture that shows faces clearly.',
         );
       }
-      return content.faces.map(({ box }) => headAround(box));
+      return heads.map(({ box }) => headAround(box));
     },
     findUncovered: (raster) =>
       createFaceFinder(models)

@@ -38,7 +38,7 @@ const SAME_FACE_OVERLAP = 0.3;
 const MAX_FACES = 32;
 
 /** How a finder works. */
-interface FaceFinderOptions {
+export interface FaceFinderOptions {
   /**
    * A face as long as this fraction of the picture's longer side (none) spares looking at the picture in parts: then only
    * tiny faces beside it are missed.

@@ -106,11 +106,19 @@ export const faceRules: readonly InstructionRule[] = [
     en: ['dark brown eyebrows'],
     de: ['dunkelbraune Augenbrauen'],
   }),
-  part('clothes', ['Colours the clothes.', 'Färbt die Kleidung.', 'Cambia el color de la ropa.'], {
-    en: ['make the shirt red'],
-    de: ['mach das Hemd rot'],
-    es: ['camisa roja'],
-  }),
+  part(
+    'clothes',
+    [
+      'Colours the clothes of a person; best where they are plain.',
+      'Färbt die Kleidung von Personen; am besten, wo sie einfarbig ist.',
+      'Cambia el color de la ropa; mejor donde es lisa.',
+    ],
+    {
+      en: ['make the shirt red'],
+      de: ['mach das Hemd rot'],
+      es: ['camisa roja'],
+    },
+  ),
   wish('brows_darker', {
     topic: 'brows_colour',
     needs: ['brows', 'g:darker'],
@@ -196,7 +204,11 @@ export const faceRules: readonly InstructionRule[] = [
     examples: { en: ['sad'], de: ['traurig'], es: ['triste'] },
   }),
   shape('close_mouth', ['mouth', 'close|zu'], {
-    says: ['Closes the mouth.', 'Schließt den Mund.', 'Cierra la boca.'],
+    says: [
+      'Closes the mouth; of a laugh some teeth stay seen.',
+      'Schließt den Mund; bei einem Lachen bleiben Zähne zu sehen.',
+      'Cierra la boca; de una risa se siguen viendo dientes.',
+    ],
     examples: { en: ['close the mouth'], de: ['Mund schließen'], es: ['cierra la boca'] },
   }),
   shape('open_eyes', ['eyes', 'open'], {

@@ -73,11 +73,12 @@ export function cutClothes(
   }
   const chin = ((face.landmarks[CHIN * 3 + 1] - crop.top) * SIZE) / crop.height;
   const tall = (face.box.height * SIZE) / crop.height;
+  const low = chin + 0.55 * tall;
   const marks = Uint8Array.from(person, (value, index) => {
     if (value < LEAST_PERSON || bare[index] > MOST_BARE) {
       return OTHER;
     }
-    const isLow = index / SIZE > chin + 0.55 * tall && value > 0.9;
+    const isLow = index / SIZE > low && value > 0.9;
     return isLow && asSkin[index] + asHair[index] < LEAST_LIKE ? CLOTHES : 0;
   });
   const seeds = marks.reduce((sum, mark) => sum + (mark === CLOTHES ? 1 : 0), 0);
@@ -98,7 +99,9 @@ export function cutClothes(
       }
       const own = densityIn(ofClothes, index);
       const others = Math.max(asSkin[index], asHair[index]);
-      const probability = own / (own + others);
+      // Sleeves in the shade and stripes have colours of their own: what is nobody's skin and hair is clothes.
+      const any = index / SIZE > low && person[index] > 0.9 ? ANY_COLOUR : 0;
+      const probability = (own + any) / (own + any + others);
       inside[index] = toCutCost(probability, MOST_NATS);
       outside[index] = toCutCost(1 - probability, MOST_NATS);
     }
@@ -129,6 +132,8 @@ function thinOut({ colours, count }: ColourSamples): ColourSamples {
 
 const OTHER = 1;
 const CLOTHES = 2;
+/** How likely clothes have any colour at all. */
+const ANY_COLOUR = 3e-8;
 /** Colours of skin or hair at least this likely make no sure clothes. */
 const LEAST_LIKE = 4e-8;
 

@@ -2,8 +2,7 @@
  * What a picture shows: its people, their faces and the parts of them that steps name. Masks are of the original and stay
  * the same through all steps: looked for again in changed pixels they would drift.
  */
-import { AppError } from '../../../base/errors.ts';
-import { findHeads } from '../../head/find-heads.ts';
+import { listHeads } from '../../head/find-heads.ts';
 import type { ImageFace } from '../../head/head-view.ts';
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
@@ -12,8 +11,14 @@ import { createPersonMatte } from '../../track/person-matte.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 import { maskFacePart, type FaceMaskPart } from './face-masks.ts';
-import { segmentHair } from './hair-mask.ts';
+import { segmentClothes, segmentHair } from './hair-mask.ts';
 import { refineMatte } from './refine-matte.ts';
+
+/**
+ * Beside a face of this fraction of the picture's longer side, faces that are too small to be seen at once are not looked for: that would
+ * take four times as long. Who is to be made unrecognisable is looked for everywhere.
+ */
+const LARGE_FACE = 0.2;
 
 /** A part of people, or what is not people. */
 export type ContentPart = FaceMaskPart | 'person' | 'background' | 'hair' | 'clothes';
@@ -33,7 +38,7 @@ export interface PictureContent {
 export function analyzePicture(image: RgbaImage, models: HeadModels): PictureContent {
   let faces: readonly ImageFace[] | null = null;
   return createContent(image, models, {
-    findFaces: () => (faces ??= findFaces(image, models)),
+    findFaces: () => (faces ??= listHeads(image, models, { largeFace: LARGE_FACE })),
     findPeople: () => {
       const matte = createPersonMatte(models.personMatte).matte(toI420(image));
       return refineMatte(image, matte);
@@ -80,12 +85,9 @@ export function createContent(
       case 'background':
         return content.mask('person').map((value) => 1 - value);
       case 'hair':
-      case 'clothes': {
-        const segments = segmentHair(content, models);
-        masks.set('hair', segments.hair);
-        masks.set('clothes', segments.clothes);
-        return part === 'hair' ? segments.hair : segments.clothes;
-      }
+        return segmentHair(content, models);
+      case 'clothes':
+        return segmentClothes(content, models);
       case 'brows':
       case 'eyes':
       case 'face':
@@ -99,18 +101,6 @@ export function createContent(
     }
   }
   return content;
-}
-
-function findFaces(image: RgbaImage, models: HeadModels): readonly ImageFace[] {
-  try {
-    const { main, others } = findHeads(image, models, 'target');
-    return [main, ...others];
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'face_not_detected') {
-      return [];
-    }
-    throw error;
-  }
 }
 
 /** Whether people are more than a trace of a picture. */
