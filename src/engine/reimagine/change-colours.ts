@@ -2,7 +2,6 @@ import { smoothstep } from '../vision/math.ts';
 import { listCastFunctions, listLevelFunctions } from './colour/auto-levels.ts';
 import {
   type ColourFunction,
-  removeCast,
   selectHue,
   tintLight,
   type UnitColour,
@@ -66,9 +65,8 @@ function listFunctions(edit: Edit, step: ColourStep): readonly ColourFunction[] 
     case 'auto_levels':
       return listLevelFunctions(edit.raster, findSkin(edit), step.amount);
     case 'remove_cast': {
-      return step.colour === null
-        ? listCastFunctions(edit.raster, step.amount)
-        : [removeCast(toUnit(step.colour), step.amount)];
+      const named = step.colour === null ? null : toUnit(step.colour);
+      return listCastFunctions(edit.raster, named, step.amount);
     }
     case 'match_colours': {
       const reference = measureColours(edit.picture(step.picture));

@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { clamp } from '../../vision/math.ts';
 import { luminanceOf } from '../raster/raster.ts';
-import { type ColourFunction, removeCast, saturation } from './colour-function.ts';
+import { type ColourFunction, removeCast, saturation, type UnitColour } from './colour-function.ts';
 
 /** What is left out at both ends of the histogram. */
 const CLIPPED = 0.004;
@@ -51,11 +51,40 @@ const NORM = 6;
 /** Channels whose means lie so far apart, 0..1, are a full cast; less is taken less. */
 const FULL_CAST = 0.35;
 
-/** Takes the cast that the light of a picture is measured to have. */
+/** A named cast of which nothing is measured is taken so much: somebody sees it. */
+const LEAST_NAMED = 0.3;
+
+/** Takes the cast that the light of a picture is measured to have, or as much of the named one. */
 export function listCastFunctions(
-  { pixels }: RgbaImage,
+  image: RgbaImage,
+  named: UnitColour | null,
   amount: number,
 ): readonly ColourFunction[] {
+  const light = measureLight(image);
+  const range = Math.max(...light) - Math.min(...light);
+  if (named === null) {
+    return [removeCast(light, amount * Math.min(1, range / FULL_CAST))];
+  }
+  const middle = meanOf(light);
+  const own = meanOf(named);
+  const spread = Math.max(1e-3, Math.hypot(...named.map((value) => value - own)));
+  const along = named.reduce(
+    (sum, value, channel) => sum + (light[channel] - middle) * (value - own),
+    0,
+  );
+  const measured = clamp(along / spread / (FULL_CAST * NAMED_PART), LEAST_NAMED, 1);
+  return [removeCast(named, amount * measured)];
+}
+
+/** A cast that is named counts as full from this part on. */
+const NAMED_PART = 0.5;
+
+function meanOf([red, green, blue]: UnitColour): number {
+  return (red + green + blue) / 3;
+}
+
+/** The colour of the light, 0..1. */
+function measureLight({ pixels }: RgbaImage): UnitColour {
   const sums = [0, 0, 0];
   let count = 0;
   for (let at = 0; at < pixels.length; at += 12) {
@@ -65,8 +94,7 @@ export function listCastFunctions(
     count += 1;
   }
   const [red, green, blue] = sums.map((sum) => (sum / Math.max(1, count)) ** (1 / NORM));
-  const range = Math.max(red, green, blue) - Math.min(red, green, blue);
-  return [removeCast([red, green, blue], amount * Math.min(1, range / FULL_CAST))];
+  return [red, green, blue];
 }
 
 function quantileOf(histogram: Float64Array, wanted: number): number {
