@@ -122,7 +122,9 @@ const LAYERS: Readonly<Record<'rain' | 'snow', readonly Layer[]>> = {
   ],
   snow: [
     { near: 0.5, count: 700, isBehind: true },
-    { near: 1, count: 260, isBehind: false },
+    // On a face flakes of this size are spots: few of them are before people.
+    { near: 1, count: 215, isBehind: true },
+    { near: 1.15, count: 45, isBehind: false },
     { near: 2.6, count: 34, isBehind: false },
   ],
 };

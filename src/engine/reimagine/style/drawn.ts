@@ -167,6 +167,9 @@ export function paintWatercolour(raster: Raster): void {
   }
 }
 
+/** How much of a face is painted finely. */
+const FACE_KEPT = 0.45;
+
 /** Strokes of thick paint along the shapes, whose bristles catch light; less relief on faces. */
 export function paintOil(raster: Raster, face: Float32Array): void {
   const unit = strokeUnitOf(raster);
@@ -177,6 +180,15 @@ export function paintOil(raster: Raster, face: Float32Array): void {
   const flat = smoothColours(readColours(raster), { width, radius: 2 * unit, noise: 0.002 });
   const along = { width, reach, isSmooth: true };
   const colours = smoothAlong(smoothAlong(flat, flow, along), flow, along);
+  // Strokes as wide as an eye leave none of it.
+  for (let index = 0, at = 0; index < face.length; index += 1, at += 4) {
+    const kept = face[index] * FACE_KEPT;
+    if (kept > 0) {
+      for (let channel = at; channel < at + 4; channel += 1) {
+        colours[channel] += (flat[channel] - colours[channel]) * kept;
+      }
+    }
+  }
   const light = new Float32Array(own.length);
   for (let index = 0; index < light.length; index += 1) {
     light[index] = colours[index * 4 + 3] * 255;
