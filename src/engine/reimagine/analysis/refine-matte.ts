@@ -8,7 +8,7 @@ import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { blurWeighted, readColoursAt } from '../raster/colour-plane.ts';
 import { blurPlane, scalePlane } from '../raster/planes.ts';
-import type { FloatPlane } from '../raster/raster.ts';
+import { type FloatPlane, meanColourOf } from '../raster/raster.ts';
 
 /** Longest side of the picture that the rule is fitted to. */
 const GUIDE_SIDE = 384;
@@ -121,13 +121,19 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
   const behind = blurWeighted(image, outside, radius);
   const ahead = new Float32Array(4);
   const past = new Float32Array(4);
+  const mean = meanColourOf(image, outside);
+  const whole = isColourful(mean) ? mean : null;
   for (let index = 0; index < alpha.length; index += 1) {
-    if (inside[index] === 1 || outside[index] === 1) {
+    if (outside[index] === 1 || (inside[index] === 1 && !isLike(pixels, index, whole, ROUGHLY))) {
       continue;
     }
     const row = Math.trunc(index / width);
-    front.read(index - row * width, row, ahead);
     behind.read(index - row * width, row, past);
+    const isSeen = past[3] >= LEAST_SURE && isColourful(past) && isLike(pixels, index, past, SAME);
+    if (inside[index] === 1 && !isSeen) {
+      continue;
+    }
+    front.read(index - row * width, row, ahead);
     if (ahead[3] < LEAST_SURE || past[3] < LEAST_SURE) {
       continue;
     }
@@ -150,6 +156,34 @@ function unmixEdge(image: RgbaImage, alpha: FloatPlane): void {
     const belief = smoothstep(0, BELIEVED, isDistinct * Math.exp(-misfit / (2 * MISFIT ** 2)));
     alpha[index] = alpha[index] * (1 - belief) + smoothstep(0.08, 0.92, opacity) * belief;
   }
+}
+
+/** How colourful ground has to be to be told between curls and under a raised arm: white and grey ground looks like clothes. */
+const COLOURFUL = 70;
+/** How near the colours of ground have to be, 0..255: that of all of it, which is soon asked, and that beside a pixel. */
+const ROUGHLY = 110;
+const SAME = 45;
+
+function isColourful([red, green, blue]: ArrayLike<number> & Iterable<number>): boolean {
+  return Math.max(red, green, blue) - Math.min(red, green, blue) > COLOURFUL;
+}
+
+function isLike(
+  pixels: RgbaImage['pixels'],
+  index: number,
+  colour: ArrayLike<number> | null,
+  distance: number,
+): boolean {
+  if (colour === null) {
+    return false;
+  }
+  const at = index * 4;
+  return (
+    (pixels[at] - colour[0]) ** 2 +
+      (pixels[at + 1] - colour[1]) ** 2 +
+      (pixels[at + 2] - colour[2]) ** 2 <
+    distance * distance
+  );
 }
 
 /** So much of a side has to be near a pixel for its colour to be known. */
