@@ -13,10 +13,16 @@ import type { ColouredPart, ReimagineStep } from '../../instructions/step.ts';
 const PARTS: Readonly<
   Record<
     ColouredPart,
-    { readonly amount: number; readonly more: number; readonly lightness: number }
+    {
+      readonly amount: number;
+      readonly more: number;
+      readonly lightness: number;
+      readonly mostGain?: number;
+    }
   >
 > = {
-  lips: { amount: 0.55, more: 0.35, lightness: 0.75 },
+  // In a dim room lipstick as light as by day would glow.
+  lips: { amount: 0.55, more: 0.35, lightness: 0.75, mostGain: 1.18 },
   eyes: { amount: 0.9, more: 0, lightness: 0.55 },
   brows: { amount: 0.8, more: 0.15, lightness: 0.5 },
   hair: { amount: 0.85, more: 0.13, lightness: 0.3 },
@@ -76,8 +82,8 @@ export function recolourPart(
           ? 'closed_eyes'
           : 'no_face';
   }
-  const { amount: least, more, lightness } = PARTS[part];
-  recolour(raster, mask, { colour, amount: least + more * amount, lightness });
+  const { amount: least, more, lightness, mostGain } = PARTS[part];
+  recolour(raster, mask, { colour, amount: least + more * amount, lightness, mostGain });
   return null;
 }
 

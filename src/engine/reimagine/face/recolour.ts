@@ -8,6 +8,8 @@ export interface Recolouring {
   readonly colour: StepColour;
   readonly amount: number;
   readonly lightness: number;
+  /** How much lighter the lightest channel may become than the part's own; any where it is not said. */
+  readonly mostGain?: number | undefined;
 }
 
 /** A colour's own largest channel becomes no lighter than this: paint would glow. */
@@ -19,14 +21,15 @@ const OWN = 0.14;
 export function recolour(
   { width, height, pixels }: Raster,
   mask: Float32Array,
-  { colour, amount, lightness }: Recolouring,
+  { colour, amount, lightness, mostGain = Number.POSITIVE_INFINITY }: Recolouring,
 ): void {
   const mean = meanColourOf({ width, height, pixels }, mask);
   const own = Math.max(1, luminanceOf(...mean));
   const wanted = Math.max(6, luminanceOf(...colour));
+  const lightest = Math.min(LIGHTEST, mostGain * Math.max(...mean));
   const level = Math.min(
     own ** lightness * wanted ** (1 - lightness),
-    (LIGHTEST * wanted) / Math.max(1, ...colour),
+    (lightest * wanted) / Math.max(1, ...colour),
   );
   for (let index = 0, at = 0; index < mask.length; index += 1, at += 4) {
     const weight = mask[index] * amount;
