@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChangePreview } from '../../../src/contract/change-preview.ts';
 import { FileInspector } from '../../../src/service/files/inspect/inspect-host.ts';
 import { monaLisa } from '../../media/support/stills.ts';
+import { writeFaceClip } from '../capabilities/face-clips.ts';
 
 let folder: string;
 let inspector: FileInspector;
@@ -50,4 +51,21 @@ it('changes nothing where nobody can be covered', async () => {
   await expect(preview('anonymise the faces', [wall])).rejects.toMatchObject({
     code: 'face_not_detected',
   });
+});
+
+it('shows a frame of a video, and what of the words is for pictures alone is not done', async () => {
+  const clip = join(folder, 'clip.mp4');
+  await writeFaceClip(clip, { width: 320, height: 240, frames: 12 });
+  const ask = (prompt: string) =>
+    inspector.preview([clip], { prompt, negative: '', isVideo: true });
+  expect((await ask('transparent background')).after).toBeNull();
+  const { before, after } = await ask('transparent background, black and white');
+  const [shown, grey] = [await read(before), await read(after)];
+  expect([shown.width, shown.height]).toEqual([320, 240]);
+  const colourOf = ({ data }: typeof shown): number =>
+    data.reduce(
+      (sum, value, at) => (at % 4 === 0 ? sum + Math.abs(value - (data[at + 2] ?? 0)) : sum),
+      0,
+    );
+  expect(colourOf(grey)).toBeLessThan(colourOf(shown) / 3);
 });
