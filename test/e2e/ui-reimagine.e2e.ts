@@ -61,3 +61,30 @@ test('a picture is changed by words, which are read while they are typed', async
   await page.screenshot({ path: test.info().outputPath('numbers-light.png'), fullPage: true });
   await close();
 });
+
+test('a video is changed by words in German, of which a frame is shown before', async ({
+  launch,
+}) => {
+  const { page, close } = await launch();
+  await useSettings(page, { motion: 'reduced', language: 'de' });
+  await goTo(page, 'create');
+  await page.locator('label', { hasText: 'Video mit Worten ändern' }).click();
+  await drop(page, 'Video', media.clip);
+  const prompt = page.getByRole('textbox', { name: 'Was soll anders werden?' });
+  await prompt.fill('zu viel kontrast, hintergrund unscharf und die haare lila');
+  await expect(page.getByRole('heading', { name: 'Wird gemacht' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Geht nicht' })).toBeVisible();
+  const preview = page.getByRole('figure').filter({ hasText: 'Vorschau an einem Bild des Videos' });
+  await expect(preview).toHaveAttribute('aria-busy', 'false');
+  await preview.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: test.info().outputPath('video-dark.png') });
+  await useSettings(page, { theme: 'light' });
+  await page.screenshot({ path: test.info().outputPath('video-light.png') });
+
+  await page.getByRole('button', { name: /^Video ändern/ }).click();
+  await expect(page.getByRole('region', { name: 'Vorher und nachher' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.screenshot({ path: test.info().outputPath('video-result-light.png') });
+  await close();
+});
