@@ -210,6 +210,18 @@ function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): rea
   if (!isRest || last?.rule.id !== 'black_and_white' || last.sentence !== clause.sentence) {
     return rest;
   }
+  const part = findStaying(rest);
+  if (part !== null && last.where === null) {
+    // “…, the dress stays red” keeps it; “…, only my eyes blue” colours them, too.
+    const isKept = rest.some((token) => isOf(token, 'keep'));
+    const used = isKept ? [...last.used, ...rest] : last.used;
+    state.wishes[state.wishes.length - 1] = {
+      ...last,
+      used,
+      where: { region: part, isInverted: true },
+    };
+    return isKept ? [] : rest.filter((token) => !isOf(token, 'only'));
+  }
   const joined = [...last.used, ...rest];
   const match = findRule(state.rules, joined);
   if (match === null || match.rule.id === 'black_and_white' || match.rule.topic !== 'colours') {
@@ -217,6 +229,17 @@ function takeBack(rest: readonly Token[], clause: Clause, state: ReadState): rea
   }
   state.wishes.pop();
   return joined;
+}
+
+/** The part that stays coloured where all else becomes grey, named with its colour; null for none. */
+function findStaying(rest: readonly Token[]): StepRegion | null {
+  const region = stepRegions.find((name) => rest.some((token) => isOf(token, name)));
+  const isAbout = rest.every((token) =>
+    isOf(token, 'keep', 'only', 'colour', 'colourword', 'is', ...targets),
+  );
+  return region !== undefined && isAbout && rest.some((token) => isOf(token, 'colour'))
+    ? region
+    : null;
 }
 
 /** “my face brighter, the rest darker”: all but what the wish before it was about. */

@@ -211,6 +211,17 @@ describe('a prompt', () => {
       'part_colour',
       { region: 'eyes', isInverted: true },
     ]);
+    for (const prompt of [
+      'black and white with red lips',
+      'alles schwarzweiß, nur die Lippen sollen rot sein',
+    ]) {
+      expect(where(prompt), prompt).toEqual(
+        expect.arrayContaining(['part_colour', { region: 'lips', isInverted: true }]),
+      );
+    }
+    expect(where('black and white but keep the dress red')).toEqual([
+      { region: 'clothes', isInverted: true },
+    ]);
     expect(where('make the rest black and white')).toEqual([]);
     expect(where('make half the picture black and white')).toEqual([]);
   });

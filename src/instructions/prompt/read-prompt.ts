@@ -178,7 +178,6 @@ const SILENT = [
   'and',
   'quality',
   'infront',
-  'splash',
   'ageword',
   'because',
   'plain',

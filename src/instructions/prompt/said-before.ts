@@ -1,5 +1,6 @@
 /** Rules for parts of sentences that go on about what was named before them. */
 import type { Clause } from './clauses.ts';
+import { isAboutTopic } from './complaint.ts';
 import { findRule, type RuleMatch } from './match-rule.ts';
 import type { ReadState } from './read-state.ts';
 import { isOf, type Token } from './token.ts';
@@ -42,12 +43,19 @@ export function findWithTopic(
     return findRule(state.rules, [...rest, topic]);
   }
   const last = state.wishes.at(-1);
+  const isOfColour = rest.every((token) => isOf(token, 'colour', 'amount'));
+  if (last?.rule.topic === 'background' && isOfColour && isAboutTopic(clause)) {
+    return findRule(state.rules, [
+      ...rest,
+      { text: '', concepts: ['background'], kind: 'known', at: [] },
+    ]);
+  }
   if (!clause.isJoined || clause.isNew || last?.sentence !== clause.sentence) {
     return null;
   }
   const isBlur =
     rest.every((token) => isOf(token, 'blur', 'amount')) && state.region === 'background';
-  const part = rest.every((token) => isOf(token, 'colour', 'amount'))
+  const part = isOfColour
     ? COLOURED_PARTS.find((known) => last.rule.touches.includes(known))
     : undefined;
   const named = isBlur ? 'background' : part;

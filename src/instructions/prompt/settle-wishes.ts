@@ -86,6 +86,7 @@ export function settleWishes(
   const isLive = options.isLive === true;
   const lists = { refuse, refuseKept, understood, explained, isLive };
   planned = turnSun(keepCollageAlone(leaveOutKept(planned, state, lists), refuse));
+  planned = spareColoured(planned, refuse);
   planned = isLive ? leaveOutParts(planned, refuse) : planned;
   for (const { wish, steps } of planned) {
     const used = dropUnusedAmount(wish.used, steps);
@@ -99,6 +100,34 @@ export function settleWishes(
   }
   return { steps: planned.flatMap(({ steps }) => steps), understood, notOffered, explained };
 }
+
+/** “black and white with red lips”: what is coloured beside a grade of one colour stays out of it. */
+function spareColoured(planned: readonly Planned[], refuse: Lists['refuse']): Planned[] {
+  const isGrey = ({ wish, steps }: Planned): boolean =>
+    wish.where === null &&
+    steps.some((step) => step.kind === 'grade' && GREYS.includes(step.grade));
+  const isColoured = ({ steps }: Planned): boolean =>
+    steps.some(({ kind }) => kind === 'part_colour');
+  const coloured = planned.filter(isColoured);
+  if (coloured.length === 0 || !planned.some(isGrey)) {
+    return [...planned];
+  }
+  const parts = coloured.flatMap(({ steps }) =>
+    steps.flatMap((step) => (step.kind === 'part_colour' ? [step.part] : [])),
+  );
+  const region = stepRegions.find((known) => known === parts[0]);
+  if (region === undefined || parts.length > 1) {
+    // Several parts cannot be left out at once, and their colours would not be seen.
+    coloured.forEach(({ wish }) => refuse(wish, reasons.later));
+    return planned.filter((plan) => !isColoured(plan));
+  }
+  return planned.map((plan) => {
+    const wish = { ...plan.wish, where: { region, isInverted: true } };
+    return isGrey(plan) ? { ...plan, wish, steps: confine(plan.steps, wish) } : plan;
+  });
+}
+
+const GREYS: readonly string[] = ['black_and_white', 'noir', 'sepia'];
 
 /** A live swap does nothing in a part of the picture alone. */
 function leaveOutParts(planned: readonly Planned[], refuse: Lists['refuse']): Planned[] {

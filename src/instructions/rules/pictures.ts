@@ -37,7 +37,6 @@ const style = (
 
 const weather = (kind: 'rain' | 'snow' | 'fog', says: Says, examples: WishExamples) =>
   wish(kind, {
-    topic: 'weather',
     needs: [kind],
     may: ['add', 'falling', 'more', ...(kind === 'fog' ? ['background'] : [])],
     says,
