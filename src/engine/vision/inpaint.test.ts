@@ -72,7 +72,12 @@ describe('a completed picture', () => {
       stripes,
       (column, row) => Math.hypot(column - 60, row - 50) < 14,
     );
-    const { colours } = await inpaint(completion, pause);
+    let pauses = 0;
+    const { colours } = await inpaint(completion, async () => {
+      pauses += 1;
+    });
+    // Within rounds as well as after them: whoever waits gets a turn soon.
+    expect(pauses).toBeGreaterThan(20);
     let wrong = 0;
     let count = 0;
     completion.hole.forEach((hole, index) => {

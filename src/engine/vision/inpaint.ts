@@ -34,7 +34,7 @@ export async function inpaint(
     coarsest = halve(coarsest);
   }
   let field = createNearestNeighborField(coarsest, coarsest.colours.slice(), null);
-  field.fillFromEdge();
+  await finish(field.fillFromEdge(), pause);
   await refine(field, ROUNDS_COARSE, pause);
   for (const size of finer) {
     field = createNearestNeighborField(size, guessFromHalf(size, field), field);
@@ -55,8 +55,14 @@ async function refine(
   pause: () => Promise<void>,
 ): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    field.match(round);
+    await finish(field.match(round), pause);
     field.vote();
+    await pause();
+  }
+}
+
+async function finish(steps: Generator<void, void>, pause: () => Promise<void>): Promise<void> {
+  while (steps.next().done !== true) {
     await pause();
   }
 }

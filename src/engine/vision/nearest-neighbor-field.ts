@@ -8,10 +8,13 @@ export interface NearestNeighborField {
   readonly colours: Float32Array;
   /** The middle of the patch; -1 away from the hole, and where there is none. */
   readonly origins: Int32Array;
-  /** Fills the hole from its edge inwards, every pixel by the best of all patches: for small sizes. */
-  fillFromEdge(): void;
+  /**
+   * Fills the hole from its edge inwards, every pixel by the best of all patches: for small sizes. Yields after some tens of
+   * milliseconds, as `match` does.
+   */
+  fillFromEdge(): Generator<void, void>;
   /** Looks for better patches: with the neighbours', then at random. Every second round runs backwards. */
-  match(round: number): void;
+  match(round: number): Generator<void, void>;
   /** Colours every pixel of the hole by the patches over it. */
   vote(): void;
 }
@@ -21,6 +24,9 @@ const REACH = 3;
 /** How much less a guess counts with every pixel that it lies further in the hole, and how little at least. */
 const DOUBT = 0.75;
 const LEAST_WEIGHT = 0.03;
+/** Pixels that are filled, and that are matched, from one yield to the next. */
+const FILLED_AT_ONCE = 64;
+const MATCHED_AT_ONCE = 4096;
 
 /** A field that starts from `guess` and from the field of half the size. */
 export function createNearestNeighborField(
@@ -94,8 +100,7 @@ class Field implements NearestNeighborField {
     this.#start(half);
   }
 
-  fillFromEdge(): void {
-    const { colours } = this;
+  *fillFromEdge(): Generator<void, void> {
     const weight = this.#weight;
     const final = weight.slice();
     for (const at of this.#holes) {
@@ -103,31 +108,48 @@ class Field implements NearestNeighborField {
     }
     const open = new Set(this.#holes);
     while (open.size > 0 && this.#middles[0].length > 0) {
-      let front = -1;
-      let most = -1;
-      for (const at of open) {
-        const known = this.#weightAround(at);
-        if (known > most) {
-          most = known;
-          front = at;
-        }
+      for (let count = 0; count < FILLED_AT_ONCE && open.size > 0; count += 1) {
+        this.#fillFront(open, final);
       }
-      const origin = this.#findBest(front);
-      this.origins[front] = origin;
-      colours.copyWithin(front * 3, origin * 3, origin * 3 + 3);
-      weight[front] = Math.max(LEAST_WEIGHT, final[front]);
-      open.delete(front);
+      yield;
     }
     weight.set(final);
   }
 
-  match(round: number): void {
+  *match(round: number): Generator<void, void> {
     if (this.#middles[0].length === 0) {
       return;
     }
+    const { length } = this.#covers;
+    for (let from = 0; from < length; from += MATCHED_AT_ONCE) {
+      this.#matchSome(round, from, Math.min(length, from + MATCHED_AT_ONCE));
+      yield;
+    }
+  }
+
+  /** Fills the pixel around which most is known. */
+  #fillFront(open: Set<number>, final: Float32Array): void {
+    const { colours } = this;
+    let front = -1;
+    let most = -1;
+    for (const at of open) {
+      const known = this.#weightAround(at);
+      if (known > most) {
+        most = known;
+        front = at;
+      }
+    }
+    const origin = this.#findBest(front);
+    this.origins[front] = origin;
+    colours.copyWithin(front * 3, origin * 3, origin * 3 + 3);
+    this.#weight[front] = Math.max(LEAST_WEIGHT, final[front]);
+    open.delete(front);
+  }
+
+  #matchSome(round: number, from: number, to: number): void {
     const isBackwards = round % 2 === 1;
     const { length } = this.#covers;
-    for (let index = 0; index < length; index += 1) {
+    for (let index = from; index < to; index += 1) {
       const at = this.#covers[isBackwards ? length - 1 - index : index];
       const step = isBackwards ? 1 : -1;
       this.#distances[at] = this.#compare(at, this.origins[at], Number.POSITIVE_INFINITY);

@@ -67,6 +67,8 @@ export class AvatarNet {
   readonly #followed: Uint16Array;
   readonly #followWeight: Float32Array;
   readonly #moved = new Float32Array(MESH_POINT_COUNT * 2);
+  /** Of every point from the node that looks for what it follows, in centimetres. */
+  readonly #distances = new Float64Array(MESH_POINT_COUNT);
 
   constructor(source: NetSource) {
     const { width, height, face, position, shape } = source;
@@ -156,30 +158,44 @@ export class AvatarNet {
     },
   ): number {
     const { rotation } = position;
-    const points = Array.from({ length: MESH_POINT_COUNT }, (_, point) => ({
-      point,
-      distance: Math.hypot(x - landmarks[point * 3], y - landmarks[point * 3 + 1]) / pose.scale,
-    })).toSorted((a, b) => a.distance - b.distance);
-    const nearest = points[0].distance;
-    const reach = 1 - smoothstep(...FOLLOW_CM, nearest);
-    const near = points.slice(0, FOLLOWED);
-    const total = near.reduce((sum, { distance }) => sum + weigh(distance), 0);
-    near.forEach(({ point, distance }, index) => {
-      this.#followed[node * FOLLOWED + index] = point;
-      this.#followWeight[node * FOLLOWED + index] = (weigh(distance) / total) * reach;
-    });
+    const distances = this.#distances;
+    let nearest = Infinity;
     let weights = 0;
     let sum = 0;
-    for (const { point, distance } of points) {
-      const weight = 1 / (distance ** 2 + DEPTH_REACH_CM ** 2) ** 2;
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const at = point * 3;
+      const distance = Math.hypot(x - landmarks[at], y - landmarks[at + 1]) / pose.scale;
+      distances[point] = distance;
+      nearest = Math.min(nearest, distance);
+      const weight = 1 / (distance ** 2 + DEPTH_REACH_CM ** 2) ** 2;
       const [px, py, pz] = [this.#shape[at], this.#shape[at + 1], this.#shape[at + 2]];
       weights += weight;
       sum += weight * (rotation[6] * px + rotation[7] * py + rotation[8] * pz);
     }
+    const reach = 1 - smoothstep(...FOLLOW_CM, nearest);
+    const near = findNearest(distances);
+    const total = near.reduce((all, point) => all + weigh(distances[point]), 0);
+    near.forEach((point, index) => {
+      this.#followed[node * FOLLOWED + index] = point;
+      this.#followWeight[node * FOLLOWED + index] = (weigh(distances[point]) / total) * reach;
+    });
     const isFar = smoothstep(0, DEPTH_FROM_CM, nearest);
     return (sum / weights) * (1 - isFar) + DEPTH_CM * isFar;
   }
+}
+
+/** The points that are nearest, in order; of two as near as each other the first. */
+function findNearest(distances: Float64Array): number[] {
+  const found: number[] = [];
+  for (let point = 0; point < distances.length; point += 1) {
+    const last = found[FOLLOWED - 1];
+    if (last === undefined || distances[point] < distances[last]) {
+      const place = found.findIndex((other) => distances[point] < distances[other]);
+      found.splice(place < 0 ? found.length : place, 0, point);
+      found.length = Math.min(found.length, FOLLOWED);
+    }
+  }
+  return found;
 }
 
 function weigh(distance: number): number {

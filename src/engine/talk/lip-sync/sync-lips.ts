@@ -249,8 +249,16 @@ async function planTasks(
   );
   const windowMs = (clip.frameRate.den * 1000) / clip.frameRate.num;
   const loudness = measureLoudness(sound, timesMs, windowMs);
+  // Of ten minutes each of these takes seconds: whether they are still wanted is asked before them.
+  const pause = async (): Promise<void> => {
+    await breathe();
+    signal?.throwIfAborted();
+  };
+  await pause();
   const track = createMouthTrack({ visemes, loudness, mouths }, timesMs);
+  await pause();
   const prepared = prepareMouths(clip.frames, speaker, canonicalFace);
+  await pause();
   return planLips(clip.frames, plan.frames, { speaker, prepared, track });
 }
 
