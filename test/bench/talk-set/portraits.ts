@@ -74,13 +74,13 @@ async function writeFrame(clip: string, startUs: number, path: string): Promise<
 /** Turns the head of a portrait further to the side that it looks to. */
 async function turnFurther(from: string, to: string, models: TalkModels): Promise<void> {
   const { image, face } = await readPortrait(from, models, 576);
-  const alpha = cutPerson(image, face, models.personMatte);
-  const ground = await completeGround({
-    image,
-    alpha,
-    scale: face.pose.scale,
-    pause: () => Promise.resolve(),
+  const pause = (): Promise<void> => Promise.resolve();
+  const alpha = await cutPerson(image, face, {
+    matte: models.personMatte,
+    isAlone: true,
+    pause,
   });
+  const ground = await completeGround({ image, alpha, scale: face.pose.scale, pause });
   const avatar = createAvatar({
     image,
     face,

@@ -2,7 +2,7 @@ import type { HeadModels } from '../../head/swap-head.ts';
 import type { Size } from '../../io/output-size.ts';
 import { readStill } from '../../io/stills.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { completeGround } from '../../talk/avatar/complete-ground.ts';
+import { BESIDE_SPEAKER_CM, completeGround } from '../../talk/avatar/complete-ground.ts';
 import { cutPerson } from '../../talk/avatar/cut-person.ts';
 import type { PortraitFace } from '../../talk/avatar/portrait-face.ts';
 import { readPortrait } from '../../talk/avatar-video/read-portrait.ts';
@@ -14,6 +14,8 @@ export interface TalkingPortrait {
   /** Opaque, with even sides. */
   readonly image: RgbaImage;
   readonly face: PortraitFace;
+  /** Whether it shows nobody else. */
+  readonly isAlone: boolean;
 }
 
 /** Its person apart from what is behind them. */
@@ -30,18 +32,30 @@ export async function readTalkingPortrait(
   frame: Size,
 ): Promise<TalkingPortrait> {
   const place = fitPortrait(await readStill(file, { maxSide: 2048 }), frame);
-  const { image, face } = await readPortrait(file, models, Math.min(place.width, place.height));
-  return { image, face };
+  const side = Math.min(place.width, place.height);
+  const { image, face, faces } = await readPortrait(file, models, side);
+  return { image, face, isAlone: faces === 1 };
 }
 
 /** Takes the person out of a portrait, and completes what is behind; takes some seconds. */
 export async function cutTalkingPortrait(
-  { image, face }: TalkingPortrait,
+  { image, face, isAlone }: TalkingPortrait,
   { personMatte }: Pick<HeadModels, 'personMatte'>,
 ): Promise<CutPortrait> {
-  const alpha = cutPerson(image, face, personMatte);
+  const alpha = await cutPerson(image, face, {
+    matte: personMatte,
+    isAlone,
+    pause: noPause,
+  });
   const { scale } = face.pose;
-  return { alpha, ground: await completeGround({ image, alpha, scale, pause: noPause }) };
+  const ground = await completeGround({
+    image,
+    alpha,
+    scale,
+    shownCm: BESIDE_SPEAKER_CM,
+    pause: noPause,
+  });
+  return { alpha, ground };
 }
 
 /** On a thread of its own nobody waits for a turn. */

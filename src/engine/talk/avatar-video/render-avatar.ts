@@ -9,7 +9,7 @@ import { openVideoWriter, type VideoWriter } from '../../io/video-writer.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
 import { type Avatar, createAvatar } from '../avatar/avatar.ts';
-import { completeGround } from '../avatar/complete-ground.ts';
+import { BESIDE_SPEAKER_CM, completeGround } from '../avatar/complete-ground.ts';
 import { cutPerson } from '../avatar/cut-person.ts';
 import { animateHead } from '../motion/head-motion.ts';
 import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
@@ -104,14 +104,22 @@ export async function renderAvatar(video: AvatarVideo): Promise<AvatarVideoFacts
 
 async function prepare({ portrait, models, signal }: AvatarVideo): Promise<Avatar> {
   const { image, face } = portrait;
-  const alpha = cutPerson(image, face, models.personMatte);
   const pause = async (): Promise<void> => {
     await breathe();
     signal.throwIfAborted();
   };
+  const isAlone = portrait.faces === 1;
+  const alpha = await cutPerson(image, face, { matte: models.personMatte, isAlone, pause });
   await pause();
-  const ground = await completeGround({ image, alpha, scale: face.pose.scale, pause });
+  const ground = await completeGround({
+    image,
+    alpha,
+    scale: face.pose.scale,
+    shownCm: BESIDE_SPEAKER_CM,
+    pause,
+  });
   const colour = colourFor(portrait);
+  await pause();
   return createAvatar({
     image,
     face,

@@ -27,6 +27,7 @@ import { measureSkin } from './measure-skin.ts';
 import type { PortraitFace } from './portrait-face.ts';
 import { SpeakingFace, type SpokenMouth } from './speaking-face.ts';
 import { toVideoFrame } from './to-frame.ts';
+import { widenPerson } from './widen-person.ts';
 
 /** What an avatar is made of. Images have even sides. */
 export interface AvatarSource {
@@ -119,7 +120,7 @@ class PaintedAvatar implements Avatar {
     const texture = { width, height, y: still.y, u: still.u, v: still.v };
     this.#painter = createAvatarPainter({
       ground: toVideoFrame(ground, colour),
-      body: { ...texture, mask: alpha },
+      body: { ...texture, mask: widenPerson(alpha, { width, scale: face.pose.scale }) },
       bodyMesh: this.#net,
       face: { ...texture, mask: maskFace(image, face.landmarks) },
       faceMesh: {

@@ -14,26 +14,39 @@ export interface GroundRequest {
   readonly scale: number;
   /** In so many bands from top to bottom only what is seen in the same one is copied: sky stays above, and the floor below. */
   readonly bands?: number | undefined;
+  /**
+   * How far beside the person (centimetres) the completed ground is seen, less and less: who stays where they are hides it, and
+   * the picture itself is right beside them. As far as it is completed when absent.
+   */
+  readonly shownCm?: number | undefined;
   /** Awaited between steps of some tens of milliseconds. */
   readonly pause: () => Promise<void>;
 }
 
+/** What is seen beside somebody who turns and leans a little while they speak. */
+export const BESIDE_SPEAKER_CM = 0.75;
 /** Longer side of the picture that is completed. */
 const COARSE_SIDE = 300;
 /** Single hairs that the matte does not know stand so far (centimetres) out of the person. */
 const MARGIN_CM = 1.6;
 const LEAST_MARGIN = 3;
 const PERSON = 12;
+/** A blurred person at the distance where the completed ground ends, and where it is all that is seen. */
+const BESIDE = [0.05, 0.35] as const;
 /** With less ground than this nobody knows what lies behind. */
 const LEAST_KNOWN = 0.02;
+/** Rows from one pause to the next. */
+const ROWS_AT_ONCE = 64;
 
 /** The image without its person; the image itself where nearly all of it is the person. */
 export async function completeGround(request: GroundRequest): Promise<RgbaImage> {
-  const { image, pause, bands = 1 } = request;
+  const { image, pause, bands = 1, shownCm } = request;
   const factor = Math.max(1, Math.round(Math.max(image.width, image.height) / COARSE_SIDE));
   const coarse = downscaleImage(image, factor);
   const { width, height } = coarse;
-  const hole = findHole(request, coarse, factor);
+  const person = findPerson(request, coarse, factor);
+  const radiusOf = (cm: number): number => Math.round((cm * request.scale) / factor);
+  const hole = findHole(person, width, Math.max(LEAST_MARGIN, radiusOf(MARGIN_CM)));
   const isKnown = hole.map((value) => 1 - value);
   const known = isKnown.reduce((sum, value) => sum + value, 0);
   if (known < hole.length * LEAST_KNOWN) {
@@ -54,26 +67,38 @@ export async function completeGround(request: GroundRequest): Promise<RgbaImage>
   );
   const soft = Float32Array.from(hole);
   boxBlur(soft, width, 1);
-  return fill(image, { width, height, factor, before, colours, origins, soft });
+  if (shownCm !== undefined) {
+    boxBlur(person, width, Math.max(1, radiusOf(shownCm)));
+    soft.forEach((value, index) => {
+      soft[index] = value * smoothstep(...BESIDE, person[index]);
+    });
+  }
+  return fill(image, { width, height, factor, before, colours, origins, soft }, pause);
 }
 
-/** Where the person and what it touches are, in the coarse picture. */
-function findHole(
-  { image, alpha, scale }: GroundRequest,
+/** Where the person is in the coarse picture, 0 or 1. */
+function findPerson(
+  { image, alpha }: GroundRequest,
   { width, height }: RgbaImage,
   factor: number,
-): Uint8Array {
-  const reach = new Float32Array(width * height);
-  for (let index = 0; index < reach.length; index += 1) {
+): Float32Array {
+  const person = new Float32Array(width * height);
+  for (let index = 0; index < person.length; index += 1) {
     const row = Math.floor(index / width) * factor;
     const column = (index % width) * factor;
     for (let y = row; y < row + factor; y += 1) {
       for (let x = column; x < column + factor; x += 1) {
-        reach[index] = alpha[y * image.width + x] > PERSON ? 1 : reach[index];
+        person[index] = alpha[y * image.width + x] > PERSON ? 1 : person[index];
       }
     }
   }
-  boxBlur(reach, width, Math.max(LEAST_MARGIN, Math.round((MARGIN_CM * scale) / factor)));
+  return person;
+}
+
+/** Where the person and what it touches are. */
+function findHole(person: Float32Array, width: number, margin: number): Uint8Array {
+  const reach = person.slice();
+  boxBlur(reach, width, margin);
   return Uint8Array.from(reach, (value) => (value > 0.02 ? 1 : 0));
 }
 
@@ -90,7 +115,11 @@ interface CompletedGround {
 }
 
 /** The whole picture with its hole filled: the coarse colour, and the detail of the place that the patch came from. */
-function fill(image: RgbaImage, ground: CompletedGround): RgbaImage {
+async function fill(
+  image: RgbaImage,
+  ground: CompletedGround,
+  pause: () => Promise<void>,
+): Promise<RgbaImage> {
   const { width, factor, colours, before, origins, soft } = ground;
   const pixels = Uint8Array.from(image.pixels);
   for (let row = 0; row < image.height; row += 1) {
@@ -122,6 +151,9 @@ function fill(image: RgbaImage, ground: CompletedGround): RgbaImage {
           255,
         );
       }
+    }
+    if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) {
+      await pause();
     }
   }
   return { width: image.width, height: image.height, pixels };

@@ -14,14 +14,33 @@ const REFINING = { radius: 4, noise: 8 };
 const ASIDE_CM = [17, 22] as const;
 /** Shoulders begin this far below the chin. */
 const SHOULDERS_CM = 2;
+/** Above them somebody else is left out more and more over this height: an edge would be seen. */
+const SHOULDER_FADE_CM = 4;
 const CHIN = 152;
+/** Rows from one pause to the next. */
+const ROWS_AT_ONCE = 64;
+
+/** How a person is cut out. */
+export interface CuttingOptions {
+  /** Marks people; see `createPersonMatte`. */
+  readonly matte: FixedModel;
+  /** Whether the picture shows one face: all that is marked is theirs then, hair that flows far to the side as well. */
+  readonly isAlone: boolean;
+  /** Awaited between steps of some tens of milliseconds. */
+  readonly pause: () => Promise<void>;
+}
 
 /** How much of every pixel belongs to the person of a face, 0..255. */
-export function cutPerson(image: RgbaImage, face: PortraitFace, matte: FixedModel): Uint8Array {
+export async function cutPerson(
+  image: RgbaImage,
+  face: PortraitFace,
+  { matte, isAlone, pause }: CuttingOptions,
+): Promise<Uint8Array> {
   const { width, height } = image;
   const factor = Math.max(1, Math.ceil(Math.max(width, height) / RULE_SIDE));
   const reduced = downscaleImage(image, factor);
   const { values, rule } = fitRule(reduced, matte);
+  await pause();
   const planes = [values, rule.red, rule.green, rule.blue, rule.offset];
   const at = new Float64Array(planes.length);
   const alpha = new Uint8Array(width * height);
@@ -40,9 +59,16 @@ export function cutPerson(image: RgbaImage, face: PortraitFace, matte: FixedMode
       // The network is sure inside and outside; its edge is what is refined, and drawn in a little.
       const isEdge = smoothstep(0.02, 0.25, value) * (1 - smoothstep(0.85, 0.99, value));
       const aside = Math.abs(column - middleX) / pose.scale;
-      const isOther = row < shoulderRow ? smoothstep(...ASIDE_CM, aside) : 0;
+      const isOther =
+        isAlone || row >= shoulderRow
+          ? 0
+          : smoothstep(...ASIDE_CM, aside) *
+            smoothstep(0, SHOULDER_FADE_CM, (shoulderRow - row) / pose.scale);
       const whole = smoothstep(0.3, 0.9, value + (fine - value) * isEdge);
       alpha[index] = 255 * whole * (1 - isOther) + 0.5;
+    }
+    if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) {
+      await pause();
     }
   }
   return alpha;

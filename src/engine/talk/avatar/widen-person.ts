@@ -1,0 +1,25 @@
+import { boxBlur } from '../../vision/box-blur.ts';
+import { smoothstep } from '../../vision/math.ts';
+
+/** Somebody who is cut out takes along what is this near, in centimetres: less and less. */
+const REACH_CM = 1.1;
+/** A blurred person where nothing goes along, and where all of it does. */
+const ALONG = [0.045, 0.32] as const;
+/** Of 255: what counts as the person. */
+const PERSON = 12;
+
+/**
+ * A person with a soft rim of what is beside them. Single hairs that no matte knows move with the others, and where the person
+ * is as in their picture, the rim hides what was made up behind them.
+ */
+export function widenPerson(
+  alpha: Uint8Array,
+  {
+    width,
+    scale,
+  }: { readonly width: number; /** Pixels per centimetre. */ readonly scale: number },
+): Uint8Array {
+  const near = Float32Array.from(alpha, (value) => (value > PERSON ? 1 : 0));
+  boxBlur(near, width, Math.max(1, Math.round(REACH_CM * scale)));
+  return alpha.map((value, index) => Math.max(value, 255 * smoothstep(...ALONG, near[index])));
+}
