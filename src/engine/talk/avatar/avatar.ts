@@ -16,7 +16,7 @@ import type { I420Frame, RgbaImage, YuvColour } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { setRotationOfAngles } from '../../track/head-pose.ts';
 import { createInnerMouth, type InnerMouth } from '../inner-mouth/inner-mouth.ts';
-import { createOwnTeeth } from '../inner-mouth/own-teeth.ts';
+import { findOwnTeeth } from '../inner-mouth/own-teeth.ts';
 import { measureMouth } from '../mouth/measures.ts';
 import { trimLips } from '../mouth/trim-lips.ts';
 import type { HeadMotion } from '../motion/head-motion.ts';
@@ -54,7 +54,7 @@ export interface Avatar {
 }
 
 /** Lips of a portrait that are so far apart (widths) show what is between them. */
-const OWN_TEETH_GAP = 0.07;
+const PARTED = 0.07;
 /** Where a neck begins to turn: below the chin and behind the face, centimetres. */
 const NECK_DOWN_CM = 3.5;
 const NECK_BACK_CM = 5;
@@ -112,8 +112,8 @@ class PaintedAvatar implements Avatar {
     const from = new Float32Array(DRAWN_POINT_COUNT * 3);
     from.set(face.landmarks);
     positionIrises(from, 3, this.#ownGaze, this.#ownGaze.reach);
-    this.hasOwnTeeth = measureMouth(shown).open > OWN_TEETH_GAP;
-    if (this.hasOwnTeeth) {
+    const isParted = measureMouth(shown).open > PARTED;
+    if (isParted) {
       trimLips(from, image);
     }
     const still = toVideoFrame(image, colour);
@@ -133,12 +133,10 @@ class PaintedAvatar implements Avatar {
     });
     this.frame = this.#painter.frame;
     const picture = { image, position: this.#own, mesh: face.landmarks };
-    this.#mouth = createInnerMouth({
-      closed,
-      position: this.#own,
-      skin: measureSkin(image, face.landmarks),
-      ownTeeth: this.hasOwnTeeth ? createOwnTeeth(picture, closed) : null,
-    });
+    const skin = measureSkin(image, face.landmarks);
+    const ownTeeth = isParted ? findOwnTeeth(picture, closed, skin) : null;
+    this.hasOwnTeeth = ownTeeth !== null;
+    this.#mouth = createInnerMouth({ closed, position: this.#own, skin, ownTeeth, isParted });
   }
 
   draw(spoken: SpokenMouth, motion: HeadMotion): void {

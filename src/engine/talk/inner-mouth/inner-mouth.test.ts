@@ -42,7 +42,13 @@ function draw(gapCm: number, ownTeeth: OwnTeeth | null = null) {
   const mesh = makeLips(gapCm).map((value, at) =>
     at % 3 === 2 ? value * PER_CM : SIZE / 2 + value * PER_CM,
   );
-  const mouth = createInnerMouth({ closed: makeLips(0), position, skin: SKIN, ownTeeth });
+  const mouth = createInnerMouth({
+    closed: makeLips(0),
+    position,
+    skin: SKIN,
+    ownTeeth,
+    isParted: ownTeeth !== null,
+  });
   mouth.draw(frame, { position, mesh }, 0);
   return frame;
 }

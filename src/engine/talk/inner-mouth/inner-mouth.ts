@@ -17,6 +17,7 @@ import {
   edgeAt,
   findLipEdges,
   findMouthOrigin,
+  findOnArch,
   type HeadPosition,
   INNER_LIP_POINTS,
   type LipEdges,
@@ -48,6 +49,8 @@ export interface InnerMouthSource {
   readonly skin: Rgb;
   /** Null where the picture shows no teeth. */
   readonly ownTeeth: OwnTeeth | null;
+  /** Whether the picture shows the lips parted, so that it has no line where they meet. */
+  readonly isParted: boolean;
 }
 
 /** Teeth are drawn for a mouth that is a little wider. */
@@ -80,14 +83,16 @@ class PaintedMouth implements InnerMouth {
   readonly #origin: MouthOrigin;
   readonly #colours: MouthColours;
   readonly #ownTeeth: OwnTeeth | null;
+  readonly #isParted: boolean;
   readonly #colour = new Float64Array(3);
   readonly #own = new Float64Array(3);
   readonly #spot: Spot = { x: 0, v: 0, over: 0, under: 0, lowerLip: 0, tongue: 0, lowerTeeth: 1 };
 
-  constructor({ closed, position, skin, ownTeeth }: InnerMouthSource) {
+  constructor({ closed, position, skin, ownTeeth, isParted }: InnerMouthSource) {
     this.#origin = findMouthOrigin(closed, position);
     this.#colours = chooseMouthColours(skin);
     this.#ownTeeth = ownTeeth;
+    this.#isParted = isParted;
     // Beside real teeth, drawn ones are seen as what they are.
     this.#spot.lowerTeeth = ownTeeth === null ? 1 : 0;
   }
@@ -106,11 +111,12 @@ class PaintedMouth implements InnerMouth {
 
   /** How much of the inside is seen at a place of the frame, 0..1; its colour is set then. */
   #paint(
-    { x: originX, y: originY, a, b, c, d }: MouthPlane,
+    plane: MouthPlane,
     edges: LipEdges,
     { x, y, soft }: { readonly x: number; readonly y: number; readonly soft: number },
   ): number {
-    const [dx, dy] = [x - originX, y - originY];
+    const { a, b, c, d } = plane;
+    const [dx, dy] = [x - plane.x, y - plane.y];
     const area = a * d - b * c;
     const u = (d * dx - b * dy) / area;
     const v = (a * dy - c * dx) / area;
@@ -123,15 +129,16 @@ class PaintedMouth implements InnerMouth {
     const between = Math.min(1, over / soft / 2 + 0.5) * Math.min(1, under / soft / 2 + 0.5);
     const parted = smoothstep(...GAP_CM, over + under);
     const cover = between * parted;
-    const line = this.#ownTeeth === null ? 0 : LINE * AT_LINE * between * (1 - parted);
+    const line = this.#isParted ? LINE * AT_LINE * between * (1 - parted) : 0;
     if (line > cover) {
       this.#paintLine();
       return line;
     }
     if (cover > 0) {
       const spot = this.#spot;
-      spot.x = u / TOOTH_SCALE;
-      spot.v = v;
+      const inMouth = findOnArch(this.#origin, plane, { u, v });
+      spot.x = inMouth.u / TOOTH_SCALE;
+      spot.v = inMouth.v;
       spot.over = over;
       spot.under = under;
       paintMouth(this.#colour, spot, this.#colours);

@@ -32,6 +32,8 @@ const BRIGHTEST = 236;
 /** How much of the tint of skin teeth have, and how blue skin usually is, by its light. */
 const TINT = 0.55;
 const USUAL_BLUE = 0.72;
+/** Light that leaves less blue on skin leaves less on teeth: they look violet beside it otherwise. */
+const TOOTH_WARMTH = 0.7;
 /** Where teeth meet, to each side of the middle, and how narrow that is. */
 const SEAMS = [0, 0.82, 1.44, 2.1];
 const SEAM_CM = 0.09;
@@ -47,7 +49,7 @@ export function chooseMouthColours([red, green, blue]: Rgb): MouthColours {
     Math.min(BRIGHTEST, 0.96 * light * white * (skin / light) ** TINT);
   const warmth = Math.min(1, blue / light / USUAL_BLUE);
   return {
-    tooth: [toTooth(1.02, red), toTooth(1, green), toTooth(0.97, blue)],
+    tooth: [toTooth(1.02, red), toTooth(1, green), toTooth(0.97, blue) * warmth ** TOOTH_WARMTH],
     flesh: [light * 0.86, light * 0.44, light * 0.42 * warmth],
     // An inside is dark red; a black one looks like a hole in the picture.
     dark: [light * 0.27 + 8, light * 0.1 + 4, (light * 0.1 + 4) * warmth],
@@ -84,7 +86,7 @@ export function paintMouth(
     gain: 0.62 * (1 - 0.2 * seamAt(x * 1.5)),
   });
   // Upper teeth hang below the line where lips meet; canines are longer than what lies beside them.
-  const edge = 0.36 - 0.06 * square + 0.02 * Math.cos(x * 7.4);
+  const edge = 0.36 - 0.05 * square + 0.02 * Math.cos(x * 7.4);
   const isUpper = (1 - smoothstep(edge - 0.05, edge + 0.03, v)) * (1 - smoothstep(2, 2.5, away));
   mix(colour, tooth, { weight: isUpper * (1 - 0.62 * side), gain: 0.9 * (1 - 0.2 * seamAt(x)) });
   shadeMouth(colour, shadowAt(over, under));

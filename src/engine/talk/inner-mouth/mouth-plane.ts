@@ -4,6 +4,7 @@
  */
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
 import type { HeadPose } from '../../track/head-pose.ts';
+import { clamp } from '../../vision/math.ts';
 
 /** A head in a picture: its turn, and where the middle of its face lies. */
 export interface HeadPosition extends Readonly<HeadPose> {
@@ -11,14 +12,21 @@ export interface HeadPosition extends Readonly<HeadPose> {
   readonly middleY: number;
 }
 
-/** Where a plane behind the lips lies in a head. */
+/** Where a plane behind the lips lies in a head, and how teeth leave it. */
 export interface MouthOrigin {
   readonly x: number;
   readonly y: number;
   readonly z: number;
+  /** How far teeth lie behind the plane beside its middle, in centimetres per square of them: they stand on an arch, as lips do. */
+  readonly arch: number;
+  /** How much lower they are to the right, as lips that meet are. */
+  readonly tilt: number;
 }
 
-/** A plane in a picture: `x + a * u + b * v`, `y + c * u + d * v` for u to the right and v down, in centimetres. */
+/**
+ * A plane in a picture: `x + a * u + b * v`, `y + c * u + d * v` for u to the right and v down, in centimetres. What lies a
+ * centimetre behind it is seen at `behindU` and `behindV` of it.
+ */
 export interface MouthPlane {
   readonly x: number;
   readonly y: number;
@@ -26,6 +34,14 @@ export interface MouthPlane {
   readonly b: number;
   readonly c: number;
   readonly d: number;
+  readonly behindU: number;
+  readonly behindV: number;
+}
+
+/** A place in a mouth, in centimetres. */
+export interface MouthPoint {
+  readonly u: number;
+  readonly v: number;
 }
 
 /** The inner edges of lips on a plane: v at steps of u; NaN beside the mouth. */
@@ -36,6 +52,14 @@ export interface LipEdges {
 
 /** How far behind the lips teeth stand. */
 const DEPTH_CM = 0.7;
+/** Dental arches are no rounder, whatever a mesh guesses of depth. */
+const MOST_ARCH = 0.3;
+/** Meshes are tilted a little against their lips. Beyond this, lips are drawn aside, and teeth stay. */
+const MOST_TILT = 0.05;
+/** Steps of Newton's method from where a place is seen to where it is. */
+const REFINEMENTS = 3;
+/** How much less a step in the mouth may be when it is seen: beyond it the arch turns away. */
+const LEAST_SEEN = 0.2;
 const STEPS = 64;
 const HALF_CM = 3.6;
 const [LEFT_CORNER, RIGHT_CORNER, UPPER_MIDDLE, LOWER_MIDDLE] = [61, 291, 13, 14];
@@ -56,10 +80,16 @@ export function findMouthOrigin(
 ): MouthOrigin {
   const mean = (first: number, second: number, axis: number): number =>
     (closed[first * 3 + axis] + closed[second * 3 + axis]) / 2;
+  const across = (axis: number): number =>
+    closed[RIGHT_CORNER * 3 + axis] - closed[LEFT_CORNER * 3 + axis];
+  const depth = mean(UPPER_MIDDLE, LOWER_MIDDLE, 2);
+  const back = mean(LEFT_CORNER, RIGHT_CORNER, 2) - depth;
   return {
     x: mean(LEFT_CORNER, RIGHT_CORNER, 0),
     y: mean(UPPER_MIDDLE, LOWER_MIDDLE, 1) - (DEPTH_CM * rotation[5]) / rotation[4],
-    z: mean(UPPER_MIDDLE, LOWER_MIDDLE, 2) + DEPTH_CM,
+    z: depth + DEPTH_CM,
+    arch: clamp(back / (across(0) / 2) ** 2, 0, MOST_ARCH),
+    tilt: clamp(across(1) / across(0), -MOST_TILT, MOST_TILT),
   };
 }
 
@@ -68,14 +98,34 @@ export function projectMouthPlane(
   { x, y, z }: MouthOrigin,
   { rotation, scale, middleX, middleY }: HeadPosition,
 ): MouthPlane {
+  const [a, b] = [rotation[0] * scale, rotation[1] * scale];
+  const [c, d] = [rotation[3] * scale, rotation[4] * scale];
+  const [right, down] = [rotation[2] * scale, rotation[5] * scale];
+  const area = a * d - b * c;
   return {
     x: middleX + scale * (rotation[0] * x + rotation[1] * y + rotation[2] * z),
     y: middleY + scale * (rotation[3] * x + rotation[4] * y + rotation[5] * z),
-    a: rotation[0] * scale,
-    b: rotation[1] * scale,
-    c: rotation[3] * scale,
-    d: rotation[4] * scale,
+    a,
+    b,
+    c,
+    d,
+    behindU: (d * right - b * down) / area,
+    behindV: (a * down - c * right) / area,
   };
+}
+
+/** The place among the teeth that is seen at a place of their plane. */
+export function findOnArch(
+  { arch, tilt }: MouthOrigin,
+  { behindU, behindV }: MouthPlane,
+  seen: MouthPoint,
+): MouthPoint {
+  let { u } = seen;
+  for (let step = 0; step < REFINEMENTS; step += 1) {
+    const slope = 1 + 2 * behindU * arch * u;
+    u -= (u + behindU * arch * u * u - seen.u) / Math.max(LEAST_SEEN, slope);
+  }
+  return { u, v: seen.v - behindV * arch * u * u - tilt * u };
 }
 
 /** The lips of a mesh (x, y, z per point, pixels) on a plane. */

@@ -10,6 +10,7 @@ import {
   projectMouthPlane,
 } from './mouth-plane.ts';
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
+import type { Rgb } from './mouth-colours.ts';
 
 /** What a picture itself shows between parted lips. */
 export interface OwnTeeth {
@@ -29,9 +30,23 @@ export interface MouthPicture {
 const UPPER_RIM_CM = [0.03, 0.1] as const;
 const LOWER_RIM_CM = [0.05, 0.17] as const;
 
-/** The teeth that a picture shows. */
-export function createOwnTeeth(picture: MouthPicture, closed: FrontalShape): OwnTeeth {
-  return new PicturedTeeth(picture, closed);
+/** Where teeth are sought beside the middle, and at which steps, in centimetres. */
+const SOUGHT_CM = 1.4;
+const STEP_CM = 0.08;
+/** Teeth have this much of the luma of the skin, and hardly more of its redness; lips and what is dark have not. */
+const TOOTH_LUMA = 0.6;
+const TOOTH_REDNESS = 0.04;
+/** Of what is between parted lips, at least so much is teeth where a picture shows some. */
+const LEAST_TEETH = 0.25;
+
+/** What a picture shows between lips that it shows parted; null where no teeth are in it, as between those of somebody who listens. */
+export function findOwnTeeth(
+  picture: MouthPicture,
+  closed: FrontalShape,
+  skin: Rgb,
+): OwnTeeth | null {
+  const teeth = new PicturedTeeth(picture, closed);
+  return teeth.measureTeeth(skin) < LEAST_TEETH ? null : teeth;
 }
 
 class PicturedTeeth implements OwnTeeth {
@@ -57,6 +72,26 @@ class PicturedTeeth implements OwnTeeth {
     return weight;
   }
 
+  /** How much of what is between the lips looks like teeth beside skin of a colour, 0..1. */
+  measureTeeth(skin: Rgb): number {
+    const read = new Float64Array(3);
+    let [teeth, count] = [0, 0];
+    for (let u = -SOUGHT_CM; u <= SOUGHT_CM; u += STEP_CM) {
+      const lower = edgeAt(this.#edges.lower, u);
+      for (let v = edgeAt(this.#edges.upper, u); v < lower; v += STEP_CM) {
+        if (this.sample(u, v, read) > 0.5) {
+          const colour: Rgb = [read[0], read[1], read[2]];
+          const isTooth =
+            lumaOf(colour) > TOOTH_LUMA * lumaOf(skin) &&
+            rednessOf(colour) < rednessOf(skin) + TOOTH_REDNESS;
+          teeth += isTooth ? 1 : 0;
+          count += 1;
+        }
+      }
+    }
+    return count === 0 ? 0 : teeth / count;
+  }
+
   #read(x: number, y: number, colour: Float64Array): void {
     const { width, height, pixels } = this.#image;
     const left = clamp(x - 0.5, 0, width - 1.001);
@@ -72,4 +107,12 @@ class PicturedTeeth implements OwnTeeth {
       colour[channel] = upper + (lower - upper) * fy;
     }
   }
+}
+
+function lumaOf([red, green, blue]: Rgb): number {
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
+}
+
+function rednessOf([red, green, blue]: Rgb): number {
+  return (red - (green + blue) / 2) / (red + green + blue + 1);
 }

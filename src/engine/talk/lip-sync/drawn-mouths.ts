@@ -36,6 +36,7 @@ export class DrawnMouths {
         position,
         skin: this.#measureSkin(frame, face),
         ownTeeth: null,
+        isParted: false,
       });
     this.#ofScenes.set(scene, inside);
     return (onto, mesh) => inside.draw(onto, { position, mesh }, tongue);
