@@ -1,17 +1,26 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
-import { clamp, medianOf } from '../../vision/math.ts';
+import { clamp } from '../../vision/math.ts';
 import type { Rgb } from '../inner-mouth/mouth-colours.ts';
 
 /** Points on both cheeks, near to the mouth: what lies below the eyes is bright, and pale with it. */
 const CHEEKS = [50, 36, 205, 203, 206, 280, 266, 425, 423, 426];
+/** Darker ones lie in a beard, in a fold or on the side away from the light; the brightest one may be a gloss. */
+const LIT = [5, 9] as const;
 
-/** The usual colour of the skin of a face: the median of its cheeks beside the mouth. */
+/** The colour of the skin of a face where light falls on it: the mean of the brighter half of its cheeks beside the mouth. */
 export function measureSkin({ width, height, pixels }: RgbaImage, landmarks: Float32Array): Rgb {
-  const at = CHEEKS.map((point) => {
+  const colours = CHEEKS.map((point): Rgb => {
     const column = clamp(Math.round(landmarks[point * 3]), 0, width - 1);
     const row = clamp(Math.round(landmarks[point * 3 + 1]), 0, height - 1);
-    return (row * width + column) * 4;
+    const at = (row * width + column) * 4;
+    return [pixels[at], pixels[at + 1], pixels[at + 2]];
   });
-  const median = (channel: number): number => medianOf(at.map((pixel) => pixels[pixel + channel]));
-  return [median(0), median(1), median(2)];
+  const lit = colours.toSorted((a, b) => lightOf(a) - lightOf(b)).slice(...LIT);
+  const meanOf = (channel: 0 | 1 | 2): number =>
+    lit.reduce((sum, colour) => sum + colour[channel] / lit.length, 0);
+  return [meanOf(0), meanOf(1), meanOf(2)];
+}
+
+function lightOf([red, green, blue]: Rgb): number {
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
 }
