@@ -22,6 +22,7 @@ import { trimLips } from '../mouth/trim-lips.ts';
 import type { HeadMotion } from '../motion/head-motion.ts';
 import { AvatarNet } from './avatar-net.ts';
 import { type AvatarPainter, createAvatarPainter } from './avatar-painter.ts';
+import { LashLine } from './lash-line.ts';
 import { maskFace } from './mask-face.ts';
 import { measureSkin } from './measure-skin.ts';
 import type { PortraitFace } from './portrait-face.ts';
@@ -96,6 +97,7 @@ class PaintedAvatar implements Avatar {
   readonly #net: AvatarNet;
   readonly #painter: AvatarPainter;
   readonly #mouth: InnerMouth;
+  readonly #lashes: LashLine;
   readonly #ownGaze: Gaze = createGaze();
   readonly #gaze: Gaze = createGaze();
 
@@ -133,6 +135,7 @@ class PaintedAvatar implements Avatar {
     });
     this.frame = this.#painter.frame;
     const picture = { image, position: this.#own, mesh: face.landmarks };
+    this.#lashes = new LashLine(image, face.landmarks, face.pose.scale);
     const skin = measureSkin(image, face.landmarks);
     const ownTeeth = isParted ? findOwnTeeth(picture, closed, skin) : null;
     this.hasOwnTeeth = ownTeeth !== null;
@@ -158,6 +161,7 @@ class PaintedAvatar implements Avatar {
       width: 1 + motion.breath * BREATH_WIDTH,
     });
     this.#painter.draw();
+    this.#lashes.draw(this.frame, this.mesh, motion.lids);
     this.#mouth.draw(this.frame, { position: this.#position, mesh: this.mesh }, spoken.tongue);
   }
 

@@ -3,8 +3,7 @@
  * colours of the skin. Upper teeth hang on the skull and lower ones follow the lower lip, so both keep their place.
  */
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
-import { colourOf, type I420Frame } from '../../pixels/frame.ts';
-import { lumaWeights } from '../../pixels/yuv.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import {
   chooseMouthColours,
@@ -26,6 +25,7 @@ import {
   projectMouthPlane,
 } from './mouth-plane.ts';
 import type { OwnTeeth } from './own-teeth.ts';
+import { paintCover, type PixelBox } from './paint-cover.ts';
 
 /** Draws the inside of a mouth. */
 export interface InnerMouth {
@@ -105,8 +105,7 @@ class PaintedMouth implements InnerMouth {
     this.#spot.lowerLip = Math.max(LEAST_LOWER_LIP_CM, edgeAt(edges.lower, 0) || 0);
     const box = boxOf(mesh, frame);
     const coverAt = (x: number, y: number): number => this.#paint(plane, edges, { x, y, soft });
-    drawLuma(frame, box, { coverAt, colour: this.#colour });
-    drawChroma(frame, box, { coverAt, colour: this.#colour });
+    paintCover(frame, box, { coverAt, colour: this.#colour });
   }
 
   /** How much of the inside is seen at a place of the frame, 0..1; its colour is set then. */
@@ -169,19 +168,6 @@ class PaintedMouth implements InnerMouth {
   }
 }
 
-interface PixelBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-interface Painting {
-  readonly coverAt: (x: number, y: number) => number;
-  /** Red, green and blue of the place that was asked for last. */
-  readonly colour: Float64Array;
-}
-
 function boxOf(mesh: Float32Array, { width, height }: I420Frame): PixelBox {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const point of INNER_LIP_POINTS) {
@@ -196,51 +182,4 @@ function boxOf(mesh: Float32Array, { width, height }: I420Frame): PixelBox {
     right: Math.min(width, Math.ceil(right) + 2),
     bottom: Math.min(height, Math.ceil(bottom) + 2),
   };
-}
-
-function drawLuma(
-  frame: I420Frame,
-  { left, top, right, bottom }: PixelBox,
-  { coverAt, colour }: Painting,
-): void {
-  const { matrix, isFullRange } = colourOf(frame);
-  const [red, blue] = lumaWeights(matrix);
-  const green = 1 - red - blue;
-  const [black, scale] = isFullRange ? [0, 1] : [16, 219 / 255];
-  const { y: plane, strideY } = frame;
-  for (let row = top; row < bottom; row += 1) {
-    for (let column = left; column < right; column += 1) {
-      const cover = coverAt(column + 0.5, row + 0.5);
-      if (cover > 0) {
-        const at = row * strideY + column;
-        const luma = black + (red * colour[0] + green * colour[1] + blue * colour[2]) * scale;
-        plane[at] += Math.round((luma - plane[at]) * cover);
-      }
-    }
-  }
-}
-
-function drawChroma(
-  frame: I420Frame,
-  { left, top, right, bottom }: PixelBox,
-  { coverAt, colour }: Painting,
-): void {
-  const { matrix, isFullRange } = colourOf(frame);
-  const [red, blue] = lumaWeights(matrix);
-  const green = 1 - red - blue;
-  const scale = isFullRange ? 1 : 224 / 255;
-  const { u: planeU, v: planeV, strideU, strideV } = frame;
-  for (let row = top >> 1; row < bottom >> 1; row += 1) {
-    for (let column = left >> 1; column < right >> 1; column += 1) {
-      const cover = coverAt(2 * column + 1, 2 * row + 1);
-      if (cover > 0) {
-        const luma = red * colour[0] + green * colour[1] + blue * colour[2];
-        const u = 128 + ((colour[2] - luma) / 2 / (1 - blue)) * scale;
-        const v = 128 + ((colour[0] - luma) / 2 / (1 - red)) * scale;
-        const [atU, atV] = [row * strideU + column, row * strideV + column];
-        planeU[atU] += Math.round((u - planeU[atU]) * cover);
-        planeV[atV] += Math.round((v - planeV[atV]) * cover);
-      }
-    }
-  }
 }
