@@ -25,5 +25,5 @@ export function maskFace(
   const radius = Math.max(1, Math.round(size * FADE));
   boxBlur(mask, width, radius);
   boxBlur(mask, width, radius);
-  return Uint8Array.from(mask);
+  return new Uint8Array(mask);
 }

@@ -19,7 +19,16 @@ export function widenPerson(
     scale,
   }: { readonly width: number; /** Pixels per centimetre. */ readonly scale: number },
 ): Uint8Array {
-  const near = Float32Array.from(alpha, (value) => (value > PERSON ? 1 : 0));
+  const near = new Float32Array(alpha.length);
+  for (let at = 0; at < alpha.length; at += 1) {
+    near[at] = alpha[at] > PERSON ? 1 : 0;
+  }
   boxBlur(near, width, Math.max(1, Math.round(REACH_CM * scale)));
-  return alpha.map((value, index) => Math.max(value, 255 * smoothstep(...ALONG, near[index])));
+  const wide = alpha.slice();
+  for (let at = 0; at < alpha.length; at += 1) {
+    if (near[at] > 0 && alpha[at] < 255) {
+      wide[at] = Math.max(alpha[at], 255 * smoothstep(...ALONG, near[at]));
+    }
+  }
+  return wide;
 }
