@@ -46,10 +46,14 @@ export class LashLine {
   }
 
   #coverAt(line: readonly LinePoint[], x: number, y: number): number {
+    const reach = this.#half + SOFT;
     let nearest = Infinity;
     let along = 0;
     for (let index = 1; index < line.length; index += 1) {
       const [from, to] = [line[index - 1], line[index]];
+      if (x < Math.min(from.x, to.x) - reach || x > Math.max(from.x, to.x) + reach) {
+        continue;
+      }
       const [dx, dy] = [to.x - from.x, to.y - from.y];
       const part = ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1);
       const within = clamp(part, 0, 1);
