@@ -1,5 +1,6 @@
 import type { Limb } from '../joints.ts';
 import type { BodyCharacter } from './body-character.ts';
+import { distanceToLimb } from './limb-line.ts';
 import {
   asideInTorso,
   halfWidthOfTorso,
@@ -20,14 +21,18 @@ const GAP = 0.02;
 const SEEN = 128;
 const LEAST_SAMPLES = 3;
 const MOST_TOUCHING = 0.5;
+/** A hand that lies so deep in a thigh (half widths) is before it. */
+const BEFORE_THIGH = 0.7;
 
-/** Arms that lie against the body for more than half of their way beside it: what they hide has to be made up. */
+/** Arms that lie against the body for more than half of their way beside it, or with their hand: what they hide has to be made up. */
 export function findTouchingArms(
   character: Pick<BodyCharacter, 'joints' | 'alpha' | 'width' | 'height' | 'lines' | 'shown'>,
 ): readonly Limb[] {
   const torso = torsoFrameOf(character.joints);
   const arms = (['leftArm', 'rightArm'] as const).filter((arm) => character.shown[arm]);
-  return arms.filter((arm) => isTouching(character, torso, arm));
+  return arms.filter(
+    (arm) => isTouching(character, torso, arm) || isHandBefore(character, torso, arm),
+  );
 }
 
 function isTouching(
@@ -51,6 +56,24 @@ function isTouching(
     }
   }
   return samples >= LEAST_SAMPLES && touching > samples * MOST_TOUCHING;
+}
+
+/** Whether a hand lies before the torso or a thigh, as in arms akimbo: its fingers would stay behind. */
+function isHandBefore(
+  character: Pick<BodyCharacter, 'alpha' | 'width' | 'height' | 'lines' | 'shown'>,
+  torso: TorsoFrame,
+  arm: Limb,
+): boolean {
+  const { lines, shown } = character;
+  const [, , [wristX, wristY], [tipX, tipY]] = lines[arm].points;
+  const [x, y] = [(wristX + tipX) / 2, (wristY + tipY) / 2];
+  const height = heightInTorso(torso, x, y);
+  if (height > 0 && height < 1) {
+    return !hasGap(character, torso, { x, y, height });
+  }
+  return (['leftLeg', 'rightLeg'] as const).some(
+    (leg) => shown[leg] && height < 0 && distanceToLimb(lines[leg], x, y) < BEFORE_THIGH,
+  );
 }
 
 /** Whether there is ground between a place of an arm and the torso at its height. */
