@@ -6,6 +6,7 @@ import { distanceToLimb, limbPointsOf } from '../../src/engine/body/character/li
 import { torsoFrameOf } from '../../src/engine/body/character/torso-frame.ts';
 import { BodyPainter } from '../../src/engine/body/draw/body-painter.ts';
 import { createExamplePose } from '../../src/engine/body/draw/example-pose.ts';
+import { ShadowedGround } from '../../src/engine/body/draw/shadowed-ground.ts';
 import { SeamMeter } from '../../src/engine/body/draw/seam-meter.ts';
 import { joint, middleOfJoints, torsoLengthOf } from '../../src/engine/body/joints.ts';
 import { createPoseFinder } from '../../src/engine/body/pose-finder.ts';
@@ -114,7 +115,24 @@ describe('a character of a still', () => {
     expect(character.layers.map(({ part }) => part)).toHaveLength(6);
     const drawn = animate(still.joints);
     const before = lumaOf(still.image);
-    expect(differing(drawn, before, () => true)).toBeLessThan(0.01);
+    // Its shadow is drawn anew, see below.
+    const isAboveFeet = (index: number): boolean => index < before.length * 0.9;
+    expect(differing(drawn, before, isAboveFeet)).toBeLessThan(0.01);
+  });
+
+  it('takes the shadow that it stands on along, and leaves the floor in the light', () => {
+    expect(character.hasFootShadow).toBe(true);
+    const floor = lumaOf(character.ground);
+    const before = lumaOf(still.image);
+    const at = (luma: Uint8Array, x: number, y: number): number => luma[y * size.width + x]!;
+    // Between the feet, and beside them where no shadow falls.
+    const [middle, y] = [size.width / 2, Math.round(size.height * 0.93)];
+    const lit = at(before, 20, y);
+    expect(at(before, middle, y)).toBeLessThan(lit - 15);
+    expect(Math.abs(at(floor, middle, y) - lit)).toBeLessThan(8);
+    const ground = new ShadowedGround(character, colour);
+    expect(ground.update(character.joints)).toBe(true);
+    expect(differing(ground.frame.y, floor, () => true)).toBeGreaterThan(0.001);
   });
 
   it('looks as if it had been drawn in the other pose, with an arm up and a knee bent', async () => {

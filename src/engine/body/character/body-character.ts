@@ -10,6 +10,7 @@ import { clamp } from '../../vision/math.ts';
 import { type BodyPose, JOINT_VALUES, type Limb, limbJoints, limbs } from '../joints.ts';
 import type { BodyPart } from './body-part.ts';
 import { divideBody } from './divide-body.ts';
+import { findFootShadow } from './find-foot-shadow.ts';
 import { colourLayer, type LayerImage } from './layer-colours.ts';
 import { maskLayer } from './layer-mask.ts';
 import { createLayerNet, type LayerNet, type NetPasses, singlePass } from './layer-net.ts';
@@ -46,8 +47,10 @@ export interface BodyLayers {
 
 /** A person of a still, and what is behind them. */
 export interface BodyCharacter extends BodyLayers {
-  /** The still without its person. */
+  /** The still without its person, and without the shadow that they stand on. */
   readonly ground: RgbaImage;
+  /** Whether the still has such a shadow. */
+  readonly hasFootShadow: boolean;
 }
 
 interface Preparation {
@@ -80,8 +83,14 @@ export async function prepareBodyCharacter(
   const { length } = torsoFrameOf(pose.joints);
   const scale = (length / TORSO_CM) * GROUND_MARGIN;
   const alpha = coverTips(body.alpha, body.lines, image);
+  const standsOnFeet = body.shown.leftLeg && body.shown.rightLeg;
+  const shadow = standsOnFeet ? findFootShadow(image, body.alpha, pose.joints) : null;
+  for (const index of shadow ?? []) {
+    alpha[index] = 255;
+  }
   const { pause } = preparation;
-  return { ...body, ground: await completeGround({ image, alpha, scale, bands: BANDS, pause }) };
+  const ground = await completeGround({ image, alpha, scale, bands: BANDS, pause });
+  return { ...body, ground, hasFootShadow: shadow !== null };
 }
 
 /** Divides the person of a pose into layers, without the ground. Takes about two seconds. */

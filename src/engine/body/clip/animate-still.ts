@@ -22,6 +22,7 @@ import { findHiddenHands } from '../character/find-hidden-hands.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
+import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { type BodyTrack, joint, JOINT_VALUES, type Limb, limbs } from '../joints.ts';
 import { createPoseFinder, type PoseModels } from '../pose-finder.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
@@ -147,7 +148,8 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   const seams = measureSeams(character, motion);
   const seamMs = performance.now() - startedAtMs;
   await pause();
-  const painter = new BodyPainter(character, toVideoFrame(character.ground, colour));
+  const ground = new ShadowedGround(character, colour);
+  const painter = new BodyPainter(character, ground.frame);
   try {
     const check = createMotionCheck(finder, motion);
     const { sound } = await render({
@@ -156,6 +158,7 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
       track,
       motion,
       painter,
+      ground,
       head,
       check,
       times,
@@ -239,6 +242,7 @@ interface Rendering {
   readonly track: BodyTrack;
   readonly motion: CharacterMotion;
   readonly painter: BodyPainter;
+  readonly ground: ShadowedGround;
   /** Null where the still shows no face. */
   readonly head: DrivenHead | null;
   readonly check: ReturnType<typeof createMotionCheck>;
@@ -251,6 +255,7 @@ async function render({
   track: { frames, frameRate, timeBase },
   motion: { poses: bodies, follows },
   painter,
+  ground,
   head,
   check,
   times,
@@ -272,6 +277,9 @@ async function render({
     for (const [index, pose] of poses.entries()) {
       const { timestampUs, durationUs } = frames[index]!;
       const startedAtMs = performance.now();
+      if (ground.update(pose.joints)) {
+        painter.setGround(ground.frame);
+      }
       painter.draw(pose, follows, (frame) => head?.draw(frame, index, timestampUs) ?? false);
       times.draw += performance.now() - startedAtMs;
       check.add(painter.frame, index);

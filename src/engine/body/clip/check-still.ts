@@ -1,7 +1,6 @@
 /** What a still shows of a person, and how they would look in another pose: said before anything is paid for. */
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
-import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import { cutRgba, toI420 } from '../../pixels/yuv.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { type BodyDirection, findBodyDirection, hasHips } from '../body-build.ts';
@@ -11,6 +10,7 @@ import { findTouchingArms } from '../character/find-touching-arms.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
+import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { createExamplePose } from '../draw/example-pose.ts';
 import { type Limb, limbs } from '../joints.ts';
 import { measureSeams } from './seam-check.ts';
@@ -73,7 +73,9 @@ export async function checkBodyStill(
 
 function drawExample(character: BodyCharacter, pose: CharacterPose): RgbaImage {
   const { width, height } = character;
-  const painter = new BodyPainter(character, toVideoFrame(character.ground, colour));
+  const ground = new ShadowedGround(character, colour);
+  ground.update(pose.joints);
+  const painter = new BodyPainter(character, ground.frame);
   try {
     painter.draw(pose, character.shown);
     return cutRgba(painter.frame, { left: 0, top: 0, width, height });

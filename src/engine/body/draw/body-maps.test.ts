@@ -51,7 +51,17 @@ function characterOf(joints: Float32Array, shown: Readonly<Record<Limb, boolean>
   ) as Record<Limb, LimbLine>;
   const ground = { width: WIDTH, height: HEIGHT, pixels: new Uint8Array(WIDTH * HEIGHT * 4) };
   const size = { width: WIDTH, height: HEIGHT };
-  return { ...size, joints, layers: [], ground, alpha, lines, shown, hasSkirt: false };
+  return {
+    ...size,
+    joints,
+    layers: [],
+    ground,
+    alpha,
+    lines,
+    shown,
+    hasSkirt: false,
+    hasFootShadow: false,
+  };
 }
 
 const headOf = (joints: Float32Array) => ({

@@ -1,0 +1,155 @@
+/** The shadow that somebody stands on: it goes with them, and the ground where they stood is completed without it. */
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { clamp, medianOf } from '../../vision/math.ts';
+import { distanceTo, selectConnected } from '../../vision/regions.ts';
+import { joint, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
+
+/** Where it is looked for around each foot, and where the ground in the light beside it is, in torso lengths. */
+const REACH = { aside: 0.75, up: 0.22, down: 0.24 } as const;
+const LIGHT = { from: 0.5, to: 1.6 } as const;
+/** It is so dark beside that ground, surely and at its soft edge; nothing darker than the first is shadow. */
+const DARKEST = 0.3;
+const SURE = 0.88;
+const EDGE = 0.95;
+/** Its colour differs by no more than so much from that of the ground: shoes and carpets do. */
+const MOST_TINT = 0.14;
+const PERSON = 40;
+/** It begins so near to feet, in pixels, and its edge goes on so far. */
+const NEAR = 3;
+const SOFT = 4;
+/** Of the place where it is looked for: less is noise, and more is another floor. */
+const LEAST = 0.015;
+const MOST = 0.5;
+/** Fewer pixels of ground say nothing of its light. */
+const LEAST_LIGHT = 6;
+
+/** Pixels of it that lie on the rim of the place where it is looked for. */
+const MOST_AT_RIM = 3;
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The pixels of a still that lie in the shadow around the feet of its person; null where there is none. */
+export function findFootShadow(
+  image: RgbaImage,
+  alpha: Uint8Array,
+  joints: Float32Array,
+): readonly number[] | null {
+  const feet = [joint.leftAnkle, joint.rightAnkle].map((ankle, side) => {
+    const toe = side === 0 ? joint.leftToe : joint.rightToe;
+    const heel = side === 0 ? joint.leftHeel : joint.rightHeel;
+    const low = Math.max(joints[heel * JOINT_VALUES + 1], joints[toe * JOINT_VALUES + 1]);
+    return { x: joints[ankle * JOINT_VALUES], low };
+  });
+  const torso = torsoLengthOf(joints);
+  const box = boxAround(image, feet, torso);
+  if (box === null) {
+    return null;
+  }
+  const isPerson = new Uint8Array(box.width * box.height);
+  const sure = new Uint8Array(isPerson.length);
+  const soft = new Uint8Array(isPerson.length);
+  let ground = 0;
+  for (let row = 0; row < box.height; row += 1) {
+    const light = measureLight(image, alpha, { y: box.top + row, feet, torso });
+    for (let column = 0; column < box.width; column += 1) {
+      const at = row * box.width + column;
+      const from = (box.top + row) * image.width + box.left + column;
+      isPerson[at] = alpha[from] > PERSON ? 1 : 0;
+      if (isPerson[at] === 0 && light !== null) {
+        ground += 1;
+        const dark = darknessOf(image, from, light);
+        sure[at] = dark < SURE ? 1 : 0;
+        soft[at] = dark < EDGE ? 1 : 0;
+      }
+    }
+  }
+  const nearFeet = distanceTo(isPerson, box.width);
+  const core = selectConnected(sure, box.width, (index) => nearFeet[index] < NEAR);
+  // What goes on beyond is cast by a lamp or the sun, and would be cut off.
+  if (countAtRim(core, box) > MOST_AT_RIM) {
+    return null;
+  }
+  const nearCore = distanceTo(core, box.width);
+  const found: number[] = [];
+  for (let at = 0; at < core.length; at += 1) {
+    if (core[at] === 1 || (soft[at] === 1 && nearCore[at] < SOFT)) {
+      found.push(
+        (box.top + Math.floor(at / box.width)) * image.width + box.left + (at % box.width),
+      );
+    }
+  }
+  return found.length <= ground * LEAST || found.length > ground * MOST ? null : found;
+}
+
+function countAtRim(mask: Uint8Array, { width, height }: Box): number {
+  let count = 0;
+  for (let at = 0; at < mask.length; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isRim = x === 0 || y === 0 || x === width - 1 || y === height - 1;
+    count += isRim ? mask[at] : 0;
+  }
+  return count;
+}
+
+type Foot = { readonly x: number; readonly low: number };
+
+function boxAround({ width, height }: RgbaImage, feet: readonly Foot[], torso: number): Box | null {
+  const xs = feet.map(({ x }) => x);
+  const lows = feet.map(({ low }) => low);
+  const left = Math.floor(clamp(Math.min(...xs) - torso * REACH.aside, 0, width));
+  const right = Math.ceil(clamp(Math.max(...xs) + torso * REACH.aside, 0, width));
+  const top = Math.floor(clamp(Math.min(...lows) - torso * REACH.up, 0, height));
+  const bottom = Math.ceil(clamp(Math.max(...lows) + torso * REACH.down, 0, height));
+  return right - left < 8 || bottom - top < 4
+    ? null
+    : { left, top, width: right - left, height: bottom - top };
+}
+
+/** Red, green and blue of the ground in a row, to both sides of the feet; null where nobody can tell. */
+function measureLight(
+  { width, pixels }: RgbaImage,
+  alpha: Uint8Array,
+  {
+    y,
+    feet,
+    torso,
+  }: { readonly y: number; readonly feet: readonly Foot[]; readonly torso: number },
+): readonly [number, number, number] | null {
+  const xs = feet.map(({ x }) => x);
+  const [least, most] = [Math.min(...xs), Math.max(...xs)];
+  const members: number[] = [];
+  const add = (from: number, to: number): void => {
+    for (let x = Math.max(0, Math.floor(from)); x < Math.min(width, to); x += 2) {
+      if (alpha[y * width + x] <= PERSON) {
+        members.push((y * width + x) * 4);
+      }
+    }
+  };
+  add(least - torso * LIGHT.to, least - torso * LIGHT.from);
+  add(most + torso * LIGHT.from, most + torso * LIGHT.to);
+  if (members.length < LEAST_LIGHT) {
+    return null;
+  }
+  const median = (channel: number): number =>
+    medianOf(
+      members.map((at) => pixels[at + channel]),
+      0,
+    );
+  return [median(0), median(1), median(2)];
+}
+
+/** How light a pixel is beside the ground in the light; 1 for what is no shadow of it. */
+function darknessOf(
+  { pixels }: RgbaImage,
+  index: number,
+  light: readonly [number, number, number],
+): number {
+  const ratios = light.map((value, channel) => (pixels[index * 4 + channel] + 1) / (value + 1));
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+  return least < DARKEST || most - least > MOST_TINT ? 1 : most;
+}
