@@ -93,6 +93,8 @@ export interface BodyPose {
   readonly region: Readonly<Region>;
   /** How much of each pixel of the region is the person, 0..255; {@link BODY_MASK_SIZE} a side. */
   readonly mask: Uint8Array;
+  /** Whether joints and mask come of joints that were set by hand: networks do not know who that is. */
+  readonly isPlaced?: boolean | undefined;
 }
 
 /** The face of a tracked body; copied, so that it lasts. */

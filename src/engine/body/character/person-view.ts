@@ -55,7 +55,9 @@ export function findPersonView(image: RgbaImage, pose: BodyPose, matte: FixedMod
   }
   const coarse = mixMattes(image, pose, { matte, box });
   const fine = refine(colours, coarse, box);
-  return { ...box, colours, person: selectPerson(fine, width, joints), joints };
+  // Heads of drawings may hang in the air, and nobody else is cut out with a figure on joints that were set by hand.
+  const person = pose.isPlaced === true ? fine : selectPerson(fine, width, joints);
+  return { ...box, colours, person, joints };
 }
 
 interface ViewBox {
@@ -91,7 +93,7 @@ function findBox({ width, height }: RgbaImage, { mask, region }: BodyPose): View
 
 function mixMattes(
   image: RgbaImage,
-  { mask, region }: BodyPose,
+  { mask, region, isPlaced = false }: BodyPose,
   { matte, box }: { readonly matte: FixedModel; readonly box: ViewBox },
 ): Float32Array {
   const { left, top, width, height } = box;
@@ -103,8 +105,11 @@ function mixMattes(
     rotation: 0,
   };
   const size = { width: MATTE_SIZE, height: MATTE_SIZE, low: 0, high: 1, border: 'edge' } as const;
-  sampleI420(toI420(image), whole, createSampleTarget(matte.input, size));
-  matte.run();
+  const weight = isPlaced ? 1 : POSE_WEIGHT;
+  if (!isPlaced) {
+    sampleI420(toI420(image), whole, createSampleTarget(matte.input, size));
+    matte.run();
+  }
   const other = outputOf(matte, 'activation_10');
   const cos = (Math.cos(region.rotation) * BODY_MASK_SIZE) / region.width;
   const sin = (Math.sin(region.rotation) * BODY_MASK_SIZE) / region.width;
@@ -124,7 +129,7 @@ function mixMattes(
       const byPose = isInside ? readSquare(mask, BODY_MASK_SIZE, maskX, maskY) / 255 : 0;
       const x = ((column + 0.5) * MATTE_SIZE) / width - 0.5;
       const byMatte = readSquare(other, MATTE_SIZE, x, y);
-      values[row * width + column] = byPose * POSE_WEIGHT + byMatte * (1 - POSE_WEIGHT);
+      values[row * width + column] = byPose * weight + byMatte * (1 - weight);
     }
   }
   return values;

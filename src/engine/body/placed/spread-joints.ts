@@ -1,0 +1,108 @@
+/** Joints that were set by hand, as the pose network would have given them. */
+import { clamp } from '../../vision/math.ts';
+import { joint, JOINT_COUNT, JOINT_VALUES, limbJoints, limbs, limbTips } from '../joints.ts';
+
+/** Eyes and ears lie so far aside of the middle of the face, and the eyes so far above it, in lengths of the neck. */
+const EYES = { aside: 0.2, up: 0.12 } as const;
+const EAR_ASIDE = 0.42;
+/** The mouth lies so far below it. */
+const MOUTH_DOWN = 0.16;
+/** Fingers and toes go on so far beyond wrist and ankle, as parts of the bone before. */
+const FINGERS = 0.28;
+const TOES = 0.18;
+
+/** Both corners of the mouth, which nothing else here names. */
+const MOUTH = 9;
+
+/** Joints that are set by hand, by their numbers; the face stands for the head. */
+const joints = {
+  face: joint.nose,
+  leftShoulder: joint.leftShoulder,
+  rightShoulder: joint.rightShoulder,
+  leftElbow: joint.leftElbow,
+  rightElbow: joint.rightElbow,
+  leftWrist: joint.leftWrist,
+  rightWrist: joint.rightWrist,
+  leftHip: joint.leftHip,
+  rightHip: joint.rightHip,
+  leftKnee: joint.leftKnee,
+  rightKnee: joint.rightKnee,
+  leftAnkle: joint.leftAnkle,
+  rightAnkle: joint.rightAnkle,
+} as const;
+
+/** A place as fractions of the width and height of a picture. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the joints of a figure lie in its picture; left and right are its own. */
+export type FigureJoints = Readonly<Record<keyof typeof joints, Place>>;
+
+/** The joints of a body as they could have been set by hand. */
+export function toFigureJoints(
+  found: Float32Array,
+  { width, height }: { readonly width: number; readonly height: number },
+): FigureJoints {
+  const entries = Object.entries(joints).map(([name, number]) => {
+    const [x, y] = [found[number * JOINT_VALUES], found[number * JOINT_VALUES + 1]];
+    return [name, { x: clamp(x / width, 0, 1), y: clamp(y / height, 0, 1) }] as const;
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of all the names
+  return Object.fromEntries(entries) as Record<keyof typeof joints, Place>;
+}
+
+/** All joints of a body in pixels of its picture, each of them seen: those between and beyond the placed ones follow from them. */
+export function spreadJoints(
+  placed: FigureJoints,
+  { width, height }: { readonly width: number; readonly height: number },
+): Float32Array {
+  const spread = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const set = (number: number, x: number, y: number): void =>
+    spread.set([x, y, 0, 1], number * JOINT_VALUES);
+  const toPixels = ({ x, y }: Place): Place => ({ x: x * width, y: y * height });
+  for (const [name, number] of Object.entries(joints)) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the list above
+    const { x, y } = toPixels(placed[name as keyof typeof joints]);
+    set(number, x, y);
+  }
+  setHead(set, toPixels(placed.face), {
+    left: toPixels(placed.leftShoulder),
+    right: toPixels(placed.rightShoulder),
+  });
+  for (const limb of limbs) {
+    const [, middle, end] = limbJoints[limb].map((number) =>
+      spread.subarray(number * JOINT_VALUES, number * JOINT_VALUES + 2),
+    );
+    const part = limb === 'leftArm' || limb === 'rightArm' ? FINGERS : TOES;
+    for (const tip of limbTips[limb]) {
+      set(tip, end[0] + (end[0] - middle[0]) * part, end[1] + (end[1] - middle[1]) * part);
+    }
+  }
+  return spread;
+}
+
+/** Nose, eyes and ears: the line between the eyes is square to the neck. */
+function setHead(
+  set: (number: number, x: number, y: number) => void,
+  face: Place,
+  { left, right }: { readonly left: Place; readonly right: Place },
+): void {
+  const up = { x: face.x - (left.x + right.x) / 2, y: face.y - (left.y + right.y) / 2 };
+  // The left of whoever looks out of the picture is on its right.
+  const side = left.x < right.x ? -1 : 1;
+  const across = { x: -up.y * side, y: up.x * side };
+  const setAt = (number: number, aside: number, above: number): void =>
+    set(number, face.x + across.x * aside + up.x * above, face.y + across.y * aside + up.y * above);
+  setAt(joint.nose, 0, 0);
+  // Both corners of an eye and of the mouth come beside it.
+  for (const away of [-1, 0, 1]) {
+    setAt(joint.leftEye + away, EYES.aside, EYES.up);
+    setAt(joint.rightEye + away, -EYES.aside, EYES.up);
+  }
+  setAt(joint.leftEar, EAR_ASIDE, 0);
+  setAt(joint.rightEar, -EAR_ASIDE, 0);
+  setAt(MOUTH, 0, -MOUTH_DOWN);
+  setAt(MOUTH + 1, 0, -MOUTH_DOWN);
+}
