@@ -17,6 +17,10 @@ export const packChoiceSchema = z.object({
   mouthPainter: packId.nullable().default(null),
   /** What moves portraits of avatars. */
   portraitAnimator: packId.nullable().default(null),
+  /** What places the joints of people that are moved, and of those whose motion is followed. */
+  poseEstimator: packId.nullable().default(null),
+  /** What tells the parts of a person apart who is moved. */
+  humanParser: packId.nullable().default(null),
 });
 
 /** See {@link packChoiceSchema}. */
@@ -31,8 +35,12 @@ export function isMeasurable({
   soundToMouth,
   mouthPainter,
   portraitAnimator,
+  poseEstimator,
+  humanParser,
 }: PackChoice): boolean {
-  return [swapper, soundToMouth, mouthPainter, portraitAnimator].some((id) => id !== null);
+  return [swapper, soundToMouth, mouthPainter, portraitAnimator, poseEstimator, humanParser].some(
+    (id) => id !== null,
+  );
 }
 
 /** The folder of models, and what is chosen of it. */
@@ -63,6 +71,8 @@ const packEntrySchema = z.object({
       'mouth_painter',
       'portrait_animator',
       'animator_part',
+      'pose_estimator',
+      'human_parser',
     ])
     .nullable(),
   label: z.string(),

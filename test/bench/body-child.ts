@@ -30,7 +30,7 @@ const wallMs = performance.now() - startedAtMs;
 const peakMegabytes = process.resourceUsage().maxRSS / 1000;
 const models = await openBodyModels((await openWarmTracker(new AbortController().signal)).folder);
 const pause = () => Promise.resolve();
-const still = await readBodyStill(image, createPoseFinder(models), 720);
+const still = await readBodyStill(image, createPoseFinder(models), { shortSide: 720 });
 const before = process.threadCpuUsage();
 await prepareBodyCharacter(still.image, still.pose, { matte: models.matte, pause });
 const characterMs = process.threadCpuUsage(before).user / 1000;

@@ -6,7 +6,8 @@ import { whys } from '../../engine/body/identity/prepare-swap.ts';
 import type { IdentitySwapFacts } from '../../engine/body/identity/swap-identity.ts';
 import type { SwappedStill } from '../../engine/body/identity/swap-still.ts';
 import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
-import { bodyModels, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
+import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
+import type { RunBody } from '../kit/body-packs.ts';
 import type { InputOf } from '../kit/inputs.ts';
 import { plainMeshModel } from '../kit/mesh-engine.ts';
 import { toShownMouths } from '../kit/shown-mouths.ts';
@@ -18,10 +19,12 @@ export function describeVideo(
   facts: IdentitySwapFacts,
   {
     clock,
+    packs,
     lips,
     sound,
   }: {
     readonly clock: WorkClock;
+    readonly packs: RunBody;
     readonly lips: LipSyncFacts | null;
     readonly sound: OtherSound | null;
   },
@@ -40,7 +43,7 @@ export function describeVideo(
           rendering: { lips: lips.times.draw, encode: lips.times.encode },
         };
   return {
-    engine: engineOf(facts, [...ownLips, ...ownVoice]),
+    engine: engineOf(facts, [...ownLips, ...ownVoice], packs),
     stages: clock.stages(ofStages),
     wallMs: clock.wallMs(),
     frames: { total: frames, swapped: frames - heldFrames, untouched: [] },
@@ -79,9 +82,13 @@ function toLipReport(lips: LipSyncFacts): NonNullable<JobReport['lips']> {
 }
 
 /** The report of a step that stops to be looked at; `still` is null for the frame of the clip itself. */
-export function describeStill(clock: WorkClock, still: SwappedStill | null): JobReport {
+export function describeStill(
+  clock: WorkClock,
+  still: SwappedStill | null,
+  packs: RunBody,
+): JobReport {
   return {
-    engine: engineOf(still, []),
+    engine: engineOf(still, [], packs),
     stages: clock.stages(),
     wallMs: clock.wallMs(),
     frames: null,
@@ -92,17 +99,16 @@ export function describeStill(clock: WorkClock, still: SwappedStill | null): Job
 function engineOf(
   swapped: Pick<SwappedStill, 'method' | 'reason'> | null,
   models: readonly string[],
+  packs: RunBody,
 ): JobReport['engine'] {
   const reason = swapped?.reason ?? null;
-  return {
-    name: 'Body engine',
-    provider: 'CPU',
-    models: [...bodyModels, ...models],
-    reason:
-      reason === null
-        ? 'The person is taken out of the scene by what other frames show behind them; the picture itself is bent by their joints.'
-        : `${whys[reason]} So only the head was swapped.`,
-  };
+  return describeBodyEngine(
+    packs,
+    models,
+    reason === null
+      ? 'The person is taken out of the scene by what other frames show behind them; the picture itself is bent by their joints.'
+      : `${whys[reason]} So only the head was swapped.`,
+  );
 }
 
 /** What of a request was done in another way. */

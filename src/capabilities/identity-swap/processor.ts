@@ -5,6 +5,7 @@ import type { SwapInput } from '../../engine/body/identity/prepare-swap.ts';
 import { swapIdentity } from '../../engine/body/identity/swap-identity.ts';
 import { extractFrame, swapStill } from '../../engine/body/identity/swap-still.ts';
 import { type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
+import { openRunBody, type RunBody } from '../kit/body-packs.ts';
 import { failAsJob, nameFaceless } from '../kit/failures.ts';
 import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker, type WarmTracker } from '../kit/models.ts';
@@ -30,6 +31,7 @@ interface SwapWork {
   readonly input: InputOf<'submitIdentitySwap'>;
   readonly clock: WorkClock;
   readonly warm: WarmTracker;
+  readonly packs: RunBody;
   /** What every step of a swap is given. */
   readonly swap: Omit<SwapInput, 'onProgress' | 'pause'>;
 }
@@ -45,6 +47,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const warm = await openWarmTracker(signal);
   signal.throwIfAborted();
   const models = await openBodyModels(warm.folder);
+  const packs = await openRunBody(context.packs, signal);
   const video = requireFile(context, input.video_key);
   const seconds = Math.min(
     limits.identitySwapVideoSec.max,
@@ -56,12 +59,12 @@ async function run(context: RunContext): Promise<RunResult> {
     aspectRatio: ratioOf(input),
     maxLongSide: longSides[input.resolution],
     maxDurationUs: seconds * 1e6,
-    models,
+    models: { ...models, refine: packs.refinePose, parse: packs.parse },
     tracker: warm.tracker,
     signal,
   };
   try {
-    const work = { context, input, clock, warm, swap };
+    const work = { context, input, clock, warm, packs, swap };
     return await failAsJob(() => (isFinal ? renderVideo(work, sound) : renderStill(work)));
   } finally {
     models.close();
@@ -69,7 +72,7 @@ async function run(context: RunContext): Promise<RunResult> {
 }
 
 async function renderVideo(work: SwapWork, sound: OtherSound | null): Promise<RunResult> {
-  const { context, input, clock, swap } = work;
+  const { context, input, clock, packs, swap } = work;
   const outputPath = join(context.folder, 'swapped.mp4');
   const facts = await swapIdentity({
     ...swap,
@@ -90,9 +93,10 @@ async function renderVideo(work: SwapWork, sound: OtherSound | null): Promise<Ru
   const resultPath = lips?.path ?? outputPath;
   return {
     ...(await readVideoOutput(resultPath, lips?.facts ?? facts)),
-    report: describeVideo(facts, { clock, lips: lips?.facts ?? null, sound }),
+    report: describeVideo(facts, { clock, packs, lips: lips?.facts ?? null, sound }),
     notes: [
       ...(sound?.notes ?? []),
+      ...packs.notes,
       ...listNotes(facts, input, longSides[input.resolution]),
       ...noteLips(lips?.facts ?? null),
     ],
@@ -125,7 +129,7 @@ async function moveLips(
 }
 
 /** A step of a swap that stops to be looked at. */
-async function renderStill({ context, clock, swap }: SwapWork): Promise<RunResult> {
+async function renderStill({ context, clock, packs, swap }: SwapWork): Promise<RunResult> {
   const pause = async (): Promise<void> => {
     context.signal.throwIfAborted();
     await breathe();
@@ -137,7 +141,7 @@ async function renderStill({ context, clock, swap }: SwapWork): Promise<RunResul
   return {
     // Only the video is billed.
     ...(await writePictureOutput(context, 'still.png', { picture })),
-    report: describeStill(clock, still),
+    report: describeStill(clock, still, packs),
   };
 }
 

@@ -1,17 +1,38 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { JobReport } from '../../contract/job-details.ts';
 import type { Seams } from '../../contract/limbs.ts';
 import { gradeSeams } from '../../contract/seam-grade.ts';
 import { type Limb, limbs } from '../../engine/body/joints.ts';
+import type { RunBody } from './body-packs.ts';
+import { joinSentences } from './join-sentences.ts';
 import { handModels, trackingModels } from './mesh-engine.ts';
+import { describePackEngine } from './pack-engine.ts';
 
 /** The networks that take part wherever a body is followed in a clip. */
-export const bodyModels: readonly string[] = [
+const bodyModels: readonly string[] = [
   'pose-detection',
   'pose-landmarks',
   'person-matte',
   ...trackingModels,
   ...handModels,
 ];
+
+/** How a report names what bodies were moved with; `done` says what was done. */
+export function describeBodyEngine(
+  { facts, reason }: Pick<RunBody, 'facts' | 'reason'>,
+  models: readonly string[],
+  done: string,
+): JobReport['engine'] {
+  const further = [...bodyModels, ...models];
+  return facts.length > 0
+    ? describePackEngine(facts, { further, done })
+    : {
+        name: 'Body engine',
+        provider: 'CPU',
+        models: further,
+        reason: joinSentences(done, reason),
+      };
+}
 
 const limbNames: Readonly<Record<Limb, string>> = {
   leftArm: 'left arm',

@@ -8,6 +8,7 @@ import { measurePacks } from '../../engine/packs/measure-packs.ts';
 import { type OpenedPacks, openPacks } from '../../engine/packs/open-packs.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
 import { openTalkPacks } from '../../engine/talk/neural/open-talk-packs.ts';
+import { openBodyPacks } from '../../engine/body/neural/open-body-packs.ts';
 import { openBuiltInFolder } from './models.ts';
 import { providerNames } from './pack-engine.ts';
 
@@ -20,7 +21,7 @@ export async function measureChoice({ folder, choice }: PackSetup): Promise<Meas
   if (!isMeasurable(choice)) {
     throw new AppError(
       'invalid_input',
-      'Choose a model that swaps faces or makes them talk first.',
+      'Choose a model that swaps faces, makes them talk or sees bodies first.',
       {
         details: faultDetails('no_swapper'),
       },
@@ -36,9 +37,10 @@ export async function measureChoice({ folder, choice }: PackSetup): Promise<Meas
         : await openPacks(registry, pool, { ...choice, swapper }, { threads });
     // What talks is run as it is opened: a frame of it is one run of each.
     const talk = await openTalkPacks(registry, pool, choice, { threads });
+    const body = await openBodyPacks(registry, pool, choice, { threads });
     return {
       frameMs: swap === null ? null : await measureFrame(swap),
-      packs: [...(swap?.facts ?? []), ...talk.facts].map(
+      packs: [...(swap?.facts ?? []), ...talk.facts, ...body.facts].map(
         ({ label, provider, runMs, providerNote }) => ({
           label,
           provider: providerNames[provider],

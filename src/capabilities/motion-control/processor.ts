@@ -3,7 +3,8 @@ import type { JobNote } from '../../contract/api/resources/job.ts';
 import { limits } from '../../contract/api/limits.ts';
 import { type JobReport, noQuality } from '../../contract/job-details.ts';
 import { type AnimationFacts, animateStill } from '../../engine/body/clip/animate-still.ts';
-import { bodyModels, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
+import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
+import { openRunBody, type RunBody } from '../kit/body-packs.ts';
 import { failAsJob } from '../kit/failures.ts';
 import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker } from '../kit/models.ts';
@@ -25,6 +26,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const { tracker, folder: modelFolder } = await openWarmTracker(signal);
   signal.throwIfAborted();
   const models = await openBodyModels(modelFolder);
+  const packs = await openRunBody(context.packs, signal);
   const outputPath = join(folder, 'motion.mp4');
   const video = requireFile(context, input.video_key);
   const seconds = Math.min(
@@ -40,7 +42,7 @@ async function run(context: RunContext): Promise<RunResult> {
         orientation: input.character_orientation,
         maxDurationUs: seconds * 1e6,
         keepsSound: input.keep_original_sound,
-        models,
+        models: { ...models, refine: packs.refinePose, parse: packs.parse },
         tracker,
         signal,
         onProgress: (stage, fraction) => clock.follow(stage, fraction),
@@ -49,25 +51,26 @@ async function run(context: RunContext): Promise<RunResult> {
     clock.enter('finishing');
     return {
       ...(await readVideoOutput(outputPath, facts)),
-      report: toReport(facts, clock),
-      notes: listNotes(facts, input),
+      report: toReport(facts, { clock, packs }),
+      notes: [...packs.notes, ...listNotes(facts, input)],
     };
   } finally {
     models.close();
   }
 }
 
-function toReport(facts: AnimationFacts, clock: WorkClock): JobReport {
+function toReport(
+  facts: AnimationFacts,
+  { clock, packs }: { readonly clock: WorkClock; readonly packs: RunBody },
+): JobReport {
   const { frames, heldFrames, cuts, drivers, jointError, foundFraction, seams, times } = facts;
   const { track, layers, draw, measure, encode } = times;
   return {
-    engine: {
-      name: 'Body engine',
-      provider: 'CPU',
-      models: [...bodyModels],
-      reason:
-        'The picture itself is bent by the joints of the clip, so face and clothes stay what they are.',
-    },
+    engine: describeBodyEngine(
+      packs,
+      [],
+      'The picture itself is bent by the joints of the clip, so face and clothes stay what they are.',
+    ),
     stages: clock.stages({ preparing: { track, layers }, rendering: { draw, measure, encode } }),
     wallMs: clock.wallMs(),
     frames: { total: frames, swapped: frames, untouched: [] },

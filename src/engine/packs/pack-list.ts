@@ -46,5 +46,7 @@ export const kindOrder: readonly (PackKind | null)[] = [
   'mouth_painter',
   'portrait_animator',
   'animator_part',
+  'pose_estimator',
+  'human_parser',
   null,
 ];

@@ -14,7 +14,12 @@ import { recognise, type Recognition } from './recognise/recognise.ts';
 import { missingOfRvc } from './voice-files/rvc-files.ts';
 import { readVoiceSides } from './voice-files/read-sides.ts';
 import type { PackVoice } from './voice-files/speech-models.ts';
-import type { RecognisedPack, RecognisedTalkPack, RecognisedVoicePack } from './recognised-pack.ts';
+import type {
+  RecognisedBodyPack,
+  RecognisedPack,
+  RecognisedTalkPack,
+  RecognisedVoicePack,
+} from './recognised-pack.ts';
 import type { TalkFamily } from './recognise/talk-families.ts';
 
 /** The packs of one folder. */
@@ -29,6 +34,8 @@ export interface PackRegistry {
   listVoicePacks(): Promise<readonly RecognisedVoicePack[]>;
   /** Every model of talking faces that may be used, by name. */
   listTalkPacks(): Promise<readonly RecognisedTalkPack[]>;
+  /** Every model of bodies that may be used, by name. */
+  listBodyPacks(): Promise<readonly RecognisedBodyPack[]>;
 }
 
 /** The packs of a folder, at once. */
@@ -109,6 +116,15 @@ class FolderRegistry implements PackRegistry {
     const { packs } = await this.#scan();
     return packs.flatMap(({ entry, path, found }) =>
       entry.isUsable && found?.isKnown === true && found.of === 'talk'
+        ? [{ entry, path, found }]
+        : [],
+    );
+  }
+
+  async listBodyPacks(): Promise<readonly RecognisedBodyPack[]> {
+    const { packs } = await this.#scan();
+    return packs.flatMap(({ entry, path, found }) =>
+      entry.isUsable && found?.isKnown === true && found.of === 'body'
         ? [{ entry, path, found }]
         : [],
     );
@@ -222,7 +238,9 @@ function addNeeds(packs: readonly Judged[]): readonly Judged[] {
           ? findMissing(found.family, families)
           : found.of === 'talk'
             ? findMissingPart(found.family, families)
-            : missingOfRvc(found, voices);
+            : found.of === 'voice'
+              ? missingOfRvc(found, voices)
+              : null;
     return missing === null
       ? judged
       : { ...judged, entry: { ...entry, isUsable: false, note: missing } };

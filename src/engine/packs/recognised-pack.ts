@@ -1,5 +1,6 @@
 import type { OnnxHeader } from './onnx/onnx-header.ts';
 import type { PackEntry } from './pack-list.ts';
+import type { KnownBody } from './recognise/recognise-body.ts';
 import type { KnownTalk } from './recognise/recognise-talk.ts';
 import type { KnownVoice } from './recognise/recognise-voice.ts';
 import type { KnownFace } from './recognise/recognise.ts';
@@ -20,6 +21,13 @@ export interface RecognisedVoicePack {
   readonly found: KnownVoice;
   /** Who speaks with it; empty where it is none that speaks. */
   readonly voices: readonly PackVoice[];
+}
+
+/** A model of bodies that can be used, with what is needed to load it. */
+export interface RecognisedBodyPack {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly found: KnownBody;
 }
 
 /** A model of talking faces that can be used, with what is needed to load it. */

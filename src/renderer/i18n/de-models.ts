@@ -30,6 +30,12 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.portrait_animator': 'Bewegt Porträts',
   'models.portrait_animator_hint':
     'Für sprechende Porträts: bewegt das Gesicht, Körper und Hintergrund bleiben bei Guise. Ohne Grafikkarte dauert ein Bild Sekunden.',
+  'models.pose_estimator': 'Setzt Gelenke',
+  'models.pose_estimator_hint':
+    'Für Bewegung übertragen und Person tauschen: sagt, wo Gelenke sind, in Bildern und Clips. Wo es unsicher ist, entscheidet Guise.',
+  'models.human_parser': 'Trennt Körperteile',
+  'models.human_parser_hint':
+    'Für Bewegung übertragen und Person tauschen: sagt, was im Bild Arm, Bein, Haar oder Rock ist, damit Schnitte richtig laufen.',
   'models.built_in': 'Eingebaute Engine',
   'models.none': 'Keines',
   'models.gone': '{id}, nicht nutzbar',
@@ -63,5 +69,7 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.kind.mouth_painter': 'malt den Mund',
   'models.kind.portrait_animator': 'bewegt Porträts',
   'models.kind.animator_part': 'Teil von dem, was Porträts bewegt',
+  'models.kind.pose_estimator': 'setzt Gelenke',
+  'models.kind.human_parser': 'trennt Körperteile',
   'models.kind.other': 'nicht erkannt',
 };

@@ -28,6 +28,12 @@ export const enModels = {
   'models.portrait_animator': 'Moves portraits',
   'models.portrait_animator_hint':
     'For talking portraits: moves the face; body and background stay with Guise. Without a graphics card it takes seconds per frame.',
+  'models.pose_estimator': 'Places joints',
+  'models.pose_estimator_hint':
+    'For motion control and identity swap: says where joints are, in pictures and clips. What it is unsure of stays with Guise.',
+  'models.human_parser': 'Tells body parts apart',
+  'models.human_parser_hint':
+    'For motion control and identity swap: says what is arm, leg, hair or skirt in a picture, so that cuts run where they should.',
   'models.built_in': 'Built-in engine',
   'models.none': 'None',
   'models.gone': '{id}, cannot be used',
@@ -61,5 +67,7 @@ export const enModels = {
   'models.kind.mouth_painter': 'paints the mouth',
   'models.kind.portrait_animator': 'moves portraits',
   'models.kind.animator_part': 'part of what moves portraits',
+  'models.kind.pose_estimator': 'places joints',
+  'models.kind.human_parser': 'tells body parts apart',
   'models.kind.other': 'not recognised',
 } as const;

@@ -30,6 +30,12 @@ export const esModels = {
   'models.portrait_animator': 'Mueve retratos',
   'models.portrait_animator_hint':
     'Para retratos que hablan: mueve la cara; el cuerpo y el fondo siguen siendo de Guise. Sin tarjeta gráfica tarda segundos por fotograma.',
+  'models.pose_estimator': 'Sitúa articulaciones',
+  'models.pose_estimator_hint':
+    'Para control de movimiento y cambio de identidad: dice dónde están las articulaciones, en imágenes y clips. Donde duda, decide Guise.',
+  'models.human_parser': 'Distingue partes del cuerpo',
+  'models.human_parser_hint':
+    'Para control de movimiento y cambio de identidad: dice qué es brazo, pierna, pelo o falda, para que los cortes vayan por donde deben.',
   'models.built_in': 'Motor integrado',
   'models.none': 'Ninguno',
   'models.gone': '{id}, no se puede usar',
@@ -63,5 +69,7 @@ export const esModels = {
   'models.kind.mouth_painter': 'pinta la boca',
   'models.kind.portrait_animator': 'mueve retratos',
   'models.kind.animator_part': 'parte de lo que mueve retratos',
+  'models.kind.pose_estimator': 'sitúa articulaciones',
+  'models.kind.human_parser': 'distingue partes del cuerpo',
   'models.kind.other': 'sin reconocer',
 } as const satisfies Record<keyof typeof enModels, string>;

@@ -24,6 +24,8 @@ export const modelOptions = {
   'sound-to-mouth': { value: 'ID', about: 'Model that hears mouths of avatars and lip sync.' },
   'mouth-painter': { value: 'ID', about: 'Model that paints mouths of lip sync.' },
   'portrait-animator': { value: 'ID', about: 'Model that moves portraits of avatars.' },
+  'pose-estimator': { value: 'ID', about: 'Model that places the joints of moved people.' },
+  'human-parser': { value: 'ID', about: 'Model that tells the parts of moved people apart.' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Options that name one model each. */
@@ -33,6 +35,8 @@ const oneModel = [
   'sound-to-mouth',
   'mouth-painter',
   'portrait-animator',
+  'pose-estimator',
+  'human-parser',
 ] as const;
 
 /** The folder of models. */
@@ -75,5 +79,13 @@ export async function readModels(given: Arguments): Promise<PackSetup> {
     const { checkTalkChoice } = await import('../../engine/talk/neural/select-talk-packs.ts');
     await checkTalkChoice(folder, talk);
   }
-  return { folder, choice: { swapper, restorer, occluders, ...talk } };
+  const body = {
+    poseEstimator: given.text('pose-estimator'),
+    humanParser: given.text('human-parser'),
+  };
+  if (Object.values(body).some((id) => id !== null)) {
+    const { checkBodyChoice } = await import('../../engine/body/neural/open-body-packs.ts');
+    await checkBodyChoice(folder, body);
+  }
+  return { folder, choice: { swapper, restorer, occluders, ...talk, ...body } };
 }

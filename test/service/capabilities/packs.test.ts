@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobReportSchema, type JobReport } from '../../../src/contract/job-details.ts';
+import { openRunBody } from '../../../src/capabilities/kit/body-packs.ts';
 import { openRunTalk } from '../../../src/capabilities/kit/talk-packs.ts';
 import { builtInChoice } from '../../../src/contract/model-packs.ts';
 import { readStill } from '../../../src/engine/io/stills.ts';
@@ -169,6 +170,23 @@ it('a face talks by the built-in engine where a chosen model is gone, and the jo
   });
   // What a capability has no use for is not opened for it.
   expect(await openRunTalk(setup, ['portraitAnimator'], signal)).toMatchObject({ notes: [] });
+});
+
+it('a body is seen by what comes with Guise where a chosen model is gone, and the job says why', async () => {
+  const setup = { folder: models, choice: { ...builtInChoice, poseEstimator: 'gone.onnx' } };
+  const { signal } = new AbortController();
+  const reason =
+    'gone.onnx was chosen and could not be used. There is no model gone.onnx in the folder of models.';
+  expect(await openRunBody(setup, signal)).toMatchObject({
+    refinePose: null,
+    reason,
+    notes: [{ code: 'fallback_engine', message: reason }],
+  });
+  expect(await openRunBody({ folder: models, choice: builtInChoice }, signal)).toMatchObject({
+    parse: null,
+    reason: null,
+    notes: [],
+  });
 });
 
 it(

@@ -16,6 +16,7 @@ import { maskLayer } from './layer-mask.ts';
 import { createLayerNet, type LayerNet, type NetPasses, singlePass } from './layer-net.ts';
 import { distanceToLimb, isArm, type LimbLine, limbPointsOf } from './limb-line.ts';
 import { measureLimbLines } from './limb-lines.ts';
+import type { ParsePerson } from './part-labels.ts';
 import { findPersonView, type PersonView } from './person-view.ts';
 import { torsoFrameOf } from './torso-frame.ts';
 
@@ -55,6 +56,8 @@ export interface BodyCharacter extends BodyLayers {
 
 interface Preparation {
   readonly matte: FixedModel;
+  /** A network of the user that says what each pixel of a person is; absent for none. */
+  readonly parse?: ParsePerson | null | undefined;
   /** Awaited between steps of some tens of milliseconds. */
   readonly pause: () => Promise<void>;
 }
@@ -97,14 +100,15 @@ export async function prepareBodyCharacter(
 export async function layerBody(
   image: RgbaImage,
   pose: BodyPose,
-  { matte, pause }: Preparation,
+  { matte, parse = null, pause }: Preparation,
 ): Promise<BodyLayers> {
   const view = findPersonView(image, pose, matte);
   const torso = torsoFrameOf(view.joints);
   const lines = measureLimbLines(view);
   const shown = findShown(image, pose.joints);
   await pause();
-  const divided = divideBody(view, { torso, lines, shown });
+  const labels = parse === null ? null : await parse(view);
+  const divided = divideBody(view, { torso, lines, shown, labels });
   await pause();
   const parts: readonly BodyPart[] = ['torso', 'head', ...limbs.filter((limb) => shown[limb])];
   const cell = clamp(torso.length * CELL, ...CELL_PIXELS);

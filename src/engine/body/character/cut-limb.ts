@@ -11,6 +11,7 @@ import { clamp, smoothstep } from '../../vision/math.ts';
 import { cutGrid, type GridCosts } from '../../vision/min-cut.ts';
 import type { Limb } from '../joints.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
+import { type PartLabels, voteForLimb } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
 import { findFaceColour, isLikeSkin } from './skin-colour.ts';
 import {
@@ -32,10 +33,11 @@ const LEAST_SAMPLES = 100;
 /** A forearm or hand of which so much has the colour of the face is bare: the rest is what it touches. */
 const BARE = 0.3;
 const NEVER = 100_000;
-/** Costs of a half width off the line, of a nat of colour, and of cutting between equal and different colours. */
+/** Costs of a half width off the line, of a nat of colour, of a label, and of cutting between equal and different colours. */
 const PLACE_COST = 40;
 const COLOUR_COST = 9;
 const BARE_COST = 26;
+const LABEL_COST = 45;
 const MOST_NATS = 3;
 const EQUAL_COST = 60;
 const LEAST_COST = 2;
@@ -67,6 +69,8 @@ export interface LimbCut {
   readonly torso: TorsoFrame;
   readonly limb: Limb;
   readonly line: LimbLine;
+  /** What another network says of every pixel of the view; null where none does. */
+  readonly labels: PartLabels | null;
 }
 
 /** Calls `onPixel` with the number of every pixel of the view that belongs to a limb. */
@@ -211,7 +215,8 @@ function costsOf(cut: LimbCut, box: LimbBox): GridCosts {
     if (isForeign(cut, index, box.distance[at])) {
       inside[at] = NEVER;
     } else {
-      const score = scoreOf(view, index, { box, at, colours });
+      const label = cut.labels === null ? 0 : voteForLimb(cut.labels[index], cut.limb);
+      const score = scoreOf(view, index, { box, at, colours }) + LABEL_COST * label;
       inside[at] = Math.round(Math.max(0, -score));
       outside[at] = Math.round(Math.max(0, score));
     }

@@ -5,6 +5,7 @@ import { findHem } from './find-hem.ts';
 import { ownerOf } from './body-part.ts';
 import { cutLimb } from './cut-limb.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
+import type { PartLabels } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
 import {
   asideInTorso,
@@ -42,10 +43,13 @@ export function divideBody(
     torso,
     lines,
     shown,
+    labels = null,
   }: {
     readonly torso: TorsoFrame;
     readonly lines: Readonly<Record<Limb, LimbLine>>;
     readonly shown: Readonly<Record<Limb, boolean>>;
+    /** What another network says of every pixel of the view. */
+    readonly labels?: PartLabels | null | undefined;
   },
 ): DividedBody {
   const owners = Uint8Array.from(view.person, (value) => (value > PERSON ? ownerOf.torso : 0));
@@ -57,7 +61,7 @@ export function divideBody(
     const line = isArm(limb)
       ? lines[limb]
       : lowerRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
-    cutLimb({ view, torso, limb, line }, (index) => {
+    cutLimb({ view, torso, limb, line, labels }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
   }

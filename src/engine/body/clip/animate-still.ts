@@ -20,11 +20,13 @@ import { type BodyDirection, findBodyDirection } from '../body-build.ts';
 import { prepareBodyCharacter } from '../character/body-character.ts';
 import { findHiddenHands } from '../character/find-hidden-hands.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
+import type { ParsePerson } from '../character/part-labels.ts';
 import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { type BodyTrack, joint, JOINT_VALUES, type Limb, limbs } from '../joints.ts';
 import { createPoseFinder, type PoseModels } from '../pose-finder.ts';
+import type { RefinePose } from '../refine-pose.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
 import { unturnFrames } from '../unturn-frames.ts';
 import { DrivenHead } from './driven-head.ts';
@@ -40,6 +42,9 @@ export type CharacterOrientation = 'video' | 'image' | BodyDirection;
 export interface BodyModels extends PoseModels {
   readonly matte: FixedModel;
   readonly canonicalFace: CanonicalFace;
+  /** Networks of the user that take a step each; null or absent for none. */
+  readonly refine?: RefinePose | null | undefined;
+  readonly parse?: ParsePerson | null | undefined;
 }
 
 /** A file that goes in. */
@@ -113,7 +118,10 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   const { maxDurationUs } = animation;
   const times = { track: 0, layers: 0, draw: 0, measure: 0, encode: 0 };
   const finder = createPoseFinder(models);
-  const still = await readBodyStill(image.path, finder, SHORT_SIDE);
+  const still = await readBodyStill(image.path, finder, {
+    shortSide: SHORT_SIDE,
+    refine: models.refine,
+  });
   const faces = await orAbort(tracker.meter.find(still.frame), signal);
   requireSide(orientation, findBodyDirection(still.pose.joints, faces.length > 0));
   let startedAtMs = performance.now();
@@ -122,6 +130,7 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
     maxShortSide: SHORT_SIDE,
     maxDurationUs,
     finder,
+    refine: models.refine,
     tracker,
     signal,
     onFrame: (endUs) => onProgress('preparing', Math.min(1, endUs / maxDurationUs)),
@@ -134,6 +143,7 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   };
   const character = await prepareBodyCharacter(still.image, still.pose, {
     matte: models.matte,
+    parse: models.parse,
     pause,
   });
   times.layers = performance.now() - startedAtMs;

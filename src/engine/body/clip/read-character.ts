@@ -5,6 +5,7 @@ import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { BodyPose } from '../joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
+import type { RefinePose } from '../refine-pose.ts';
 
 /** A still of a person. */
 export interface BodyStill {
@@ -17,11 +18,20 @@ export interface BodyStill {
   readonly people: number;
 }
 
-/** Reads a still with at most `shortSide` pixels on its shorter side. Throws `processing_failed` where nobody is found in it. */
+/**
+ * Reads a still with at most `shortSide` pixels on its shorter side. Throws `processing_failed` where nobody is found in it.
+ */
 export async function readBodyStill(
   path: string,
   finder: PoseFinder,
-  shortSide: number,
+  {
+    shortSide,
+    refine = null,
+  }: {
+    readonly shortSide: number;
+    /** A network of the user that places joints once more; null for none. */
+    readonly refine?: RefinePose | null | undefined;
+  },
 ): Promise<BodyStill> {
   const image = await readOpaque(path, shortSide);
   const frame = toI420(image);
@@ -34,5 +44,6 @@ export async function readBodyStill(
       { details: { ...faultDetails('no_person'), field: 'image_key' } },
     );
   }
-  return { image, frame, pose: found.pose, people };
+  const pose = refine === null ? found.pose : await refine(frame, found.pose);
+  return { image, frame, pose, people };
 }

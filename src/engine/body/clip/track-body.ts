@@ -21,11 +21,14 @@ import {
 } from '../joints.ts';
 import { cutMouthPatch } from '../mouth-patch.ts';
 import type { PoseFinder } from '../pose-finder.ts';
+import type { RefinePose } from '../refine-pose.ts';
 import { bridgeGaps, smoothJoints } from '../smooth-joints.ts';
 
 /** What is read of a clip, by what, and who looks for bodies. */
 export interface BodyReading extends ClipReading {
   readonly finder: PoseFinder;
+  /** A network of the user that places joints once more; null for none. */
+  readonly refine?: RefinePose | null | undefined;
   /** Sees every frame with what was found in it, before its memory is used again. */
   readonly onSeen?: ((seen: SeenBody) => void) | undefined;
 }
@@ -68,7 +71,7 @@ export function trackBody(reading: BodyReading): Promise<BodyTrack> {
 }
 
 async function collect(
-  { finder, signal, onFrame, onSeen }: BodyReading,
+  { finder, refine = null, signal, onFrame, onSeen }: BodyReading,
   reader: VideoReader,
   queue: AsyncQueue<FrameInFlight>,
 ): Promise<{ readonly seen: readonly SeenFrame[]; readonly peopleCount: number }> {
@@ -82,7 +85,9 @@ async function collect(
     const { picture, timestampUs, durationUs } = frame;
     const isCut = sceneWatch.isCut(picture);
     scene += isCut ? 1 : 0;
-    const { pose, people } = follower.follow(picture, isCut);
+    const { pose: followed, people } = follower.follow(picture, isCut);
+    const pose =
+      followed === null || refine === null ? followed : await refine(picture, followed, signal);
     const found = await orAbort(faces, signal);
     peopleCount = Math.max(peopleCount, people, found.length);
     const own = pose === null ? null : findFaceOf(pose, found);

@@ -129,7 +129,11 @@ export async function createBodyCutout(
   const { track, colour } = scene;
   const canvas = { width: track.size.width & ~1, height: track.size.height & ~1 };
   const image = lightStill(still, scene);
-  const character = await prepareBodyCharacter(image, pose, { matte: models.matte, pause });
+  const character = await prepareBodyCharacter(image, pose, {
+    matte: models.matte,
+    parse: models.parse,
+    pause,
+  });
   const { joints, shown } = character;
   const motion = createSceneMotion(track, { joints, size: image, shown });
   const { face, others } = still;

@@ -6,6 +6,7 @@ import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { type BodyPose, joint, JOINT_VALUES } from '../joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
+import type { RefinePose } from '../refine-pose.ts';
 
 /** The still of a character: a person, of whom perhaps only the head is shown. */
 export interface CharacterStill {
@@ -26,16 +27,20 @@ export async function readCharacterStill(
     tracker,
     shortSide,
     signal,
+    refine = null,
   }: {
     readonly finder: PoseFinder;
     readonly tracker: TrackerHost;
     readonly shortSide: number;
     readonly signal: AbortSignal;
+    /** A network of the user that places joints once more; null for none. */
+    readonly refine?: RefinePose | null | undefined;
   },
 ): Promise<CharacterStill> {
   const image = await readOpaque(path, shortSide);
   const frame = toI420(image);
-  const pose = finder.find(frame)?.pose ?? null;
+  const found = finder.find(frame)?.pose ?? null;
+  const pose = refine === null || found === null ? found : await refine(frame, found, signal);
   const faces = await orAbort(tracker.meter.find(frame), signal);
   const face = (pose === null ? faces[0] : faces.find((other) => isFaceOf(other, pose))) ?? null;
   return { image, pose, face, others: faces.filter((other) => other !== face) };

@@ -47,7 +47,7 @@ export interface PreparedSwap {
   readonly cutout: SceneCutout;
   /** Why only the head is swapped; null where the whole body is. */
   readonly reason: HeadReason | null;
-  /** How well the poses came out that were tried; null where only the head is swapped. */
+  /** How well the poses came out that were tried; null where none was, because only the head is swapped or nobody would be found. */
   readonly tried: MotionMetrics | null;
   readonly maxShortSide: number;
   readonly times: { readonly track: number; readonly layers: number };
@@ -75,6 +75,7 @@ export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
     tracker,
     shortSide: STILL_SHORT_SIDE,
     signal,
+    refine: models.refine,
   });
   let startedAtMs = performance.now();
   const reading = {
@@ -82,6 +83,7 @@ export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
     maxShortSide,
     maxDurationUs,
     finder,
+    refine: models.refine,
     tracker,
     signal,
     onFrame: (endUs: number) => onProgress(TRACKED * Math.min(1, endUs / maxDurationUs)),

@@ -4,6 +4,7 @@ import { type Similarity, unmoved } from '../../vision/similarity.ts';
 import { type SeenBody, trackBody } from '../clip/track-body.ts';
 import { type BodyTrack, framesPerSecondOf } from '../joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
+import type { RefinePose } from '../refine-pose.ts';
 import type { CaptionWatch } from '../scene/caption-watch.ts';
 import { findHeldThings, type HeldThings } from '../scene/held-things.ts';
 import { type HiddenFrame, listHiddenFrames } from '../scene/hidden-frames.ts';
@@ -47,6 +48,8 @@ export interface PeopleReading {
   readonly maxShortSide: number;
   readonly maxDurationUs: number;
   readonly finder: PoseFinder;
+  /** A network of the user that places joints once more; null for none. */
+  readonly refine?: RefinePose | null | undefined;
   /** Used for nothing else meanwhile. */
   readonly tracker: TrackerHost;
   readonly signal: AbortSignal;

@@ -37,6 +37,7 @@ export async function extractFrame(
     maxShortSide,
     maxDurationUs,
     finder: createPoseFinder(models),
+    refine: models.refine,
     tracker,
     signal,
     onFrame: (endUs) => onProgress(Math.min(1, endUs / maxDurationUs)),

@@ -26,7 +26,11 @@ export type PackKind =
   /** Moves a portrait. */
   | 'portrait_animator'
   /** Works for the one before. */
-  | 'animator_part';
+  | 'animator_part'
+  /** Places the joints of people. */
+  | 'pose_estimator'
+  /** Says what part of a person a pixel is. */
+  | 'human_parser';
 
 /** Where the five points of a face lie in the picture a model sees; see `align/templates.ts`. */
 export type TemplateName =

@@ -6,6 +6,7 @@ import {
   type PackKind,
   type PackLicence,
 } from './families.ts';
+import { type KnownBody, recogniseBody } from './recognise-body.ts';
 import { type KnownTalk, recogniseTalk } from './recognise-talk.ts';
 import { recogniseVoice, type AlmostKnownVoice, type KnownVoice } from './recognise-voice.ts';
 import { describePorts, findSignature, type Signature } from './signature.ts';
@@ -15,6 +16,7 @@ export type Recognition =
   | KnownFace
   | KnownVoice
   | KnownTalk
+  | KnownBody
   | {
       readonly isKnown: false;
       readonly kind: PackKind | null;
@@ -47,6 +49,10 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
     const talk = recogniseTalk(header, name, licence);
     if (talk !== null) {
       return { ...talk, refusal: talk.refusal ?? foreignOf(header) };
+    }
+    const body = recogniseBody(header, name, licence);
+    if (body !== null) {
+      return { ...body, refusal: foreignOf(header) };
     }
     const voice = recogniseVoice(header, name, licence);
     if (voice !== null) {

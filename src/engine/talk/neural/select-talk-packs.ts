@@ -1,7 +1,6 @@
-import { AppError } from '../../../base/errors.ts';
 import { createPackRegistry, type PackRegistry } from '../../packs/pack-registry.ts';
-import type { PackKind } from '../../packs/recognise/families.ts';
 import type { RecognisedTalkPack } from '../../packs/recognised-pack.ts';
+import { selectPack } from '../../packs/select-pack.ts';
 
 /** What talks by models of the user; null where the engine that comes with Guise does. */
 export interface TalkChoice {
@@ -27,9 +26,9 @@ export async function selectTalkPacks(
   const packs = await registry.listTalkPacks();
   return {
     packs,
-    soundToMouth: await select(registry, packs, { id: soundToMouth, kind: 'sound_to_mouth' }),
-    mouthPainter: await select(registry, packs, { id: mouthPainter, kind: 'mouth_painter' }),
-    portraitAnimator: await select(registry, packs, {
+    soundToMouth: await selectPack(registry, packs, { id: soundToMouth, kind: 'sound_to_mouth' }),
+    mouthPainter: await selectPack(registry, packs, { id: mouthPainter, kind: 'mouth_painter' }),
+    portraitAnimator: await selectPack(registry, packs, {
       id: portraitAnimator,
       kind: 'portrait_animator',
     }),
@@ -39,24 +38,4 @@ export async function selectTalkPacks(
 /** Looks whether the packs of a choice can be used. Throws what {@link selectTalkPacks} throws; loads nothing. */
 export async function checkTalkChoice(folder: string, choice: TalkChoice): Promise<void> {
   await selectTalkPacks(createPackRegistry(folder), choice);
-}
-
-async function select(
-  registry: PackRegistry,
-  packs: readonly RecognisedTalkPack[],
-  { id, kind }: { readonly id: string | null; readonly kind: PackKind },
-): Promise<RecognisedTalkPack | null> {
-  if (id === null) {
-    return null;
-  }
-  const pack = packs.find(({ entry }) => entry.id === id);
-  if (pack !== undefined && pack.found.family.kind === kind) {
-    return pack;
-  }
-  const entry = (await registry.list()).packs.find((other) => other.id === id);
-  if (entry === undefined) {
-    throw new AppError('not_found', `There is no model ${id} in the folder of models.`);
-  }
-  const why = entry.isUsable ? `It is a ${entry.kind ?? 'other'}, and no ${kind}.` : entry.note;
-  throw new AppError('unsupported_format', `${entry.label} cannot be used. ${why ?? ''}`.trimEnd());
 }

@@ -63,6 +63,20 @@ const parts = [
     read: ({ portraitAnimator }) => portraitAnimator,
     toPatch: (portraitAnimator) => ({ portraitAnimator }),
   },
+  {
+    name: 'pose_estimator',
+    kinds: ['pose_estimator'],
+    isAlone: true,
+    read: ({ poseEstimator }) => poseEstimator,
+    toPatch: (poseEstimator) => ({ poseEstimator }),
+  },
+  {
+    name: 'human_parser',
+    kinds: ['human_parser'],
+    isAlone: true,
+    read: ({ humanParser }) => humanParser,
+    toPatch: (humanParser) => ({ humanParser }),
+  },
 ] as const satisfies readonly Part[];
 
 /** Which of the models jobs use. */

@@ -84,6 +84,8 @@ const mainKinds: ReadonlySet<string> = new Set([
   'sound_to_mouth',
   'mouth_painter',
   'portrait_animator',
+  'pose_estimator',
+  'human_parser',
 ]);
 
 async function checkModels(given: Arguments): Promise<CheckFinding> {

@@ -1,0 +1,45 @@
+/** The packs that bodies are seen with: those that are chosen, when they are there and work. Otherwise Guise's own, and the report says why. */
+import { availableParallelism } from 'node:os';
+import { AppError } from '../../base/errors.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { PackSetup } from '../../contract/model-packs.ts';
+import { type BodyPacks, openBodyPacks } from '../../engine/body/neural/open-body-packs.ts';
+import { orAbort } from '../../engine/io/or-abort.ts';
+import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
+import { noteFallback } from './notes.ts';
+import { toPackKey, WarmPacks } from './warm-packs.ts';
+
+/** What bodies of a run are seen with. */
+export interface RunBody extends Omit<BodyPacks, 'close'> {
+  /** Why what was chosen did not run; null where it did, or nothing was chosen. */
+  readonly reason: string | null;
+  readonly notes: readonly JobNote[];
+}
+
+const warm = new WarmPacks<BodyPacks>();
+const none: RunBody = { refinePose: null, parse: null, facts: [], reason: null, notes: [] };
+
+/** Opens what a setup chooses. Throws only the reason of `signal`. */
+export async function openRunBody(setup: PackSetup | null, signal: AbortSignal): Promise<RunBody> {
+  const { poseEstimator = null, humanParser = null } = setup?.choice ?? {};
+  const chosen = [poseEstimator, humanParser].filter((id) => id !== null);
+  if (setup === null || chosen.length === 0) {
+    return none;
+  }
+  const { folder } = setup;
+  try {
+    const key = await toPackKey(folder, chosen);
+    const threads = availableParallelism();
+    const opening = warm.open(key, (pool) =>
+      openBodyPacks(createPackRegistry(folder), pool, { poseEstimator, humanParser }, { threads }),
+    );
+    return { ...(await orAbort(opening, signal)), reason: null, notes: [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError)) {
+      throw error;
+    }
+    const reason = `${chosen.join(', ')} was chosen and could not be used. ${error.message}`;
+    return { ...none, reason, notes: noteFallback({ reason, isFallback: true }) };
+  }
+}

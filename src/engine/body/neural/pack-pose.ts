@@ -1,0 +1,156 @@
+/** Joints by a network of the user: RTMPose and its like, which give a row of bins for x and one for y of each joint (SimCC). */
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { Region } from '../../pixels/region.ts';
+import { sampleI420 } from '../../pixels/sample-i420.ts';
+import { createSampleTarget } from '../../pixels/sample-target.ts';
+import type { PoolTensor } from '../../models/pool/messages.ts';
+import { BINS, type PoseSignature } from '../../packs/recognise/body/pose-signature.ts';
+import { toHalf } from '../../packs/run/half.ts';
+import type { PackSession } from '../../packs/run/pack-session.ts';
+import { floatsOf } from '../../packs/run/tensors.ts';
+import { type BodyPose, joint, JOINT_VALUES } from '../joints.ts';
+import type { RefinePose } from '../refine-pose.ts';
+
+/** Colours of 0..255 as the makers of these networks norm them. */
+const MEAN = [123.675, 116.28, 103.53] as const;
+const DEVIATION = [58.395, 57.12, 57.375] as const;
+/** People fill so much of the picture that these networks see; joints end before hair and soles do. */
+const ROOM = 1.25;
+const BEYOND_JOINTS = 1.12;
+/** A joint that is less sure stays where the network that comes with Guise put it. */
+const SURE = 0.3;
+
+/** Numbers of COCO, with which all of them begin, by ours. */
+const coco: readonly (readonly [theirs: number, ours: number])[] = [
+  joint.nose,
+  joint.leftEye,
+  joint.rightEye,
+  joint.leftEar,
+  joint.rightEar,
+  joint.leftShoulder,
+  joint.rightShoulder,
+  joint.leftElbow,
+  joint.rightElbow,
+  joint.leftWrist,
+  joint.rightWrist,
+  joint.leftHip,
+  joint.rightHip,
+  joint.leftKnee,
+  joint.rightKnee,
+  joint.leftAnkle,
+  joint.rightAnkle,
+].map((ours, theirs) => [theirs, ours] as const);
+const [LEFT_HAND, RIGHT_HAND] = [91, 112];
+/** Knuckles of the index and the little finger, and the first joint of the thumb, in a hand of 21 joints. */
+const [INDEX, LITTLE, THUMB] = [5, 17, 2];
+
+const numbers: Readonly<Record<PoseSignature['joints'], typeof coco>> = {
+  17: coco,
+  26: [
+    ...coco,
+    [20, joint.leftToe],
+    [21, joint.rightToe],
+    [24, joint.leftHeel],
+    [25, joint.rightHeel],
+  ],
+  133: [
+    ...coco,
+    [17, joint.leftToe],
+    [19, joint.leftHeel],
+    [20, joint.rightToe],
+    [22, joint.rightHeel],
+    [LEFT_HAND + INDEX, joint.leftIndex],
+    [LEFT_HAND + LITTLE, joint.leftPinky],
+    [LEFT_HAND + THUMB, joint.leftThumb],
+    [RIGHT_HAND + INDEX, joint.rightIndex],
+    [RIGHT_HAND + LITTLE, joint.rightPinky],
+    [RIGHT_HAND + THUMB, joint.rightThumb],
+  ],
+};
+
+/** Puts the joints of a pose where a network of the user sees them, as far as it is sure. */
+export function createPackPose(
+  { run, facts }: Pick<PackSession, 'run' | 'facts'>,
+  signature: PoseSignature,
+): RefinePose {
+  const { width, height, joints: count, x, y } = signature;
+  const colours = new Float32Array(width * height * 3);
+  const target = createSampleTarget(colours, { width, height, low: 0, high: 255, border: 'black' });
+  return async (frame: I420Frame, pose: BodyPose, signal) => {
+    const region = regionOf(pose.joints, width / height);
+    sampleI420(frame, region, target);
+    const outputs = await run(feedPose(signature, colours), signal);
+    const rows = floatsOf(outputs[x], count * width * BINS, facts.label);
+    const columns = floatsOf(outputs[y], count * height * BINS, facts.label);
+    const joints = pose.joints.slice();
+    for (const [theirs, ours] of numbers[count]) {
+      const across = peakOf(rows, theirs, width * BINS);
+      const down = peakOf(columns, theirs, height * BINS);
+      const score = Math.min(across.score, down.score, 1);
+      if (score >= SURE) {
+        const at = ours * JOINT_VALUES;
+        joints[at] = region.centreX + (across.bin / BINS / width - 0.5) * region.width;
+        joints[at + 1] = region.centreY + (down.bin / BINS / height - 0.5) * region.height;
+        joints[at + 3] = Math.max(joints[at + 3] ?? 0, score);
+      }
+    }
+    return { ...pose, joints };
+  };
+}
+
+/** A picture (rows of red, green and blue, 0..255) as the network takes it. */
+export function feedPose(
+  { picture, width, height }: PoseSignature,
+  colours: Float32Array,
+): Record<string, PoolTensor> {
+  const count = width * height;
+  const values = new Float32Array(count * 3);
+  for (let channel = 0; channel < 3; channel += 1) {
+    const [mean, deviation] = [MEAN[channel] ?? 0, DEVIATION[channel] ?? 1];
+    for (let at = 0; at < count; at += 1) {
+      values[channel * count + at] = ((colours[at * 3 + channel] ?? 0) - mean) / deviation;
+    }
+  }
+  const dims = [1, 3, height, width];
+  return {
+    [picture.name]:
+      picture.type === 'float16'
+        ? { type: 'float16', dims, values: Uint16Array.from(values, toHalf) }
+        : { type: 'float32', dims, values },
+  };
+}
+
+function peakOf(
+  values: Float32Array,
+  row: number,
+  length: number,
+): { readonly bin: number; readonly score: number } {
+  let [bin, score] = [0, Number.NEGATIVE_INFINITY];
+  for (let at = 0; at < length; at += 1) {
+    const value = values[row * length + at] ?? 0;
+    if (value > score) {
+      [bin, score] = [at, value];
+    }
+  }
+  return { bin, score };
+}
+
+/** Around all joints, as wide beside its height as the network's picture. */
+function regionOf(joints: Float32Array, ratio: number): Region {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < joints.length; at += JOINT_VALUES) {
+    const [x, y] = [joints[at] ?? 0, joints[at + 1] ?? 0];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  const height = Math.max(bottom - top, (right - left) / ratio, 8) * BEYOND_JOINTS * ROOM;
+  return {
+    centreX: (left + right) / 2,
+    centreY: (top + bottom) / 2,
+    width: height * ratio,
+    height,
+    rotation: 0,
+  };
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../base/errors.ts';
+import type { PackEntry } from './pack-list.ts';
+import type { PackRegistry } from './pack-registry.ts';
+import type { PackKind } from './recognise/families.ts';
+
+/** A pack that can be chosen for what it does. */
+interface SelectablePack {
+  readonly entry: Pick<PackEntry, 'id'>;
+  readonly found: { readonly family: { readonly kind: PackKind } };
+}
+
+/** The pack of an id; null for no id. Throws `not_found`, or `unsupported_format` where it cannot be used or is of another kind. */
+export async function selectPack<Pack extends SelectablePack>(
+  registry: Pick<PackRegistry, 'list'>,
+  packs: readonly Pack[],
+  { id, kind }: { readonly id: string | null; readonly kind: PackKind },
+): Promise<Pack | null> {
+  if (id === null) {
+    return null;
+  }
+  const pack = packs.find(({ entry }) => entry.id === id);
+  if (pack !== undefined && pack.found.family.kind === kind) {
+    return pack;
+  }
+  const entry = (await registry.list()).packs.find((other) => other.id === id);
+  if (entry === undefined) {
+    throw new AppError('not_found', `There is no model ${id} in the folder of models.`);
+  }
+  const why = entry.isUsable ? `It is a ${entry.kind ?? 'other'}, and no ${kind}.` : entry.note;
+  throw new AppError('unsupported_format', `${entry.label} cannot be used. ${why ?? ''}`.trimEnd());
+}
