@@ -7,6 +7,7 @@ import {
 import { changePreviewSchema, maxPreviewPictures, previewWordsSchema } from './change-preview.ts';
 import { frameLinkSchema } from './devices.ts';
 import { jobHintsSchema } from './job-hints.ts';
+import { placedJointsText } from './placed-joints.ts';
 import { inspectionAimSchema, inspectionSchema } from './inspection.ts';
 import { jobDetailsSchema } from './job-details.ts';
 import { listedPacksSchema, measuredPacksSchema, packSetupSchema } from './model-packs.ts';
@@ -70,6 +71,16 @@ const startedSchema = z.object({
 /** See {@link startedSchema}. */
 export type StartedService = z.output<typeof startedSchema>;
 
+const inspectedFileSchema = z.strictObject({
+  path: z.string().min(1),
+  aim: inspectionAimSchema,
+  /** Joints of the body that were set by hand. */
+  joints: placedJointsText.exactOptional(),
+});
+
+/** A file of the user (a full path) to look into. */
+export type InspectedFile = z.output<typeof inspectedFileSchema>;
+
 const nothing = z.undefined();
 const done = z.void();
 
@@ -116,7 +127,7 @@ export const embeddedMethods = {
   },
   /** What a file of the user (a full path) shows or sounds like, for those who fill in a form. */
   inspectFile: {
-    question: z.strictObject({ path: z.string().min(1), aim: inspectionAimSchema }),
+    question: inspectedFileSchema,
     answer: inspectionSchema,
   },
   /** What would become of files of the user (full paths) by words, on a small copy. */

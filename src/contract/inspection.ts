@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limbSchema, seamsSchema } from './limbs.ts';
+import { placedJointsText } from './placed-joints.ts';
 
 /**
  * What a file is looked at for: the face that would be put on others, the head that would be swapped, the portrait that
@@ -64,6 +65,8 @@ const inspectedBodySchema = z.object({
   seams: seamsSchema.nullable(),
   /** Whether a skirt or coat hangs over both legs of a picture. */
   hasSkirt: z.boolean(),
+  /** Where the joints of a picture were found, or set by hand; null of a clip. */
+  places: placedJointsText.nullable(),
   /** The person of a picture in another pose, a small JPEG in base64; null of a clip. */
   example: z.string().max(maxExampleChars).nullable(),
 });

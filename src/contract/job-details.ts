@@ -165,8 +165,11 @@ export const motionReportSchema = z.object({
   drivers: z.int().nonnegative(),
   /** Median distance of the drawn joints from where they were to be, in lengths of the torso; null where none was found. */
   jointError: z.number().nonnegative().nullable(),
-  /** Fraction of the drawn frames that were looked at in which a person was found. */
-  foundFraction: fraction,
+  /**
+   * Fraction of the drawn frames that were looked at in which a person was found; null where joints were set by hand, so that
+   * no network finds them again.
+   */
+  foundFraction: fraction.nullable(),
   /** How torn the character is in the worst tenth of the frames that were looked at; absent in older reports. */
   seams: seamsSchema.exactOptional(),
   /** Arms that follow though the picture does not show their hand; absent in older reports. */

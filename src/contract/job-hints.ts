@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fileKey, text, whole } from './api/fields.ts';
 import { limits } from './api/limits.ts';
 import { maxShownFaces } from './inspection.ts';
+import { placedJointsText } from './placed-joints.ts';
 
 /** Who of the people that were found in a clip or picture: their number, counted from 1 in the order of the inspection. */
 export const personNumber = z.int().min(1).max(maxShownFaces);
@@ -25,6 +26,7 @@ export const jobHintsSchema = z.strictObject({
     .min(1)
     .max(maxOtherFaces)
     .optional(),
+  joints: placedJointsText.optional(),
 });
 
 /** See {@link jobHintsSchema}. */

@@ -96,7 +96,11 @@ function listMetrics(made: z.output<typeof madeSchema>): Metric[] {
     }),
     toMetric({ name: 'memory', value: peakMegabytes, unit: 'MB', bar: atMost(900) }),
     toMetric({ name: 'joints off, own network', value: jointError ?? Number.NaN, unit: 'torsos' }),
-    toMetric({ name: 'found, own network', value: 100 * foundFraction, unit: '%' }),
+    toMetric({
+      name: 'found, own network',
+      value: 100 * (foundFraction ?? Number.NaN),
+      unit: '%',
+    }),
     toMetric({ name: 'holes', value: 100 * (seams?.holes ?? Number.NaN), unit: '%' }),
     toMetric({
       name: 'pieces left behind',

@@ -40,6 +40,7 @@ export function readValue(field: FormField, options: JobOptions): FieldValue | n
       return typeof given === 'number' ? given : field.initial;
     case 'person':
       return typeof given === 'number' ? given : null;
+    case 'joints':
     case 'text':
     case 'voice':
     case 'language':

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { limits } from '../../contract/api/limits.ts';
 import { operations } from '../../contract/api/operations.ts';
 import { capabilities } from '../definitions.ts';
-import { findPeopleField, toForm, toFormOf, withoutHints } from './form.ts';
+import { findJointsField, findPeopleField, toForm, toFormOf, withoutHints } from './form.ts';
 
 /** The definition of a feature. */
 const definitionOf = (feature: string) => capabilities.find((known) => known.feature === feature)!;
@@ -136,6 +136,9 @@ describe('the form of a capability', () => {
     ]);
     expect(findPeopleField(toForm(definitionOf('face_swap_image')))).toBe('image_key');
     expect(findPeopleField(withoutHints(toForm(definitionOf('face_swap'))))).toBeNull();
+    expect(findJointsField(toForm(definitionOf('motion_control')))).toBe('image_key');
+    expect(findJointsField(toForm(definitionOf('identity_swap')))).toBe('character_key');
+    expect(findJointsField(withoutHints(toForm(definitionOf('identity_swap'))))).toBeNull();
   });
 
   it('refuses a field that no control fills in', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../contract/api/fields.ts';
 import { jobHintsSchema, personNumber } from '../../contract/job-hints.ts';
 import type { InspectionAim } from '../../contract/inspection.ts';
+import { placedJointsText } from '../../contract/placed-joints.ts';
 import { operations } from '../../contract/api/operations.ts';
 import type { CapabilityDefinition } from '../definition.ts';
 import type { FieldDesign, HintDesign } from './field-design.ts';
@@ -33,6 +34,8 @@ export type FieldControl =
   | { readonly control: 'voice' }
   /** Chosen among the people that were found in a file, see `findPeopleField`. */
   | { readonly control: 'person' }
+  /** Set by hand in the picture of a file, see `findJointsField`. */
+  | { readonly control: 'joints' }
   | { readonly control: 'language' }
   | {
       readonly control: 'choice';
@@ -137,6 +140,11 @@ export function findPeopleField({ fields }: CapabilityForm): string | null {
   return fields.find(({ control }) => control === 'person')?.condition?.field ?? null;
 }
 
+/** The field whose picture may get joints by hand; null in forms that move nobody. */
+export function findJointsField({ fields }: CapabilityForm): string | null {
+  return fields.find(({ control }) => control === 'joints')?.condition?.field ?? null;
+}
+
 function toCondition(field: string, { ignored, rules }: RequestBody): FieldCondition | null {
   const rule = rules?.fields[field];
   if (rules !== undefined && rule !== undefined) {
@@ -158,6 +166,9 @@ function toControl(
   }
   if (schema === personNumber) {
     return { control: 'person' };
+  }
+  if (schema === placedJointsText) {
+    return { control: 'joints' };
   }
   if (schema === voiceId || schema === language) {
     return { control: schema === voiceId ? 'voice' : 'language' };

@@ -10,6 +10,7 @@ export type SharedField =
   | 'script'
   | 'transcript'
   | 'person'
+  | 'joints'
   | 'other_face_keys'
   | 'voice_id'
   | 'language'
@@ -39,6 +40,10 @@ export const sharedFieldTexts: Readonly<
       hint: 'The words of the recording. With them, lips close right where they should.',
     },
     person: { label: 'Person', hint: 'Number of the person, counted as the form shows them.' },
+    joints: {
+      label: 'Joints',
+      hint: 'Where the joints of the character are, set by hand in its picture.',
+    },
     other_face_keys: {
       label: 'Faces for the others',
       hint: 'Optional: drop a photo for each further person.',
@@ -77,6 +82,10 @@ export const sharedFieldTexts: Readonly<
       hint: 'Die Worte der Aufnahme. Damit gehen die Lippen genau da zu, wo sie sollen.',
     },
     person: { label: 'Person', hint: 'Nummer der Person, gezählt wie im Formular gezeigt.' },
+    joints: {
+      label: 'Gelenke',
+      hint: 'Wo die Gelenke der Figur liegen, von Hand in ihrem Bild gesetzt.',
+    },
     other_face_keys: {
       label: 'Gesichter für die anderen',
       hint: 'Wenn du magst: je ein Foto für weitere Personen ablegen.',
@@ -115,6 +124,10 @@ export const sharedFieldTexts: Readonly<
       hint: 'Las palabras de la grabación. Con ellas, los labios se cierran justo donde deben.',
     },
     person: { label: 'Persona', hint: 'Número de la persona, en el orden del formulario.' },
+    joints: {
+      label: 'Articulaciones',
+      hint: 'Dónde están las articulaciones del personaje, puestas a mano en su imagen.',
+    },
     other_face_keys: {
       label: 'Caras para los demás',
       hint: 'Opcional: suelta una foto para cada una de las demás personas.',

@@ -15,5 +15,6 @@ export const identitySwap = {
     prompt: { isAdvanced: true },
     resolution: { isAdvanced: true },
   },
+  hints: { joints: { beside: 'character_key' } },
   estimate,
 } as const satisfies CapabilityDefinition;

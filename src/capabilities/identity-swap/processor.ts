@@ -7,7 +7,7 @@ import { extractFrame, swapStill } from '../../engine/body/identity/swap-still.t
 import { type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
 import { openRunBody, type RunBody } from '../kit/body-packs.ts';
 import { failAsJob, nameFaceless } from '../kit/failures.ts';
-import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
+import { type InputOf, readInput, readPlaced, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker, type WarmTracker } from '../kit/models.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
@@ -55,7 +55,7 @@ async function run(context: RunContext): Promise<RunResult> {
   );
   const swap = {
     video,
-    character: requireFile(context, input.character_key),
+    character: { ...requireFile(context, input.character_key), placed: readPlaced(context) },
     aspectRatio: ratioOf(input),
     maxLongSide: longSides[input.resolution],
     maxDurationUs: seconds * 1e6,

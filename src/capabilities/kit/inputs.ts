@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { AppError, invariant } from '../../base/errors.ts';
 import type { Operations, SubmitName } from '../../contract/api/operations.ts';
 import { operations } from '../../contract/api/operations.ts';
+import { type PlacedJoints, readPlacedJoints } from '../../contract/placed-joints.ts';
 import type { InputFile } from '../media-file.ts';
 import type { RunContext } from '../processor.ts';
 
@@ -21,6 +22,11 @@ export function readInput<Name extends SubmitName>(
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is that of the name
   return parsed.data as InputOf<Name>;
+}
+
+/** Joints that were set by hand in the picture of a character; absent where none were. */
+export function readPlaced({ hints }: Pick<RunContext, 'hints'>): PlacedJoints | undefined {
+  return hints?.joints === undefined ? undefined : readPlacedJoints(hints.joints);
 }
 
 /** The file a field of the request names. */

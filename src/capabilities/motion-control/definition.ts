@@ -16,5 +16,6 @@ export const motionControl = {
     prompt: { isAdvanced: true },
     negative_prompt: { isAdvanced: true },
   },
+  hints: { joints: { beside: 'image_key' } },
   estimate,
 } as const satisfies CapabilityDefinition;

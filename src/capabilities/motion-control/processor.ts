@@ -6,7 +6,7 @@ import { type AnimationFacts, animateStill } from '../../engine/body/clip/animat
 import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine.ts';
 import { openRunBody, type RunBody } from '../kit/body-packs.ts';
 import { failAsJob } from '../kit/failures.ts';
-import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
+import { type InputOf, readInput, readPlaced, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker } from '../kit/models.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
@@ -40,6 +40,7 @@ async function run(context: RunContext): Promise<RunResult> {
         video,
         outputPath,
         orientation: input.character_orientation,
+        placed: readPlaced(context),
         maxDurationUs: seconds * 1e6,
         keepsSound: input.keep_original_sound,
         models: { ...models, refine: packs.refinePose, parse: packs.parse },

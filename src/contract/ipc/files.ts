@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { changePreviewSchema, maxPreviewPictures, previewWordsSchema } from '../change-preview.ts';
 import { inspectionAimSchema, inspectionSchema } from '../inspection.ts';
+import { placedJointsText } from '../placed-joints.ts';
 
 /** Kind of a file by its content. */
 export const mediaKindSchema = z.enum(['image', 'audio', 'video']);
@@ -55,7 +56,12 @@ export const fileCalls = {
    * with it, and with `service_unreachable` or `processing_failed` where nothing could be found out.
    */
   'files.inspect': {
-    input: z.strictObject({ id: fileId, aim: inspectionAimSchema }),
+    input: z.strictObject({
+      id: fileId,
+      aim: inspectionAimSchema,
+      /** Joints of the body that were set by hand. */
+      joints: placedJointsText.exactOptional(),
+    }),
     output: inspectionSchema,
   },
   /**

@@ -46,7 +46,8 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
       }
       return { isChecked: isLocal };
     },
-    'files.inspect': async ({ id, aim }) => options.inspectFile(chosen.require(id).path, aim),
+    'files.inspect': async ({ id, ...request }) =>
+      options.inspectFile({ path: chosen.require(id).path, ...request }),
     'files.preview': async ({ ids, words }) =>
       options.previewChange(
         ids.map((id) => chosen.require(id).path),

@@ -32,7 +32,10 @@ export interface Corrections {
 /** A job as it is with corrections. */
 export function withCorrections(entry: JobEntry, { options, input }: Corrections): JobEntry {
   const inputs = entry.inputs.map((before) => (before.field === input?.field ? input : before));
-  return { ...entry, inputs, options: { ...entry.options, ...options } };
+  const { joints, ...others } = entry.options;
+  // Joints that were set by hand belong to the picture that they were set in.
+  const kept = joints === undefined || input !== null ? others : { ...others, joints };
+  return { ...entry, inputs, options: { ...kept, ...options } };
 }
 
 /** Whether a job stops between its stages. */

@@ -181,9 +181,9 @@ function createIntakeCalls(
 /** The service of this computer looks into files whichever service does the work; it may only just be starting. */
 function inspectWith(service: ServiceHost): Pick<ServiceHost, 'inspectFile' | 'previewChange'> {
   return {
-    inspectFile: async (path, aim) => {
+    inspectFile: async (request) => {
       await service.readAccess();
-      return service.inspectFile(path, aim);
+      return service.inspectFile(request);
     },
     previewChange: async (paths, words) => {
       await service.readAccess();

@@ -5,8 +5,8 @@ import type {
   ConversionTarget,
   ConvertedSound,
 } from '../../contract/conversion.ts';
-import { conversionProgressSchema } from '../../contract/embedded.ts';
-import type { Inspection, InspectionAim } from '../../contract/inspection.ts';
+import { conversionProgressSchema, type InspectedFile } from '../../contract/embedded.ts';
+import type { Inspection } from '../../contract/inspection.ts';
 import type { JobHints } from '../../contract/job-hints.ts';
 import type { JobDetails } from '../../contract/job-details.ts';
 import type { ListedPacks, MeasuredPacks, PackSetup } from '../../contract/model-packs.ts';
@@ -47,7 +47,7 @@ export interface ServiceAnswers {
   /** Speaks a sentence into a WAV file. Throws what `planSpeech` throws, and `processing_failed`. */
   readonly speakSample: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
   /** What a file shows or sounds like. Throws what is wrong with it, `processing_failed`, and `service_unreachable`. */
-  readonly inspectFile: (path: string, aim: InspectionAim) => Promise<Inspection>;
+  readonly inspectFile: (request: InspectedFile) => Promise<Inspection>;
   /** What would become of files by words, on a small copy. Throws as `inspectFile`, and `face_not_detected`. */
   readonly previewChange: (paths: readonly string[], words: PreviewWords) => Promise<ChangePreview>;
   /** The voices that recordings are converted to. Throws `service_unreachable`. */
@@ -101,7 +101,7 @@ export function createServiceAnswers(ask: AskService, answerTimeoutMs: number): 
     listVoices: () => ask('listVoices', undefined, soon),
     planSpeech: (question) => ask('planSpeech', question, within(SPEAK_MS)),
     speakSample: (question, path) => ask('speakSample', { question, path }, within(SPEAK_MS)),
-    inspectFile: (path, aim) => ask('inspectFile', { path, aim }, within(INSPECT_MS)),
+    inspectFile: (request) => ask('inspectFile', request, within(INSPECT_MS)),
     previewChange: (paths, words) =>
       ask('previewChange', { paths: [...paths], words }, within(INSPECT_MS)),
     listTargets: () => ask('listTargets', undefined, within(LIST_MS)),

@@ -191,6 +191,7 @@ export const deJobs: Readonly<Record<keyof typeof enJobs, string>> = {
   'job.note.not_understood': 'Einige Worte wurden nicht verstanden: {words}',
   'job.note.nothing_found': 'Einige Wünsche fanden im Bild nichts, was sie ändern könnten: {words}',
   'job.facts': 'Auftrag',
+  'job.joints_value': 'von Hand gesetzt',
   'job.script_value': '{count, plural, one {Ein Zeichen} other {# Zeichen}}',
   'job.started': 'Begonnen',
   'job.took': 'Dauer',

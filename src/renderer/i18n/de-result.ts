@@ -48,6 +48,8 @@ export const deResult = {
   'verdict.finding.mouth_drawn': 'Zähne und Zunge sind gezeichnet',
   'verdict.finding.motion_off':
     'der Körper ist {grade, select, unconvincing {nicht} other {nicht immer}} dort, wo er sein soll',
+  'verdict.finding.motion_unmeasured':
+    'die Gelenke sind von Hand gesetzt, also hat nichts gemessen, wie gut es sich bewegt',
   'verdict.finding.seams':
     '{grade, select, unconvincing {Arme, Beine oder Kleidung reißen} other {an Armen, Hals und Rändern sieht man, wo das Bild gebogen wurde}}',
   'verdict.finding.driver_turned':
@@ -102,6 +104,8 @@ export const deResult = {
     'Im Clip macht niemand den Mund auf. Einer, in dem die Person spricht, bringt eigene Zähne mit.',
   'verdict.advice.motion_off':
     'Am besten bewegt sich ein Bild einer stehenden Person, von Kopf bis Fuß, Arme frei vom Körper. Lange Röcke und Mäntel gehen schlecht.',
+  'verdict.advice.motion_unmeasured':
+    'Einmal bis zum Ende ansehen. Wo etwas falsch knickt, Gelenke verschieben und noch einmal starten.',
   'verdict.advice.seams':
     'Was sich berührt oder kreuzt, reißt zuerst. Ein Bild mit abstehenden Armen und Beinen nebeneinander vor ruhigem Hintergrund bleibt ganz.',
   'verdict.advice.driver_turned':

@@ -185,6 +185,7 @@ export const enJobs = {
   'job.note.nothing_found':
     'Some wishes found nothing in the picture that they could change: {words}',
   'job.facts': 'Job',
+  'job.joints_value': 'set by hand',
   'job.script_value': '{count, plural, one {One character} other {# characters}}',
   'job.started': 'Started',
   'job.took': 'Took',

@@ -46,6 +46,8 @@ export const enResult = {
   'verdict.finding.mouth_drawn': 'teeth and tongue are drawn',
   'verdict.finding.motion_off':
     'the body is {grade, select, unconvincing {not} other {not always}} where it should be',
+  'verdict.finding.motion_unmeasured':
+    'the joints were set by hand, so nothing measured how well it moves',
   'verdict.finding.seams':
     '{grade, select, unconvincing {arms, legs or clothes tear} other {arms, neck and edges show where the picture was bent}}',
   'verdict.finding.driver_turned':
@@ -100,6 +102,8 @@ export const enResult = {
     'Nobody opens their mouth in the clip. One in which the person talks brings teeth of their own.',
   'verdict.advice.motion_off':
     'A picture of one person standing, from head to feet, arms off the body, moves best. Long skirts and coats do not.',
+  'verdict.advice.motion_unmeasured':
+    'Watch it once to the end. Where a limb bends wrongly, adjust its joints and run it again.',
   'verdict.advice.seams':
     'Limbs that touch or cross tear first. A picture with arms off the body and legs apart, on a plain background, stays whole.',
   'verdict.advice.driver_turned':

@@ -186,6 +186,7 @@ export const esJobs = {
   'job.note.not_understood': 'Algunas palabras no se entendieron: {words}',
   'job.note.nothing_found': 'Algunos deseos no encontraron en la imagen nada que cambiar: {words}',
   'job.facts': 'Trabajo',
+  'job.joints_value': 'puestas a mano',
   'job.script_value': '{count, plural, one {Un carácter} other {# caracteres}}',
   'job.started': 'Empezó',
   'job.took': 'Tardó',

@@ -49,6 +49,8 @@ export const esResult = {
   'verdict.finding.mouth_drawn': 'los dientes y la lengua están dibujados',
   'verdict.finding.motion_off':
     'el cuerpo {grade, select, unconvincing {no} other {no siempre}} está donde debería',
+  'verdict.finding.motion_unmeasured':
+    'las articulaciones se pusieron a mano, así que nada midió lo bien que se mueve',
   'verdict.finding.seams':
     '{grade, select, unconvincing {los brazos, las piernas o la ropa se rompen} other {en los brazos, el cuello y los bordes se nota dónde se dobló la imagen}}',
   'verdict.finding.driver_turned':
@@ -103,6 +105,8 @@ export const esResult = {
     'En el clip nadie abre la boca. Uno en el que la persona habla aporta sus propios dientes.',
   'verdict.advice.motion_off':
     'Lo que mejor se mueve es una persona de pie, de pies a cabeza y con los brazos separados del cuerpo. Faldas largas y abrigos, mal.',
+  'verdict.advice.motion_unmeasured':
+    'Míralo una vez entero. Donde algo se doble mal, ajusta sus articulaciones y vuelve a lanzarlo.',
   'verdict.advice.seams':
     'Lo que se toca o se cruza se rompe primero. Una imagen con los brazos separados y las piernas sin cruzar, sobre un fondo liso, queda entera.',
   'verdict.advice.driver_turned':

@@ -18,7 +18,8 @@ export async function editAsNew(
     return;
   }
   const form = toForm(definition);
-  const { choose, choosePerson, setOption, setSetting, setChosenFile, remove } = draft.getState();
+  const { choose, choosePerson, placeJoints, setOption, setSetting, setChosenFile, remove } =
+    draft.getState();
   choose(definition.feature);
   view.getState().goTo('create');
   view.getState().openJob(null);
@@ -41,6 +42,13 @@ export async function editAsNew(
       const person = options[field.field];
       if (shown !== undefined && typeof person === 'number') {
         choosePerson(shown.file.id, person);
+      }
+    } else if (field.control === 'joints') {
+      const shown = inputs.find((one) => one.field === field.condition?.field);
+      const joints = options[field.field];
+      if (shown !== undefined && typeof joints === 'string') {
+        const place = { field: shown.field, aim: 'body', isList: false, most: 1 } as const;
+        void attempt(() => placeJoints({ ...place, kind: shown.file.kind }, shown.file, joints));
       }
     } else {
       const value = change === null ? (options[field.field] ?? null) : valueOf(change);

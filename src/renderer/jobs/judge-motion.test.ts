@@ -65,6 +65,12 @@ it('calls nothing good where an arm moves that was cut out by a guess', () => {
   expect(gradeOf({ seams, hiddenHands: ['rightArm'] })).toBe('visible');
 });
 
+it('calls nothing good whose motion nobody found again, because its joints were set by hand', () => {
+  const seams = { holes: 0, slivers: 0, smears: 0 };
+  const placed = { ...motion, seams, jointError: null, foundFraction: null };
+  expect(judgeMotion(placed, 100)).toEqual([{ code: 'motion_unmeasured', grade: 'visible' }]);
+});
+
 it('assumes tears where none were measured, and names what else is wrong first', () => {
   expect(judgeMotion(motion, 100)).toEqual([{ code: 'seams', grade: 'visible' }]);
   const whole = { holes: 0, slivers: 0, smears: 0 };

@@ -4,7 +4,13 @@ import { findFraction, type FindingGrade, gradeMetric, type Limits } from './gra
 
 /** What is to be seen in a picture that moves as a clip does; a `Finding`. */
 export interface MotionFinding {
-  readonly code: 'motion_off' | 'driver_lost' | 'driver_turned' | 'limbs_left' | 'seams';
+  readonly code:
+    | 'motion_off'
+    | 'motion_unmeasured'
+    | 'driver_lost'
+    | 'driver_turned'
+    | 'limbs_left'
+    | 'seams';
   readonly grade: FindingGrade;
   readonly values?: Readonly<Record<string, string | number>>;
 }
@@ -27,7 +33,7 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
   const { jointError, foundFraction, heldFrames, turnedFrames = 0, limbs } = motion;
   const away = worse(
     gradeMetric(jointError ?? 0, { above: off }),
-    gradeMetric(1 - foundFraction, { above: lost }),
+    gradeMetric(1 - (foundFraction ?? 1), { above: lost }),
   );
   const torn =
     motion.seams === undefined
@@ -35,6 +41,8 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
       : worse(gradeSeams(motion.seams), hasGuessedArm(motion) ? 'visible' : null);
   return [
     ...(away === null ? [] : [{ code: 'motion_off', grade: away } as const]),
+    // What nothing measured is never called good.
+    ...(foundFraction === null ? [{ code: 'motion_unmeasured', grade: 'visible' } as const] : []),
     ...findHeldFrames(heldFrames, frames),
     ...findFraction('driver_turned', turnedFrames / Math.max(1, frames), turned),
     ...(limbs.length === ALL_LIMBS

@@ -24,6 +24,8 @@ export function optionText(
         return languageText(text, value);
       case 'script':
         return text.t('job.script_value', { count: countChars(value) });
+      case 'joints':
+        return text.t('job.joints_value');
     }
   }
   return valueText(text, value, fieldWords(text.language, feature, field));

@@ -304,6 +304,7 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   mouth_covered: ['video_key'],
   mouth_drawn: ['video_key'],
   motion_off: ['image_key', 'character_key'],
+  motion_unmeasured: [],
   driver_lost: ['video_key'],
   driver_turned: ['video_key'],
   limbs_left: ['image_key', 'character_key', 'video_key'],

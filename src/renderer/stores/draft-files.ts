@@ -25,6 +25,8 @@ export interface DraftInput {
   readonly seenAs: InspectionAim | null;
   /** Who of several people in it is chosen: 1 for the first of those that were found. */
   readonly person: number;
+  /** Joints of the body in it that were set by hand, as `placed-joints.ts` writes them; null for none. */
+  readonly joints: string | null;
 }
 
 /** A file that was offered and does not lie in the form, and why. */
@@ -142,11 +144,17 @@ export class DraftIntake {
       (slots[target.field] ?? [])
         .filter(({ file, seenAs }) => file.kind === target.kind && seenAs !== target.aim)
         .map(({ file }) => {
-          this.update(file.id, { check: 'checking', seen: null, seenAs: target.aim, person: 1 });
+          this.update(file.id, { ...unseen, seenAs: target.aim, person: 1, joints: null });
           return this.#check(target, file, null);
         }),
     );
     await this.#shownAfter(checks);
+  }
+
+  /** Has a picture looked at again on joints that were set by hand; with null on those that are found. */
+  async placeJoints(target: DraftField, file: ChosenFile, joints: string | null): Promise<void> {
+    this.update(file.id, { ...unseen, joints });
+    await this.#shownAfter([this.#check(target, file, null)]);
   }
 
   /** Takes files out that are not to be used any more. */
@@ -311,6 +319,7 @@ export class DraftIntake {
       seen: null,
       seenAs: target.aim,
       person: 1,
+      joints: null,
     };
     const before = isReplacing ? (there[0] ?? null) : null;
     this.#edit(field, (all) => (isReplacing ? [input] : [...all, input]));
@@ -362,10 +371,8 @@ export class DraftIntake {
           : await this.#seeing[file.kind === 'image' ? 'quick' : 'slow'].run(async () =>
               this.#isIn(file) ? this.#see(file, aim, isChecked) : null,
             );
-      this.#note(id, {
-        check: (aim === null ? isChecked : seen !== null) ? 'good' : 'later',
-        seen,
-      });
+      const isGood = aim === null ? isChecked : seen !== null;
+      this.#note(id, { check: findBodyFault(file, seen) ?? (isGood ? 'good' : 'later'), seen });
     } catch (cause) {
       const error = toAppError(cause);
       const isThere =
@@ -389,11 +396,23 @@ export class DraftIntake {
     ]);
   }
 
+  #jointsOf({ id }: ChosenFile): string | null {
+    const inputs = Object.values(this.#state.read().slots).flat();
+    return inputs.find(({ file }) => file.id === id)?.joints ?? null;
+  }
+
   /** Null where nothing can be found out here. Throws why it cannot be used. */
   async #see(file: ChosenFile, aim: InspectionAim, isChecked: boolean): Promise<Inspection | null> {
     try {
-      const seen = await this.#needs.bridge.call('files.inspect', { id: file.id, aim });
-      requireUsable(file, seen);
+      const joints = this.#jointsOf(file);
+      const seen = await this.#needs.bridge.call('files.inspect', {
+        id: file.id,
+        aim,
+        ...(joints === null ? {} : { joints }),
+      });
+      if (seen.kind !== 'bodies') {
+        requireUsable(file, seen);
+      }
       return seen;
     } catch (cause) {
       const error = toAppError(cause);
@@ -404,6 +423,20 @@ export class DraftIntake {
       }
       throw error;
     }
+  }
+}
+
+const unseen = { check: 'checking', seen: null } as const;
+
+/** Why a picture of bodies cannot be used as it is: joints may still be set in it, so it stays where it lies. */
+function findBodyFault(file: ChosenFile, seen: Inspection | null): AppError | null {
+  try {
+    if (seen?.kind === 'bodies') {
+      requireUsable(file, seen);
+    }
+    return null;
+  } catch (cause) {
+    return toAppError(cause);
   }
 }
 

@@ -67,6 +67,7 @@ it('puts a file into its place with what is known of it', async () => {
       seen: null,
       seenAs: null,
       person: 1,
+      joints: null,
     },
   ]);
 });
@@ -123,6 +124,42 @@ it('keeps the good photo when the one that was to take its place shows no face',
   ]);
   expect(draft.getState().refusals['face_key']).toMatchObject([
     { error: { code: 'face_not_detected' } },
+  ]);
+});
+
+it('keeps a drawing in which nobody is found, and looks at it again on joints that were set by hand', async () => {
+  const asked: unknown[] = [];
+  const nobody = { kind: 'bodies', frames: 1, framesWithBody: 0, turnedFrames: 0, count: 0 };
+  const { draft } = openDraft([image, { ...image, id: 'j' }], (name, input) => {
+    if (name !== 'files.inspect') {
+      return good();
+    }
+    asked.push(input);
+    const isFound =
+      (input as { readonly id: string }).id === 'i' || Object.hasOwn(Object(input), 'joints');
+    return { ...nobody, body: null, count: isFound ? 1 : 0 };
+  });
+  const bodies = { ...face, aim: 'body' as const };
+  await draft.getState().setFiles(bodies, [drop]);
+  await draft.getState().setFiles(bodies, [drop]);
+  // What cannot be used as it is stays: it may be a drawing.
+  expect(draft.getState().slots['face_key']).toMatchObject([
+    { file: { id: 'j' }, check: { code: 'invalid_input' }, seen: { count: 0 }, joints: null },
+  ]);
+  const file = { ...image, id: 'j' };
+  await draft.getState().placeJoints(bodies, file, 'some');
+  expect(draft.getState().slots['face_key']).toMatchObject([
+    { check: 'good', seen: { count: 1 }, joints: 'some' },
+  ]);
+  await draft.getState().placeJoints(bodies, file, null);
+  expect(draft.getState().slots['face_key']).toMatchObject([
+    { check: { code: 'invalid_input' }, joints: null },
+  ]);
+  expect(asked).toEqual([
+    { id: 'i', aim: 'body' },
+    { id: 'j', aim: 'body' },
+    { id: 'j', aim: 'body', joints: 'some' },
+    { id: 'j', aim: 'body' },
   ]);
 });
 

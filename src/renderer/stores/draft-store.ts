@@ -64,6 +64,12 @@ export interface DraftState {
   ) => Promise<void>;
   /** Chooses one of the people that were found in a file, by their number. */
   readonly choosePerson: (fileId: string, person: number) => void;
+  /** Sets the joints of the body in a picture by hand, see {@link DraftIntake.placeJoints}. */
+  readonly placeJoints: (
+    target: DraftField,
+    file: ChosenFile,
+    joints: string | null,
+  ) => Promise<void>;
   /** Takes one file of a field out. */
   readonly remove: (field: string, index: number) => void;
   /** Gives a file of a list another number. */
@@ -159,6 +165,7 @@ function createFileActions(
   | 'dismiss'
   | 'lookAgain'
   | 'choosePerson'
+  | 'placeJoints'
   | 'remove'
   | 'move'
   | 'drop'
@@ -186,6 +193,7 @@ function createFileActions(
     dismiss: (field) => intake.dismiss(field),
     lookAgain: (targets) => intake.lookAgain(targets),
     choosePerson: (fileId, person) => intake.update(fileId, { person }),
+    placeJoints: (target, file, joints) => intake.placeJoints(target, file, joints),
     remove: (field, index) => {
       intake.dismiss(field);
       intake.change(field, (inputs) => inputs.toSpliced(index, 1));

@@ -7,7 +7,7 @@ import { requireRow } from './end.ts';
 import { fingerprint, requireSameRequest } from './fingerprint.ts';
 import type { Tx } from '../store/db.ts';
 import { listFileKeys, requireUploads } from './input-files.ts';
-import { type Job, readJsonObject, toJob } from './job.ts';
+import { dropJoints, type Job, readJsonObject, toJob } from './job.ts';
 import { advance, type AdvanceStep } from './machine.ts';
 
 /** What the customer asks a parked identity swap to do next. */
@@ -42,6 +42,7 @@ export async function advanceJob(context: Context, request: AdvanceRequest): Pro
       from: step === 'swap' ? 'frame_ready' : 'swap_ready',
       to,
       input: JSON.stringify({ ...readJsonObject(row.input), ...changes }),
+      hints: changes['character_key'] === undefined ? row.hints : dropJoints(row.hints),
       nowMs: context.clock.nowMs(),
     });
     if (moved === null) {

@@ -139,6 +139,12 @@ export function toHintsColumn(hints: JobHints | null): string | null {
   return hints === null ? null : JSON.stringify(hints);
 }
 
+/** The column without joints that were set by hand: they belong to the picture that they were set in. */
+export function dropJoints(column: string | null): string | null {
+  const { joints: _, ...others } = readHints({ hints: column });
+  return Object.keys(others).length === 0 ? null : JSON.stringify(others);
+}
+
 const noHints: JobHints = {};
 
 function readHints({ hints }: Pick<JobRow, 'hints'>): JobHints {

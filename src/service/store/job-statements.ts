@@ -270,6 +270,8 @@ export interface StageMove {
   readonly to: JobStage;
   /** The request with the advance's fields merged in, JSON. */
   readonly input: string;
+  /** As the column has them. */
+  readonly hints: string | null;
   readonly nowMs: number;
 }
 
@@ -281,6 +283,7 @@ export async function advanceJobRow(tx: Tx, move: StageMove): Promise<JobRow | n
       stage: move.to,
       queue_state: 'ready',
       input: move.input,
+      hints: move.hints,
       attempt: 0,
       progress: 0,
       run_after_ms: move.nowMs,

@@ -17,7 +17,7 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import { type BodyDirection, findBodyDirection } from '../body-build.ts';
-import { prepareBodyCharacter } from '../character/body-character.ts';
+import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
 import { findHiddenHands } from '../character/find-hidden-hands.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
 import type { ParsePerson } from '../character/part-labels.ts';
@@ -25,12 +25,13 @@ import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { type BodyTrack, joint, JOINT_VALUES, type Limb, limbs } from '../joints.ts';
+import type { FigureJoints } from '../placed/spread-joints.ts';
 import { createPoseFinder, type PoseModels } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
 import { unturnFrames } from '../unturn-frames.ts';
 import { DrivenHead } from './driven-head.ts';
-import { createMotionCheck, type MotionMetrics } from './motion-check.ts';
+import { createMotionCheck, type MotionCheck, type MotionMetrics } from './motion-check.ts';
 import { type BodyStill, readBodyStill } from './read-character.ts';
 import { measureSeams } from './seam-check.ts';
 import { trackBody } from './track-body.ts';
@@ -60,6 +61,8 @@ export interface StillAnimation {
   /** An MP4 file comes to be here when it is complete. */
   readonly outputPath: string;
   readonly orientation: CharacterOrientation;
+  /** Joints of the picture that were set by hand; those that are found in it when absent. */
+  readonly placed?: FigureJoints | undefined;
   /** What of the clip is followed, from its beginning. */
   readonly maxDurationUs: number;
   /** Whether the sound of the clip goes along. */
@@ -82,7 +85,10 @@ export interface AnimationTimes {
 }
 
 /** What became of it. */
-export interface AnimationFacts extends MotionMetrics, Pick<WrittenVideo, 'sound'> {
+export interface AnimationFacts extends Pick<WrittenVideo, 'sound'> {
+  /** As in {@link MotionMetrics}; null where joints were set by hand, so that no network finds them again. */
+  readonly jointError: MotionMetrics['jointError'];
+  readonly foundFraction: MotionMetrics['foundFraction'] | null;
   readonly size: { readonly width: number; readonly height: number };
   readonly frames: number;
   /** Frames in which the driver is not seen. */
@@ -115,13 +121,11 @@ const BREATHE_FRAMES = 4;
  */
 export async function animateStill(animation: StillAnimation): Promise<AnimationFacts> {
   const { image, video, models, tracker, signal, orientation, onProgress } = animation;
-  const { maxDurationUs } = animation;
+  const { placed, maxDurationUs } = animation;
+  const { refine } = models;
   const times = { track: 0, layers: 0, draw: 0, measure: 0, encode: 0 };
   const finder = createPoseFinder(models);
-  const still = await readBodyStill(image.path, finder, {
-    shortSide: SHORT_SIDE,
-    refine: models.refine,
-  });
+  const still = await readBodyStill(image.path, finder, { shortSide: SHORT_SIDE, placed, refine });
   const faces = await orAbort(tracker.meter.find(still.frame), signal);
   requireSide(orientation, findBodyDirection(still.pose.joints, faces.length > 0));
   let startedAtMs = performance.now();
@@ -130,7 +134,7 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
     maxShortSide: SHORT_SIDE,
     maxDurationUs,
     finder,
-    refine: models.refine,
+    refine,
     tracker,
     signal,
     onFrame: (endUs) => onProgress('preparing', Math.min(1, endUs / maxDurationUs)),
@@ -161,7 +165,8 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   const ground = new ShadowedGround(character, colour);
   const painter = new BodyPainter(character, ground.frame);
   try {
-    const check = createMotionCheck(finder, motion);
+    // Nobody would be found in drawings: what was set by hand is checked by nobody.
+    const check = placed === undefined ? createMotionCheck(finder, motion) : null;
     const { sound } = await render({
       animation,
       still,
@@ -175,16 +180,14 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
     });
     times.measure += seamMs;
     return {
-      ...check.summarise(),
+      ...(check?.summarise() ?? { jointError: null, foundFraction: null }),
       seams,
-      hiddenHands: findHiddenHands(character).filter((arm) => motion.follows[arm]),
-      touchingArms: findTouchingArms(character).filter((arm) => motion.follows[arm]),
+      ...listLimbs(character, motion),
       sound,
       size: { width: still.image.width, height: still.image.height },
       frames: track.frames.length,
       heldFrames: track.frames.filter(({ isSeen }) => !isSeen).length,
       turnedFrames: countTurned(track, joints),
-      limbs: limbs.filter((limb) => motion.follows[limb]),
       drivers: track.peopleCount,
       people: Math.max(still.people, faces.length),
       cuts: track.cutCount,
@@ -193,6 +196,18 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   } finally {
     painter.close();
   }
+}
+
+/** Limbs that follow, and those among them of which the still does not show all. */
+function listLimbs(
+  character: BodyCharacter,
+  { follows }: CharacterMotion,
+): Pick<AnimationFacts, 'limbs' | 'hiddenHands' | 'touchingArms'> {
+  return {
+    limbs: limbs.filter((limb) => follows[limb]),
+    hiddenHands: findHiddenHands(character).filter((arm) => follows[arm]),
+    touchingArms: findTouchingArms(character).filter((arm) => follows[arm]),
+  };
 }
 
 function countTurned({ frames }: BodyTrack, rest: Float32Array): number {
@@ -255,7 +270,8 @@ interface Rendering {
   readonly ground: ShadowedGround;
   /** Null where the still shows no face. */
   readonly head: DrivenHead | null;
-  readonly check: ReturnType<typeof createMotionCheck>;
+  /** Null where nothing could be found again. */
+  readonly check: MotionCheck | null;
   readonly times: { draw: number; measure: number; encode: number };
 }
 
@@ -292,7 +308,7 @@ async function render({
       }
       painter.draw(pose, follows, (frame) => head?.draw(frame, index, timestampUs) ?? false);
       times.draw += performance.now() - startedAtMs;
-      check.add(painter.frame, index);
+      check?.add(painter.frame, index);
       await orAbort(
         writer.write(painter.frame, { timestampUs: timestampUs - first.timestampUs, durationUs }),
         signal,
@@ -304,7 +320,7 @@ async function render({
       }
     }
     const written = await orAbort(writer.finish(), signal);
-    times.measure = check.busyMs();
+    times.measure = check?.busyMs() ?? 0;
     times.encode = writer.busyMs();
     return written;
   } finally {

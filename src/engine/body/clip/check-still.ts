@@ -12,9 +12,11 @@ import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { createExamplePose } from '../draw/example-pose.ts';
-import { type Limb, limbs } from '../joints.ts';
+import { type BodyPose, type Limb, limbs } from '../joints.ts';
+import { createPlacedBody } from '../placed/placed-body.ts';
+import { type FigureJoints, toFigureJoints } from '../placed/spread-joints.ts';
 import { measureSeams } from './seam-check.ts';
-import { createPoseFinder, type PoseModels } from '../pose-finder.ts';
+import { createPoseFinder, type PoseFinder, type PoseModels } from '../pose-finder.ts';
 
 /** A person of a still. */
 export interface CheckedBody {
@@ -31,6 +33,8 @@ export interface CheckedBody {
   readonly seams: SeamMetrics;
   /** Whether a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
+  /** Where its joints were found or set. */
+  readonly places: FigureJoints;
   /** The still with its person in another pose. */
   readonly example: RgbaImage;
 }
@@ -39,21 +43,25 @@ export interface CheckedBody {
 const SHORT_SIDE = 360;
 const colour = { matrix: 'bt709', isFullRange: false } as const;
 
-/** Looks at a still; the body is null where nobody is found. Throws what reading a still throws. */
+/**
+ * Looks at a still: at the person on the joints that were set by hand, if any were. The body is null where nobody is found.
+ * Throws what reading a still throws.
+ */
 export async function checkBodyStill(
   file: string,
   { matte, ...models }: PoseModels & { readonly matte: FixedModel },
+  placed?: FigureJoints,
 ): Promise<{ readonly people: number; readonly body: CheckedBody | null }> {
   const image = await readOpaque(file, SHORT_SIDE);
-  const frame = toI420(image);
-  const finder = createPoseFinder(models);
-  const people = finder.detect(frame).length;
-  const found = finder.find(frame);
-  if (found === null) {
+  const { people, pose } =
+    placed === undefined
+      ? findPose(image, createPoseFinder(models))
+      : { people: 1, pose: createPlacedBody(image, placed) };
+  if (pose === null) {
     return { people: 0, body: null };
   }
   const pause = (): Promise<void> => Promise.resolve();
-  const character = await prepareBodyCharacter(image, found.pose, { matte, pause });
+  const character = await prepareBodyCharacter(image, pose, { matte, pause });
   const { joints, shown, hasSkirt } = character;
   const example = createExamplePose(joints);
   return {
@@ -66,9 +74,19 @@ export async function checkBodyStill(
       hiddenHands: findHiddenHands(character),
       seams: measureSeams(character, { poses: [example], follows: shown }),
       hasSkirt,
+      places: toFigureJoints(joints, image),
       example: drawExample(character, example),
     },
   };
+}
+
+function findPose(
+  image: RgbaImage,
+  finder: PoseFinder,
+): { readonly people: number; readonly pose: BodyPose | null } {
+  const frame = toI420(image);
+  const people = finder.detect(frame).length;
+  return { people, pose: finder.find(frame)?.pose ?? null };
 }
 
 function drawExample(character: BodyCharacter, pose: CharacterPose): RgbaImage {

@@ -4,6 +4,8 @@ import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { BodyPose } from '../joints.ts';
+import { createPlacedBody } from '../placed/placed-body.ts';
+import type { FigureJoints } from '../placed/spread-joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
@@ -19,22 +21,28 @@ export interface BodyStill {
 }
 
 /**
- * Reads a still with at most `shortSide` pixels on its shorter side. Throws `processing_failed` where nobody is found in it.
+ * Reads a still with at most `shortSide` pixels on its shorter side; the person is on the joints that were set by hand, if any
+ * were. Throws `processing_failed` where nobody is found in it.
  */
 export async function readBodyStill(
   path: string,
   finder: PoseFinder,
   {
     shortSide,
+    placed,
     refine = null,
   }: {
     readonly shortSide: number;
+    readonly placed?: FigureJoints | undefined;
     /** A network of the user that places joints once more; null for none. */
     readonly refine?: RefinePose | null | undefined;
   },
 ): Promise<BodyStill> {
   const image = await readOpaque(path, shortSide);
   const frame = toI420(image);
+  if (placed !== undefined) {
+    return { image, frame, pose: createPlacedBody(image, placed), people: 1 };
+  }
   const people = finder.detect(frame).length;
   const found = finder.find(frame);
   if (found === null) {

@@ -5,6 +5,8 @@ import type { TrackerHost } from '../../swap/tracker-host.ts';
 import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { type BodyPose, joint, JOINT_VALUES } from '../joints.ts';
+import { createPlacedBody } from '../placed/placed-body.ts';
+import type { FigureJoints } from '../placed/spread-joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
@@ -27,20 +29,25 @@ export async function readCharacterStill(
     tracker,
     shortSide,
     signal,
+    placed,
     refine = null,
   }: {
     readonly finder: PoseFinder;
     readonly tracker: TrackerHost;
     readonly shortSide: number;
     readonly signal: AbortSignal;
+    /** Joints that were set by hand; those that are found when absent. */
+    readonly placed?: FigureJoints | undefined;
     /** A network of the user that places joints once more; null for none. */
     readonly refine?: RefinePose | null | undefined;
   },
 ): Promise<CharacterStill> {
   const image = await readOpaque(path, shortSide);
   const frame = toI420(image);
-  const found = finder.find(frame)?.pose ?? null;
-  const pose = refine === null || found === null ? found : await refine(frame, found, signal);
+  const found =
+    placed === undefined ? (finder.find(frame)?.pose ?? null) : createPlacedBody(image, placed);
+  const isRefined = refine !== null && found !== null && placed === undefined;
+  const pose = isRefined ? await refine(frame, found, signal) : found;
   const faces = await orAbort(tracker.meter.find(frame), signal);
   const face = (pose === null ? faces[0] : faces.find((other) => isFaceOf(other, pose))) ?? null;
   return { image, pose, face, others: faces.filter((other) => other !== face) };

@@ -10,6 +10,7 @@ import { probeMedia } from '../../io/probe.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { BodyModels } from '../clip/animate-still.ts';
 import type { MotionMetrics } from '../clip/motion-check.ts';
+import type { FigureJoints } from '../placed/spread-joints.ts';
 import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { fitShortSide } from '../scene/crop-path.ts';
@@ -24,7 +25,11 @@ import type { HeadReason, SceneCutout } from './scene-cutout.ts';
 /** What goes in. */
 export interface SwapInput {
   readonly video: SceneFile;
-  readonly character: { readonly path: string };
+  readonly character: {
+    readonly path: string;
+    /** Joints that were set by hand; those that are found when absent. */
+    readonly placed?: FigureJoints | undefined;
+  };
   /** Width by height of what is shown; that of the clip when absent. */
   readonly aspectRatio: number | undefined;
   /** Pixels of the longer side of what is shown at most; nothing is made larger. */
@@ -75,6 +80,7 @@ export async function prepareSwap(input: SwapInput): Promise<PreparedSwap> {
     tracker,
     shortSide: STILL_SHORT_SIDE,
     signal,
+    placed: character.placed,
     refine: models.refine,
   });
   let startedAtMs = performance.now();
@@ -116,11 +122,11 @@ async function chooseCutout(
     return { cutout: createHeadCutout(source, reason ?? 'body_missing'), reason, tried: null };
   }
   const cutout = await createBodyCutout(source, still.pose);
-  const tried = cutout.tryOut(groundOf(scene), finder);
+  // Nobody would be found in drawings: what was set by hand is measured for its tears alone.
+  const tried = still.pose.isPlaced === true ? null : cutout.tryOut(groundOf(scene), finder);
   const { holes, slivers, smears } = cutout.seams;
   const isTorn =
-    (tried.jointError ?? 1) > MOST_OFF ||
-    tried.foundFraction < LEAST_FOUND ||
+    (tried !== null && ((tried.jointError ?? 1) > MOST_OFF || tried.foundFraction < LEAST_FOUND)) ||
     holes > mostTorn.holes ||
     slivers > mostTorn.slivers ||
     smears > mostTorn.smears;

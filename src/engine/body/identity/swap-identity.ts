@@ -42,7 +42,13 @@ export interface IdentitySwapFacts extends Pick<WrittenVideo, 'sound'> {
   /** Largest part of a scene that nobody saw, so that it was made up. */
   readonly guessedFraction: number;
   /** Of a whole body. */
-  readonly motion: (MotionMetrics & { readonly seams: SeamMetrics }) | null;
+  readonly motion:
+    | (Pick<MotionMetrics, 'jointError'> & {
+        /** Null where joints were set by hand, so that no network finds them again. */
+        readonly foundFraction: number | null;
+        readonly seams: SeamMetrics;
+      })
+    | null;
   readonly likeness: LikenessMetrics;
   readonly times: Readonly<Record<'track' | 'layers' | 'draw' | 'measure' | 'encode', number>>;
 }
@@ -76,7 +82,9 @@ async function render(swap: IdentitySwap, prepared: PreparedSwap): Promise<Ident
   const { frames, frameRate, timeBase } = track;
   const { size, crops } = cropsOf(prepared, swap.aspectRatio);
   const renderer = new SceneRenderer(prepared);
-  const check = cutout instanceof BodyCutout ? createMotionCheck(finder, cutout.motion) : null;
+  const isKnown = still.pose?.isPlaced !== true;
+  const check =
+    cutout instanceof BodyCutout && isKnown ? createMotionCheck(finder, cutout.motion) : null;
   const likeness =
     still.face === null
       ? null
@@ -161,9 +169,9 @@ function summarise(
     cuts: track.cutCount,
     guessedFraction: Math.max(0, ...plates.map((plate) => plate?.guessedFraction ?? 0)),
     motion:
-      motion === null || !(cutout instanceof BodyCutout)
-        ? null
-        : { ...motion, seams: cutout.seams },
+      cutout instanceof BodyCutout
+        ? { ...(motion ?? { jointError: null, foundFraction: null }), seams: cutout.seams }
+        : null,
     likeness: likeness ?? { toCharacter: null, toDriver: null, strangers: null },
   };
 }

@@ -11,7 +11,11 @@ const ALL_LIMBS = 4;
 const NOTICED = 0.2;
 
 /** What is said of the person of a picture who is to move: the worst first. */
-export function bodyWords({ t }: Text, { count, body }: SeenBodies): SeenWords {
+export function bodyWords(
+  { t }: Text,
+  { count, body }: SeenBodies,
+  hasPlacedJoints: boolean,
+): SeenWords {
   const warn = (text: string): SeenWords => ({ tone: 'warning', text });
   if (body === null) {
     return warn(t('create.seen.body.nobody'));
@@ -40,7 +44,7 @@ export function bodyWords({ t }: Text, { count, body }: SeenBodies): SeenWords {
   }
   return limbs.length < ALL_LIMBS
     ? warn(t('create.seen.body.cut', { count: missing(body) }))
-    : { tone: 'good', text: t('create.seen.body.good') };
+    : { tone: 'good', text: t(`create.seen.body.${hasPlacedJoints ? 'placed' : 'good'}`) };
 }
 
 /** What is said of a clip whose motion is to be followed: the worst first. */

@@ -80,10 +80,10 @@ function FormFields(props: {
   const language = shown.find(({ control }) => control === 'language');
   const trimmed = useTrimmed(form);
   const advanced = shown.filter((field) => field.isAdvanced && field !== trimmed);
-  // Somebody is chosen with the file that shows them.
+  // Somebody is chosen, and joints are set, with the file that shows them.
   const usual = shown.filter(
     ({ isAdvanced, control, field }) =>
-      !isAdvanced && control !== 'person' && field !== trimmed?.field,
+      !isAdvanced && control !== 'person' && control !== 'joints' && field !== trimmed?.field,
   );
   return (
     <>
@@ -123,6 +123,7 @@ const kinds = {
   file: 'file',
   files: 'files',
   person: 'file',
+  joints: 'file',
   text: 'text',
   voice: 'voice',
   language: 'voice',

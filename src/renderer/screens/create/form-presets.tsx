@@ -20,7 +20,7 @@ import type { ShownForm } from './shown-form.ts';
 /** What a preset keeps: everything but files, those who are in them, and texts that say no wishes. */
 function isKept({ feature }: ShownForm, { control, field }: FormField): boolean {
   const isPrompt = field === 'prompt' && findInstructionSubject(feature) !== null;
-  return isPrompt || !['file', 'files', 'person', 'text'].includes(control);
+  return isPrompt || !['file', 'files', 'person', 'joints', 'text'].includes(control);
 }
 
 function isName(name: string): boolean {

@@ -1,5 +1,9 @@
 import { isFileField, readValue } from '../../../capabilities/form/form-values.ts';
-import { findPeopleField, type FormField } from '../../../capabilities/form/form.ts';
+import {
+  findJointsField,
+  findPeopleField,
+  type FormField,
+} from '../../../capabilities/form/form.ts';
 import type { Offer } from '../../../contract/ipc/jobs.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { type Setting, SettingField } from '../../jobs/setting-field.tsx';
@@ -36,6 +40,7 @@ export function FormSection(props: SectionProps) {
       return <div className="create-settings">{parts}</div>;
     case 'files':
     case 'person':
+    case 'joints':
     case 'text':
     case undefined:
       return parts;
@@ -62,6 +67,7 @@ function FieldPart(props: {
         isRequired={field.isRequired}
         length={lengthFieldOf(form, field)}
         choosesPerson={findPeopleField(form) === field.field}
+        placesJoints={findJointsField(form) === field.field}
       />
     ) : (
       <FileList place={place} feature={feature} least={field.min} />
@@ -69,6 +75,7 @@ function FieldPart(props: {
   }
   switch (field.control) {
     case 'person':
+    case 'joints':
       return null;
     case 'text':
       return <TextPart field={field} feature={feature} />;

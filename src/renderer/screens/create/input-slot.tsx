@@ -26,11 +26,13 @@ interface InputSlotProps {
   readonly length: LengthField | null;
   /** Whether it is asked who of several people is swapped. */
   readonly choosesPerson: boolean;
+  /** Whether joints may be set by hand in its pictures. */
+  readonly placesJoints: boolean;
 }
 
 /** The place of a file of the form, or of several that make a job each: what is known of them, and what is wrong. */
 export function InputSlot(props: InputSlotProps) {
-  const { place, feature, isRequired, length, choosesPerson } = props;
+  const { place, feature, isRequired, length, ...asks } = props;
   const { draft } = useApp();
   const { t, language } = useText();
   const inputs = useDraft((state) => state.slots[place.field] ?? none);
@@ -59,7 +61,7 @@ export function InputSlot(props: InputSlotProps) {
             onClose={() => setRecording(false)}
           />
         ) : inputs.length > 1 ? (
-          <SlotFiles place={place} inputs={inputs} choosesPerson={choosesPerson} />
+          <SlotFiles place={place} inputs={inputs} {...asks} />
         ) : placed === null ? null : (
           <SlotPicture slot={placed} video={video} />
         )
@@ -96,9 +98,7 @@ export function InputSlot(props: InputSlotProps) {
             video={video}
           />
         )}
-        {placed === null ? null : (
-          <SlotFacts slot={placed} place={place} choosesPerson={choosesPerson} />
-        )}
+        {placed === null ? null : <SlotFacts slot={placed} place={place} {...asks} />}
         {placed === null || error === null ? null : <SlotError error={error} place={place} />}
         {inputs.length > 1 ? <ManyFacts place={place} feature={feature} inputs={inputs} /> : null}
         <Refusals field={place.field} kind={place.kind} />

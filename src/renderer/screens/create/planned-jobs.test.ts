@@ -36,6 +36,7 @@ function toInput(id: string, durationMs: number | null, check: DraftInput['check
     seen: null,
     seenAs: null,
     person: 1,
+    joints: null,
   } satisfies DraftInput;
 }
 
@@ -101,6 +102,16 @@ it('says of each clip with several people who of them was chosen', () => {
     { form: formOf('face_swap', false)! },
   );
   expect(elsewhere.rows.map(({ own }) => own)).toEqual([{}, {}, {}]);
+});
+
+it('gives each job the joints that were set by hand in its picture', () => {
+  const form = formOf('motion_control')!;
+  const pictures = [{ ...toInput('a', null), joints: 'of a' }, toInput('b', null)];
+  const slots = { image_key: pictures, video_key: [toInput('v', 1000)] };
+  const { rows } = plan(slots, { form, shown: form.fields });
+  expect(rows.map(({ own }) => own)).toEqual([{ joints: 'of a' }, {}]);
+  const elsewhere = plan(slots, { form: formOf('motion_control', false)!, shown: form.fields });
+  expect(elsewhere.rows.map(({ own }) => own)).toEqual([{}, {}]);
 });
 
 it('takes faces for others along as far as there are people, and with one clip alone', () => {

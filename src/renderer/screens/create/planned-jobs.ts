@@ -1,6 +1,10 @@
 import type { PlannedJob } from '../../../capabilities/form/estimate.ts';
 import { isFileField } from '../../../capabilities/form/form-values.ts';
-import { findPeopleField, type FormField } from '../../../capabilities/form/form.ts';
+import {
+  findJointsField,
+  findPeopleField,
+  type FormField,
+} from '../../../capabilities/form/form.ts';
 import type { JobOptions, LocalJob, Offer } from '../../../contract/ipc/jobs.ts';
 import { createTimeEstimator, estimateCost, type TimeEstimate } from '../../jobs/estimate.ts';
 import { type DraftInput, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
@@ -112,11 +116,16 @@ function toRow(
   };
 }
 
-/** Who is swapped, where several people were found in the file that shows them. */
+/** Who is swapped, where several people were found in the file that shows them, and joints that were set by hand in one. */
 function toOwnOptions(inputs: RowInputs, form: ShownForm): JobOptions {
-  const people = findPeopleField(form);
-  const input = inputs.find(({ field }) => field === people)?.input;
-  return input?.seen?.kind === 'faces' && input.seen.count > 1 ? { person: input.person } : {};
+  const inputOf = (wanted: string | null) =>
+    inputs.find(({ field }) => field === wanted)?.input ?? null;
+  const input = inputOf(findPeopleField(form));
+  const joints = inputOf(findJointsField(form))?.joints ?? null;
+  return {
+    ...(input?.seen?.kind === 'faces' && input.seen.count > 1 ? { person: input.person } : {}),
+    ...(joints === null ? {} : { joints }),
+  };
 }
 
 function toKey(inputs: RowInputs): string {

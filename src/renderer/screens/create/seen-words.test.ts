@@ -31,6 +31,7 @@ const body = {
   hiddenHands: [],
   seams: { holes: 0, slivers: 0, smears: 0 },
   hasSkirt: false,
+  places: null,
   example: null,
 } satisfies InspectedBody;
 const bodies = (change: Partial<Extract<Inspection, { kind: 'bodies' }>>): Inspection => ({
@@ -61,6 +62,7 @@ function say(seen: Inspection | null, aim: InspectionAim, check = 'good' as cons
     seen,
     seenAs: aim,
     person: 1,
+    joints: null,
   };
   return seenWords(text, input, { aim });
 }

@@ -15,7 +15,7 @@ const leastVoiceMs = 10_000;
 /** What was found in a file, in words; null while it is looked at, and for one that cannot be used. */
 export function seenWords(
   text: Text,
-  { check, seen }: DraftInput,
+  { check, seen, joints }: DraftInput,
   {
     aim,
     choosesPerson = false,
@@ -35,7 +35,7 @@ export function seenWords(
       : { tone: 'good', text: t('create.seen.voice', { length }) };
   }
   if (seen.kind === 'bodies') {
-    return aim === 'driver' ? driverWords(text, seen) : bodyWords(text, seen);
+    return aim === 'driver' ? driverWords(text, seen) : bodyWords(text, seen, joints !== null);
   }
   if (choosesPerson && seen.count > 1) {
     return { tone: 'good', text: t('create.seen.choose', { count: seen.count }) };

@@ -14,8 +14,9 @@ export function SlotFiles(props: {
   readonly place: FileTarget;
   readonly inputs: readonly DraftInput[];
   readonly choosesPerson: boolean;
+  readonly placesJoints: boolean;
 }) {
-  const { place, inputs, choosesPerson } = props;
+  const { place, inputs, choosesPerson, placesJoints } = props;
   return (
     <ul className="slot-files">
       {inputs.map((input, index) => (
@@ -25,6 +26,7 @@ export function SlotFiles(props: {
           place={place}
           index={index}
           choosesPerson={choosesPerson}
+          placesJoints={placesJoints}
         />
       ))}
     </ul>
@@ -37,8 +39,9 @@ const SlotFile = memo(function SlotFile(props: {
   readonly place: FileTarget;
   readonly index: number;
   readonly choosesPerson: boolean;
+  readonly placesJoints: boolean;
 }) {
-  const { input, place, index, choosesPerson } = props;
+  const { input, place, index, ...asks } = props;
   const { draft } = useApp();
   const { t } = useText();
   const error = findError(input);
@@ -46,7 +49,7 @@ const SlotFile = memo(function SlotFile(props: {
     <li className="slot-file" data-file={input.file.id}>
       <FileThumb input={input} />
       <div className="slot-file-text">
-        <SlotFacts slot={input} place={place} isSmall choosesPerson={choosesPerson} />
+        <SlotFacts slot={input} place={place} isSmall {...asks} />
         {error === null ? null : <SlotError error={error} place={place} />}
       </div>
       <IconButton

@@ -19,6 +19,7 @@ import {
 } from '../../stores/draft-files.ts';
 import './create.css';
 import { faultText, refusalTexts } from './file-words.ts';
+import { PlacedJointsPart } from './placed-joints-part.tsx';
 import { SeenFaces } from './seen-faces.tsx';
 import { seenWords } from './seen-words.ts';
 import type { FileTarget } from './shown-form.ts';
@@ -65,8 +66,10 @@ export function SlotFacts(props: {
   readonly isSmall?: boolean | undefined;
   /** Whether it is asked who of several people is swapped. */
   readonly choosesPerson?: boolean | undefined;
+  /** Whether joints may be set by hand in its pictures. */
+  readonly placesJoints?: boolean | undefined;
 }) {
-  const { slot, place, choosesPerson = false } = props;
+  const { slot, place, choosesPerson = false, placesJoints = false } = props;
   const text = useText();
   const { t } = text;
   const { check, file } = slot;
@@ -91,6 +94,7 @@ export function SlotFacts(props: {
         {check === 'later' ? <span>{t('form.check.later')}</span> : null}
       </span>
       <SeenBody slot={slot} />
+      {placesJoints ? <PlacedJointsPart slot={slot} place={place} /> : null}
       {props.isSmall === true && (slot.seen?.kind !== 'faces' || slot.seen.count < 2) ? null : (
         <SeenFaces slot={slot} place={place} choosesPerson={choosesPerson} />
       )}

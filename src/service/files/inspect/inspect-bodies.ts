@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { openBodyModels, openBuiltInFolder } from '../../../capabilities/kit/models.ts';
 import type { Inspection } from '../../../contract/inspection.ts';
+import { readPlacedJoints, writePlacedJoints } from '../../../contract/placed-joints.ts';
 import { findBodyDirection, findSeenLimbs, hasHips } from '../../../engine/body/body-build.ts';
 import { checkBodyStill } from '../../../engine/body/clip/check-still.ts';
 import { limbs } from '../../../engine/body/joints.ts';
@@ -32,9 +33,13 @@ async function openModels(): Promise<Models> {
   }
 }
 
-/** Looks for the person of a picture that would be moved, and moves them once. Throws `unsupported_format`. */
-export async function inspectBody(path: string): Promise<Bodies> {
-  const { people, body } = await checkBodyStill(path, await openModels());
+/**
+ * Looks for the person of a picture that would be moved, on joints that were set by hand if there are some, and moves them once.
+ * Throws `unsupported_format`.
+ */
+export async function inspectBody(path: string, joints?: string): Promise<Bodies> {
+  const placed = joints === undefined ? undefined : readPlacedJoints(joints);
+  const { people, body } = await checkBodyStill(path, await openModels(), placed);
   const found = body === null ? 0 : 1;
   return {
     kind: 'bodies',
@@ -50,6 +55,7 @@ export async function inspectBody(path: string): Promise<Bodies> {
             limbs: [...body.limbs],
             touching: [...body.touching],
             hiddenHands: [...body.hiddenHands],
+            places: writePlacedJoints(body.places),
             example: await toJpeg(body.example),
           },
   };
@@ -100,6 +106,7 @@ export async function inspectDriver(path: string): Promise<Bodies> {
             hiddenHands: [],
             seams: null,
             hasSkirt: false,
+            places: null,
             example: null,
           },
   };

@@ -9,7 +9,7 @@ import type { InspectRequest } from './inspect-request.ts';
 import { previewChange } from './preview-change.ts';
 
 const methods = {
-  inspect: ({ path, aim }: InspectRequest): Promise<Inspection> => {
+  inspect: ({ path, aim, joints }: InspectRequest): Promise<Inspection> => {
     switch (aim) {
       case 'face':
       case 'head':
@@ -19,7 +19,7 @@ const methods = {
       case 'speaker':
         return inspectPeople(path);
       case 'body':
-        return inspectBody(path);
+        return inspectBody(path, joints);
       case 'driver':
         return inspectDriver(path);
       case 'voice':

@@ -1,0 +1,53 @@
+import { Bone } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type PlacedJoints,
+  readPlacedJoints,
+  writePlacedJoints,
+} from '../../../contract/placed-joints.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useApp } from '../../app/app-context.ts';
+import { useText } from '../../i18n/use-text.ts';
+import type { DraftField, DraftInput } from '../../stores/draft-files.ts';
+import './create.css';
+import { JointEditor } from './joint-editor.tsx';
+import { usualJoints } from './usual-joints.ts';
+
+/** The way to joints that are set by hand: drawings in which nobody is found, and limbs that were found in the wrong place. */
+export function PlacedJointsPart(props: { readonly slot: DraftInput; readonly place: DraftField }) {
+  const { slot, place } = props;
+  const { draft, attempt } = useApp();
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { file, seen, joints, facts } = slot;
+  if (seen?.kind !== 'bodies') {
+    return null;
+  }
+  const places = joints ?? seen.body?.places ?? null;
+  const size = facts?.size ?? null;
+  const done = (next: PlacedJoints | null): void => {
+    setOpen(false);
+    const text = next === null ? null : writePlacedJoints(next);
+    void attempt(() => draft.getState().placeJoints(place, file, text));
+  };
+  return (
+    <span className="slot-use">
+      <Button icon={Bone} onPress={() => setOpen(true)}>
+        {t(places === null ? 'create.joints.set' : 'create.joints.adjust')}
+      </Button>
+      {isOpen ? (
+        <JointEditor
+          url={file.url}
+          start={
+            places === null
+              ? usualJoints(size === null ? 1 : size.widthPx / size.heightPx)
+              : readPlacedJoints(places)
+          }
+          isPlaced={joints !== null}
+          onDone={done}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </span>
+  );
+}
