@@ -35,8 +35,14 @@ export function quantileOf(values: readonly number[], part: number): number {
   return sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 }
 
-/** Measures a body over all frames that show it: the longest that is seen of either side, and no less than usual builds have. */
-export function measureBuild(frames: readonly Float32Array[]): BodyBuild {
+/**
+ * Measures a body over all frames that show it: the longest that is seen of either side, and no less than `leastOfUsual` of what
+ * usual builds have.
+ */
+export function measureBuild(
+  frames: readonly Float32Array[],
+  leastOfUsual: number = LEAST_OF_USUAL,
+): BodyBuild {
   const torso = quantileOf(frames.map(torsoLengthOf), TORSO_QUANTILE);
   const longest = (
     pairs: readonly (readonly [number, number])[],
@@ -44,7 +50,7 @@ export function measureBuild(frames: readonly Float32Array[]): BodyBuild {
     least: number,
   ): number =>
     Math.max(
-      least * LEAST_OF_USUAL * torso,
+      least * leastOfUsual * torso,
       quantileOf(
         frames.flatMap((joints) => pairs.map(([a, b]) => distanceOfJoints(joints, a, b))),
         part,

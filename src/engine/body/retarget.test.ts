@@ -106,6 +106,18 @@ describe('motion in the build of a character', () => {
     }
   });
 
+  it('leaves a drawing its short legs, which a person would have at another length', () => {
+    const frames = Array.from({ length: 12 }, () => stand(driver, 0.2));
+    const short = { ...rest, joints: stand({ ...own, legs: 0.5 }, 0.2) };
+    const thighOf = (isPlaced: boolean): number => {
+      const { poses } = retarget(trackOf(frames), { ...short, isPlaced }, { followsTurn: true });
+      return distanceOfJoints(poses[5]!.joints, joint.leftHip, joint.leftKnee);
+    };
+    const drawn = distanceOfJoints(short.joints, joint.leftHip, joint.leftKnee);
+    expect(Math.abs(thighOf(true) / drawn - 1)).toBeLessThan(0.05);
+    expect(thighOf(false)).toBeGreaterThan(drawn * 1.3);
+  });
+
   it('keeps the feet on the ground of the still, through a squat as well', () => {
     const frames = Array.from({ length: 30 }, (_, index) => {
       const squat = 40 * Math.sin((index / 29) * Math.PI);

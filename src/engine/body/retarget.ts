@@ -37,6 +37,8 @@ export interface BodyRest {
   readonly size: { readonly width: number; readonly height: number };
   /** Limbs that the still shows whole. */
   readonly shown: Readonly<Record<Limb, boolean>>;
+  /** Whether its joints were set by hand: drawings have legs as short as they are drawn. */
+  readonly isPlaced?: boolean | undefined;
 }
 
 /** How motion is brought over. */
@@ -86,7 +88,7 @@ export function retarget(
     rest.joints,
   );
   const driver = measureBuild(frames);
-  const own = measureBuild([rest.joints]);
+  const own = measureBuild([rest.joints], rest.isPlaced === true ? 0 : undefined);
   const seen = findSeenLimbs(frames, track.size);
   const { shown } = rest;
   const follows = {

@@ -154,7 +154,7 @@ export async function animateStill(animation: StillAnimation): Promise<Animation
   const { joints, shown } = character;
   const motion = retarget(
     track,
-    { joints, size: still.image, shown },
+    { joints, size: still.image, shown, isPlaced: still.pose.isPlaced },
     { followsTurn: orientation === 'video' },
   );
   const head = createHead(still, faces, { models, track, motion });
