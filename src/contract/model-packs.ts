@@ -73,6 +73,9 @@ const packEntrySchema = z.object({
       'animator_part',
       'pose_estimator',
       'human_parser',
+      'diffusion',
+      'diffusion_part',
+      'matting',
     ])
     .nullable(),
   label: z.string(),

@@ -102,6 +102,11 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'MIT',
     reason: 'Runs the networks that find and follow faces.',
   },
+  '@huggingface/tokenizers': {
+    runtime: 'service',
+    licence: 'Apache-2.0',
+    reason: 'Reads prompts for diffusion models of the user as CLIP does.',
+  },
 
   werift: {
     runtime: 'service',

@@ -48,5 +48,8 @@ export const kindOrder: readonly (PackKind | null)[] = [
   'animator_part',
   'pose_estimator',
   'human_parser',
+  'diffusion',
+  'diffusion_part',
+  'matting',
   null,
 ];

@@ -4,18 +4,26 @@
  */
 import { basename } from 'node:path';
 import { AppError } from '../../base/errors.ts';
+import {
+  type DiffusionSet,
+  type FoundPart,
+  readDiffusionSet,
+} from './diffusion-files/diffusion-set.ts';
 import { findModelFiles, type FoundFile } from './find-files.ts';
 import { readOnnxHeader } from './onnx/read-header.ts';
 import type { OnnxHeader } from './onnx/onnx-header.ts';
 import { checkOutsideWeights } from './outside-weights.ts';
 import { kindOrder, type PackEntry, type PackList } from './pack-list.ts';
 import { UNKNOWN_LICENCE, type PackFamily } from './recognise/families.ts';
+import { toDiffusionFamily } from './recognise/diffusion-families.ts';
 import { recognise, type Recognition } from './recognise/recognise.ts';
 import { missingOfRvc } from './voice-files/rvc-files.ts';
 import { readVoiceSides } from './voice-files/read-sides.ts';
 import type { PackVoice } from './voice-files/speech-models.ts';
 import type {
   RecognisedBodyPack,
+  RecognisedDiffusionPack,
+  RecognisedMattingPack,
   RecognisedPack,
   RecognisedTalkPack,
   RecognisedVoicePack,
@@ -36,6 +44,10 @@ export interface PackRegistry {
   listTalkPacks(): Promise<readonly RecognisedTalkPack[]>;
   /** Every model of bodies that may be used, by name. */
   listBodyPacks(): Promise<readonly RecognisedBodyPack[]>;
+  /** Every diffusion model that may be used, by name. */
+  listDiffusionPacks(): Promise<readonly RecognisedDiffusionPack[]>;
+  /** Every network for mattes that may be used, by name. */
+  listMattingPacks(): Promise<readonly RecognisedMattingPack[]>;
 }
 
 /** The packs of a folder, at once. */
@@ -56,6 +68,8 @@ interface Judged {
   readonly found: Recognition | null;
   /** See {@link RecognisedVoicePack}. */
   readonly voices: readonly PackVoice[];
+  /** All of a diffusion model, at what guesses its noise; null elsewhere and where it is not whole. */
+  readonly set: DiffusionSet | null;
 }
 
 class FolderRegistry implements PackRegistry {
@@ -130,6 +144,24 @@ class FolderRegistry implements PackRegistry {
     );
   }
 
+  async listDiffusionPacks(): Promise<readonly RecognisedDiffusionPack[]> {
+    const { packs } = await this.#scan();
+    return packs.flatMap(({ entry, path, found, set }) =>
+      entry.isUsable && set !== null && found?.isKnown === true && found.of === 'diffusion'
+        ? [{ entry, path, found, set }]
+        : [],
+    );
+  }
+
+  async listMattingPacks(): Promise<readonly RecognisedMattingPack[]> {
+    const { packs } = await this.#scan();
+    return packs.flatMap(({ entry, path, found }) =>
+      entry.isUsable && found?.isKnown === true && found.of === 'matting'
+        ? [{ entry, path, found }]
+        : [],
+    );
+  }
+
   async #scan(): Promise<{ exists: boolean; note: string | null; packs: readonly Judged[] }> {
     const { exists, files, note } = await findModelFiles(this.#folder);
     const known = new Map<string, Judged>();
@@ -144,7 +176,7 @@ class FolderRegistry implements PackRegistry {
       }
     }
     this.#known = known;
-    return { exists, note, packs: addNeeds(packs) };
+    return { exists, note, packs: await addDiffusionSets(addNeeds(packs)) };
   }
 }
 
@@ -172,6 +204,7 @@ async function judge(file: FoundFile): Promise<Judged> {
       header: null,
       found: null,
       voices: [],
+      set: null,
     };
   }
   try {
@@ -192,10 +225,11 @@ async function judge(file: FoundFile): Promise<Judged> {
           note: refusal ?? found.note,
         }
       : { ...unknown, kind: found.kind, sizeBytes, licence, note: refusal };
-    return { entry, path, header, found, voices: [] };
+    return { entry, path, header, found, voices: [], set: null };
   } catch (error) {
     const note = error instanceof AppError ? error.message : `${name} cannot be read.`;
-    return { entry: { ...unknown, note }, path, header: null, found: null, voices: [] };
+    const entry = { ...unknown, note };
+    return { entry, path, header: null, found: null, voices: [], set: null };
   }
 }
 
@@ -232,7 +266,10 @@ function addNeeds(packs: readonly Judged[]): readonly Judged[] {
   return packs.map((judged) => {
     const { entry, found } = judged;
     const missing =
-      found?.isKnown !== true || !entry.isUsable
+      found?.isKnown !== true ||
+      !entry.isUsable ||
+      found.of === 'diffusion' ||
+      found.of === 'matting'
         ? null
         : found.of === 'face'
           ? findMissing(found.family, families)
@@ -245,6 +282,34 @@ function addNeeds(packs: readonly Judged[]): readonly Judged[] {
       ? judged
       : { ...judged, entry: { ...entry, isUsable: false, note: missing } };
   });
+}
+
+/** A network that guesses noise can only be used with all that lies beside it. */
+async function addDiffusionSets(packs: readonly Judged[]): Promise<readonly Judged[]> {
+  const parts = packs.flatMap(({ entry, path, found }): FoundPart[] =>
+    entry.isUsable && found?.isKnown === true && found.of === 'diffusion'
+      ? [{ id: entry.id, path, found }]
+      : [],
+  );
+  return Promise.all(
+    packs.map(async (judged) => {
+      const { entry } = judged;
+      const main = parts.find(({ id }) => id === entry.id);
+      if (main === undefined || entry.kind !== 'diffusion') {
+        return judged;
+      }
+      try {
+        const set = await readDiffusionSet(main, parts);
+        // What an export leaves open is known from what lies beside it.
+        const { family, label } = toDiffusionFamily(set.unet.ports);
+        return { ...judged, entry: { ...entry, family, label }, set };
+      } catch (error) {
+        const note =
+          error instanceof AppError ? error.message : 'What lies beside it cannot be read.';
+        return { ...judged, entry: { ...entry, isUsable: false, note } };
+      }
+    }),
+  );
 }
 
 function findMissing(

@@ -1,6 +1,9 @@
+import type { DiffusionSet } from './diffusion-files/diffusion-set.ts';
 import type { OnnxHeader } from './onnx/onnx-header.ts';
 import type { PackEntry } from './pack-list.ts';
 import type { KnownBody } from './recognise/recognise-body.ts';
+import type { KnownDiffusion } from './recognise/recognise-diffusion.ts';
+import type { KnownMatting } from './recognise/recognise-matting.ts';
 import type { KnownTalk } from './recognise/recognise-talk.ts';
 import type { KnownVoice } from './recognise/recognise-voice.ts';
 import type { KnownFace } from './recognise/recognise.ts';
@@ -35,4 +38,19 @@ export interface RecognisedTalkPack {
   readonly entry: PackEntry;
   readonly path: string;
   readonly found: KnownTalk;
+}
+
+/** A diffusion model that can be used, with all of its files. */
+export interface RecognisedDiffusionPack {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly found: KnownDiffusion;
+  readonly set: DiffusionSet;
+}
+
+/** A network for mattes that can be used, with what is needed to load it. */
+export interface RecognisedMattingPack {
+  readonly entry: PackEntry;
+  readonly path: string;
+  readonly found: KnownMatting;
 }

@@ -71,5 +71,8 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.kind.animator_part': 'Teil von dem, was Porträts bewegt',
   'models.kind.pose_estimator': 'setzt Gelenke',
   'models.kind.human_parser': 'trennt Körperteile',
+  'models.kind.diffusion': 'ändert Bilder nach Worten',
+  'models.kind.diffusion_part': 'Teil eines Modells, das Bilder nach Worten ändert',
+  'models.kind.matting': 'findet Personen',
   'models.kind.other': 'nicht erkannt',
 };

@@ -69,5 +69,8 @@ export const enModels = {
   'models.kind.animator_part': 'part of what moves portraits',
   'models.kind.pose_estimator': 'places joints',
   'models.kind.human_parser': 'tells body parts apart',
+  'models.kind.diffusion': 'changes pictures by words',
+  'models.kind.diffusion_part': 'part of what changes pictures by words',
+  'models.kind.matting': 'finds people',
   'models.kind.other': 'not recognised',
 } as const;

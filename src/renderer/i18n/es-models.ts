@@ -71,5 +71,8 @@ export const esModels = {
   'models.kind.animator_part': 'parte de lo que mueve retratos',
   'models.kind.pose_estimator': 'sitúa articulaciones',
   'models.kind.human_parser': 'distingue partes del cuerpo',
+  'models.kind.diffusion': 'cambia imágenes con palabras',
+  'models.kind.diffusion_part': 'parte de lo que cambia imágenes con palabras',
+  'models.kind.matting': 'encuentra personas',
   'models.kind.other': 'sin reconocer',
 } as const satisfies Record<keyof typeof enModels, string>;

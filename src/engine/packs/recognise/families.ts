@@ -30,7 +30,13 @@ export type PackKind =
   /** Places the joints of people. */
   | 'pose_estimator'
   /** Says what part of a person a pixel is. */
-  | 'human_parser';
+  | 'human_parser'
+  /** Changes pictures by words. */
+  | 'diffusion'
+  /** Works for the one before. */
+  | 'diffusion_part'
+  /** Tells people from their surroundings. */
+  | 'matting';
 
 /** Where the five points of a face lie in the picture a model sees; see `align/templates.ts`. */
 export type TemplateName =

@@ -7,6 +7,8 @@ import {
   type PackLicence,
 } from './families.ts';
 import { type KnownBody, recogniseBody } from './recognise-body.ts';
+import { type KnownDiffusion, recogniseDiffusion } from './recognise-diffusion.ts';
+import { type KnownMatting, recogniseMatting } from './recognise-matting.ts';
 import { type KnownTalk, recogniseTalk } from './recognise-talk.ts';
 import { recogniseVoice, type AlmostKnownVoice, type KnownVoice } from './recognise-voice.ts';
 import { describePorts, findSignature, type Signature } from './signature.ts';
@@ -17,6 +19,8 @@ export type Recognition =
   | KnownVoice
   | KnownTalk
   | KnownBody
+  | KnownDiffusion
+  | KnownMatting
   | {
       readonly isKnown: false;
       readonly kind: PackKind | null;
@@ -45,10 +49,11 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
   const signature = findSignature(header);
   const name = plain(fileName);
   const licence = licenceInFile(header);
+  const matting = recogniseMatting(header, name, licence);
   if (signature === null) {
-    const talk = recogniseTalk(header, name, licence);
-    if (talk !== null) {
-      return { ...talk, refusal: talk.refusal ?? foreignOf(header) };
+    const other = recogniseTalk(header, name, licence) ?? recogniseDiffusion(header, licence);
+    if (other !== null) {
+      return { ...other, refusal: other.refusal ?? foreignOf(header) };
     }
     const body = recogniseBody(header, name, licence);
     if (body !== null) {
@@ -57,6 +62,9 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
     const voice = recogniseVoice(header, name, licence);
     if (voice !== null) {
       return refuseForeign(voice, header);
+    }
+    if (matting !== null) {
+      return refuseForeignMatting(matting, header);
     }
     const named = findNamed(packFamilies, name);
     const what = named === null ? 'No model of this shape is known' : `This is not ${named.label}`;
@@ -68,6 +76,11 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
     };
   }
   const candidates = packFamilies.filter((family) => fits(family, signature));
+  // What keeps hands in front has the shape of what finds people; its size or its name tells them apart.
+  const isMatting = matting !== null && (candidates.length === 0 || isNamedMatting(matting));
+  if (isMatting) {
+    return refuseForeignMatting(matting, header);
+  }
   const named = findNamed(candidates, name);
   const byShape = candidates.filter(({ isKnownByShape }) => isKnownByShape);
   const masked = signature.mask === null ? null : candidates.find(isHyperswap);
@@ -92,6 +105,17 @@ export function recognise(header: OnnxHeader, fileName: string): Recognition {
     refusal: family.refusal ?? foreignOf(header) ?? refuseContent(family, header),
     note: named === null ? `Taken for ${family.label} by its shape; its name says nothing.` : null,
   };
+}
+
+function isNamedMatting(matting: NonNullable<ReturnType<typeof recogniseMatting>>): boolean {
+  return matting.isKnown && matting.note === null;
+}
+
+function refuseForeignMatting(
+  matting: NonNullable<ReturnType<typeof recogniseMatting>>,
+  header: OnnxHeader,
+): Recognition {
+  return matting.isKnown ? { ...matting, refusal: foreignOf(header) } : matting;
 }
 
 function isHyperswap({ family }: PackFamily): boolean {

@@ -86,6 +86,8 @@ const mainKinds: ReadonlySet<string> = new Set([
   'portrait_animator',
   'pose_estimator',
   'human_parser',
+  'diffusion',
+  'matting',
 ]);
 
 async function checkModels(given: Arguments): Promise<CheckFinding> {

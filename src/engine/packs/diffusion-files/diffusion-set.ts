@@ -1,0 +1,186 @@
+/** Puts the files of a diffusion model together: networks by what they are, everything else by the names `diffusers` gives. */
+import { dirname, join } from 'node:path';
+import { posix } from 'node:path';
+import * as z from 'zod';
+import { AppError } from '../../../base/errors.ts';
+import type { KnownDiffusion } from '../recognise/recognise-diffusion.ts';
+import type {
+  TextEncoderSignature,
+  UnetSignature,
+  VaeDecoderSignature,
+  VaeEncoderSignature,
+} from '../recognise/diffusion/diffusion-signature.ts';
+import { readSideJson } from '../voice-files/side-file.ts';
+import { type ClipFiles, readClipFiles } from './clip-files.ts';
+import { readSchedulerConfig, type SchedulerConfig } from './scheduler-config.ts';
+
+/** A file of a set. */
+export interface DiffusionPart<Ports> {
+  readonly id: string;
+  readonly path: string;
+  readonly ports: Ports;
+}
+
+/** What a diffusion model does to pictures. */
+export type DiffusionKind = 'describe' | 'instruct' | 'fill';
+
+/** A diffusion model that is whole. */
+export interface DiffusionSet {
+  /** `describe` takes what the result shows, `instruct` what is to change, `fill` what comes into a mask. */
+  readonly kind: DiffusionKind;
+  readonly unet: DiffusionPart<UnetSignature>;
+  /** One; two in XL models. */
+  readonly textEncoders: readonly DiffusionPart<TextEncoderSignature>[];
+  readonly vaeEncoder: DiffusionPart<VaeEncoderSignature>;
+  readonly vaeDecoder: DiffusionPart<VaeDecoderSignature>;
+  /** One for each text encoder. */
+  readonly tokenizers: readonly ClipFiles[];
+  readonly scheduler: SchedulerConfig;
+  /** What latents are multiplied with before the network sees them. */
+  readonly scaling: number;
+}
+
+/** A file that is known, with where it lies. */
+export interface FoundPart {
+  /** Inside the folder of models, with `/`. */
+  readonly id: string;
+  readonly path: string;
+  readonly found: KnownDiffusion;
+}
+
+/** Of Stable Diffusion 1 and 2, and of XL. */
+const SCALING = { small: 0.182_15, large: 0.130_25 } as const;
+
+/** The set of a network that guesses noise. Throws `unsupported_format` with what is missing, or cannot be read. */
+export async function readDiffusionSet(
+  main: FoundPart,
+  parts: readonly FoundPart[],
+): Promise<DiffusionSet> {
+  const { signature } = main.found;
+  if (signature.kind !== 'unet') {
+    throw refusal('It is a part of a diffusion model.');
+  }
+  const { beside, folder } = findBeside(main, parts);
+  const of = <Kind extends KnownDiffusion['signature']['kind']>(kind: Kind) =>
+    beside.flatMap(({ id, path, found }) =>
+      found.signature.kind === kind
+        ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its kind was compared
+          [{ id, path, ports: found.signature as Extract<typeof found.signature, { kind: Kind }> }]
+        : [],
+    );
+  const isLarge = signature.large !== null;
+  const textEncoders = chooseEncoders(of('text_encoder'), isLarge);
+  const [vaeEncoder] = of('vae_encoder');
+  const [vaeDecoder] = of('vae_decoder');
+  const tokenizers = await readTokenizers(folder, isLarge);
+  const missing = [
+    ...missingEncoders(textEncoders, isLarge),
+    ...(vaeEncoder === undefined ? ['vae_encoder/model.onnx'] : []),
+    ...(vaeDecoder === undefined ? ['vae_decoder/model.onnx'] : []),
+    ...(tokenizers === null ? ['tokenizer/vocab.json', 'tokenizer/merges.txt'] : []),
+  ];
+  if (missing.length > 0 || vaeEncoder === undefined || vaeDecoder === undefined || !tokenizers) {
+    throw refusal(
+      `${main.found.family.label} needs more of its files: put ${missing.join(', ')} beside its folder.`,
+    );
+  }
+  if (isLarge && textEncoders.some(({ ports }) => ports.layers.length < 2)) {
+    throw refusal('Its text encoders do not give their layers (hidden_states). Export it anew.');
+  }
+  const channels = signature.channels ?? (await readChannels(main.path, folder));
+  return {
+    kind: channels === 8 ? 'instruct' : channels === 9 ? 'fill' : 'describe',
+    unet: { id: main.id, path: main.path, ports: { ...signature, channels } },
+    textEncoders,
+    vaeEncoder,
+    vaeDecoder,
+    tokenizers,
+    scheduler: await readSchedulerConfig(folder),
+    scaling: (await readScaling(folder)) ?? SCALING[isLarge ? 'large' : 'small'],
+  };
+}
+
+/** Parts in folders beside that of the network, or in its own where they all lie in one. */
+function findBeside(
+  { id, path }: FoundPart,
+  parts: readonly FoundPart[],
+): { readonly beside: readonly FoundPart[]; readonly folder: string } {
+  const own = posix.dirname(id);
+  const above = own === '.' ? null : posix.dirname(own);
+  const beside = parts
+    .filter((part) => part.id !== id && posix.dirname(posix.dirname(part.id)) === above)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const flat = parts.filter((part) => part.id !== id && posix.dirname(part.id) === own);
+  return flat.length > 0
+    ? { beside: flat, folder: dirname(path) }
+    : { beside, folder: dirname(dirname(path)) };
+}
+
+type Encoder = DiffusionPart<TextEncoderSignature>;
+
+/** The first by name; of XL models the one without and the one with the meaning of the whole prompt, in this order. */
+function chooseEncoders(encoders: readonly Encoder[], isLarge: boolean): readonly Encoder[] {
+  const plain = encoders.find(({ ports }) => ports.pooled === null);
+  const pooled = encoders.find(({ ports }) => ports.pooled !== null);
+  return isLarge
+    ? [plain, pooled].filter((encoder) => encoder !== undefined)
+    : (plain === undefined ? encoders : [plain]).slice(0, 1);
+}
+
+function missingEncoders(encoders: readonly Encoder[], isLarge: boolean): string[] {
+  const has = (isPooled: boolean): boolean =>
+    encoders.some(({ ports }) => (ports.pooled !== null) === isPooled);
+  if (!isLarge) {
+    return encoders.length === 0 ? ['text_encoder/model.onnx'] : [];
+  }
+  return [
+    ...(has(false) ? [] : ['text_encoder/model.onnx']),
+    ...(has(true) ? [] : ['text_encoder_2/model.onnx']),
+  ];
+}
+
+async function readTokenizers(
+  folder: string,
+  isLarge: boolean,
+): Promise<readonly ClipFiles[] | null> {
+  const first = await readClipFiles(join(folder, 'tokenizer'));
+  if (first === null) {
+    return null;
+  }
+  return isLarge ? [first, (await readClipFiles(join(folder, 'tokenizer_2'))) ?? first] : [first];
+}
+
+const channelsSchema = z.object({ in_channels: z.int().optional() });
+const indexSchema = z.object({ _class_name: z.string().optional() });
+
+/** What a network takes whose export leaves it open: as its configuration says, or the name of what it was made for. */
+async function readChannels(path: string, folder: string): Promise<number> {
+  const config = channelsSchema.safeParse(await readSideJson(join(dirname(path), 'config.json')));
+  const stated = config.success ? config.data.in_channels : undefined;
+  if (stated !== undefined) {
+    if (![4, 8, 9].includes(stated)) {
+      throw refusal(`It takes ${stated} channels: no model of that kind is known.`);
+    }
+    return stated;
+  }
+  const index = indexSchema.safeParse(await readSideJson(join(folder, 'model_index.json')));
+  const name = (index.success ? index.data._class_name : undefined) ?? '';
+  return /InstructPix2Pix/i.test(name) ? 8 : /Inpaint/i.test(name) ? 9 : 4;
+}
+
+const vaeSchema = z.object({ scaling_factor: z.number().positive().optional() });
+
+async function readScaling(folder: string): Promise<number | null> {
+  for (const name of ['vae_decoder', 'vae_encoder', 'vae']) {
+    const config = vaeSchema.safeParse(await readSideJson(join(folder, name, 'config.json')));
+    const stated = config.success ? config.data.scaling_factor : undefined;
+    if (stated !== undefined) {
+      return stated;
+    }
+  }
+  return null;
+}
+
+function refusal(text: string): AppError {
+  return new AppError('unsupported_format', text);
+}

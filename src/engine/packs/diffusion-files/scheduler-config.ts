@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { AppError } from '../../../base/errors.ts';
+import { readSideJson } from '../voice-files/side-file.ts';
+
+/** Schedulers that are known, by the names that `diffusers` writes into their configuration. */
+const schedulerNames = [
+  'DDIMScheduler',
+  'PNDMScheduler',
+  'DPMSolverMultistepScheduler',
+  'EulerDiscreteScheduler',
+  'EulerAncestralDiscreteScheduler',
+  'LCMScheduler',
+] as const;
+
+const noiseStep = z.number().positive().lt(1);
+
+/** What decides which noise a network was taught with, and how it is taken away. */
+const schedulerConfigSchema = z.object({
+  _class_name: z.string().default('DDIMScheduler'),
+  num_train_timesteps: z.int().min(10).max(10_000).default(1000),
+  beta_start: noiseStep.default(0.000_85),
+  beta_end: noiseStep.default(0.012),
+  beta_schedule: z.string().default('scaled_linear'),
+  prediction_type: z.string().default('epsilon'),
+  timestep_spacing: z.enum(['leading', 'trailing', 'linspace']).optional(),
+  steps_offset: z.int().min(0).max(100).default(0),
+  set_alpha_to_one: z.boolean().default(true),
+  original_inference_steps: z.int().min(1).max(1000).default(50),
+  timestep_scaling: z.number().positive().default(10),
+});
+
+/** See {@link schedulerConfigSchema}. */
+type RawConfig = z.output<typeof schedulerConfigSchema>;
+
+/** A scheduler that is known. */
+export interface SchedulerConfig extends Omit<
+  RawConfig,
+  '_class_name' | 'beta_schedule' | 'prediction_type'
+> {
+  readonly name: (typeof schedulerNames)[number];
+  readonly isLinear: boolean;
+  /** Whether the network tells a mixture of noise and picture, and not the noise alone. */
+  readonly isVelocity: boolean;
+}
+
+/**
+ * The configuration in the folder of a model. Throws `unsupported_format` when there is none, it cannot be read, or it names
+ * what is not known.
+ */
+export async function readSchedulerConfig(folder: string): Promise<SchedulerConfig> {
+  const found = await readSideJson(join(folder, 'scheduler', 'scheduler_config.json'));
+  if (found === null) {
+    throw refusal('It needs scheduler/scheduler_config.json beside its folders.');
+  }
+  return toSchedulerConfig(found);
+}
+
+/** The same from its content. */
+export function toSchedulerConfig(content: unknown): SchedulerConfig {
+  const parsed = schedulerConfigSchema.safeParse(content);
+  if (!parsed.success) {
+    throw refusal('Its scheduler_config.json holds values that no scheduler has.');
+  }
+  const {
+    _class_name: given,
+    beta_schedule: schedule,
+    prediction_type: kind,
+    ...rest
+  } = parsed.data;
+  const name = schedulerNames.find((known) => known === given);
+  if (name === undefined) {
+    throw refusal(`Its scheduler ${given.slice(0, 60)} is not known.`);
+  }
+  if (schedule !== 'linear' && schedule !== 'scaled_linear') {
+    throw refusal(`Its schedule of noise ${schedule.slice(0, 60)} is not known.`);
+  }
+  if (kind !== 'epsilon' && kind !== 'v_prediction') {
+    throw refusal(`Its prediction ${kind.slice(0, 60)} is not known.`);
+  }
+  return { ...rest, name, isLinear: schedule === 'linear', isVelocity: kind === 'v_prediction' };
+}
+
+function refusal(text: string): AppError {
+  return new AppError('unsupported_format', text);
+}

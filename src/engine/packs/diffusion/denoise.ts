@@ -1,0 +1,174 @@
+import { AppError } from '../../../base/errors.ts';
+import type { DiffusionSet } from '../diffusion-files/diffusion-set.ts';
+import { countRuns, type DiffusionPlan } from './diffusion-plan.ts';
+import { createGaussian } from './gaussian.ts';
+import type { PromptEncoder, PromptMeaning } from './prompt-encoder.ts';
+import { createScheduler } from './scheduler.ts';
+import type { Planes } from './tiles.ts';
+import type { Unet } from './unet.ts';
+import type { Vae } from './vae.ts';
+
+/** What becomes of a picture. */
+export interface DiffusionRequest {
+  /** Red, green and blue of -1..1; sides are multiples of 8. */
+  readonly picture: Planes;
+  /** For models that fill: 1 where something new comes, one value per pixel; null is everywhere. */
+  readonly mask: Float32Array | null;
+  readonly prompt: string;
+  readonly negative: string;
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Told how much is done, 0..1, rising. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+  /** Told as the first step begins and as the last has ended. */
+  readonly onStage?: ((stage: 'steps' | 'decoding') => void) | undefined;
+}
+
+/** The loaded parts of a model. */
+interface DiffusionParts {
+  readonly set: DiffusionSet;
+  readonly encodePrompt: PromptEncoder;
+  readonly predict: Unet;
+  readonly vae: Vae;
+}
+
+/** Reading, encoding and decoding count as much as so many steps. */
+const OTHER_STEPS = 3;
+
+/** Runs all steps of a plan. Throws what the networks throw, and the reason of the signal between any two runs. */
+export async function denoise(
+  parts: DiffusionParts,
+  plan: DiffusionPlan,
+  request: DiffusionRequest,
+): Promise<{ readonly picture: Planes; readonly dropped: number }> {
+  const { vae, set } = parts;
+  const { picture, signal, onProgress } = request;
+  const { firstStep } = countRuns(plan, set);
+  const total = plan.steps - firstStep + OTHER_STEPS;
+  const meanings = await readPrompts(parts, plan, request);
+  onProgress?.(1 / total);
+  const seen = await vae.encode(picture, signal);
+  const shown = await showBeside(parts, request, seen);
+  onProgress?.(2 / total);
+  const scheduler = createScheduler(set.scheduler, plan.steps);
+  const gaussian = createGaussian(request.seed);
+  const makeNoise = (): Float32Array<ArrayBuffer> => gaussian(seen.values.length);
+  const isFromNoise = plan.strength >= 1;
+  let latents = isFromNoise
+    ? scheduler.begin(makeNoise())
+    : scheduler.addNoise(scale(seen.values, vae.scaling), makeNoise(), firstStep);
+  request.onStage?.('steps');
+  for (let step = firstStep; step < plan.steps; step += 1) {
+    signal?.throwIfAborted();
+    const prediction = await predict(parts, {
+      plan,
+      meanings,
+      shown,
+      size: seen,
+      latents: scheduler.scaleInput(latents, step),
+      timestep: scheduler.timesteps[step] ?? 0,
+      signal,
+    });
+    latents = scheduler.advance(prediction, latents, { step, makeNoise });
+    onProgress?.((step - firstStep + OTHER_STEPS) / total);
+  }
+  signal?.throwIfAborted();
+  request.onStage?.('decoding');
+  const made = await vae.decode({ ...seen, values: latents }, signal);
+  if (made.values.some((value) => !Number.isFinite(value))) {
+    throw new AppError(
+      'processing_failed',
+      'The model gave numbers that are none. Some exports in half precision do; one in full precision may work.',
+    );
+  }
+  return { picture: made, dropped: meanings.asked.dropped };
+}
+
+interface Meanings {
+  readonly asked: PromptMeaning;
+  /** What is to stay away; null where the network is not asked for it. */
+  readonly avoided: PromptMeaning | null;
+}
+
+async function readPrompts(
+  { encodePrompt, set }: DiffusionParts,
+  plan: DiffusionPlan,
+  { prompt, negative, signal }: DiffusionRequest,
+): Promise<Meanings> {
+  const { runsPerStep } = countRuns(plan, set);
+  return {
+    asked: await encodePrompt(prompt, signal),
+    avoided: runsPerStep > 1 ? await encodePrompt(negative, signal) : null,
+  };
+}
+
+/** What a network sees beside the latents: nothing, the picture, or a mask and the picture without what lies in it. */
+async function showBeside(
+  { set, vae }: DiffusionParts,
+  { picture, mask, signal }: DiffusionRequest,
+  seen: Planes,
+): Promise<readonly Float32Array[]> {
+  if (set.kind === 'describe') {
+    return [];
+  }
+  if (set.kind === 'instruct') {
+    // As its makers taught it: these latents are not scaled.
+    return [seen.values];
+  }
+  const pixels = picture.width * picture.height;
+  const isNew = (at: number): boolean => mask === null || mask[at]! >= 0.5;
+  const values = picture.values.map((value, at) => (isNew(at % pixels) ? 0 : value));
+  const kept = await vae.encode({ ...picture, values }, signal);
+  const small = Float32Array.from({ length: seen.width * seen.height }, (_, at) => {
+    const [x, y] = [(at % seen.width) * 8 + 4, Math.floor(at / seen.width) * 8 + 4];
+    return isNew(y * picture.width + x) ? 1 : 0;
+  });
+  return [small, scale(kept.values, vae.scaling)];
+}
+
+interface Prediction {
+  readonly plan: DiffusionPlan;
+  readonly meanings: Meanings;
+  readonly shown: readonly Float32Array[];
+  readonly size: { readonly width: number; readonly height: number };
+  readonly latents: Float32Array;
+  readonly timestep: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One run after the other: together they would take as long on a processor, and three times the memory. */
+async function predict(
+  { predict: run, set }: DiffusionParts,
+  { plan, meanings, shown, size, latents, timestep, signal }: Prediction,
+): Promise<Float32Array<ArrayBuffer>> {
+  const { asked, avoided } = meanings;
+  const { width, height } = size;
+  const ask = (
+    meaning: PromptMeaning,
+    beside: readonly Float32Array[],
+  ): Promise<Float32Array<ArrayBuffer>> => {
+    signal?.throwIfAborted();
+    const question = { width, height, timestep, meaning, guidance: plan.guidance };
+    return run({ ...question, shown: [latents, ...beside] }, signal);
+  };
+  const whole = await ask(asked, shown);
+  if (avoided === null) {
+    return whole;
+  }
+  const plain = await ask(avoided, shown);
+  if (set.kind !== 'instruct') {
+    return whole.map((value, at) => plain[at]! + plan.guidance * (value - plain[at]!));
+  }
+  const blind = await ask(
+    avoided,
+    shown.map(({ length }) => new Float32Array(length)),
+  );
+  return whole.map((value, at) => {
+    const [none, picture] = [blind[at]!, plain[at]!];
+    return none + plan.pictureGuidance * (picture - none) + plan.guidance * (value - picture);
+  });
+}
+
+function scale(values: Float32Array<ArrayBuffer>, factor: number): Float32Array<ArrayBuffer> {
+  return values.map((value) => value * factor);
+}

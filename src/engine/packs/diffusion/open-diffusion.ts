@@ -1,0 +1,238 @@
+/** Opens all networks of a diffusion model and runs them on pictures. */
+import type { PoolTensor } from '../../models/pool/messages.ts';
+import type { SessionPool } from '../../models/pool/session-pool.ts';
+import type { DiffusionKind, DiffusionPart } from '../diffusion-files/diffusion-set.ts';
+import type { OpenPacksOptions } from '../open-packs.ts';
+import type {
+  DiffusionPort,
+  DiffusionSignature,
+} from '../recognise/diffusion/diffusion-signature.ts';
+import { PROMPT_LENGTH } from '../recognise/diffusion/diffusion-signature.ts';
+import { toDiffusionFamily } from '../recognise/diffusion-families.ts';
+import type { PackLicence } from '../recognise/families.ts';
+import type { RecognisedDiffusionPack } from '../recognised-pack.ts';
+import { openPackFile, type PackFacts, type PackSession } from '../run/pack-session.ts';
+import { createClipTokenizer } from './clip-tokenizer.ts';
+import { denoise, type DiffusionRequest } from './denoise.ts';
+import { countRuns, planDiffusion } from './diffusion-plan.ts';
+import { portTensor } from './port-tensor.ts';
+import { createPromptEncoder } from './prompt-encoder.ts';
+import type { Planes } from './tiles.ts';
+import { createUnet, type UnetMeter } from './unet.ts';
+import { createVae } from './vae.ts';
+
+/** A network of a set, loaded. */
+interface LoadedDiffusionPart<Ports> {
+  readonly session: Omit<PackSession, 'pack'>;
+  readonly ports: Ports;
+}
+
+/** A diffusion model that is loaded. */
+export interface OpenedDiffusion {
+  readonly kind: DiffusionKind;
+  readonly label: string;
+  /** Sides of the pictures that it takes, where its export leaves no others; null where they are open. */
+  readonly fixedSize: { readonly width: number; readonly height: number } | null;
+  /** What runs where, with the time of a run as the pictures so far took it. */
+  facts(): readonly PackFacts[];
+  /**
+   * A picture anew: red, green and blue of -1..1, its sides multiples of 8. The same request gives the same numbers on the
+   * same provider. Throws `processing_failed`, and the reason of the signal as soon as it fires.
+   */
+  run(request: DiffusionRequest): Promise<{ readonly picture: Planes; readonly dropped: number }>;
+  /** About how long a picture of so many pixels takes here, in milliseconds, by a run of each network at that size. */
+  measure(width: number, height: number): Promise<number>;
+  /** Frees the models. The pool stays open. */
+  close(): void;
+}
+
+/** Pixels for each latent, along a side. */
+const LATENT_PIXELS = 8;
+/** Sides that networks are measured with as they are opened: as few latents as halve three times. */
+const LEAST_LATENTS = 8;
+
+/** Loads a model into a pool. Throws `processing_failed` when a part of it cannot be loaded. */
+export async function openDiffusion(
+  pool: SessionPool,
+  { entry, found, set }: Pick<RecognisedDiffusionPack, 'entry' | 'found' | 'set'>,
+  { threads = 1, ...options }: OpenPacksOptions = {},
+): Promise<OpenedDiffusion> {
+  const opened: Omit<PackSession, 'pack'>[] = [];
+  const open = async <Ports extends DiffusionSignature>({
+    id,
+    path,
+    ports,
+  }: DiffusionPart<Ports>): Promise<LoadedDiffusionPart<Ports>> => {
+    const file = {
+      entry: { id, label: labelOf(ports) },
+      path,
+      found: foundAs(ports, found.licence),
+    };
+    const session = await openPackFile(pool, file, { threads, ...options, ...measuring(ports) });
+    opened.push(session);
+    return { session, ports };
+  };
+  const close = (): void => opened.forEach((session) => session.close());
+  try {
+    const encoders = [];
+    for (const [index, part] of set.textEncoders.entries()) {
+      const files = set.tokenizers[index] ?? set.tokenizers[0];
+      if (files !== undefined) {
+        encoders.push({ ...(await open(part)), tokenise: createClipTokenizer(files) });
+      }
+    }
+    const meter: UnetMeter = { runs: 0, ms: 0 };
+    const unet = await open(set.unet);
+    const parts = {
+      set,
+      encodePrompt: createPromptEncoder(encoders),
+      predict: createUnet(unet, meter, options.nowMs),
+      vae: createVae(await open(set.vaeEncoder), await open(set.vaeDecoder), set.scaling),
+    };
+    const plan = planDiffusion(set);
+    return {
+      kind: set.kind,
+      label: entry.label,
+      fixedSize: fixedSizeOf(set.unet.ports.sample),
+      facts: () =>
+        opened.map(({ facts }) =>
+          facts.id === set.unet.id && meter.runs > 0
+            ? { ...facts, runMs: meter.ms / meter.runs }
+            : facts,
+        ),
+      run: (request) => denoise(parts, plan, request),
+      measure: (width, height) => measure(parts, { plan, width, height }, options.nowMs),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function labelOf(ports: DiffusionSignature): string {
+  return toDiffusionFamily(ports).label;
+}
+
+function foundAs(ports: DiffusionSignature, licence: PackLicence) {
+  return { family: toDiffusionFamily(ports), licence };
+}
+
+function fixedSizeOf({ dims }: DiffusionPort): OpenedDiffusion['fixedSize'] {
+  const [, , height, width] = dims;
+  return typeof height === 'number' && typeof width === 'number'
+    ? { width: width * LATENT_PIXELS, height: height * LATENT_PIXELS }
+    : null;
+}
+
+/** One run of each network at the size of a picture, times how often the picture takes it. */
+async function measure(
+  parts: Parameters<typeof denoise>[0],
+  {
+    plan,
+    width,
+    height,
+  }: {
+    readonly plan: ReturnType<typeof planDiffusion>;
+    readonly width: number;
+    readonly height: number;
+  },
+  nowMs: () => number = () => performance.now(),
+): Promise<number> {
+  const { firstStep } = countRuns(plan, parts.set);
+  const steps = plan.steps - firstStep;
+  let firstMs = nowMs();
+  const picture = { width, height, values: new Float32Array(3 * width * height) };
+  const beganMs = firstMs;
+  let lastMs = firstMs;
+  await denoise(
+    parts,
+    { ...plan, steps: 1, strength: 1 },
+    {
+      picture,
+      mask: null,
+      prompt: '',
+      negative: '',
+      seed: 1,
+      onStage: (stage) => {
+        if (stage === 'steps') {
+          firstMs = nowMs();
+        } else {
+          lastMs = nowMs();
+        }
+      },
+    },
+  );
+  const stepMs = Math.max(0, lastMs - firstMs);
+  const otherMs = nowMs() - beganMs - stepMs;
+  return otherMs + stepMs * steps;
+}
+
+/** What a part is opened with: small numbers, as few of them as its export allows. */
+function measuring(ports: DiffusionSignature): {
+  readonly outputs: readonly string[];
+  readonly makeFeeds: () => Record<string, PoolTensor>;
+} {
+  switch (ports.kind) {
+    case 'text_encoder':
+      return {
+        outputs: outputsOf(ports),
+        makeFeeds: () => ({
+          [ports.ids.name]: portTensor(ports.ids, new Float32Array(PROMPT_LENGTH), [
+            1,
+            PROMPT_LENGTH,
+          ]),
+        }),
+      };
+    case 'unet': {
+      const { sample, states, large, guidance } = ports;
+      const { timestep } = ports;
+      return {
+        outputs: [ports.output],
+        makeFeeds: () => ({
+          [sample.name]: small(sample, [1, ports.channels ?? 4, LEAST_LATENTS, LEAST_LATENTS]),
+          [timestep.name]: portTensor(timestep, [1], timestep.dims.length === 0 ? [] : [1]),
+          [states.name]: small(states, [1, PROMPT_LENGTH, 768]),
+          ...(large === null
+            ? {}
+            : {
+                [large.embeds.name]: small(large.embeds, [1, 1280]),
+                [large.ids.name]: small(large.ids, [1, 6]),
+              }),
+          ...(guidance === null ? {} : { [guidance.name]: small(guidance, [1, 256]) }),
+        }),
+      };
+    }
+    case 'vae_encoder': {
+      const side = LEAST_LATENTS * LATENT_PIXELS;
+      const { picture } = ports;
+      return {
+        outputs: [ports.output],
+        makeFeeds: () => ({ [picture.name]: small(picture, [1, 3, side, side]) }),
+      };
+    }
+    case 'vae_decoder':
+      return {
+        outputs: [ports.output],
+        makeFeeds: () => ({
+          [ports.latents.name]: small(ports.latents, [1, 4, LEAST_LATENTS, LEAST_LATENTS]),
+        }),
+      };
+  }
+}
+
+function outputsOf({
+  hidden,
+  layers,
+  pooled,
+}: Extract<DiffusionSignature, { kind: 'text_encoder' }>): readonly string[] {
+  const chosen = layers.length > 1 ? (layers.at(-2) ?? hidden) : hidden;
+  return [...new Set([hidden, chosen, ...(pooled === null ? [] : [pooled])])];
+}
+
+/** The same small number everywhere, by the dimensions of an input where they are not open. */
+function small(port: DiffusionPort, usual: readonly number[]): PoolTensor {
+  const dims = usual.map((length, axis) => port.dims[axis] ?? length);
+  const count = dims.reduce((product, dim) => product * dim, 1);
+  return portTensor(port, new Float32Array(count).fill(0.1), dims);
+}

@@ -1,0 +1,69 @@
+import type { TextEncoderSignature } from '../recognise/diffusion/diffusion-signature.ts';
+import { PROMPT_LENGTH } from '../recognise/diffusion/diffusion-signature.ts';
+import type { PackSession } from '../run/pack-session.ts';
+import { floatsOf } from '../run/tensors.ts';
+import type { ClipTokenizer } from './clip-tokenizer.ts';
+import { portTensor } from './port-tensor.ts';
+
+/** What a prompt means to the networks of a model. */
+export interface PromptMeaning {
+  /** Of each of its words, by rows. */
+  readonly states: Float32Array<ArrayBuffer>;
+  readonly width: number;
+  /** Of all of it, in XL models. */
+  readonly pooled: Float32Array<ArrayBuffer> | null;
+  /** Parts of words that did not fit. */
+  readonly dropped: number;
+}
+
+/** Reads a prompt. */
+export type PromptEncoder = (prompt: string, signal?: AbortSignal) => Promise<PromptMeaning>;
+
+interface LoadedEncoder {
+  readonly session: Pick<PackSession, 'run' | 'facts'>;
+  readonly ports: TextEncoderSignature;
+  readonly tokenise: ClipTokenizer;
+}
+
+/** What the encoders of a model make of prompts; of two, their numbers stand side by side. */
+export function createPromptEncoder(encoders: readonly LoadedEncoder[]): PromptEncoder {
+  return async (prompt, signal) => {
+    const read: { readonly values: Float32Array; readonly width: number }[] = [];
+    let pooled: Float32Array<ArrayBuffer> | null = null;
+    let dropped = 0;
+    for (const { session, ports, tokenise } of encoders) {
+      const { ids, dropped: left } = tokenise(prompt);
+      dropped = Math.max(dropped, left);
+      const feeds = { [ports.ids.name]: portTensor(ports.ids, ids, [1, PROMPT_LENGTH]) };
+      const outputs = await session.run(feeds, signal);
+      // XL models were taught with the layer before the last.
+      const layer = encoders.length > 1 ? ports.layers.at(-2) : undefined;
+      const tensor = outputs[layer ?? ports.hidden];
+      const width = tensor?.dims.at(-1) ?? 0;
+      read.push({
+        values: floatsOf(tensor, PROMPT_LENGTH * width, session.facts.label),
+        width,
+      });
+      if (ports.pooled !== null) {
+        const whole = outputs[ports.pooled];
+        pooled = floatsOf(whole, whole?.dims.at(-1) ?? 0, session.facts.label);
+      }
+    }
+    return { ...joinRows(read), pooled, dropped };
+  };
+}
+
+function joinRows(parts: readonly { readonly values: Float32Array; readonly width: number }[]): {
+  readonly states: Float32Array<ArrayBuffer>;
+  readonly width: number;
+} {
+  const width = parts.reduce((sum, part) => sum + part.width, 0);
+  const states = new Float32Array(PROMPT_LENGTH * width);
+  for (let row = 0, at = 0; row < PROMPT_LENGTH; row += 1) {
+    for (const part of parts) {
+      states.set(part.values.subarray(row * part.width, (row + 1) * part.width), at);
+      at += part.width;
+    }
+  }
+  return { states, width };
+}

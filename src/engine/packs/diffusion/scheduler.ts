@@ -1,0 +1,188 @@
+/** Takes noise out of latents step by step, as the scheduler does that a network was taught with. */
+import type { SchedulerConfig } from '../diffusion-files/scheduler-config.ts';
+
+type Latents = Float32Array<ArrayBuffer>;
+
+/** The steps of one picture. None of them changes what it is given. */
+interface Scheduler {
+  /** What the network is told of each step, falling. */
+  readonly timesteps: readonly number[];
+  /** The latents of nothing but noise, before the first step. */
+  begin(noise: Latents): Latents;
+  /** The latents of a picture with the noise of a step. */
+  addNoise(latents: Latents, noise: Latents, step: number): Latents;
+  /** What the network is shown. */
+  scaleInput(latents: Latents, step: number): Latents;
+  /** The latents after a step, from what the network said; `makeNoise` is asked by those that add some. */
+  advance(prediction: Latents, latents: Latents, at: StepMoment): Latents;
+}
+
+/** Which step is done, and where its noise comes from. */
+interface StepMoment {
+  readonly step: number;
+  readonly makeNoise: () => Latents;
+}
+
+/** A scheduler for so many steps. PNDM and DPM-Solver are run as DDIM: they differ in how few steps they need. */
+export function createScheduler(config: SchedulerConfig, steps: number): Scheduler {
+  const kept = accumulate(config);
+  switch (config.name) {
+    case 'LCMScheduler':
+      return createConsistency(config, kept, steps);
+    case 'EulerDiscreteScheduler':
+    case 'EulerAncestralDiscreteScheduler':
+      return createEuler(config, kept, steps);
+    case 'DDIMScheduler':
+    case 'PNDMScheduler':
+    case 'DPMSolverMultistepScheduler':
+      return createDdim(config, kept, steps);
+  }
+}
+
+/** How much of the variance of a picture is left after each step of training: ᾱ of Ho et al. 2020. */
+function accumulate(config: SchedulerConfig): Float64Array {
+  const { num_train_timesteps: count, beta_start: first, beta_end: last, isLinear } = config;
+  const kept = new Float64Array(count);
+  let product = 1;
+  for (let at = 0; at < count; at += 1) {
+    const place = at / (count - 1);
+    const root = Math.sqrt(first) + (Math.sqrt(last) - Math.sqrt(first)) * place;
+    product *= 1 - (isLinear ? first + (last - first) * place : root * root);
+    kept[at] = product;
+  }
+  return kept;
+}
+
+function spread(config: SchedulerConfig, steps: number): number[] {
+  const { num_train_timesteps: count, steps_offset: offset, name } = config;
+  // What the scripts of each scheduler take where its configuration says nothing.
+  const usual = name === 'DDIMScheduler' || name === 'PNDMScheduler' ? 'leading' : 'linspace';
+  const each = (place: (index: number) => number): number[] =>
+    Array.from({ length: steps }, (_, index) => place(index));
+  switch (config.timestep_spacing ?? usual) {
+    case 'trailing':
+      return each((index) => Math.round(count - (index * count) / steps) - 1);
+    case 'linspace':
+      return each((index) => (steps === 1 ? 0 : ((steps - 1 - index) * (count - 1)) / (steps - 1)));
+    case 'leading': {
+      const gap = Math.floor(count / steps);
+      return each((index) => Math.min(count - 1, (steps - 1 - index) * gap + offset));
+    }
+  }
+}
+
+function mix(first: Latents, weight: number, second: Latents, other: number): Latents {
+  const mixed = new Float32Array(first.length);
+  for (let at = 0; at < mixed.length; at += 1) {
+    mixed[at] = first[at]! * weight + second[at]! * other;
+  }
+  return mixed;
+}
+
+/** The clean latents that a prediction stands for, where the variance that is left is known. */
+function toClean(
+  prediction: Latents,
+  latents: Latents,
+  left: number,
+  isVelocity: boolean,
+): Latents {
+  const [signal, noise] = [Math.sqrt(left), Math.sqrt(1 - left)];
+  return isVelocity
+    ? mix(latents, signal, prediction, -noise)
+    : mix(latents, 1 / signal, prediction, -noise / signal);
+}
+
+/** Song et al. 2021, formula 12 without noise of its own. */
+function createDdim(config: SchedulerConfig, kept: Float64Array, steps: number): Scheduler {
+  const { num_train_timesteps: count, set_alpha_to_one: isWhole, isVelocity } = config;
+  const timesteps = spread(config, steps).map(Math.round);
+  const gap = Math.floor(count / steps);
+  const keptAt = (step: number): number => kept[timesteps[step]!]!;
+  return {
+    timesteps,
+    begin: (noise) => noise,
+    addNoise: (latents, noise, step) =>
+      mix(latents, Math.sqrt(keptAt(step)), noise, Math.sqrt(1 - keptAt(step))),
+    scaleInput: (latents) => latents,
+    advance(prediction, latents, { step }) {
+      const now = keptAt(step);
+      const before = timesteps[step]! - gap;
+      const next = before >= 0 ? kept[before]! : isWhole ? 1 : kept[0]!;
+      const clean = toClean(prediction, latents, now, isVelocity);
+      const noise = isVelocity
+        ? mix(prediction, Math.sqrt(now), latents, Math.sqrt(1 - now))
+        : prediction;
+      return mix(clean, Math.sqrt(next), noise, Math.sqrt(1 - next));
+    },
+  };
+}
+
+/** Karras et al. 2022, algorithm 2 without its corrections; ancestral sampling as Crowson's k-diffusion has it. */
+function createEuler(config: SchedulerConfig, kept: Float64Array, steps: number): Scheduler {
+  const { isVelocity, name } = config;
+  const isAncestral = name === 'EulerAncestralDiscreteScheduler';
+  const timesteps = spread(config, steps);
+  const sigmas = [...timesteps.map((time) => sigmaAt(kept, time)), 0];
+  const first = sigmas[0]!;
+  const isLeading = config.timestep_spacing === 'leading';
+  return {
+    timesteps,
+    begin: (noise) => mix(noise, isLeading ? Math.sqrt(first * first + 1) : first, noise, 0),
+    addNoise: (latents, noise, step) => mix(latents, 1, noise, sigmas[step]!),
+    scaleInput: (latents, step) => mix(latents, 1 / Math.sqrt(sigmas[step]! ** 2 + 1), latents, 0),
+    advance(prediction, latents, { step, makeNoise }) {
+      const [now, next] = [sigmas[step]!, sigmas[step + 1]!];
+      const clean = isVelocity
+        ? mix(prediction, -now / Math.sqrt(now * now + 1), latents, 1 / (now * now + 1))
+        : mix(latents, 1, prediction, -now);
+      const up = isAncestral
+        ? Math.sqrt(Math.max(0, (next ** 2 * (now ** 2 - next ** 2)) / now ** 2))
+        : 0;
+      const down = Math.sqrt(Math.max(0, next ** 2 - up ** 2));
+      const moved = mix(latents, down / now, clean, 1 - down / now);
+      return up > 0 ? mix(moved, 1, makeNoise(), up) : moved;
+    },
+  };
+}
+
+/** How much noise there is beside a picture of variance 1, between the steps of training as well. */
+function sigmaAt(kept: Float64Array, time: number): number {
+  const sigma = (step: number): number => Math.sqrt((1 - kept[step]!) / kept[step]!);
+  const low = Math.floor(time);
+  const high = Math.min(kept.length - 1, low + 1);
+  return sigma(low) + (sigma(high) - sigma(low)) * (time - low);
+}
+
+/** What the boundary of latent consistency models is scaled by, as they were taught. */
+const BOUNDARY = 0.5;
+
+/** Luo et al. 2023: each step is a guess at the clean latents, to which less noise is added again. */
+function createConsistency(config: SchedulerConfig, kept: Float64Array, steps: number): Scheduler {
+  const { num_train_timesteps: count, timestep_scaling: scale, isVelocity } = config;
+  const original = Math.max(steps, Math.min(count, config.original_inference_steps));
+  const gap = Math.floor(count / original);
+  const taught = Array.from({ length: original }, (_, at) => (original - at) * gap - 1);
+  const timesteps = Array.from(
+    { length: steps },
+    (_, step) => taught[Math.floor((step * original) / steps)]!,
+  );
+  const keptAt = (step: number): number => kept[timesteps[step]!]!;
+  return {
+    timesteps,
+    begin: (noise) => noise,
+    addNoise: (latents, noise, step) =>
+      mix(latents, Math.sqrt(keptAt(step)), noise, Math.sqrt(1 - keptAt(step))),
+    scaleInput: (latents) => latents,
+    advance(prediction, latents, { step, makeNoise }) {
+      const scaled = timesteps[step]! * scale;
+      const root = scaled * scaled + BOUNDARY * BOUNDARY;
+      const clean = toClean(prediction, latents, keptAt(step), isVelocity);
+      const guess = mix(clean, scaled / Math.sqrt(root), latents, BOUNDARY ** 2 / root);
+      if (step + 1 >= steps) {
+        return guess;
+      }
+      const next = keptAt(step + 1);
+      return mix(guess, Math.sqrt(next), makeNoise(), Math.sqrt(1 - next));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type {
+  DiffusionPort,
+  VaeDecoderSignature,
+  VaeEncoderSignature,
+} from '../recognise/diffusion/diffusion-signature.ts';
+import type { PackSession } from '../run/pack-session.ts';
+import { floatsOf } from '../run/tensors.ts';
+import { portTensor } from './port-tensor.ts';
+import { type Planes, runTiled } from './tiles.ts';
+
+/** Pictures to latents and back, part by part. */
+export interface Vae {
+  /** Latents as the encoder gives them; {@link scaling} makes of them what networks see. */
+  encode(picture: Planes, signal?: AbortSignal): Promise<Planes>;
+  /** Takes what networks see. */
+  decode(latents: Planes, signal?: AbortSignal): Promise<Planes>;
+  readonly scaling: number;
+}
+
+interface Loaded<Ports> {
+  readonly session: Pick<PackSession, 'run' | 'facts'>;
+  readonly ports: Ports;
+}
+
+/** Latents along a side of a part, and how far parts overlap. */
+const TILE = 64;
+const OVERLAP = 16;
+const PIXELS = 8;
+
+/** The two networks of a model. */
+export function createVae(
+  encoder: Loaded<VaeEncoderSignature>,
+  decoder: Loaded<VaeDecoderSignature>,
+  scaling: number,
+): Vae {
+  const seen = sideOf(encoder.ports.picture) ?? TILE * PIXELS;
+  const made = sideOf(decoder.ports.latents) ?? TILE;
+  const given = encoder.ports.isDistribution ? 8 : 4;
+  return {
+    scaling,
+    encode: (picture, signal) =>
+      runTiled(
+        picture,
+        { tile: seen, overlap: OVERLAP * PIXELS, scale: 1 / PIXELS, channels: [3, 4] },
+        async ({ width, height, values }) => {
+          const { session, ports } = encoder;
+          const feeds = {
+            [ports.picture.name]: portTensor(ports.picture, values, [1, 3, height, width]),
+          };
+          const outputs = await session.run(feeds, signal);
+          const count = (given * width * height) / PIXELS ** 2;
+          // Of mean and variance the mean is taken: no noise comes in that the seed does not make.
+          return floatsOf(outputs[ports.output], count, session.facts.label);
+        },
+      ),
+    decode: (latents, signal) =>
+      runTiled(
+        { ...latents, values: latents.values.map((value) => value / scaling) },
+        { tile: made, overlap: OVERLAP, scale: PIXELS, channels: [4, 3] },
+        async ({ width, height, values }) => {
+          const { session, ports } = decoder;
+          const feeds = {
+            [ports.latents.name]: portTensor(ports.latents, values, [1, 4, height, width]),
+          };
+          const outputs = await session.run(feeds, signal);
+          return floatsOf(
+            outputs[ports.output],
+            3 * width * height * PIXELS ** 2,
+            session.facts.label,
+          );
+        },
+      ),
+  };
+}
+
+/** The side of what a network sees where its export leaves no other. */
+function sideOf({ dims }: DiffusionPort): number | null {
+  const [, , height, width] = dims;
+  return typeof height === 'number' && height === width ? height : null;
+}

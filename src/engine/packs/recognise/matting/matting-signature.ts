@@ -1,0 +1,100 @@
+import type { OnnxHeader, OnnxPort } from '../../onnx/onnx-header.ts';
+import { type FloatPort, rankOf, toFloat } from '../voices/ports.ts';
+
+/** A network that tells people, or what is in front, from the rest of a picture. */
+export interface MattingSignature {
+  readonly kind: 'matting';
+  readonly picture: FloatPort;
+  /** Sides of what it sees, in pixels; null where they are open. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+  readonly output: string;
+  /** Whether it says itself that it gives one plane; otherwise its name has to tell what it is. */
+  readonly isPlane: boolean;
+  /** What a network that remembers the frames before takes and gives; null in those that see a single picture. */
+  readonly memory: MattingMemory | null;
+}
+
+/** How a network remembers: each input is the output of the frame before. */
+export interface MattingMemory {
+  readonly states: readonly { readonly input: FloatPort; readonly output: string }[];
+  /** By how much the picture is reduced inside. */
+  readonly ratio: FloatPort;
+}
+
+const RECURRENT = ['r1i', 'r2i', 'r3i', 'r4i'];
+const LEAST_SIDE = 256;
+const LARGEST_SIDE = 2048;
+
+/** Tells whether a model is one of these. */
+export function findMatting(header: OnnxHeader): MattingSignature | null {
+  return findRecurrent(header) ?? findSingle(header);
+}
+
+/** Robust Video Matting, whose ports are named alike in all of its exports. */
+function findRecurrent({ inputs, outputs }: OnnxHeader): MattingSignature | null {
+  const find = (name: string): FloatPort | null => {
+    const port = inputs.find((other) => other.name === name);
+    return port === undefined ? null : toFloat(port);
+  };
+  const picture = find('src');
+  const ratio = find('downsample_ratio');
+  const states = RECURRENT.flatMap((name) => {
+    const input = find(name);
+    const output = outputs.find((port) => port.name === name.replace('i', 'o'))?.name;
+    return input === null || output === undefined ? [] : [{ input, output }];
+  });
+  const hasMatte = outputs.some(({ name }) => name === 'pha');
+  const isWhole = inputs.length === RECURRENT.length + 2 && states.length === RECURRENT.length;
+  return picture === null || ratio === null || !hasMatte || !isWhole
+    ? null
+    : {
+        kind: 'matting',
+        picture,
+        size: null,
+        output: 'pha',
+        isPlane: true,
+        memory: { states, ratio },
+      };
+}
+
+/** A picture in, and a plane of its size out, first of all outputs. */
+function findSingle({ inputs, outputs }: OnnxHeader): MattingSignature | null {
+  const [input] = inputs;
+  const [output] = outputs;
+  if (input === undefined || inputs.length !== 1 || output === undefined) {
+    return null;
+  }
+  const picture = toFloat(input);
+  const size = sizeOf(input, 3);
+  const given = sizeOf(output, 1);
+  if (picture === null || toFloat(output) === null || size === null || given === null) {
+    return null;
+  }
+  const isAlike = size === 'open' || given === 'open' || size.width === given.width;
+  return !isAlike
+    ? null
+    : {
+        kind: 'matting',
+        picture,
+        size: size === 'open' ? null : size,
+        output: output.name,
+        isPlane: output.dims?.[1] === 1,
+        memory: null,
+      };
+}
+
+/** The sides of a picture of so many colours; null for anything else. */
+function sizeOf(
+  port: OnnxPort,
+  channels: number,
+): { readonly width: number; readonly height: number } | 'open' | null {
+  const [batch = null, colours = null, height = null, width = null] = port.dims ?? [];
+  if (rankOf(port) !== 4 || (batch ?? 1) !== 1 || (colours ?? channels) !== channels) {
+    return null;
+  }
+  if (height === null || width === null) {
+    return colours === null && channels === 3 ? null : 'open';
+  }
+  const isLarge = Math.min(width, height) >= LEAST_SIDE && Math.max(width, height) <= LARGEST_SIDE;
+  return isLarge ? { width, height } : null;
+}

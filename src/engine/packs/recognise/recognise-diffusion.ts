@@ -1,0 +1,42 @@
+import type { OnnxHeader } from '../onnx/onnx-header.ts';
+import { type DiffusionSignature, findDiffusionPart } from './diffusion/diffusion-signature.ts';
+import { type DiffusionFamily, toDiffusionFamily } from './diffusion-families.ts';
+import { UNKNOWN_LICENCE, type PackLicence } from './families.ts';
+
+/** A part of a diffusion model. */
+export interface KnownDiffusion {
+  readonly isKnown: true;
+  readonly of: 'diffusion';
+  readonly family: DiffusionFamily;
+  readonly signature: DiffusionSignature;
+  readonly licence: PackLicence;
+  /** Why it is not used though it is known; null when it can be. */
+  readonly refusal: string | null;
+  readonly note: string | null;
+}
+
+/** What networks of the three kinds see: latents, those and a picture, those and a mask. */
+const KNOWN_CHANNELS = [4, 8, 9];
+
+/** Says which part of a diffusion model a file is; null when it is none. */
+export function recogniseDiffusion(
+  header: OnnxHeader,
+  stated: PackLicence | null,
+): KnownDiffusion | null {
+  const signature = findDiffusionPart(header);
+  if (signature === null) {
+    return null;
+  }
+  const channels = signature.kind === 'unet' ? (signature.channels ?? 4) : 4;
+  return {
+    isKnown: true,
+    of: 'diffusion',
+    family: toDiffusionFamily(signature),
+    signature,
+    licence: stated ?? UNKNOWN_LICENCE,
+    refusal: KNOWN_CHANNELS.includes(channels)
+      ? null
+      : `It takes ${channels} channels: no model of that kind is known.`,
+    note: null,
+  };
+}

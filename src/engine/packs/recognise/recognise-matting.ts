@@ -1,0 +1,59 @@
+import type { OnnxHeader } from '../onnx/onnx-header.ts';
+import { UNKNOWN_LICENCE, type PackKind, type PackLicence } from './families.ts';
+import { findMattingFamily, type MattingFamily, mattingFamilies } from './matting-families.ts';
+import { findMatting, type MattingSignature } from './matting/matting-signature.ts';
+
+/** A network that tells people from their surroundings, and whose. */
+export interface KnownMatting {
+  readonly isKnown: true;
+  readonly of: 'matting';
+  readonly family: MattingFamily;
+  readonly signature: MattingSignature;
+  readonly licence: PackLicence;
+  /** Why it is not used though it is known; null when it can be. */
+  readonly refusal: string | null;
+  readonly note: string | null;
+}
+
+/** One whose name would have to say which it is. */
+interface UnnamedMatting {
+  readonly isKnown: false;
+  readonly kind: PackKind;
+  readonly licence: PackLicence;
+  readonly refusal: string;
+}
+
+/** Says which network for mattes a file is; null when it is none. `name` is in small letters and digits. */
+export function recogniseMatting(
+  header: OnnxHeader,
+  name: string,
+  stated: PackLicence | null,
+): KnownMatting | UnnamedMatting | null {
+  const signature = findMatting(header);
+  if (signature === null) {
+    return null;
+  }
+  const found = findMattingFamily(signature, name);
+  if (found?.isNamed !== true && !signature.isPlane) {
+    return null;
+  }
+  if (found === null) {
+    const { birefnet, isnet } = mattingFamilies;
+    return {
+      isKnown: false,
+      kind: 'matting',
+      licence: stated ?? UNKNOWN_LICENCE,
+      refusal: `Several models have this shape (${birefnet.label}, ${isnet.label}). Put ${birefnet.hints[0]} or ${isnet.hints[0]} into the name of the file to say which.`,
+    };
+  }
+  const { family, isNamed } = found;
+  return {
+    isKnown: true,
+    of: 'matting',
+    family,
+    signature,
+    licence: stated ?? (isNamed ? family.licence : UNKNOWN_LICENCE),
+    refusal: null,
+    note: isNamed ? null : `Taken for ${family.label} by its shape; its name says nothing.`,
+  };
+}
