@@ -100,9 +100,9 @@ export interface ProcessorEntry {
   readonly feature: JobFeature;
   /**
    * Looks at a request that is valid, in the service, before anything is paid: throws `invalid_input` for what this
-   * processor cannot do at all. Reads no file.
+   * processor cannot do at all, with the models that are chosen. Reads no file but theirs.
    */
-  check?(input: JsonObject): Promise<void>;
+  check?(input: JsonObject, packs: PackSetup | null): Promise<void>;
   load(): Promise<Processor>;
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/json.ts';
+import type { PackSetup } from '../contract/model-packs.ts';
 import { type BuiltInFeature, capabilities } from './definitions.ts';
 import type { Processor, ProcessorEntry } from './processor.ts';
 
@@ -16,9 +17,10 @@ const loaders: Readonly<Record<BuiltInFeature, () => Promise<Processor>>> = {
   voice_clone: async () => (await import('./voice-clone/processor.ts')).processor,
 };
 
-async function checkInstructions(input: JsonObject): Promise<void> {
+async function checkInstructions(input: JsonObject, packs: PackSetup | null): Promise<void> {
   const { checkPrompt } = await import('./kit/instructions.ts');
-  checkPrompt(input);
+  const { findPromptModel } = await import('./kit/prompt-model.ts');
+  checkPrompt(input, await findPromptModel(packs));
 }
 
 /** Every capability that can do jobs. A feature that is missing answers `capability_unavailable`. */

@@ -215,6 +215,8 @@ export const promptReportSchema = z.object({
   /** Understood and not done, with what may be asked instead. */
   notOffered: z.array(promptPart),
   notUnderstood: z.array(z.string()),
+  /** What a model of the user did. */
+  byModel: z.array(promptPart).default([]),
   /** Of what was understood: found nothing in the picture that it could change. */
   notFound: z.array(promptPart),
 });

@@ -21,6 +21,10 @@ export const packChoiceSchema = z.object({
   poseEstimator: packId.nullable().default(null),
   /** What tells the parts of a person apart who is moved. */
   humanParser: packId.nullable().default(null),
+  /** What changes pictures by those words that no step of Guise does. */
+  diffusion: packId.nullable().default(null),
+  /** What tells people from their surroundings where pictures and videos are changed by words. */
+  matting: packId.nullable().default(null),
 });
 
 /** See {@link packChoiceSchema}. */
@@ -37,11 +41,27 @@ export function isMeasurable({
   portraitAnimator,
   poseEstimator,
   humanParser,
+  diffusion,
+  matting,
 }: PackChoice): boolean {
-  return [swapper, soundToMouth, mouthPainter, portraitAnimator, poseEstimator, humanParser].some(
+  return [
+    swapper,
+    soundToMouth,
+    mouthPainter,
+    portraitAnimator,
+    poseEstimator,
+    humanParser,
+    diffusion,
+    matting,
+  ].some(
     (id) => id !== null,
   );
 }
+
+/** How long a picture takes the model that changes pictures, as it was measured last on this computer. */
+export const packSpeedSchema = z
+  .object({ diffusion: packId, pictureMs: z.number().nonnegative() })
+  .nullable();
 
 /** The folder of models, and what is chosen of it. */
 export const packSetupSchema = z.strictObject({
@@ -78,6 +98,8 @@ const packEntrySchema = z.object({
       'matting',
     ])
     .nullable(),
+  /** Whose model it is, in one word; null when the file is not recognised. */
+  family: z.string().nullable(),
   label: z.string(),
   sizeBytes: z.number().nonnegative(),
   licence: z.object({ text: z.string(), use: z.enum(['open', 'non_commercial', 'unknown']) }),
@@ -104,6 +126,8 @@ export type ListedPacks = z.output<typeof listedPacksSchema>;
 export const measuredPacksSchema = z.object({
   /** One face of one frame of 720p; null where no model swaps faces. */
   frameMs: z.number().nonnegative().nullable(),
+  /** A picture of the size that the model sees, by its words; null where no model changes pictures. */
+  pictureMs: z.number().nonnegative().nullable(),
   /** What each pack runs on, with one run in milliseconds, and why not on something faster. */
   packs: z.array(
     z.object({

@@ -6,7 +6,7 @@ import { formPresetsSchema } from './form-presets.ts';
 import { languageChoiceSchema } from './languages.ts';
 import { shortcutChoiceSchema, storedShortcutsSchema } from './shortcuts.ts';
 import { liveChoiceSchema } from './live-choice.ts';
-import { builtInChoice, packChoiceSchema } from './model-packs.ts';
+import { builtInChoice, packChoiceSchema, packSpeedSchema } from './model-packs.ts';
 import { onboardingSchema } from './onboarding.ts';
 import { updateFeedSchema } from './updates.ts';
 import { voiceIdSchema } from './api/voice-id.ts';
@@ -66,6 +66,8 @@ export const settingsSchema = z.object({
   microphoneId: deviceIdSchema.default(null),
   /** Models of the user that do jobs on this computer. */
   packs: packChoiceSchema.default(builtInChoice),
+  /** What measuring them came to. */
+  packSpeed: packSpeedSchema.catch(null).default(null),
   voice: voiceChoiceSchema.prefault({}),
   /** Settings of forms under a name. */
   formPresets: formPresetsSchema.catch([]).default([]),
@@ -142,6 +144,7 @@ export const settingsPatchSchema = z.strictObject({
   cameraId: deviceIdSchema.optional(),
   microphoneId: deviceIdSchema.optional(),
   packs: packChoiceSchema.optional(),
+  packSpeed: packSpeedSchema.optional(),
   voice: voiceChoiceSchema.optional(),
   formPresets: formPresetsSchema.optional(),
   queueSound: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import type { amountOf, removeWish, setWishAmount } from '../../instructions/prompt/change-wish.ts';
 import type { InstructionLanguage } from '../../instructions/language-words.ts';
+import type { leaveToModel } from '../../instructions/prompt/leave-to-model.ts';
 import type { PromptOptions } from '../../instructions/prompt/prompt.ts';
 import type { readWishes } from '../../instructions/prompt/read-prompt.ts';
 
@@ -19,6 +20,8 @@ export interface PromptReader {
   readonly remove: typeof removeWish;
   readonly setAmount: typeof setWishAmount;
   readonly amountOf: typeof amountOf;
+  /** What a model of the user does of what was read. */
+  readonly leave: typeof leaveToModel;
   suggest(language: InstructionLanguage, options: PromptOptions): string;
   /** Wishes with a picture, of what is done there. */
   examples(language: InstructionLanguage, options: PromptOptions): readonly PromptExample[];
@@ -30,6 +33,7 @@ const SUGGESTIONS = 5;
 /** Fetches the words and rules; they are large and only wanted where somebody writes a prompt. */
 export async function loadPromptReader(): Promise<PromptReader> {
   const { readWishes } = await import('../../instructions/prompt/read-prompt.ts');
+  const { leaveToModel } = await import('../../instructions/prompt/leave-to-model.ts');
   const changes = await import('../../instructions/prompt/change-wish.ts');
   const { describeWishes, listExamples } =
     await import('../../instructions/prompt/describe-wishes.ts');
@@ -38,6 +42,7 @@ export async function loadPromptReader(): Promise<PromptReader> {
     remove: changes.removeWish,
     setAmount: changes.setWishAmount,
     amountOf: changes.amountOf,
+    leave: leaveToModel,
     examples: listExamples,
     suggest: (language, options) =>
       describeWishes(language, options).split('; ').slice(0, SUGGESTIONS).join(', '),

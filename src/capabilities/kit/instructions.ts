@@ -5,9 +5,16 @@ import type { JobReport, PromptReport } from '../../contract/job-details.ts';
 import { describeWishes, ofVideo } from '../../instructions/prompt/describe-wishes.ts';
 import type { InstructionText } from '../../instructions/language-words.ts';
 import type { PromptPart } from '../../instructions/prompt/prompt.ts';
+import {
+  leaveToModel,
+  type LeftToModel,
+  type PromptModel,
+} from '../../instructions/prompt/leave-to-model.ts';
 import { type ReadPrompt, readPrompt } from '../../instructions/prompt/read-prompt.ts';
 import type { SkippedStep, SkipReason } from '../../engine/reimagine/request.ts';
+import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
 import { trackingModels } from './mesh-engine.ts';
+import { describePackEngine } from './pack-engine.ts';
 
 /** Reads the prompt of a request whose fields were checked. */
 function readRequestPrompt(input: JsonObject): ReadPrompt {
@@ -19,25 +26,61 @@ function readRequestPrompt(input: JsonObject): ReadPrompt {
   });
 }
 
-/** Reads the prompt of a job that was accepted. Throws `processing_failed` when nothing of it can be done any more. */
-export function readJobPrompt(input: JsonObject): ReadPrompt {
-  const read = readRequestPrompt(input);
-  if (read.steps.length === 0) {
-    throw new AppError('processing_failed', 'Nothing of the prompt can be done.');
-  }
-  return read;
+/** A prompt that was read, and what of it is left to a model. */
+export interface JobPrompt {
+  readonly read: ReadPrompt;
+  /** Null where the steps do all that is done. */
+  readonly left: LeftToModel | null;
 }
 
-/** The engine that does what prompts say, as reports name it. */
-export function describePictureEngine(): JobReport['engine'] {
-  const models = [...trackingModels, 'person-matte'];
-  return { name: 'Picture engine', provider: 'CPU', models, reason: null };
+/** What steps do, and a model where there is one: models change pictures, no videos. */
+function divide(input: JsonObject, model: PromptModel | null): JobPrompt {
+  const read = readRequestPrompt(input);
+  const isVideo = typeof input['video_key'] === 'string';
+  return (
+    (model === null || isVideo ? null : leaveToModel(read, model)) ?? {
+      read,
+      left: null,
+    }
+  );
+}
+
+/** Reads the prompt of a job that was accepted. Throws `processing_failed` when nothing of it can be done any more. */
+export function readJobPrompt(input: JsonObject, model: PromptModel | null): JobPrompt {
+  const divided = divide(input, model);
+  if (divided.read.steps.length === 0 && divided.left === null) {
+    throw new AppError('processing_failed', 'Nothing of the prompt can be done.');
+  }
+  return divided;
+}
+
+/** What ran beside the steps. */
+interface PicturePacks {
+  readonly facts: readonly PackFacts[];
+  /** Sentences of the report; null says nothing. */
+  readonly reasons: readonly (string | null)[];
+  readonly hasSteps: boolean;
+}
+
+/** The engines that did what a prompt says, as reports name them. */
+export function describePictureEngine({
+  facts,
+  reasons,
+  hasSteps,
+}: PicturePacks): JobReport['engine'] {
+  const models = hasSteps ? [...trackingModels, 'person-matte'] : [];
+  const done = reasons.filter((reason) => reason !== null).join(' ') || null;
+  if (facts.length === 0) {
+    return { name: 'Picture engine', provider: 'CPU', models, reason: done };
+  }
+  const packs = describePackEngine(facts, { further: models, done });
+  return hasSteps ? { ...packs, name: 'Picture engine and model packs' } : packs;
 }
 
 /** Throws `invalid_input` when nothing of a prompt can be done: it says why, and what can be asked. */
-export function checkPrompt(input: JsonObject): void {
-  const read = readRequestPrompt(input);
-  if (read.steps.length > 0) {
+export function checkPrompt(input: JsonObject, model: PromptModel | null): void {
+  const { read, left } = divide(input, model);
+  if (read.steps.length > 0 || left !== null) {
     return;
   }
   const isVideo = typeof input['video_key'] === 'string';
@@ -69,12 +112,16 @@ export function notePrompt(read: ReadPrompt, skipped: readonly SkippedStep[]): J
 }
 
 /** How a prompt was read and done, for the report. */
-export function reportPrompt(read: ReadPrompt, skipped: readonly SkippedStep[]): PromptReport {
+export function reportPrompt(
+  { read, left }: JobPrompt,
+  skipped: readonly SkippedStep[],
+): PromptReport {
   const toPart = ({ words, says }: PromptPart) => ({ words, says });
   return {
     understood: read.understood.map(toPart),
     notOffered: read.notOffered.map(toPart),
     notUnderstood: [...read.notUnderstood],
+    byModel: [...(left?.parts ?? [])],
     notFound: findMissed(read, skipped),
   };
 }

@@ -2,15 +2,25 @@ import '../../engine/models/no-telemetry.ts';
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
-import { isMeasurable, type MeasuredPacks, type PackSetup } from '../../contract/model-packs.ts';
-import { createSessionPool } from '../../engine/models/pool/session-pool.ts';
+import {
+  isMeasurable,
+  type MeasuredPacks,
+  type PackChoice,
+  type PackSetup,
+} from '../../contract/model-packs.ts';
+import { createSessionPool, type SessionPool } from '../../engine/models/pool/session-pool.ts';
 import { measurePacks } from '../../engine/packs/measure-packs.ts';
 import { type OpenedPacks, openPacks } from '../../engine/packs/open-packs.ts';
-import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
+import { createPackRegistry, type PackRegistry } from '../../engine/packs/pack-registry.ts';
+import { openMatting } from '../../engine/packs/matting/open-matting.ts';
+import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
+import { createI420Frame } from '../../engine/pixels/frame.ts';
 import { openTalkPacks } from '../../engine/talk/neural/open-talk-packs.ts';
 import { openBodyPacks } from '../../engine/body/neural/open-body-packs.ts';
 import { openBuiltInFolder } from './models.ts';
 import { providerNames } from './pack-engine.ts';
+import { openPictureGenerator } from './picture-generator.ts';
+import { type ChosenModel, findPromptModel } from './prompt-model.ts';
 
 /**
  * How fast a choice is here. Throws `invalid_input` when nothing in it can be measured by itself and what {@link openPacks}
@@ -38,9 +48,12 @@ export async function measureChoice({ folder, choice }: PackSetup): Promise<Meas
     // What talks is run as it is opened: a frame of it is one run of each.
     const talk = await openTalkPacks(registry, pool, choice, { threads });
     const body = await openBodyPacks(registry, pool, choice, { threads });
+    const model = await findPromptModel({ folder, choice });
+    const pictures = await measurePictures(registry, pool, choice, model);
     return {
+      pictureMs: pictures.pictureMs,
       frameMs: swap === null ? null : await measureFrame(swap),
-      packs: [...(swap?.facts ?? []), ...talk.facts, ...body.facts].map(
+      packs: [...(swap?.facts ?? []), ...talk.facts, ...body.facts, ...pictures.facts].map(
         ({ label, provider, runMs, providerNote }) => ({
           label,
           provider: providerNames[provider],
@@ -52,6 +65,44 @@ export async function measureChoice({ folder, choice }: PackSetup): Promise<Meas
   } finally {
     await pool.close();
   }
+}
+
+/** What changes pictures: a whole picture of the size that the model sees, and a frame for the network that finds people. */
+async function measurePictures(
+  registry: PackRegistry,
+  pool: SessionPool,
+  { diffusion, matting }: PackChoice,
+  model: ChosenModel | null,
+): Promise<{ readonly pictureMs: number | null; readonly facts: readonly PackFacts[] }> {
+  const facts: PackFacts[] = [];
+  let pictureMs: number | null = null;
+  if (diffusion !== null && model === null) {
+    throw new AppError('not_found', `${diffusion} is no model that can change pictures.`);
+  }
+  if (model !== null) {
+    const generator = await openPictureGenerator(model.pack, new AbortController().signal);
+    try {
+      const { fixedSize, longestSide: side } = generator;
+      const { width, height } = fixedSize ?? { width: side, height: side };
+      pictureMs = await generator.measure(width, height);
+      facts.push(...generator.facts());
+    } finally {
+      await generator.close();
+    }
+  }
+  if (matting !== null) {
+    const packs = await registry.listMattingPacks();
+    const pack = packs.find(({ entry }) => entry.id === matting);
+    if (pack === undefined) {
+      throw new AppError('not_found', `${matting} is no model that finds people.`);
+    }
+    const opened = await openMatting(pool, pack, { threads: availableParallelism() });
+    const frame = createI420Frame(1280, 720);
+    frame.y.fill(120);
+    await opened.matte(frame);
+    facts.push(opened.facts());
+  }
+  return { pictureMs, facts };
 }
 
 async function measureFrame(packs: OpenedPacks): Promise<number> {

@@ -1,26 +1,43 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { AppError } from '../../base/errors.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
 import { noQuality } from '../../contract/job-details.ts';
+import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { provenanceXmp } from '../../engine/io/provenance.ts';
 import { readStill, type Still } from '../../engine/io/stills.ts';
+import type { RgbaImage } from '../../engine/pixels/frame.ts';
+import { toI420 } from '../../engine/pixels/yuv.ts';
+import {
+  analyzePicture,
+  type PictureContent,
+} from '../../engine/reimagine/analysis/picture-content.ts';
 import { reimagine } from '../../engine/reimagine/reimagine.ts';
+import type { ReimagineResult } from '../../engine/reimagine/request.ts';
 import { failAsJob, nameFaceless } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import {
   describePictureEngine,
+  type JobPrompt,
   notePrompt,
   readJobPrompt,
   reportPrompt,
 } from '../kit/instructions.ts';
 import { openHeadModels } from '../kit/models.ts';
+import { noteFallback } from '../kit/notes.ts';
+import { openRunMatting, type RunMatting } from '../kit/people-matting.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
+import { type ChosenModel, findPromptModel } from '../kit/prompt-model.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { reimagineImage } from './definition.ts';
+import { type GeneratedPicture, generateLeft } from './generate-left.ts';
 
 const weights = { reading: 1, preparing: 1, rendering: 12, finishing: 2 };
 
 /** Further pictures are backgrounds or give their colours: larger ones only cost memory. */
 const LONGEST_FURTHER_SIDE = 4096;
+/** How much of the rendering is done when a model has made its picture. */
+const MODEL_SHARE = 0.95;
 
 /** Changes the first picture of a request by its prompt. */
 export const processor: Processor = { feature: reimagineImage.feature, run };
@@ -30,7 +47,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const { signal } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const read = readJobPrompt(context.input);
+  const model = await findPromptModel(context.packs);
   const pictures: Still[] = [];
   for (const [index, key] of input.image_keys.entries()) {
     const { path } = requireFile(context, key);
@@ -41,28 +58,134 @@ async function run(context: RunContext): Promise<RunResult> {
   const models = await openHeadModels();
   signal.throwIfAborted();
   clock.enter('rendering');
-  const { picture, skipped } = await nameFaceless('image_keys', () =>
-    failAsJob(() =>
-      reimagine(pictures, read.steps, {
-        models,
-        signal,
-        pause: breathe,
-        onProgress: (fraction) => clock.advance(fraction, null),
-      }),
-    ),
-  );
+  const advance = (fraction: number): void => clock.advance(fraction, null);
+  const made = await runModel({ context, model, models, pictures, advance });
+  const { prompt } = made;
+  const { steps } = prompt.read;
+  const changed = [made.picture, ...pictures.slice(1)];
+  const people = await openRunMatting(context.packs, steps, signal);
+  const before = prompt.left === null ? 0 : MODEL_SHARE;
+  const { picture, skipped } = await changeBySteps(changed, {
+    context,
+    prompt,
+    models,
+    people,
+    advance: (fraction) => advance(before + (1 - before) * fraction),
+  });
   clock.enter('finishing');
   const output = await writePictureOutput(context, 'changed.png', { picture, xmp: provenanceXmp });
   return {
     ...output,
     report: {
-      engine: describePictureEngine(),
+      engine: describePictureEngine({
+        facts: [...made.facts, ...(people.matting === null ? [] : [people.matting.facts()])],
+        reasons: [made.reason, people.reason],
+        hasSteps: steps.length > 0,
+      }),
       stages: clock.stages(),
       wallMs: clock.wallMs(),
       frames: null,
       quality: noQuality,
-      prompt: reportPrompt(read, skipped),
+      prompt: reportPrompt(prompt, skipped),
     },
-    notes: notePrompt(read, skipped),
+    notes: [...notePrompt(prompt.read, skipped), ...made.notes, ...people.notes],
   };
+}
+
+interface ModelWork {
+  readonly context: RunContext;
+  readonly model: ChosenModel | null;
+  readonly models: HeadModels;
+  readonly pictures: readonly Still[];
+  readonly advance: (fraction: number) => void;
+}
+
+interface ModelResult {
+  readonly picture: RgbaImage;
+  readonly prompt: JobPrompt;
+  readonly facts: GeneratedPicture['facts'];
+  /** What the report says of it. */
+  readonly reason: string | null;
+  readonly notes: readonly JobNote[];
+}
+
+/** Lets the model do its part of the prompt. Where it cannot, the steps do theirs alone, if there are any. */
+async function runModel(work: ModelWork): Promise<ModelResult> {
+  const { context, model, models, pictures, advance } = work;
+  const { signal, input } = context;
+  const prompt = readJobPrompt(input, model);
+  const [image] = pictures;
+  if (image === undefined) {
+    throw new AppError('processing_failed', 'There is no picture to change.');
+  }
+  const untouched = { picture: image, facts: [], reason: null, notes: [] };
+  if (prompt.left === null || model === null) {
+    return { ...untouched, prompt };
+  }
+  try {
+    const { negative_prompt: negative } = input;
+    const made = await generateLeft(model, {
+      image,
+      left: prompt.left,
+      negative: typeof negative === 'string' ? negative : '',
+      models,
+      signal,
+      onProgress: (fraction) => advance(fraction * MODEL_SHARE),
+    });
+    if (made.picture === null) {
+      throw new AppError(
+        'processing_failed',
+        'The part that it is to change was not found in the picture.',
+      );
+    }
+    const cut =
+      made.dropped === 0 ? '' : ' The end of what it was told was left out: it reads 75 words.';
+    const reason = `${model.label} was told: \u201C${prompt.left.prompt}\u201D.${cut}`;
+    return { picture: made.picture, prompt, facts: made.facts, reason, notes: [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError) || prompt.read.steps.length === 0) {
+      throw error;
+    }
+    const reason = `${model.label} was chosen and could not be used. ${error.message}`;
+    const notes = noteFallback({ reason, isFallback: true });
+    return { ...untouched, prompt: readJobPrompt(input, null), reason, notes };
+  }
+}
+
+interface StepWork {
+  readonly context: RunContext;
+  readonly prompt: JobPrompt;
+  readonly models: HeadModels;
+  readonly people: RunMatting;
+  readonly advance: (fraction: number) => void;
+}
+
+async function changeBySteps(
+  pictures: readonly RgbaImage[],
+  { context, prompt, models, people, advance }: StepWork,
+): Promise<Pick<ReimagineResult, 'picture' | 'skipped'>> {
+  const { signal } = context;
+  const { steps } = prompt.read;
+  const [first] = pictures;
+  if (steps.length === 0 && first !== undefined) {
+    return { picture: first, skipped: [] };
+  }
+  const contents = new Map<RgbaImage, PictureContent>();
+  for (const image of people.matting === null ? [] : pictures) {
+    const matte = await people.matting?.matte(toI420(image), signal);
+    people.matting?.forget();
+    contents.set(image, analyzePicture(image, models, matte ?? null));
+  }
+  return nameFaceless('image_keys', () =>
+    failAsJob(() =>
+      reimagine(pictures, steps, {
+        models,
+        signal,
+        pause: breathe,
+        analyze: (image) => contents.get(image) ?? null,
+        onProgress: advance,
+      }),
+    ),
+  );
 }

@@ -12,6 +12,7 @@ import {
 } from '../kit/instructions.ts';
 import { openVideoChangeModels, openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
+import { openRunMatting } from '../kit/people-matting.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -27,12 +28,14 @@ async function run(context: RunContext): Promise<RunResult> {
   const { signal, folder } = context;
   const clock = createWorkClock(weights, (progress) => context.report(progress));
   clock.enter('reading');
-  const read = readJobPrompt(context.input);
+  const prompt = readJobPrompt(context.input, null);
+  const { read } = prompt;
   const video = requireFile(context, input.video_key);
   const { tracker, folder: modelFolder } = await openWarmTracker(signal);
   signal.throwIfAborted();
   clock.enter('preparing');
   const models = await openVideoChangeModels(modelFolder);
+  const people = await openRunMatting(context.packs, read.steps, signal);
   try {
     signal.throwIfAborted();
     clock.enter('rendering');
@@ -46,6 +49,7 @@ async function run(context: RunContext): Promise<RunResult> {
           outputPath,
           steps: read.steps,
           models,
+          matting: people.matting,
           tracker,
           maxDurationUs: seconds * 1_000_000,
           maxShortSide: input.output_resolution_p,
@@ -58,15 +62,20 @@ async function run(context: RunContext): Promise<RunResult> {
     return {
       ...(await readVideoOutput(outputPath, facts)),
       report: {
-        engine: describePictureEngine(),
+        engine: describePictureEngine({
+          facts: people.matting === null ? [] : [people.matting.facts()],
+          reasons: [people.reason],
+          hasSteps: true,
+        }),
         stages: clock.stages({ rendering: { ...facts.stages } }),
         wallMs: clock.wallMs(),
         frames: { total: facts.frames, swapped: facts.changedFrames, untouched: [] },
         quality: noQuality,
-        prompt: reportPrompt(read, facts.skipped),
+        prompt: reportPrompt(prompt, facts.skipped),
       },
       notes: [
         ...notePrompt(read, facts.skipped),
+        ...people.notes,
         ...noteSmallerOutput(facts.size, input.output_resolution_p),
       ],
     };

@@ -25,6 +25,8 @@ export function documentRules(): string {
     '',
     '## What is understood and not done',
     '',
+    'In pictures a diffusion model of yours does some of it, where one is chosen ([model-packs.md](model-packs.md)).',
+    '',
     ...new Set(refused.map(({ says }) => `- ${says.en}`)),
     '',
   ].join('\n');

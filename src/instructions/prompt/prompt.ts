@@ -12,6 +12,16 @@ export interface PromptPart {
   readonly steps: readonly WishStep[];
 }
 
+/** A part of a sentence of which something is not done. */
+export interface LeftClause {
+  /** All of it, as it was written. */
+  readonly text: string;
+  /** Names of its wishes that are understood and not offered. */
+  readonly wishes: readonly string[];
+  /** Its words that are not understood, as the lists show them. */
+  readonly unknown: readonly string[];
+}
+
 /** What a prompt is about. */
 export interface PromptOptions {
   /** How many pictures there are; by default one. */

@@ -1,14 +1,14 @@
 import { isPictureStep, type WishStep } from '../live-step.ts';
 import type { InstructionRule } from '../rule.ts';
 import type { ReimagineStep } from '../step.ts';
-import { splitClauses } from './clauses.ts';
+import { type Clause, splitClauses } from './clauses.ts';
 import type { InstructionLanguage } from '../language-words.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { readClause } from './read-clause.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import { reimagineRules } from '../rules/all-rules.ts';
 import { liveRules } from '../rules/live.ts';
-import type { PromptOptions, PromptPart } from './prompt.ts';
+import type { LeftClause, PromptOptions, PromptPart } from './prompt.ts';
 import { settleWishes } from './settle-wishes.ts';
 import { isOf, textOf, type Token } from './token.ts';
 import { tokenisePrompt } from './tokenise.ts';
@@ -25,6 +25,8 @@ export interface ReadPrompt<Step = ReimagineStep> {
   /** What is understood and not done, with what may be asked instead. */
   readonly notOffered: readonly PromptPart[];
   readonly notUnderstood: readonly string[];
+  /** The parts of sentences that hold what no rule does: what a model is told that makes pictures of words. */
+  readonly left: readonly LeftClause[];
   readonly steps: readonly Step[];
 }
 
@@ -92,11 +94,13 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
       token.kind === 'known' && !isExplained(token, explained) && isSilent(token, state.wishes),
   );
   const isDone = settled.understood.length + settled.notOffered.length > 0;
+  const unknown = findUnexplained(tokens, explained, isDone ? silent : []);
   return {
     language: lexicon.words.code,
     understood: settled.understood,
     notOffered: settled.notOffered,
-    notUnderstood: findUnexplained(tokens, explained, isDone ? silent : []),
+    notUnderstood: unknown.map(textOf),
+    left: clauses.flatMap((clause) => leaveClause(clause, state.wishes, unknown)),
     steps: settled.steps,
   };
 }
@@ -199,12 +203,37 @@ function isExplained({ at }: Token, explained: ReadonlySet<number>): boolean {
   return at.length > 0 && at.every((index) => explained.has(index));
 }
 
+/** A clause that holds something that is not done; nothing of one that is done. */
+function leaveClause(
+  { all }: Clause,
+  wishes: readonly ReadWish[],
+  unknown: readonly (readonly Token[])[],
+): LeftClause[] {
+  const refused = wishes.filter(
+    ({ rule, used }) =>
+      rule.make === null &&
+      // What is not to be, or is to stay, is nothing for a model, which would take it for a wish.
+      !used.some((token) => isOf(token, 'not', 'keep', 'except')) &&
+      used.some((token) => all.includes(token)),
+  );
+  const words = unknown.filter((run) => run.some((token) => all.includes(token)));
+  return refused.length + words.length === 0
+    ? []
+    : [
+        {
+          text: textOf(all),
+          wishes: [...new Set(refused.map(({ rule }) => rule.id))],
+          unknown: words.map(textOf),
+        },
+      ];
+}
+
 /** Runs of words that are in no list. */
 function findUnexplained(
   tokens: readonly Token[],
   explained: ReadonlySet<number>,
   silent: readonly Token[],
-): string[] {
+): Token[][] {
   const groups: Token[][] = [];
   let isRunning = false;
   for (const token of tokens) {
@@ -223,5 +252,5 @@ function findUnexplained(
     }
     isRunning = isLost;
   }
-  return groups.map(textOf);
+  return groups;
 }

@@ -36,6 +36,12 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
   'models.human_parser': 'Trennt Körperteile',
   'models.human_parser_hint':
     'Für Bewegung übertragen und Person tauschen: sagt, was im Bild Arm, Bein, Haar oder Rock ist, damit Schnitte richtig laufen.',
+  'models.diffusion': 'Ändert Bilder nach Worten',
+  'models.diffusion_hint':
+    'Bekommt, was kein Schritt von Guise kann, etwa neue Dinge, Orte und Kleidung. Alles andere macht weiter Guise. Ohne Grafikkarte dauert ein Bild Minuten.',
+  'models.matting': 'Findet Personen',
+  'models.matting_hint':
+    'Für Hintergründe, Licht und Wetter in Bildern und Videos, die du mit Worten änderst. In Videos kommt jedes Einzelbild dran.',
   'models.built_in': 'Eingebaute Engine',
   'models.none': 'Keines',
   'models.gone': '{id}, nicht nutzbar',
@@ -44,9 +50,10 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
     'Aufträge nutzen stattdessen die eingebaute Engine, und ihr Bericht sagt es. Wähle ein anderes Modell oder lege die Datei zurück.',
   'models.speed': 'Tempo auf diesem Computer',
   'models.speed_hint':
-    'Öffnet die gewählten Modelle, lässt jedes laufen und tauscht ein Gesicht in einigen 720p-Bildern.',
+    'Öffnet die gewählten Modelle, lässt jedes laufen, tauscht ein Gesicht in ein paar Bildern mit 720p und lässt ein Bild machen.',
   'models.measure': 'Messen',
   'models.measured': '{ms, number} ms pro Bild',
+  'models.measured_picture': '{time} pro Bild',
   'models.ran_on': '{label}: {provider}, {ms, number} ms pro Lauf',
   'models.files': 'Im Ordner',
   'models.usable': 'nutzbar',

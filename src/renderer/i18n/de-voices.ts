@@ -70,6 +70,10 @@ export const deVoices: Readonly<Record<keyof typeof enVoices, string>> = {
   'prompt.copy': 'Als Prompt kopieren',
   'prompt.copied': 'Der Prompt ist in der Zwischenablage',
   'prompt.done': 'Wird gemacht',
+  'prompt.by_model': 'Macht dein Modell',
+  'prompt.model_time': 'Ein Bild dauert mit diesem Modell auf diesem Computer etwa {time}.',
+  'prompt.model_unmeasured':
+    'Wie lange es hier dauert, ist noch nicht bekannt: miss es unter Einstellungen, Modellpakete.',
   'prompt.not_offered': 'Geht nicht',
   'prompt.not_understood': 'Nicht verstanden',
   'prompt.not_found': 'Im Bild nicht gefunden',

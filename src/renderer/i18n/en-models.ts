@@ -34,6 +34,12 @@ export const enModels = {
   'models.human_parser': 'Tells body parts apart',
   'models.human_parser_hint':
     'For motion control and identity swap: says what is arm, leg, hair or skirt in a picture, so that cuts run where they should.',
+  'models.diffusion': 'Changes pictures by words',
+  'models.diffusion_hint':
+    'Gets what no step of Guise does, such as new things, places and clothes. Everything else stays with Guise. Without a graphics card a picture takes minutes.',
+  'models.matting': 'Finds people',
+  'models.matting_hint':
+    'For backgrounds, light and weather in pictures and videos that are changed by words. In videos every frame is asked.',
   'models.built_in': 'Built-in engine',
   'models.none': 'None',
   'models.gone': '{id}, cannot be used',
@@ -42,9 +48,10 @@ export const enModels = {
     'Jobs use the built-in engine instead, and their report says so. Choose another model or put the file back.',
   'models.speed': 'Speed on this computer',
   'models.speed_hint':
-    'Opens the chosen models, runs each, and swaps one face in a few frames of 720p.',
+    'Opens the chosen models, runs each, swaps one face in a few frames of 720p and lets a picture be made.',
   'models.measure': 'Measure',
   'models.measured': '{ms, number} ms a frame',
+  'models.measured_picture': '{time} a picture',
   'models.ran_on': '{label}: {provider}, {ms, number} ms a run',
   'models.files': 'In the folder',
   'models.usable': 'usable',

@@ -67,6 +67,10 @@ export const enVoices = {
   'prompt.copy': 'Copy as prompt',
   'prompt.copied': 'The prompt is on the clipboard',
   'prompt.done': 'Will be done',
+  'prompt.by_model': 'Left to your model',
+  'prompt.model_time': 'A picture takes this model about {time} on this computer.',
+  'prompt.model_unmeasured':
+    'How long it takes here is not known yet: measure it under Settings, Model packs.',
   'prompt.not_offered': 'Not offered',
   'prompt.not_understood': 'Not understood',
   'prompt.not_found': 'Not found in the picture',

@@ -36,6 +36,12 @@ export const esModels = {
   'models.human_parser': 'Distingue partes del cuerpo',
   'models.human_parser_hint':
     'Para control de movimiento y cambio de identidad: dice qué es brazo, pierna, pelo o falda, para que los cortes vayan por donde deben.',
+  'models.diffusion': 'Cambia imágenes con palabras',
+  'models.diffusion_hint':
+    'Recibe lo que ningún paso de Guise hace, como objetos, lugares y ropa nuevos. Lo demás sigue con Guise. Sin tarjeta gráfica una imagen tarda minutos.',
+  'models.matting': 'Encuentra personas',
+  'models.matting_hint':
+    'Para fondos, luz y clima en imágenes y vídeos que cambias con palabras. En los vídeos se consulta cada fotograma.',
   'models.built_in': 'Motor integrado',
   'models.none': 'Ninguno',
   'models.gone': '{id}, no se puede usar',
@@ -44,9 +50,10 @@ export const esModels = {
     'Los trabajos usan en su lugar el motor integrado, y su informe lo dice. Elige otro modelo o devuelve el archivo a su sitio.',
   'models.speed': 'Velocidad en este equipo',
   'models.speed_hint':
-    'Abre los modelos elegidos, ejecuta cada uno y cambia una cara en unos fotogramas a 720p.',
+    'Abre los modelos elegidos, ejecuta cada uno, cambia una cara en unos fotogramas de 720p y hace una imagen.',
   'models.measure': 'Medir',
   'models.measured': '{ms, number} ms por fotograma',
+  'models.measured_picture': '{time} por imagen',
   'models.ran_on': '{label}: {provider}, {ms, number} ms por pasada',
   'models.files': 'En la carpeta',
   'models.usable': 'se puede usar',

@@ -1,16 +1,17 @@
-import { Check, CircleHelp, type LucideIcon, Minus, SearchX } from 'lucide-react';
+import { Check, CircleHelp, type LucideIcon, Minus, SearchX, WandSparkles } from 'lucide-react';
 import type { PromptReport } from '../../contract/job-details.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useText } from '../i18n/use-text.ts';
 import './prompt-lists.css';
 
-/** What is done of a prompt, what is not offered, what is not understood, and what was not found in the picture. */
+/** What is done of a prompt, by steps and by a model, what is not offered, what is not understood, and what was not found in the picture. */
 export function PromptLists({ prompt }: { readonly prompt: PromptReport }) {
-  const { understood, notOffered, notUnderstood, notFound } = prompt;
+  const { understood, notOffered, notUnderstood, notFound, byModel } = prompt;
   const { t } = useText();
   return (
     <>
       <PartList title={t('prompt.done')} icon={Check} tone="good" parts={understood} />
+      <PartList title={t('prompt.by_model')} icon={WandSparkles} parts={byModel} />
       <PartList title={t('prompt.not_found')} icon={SearchX} parts={notFound} />
       <PartList title={t('prompt.not_offered')} icon={Minus} parts={notOffered} />
       <PartList

@@ -48,6 +48,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     hasTray: patch.hasTray ?? settings.hasTray,
     queueSound: patch.queueSound ?? settings.queueSound,
     packs: patch.packs === undefined ? settings.packs : packChoiceSchema.parse(patch.packs),
+    packSpeed: patch.packSpeed === undefined ? settings.packSpeed : patch.packSpeed,
     live: patch.live === undefined ? settings.live : liveChoiceSchema.parse(patch.live),
     cameraId: patch.cameraId === undefined ? settings.cameraId : patch.cameraId,
     microphoneId: patch.microphoneId === undefined ? settings.microphoneId : patch.microphoneId,

@@ -26,6 +26,8 @@ export const modelOptions = {
   'portrait-animator': { value: 'ID', about: 'Model that moves portraits of avatars.' },
   'pose-estimator': { value: 'ID', about: 'Model that places the joints of moved people.' },
   'human-parser': { value: 'ID', about: 'Model that tells the parts of moved people apart.' },
+  diffusion: { value: 'ID', about: 'Model that changes pictures by words no step knows.' },
+  matting: { value: 'ID', about: 'Model that finds people in pictures and videos.' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Options that name one model each. */
@@ -37,6 +39,8 @@ const oneModel = [
   'portrait-animator',
   'pose-estimator',
   'human-parser',
+  'diffusion',
+  'matting',
 ] as const;
 
 /** The folder of models. */
@@ -87,5 +91,10 @@ export async function readModels(given: Arguments): Promise<PackSetup> {
     const { checkBodyChoice } = await import('../../engine/body/neural/open-body-packs.ts');
     await checkBodyChoice(folder, body);
   }
-  return { folder, choice: { swapper, restorer, occluders, ...talk, ...body } };
+  const pictures = { diffusion: given.text('diffusion'), matting: given.text('matting') };
+  if (Object.values(pictures).some((id) => id !== null)) {
+    const { checkPictureChoice } = await import('../../engine/packs/select-picture-packs.ts');
+    await checkPictureChoice(folder, pictures);
+  }
+  return { folder, choice: { swapper, restorer, occluders, ...talk, ...body, ...pictures } };
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
+import type { ProcessorEntry } from '../../capabilities/processor.ts';
+import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
@@ -315,19 +317,23 @@ export async function readInstalledFeatures(registry: string): Promise<ReadonlyS
 }
 
 /** Throws `invalid_input` when what is asked of a feature cannot be done at all; see `ProcessorEntry.check`. */
-export type RequestCheck = (feature: JobFeature, input: JsonObject) => Promise<void>;
+export type RequestCheck = (
+  feature: JobFeature,
+  input: JsonObject,
+  packs: PackSetup | null,
+) => Promise<void>;
 
 /** What a registry module looks at requests with before they are paid. */
 export async function readRequestCheck(registry: string): Promise<RequestCheck> {
   const checks = new Map(
     (await readEntries(registry)).map((entry) => [entry.feature, entry.check]),
   );
-  return async (feature, input) => checks.get(feature)?.(input);
+  return async (feature, input, packs) => checks.get(feature)?.(input, packs);
 }
 
 interface RegistryEntry {
   readonly feature: JobFeature;
-  readonly check?: ((input: JsonObject) => Promise<void>) | undefined;
+  readonly check?: ProcessorEntry['check'] | undefined;
 }
 
 async function readEntries(registry: string): Promise<readonly RegistryEntry[]> {

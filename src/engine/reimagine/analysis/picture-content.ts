@@ -7,8 +7,9 @@ import type { ImageFace } from '../../head/head-view.ts';
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
-import { createPersonMatte } from '../../track/person-matte.ts';
+import { createPersonMatte, type Matte } from '../../track/person-matte.ts';
 import { smoothstep } from '../../vision/math.ts';
+import { scalePlane } from '../raster/planes.ts';
 import type { FloatPlane } from '../raster/raster.ts';
 import { maskFacePart, type FaceMaskPart } from './face-masks.ts';
 import { segmentClothes, segmentHair } from './hair-mask.ts';
@@ -34,12 +35,22 @@ export interface PictureContent {
   withFaces(image: RgbaImage, faces: readonly ImageFace[]): PictureContent;
 }
 
-/** Finds what a picture shows; faces and people only when something asks for them. */
-export function analyzePicture(image: RgbaImage, models: HeadModels): PictureContent {
+/**
+ * Finds what a picture shows; faces and people only when something asks for them. `given` is a fine matte of its people where
+ * somebody has found them.
+ */
+export function analyzePicture(
+  image: RgbaImage,
+  models: HeadModels,
+  given: Matte | null = null,
+): PictureContent {
   let faces: readonly ImageFace[] | null = null;
   return createContent(image, models, {
     findFaces: () => (faces ??= listHeads(image, models, { largeFace: LARGE_FACE })),
     findPeople: () => {
+      if (given !== null) {
+        return scalePlane(given.values, given.width, image);
+      }
       const matte = createPersonMatte(models.personMatte).matte(toI420(image));
       return refineMatte(image, matte);
     },

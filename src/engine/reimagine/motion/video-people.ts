@@ -4,7 +4,7 @@
  */
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
-import { createPersonMatte } from '../../track/person-matte.ts';
+import { createPersonMatte, type Matte } from '../../track/person-matte.ts';
 import { fitGuidedFilter, type GuidedFilter } from '../../vision/guided-filter.ts';
 import { smoothstep } from '../../vision/math.ts';
 import type { FrameMotion, SmallFlow, SmallFrame } from './frame-motion.ts';
@@ -46,6 +46,15 @@ export class VideoPeople {
     this.#held = values;
     return applyRule(frame, small, { rule: fitRule(small, values), values });
   }
+}
+
+/** A fine matte as {@link VideoPeople.segment} gives it: at half the size of a frame. */
+export function halveMatte(
+  { width, values }: Matte,
+  frame: { readonly width: number; readonly height: number },
+): Uint8Array<ArrayBuffer> {
+  const half = { width: (frame.width + 1) >> 1, height: (frame.height + 1) >> 1 };
+  return Uint8Array.from(scalePlane(values, width, half), (value) => value * 255 + 0.5);
 }
 
 /** People of one frame, found when somebody asks. */

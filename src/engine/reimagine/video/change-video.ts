@@ -93,7 +93,8 @@ async function render(change: VideoChange, rendering: Rendering): Promise<VideoC
     for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
       const faces = await orAbort(next.faces, signal);
       const beganMs = performance.now();
-      const picture = editor.edit(next.frame, faces);
+      const matte = (await change.matting?.matte(next.frame.picture, signal)) ?? null;
+      const picture = editor.edit(next.frame, faces, matte);
       editMs += performance.now() - beganMs;
       const writer = await openOutput(output, picture);
       await writer.write(picture, next.frame);

@@ -4,6 +4,7 @@ import type { Size } from '../../io/output-size.ts';
 import { createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
+import type { Matte } from '../../track/person-matte.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
 import { createContent, hasPeople } from '../analysis/picture-content.ts';
 import { applySteps } from '../apply-steps.ts';
@@ -16,7 +17,7 @@ import { HeldFrames } from '../motion/held-frames.ts';
 import { copyRaster, createRaster, type Raster } from '../raster/raster.ts';
 import type { SkippedStep, SkipReason } from '../request.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
-import { FrameMatte, VideoPeople } from '../motion/video-people.ts';
+import { FrameMatte, halveMatte, VideoPeople } from '../motion/video-people.ts';
 import type { VideoChange } from './video-change.ts';
 import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
 
@@ -64,7 +65,7 @@ export class FrameEditor {
   }
 
   /** The changed picture of a frame, in its own memory where it keeps its size; good until the next. */
-  edit(frame: TimedFrame, faces: readonly TrackedFace[]): I420Frame {
+  edit(frame: TimedFrame, faces: readonly TrackedFace[], matte: Matte | null = null): I420Frame {
     const { picture } = frame;
     const isCut = this.#scene.isCut(picture);
     this.#motion.begin(picture, isCut);
@@ -73,7 +74,11 @@ export class FrameEditor {
       const { crop, hasPeople: hadPeople } = this.#anchors;
       this.#anchors = { ...createSceneAnchors(), crop, hasPeople: hadPeople };
     }
-    const people = new FrameMatte(picture, () => this.#people.segment(picture, this.#motion));
+    const people = new FrameMatte(picture, () =>
+      matte === null
+        ? this.#people.segment(picture, this.#motion)
+        : halveMatte(matte, { width: picture.width, height: picture.height }),
+    );
     const skipped: SkippedStep[] = [];
     for (const step of this.#grounds) {
       this.#anchors.hasPeople ||= hasPeople(people.half());

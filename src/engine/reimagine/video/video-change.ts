@@ -1,7 +1,9 @@
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { PipelineProgress } from '../../io/progress.ts';
+import type { I420Frame } from '../../pixels/frame.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
+import type { Matte } from '../../track/person-matte.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 
 /** What a video is changed with, beside the networks of its tracker. */
@@ -9,6 +11,12 @@ export type VideoChangeModels = Pick<HeadModels, 'personMatte' | 'canonicalFace'
   /** Finds heads anywhere in a frame; needed where people are made unrecognisable. */
   readonly fullRange: FixedModel;
 };
+
+/** Finds people in the frames of one video, one after the other. */
+export interface FrameMatting {
+  /** The fine matte of a frame, in memory of its own. Throws the reason of `signal` as soon as it fires. */
+  matte(frame: I420Frame, signal?: AbortSignal): Promise<Matte>;
+}
 
 /** A video that is to be changed. */
 export interface VideoChange {
@@ -19,6 +27,8 @@ export interface VideoChange {
   readonly outputPath: string;
   readonly steps: readonly ReimagineStep[];
   readonly models: VideoChangeModels;
+  /** What finds people in place of the network of {@link models}; null where that does. */
+  readonly matting?: FrameMatting | null | undefined;
   /** A thread that follows faces and looks ahead; it is kept for further videos. */
   readonly tracker: TrackerHost;
   /** What comes later is left out. */

@@ -3,6 +3,9 @@ import { useDraft } from '../../app/app-context.ts';
 import { usePromptReader } from '../../app/use-prompt-reader.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PromptLists } from '../../jobs/prompt-lists.tsx';
+import type { Text } from '../../i18n/text.ts';
+import { durationText } from '../../jobs/job-words.ts';
+import { usePromptModel } from './use-prompt-model.ts';
 import { PromptChips } from './prompt-chips.tsx';
 import { PromptExamples } from './prompt-examples.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
@@ -35,7 +38,9 @@ export function PromptReading(props: {
 
 function Reading(props: Parameters<typeof PromptReading>[0]) {
   const { prompt } = props;
-  const { language, t } = useText();
+  const text = useText();
+  const { language, t } = text;
+  const { model, pictureMs } = usePromptModel(props.isVideo);
   const reader = usePromptReader(true);
   const pictures = useDraft((state) => state.slots[props.filesField]?.length ?? 0);
   if (reader === null) {
@@ -43,7 +48,9 @@ function Reading(props: Parameters<typeof PromptReading>[0]) {
   }
   // Before a picture lies there, the one that will is counted.
   const sent = { pictures: props.isVideo ? 0 : Math.max(1, pictures), isVideo: props.isVideo };
-  const read = reader.read(prompt, sent);
+  const whole = reader.read(prompt, sent);
+  const divided = model === null ? null : reader.leave(whole, model);
+  const read = divided?.read ?? whole;
   return (
     <div className="prompt-reading" aria-live="polite">
       <PromptChips
@@ -59,13 +66,22 @@ function Reading(props: Parameters<typeof PromptReading>[0]) {
           notOffered: [...read.notOffered],
           notUnderstood: [...read.notUnderstood],
           notFound: [],
+          byModel: [...(divided?.left.parts ?? [])],
         }}
       />
-      {read.steps.length === 0 ? (
+      {divided === null ? null : <p className="prompt-says">{timeOf(text, pictureMs)}</p>}
+      {read.steps.length === 0 && divided === null ? (
         <p className="prompt-nothing">
           {t('prompt.nothing', { examples: reader.suggest(language, sent) })}
         </p>
       ) : null}
     </div>
   );
+}
+
+/** How long the model takes here, as it was measured; where it was not, how it is. */
+function timeOf(text: Text, pictureMs: number | null): string {
+  return pictureMs === null
+    ? text.t('prompt.model_unmeasured')
+    : text.t('prompt.model_time', { time: durationText(text, pictureMs) });
 }

@@ -77,6 +77,20 @@ const parts = [
     read: ({ humanParser }) => humanParser,
     toPatch: (humanParser) => ({ humanParser }),
   },
+  {
+    name: 'diffusion',
+    kinds: ['diffusion'],
+    isAlone: true,
+    read: ({ diffusion }) => diffusion,
+    toPatch: (diffusion) => ({ diffusion }),
+  },
+  {
+    name: 'matting',
+    kinds: ['matting'],
+    isAlone: true,
+    read: ({ matting }) => matting,
+    toPatch: (matting) => ({ matting }),
+  },
 ] as const satisfies readonly Part[];
 
 /** Which of the models jobs use. */

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Row, Rows } from '../../../ui/card.tsx';
 import { useApp, useSettings } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { durationText } from '../../jobs/job-words.ts';
 
 interface Measurement {
   /** The choice it was made with. */
@@ -15,15 +16,23 @@ interface Measurement {
 /** How long the chosen models take for a frame; measured when asked. */
 export function ModelSpeed() {
   const { bridge, attempt } = useApp();
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const choice = useSettings(({ settings }) => settings.packs);
+  const change = useSettings((state) => state.change);
   const [last, setLast] = useState<Measurement | null>(null);
   const [isMeasuring, setMeasuring] = useState(false);
   const key = JSON.stringify(choice);
   const measure = async (): Promise<void> => {
     setMeasuring(true);
     await attempt(async () => {
-      setLast({ key, measured: await bridge.call('packs.measure', {}) });
+      const measured = await bridge.call('packs.measure', {});
+      setLast({ key, measured });
+      const { diffusion } = choice;
+      if (diffusion !== null && measured.pictureMs !== null) {
+        // The form says it before a picture is submitted.
+        await change({ packSpeed: { diffusion, pictureMs: measured.pictureMs } });
+      }
     });
     setMeasuring(false);
   };
@@ -45,6 +54,11 @@ export function ModelSpeed() {
       >
         {measured === null || measured.frameMs === null ? null : (
           <output>{t('models.measured', { ms: round(measured.frameMs) })}</output>
+        )}
+        {measured === null || measured.pictureMs === null ? null : (
+          <output>
+            {t('models.measured_picture', { time: durationText(text, measured.pictureMs) })}
+          </output>
         )}
         <Button
           icon={Gauge}

@@ -29,6 +29,9 @@ export const models: ConsoleCommand = {
         if (measured.frameMs !== null) {
           printLine(`${measured.frameMs.toFixed(1)} ms for one face of a frame of 720p`);
         }
+        if (measured.pictureMs !== null) {
+          printLine(`${(measured.pictureMs / 1000).toFixed(1)} s for a picture`);
+        }
         for (const { label, provider, runMs, note: why } of measured.packs) {
           printLine(
             `  ${label}: ${provider}, ${runMs.toFixed(1)} ms a run. ${why ?? ''}`.trimEnd(),

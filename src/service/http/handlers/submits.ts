@@ -43,7 +43,7 @@ function createSubmit(
       await checkCallbackUrl(callbackUrl);
     }
     await checkSpeech(voices, feature, rest);
-    await checkRequest(feature, request.input);
+    await checkRequest(feature, request.input, core.context.packs.read());
     return describeSubmitted((await core.submitJob(request)).job);
   };
 }

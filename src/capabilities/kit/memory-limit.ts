@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+
+/** Memory that this process may write to, in bytes: what its owner allows it, or what the machine has. */
+export function readMemoryLimit(): number {
+  let limits = '';
+  try {
+    limits = readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return totalmem(); // Only Linux tells it there.
+  }
+  const stated = Number(/^Max data size +(\d+)/m.exec(limits)?.[1] ?? Number.NaN);
+  return Number.isFinite(stated) ? Math.min(stated, totalmem()) : totalmem();
+}

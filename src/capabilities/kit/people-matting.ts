@@ -1,0 +1,71 @@
+/** The network that finds people where pictures and videos are changed by words: the chosen one, where it works. */
+import { availableParallelism } from 'node:os';
+import { AppError } from '../../base/errors.ts';
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import type { PackSetup } from '../../contract/model-packs.ts';
+import { orAbort } from '../../engine/io/or-abort.ts';
+import { type OpenedMatting, openMatting } from '../../engine/packs/matting/open-matting.ts';
+import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
+import type { ReimagineStep } from '../../instructions/step.ts';
+import { noteFallback } from './notes.ts';
+import { toPackKey, WarmPacks } from './warm-packs.ts';
+
+/** What finds people in a run. */
+export interface RunMatting {
+  /** Null where the network that comes with Guise does. */
+  readonly matting: OpenedMatting | null;
+  /** Why what was chosen did not run; null where it did, or nothing was chosen. */
+  readonly reason: string | null;
+  readonly notes: readonly JobNote[];
+}
+
+const warm = new WarmPacks<OpenedMatting>();
+const none: RunMatting = { matting: null, reason: null, notes: [] };
+const NEEDING = ['relight', 'golden_hour', 'weather', 'part_colour'];
+const REGIONS = ['person', 'background', 'hair', 'clothes'];
+
+/** Whether steps ask where people are. */
+export function needPeople(steps: readonly ReimagineStep[]): boolean {
+  return steps.some(
+    (step) =>
+      step.kind.startsWith('background_') ||
+      NEEDING.includes(step.kind) ||
+      ('where' in step && step.where !== undefined && REGIONS.includes(step.where.region)),
+  );
+}
+
+/** Opens what a setup chooses, where steps need it. Throws only the reason of `signal`. */
+export async function openRunMatting(
+  setup: PackSetup | null,
+  steps: readonly ReimagineStep[],
+  signal: AbortSignal,
+): Promise<RunMatting> {
+  const id = setup?.choice.matting ?? null;
+  if (setup === null || id === null || !needPeople(steps)) {
+    return none;
+  }
+  try {
+    const matting = await orAbort(openWarm(setup.folder, id), signal);
+    matting.forget();
+    return { matting, reason: null, notes: [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError)) {
+      throw error;
+    }
+    const reason = `${id} was chosen and could not be used. ${error.message}`;
+    return { matting: null, reason, notes: noteFallback({ reason, isFallback: true }) };
+  }
+}
+
+async function openWarm(folder: string, id: string): Promise<OpenedMatting> {
+  const key = await toPackKey(folder, [id]);
+  return warm.open(key, async (pool) => {
+    const registry = createPackRegistry(folder);
+    const pack = (await registry.listMattingPacks()).find(({ entry }) => entry.id === id);
+    if (pack === undefined) {
+      throw new AppError('not_found', `There is no model ${id} in the folder that finds people.`);
+    }
+    return openMatting(pool, pack, { threads: availableParallelism() });
+  });
+}

@@ -1,0 +1,73 @@
+/** Opens the diffusion model of a run, and closes it after it: it is too large to lie in memory between jobs. */
+import '../../engine/models/no-telemetry.ts';
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { AppError } from '../../base/errors.ts';
+import { createSessionPool } from '../../engine/models/pool/session-pool.ts';
+import { orAbort } from '../../engine/io/or-abort.ts';
+import type { DiffusionSet } from '../../engine/packs/diffusion-files/diffusion-set.ts';
+import {
+  type OpenedDiffusion,
+  openDiffusion,
+} from '../../engine/packs/diffusion/open-diffusion.ts';
+import type { RecognisedDiffusionPack } from '../../engine/packs/recognised-pack.ts';
+import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
+import { readMemoryLimit } from './memory-limit.ts';
+
+/** A diffusion model while a run needs it. */
+interface RunGenerator extends Omit<OpenedDiffusion, 'facts' | 'close'> {
+  /** Longest side of the pictures it was taught with. */
+  readonly longestSide: number;
+  facts(): readonly PackFacts[];
+  close(): Promise<void>;
+}
+
+/** Longest sides that models make good pictures of. */
+const LONGEST_SIDE = { small: 768, large: 1024 } as const;
+/** What a model needs beside its files: what its networks work on, and what reads and writes pictures. */
+const WORKING_BYTES = 1_500_000_000;
+
+/** Opens a model. Throws `processing_failed` where it cannot be loaded or is too large, and the reason of `signal`. */
+export async function openPictureGenerator(
+  pack: RecognisedDiffusionPack,
+  signal: AbortSignal,
+): Promise<RunGenerator> {
+  await refuseTooLarge(pack);
+  const pool = createSessionPool({ threads: 1 });
+  try {
+    const opened = await orAbort(
+      openDiffusion(pool, pack, { threads: availableParallelism() }),
+      signal,
+    );
+    const isLarge = pack.set.unet.ports.large !== null;
+    return {
+      ...opened,
+      longestSide: LONGEST_SIDE[isLarge ? 'large' : 'small'],
+      close: () => pool.close(),
+    };
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+}
+
+/** A process that takes more than it may is ended in the middle of its work. */
+async function refuseTooLarge({ entry, set }: RecognisedDiffusionPack): Promise<void> {
+  const sizes = await Promise.all(listPaths(set).map(async (path) => (await stat(path)).size));
+  const files = sizes.reduce((sum, size) => sum + size, 0);
+  const [needed, limit] = [Math.max(files, entry.sizeBytes) + WORKING_BYTES, readMemoryLimit()];
+  if (needed > limit) {
+    throw new AppError(
+      'processing_failed',
+      `${entry.label} needs about ${toGigabytes(needed)} GB of memory; ${toGigabytes(limit)} GB may be used here. A smaller export of it (int8 or fp16) may fit.`,
+    );
+  }
+}
+
+function listPaths({ unet, textEncoders, vaeEncoder, vaeDecoder }: DiffusionSet): string[] {
+  return [unet, ...textEncoders, vaeEncoder, vaeDecoder].map(({ path }) => path);
+}
+
+function toGigabytes(bytes: number): string {
+  return (bytes / 1_000_000_000).toFixed(1);
+}

@@ -1,0 +1,147 @@
+/**
+ * Lets a model make a picture anew and takes over only what became different, where it was to: the model sees a copy at the
+ * size it was taught with, and a picture keeps its size, its place and every pixel that the model left alone.
+ */
+import type { RgbaImage } from '../../pixels/frame.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { blurPlane, scalePlane } from '../raster/planes.ts';
+import {
+  blendRaster,
+  copyRaster,
+  createRaster,
+  type FloatPlane,
+  type Raster,
+} from '../raster/raster.ts';
+import { resizeRaster } from '../raster/resize-raster.ts';
+
+/** Red, green and blue of -1..1, colour after colour. */
+interface GeneratedPlanes {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array<ArrayBuffer>;
+}
+
+/** What makes pictures of words. */
+export interface PictureGenerator {
+  /** Longest side of the pictures it was taught with. */
+  readonly longestSide: number;
+  /** The only size that it takes; null where it takes any whose sides are multiples of {@link SIDE_MULTIPLE}. */
+  readonly fixedSize: { readonly width: number; readonly height: number } | null;
+  /** The picture anew; `mask` is 1 where something new comes, null is everywhere. */
+  generate(planes: GeneratedPlanes, mask: Float32Array | null): Promise<GeneratedPlanes>;
+}
+
+/** Networks halve latents of 8 by 8 pixels three times. */
+const SIDE_MULTIPLE = 64;
+/** Models make nothing of pictures that are smaller. */
+const SHORTEST_LONG_SIDE = 512;
+/** How much colours differ (0..255) that went through a model unchanged, and from where on they are changed for sure. */
+const SAME = 9;
+const OTHER = 26;
+/** Pixels of the copy over which differences are looked at together. */
+const NEAR = 3;
+
+/** A picture of which a model made a part, or all, anew. `mask` is how far each pixel may change; null is all. */
+export async function generatePicture(
+  image: RgbaImage,
+  generator: PictureGenerator,
+  mask: FloatPlane | null,
+): Promise<Raster> {
+  const size = fitSize(image, generator);
+  const copy = resizeRaster(image, size);
+  const canvas = generator.fixedSize ?? { width: padded(size.width), height: padded(size.height) };
+  const small = mask === null ? null : scalePlane(mask, image.width, size);
+  const planes = toPlanes(copy, canvas);
+  const made = await generator.generate(
+    planes,
+    small === null ? null : padPlane(small, size, canvas),
+  );
+  const result = fromPlanes(made, size);
+  const changed = scalePlane(findChanged(copy, result), size.width, image);
+  if (mask !== null) {
+    for (let at = 0; at < changed.length; at += 1) {
+      changed[at] *= mask[at];
+    }
+  }
+  const whole = copyRaster(image);
+  blendRaster(whole, resizeRaster(result, image), changed);
+  return whole;
+}
+
+/** The size of the copy, in the shape of the picture. */
+function fitSize(
+  { width, height }: { readonly width: number; readonly height: number },
+  { longestSide, fixedSize }: Pick<PictureGenerator, 'longestSide' | 'fixedSize'>,
+): { readonly width: number; readonly height: number } {
+  const longest = Math.max(width, height);
+  const factor =
+    fixedSize === null
+      ? Math.min(longestSide, Math.max(SHORTEST_LONG_SIDE, longest)) / longest
+      : Math.min(fixedSize.width / width, fixedSize.height / height);
+  const fit = (side: number): number => Math.max(1, Math.round(side * factor));
+  return { width: fit(width), height: fit(height) };
+}
+
+function padded(side: number): number {
+  return Math.ceil(side / SIDE_MULTIPLE) * SIDE_MULTIPLE;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The colours of a picture; beyond its right and lower edge these go on. */
+function toPlanes({ width, height, pixels }: RgbaImage, canvas: Size): GeneratedPlanes {
+  const count = canvas.width * canvas.height;
+  const values = new Float32Array(3 * count);
+  for (let row = 0, to = 0; row < canvas.height; row += 1) {
+    const line = Math.min(row, height - 1) * width;
+    for (let column = 0; column < canvas.width; column += 1, to += 1) {
+      const from = (line + Math.min(column, width - 1)) * 4;
+      values[to] = pixels[from] / 127.5 - 1;
+      values[count + to] = pixels[from + 1] / 127.5 - 1;
+      values[2 * count + to] = pixels[from + 2] / 127.5 - 1;
+    }
+  }
+  return { ...canvas, values };
+}
+
+function padPlane(plane: Float32Array, { width, height }: Size, canvas: Size): Float32Array {
+  const wide = new Float32Array(canvas.width * canvas.height);
+  for (let row = 0, to = 0; row < canvas.height; row += 1) {
+    const line = Math.min(row, height - 1) * width;
+    for (let column = 0; column < canvas.width; column += 1, to += 1) {
+      wide[to] = plane[line + Math.min(column, width - 1)];
+    }
+  }
+  return wide;
+}
+
+function fromPlanes({ width, height, values }: GeneratedPlanes, size: Size): Raster {
+  const count = width * height;
+  const raster = createRaster(size.width, size.height);
+  for (let row = 0, to = 0; row < size.height; row += 1) {
+    for (let column = 0; column < size.width; column += 1, to += 4) {
+      const from = row * width + column;
+      raster.pixels[to] = (values[from] + 1) * 127.5;
+      raster.pixels[to + 1] = (values[count + from] + 1) * 127.5;
+      raster.pixels[to + 2] = (values[2 * count + from] + 1) * 127.5;
+    }
+  }
+  return raster;
+}
+
+/** Where a picture became another one, 0..1: not where it only lost a little on its way through the model. */
+function findChanged(before: RgbaImage, after: RgbaImage): FloatPlane {
+  const difference = new Float32Array(before.pixels.length / 4);
+  for (let at = 0, from = 0; at < difference.length; at += 1, from += 4) {
+    difference[at] =
+      (Math.abs(before.pixels[from] - after.pixels[from]) +
+        Math.abs(before.pixels[from + 1] - after.pixels[from + 1]) +
+        Math.abs(before.pixels[from + 2] - after.pixels[from + 2])) /
+      3;
+  }
+  const near = blurPlane(difference, before.width, NEAR);
+  return near.map((value) => smoothstep(SAME, OTHER, value));
+}

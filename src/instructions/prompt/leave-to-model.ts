@@ -1,0 +1,106 @@
+/** Which wishes of a prompt a model of the user does that makes pictures of words: those that no step does and it may. */
+import type { InstructionText } from '../language-words.ts';
+import type { StepRegion } from '../step.ts';
+import type { PromptPart } from './prompt.ts';
+import type { ReadPrompt } from './read-prompt.ts';
+
+/** A model of the user, as far as prompts are concerned. */
+export interface PromptModel {
+  /** For people. */
+  readonly label: string;
+  /** Whether it only fills a part of the picture: it is left what is said of such a part. */
+  readonly isFilling: boolean;
+}
+
+/** What is left to a model. */
+export interface LeftToModel {
+  /** What it is told. */
+  readonly prompt: string;
+  readonly parts: readonly (Pick<PromptPart, 'words'> & { readonly says: InstructionText })[];
+  /** The only part of the picture that is said something of; null where it is more, or all. */
+  readonly region: StepRegion | null;
+}
+
+/** Wishes that pixels alone cannot do, with the part of the picture that is meant; null where that cannot be told. */
+const modelWishes: Readonly<Record<string, StepRegion | null>> = {
+  age: null,
+  age_word: null,
+  background_hide: 'background',
+  body: null,
+  closed_eyes: 'eyes',
+  clothes: 'clothes',
+  day: null,
+  expression: 'face',
+  garment: 'clothes',
+  hair_colour: 'hair',
+  less_makeup: 'face',
+  light_kind: null,
+  material: null,
+  named_style: null,
+  object: null,
+  open_mouth: 'face',
+  part_remove: null,
+  part_shape: null,
+  place: 'background',
+  pose: null,
+  pose_turned: null,
+  red_eyes: 'eyes',
+  remove_people: null,
+  restore: null,
+  skin_marks: null,
+  sky: null,
+  surprised: 'face',
+  weather: null,
+  weather_remove: null,
+};
+
+/** What a model does of a prompt, or null where that is nothing. What stays in the lists is what nobody does. */
+export function leaveToModel<Read extends ReadPrompt<unknown>>(
+  read: Read,
+  model: PromptModel,
+): { readonly read: Read; readonly left: LeftToModel } | null {
+  const clauses = read.left.filter(({ wishes, unknown }) => {
+    const regions = wishes.map((wish) => modelWishes[wish]);
+    return model.isFilling
+      ? unknown.length === 0 && regions.every((region) => region !== undefined && region !== null)
+      : regions.every((region) => region !== undefined);
+  });
+  if (clauses.length === 0) {
+    return null;
+  }
+  const wishes = new Set(clauses.flatMap((clause) => clause.wishes));
+  const unknown = new Set(clauses.flatMap((clause) => clause.unknown));
+  const isLeft = ({ wish }: PromptPart): boolean => wishes.has(wish);
+  const says = describe(model.label, read.language === 'en');
+  const regions = new Set([...wishes].map((wish) => modelWishes[wish] ?? null));
+  const [region = null] = regions;
+  return {
+    read: {
+      ...read,
+      notOffered: read.notOffered.filter((part) => !isLeft(part)),
+      notUnderstood: read.notUnderstood.filter((words) => !unknown.has(words)),
+    },
+    left: {
+      prompt: clauses.map(({ text }) => text).join(', '),
+      parts: [...read.notOffered.filter(isLeft).map(({ words }) => words), ...unknown].map(
+        (words) => ({ words, says }),
+      ),
+      region: regions.size === 1 && unknown.size === 0 ? region : null,
+    },
+  };
+}
+
+function describe(label: string, isEnglish: boolean): InstructionText {
+  const hint = isEnglish
+    ? { en: '', de: '', es: '' }
+    : {
+        en: ' It knows English best.',
+        de: ' Am besten versteht es Englisch.',
+        es: ' Entiende sobre todo inglés.',
+      };
+  return {
+    en: `${label} makes it; how it turns out cannot be told.${hint.en}`,
+    de: `${label} macht das; wie es ausfällt, lässt sich nicht vorhersagen.${hint.de}`,
+    es: `Lo hace ${label}; no se puede saber cómo quedará.${hint.es}`,
+  };
+}
