@@ -21,6 +21,7 @@ const kinds: Readonly<Record<string, TinyDiffusion>> = {
   'Stable Diffusion': {},
   'an old export': { isOld: true, scheduler: { _class_name: 'PNDMScheduler' } },
   'half precision': { isHalf: true, scheduler: { _class_name: 'EulerAncestralDiscreteScheduler' } },
+  'weights of 8 bits': { isInt8: true },
   'weights in a second file': { hasOutsideWeights: true },
   'latent consistency': { hasGuidance: true, scheduler: { _class_name: 'LCMScheduler' } },
   InstructPix2Pix: { channels: 8, scheduler: { _class_name: 'EulerAncestralDiscreteScheduler' } },

@@ -3,13 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toHalf } from '../../../src/engine/packs/run/half.ts';
 import { createRandom } from '../../support/random.ts';
-import { type Dim, FLOAT, HALF, INT32, INT64, TinyModel } from './tiny-model.ts';
+import { type Dim, FLOAT, HALF, INT32, INT64, INT8, TinyModel } from './tiny-model.ts';
 
 /** What a tiny diffusion model is like. */
 export interface TinyDiffusion {
   readonly channels?: 4 | 8 | 9;
   readonly isLarge?: boolean;
   readonly isHalf?: boolean;
+  /** Keeps the weights of the network that guesses noise in 8 bits. */
+  readonly isInt8?: boolean;
   /** Takes how strongly the prompt counts as an input. */
   readonly hasGuidance?: boolean;
   /** As scripts before `optimum` wrote it: samples instead of distributions, channels left open, 64-bit words. */
@@ -33,10 +35,12 @@ export const trained = {
 class Graph extends TinyModel {
   readonly type: number;
   readonly #random = createRandom(7);
+  readonly #isInt8: boolean;
 
-  constructor(isHalf: boolean) {
+  constructor(isHalf: boolean, isInt8 = false) {
     super();
     this.type = isHalf ? HALF : FLOAT;
+    this.#isInt8 = isInt8;
   }
 
   numbers(dims: readonly number[], values: readonly number[]): string {
@@ -47,6 +51,11 @@ class Graph extends TinyModel {
 
   random(dims: readonly number[], scale: number): string {
     const count = dims.reduce((product, dim) => product * dim, 1);
+    if (this.#isInt8) {
+      const bytes = Uint8Array.from({ length: count }, () => this.#random() * 256);
+      const scaled = this.floats([], [scale / 128]);
+      return this.node('DequantizeLinear', [this.weight(dims, INT8, bytes), scaled]);
+    }
     return this.numbers(
       dims,
       Array.from({ length: count }, () => (this.#random() * 2 - 1) * scale),
@@ -138,7 +147,7 @@ function tinyTextEncoder({ isHalf, isLarge, isOld }: TinyDiffusion, isSecond: bo
 /** Guesses noise from what it is shown, the moment and the meaning of the prompt. */
 function tinyUnet(options: TinyDiffusion): Uint8Array {
   const { channels = 4, isHalf = false, isLarge = false, isOld = false } = options;
-  const model = new Graph(isHalf);
+  const model = new Graph(isHalf, options.isInt8);
   const { type } = model;
   const dim: Dim = isOld ? 'channels' : channels;
   const sample = model.input('sample', ['batch', dim, 'height', 'width'], type);

@@ -2,6 +2,7 @@ import { ProtobufWriter } from '../../../tools/models/protobuf/protobuf-writer.t
 
 /** Numbers of types as ONNX counts them. */
 export const FLOAT = 1;
+export const INT8 = 3;
 export const INT32 = 6;
 export const INT64 = 7;
 export const HALF = 10;
