@@ -7,12 +7,13 @@ import {
   operations,
 } from '../contract/api/operations.ts';
 import type { AnswerOf, BinaryBody, CallOf } from './calls.ts';
+import { sendDirectly } from './direct-upload.ts';
 import { type Connection, exchange, type OutgoingRequest } from './exchange.ts';
 import { type ApiClientOptions, type ClientContext, toClientContext } from './options.ts';
 import { parseReply, readBody } from './reply.ts';
 import { type AnyCall, toHeaders, toUrl } from './request.ts';
 import { retry } from './retry.ts';
-import { createMultipart, type MultipartBody } from './upload.ts';
+import { createMultipart, type MultipartBody, type OpenedUpload, openUpload } from './upload.ts';
 
 /**
  * One function per operation. Each rejects with `AppError`: the code of the service, or `cancelled`,
@@ -41,6 +42,11 @@ function bindOperations(context: ClientContext): object {
   return { baseUrl: context.baseUrl, ...Object.fromEntries(calls) };
 }
 
+async function perform<O extends OperationShape>(
+  context: ClientContext,
+  operation: O,
+  call: AnyCall,
+): Promise<AnswerOf<O>>;
 async function perform(
   context: ClientContext,
   operation: OperationShape,
@@ -48,7 +54,12 @@ async function perform(
 ): Promise<unknown> {
   const url = toUrl(context, operation, call);
   const headers = toHeaders(context, operation, call);
-  const upload = operation.body.kind === 'multipart' ? await openUpload(call) : null;
+  const file = operation.body.kind === 'multipart' ? await openFile(call) : null;
+  const sent = file === null ? null : await sendDirectly(context, perform, file, call);
+  if (sent !== null) {
+    return sent;
+  }
+  const upload = file === null ? null : createMultipart(file);
   const timeoutMs = upload === null ? context.timeoutMs : context.idleTimeoutMs;
   const toInit = (touch: () => void): OutgoingRequest =>
     upload === null
@@ -68,9 +79,9 @@ async function perform(
   );
 }
 
-function openUpload({ file }: AnyCall): Promise<MultipartBody> {
+function openFile({ file }: AnyCall): Promise<OpenedUpload> {
   invariant(file !== undefined, 'An upload has a file.');
-  return createMultipart(file);
+  return openUpload(file);
 }
 
 function toPlainInit(

@@ -30,6 +30,15 @@ export interface MultipartBody {
   readonly fileBytes: number;
 }
 
+/** A source whose content was found to be the one that was said. */
+export interface OpenedUpload {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  /** Reads it from its start; its last piece comes only after all of it was the content that was said. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
 interface OpenedSource {
   readonly name: string;
   readonly sizeBytes: number;
@@ -37,28 +46,35 @@ interface OpenedSource {
   read(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/**
- * Wraps a source as the one part `file`. A file is read while it is sent, never held in memory.
- * Throws `invalid_input` when the file cannot be read, is empty or has another content than was said.
- */
-export async function createMultipart(source: UploadSource): Promise<MultipartBody> {
+/** Opens a source. Throws `invalid_input` when the file cannot be read, is empty or has another content than was said. */
+export async function openUpload(source: UploadSource): Promise<OpenedUpload> {
   const file = 'path' in source ? await openFile(source.path) : openBytes(source);
   const sha256 = ('path' in source ? source.sha256 : null) ?? null;
   if (sha256 !== null) {
     await requireContent(file, sha256);
   }
+  return {
+    name: file.name,
+    sizeBytes: file.sizeBytes,
+    contentType: await detectContentType(file.head, file.name),
+    read: () => holdEnd(readOrExplain(file), file.name, sha256),
+  };
+}
+
+/** Wraps a source as the one part `file`. A file is read while it is sent, never held in memory. */
+export function createMultipart(file: OpenedUpload): MultipartBody {
   const boundary = `guise-${randomUUID()}`;
   const encoder = new TextEncoder();
   const start = encoder.encode(
     `--${boundary}\r\n` +
       `Content-Disposition: form-data; name="file"; filename="${quoteName(file.name)}"\r\n` +
-      `Content-Type: ${await detectContentType(file.head, file.name)}\r\n\r\n`,
+      `Content-Type: ${file.contentType}\r\n\r\n`,
   );
   const end = encoder.encode(`\r\n--${boundary}--\r\n`);
   async function* parts(onBytes: (doneBytes: number) => void): AsyncGenerator<Uint8Array> {
     yield start;
     let doneBytes = 0;
-    for await (const chunk of holdEnd(readOrExplain(file), file.name, sha256)) {
+    for await (const chunk of file.read()) {
       yield chunk;
       doneBytes += chunk.byteLength;
       onBytes(doneBytes);

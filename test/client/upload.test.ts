@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../src/base/errors.ts';
 import { createApiClient } from '../../src/client/client.ts';
 import { detectContentType } from '../../src/client/content-type.ts';
-import { createMultipart, type TransferProgress } from '../../src/client/upload.ts';
+import { createMultipart, openUpload, type TransferProgress } from '../../src/client/upload.ts';
 import { operations } from '../../src/contract/api/operations.ts';
 import {
   createFakeTiming,
@@ -207,7 +207,7 @@ describe('an upload', () => {
     const content = Buffer.concat([wavHead, Buffer.alloc(8_000_000, 7)]);
     const sha256 = createHash('sha256').update(content).digest('hex');
     const given = { path: await createFile('changing.wav', content), sha256 };
-    const whole = await createMultipart(given);
+    const whole = createMultipart(await openUpload(given));
     const bytes: Uint8Array[] = [];
     const sending = async (): Promise<void> => {
       for await (const piece of whole.open(() => undefined)) {

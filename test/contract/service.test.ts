@@ -17,6 +17,7 @@ import {
   type SubmitName,
 } from '../../src/contract/api/operations.ts';
 import { joinCatalogues } from '../../src/service/voices/voice-catalogue.ts';
+import { credentials, type S3Peer, startS3Peer } from '../service/files/s3-peer.ts';
 import { audit } from '../service/store/audit.ts';
 import { orders } from './support/every-processor.ts';
 import {
@@ -42,6 +43,7 @@ const changerVoice = { id: 'deep-narrator', name: 'Deep', description: 'Low and 
 const sampleBytes = makeAsciiWav(0.5);
 
 let prism: Prism;
+let peer: S3Peer;
 /** `main` can do everything, `bare` nothing, `full` has no room, `broken` has lost its database. */
 let worlds: Readonly<Record<'main' | 'bare' | 'full' | 'broken', World>>;
 let customer: Customer;
@@ -62,9 +64,13 @@ beforeAll(async () => {
     },
   ]);
   prism = await openPrism();
+  peer = await startS3Peer('studio');
+  const { region } = credentials;
+  const place = { endpoint: peer.endpoint, bucket: 'studio', region, credentials };
+  const s3 = { ...place, direct: {} };
   const fails = (): Promise<never> => Promise.reject(new Error('the catalogue is gone'));
   worlds = {
-    main: await openWorld({ registry: everyProcessor, voices }),
+    main: await openWorld({ registry: everyProcessor, voices, s3 }),
     bare: await openWorld({ registry: noProcessor }),
     full: await openWorld({
       registry: everyProcessor,
@@ -73,6 +79,7 @@ beforeAll(async () => {
       policy: { accountQueueLength: -rateTiers.pro.processingJobs, maxStreams: 0 },
     }),
     broken: await openWorld({
+      s3,
       voices: { listVoices: fails, listChangerVoices: fails, openSample: fails },
     }),
   };
@@ -112,6 +119,7 @@ afterAll(async () => {
   await Promise.all([worlds.main.close(), worlds.bare.close(), worlds.full.close()]);
   // Its database is gone already, so only the HTTP side is left to close; errors are what it is for.
   await worlds.broken.close().catch(() => undefined);
+  await peer.close();
 }, 60_000);
 
 afterEach(() => {
@@ -212,6 +220,23 @@ const happyCalls: Readonly<Record<OperationName, (client: ApiClient) => Promise<
     });
     expect(plain.status).toBe(204);
     expect((await fetch(other.url)).status).toBe(404);
+  },
+  async beginDirectUpload(client) {
+    const begun = await client.beginDirectUpload({ body: { size_bytes: 20_000_000 } });
+    expect(begun.part_urls).toHaveLength(3);
+    expect(Date.parse(begun.expires_at)).toBeGreaterThan(Date.now());
+  },
+  async completeDirectUpload(client) {
+    const size_bytes = sampleBytes.byteLength;
+    const { upload_id, part_urls } = await client.beginDirectUpload({ body: { size_bytes } });
+    const put = await fetch(part_urls[0] ?? '', { method: 'PUT', body: sampleBytes });
+    const done = await client.completeDirectUpload({
+      params: { upload_id },
+      body: { etags: [put.headers.get('etag') ?? ''], content_type: 'audio/wav', name: 'a.wav' },
+    });
+    expect(done.file_key).toMatch(/^api\/audio\/[0-9a-f-]{36}\.wav$/);
+    const bytes = new Uint8Array(await (await fetch(done.url)).arrayBuffer());
+    expect(Buffer.compare(bytes, sampleBytes)).toBe(0);
   },
   async readJob(client) {
     const id = await submit('submitTextToSpeech');
@@ -524,6 +549,9 @@ const unreachable: Partial<Readonly<Record<OperationName, readonly ApiErrorCode[
   // The limits of inputs are judged by the renderer: such a job fails with the code.
   ...Object.fromEntries(submitsWithoutLength.map((name) => [name, onlyFromRenderer])),
   submitAvatar: ['unsupported_format'],
+  // direct-uploads.test.ts has them.
+  beginDirectUpload: ['input_too_large', 'at_capacity'],
+  completeDirectUpload: ['unsupported_format', 'input_too_large', 'at_capacity'],
 };
 
 /** A call of an operation that gets the code. */

@@ -41,10 +41,12 @@ GET /voice-changer/voices/{id}/sample
 POST /voice-changer/session
 `;
 
-/** What we add: the specification has no way to remove what was sent. */
+/** What we add: the specification has no way to remove what was sent, nor to send it elsewhere than to the service. */
 const added = `
 DELETE /jobs/{job_id}
 DELETE /uploads/{file_key}
+POST /uploads/direct
+POST /uploads/direct/{upload_id}/complete
 `;
 
 function rawExample({ example }: OperationShape): RawRequest {
@@ -64,7 +66,7 @@ function refusalOf(operation: OperationShape, raw: RawRequest): AppError | null 
 }
 
 describe('the list of operations', () => {
-  it('has every route of the specification, those that delete, and no other', () => {
+  it('has every route of the specification, those that were added, and no other', () => {
     const routes = shapes.map(([, { method, path }]) => `${method} ${path}`);
     expect(routes.toSorted()).toEqual((specified + added).trim().split(/\n+/).toSorted());
   });

@@ -6,6 +6,7 @@ import {
   readPricing,
   summarizeUsage,
 } from './operations/account.ts';
+import { beginDirectUpload, completeDirectUpload } from './operations/direct-uploads.ts';
 import { submitReimagineImage, submitReimagineVideo } from './operations/edit.ts';
 import { advanceIdentitySwap, submitIdentitySwap } from './operations/identity.ts';
 import { cancelJob, deleteJob, listJobs, readJob } from './operations/jobs.ts';
@@ -29,6 +30,8 @@ import {
 export const operations = {
   uploadFile,
   deleteUpload,
+  beginDirectUpload,
+  completeDirectUpload,
   readJob,
   listJobs,
   cancelJob,

@@ -37,7 +37,7 @@ interface Transfer {
 
 /**
  * Sends files to services, each content once: jobs with the same file share what was sent, also while it is on its
- * way. The API has no upload in parts, so one that breaks off begins anew.
+ * way. One that breaks off begins anew; only parts that go to a bucket are sent again by themselves.
  */
 export class JobUploads {
   readonly #options: JobUploadsOptions;

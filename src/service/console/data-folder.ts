@@ -31,7 +31,7 @@ export const storageOptions = {
   's3-prefix': { value: 'TEXT', about: 'Put before every name in the bucket.' },
   's3-direct': {
     about:
-      'Clients download from the bucket itself: links of files answer 302 to an address that is good for\n15 minutes.',
+      'Clients use the bucket itself: links of files answer 302 to an address there that is good for\n15 minutes, and large files may be sent there.',
   },
   's3-public-endpoint': {
     value: 'URL',

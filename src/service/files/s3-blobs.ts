@@ -11,15 +11,10 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError, invariant } from '../../base/errors.ts';
-import {
-  type BlobStat,
-  type BlobStore,
-  type ByteSpan,
-  type FinishedFile,
-  isSha256,
-} from './blob-store.ts';
+import type { BlobStat, BlobStore, ByteSpan, FinishedFile } from './blob-store.ts';
 import type { IncomingFolder } from './incoming.ts';
 import { openS3Client, type S3Bucket } from './s3-client.ts';
+import { toBlobName } from './s3-names.ts';
 import { toStorageError } from '../store/storage-error.ts';
 
 /** Which bucket, and how it is used. */
@@ -28,7 +23,7 @@ export interface S3Options extends S3Bucket {
   readonly prefix?: string | undefined;
   /** Where a stream waits until its hash, which is its name, is known. */
   readonly incoming: IncomingFolder;
-  /** Clients read blobs from the bucket themselves, at `endpoint` where that is another for them; not when absent. */
+  /** Clients read blobs from the bucket and send files to it themselves, at `endpoint` where that is another for them; not when absent. */
   readonly direct?: { readonly endpoint?: string | undefined } | undefined;
 }
 
@@ -137,9 +132,8 @@ class S3Blobs implements BlobStore {
   }
 
   #locate(sha256: string): { readonly Bucket: string; readonly Key: string } {
-    invariant(isSha256(sha256), 'A blob is named by its SHA-256.');
-    const folder = `${this.#options.prefix ?? ''}${sha256.slice(0, 2)}/`;
-    return { Bucket: this.#options.bucket, Key: `${folder}${sha256}` };
+    const { bucket, prefix = '' } = this.#options;
+    return { Bucket: bucket, Key: toBlobName(prefix, sha256) };
   }
 
   async #putPath(path: string, sha256: string, sizeBytes: number): Promise<void> {

@@ -65,19 +65,20 @@ export function removeUnused(parts: Omit<SweepParts, 'retentionMs'>): Promise<nu
 }
 
 /**
- * Stores a finished file for a row that is about to name it. Whoever gets nothing written instead calls
- * {@link abandonBytes}.
+ * Stores a finished file for a row that is about to name it, by `put` where its bytes are near the store already.
+ * Whoever gets nothing written instead calls {@link abandonBytes}.
  */
 export async function storeBytes(
   { db, clock, blobs }: Pick<SweepParts, 'db' | 'clock' | 'blobs'>,
   file: FinishedFile,
+  put: (file: FinishedFile) => Promise<void> = (stored) => blobs.putFile(stored),
 ): Promise<void> {
   const { sha256: hash, sizeBytes } = file;
   while (!(await beginWrite(db, { hash, sizeBytes, nowMs: clock.nowMs() }))) {
     await sleep(waitMs);
   }
   try {
-    await blobs.putFile(file);
+    await put(file);
   } catch (error) {
     await endWrite(db, hash);
     throw error;

@@ -80,6 +80,14 @@ export class UploadQuota {
     }
   }
 
+  /** Throws `input_too_large` when a file of so many bytes does not fit beside what is stored and `promisedBytes`. */
+  async checkRoom(accountId: string, sizeBytes: number, promisedBytes: number): Promise<void> {
+    const left = await this.#readLeft(accountId);
+    if (left !== null) {
+      checkQuota(sizeBytes + promisedBytes, left);
+    }
+  }
+
   async #awaitTurn(account: AccountUploads, signal: AbortSignal | undefined): Promise<void> {
     const { atOnce, waiting, waitMs } = this.#limits;
     if (account.receiving < atOnce) {
@@ -87,7 +95,7 @@ export class UploadQuota {
       return;
     }
     if (account.waiting.size >= waiting) {
-      throw tooMany(atOnce + waiting);
+      throw refuseMore(atOnce + waiting);
     }
     const turn = Promise.withResolvers<void>();
     const giveUp = (reason: unknown): void => {
@@ -96,7 +104,7 @@ export class UploadQuota {
       }
     };
     const onAbort = (): void => giveUp(signal?.reason);
-    const late = setTimeout(() => giveUp(tooMany(atOnce + account.waiting.size)), waitMs);
+    const late = setTimeout(() => giveUp(refuseMore(atOnce + account.waiting.size)), waitMs);
     account.waiting.add(turn.resolve);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
@@ -121,7 +129,8 @@ export class UploadQuota {
   }
 }
 
-function tooMany(count: number): AppError {
+/** The refusal of a further upload while so many are under way. */
+export function refuseMore(count: number): AppError {
   return new AppError(
     'at_capacity',
     `${count} uploads of this account are under way; more are taken when one has ended.`,

@@ -9,9 +9,9 @@
  */
 import type { Clock } from '../../base/clock.ts';
 import { insertFile } from '../store/file-statements.ts';
-import type { Db } from '../store/db.ts';
+import type { Db, Tx } from '../store/db.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
-import type { BlobStore } from './blob-store.ts';
+import type { BlobStore, FinishedFile } from './blob-store.ts';
 import { createFileKey } from './file-key.ts';
 import { formats } from './formats.ts';
 import type { JudgedMedia } from './judge/verdict.ts';
@@ -37,6 +37,10 @@ export interface UploadRequest extends IncomingUpload {
   readonly accountId: string;
   /** Name of the part; kept for lists, never trusted. */
   readonly declaredName: string | null;
+  /** Stores exactly what was sent, where that lies near the store already. */
+  readonly put?: ((file: FinishedFile) => Promise<void>) | undefined;
+  /** Does what belongs to the file in the transaction that makes its row. */
+  readonly settle?: ((tx: Tx, fileKey: string) => Promise<void>) | undefined;
 }
 
 /** A stored upload. */
@@ -69,16 +73,16 @@ export async function storeUpload(
 /** The bytes come first: a crash between leaves bytes that no row names, which the sweep finds. */
 async function store(
   parts: UploadParts,
-  { accountId, declaredName }: UploadRequest,
+  { accountId, declaredName, put, settle }: UploadRequest,
   { file, receivedSha256, verdict }: ReceivedFile,
 ): Promise<StoredUpload> {
   const { kind, format, facts } = verdict;
   const { mime } = formats[format];
   const fileKey = createFileKey(kind, format);
-  await storeBytes(parts, file);
+  await storeBytes(parts, file, receivedSha256 === file.sha256 ? put : undefined);
   try {
-    await parts.db.transaction().execute((tx) =>
-      insertFile(tx, {
+    await parts.db.transaction().execute(async (tx) => {
+      await insertFile(tx, {
         file_key: fileKey,
         account_id: accountId,
         role: 'upload',
@@ -91,8 +95,9 @@ async function store(
         facts: JSON.stringify(facts),
         declared_name: toName(declaredName),
         created_at_ms: parts.clock.nowMs(),
-      }),
-    );
+      });
+      await settle?.(tx, fileKey);
+    });
   } catch (error) {
     await abandonBytes(parts, file.sha256);
     throw error;

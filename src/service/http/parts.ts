@@ -1,4 +1,5 @@
 import type { RequestCheck } from '../jobs/worker-pool.ts';
+import type { DirectUploadParts } from '../files/direct-uploads.ts';
 import type { Core } from '../start/core.ts';
 import type { LiveEngines } from '../live/live-engines.ts';
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
@@ -9,6 +10,8 @@ export interface Parts {
   readonly core: Core;
   readonly links: Links;
   readonly uploads: UploadEndpoint;
+  /** Null where clients cannot reach the store. */
+  readonly directUploads: DirectUploadParts | null;
   readonly voices: VoiceCatalogue;
   readonly live: LiveEngines;
   /** Throws `invalid_input` when webhooks may not go there. */

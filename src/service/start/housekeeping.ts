@@ -1,4 +1,5 @@
 import type { Core } from './core.ts';
+import type { DirectStore } from '../files/direct-store.ts';
 import { removeUnused, type SweepParts, sweepFiles } from '../files/sweep.ts';
 import type { Logger } from '../http/log.ts';
 import type { Store } from '../store/open.ts';
@@ -19,7 +20,7 @@ const AGAIN_MS = 150_000;
 export function startHousekeeping(options: {
   readonly core: Pick<Core, 'reapLiveSessions'>;
   readonly store: Store;
-  readonly files: Omit<SweepParts, 'signal'>;
+  readonly files: Omit<SweepParts, 'signal'> & { readonly direct: DirectStore | null };
   readonly logger: Logger;
 }): { close(): Promise<void> } {
   const { store, logger } = options;
@@ -42,6 +43,13 @@ export function startHousekeeping(options: {
         await store.eraseDeleted();
       }
     });
+    const { db, clock, direct } = files;
+    if (direct !== null) {
+      run('uploads to the bucket could not be given up', async () => {
+        const { sweepDirectUploads } = await import('../files/direct-uploads.ts');
+        await sweepDirectUploads({ db, clock, direct });
+      });
+    }
   };
   let again: NodeJS.Timeout | undefined;
   const erase = createCoalesced(async () => {

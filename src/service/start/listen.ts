@@ -99,7 +99,7 @@ function openHandlers(
   { registry, voices, publicUrl = null, uploadLimits }: ServiceOptions,
   closing: CloseStack,
 ): Handlers {
-  const { store, blobs, incoming } = storage;
+  const { store, blobs, direct, incoming } = storage;
   // Files that take all their time must leave a process to other accounts.
   const isShared = !isLocal || publicUrl !== null;
   const perOwner = isShared ? 1 : undefined;
@@ -109,13 +109,15 @@ function openHandlers(
     store.db,
     uploadLimits ?? (isShared ? sharedUploadLimits : ownUploadLimits),
   );
+  const uploadParts = { db: store.db, clock, blobs, judge, incoming, quota };
   const builtIn = openBuiltInVoices(readModelFolder, rvc);
   closing.add(() => builtIn.close());
   return createHandlers({
     core,
     links,
     live,
-    uploads: createUploadEndpoint({ db: store.db, clock, blobs, judge, incoming, quota }),
+    uploads: createUploadEndpoint(uploadParts),
+    directUploads: direct === null ? null : { ...uploadParts, direct },
     // Processors of one's own come with voices of one's own.
     voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),
     checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { makePrivateFolder, makeScratchFolder } from '../../client/private-files.ts';
 import type { BlobStore } from '../files/blob-store.ts';
+import type { DirectStore } from '../files/direct-store.ts';
 import { type IncomingFolder, openIncomingFolder } from '../files/incoming.ts';
 import { openLocalBlobs } from '../files/local-blobs.ts';
 import { openSqlite, openPostgres, type Store } from '../store/open.ts';
@@ -12,6 +13,8 @@ import type { ServiceOptions } from './service-options.ts';
 export interface Storage {
   readonly store: Store;
   readonly blobs: BlobStore;
+  /** Where clients send files by themselves; null where they cannot. */
+  readonly direct: DirectStore | null;
   readonly incoming: IncomingFolder;
   /** Folder for the files of running jobs, empty at the start. */
   readonly workFolder: string;
@@ -29,15 +32,17 @@ export async function openStorage(
   try {
     const incoming = await openIncomingFolder(join(folder, 'incoming'));
     const blobs = await openBlobs(options, incoming);
+    const direct = await openDirectStore(options);
     await incoming.sweep();
     const workFolder = join(folder, 'work');
     makeScratchFolder(workFolder);
     await emptyFolder(workFolder);
     const close = async (): Promise<void> => {
+      await direct?.close();
       await blobs.close();
       await store.close();
     };
-    return { store, blobs, incoming, workFolder, close };
+    return { store, blobs, direct, incoming, workFolder, close };
   } catch (error) {
     await store.close();
     throw error;
@@ -68,6 +73,14 @@ async function openBlobs(
   // The SDK takes a third of a second to load, which only hosts with a bucket should pay.
   const { openS3Blobs } = await import('../files/s3-blobs.ts');
   return openS3Blobs({ ...s3, incoming });
+}
+
+async function openDirectStore({ s3 }: Pick<ServiceOptions, 's3'>): Promise<DirectStore | null> {
+  if (s3?.direct === undefined) {
+    return null;
+  }
+  const { openS3DirectStore } = await import('../files/s3-direct-store.ts');
+  return openS3DirectStore(s3);
 }
 
 async function emptyFolder(folder: string): Promise<void> {

@@ -29,10 +29,10 @@ export function startWork(
   if (!node.has('api')) {
     return { metrics, pool };
   }
-  const { store, blobs } = storage;
+  const { store, blobs, direct } = storage;
   const deliveries = openDeliveries({ store, core, clock, policy: targets, metrics, logger });
   closing.add(() => deliveries.close());
-  const files = { db: store.db, clock, blobs, retentionMs };
+  const files = { db: store.db, clock, blobs, direct, retentionMs };
   const housekeeping = startHousekeeping({ core, store, files, logger });
   closing.add(() => housekeeping.close());
   return { metrics, pool };

@@ -183,6 +183,21 @@ export interface BlobsTable {
   deleting_until_ms: number | null;
 }
 
+/** Uploads that clients send to the bucket themselves; `files/direct-uploads.ts` says what becomes of them. */
+export interface DirectUploadsTable {
+  id: Fixed<string>;
+  account_id: Fixed<string>;
+  /** What the bucket calls the upload in parts. */
+  parts_id: Fixed<string>;
+  /** What the client said, and no part may exceed. */
+  size_bytes: Fixed<number>;
+  /** The file it became; null until then. */
+  file_key: string | null;
+  created_at_ms: Fixed<number>;
+  /** All that is left of it is removed then. */
+  expires_at_ms: Fixed<number>;
+}
+
 /** The outbox: one delivery per finished job with a `callback_url`. */
 export interface WebhookDeliveriesTable {
   id: Fixed<string>;
@@ -305,6 +320,7 @@ export interface Schema {
   idempotency: IdempotencyTable;
   files: FilesTable;
   blobs: BlobsTable;
+  direct_uploads: DirectUploadsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
   webhook_secrets: WebhookSecretsTable;
@@ -320,6 +336,8 @@ export type JobRow = Selectable<JobsTable>;
 export type AccountRow = Selectable<AccountsTable>;
 /** A file as stored. */
 export type FileRow = Selectable<FilesTable>;
+/** An upload to the bucket as stored. */
+export type DirectUploadRow = Selectable<DirectUploadsTable>;
 /** A segment as stored. */
 export type SegmentRow = Selectable<SegmentsTable>;
 /** A node as stored. */

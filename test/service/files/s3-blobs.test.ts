@@ -11,6 +11,7 @@ import { type IncomingFolder, openIncomingFolder } from '../../../src/service/fi
 import { openS3Blobs, type S3Options } from '../../../src/service/files/s3-blobs.ts';
 import { inspectBucket } from '../../../src/service/files/s3-bucket.ts';
 import { describeBlobStore } from './blob-contract.ts';
+import { describeBucket } from './bucket-contract.ts';
 import { credentials, type S3Peer, startS3Peer } from './s3-peer.ts';
 
 // Encoders, decoders and databases on a busy machine.
@@ -44,14 +45,18 @@ function toRules({ prefix, status = 'Enabled' }: { prefix: string; status?: stri
 
 describeBlobStore('a bucket, signatures checked', () => Promise.resolve(openS3Blobs(toOptions())));
 
+describeBucket('a bucket that clients use, signatures checked', () => toOptions());
+
 const real = process.env['GUISE_TEST_S3'];
 if (real === undefined) {
-  console.log('Skipped: the bucket of a real service, because GUISE_TEST_S3 names none.');
+  console.log('Skipped: buckets of real services, because GUISE_TEST_S3 names none.');
 } else {
-  const named = JSON.parse(real) as Omit<S3Options, 'incoming'>;
-  describeBlobStore('the bucket of a real service', () =>
-    Promise.resolve(openS3Blobs({ ...named, incoming })),
-  );
+  const named = [JSON.parse(real)].flat() as readonly Omit<S3Options, 'incoming'>[];
+  for (const place of named) {
+    const name = `the bucket at ${place.endpoint ?? place.region}`;
+    describeBlobStore(name, () => Promise.resolve(openS3Blobs({ ...place, incoming })));
+    describeBucket(`${name}, for clients`, () => ({ ...place, incoming }));
+  }
 }
 
 describe('a bucket', () => {

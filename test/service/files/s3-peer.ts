@@ -11,8 +11,12 @@ export interface S3Peer {
   readonly endpoint: string;
   /** Methods with what they named, and the status they got. */
   readonly log: string[];
+  /** Names of all objects, and how many uploads in parts are under way. */
+  readonly contents: () => { readonly objects: readonly string[]; readonly uploads: number };
   /** XML of the rules of the bucket; null when it has none. */
   lifecycle: string | null;
+  /** Whether parts that clients send by themselves are refused. */
+  isClosedToClients: boolean;
   /** The next requests fail with this status. */
   failNext(status: number, times: number): void;
   close(): Promise<void>;
@@ -33,13 +37,14 @@ interface StoredObject {
 export async function startS3Peer(bucket: string): Promise<S3Peer> {
   const objects = new Map<string, StoredObject>();
   const parts = new Map<string, Map<number, Buffer>>();
+  let uploads = 0;
   const log: string[] = [];
   const failures: number[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://peer');
     const body = await buffer(request);
-    const refusal = failures.shift() ?? checkSignature(request, url, body);
+    const refusal = failures.shift() ?? refuseClient(url) ?? checkSignature(request, url, body);
     const reply =
       refusal === null
         ? handle(request, url, body)
@@ -52,6 +57,11 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
     response.end(request.method === 'HEAD' ? undefined : reply.body);
   }
 
+  function refuseClient({ searchParams }: URL): number | null {
+    const isOfClient = searchParams.has('X-Amz-Signature') && searchParams.has('partNumber');
+    return isOfClient && peer.isClosedToClients ? 403 : null;
+  }
+
   interface Reply {
     readonly status: number;
     readonly body: Buffer;
@@ -60,7 +70,7 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
 
   function handle(request: IncomingMessage, url: URL, body: Buffer): Reply {
     const [, named, ...rest] = url.pathname.split('/');
-    const key = rest.join('/');
+    const key = decodeURIComponent(rest.join('/'));
     const uploadId = url.searchParams.get('uploadId');
     if (named !== bucket) {
       return { status: 404, body: toError('NoSuchBucket') };
@@ -75,15 +85,25 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
       return { status: 200, body: Buffer.alloc(0) };
     }
     if (request.method === 'POST' && url.searchParams.has('uploads')) {
-      parts.set('upload-1', new Map());
-      return { status: 200, body: Buffer.from('<R><UploadId>upload-1</UploadId></R>') };
+      uploads += 1;
+      parts.set(`upload-${uploads}`, new Map());
+      return { status: 200, body: Buffer.from(`<R><UploadId>upload-${uploads}</UploadId></R>`) };
     }
     if (request.method === 'PUT' && uploadId !== null) {
       parts.get(uploadId)?.set(Number(url.searchParams.get('partNumber')), body);
-      return { status: 200, body: Buffer.alloc(0), headers: { etag: `"${body.length}"` } };
+      return { status: 200, body: Buffer.alloc(0), headers: { etag: toEtag(body) } };
     }
     if (request.method === 'POST' && uploadId !== null) {
-      const pieces = [...(parts.get(uploadId) ?? [])].toSorted(([a], [b]) => a - b);
+      const begun = parts.get(uploadId);
+      if (begun === undefined) {
+        return { status: 404, body: toError('NoSuchUpload') };
+      }
+      const pieces = [...begun].toSorted(([a], [b]) => a - b);
+      const named = [...body.toString().matchAll(/<ETag>(.*?)<\/ETag>/g)].map(([, etag]) => etag);
+      const there = pieces.map(([, piece]) => toEtag(piece));
+      if (named.map((etag) => etag?.replaceAll('&quot;', '"')).join() !== there.join()) {
+        return { status: 400, body: toError('InvalidPart') };
+      }
       objects.set(key, { bytes: Buffer.concat(pieces.map(([, piece]) => piece)), type: '' });
       parts.delete(uploadId);
       return { status: 200, body: Buffer.from('<R><ETag>"x"</ETag></R>') };
@@ -91,10 +111,19 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
     if (request.method === 'DELETE') {
       if (uploadId === null) {
         objects.delete(key);
-      } else {
-        parts.delete(uploadId);
+      } else if (!parts.delete(uploadId)) {
+        return { status: 404, body: toError('NoSuchUpload') };
       }
       return { status: 204, body: Buffer.alloc(0) };
+    }
+    const { 'x-amz-copy-source': copySource } = request.headers;
+    if (request.method === 'PUT' && typeof copySource === 'string') {
+      const source = objects.get(decodeURIComponent(copySource).split('/').slice(1).join('/'));
+      if (source === undefined) {
+        return { status: 404, body: toError('NoSuchKey') };
+      }
+      objects.set(key, source);
+      return { status: 200, body: Buffer.from('<R><ETag>"x"</ETag></R>') };
     }
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, type: request.headers['content-type'] ?? '' });
@@ -107,15 +136,18 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
   }
 
   const server = createServer((request, response) => {
-    void answer(request, response);
+    // Whoever breaks off gets no answer.
+    answer(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const peer: S3Peer = {
     lifecycle: null,
+    isClosedToClients: false,
     endpoint: `http://127.0.0.1:${port}`,
     log,
+    contents: () => ({ objects: [...objects.keys()].toSorted(), uploads: parts.size }),
     failNext: (status, times) => failures.push(...Array.from({ length: times }, () => status)),
     async close() {
       server.closeAllConnections();
@@ -139,6 +171,10 @@ function send(request: IncomingMessage, url: URL, { bytes, type }: StoredObject)
   const contentRange = `bytes ${start}-${end}/${bytes.length}`;
   const part = bytes.subarray(start, end + 1);
   return { status: 206, body: part, headers: { ...headers, 'content-range': contentRange } };
+}
+
+function toEtag(bytes: Buffer): string {
+  return `"${sha256(bytes).slice(0, 32)}"`;
 }
 
 function toError(code: string): Buffer {

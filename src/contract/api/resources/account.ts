@@ -13,6 +13,10 @@ export const accountSchema = z
     max_image_mb: z.int(),
     max_audio_mb: z.int(),
     max_video_mb: z.int(),
+    direct_uploads_from_mb: z.int().optional().meta({
+      description:
+        'From this size on files are better sent to the bucket (`POST /uploads/direct`); absent where that is not offered.',
+    }),
     allowed_output_resolutions_p: z.array(z.int()),
     max_script_chars: z.int(),
     max_prompt_chars: z.int(),

@@ -13,7 +13,10 @@ type AccountHandlers = Pick<
 >;
 
 /** Prices, limits, money and usage. */
-export function createAccountHandlers({ core }: Pick<Parts, 'core'>): AccountHandlers {
+export function createAccountHandlers({
+  core,
+  directUploads,
+}: Pick<Parts, 'core' | 'directUploads'>): AccountHandlers {
   const pricing = describePrices(core.context.prices);
   return {
     readPricing: () => Promise.resolve(pricing),
@@ -27,6 +30,7 @@ export function createAccountHandlers({ core }: Pick<Parts, 'core'>): AccountHan
         max_image_mb: limits.imageUploadMb,
         max_audio_mb: limits.audioUploadMb,
         max_video_mb: limits.videoUploadMb,
+        ...(directUploads === null ? {} : { direct_uploads_from_mb: limits.directUploadFromMb }),
         allowed_output_resolutions_p: [...limits.outputResolutionsP],
         max_script_chars: limits.avatarScriptChars,
         max_prompt_chars: limits.promptChars,

@@ -1,12 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { toIsoTime } from '../../../base/clock.ts';
+import { AppError } from '../../../base/errors.ts';
+import type { DirectUploadParts } from '../../files/direct-uploads.ts';
 import type { Handlers } from '../call.ts';
 import type { Parts } from '../parts.ts';
+
+type UploadHandlers = Pick<
+  Handlers,
+  'uploadFile' | 'deleteUpload' | 'beginDirectUpload' | 'completeDirectUpload'
+>;
 
 /** Taking files in and removing them. */
 export function createUploadHandlers({
   core,
   uploads,
+  directUploads,
   links,
-}: Pick<Parts, 'core' | 'uploads' | 'links'>): Pick<Handlers, 'uploadFile' | 'deleteUpload'> {
+}: Pick<Parts, 'core' | 'uploads' | 'directUploads' | 'links'>): UploadHandlers {
   return {
     async uploadFile(_request, { caller, source }) {
       const { fileKey } = await uploads.receive(source, caller.accountId);
@@ -17,5 +27,59 @@ export function createUploadHandlers({
       await core.deleteUpload(caller.accountId, params.file_key);
       return null;
     },
+
+    async beginDirectUpload({ body }, { caller }) {
+      const parts = requireDirect(directUploads);
+      const { beginDirectUpload } = await import('../../files/direct-uploads.ts');
+      const sizes = { accountId: caller.accountId, sizeBytes: body.size_bytes };
+      const begun = await beginDirectUpload(parts, sizes);
+      return {
+        upload_id: begun.id,
+        part_size_bytes: begun.partBytes,
+        part_urls: [...begun.partUrls],
+        expires_at: toIsoTime(begun.expiresAtMs),
+      };
+    },
+
+    async completeDirectUpload({ params, body }, { caller, source }) {
+      const parts = requireDirect(directUploads);
+      const { completeDirectUpload } = await import('../../files/direct-uploads.ts');
+      const fileKey = await whileConnected(source, (signal) =>
+        completeDirectUpload(parts, {
+          accountId: caller.accountId,
+          id: params.upload_id,
+          etags: body.etags,
+          declaredType: body.content_type ?? null,
+          declaredName: body.name ?? null,
+          signal,
+        }),
+      );
+      return { file_key: fileKey, url: links.toUrl(fileKey, source.headers.host) };
+    },
   };
+}
+
+function requireDirect(parts: DirectUploadParts | null): DirectUploadParts {
+  if (parts === null) {
+    throw new AppError(
+      'capability_unavailable',
+      'Direct uploads are not offered here: send the file to POST /uploads.',
+    );
+  }
+  return parts;
+}
+
+/** Nobody waits for the end of a request whose client hung up; it may ask again. */
+async function whileConnected<T>(
+  { raw: { socket } }: FastifyRequest,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  const onClose = (): void => abort.abort(new AppError('cancelled', 'The client hung up.'));
+  socket.once('close', onClose);
+  try {
+    return await act(abort.signal);
+  } finally {
+    socket.off('close', onClose);
+  }
 }

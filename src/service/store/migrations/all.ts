@@ -7,6 +7,7 @@ import { jobHints } from './006-job-hints.ts';
 import { sharedNodes } from './007-nodes.ts';
 import { liveNodes } from './008-live-nodes.ts';
 import { segments } from './009-segments.ts';
+import { directUploads } from './010-direct-uploads.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   sharedNodes,
   liveNodes,
   segments,
+  directUploads,
 ];

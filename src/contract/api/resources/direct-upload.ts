@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { timestamp } from '../fields.ts';
+
+/** Where the parts of a file go. */
+export const directUploadSchema = z
+  .object({
+    upload_id: z.string(),
+    part_size_bytes: z
+      .int()
+      .meta({ description: 'Size of every part but the last, which has the rest.' }),
+    part_urls: z.array(z.string().meta({ format: 'uri' })).meta({
+      description:
+        'Address of each part in its order, for one PUT without the API key. The `ETag` of its reply belongs to the completion.',
+    }),
+    expires_at: timestamp,
+  })
+  .meta({ id: 'DirectUpload' });
+
+/** See {@link directUploadSchema}. */
+export type DirectUpload = z.output<typeof directUploadSchema>;

@@ -1,0 +1,224 @@
+/**
+ * Uploads that clients send to the bucket themselves, in parts:
+ *
+ *   begin: row, addresses of the parts ──▶ client puts the parts ──▶ complete: joined → read once, judged, hashed
+ *      │                                                              → copied inside of the bucket → file
+ *      └── not completed in time: swept with all that is there
+ *
+ * A node reads the bytes once, near the bucket: they are named by their hash, and nobody is believed about that or
+ * about what they are. What a client sends slowly keeps no node busy, and a part that breaks off is sent alone.
+ */
+import { createId } from '../../base/ids.ts';
+import { AppError, invariant } from '../../base/errors.ts';
+import {
+  deleteDirectUpload,
+  findDirectUpload,
+  insertDirectUpload,
+  listExpiredDirectUploads,
+  settleDirectUpload,
+  sumDirectUploads,
+} from '../store/direct-upload-statements.ts';
+import { findFile } from '../store/file-statements.ts';
+import type { DirectUploadRow } from '../store/schema.ts';
+import type { DirectStore, PartsUpload } from './direct-store.ts';
+import { refuseMore } from './upload-quota.ts';
+import { storeUpload, type UploadParts } from './uploads.ts';
+import { refusedByState } from '../../contract/api/errors.ts';
+
+/** A part: small enough to be sent anew, large enough that the largest file has 63. */
+const PART_BYTES = 8 * 1_048_576;
+/** So long may the parts take, and is a repeated `complete` answered: 500 MB at 25 kB/s. */
+const LIFE_MS = 6 * 3_600_000;
+/** Uploads of an account that are under way. */
+const MOST_OPEN = 64;
+/** Uploads that are looked up at a time. */
+const SWEEP_BATCH = 100;
+
+/** What direct uploads are made with. */
+export interface DirectUploadParts extends UploadParts {
+  readonly direct: DirectStore;
+}
+
+/** An upload whose parts may be sent. */
+export interface BegunUpload {
+  readonly id: string;
+  /** Every part has so many bytes, the last one the rest. */
+  readonly partBytes: number;
+  readonly partUrls: readonly string[];
+  readonly expiresAtMs: number;
+}
+
+/** What a client says when all parts are sent. */
+export interface CompletedParts {
+  readonly accountId: string;
+  readonly id: string;
+  /** `ETag` of the reply to each part, in their order. */
+  readonly etags: readonly string[];
+  readonly declaredType: string | null;
+  readonly declaredName: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Starts an upload. Throws `at_capacity` when too many are under way, `input_too_large` beyond the quota. */
+export async function beginDirectUpload(
+  { db, clock, quota, direct }: DirectUploadParts,
+  { accountId, sizeBytes }: { readonly accountId: string; readonly sizeBytes: number },
+): Promise<BegunUpload> {
+  const nowMs = clock.nowMs();
+  const open = await sumDirectUploads(db, accountId, nowMs);
+  if (open.count >= MOST_OPEN) {
+    throw refuseMore(MOST_OPEN);
+  }
+  await quota.checkRoom(accountId, sizeBytes, open.sizeBytes);
+  const id = createId();
+  const partsId = await direct.begin(id);
+  const expiresAtMs = nowMs + LIFE_MS;
+  await insertDirectUpload(db, {
+    id,
+    account_id: accountId,
+    parts_id: partsId,
+    size_bytes: sizeBytes,
+    file_key: null,
+    created_at_ms: nowMs,
+    expires_at_ms: expiresAtMs,
+  });
+  const partUrls = await Promise.all(
+    toPartSizes(sizeBytes).map((partBytes, index) =>
+      direct.signPart(
+        { id, partsId },
+        { number: index + 1, sizeBytes: partBytes, expiresSec: LIFE_MS / 1000 },
+      ),
+    ),
+  );
+  return { id, partBytes: PART_BYTES, partUrls, expiresAtMs };
+}
+
+/**
+ * Makes a file of the parts; its key. A repeated call answers with the same one. Throws `not_found` for an upload of
+ * another account or whose time is over, `invalid_input` for parts that do not fit, and what judging throws: then
+ * nothing stays behind.
+ */
+export async function completeDirectUpload(
+  parts: DirectUploadParts,
+  request: CompletedParts,
+): Promise<string> {
+  const row = await findDirectUpload(parts.db, request.id);
+  if (row?.account_id !== request.accountId || row.expires_at_ms <= parts.clock.nowMs()) {
+    throw noUpload();
+  }
+  if (row.file_key !== null) {
+    return requireFile(parts, row.file_key);
+  }
+  const expected = toPartSizes(row.size_bytes).length;
+  if (request.etags.length !== expected) {
+    throw refusedByState(`The upload has ${expected} parts, not ${request.etags.length}.`);
+  }
+  const upload = toUpload(row);
+  await parts.direct.join(upload, request.etags);
+  try {
+    const fileKey = await storeJoined(parts, request);
+    await forgetBytes(parts, upload);
+    return fileKey;
+  } catch (error) {
+    return endFailed(parts, upload, error);
+  }
+}
+
+/** Removes uploads whose time is over; how many. Throws what kept the first from going, after it tried the others. */
+export async function sweepDirectUploads({
+  db,
+  clock,
+  direct,
+}: Pick<DirectUploadParts, 'db' | 'clock' | 'direct'>): Promise<number> {
+  const rows = await listExpiredDirectUploads(db, clock.nowMs(), SWEEP_BATCH);
+  const failures: unknown[] = [];
+  for (const row of rows) {
+    try {
+      await direct.remove(toUpload(row));
+      await deleteDirectUpload(db, row.id);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) {
+    throw failures[0];
+  }
+  return rows.length;
+}
+
+/** Thrown inside of the transaction of a file that another call was faster to make. */
+class SettledElsewhere extends Error {}
+
+async function storeJoined(parts: DirectUploadParts, request: CompletedParts): Promise<string> {
+  const { direct } = parts;
+  const { id, etags: _, ...rest } = request;
+  const { fileKey } = await storeUpload(parts, {
+    ...rest,
+    source: readJoined(direct, id),
+    put: ({ sha256 }) => direct.copyToBlob(id, sha256),
+    async settle(tx, key) {
+      if (!(await settleDirectUpload(tx, id, key))) {
+        throw new SettledElsewhere();
+      }
+    },
+  });
+  return fileKey;
+}
+
+/** Opened when it is this upload's turn: until then no connection waits. */
+async function* readJoined(direct: DirectStore, id: string): AsyncGenerator {
+  const source = await direct.open(id);
+  try {
+    yield* source;
+  } finally {
+    source.destroy();
+  }
+}
+
+async function endFailed(
+  parts: DirectUploadParts,
+  upload: PartsUpload,
+  error: unknown,
+): Promise<string> {
+  // Another call may have removed the bytes while this one read them.
+  const { file_key: fileKey = null } = (await findDirectUpload(parts.db, upload.id)) ?? {};
+  if (fileKey !== null) {
+    return requireFile(parts, fileKey);
+  }
+  const isRefused =
+    error instanceof AppError &&
+    (error.code === 'unsupported_format' || error.code === 'input_too_large');
+  if (isRefused) {
+    await forgetBytes(parts, upload);
+    await deleteDirectUpload(parts.db, upload.id);
+  }
+  throw error instanceof SettledElsewhere ? noUpload() : error;
+}
+
+/** What cannot be removed now is swept later. */
+async function forgetBytes({ direct }: DirectUploadParts, upload: PartsUpload): Promise<void> {
+  await direct.remove(upload).catch(() => undefined);
+}
+
+async function requireFile({ db }: DirectUploadParts, fileKey: string): Promise<string> {
+  if ((await findFile(db, fileKey)) === null) {
+    throw noUpload();
+  }
+  return fileKey;
+}
+
+function toUpload({ id, parts_id: partsId }: DirectUploadRow): PartsUpload {
+  return { id, partsId };
+}
+
+function toPartSizes(sizeBytes: number): number[] {
+  invariant(sizeBytes > 0, 'A file has bytes.');
+  const count = Math.ceil(sizeBytes / PART_BYTES);
+  return Array.from({ length: count }, (_, index) =>
+    Math.min(PART_BYTES, sizeBytes - index * PART_BYTES),
+  );
+}
+
+function noUpload(): AppError {
+  return new AppError('not_found', 'There is no such upload, or its time is over.');
+}

@@ -1,0 +1,67 @@
+import type { Db, Tx } from './db.ts';
+import type { DirectUploadRow } from './schema.ts';
+
+/** Notes an upload that a client is about to send to the bucket. */
+export async function insertDirectUpload(db: Db, row: DirectUploadRow): Promise<void> {
+  await db.insertInto('direct_uploads').values(row).execute();
+}
+
+/** An upload by its id, of any account; null when there is none. */
+export async function findDirectUpload(db: Db, id: string): Promise<DirectUploadRow | null> {
+  const row = await db
+    .selectFrom('direct_uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many uploads of an account are under way, and how many bytes they were said to have. */
+export async function sumDirectUploads(
+  db: Db,
+  accountId: string,
+  nowMs: number,
+): Promise<{ readonly count: number; readonly sizeBytes: number }> {
+  const { count, bytes } = await db
+    .selectFrom('direct_uploads')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>('size_bytes').as('bytes'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('file_key', 'is', null)
+    .where('expires_at_ms', '>', nowMs)
+    .executeTakeFirstOrThrow();
+  return { count, sizeBytes: bytes ?? 0 };
+}
+
+/** Says which file an upload became; false when it became another one before, or is gone. */
+export async function settleDirectUpload(tx: Tx, id: string, fileKey: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('direct_uploads')
+    .set({ file_key: fileKey })
+    .where('id', '=', id)
+    .where('file_key', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Uploads whose time is over, `limit` at most. */
+export async function listExpiredDirectUploads(
+  db: Db,
+  nowMs: number,
+  limit: number,
+): Promise<DirectUploadRow[]> {
+  return db
+    .selectFrom('direct_uploads')
+    .selectAll()
+    .where('expires_at_ms', '<=', nowMs)
+    .orderBy('expires_at_ms')
+    .limit(limit)
+    .execute();
+}
+
+/** Forgets an upload of which nothing is left in the bucket. */
+export async function deleteDirectUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('direct_uploads').where('id', '=', id).execute();
+}

@@ -1,0 +1,226 @@
+/** A service whose clients send large files to its bucket: it judges them like any other upload, and nothing stays behind. */
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApiClient } from '../../src/client/client.ts';
+import { operations } from '../../src/contract/api/operations.ts';
+import { sweepDirectUploads } from '../../src/service/files/direct-uploads.ts';
+import { openS3DirectStore } from '../../src/service/files/s3-direct-store.ts';
+import { sharedUploadLimits } from '../../src/service/files/upload-quota.ts';
+import { credentials, type S3Peer, startS3Peer } from '../service/files/s3-peer.ts';
+import { callOperation } from './support/http-call.ts';
+import { makeAsciiWav } from './support/samples.ts';
+import { type Customer, openWorld, type World } from './support/world.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const begunSchema = z.object({ upload_id: z.string(), part_urls: z.array(z.string()) });
+const quotaBytes = 100 * 1_048_576;
+let peer: S3Peer;
+let world: World;
+let customer: Customer;
+const bucket = () => ({
+  endpoint: peer.endpoint,
+  bucket: 'studio',
+  prefix: 'of guise/',
+  region: credentials.region,
+  credentials,
+  direct: {},
+});
+
+beforeAll(async () => {
+  peer = await startS3Peer('studio');
+  const uploadLimits = { ...sharedUploadLimits, storedBytes: quotaBytes };
+  world = await openWorld({ s3: bucket(), uploadLimits });
+  customer = await world.newAccount();
+});
+
+afterAll(async () => {
+  await world.close();
+  await peer.close();
+});
+
+/** Two minutes of 16-bit sound: three parts, the last one short. */
+function makeLargeWav(): Uint8Array<ArrayBuffer> {
+  const length = 18 * 1_048_576;
+  const bytes = Buffer.concat([
+    Buffer.from(makeAsciiWav(0.1).subarray(0, 44)),
+    Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 37) % 128)),
+    Buffer.alloc(length - 4096, 'a quiet room '),
+  ]);
+  bytes.writeUInt32LE(36 + length, 4);
+  bytes.writeUInt32LE(length, 40);
+  return new Uint8Array(bytes);
+}
+
+const call = (name: 'beginDirectUpload' | 'completeDirectUpload', body: object, path?: string) =>
+  callOperation(world.service.baseUrl, operations[name], {
+    key: customer.secret,
+    body,
+    ...(path === undefined ? {} : { path }),
+  });
+
+async function begin(sizeBytes: number): Promise<z.output<typeof begunSchema>> {
+  const { status, message, body } = await call('beginDirectUpload', { size_bytes: sizeBytes });
+  expect(status, message).toBe(200);
+  return begunSchema.parse(body);
+}
+
+const completionOf = (id: string): string => `/uploads/direct/${id}/complete`;
+
+async function putPart(url: string | undefined, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  return fetch(url ?? '', { method: 'PUT', body: bytes });
+}
+
+test('the client sends a large file in parts, and it is an upload like any other', async () => {
+  const bytes = makeLargeWav();
+  const path = join(world.folder, 'a long talk.wav');
+  await writeFile(path, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret });
+  const seen: number[] = [];
+  peer.log.length = 0;
+  const { file_key: fileKey, url } = await client.uploadFile({
+    file: { path, sha256 },
+    onProgress: ({ doneBytes }) => seen.push(doneBytes),
+  });
+  expect(fileKey).toMatch(/^api\/audio\/.*\.wav$/);
+  const stored = await (await fetch(url)).arrayBuffer();
+  expect(Buffer.compare(Buffer.from(stored), bytes)).toBe(0);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.at(-1)).toBe(bytes.byteLength);
+  const parts = peer.log.filter((line) => /^PUT .*partNumber/.test(line));
+  expect(parts.map((line) => line.slice(-3))).toEqual(['200', '200', '200']);
+  expect(peer.contents()).toEqual({
+    objects: [`of guise/${sha256.slice(0, 2)}/${sha256}`],
+    uploads: 0,
+  });
+  const row = await world.service.core.context.store.db
+    .selectFrom('files')
+    .select(['declared_name', 'size_bytes'])
+    .where('file_key', '=', fileKey)
+    .executeTakeFirst();
+  expect(row).toEqual({ declared_name: 'a long talk.wav', size_bytes: bytes.byteLength });
+  await client.deleteUpload({ params: { file_key: fileKey } });
+});
+
+test('a file that its bucket does not take goes to the service', async () => {
+  const client = createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret });
+  peer.isClosedToClients = true;
+  peer.log.length = 0;
+  const { file_key: fileKey } = await client.uploadFile({
+    file: { bytes: makeLargeWav(), name: 'a.wav' },
+  });
+  peer.isClosedToClients = false;
+  expect(peer.log.filter((line) => line.endsWith('403'))).not.toEqual([]);
+  expect(fileKey).toMatch(/^api\/audio\//);
+  await client.deleteUpload({ params: { file_key: fileKey } });
+});
+
+test('a part is as long as was said, and no longer', async () => {
+  const { part_urls: urls } = await begin(1000);
+  expect(urls).toHaveLength(1);
+  expect((await putPart(urls[0], new Uint8Array(1001))).status).toBe(403);
+  expect((await putPart(urls[0], new Uint8Array(1000))).status).toBe(200);
+});
+
+test('what does not fit is said, and may be sent right; once more answers the same', async () => {
+  const wav = makeAsciiWav(0.5);
+  const { upload_id: id, part_urls: urls } = await begin(wav.byteLength);
+  const etag = (await putPart(urls[0], wav)).headers.get('etag');
+  const path = completionOf(id);
+  const wrong = await call('completeDirectUpload', { etags: ['"other"'] }, path);
+  expect([wrong.status, wrong.code]).toEqual([400, 'invalid_input']);
+  const tooMany = await call('completeDirectUpload', { etags: [etag, etag] }, path);
+  expect(tooMany.message).toBe('The upload has 1 parts, not 2.');
+  const contradiction = { etags: [etag], content_type: 'audio/wav', name: 'a.wav' };
+  const [first, second] = await Promise.all([
+    call('completeDirectUpload', contradiction, path),
+    call('completeDirectUpload', contradiction, path),
+  ]);
+  expect([first.status, first.message]).toEqual([200, '']);
+  const { file_key: fileKey } = z.object({ file_key: z.string() }).parse(first.body);
+  expect(second.body).toMatchObject({ file_key: fileKey });
+  const { count } = await world.service.core.context.store.db
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('account_id', '=', customer.accountId)
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(1);
+  expect(await call('completeDirectUpload', contradiction, path)).toMatchObject({
+    body: { file_key: fileKey },
+  });
+});
+
+test('nobody completes what belongs to another account', async () => {
+  const { upload_id: id } = await begin(10);
+  const stranger = await world.newAccount();
+  const reply = await callOperation(world.service.baseUrl, operations.completeDirectUpload, {
+    key: stranger.secret,
+    body: { etags: ['"x"'] },
+    path: completionOf(id),
+  });
+  expect(reply.code).toBe('not_found');
+});
+
+test('what is no media is refused as everywhere, and goes', async () => {
+  const text = new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  const { upload_id: id, part_urls: urls } = await begin(text.byteLength);
+  const etags = [(await putPart(urls[0], text)).headers.get('etag')];
+  const { objects } = peer.contents();
+  const refused = await call('completeDirectUpload', { etags }, completionOf(id));
+  expect(refused.code).toBe('unsupported_format');
+  expect(peer.contents().objects).toEqual(objects);
+  const again = await call('completeDirectUpload', { etags }, completionOf(id));
+  expect(again.code).toBe('not_found');
+});
+
+test('what is under way counts: for the room of an account, and by itself', async () => {
+  const other = await world.newAccount();
+  const ask = (sizeBytes: number) =>
+    callOperation(world.service.baseUrl, operations.beginDirectUpload, {
+      key: other.secret,
+      body: { size_bytes: sizeBytes },
+    });
+  expect((await ask(quotaBytes - 1000)).status).toBe(200);
+  expect((await ask(1001)).code).toBe('input_too_large');
+  for (let count = 1; count < 64; count += 1) {
+    expect((await ask(1)).status).toBe(200);
+  }
+  expect((await ask(1)).code).toBe('at_capacity');
+});
+
+test('what was never completed goes when its time is over', async () => {
+  const { db } = world.service.core.context.store;
+  const wav = makeAsciiWav(0.5);
+  const { upload_id: id, part_urls: urls } = await begin(wav.byteLength);
+  await putPart(urls[0], wav);
+  const direct = openS3DirectStore(bucket());
+  const sweepAt = (hours: number) =>
+    sweepDirectUploads({ db, clock: { nowMs: () => Date.now() + hours * 3_600_000 }, direct });
+  expect(await sweepAt(5)).toBe(0);
+  expect(await sweepAt(7)).toBeGreaterThan(1);
+  while ((await sweepAt(7)) > 0) {
+    // So many at a time.
+  }
+  expect(peer.contents()).toMatchObject({ uploads: 0 });
+  expect(peer.contents().objects.filter((name) => name.includes('incoming'))).toEqual([]);
+  const gone = await call('completeDirectUpload', { etags: ['"x"'] }, completionOf(id));
+  expect(gone.code).toBe('not_found');
+  await direct.close();
+});
+
+test('a service without such a bucket says so', async () => {
+  const plain = await openWorld();
+  const { secret: key } = await plain.newAccount();
+  const account = await callOperation(plain.service.baseUrl, operations.readAccount, { key });
+  expect(account.body).not.toHaveProperty('direct_uploads_from_mb');
+  const begun = await callOperation(plain.service.baseUrl, operations.beginDirectUpload, {
+    key,
+    body: { size_bytes: 5 },
+  });
+  expect([begun.status, begun.code]).toEqual([400, 'capability_unavailable']);
+  await plain.close();
+});
