@@ -17,6 +17,8 @@ import { addPages, type PagesOptions } from './pages.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import { addOperationRoutes, type Admit } from './routes.ts';
 import type { SocketRoutes } from './socket-routes.ts';
+import type { Tracer } from '../tracing/tracer.ts';
+import { traceRequest } from './trace-request.ts';
 import { MAX_REQUEST_BYTES, multipartOptions } from './upload.ts';
 
 /** What the HTTP side is made of. */
@@ -29,6 +31,7 @@ export interface HttpOptions {
   readonly pages: PagesOptions;
   readonly sockets: SocketRoutes;
   readonly metrics: Metrics;
+  readonly tracer: Tracer | null;
   readonly logger: Logger;
   /** Whether a proxy on this machine or network tells the client's address. */
   readonly isBehindProxy: boolean;
@@ -67,6 +70,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('operation', null);
+  app.decorateRequest('submittedJobId', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   addHooks(app, options);
@@ -109,7 +113,7 @@ function addApi(app: FastifyInstance, { admit, files }: HttpOptions, handlers: H
   addFileRoute(app, files);
 }
 
-function addHooks(app: FastifyInstance, { guard, logger, metrics }: HttpOptions): void {
+function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: HttpOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply
       .header('x-request-id', request.id)
@@ -124,6 +128,9 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics }: HttpOptions)
     const status = request.raw.complete ? reply.statusCode : 499;
     const durationMs = reply.elapsedTime;
     metrics.countRequest({ operation, status, durationMs });
+    if (tracer !== null) {
+      traceRequest(tracer, request, { operation, status, durationMs });
+    }
     // Polling would drown the rest.
     const level = request.method === 'GET' && status < 400 ? 'debug' : 'info';
     if (logger.isLevelEnabled(level)) {

@@ -13,8 +13,10 @@ import type { ResultSigner } from '../provenance/result-signer.ts';
 import { workerMemoryLimit } from '../sandbox/worker-memory.ts';
 import { extendLeases, findNextReadyMs, type Lease } from '../store/queue-statements.ts';
 import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
+import { traceRun } from './trace-run.ts';
 import { WorkerHost, type WorkerFolders, type WorkerLaunch } from './worker-host.ts';
 
 /** What a pool works with. */
@@ -24,6 +26,8 @@ export interface WorkerPoolOptions {
   readonly owner: string;
   /** Called whenever leases are tended, three times in a lease, with the jobs that run. */
   readonly onBeat?: ((running: number) => Promise<void>) | undefined;
+  /** Gets a span of every claim. */
+  readonly tracer?: Tracer | null | undefined;
   readonly blobs: BlobStore;
   /** Where results are put while they are stored. */
   readonly incoming: IncomingFolder;
@@ -211,14 +215,17 @@ export class WorkerPool {
     } else if (this.#isDraining) {
       run.yield();
     }
-    const ended = this.#perform(run, folders).finally(() => {
-      slot.run = null;
-      slot.idleTimer = setTimeout(() => {
-        slot.worker.kill();
-      }, IDLE_MS).unref();
-      this.#ended.delete(ended);
-      this.#fill();
-    });
+    const startMs = context.clock.nowMs();
+    const ended = this.#perform(run, folders)
+      .then(() => this.#trace(claimed, startMs))
+      .finally(() => {
+        slot.run = null;
+        slot.idleTimer = setTimeout(() => {
+          slot.worker.kill();
+        }, IDLE_MS).unref();
+        this.#ended.delete(ended);
+        this.#fill();
+      });
     this.#ended.add(ended);
   }
 
@@ -238,6 +245,15 @@ export class WorkerPool {
           },
         );
       }
+    }
+  }
+
+  async #trace(claimed: ClaimedJob, startMs: number): Promise<void> {
+    const { context, tracer, onTrouble } = this.#options;
+    if (tracer !== undefined && tracer !== null) {
+      await traceRun(context, tracer, { claimed, startMs }).catch((error: unknown) => {
+        onTrouble('A job could not be traced.', error);
+      });
     }
   }
 

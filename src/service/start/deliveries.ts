@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Core } from './core.ts';
 import type { Logger } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { createSpanContext, toTraceId, type Tracer } from '../tracing/tracer.ts';
 import type { Store } from '../store/open.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { SendAttempt } from '../webhooks/sender.ts';
@@ -14,20 +15,36 @@ export interface DeliveryOptions {
   readonly clock: Clock;
   readonly policy: TargetPolicy;
   readonly metrics: Metrics;
+  readonly tracer: Tracer | null;
   readonly logger: Logger;
 }
 
 /** Starts sending webhooks: the loop, its connections, and the signal that wakes it. */
 export function openDeliveries(options: DeliveryOptions): { close(): Promise<void> } {
-  const { store, core, clock, metrics, logger } = options;
+  const { store, core, clock, metrics, tracer, logger } = options;
   const sender = createLazySender(options);
   const dispatcher = new WebhookDispatcher({
     db: store.db,
     clock,
     send: sender.send,
     readSecrets: (accountId) => core.readWebhookSecrets(accountId),
-    onAttempt({ id, attemptNo }, { isDelivered, status, failure, durationMs }) {
+    onAttempt({ id, jobId, attemptNo }, { isDelivered, status, failure, durationMs }) {
       metrics.countDelivery(isDelivered ? 'delivered' : 'failed');
+      const endMs = clock.nowMs();
+      tracer?.record({
+        name: 'webhook',
+        kind: 'client',
+        context: createSpanContext(toTraceId(jobId)),
+        startMs: endMs - durationMs,
+        endMs,
+        attributes: {
+          'guise.job.id': jobId,
+          'guise.attempt': attemptNo,
+          'http.request.method': 'POST',
+          'http.response.status_code': status,
+        },
+        failure,
+      });
       const line = {
         delivery_id: id,
         attempt: attemptNo,

@@ -28,6 +28,8 @@ import type { ServiceOptions } from './service-options.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { openDatabaseClock } from '../store/database-clock.ts';
 import type { Store } from '../store/open.ts';
+import { readProgramVersion } from '../sandbox/program-version.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { createHostedPolicy, createLoopbackPolicy, type TargetPolicy } from '../webhooks/target.ts';
 
 /** What every part of a service stands on: its data, its rules and what it is called. */
@@ -39,6 +41,8 @@ export interface Foundation {
   readonly node: NodePresence;
   /** Account of whoever owns the service. */
   readonly accountId: string;
+  /** Gets what is traced; null where nothing is. */
+  readonly tracer: Tracer | null;
   readonly address: PublicAddress;
   readonly signer: UrlSigner;
   /** What signs results. */
@@ -75,6 +79,7 @@ export async function openFoundation(
   const checkRequest = await readRequestCheck(registry);
   const live = createLiveEngines();
   const node = await joinNodes({ store: storage.store, clock, installed }, options, closing);
+  const tracer = await openTracer(options, node.id, closing);
   const address = createPublicAddress(publicUrl);
   const signer = createUrlSigner([{ version: 1, key: deriveLinkKey(masterKey) }]);
   const nowMs = (): number => clock.nowMs();
@@ -112,6 +117,7 @@ export async function openFoundation(
     core,
     node,
     accountId,
+    tracer,
     address,
     signer,
     resultSigner,
@@ -138,6 +144,29 @@ async function joinNodes(
   closing.add(() => node.leave());
   await node.join();
   return node;
+}
+
+/** Closed after all that is traced. */
+async function openTracer(
+  { traces, logger }: ServiceOptions,
+  instanceId: string,
+  closing: CloseStack,
+): Promise<Tracer | null> {
+  if (traces === undefined || traces === null) {
+    return null;
+  }
+  const { OtlpTracer } = await import('../tracing/otlp-tracer.ts');
+  const resource = { name: 'guise-service', version: readProgramVersion(), instanceId };
+  const tracer = new OtlpTracer({
+    ...traces,
+    resource,
+    onState(state, dropped) {
+      const text = state === 'lost' ? 'traces are not taken' : 'traces are taken again';
+      logger.warn({ dropped_spans: dropped }, text);
+    },
+  });
+  closing.add(() => tracer.close());
+  return tracer;
 }
 
 /** Services that share a database share its time. */

@@ -32,7 +32,7 @@ export async function listen(
   options: ServiceOptions & { readonly metrics: Metrics },
   closing: CloseStack,
 ): Promise<{ readonly baseUrl: string; readonly sockets: SocketRoutes }> {
-  const { core, node, accountId, address, signer, storage, clock, isLocal } = foundation;
+  const { core, node, accountId, address, signer, storage, clock, isLocal, tracer } = foundation;
   const { folder, logger, metrics, host = '127.0.0.1', publicUrl = null } = options;
   const baseUrl = (): string => address.origin() + API_PATH;
   const sockets = createSocketRoutes();
@@ -60,6 +60,7 @@ export async function listen(
     },
     sockets,
     metrics,
+    tracer,
     logger,
     isBehindProxy: publicUrl !== null,
     addRoutes: (instance) => owner.addRoute(instance),

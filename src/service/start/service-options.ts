@@ -9,6 +9,7 @@ import type { SwapLimits } from '../live/swap/limits.ts';
 import type { NodeRole } from '../nodes/roles.ts';
 import type { UploadLimits } from '../files/upload-quota.ts';
 import type { Policy } from './policy.ts';
+import type { TraceOptions } from '../tracing/otlp-tracer.ts';
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
 
 /** How a service is set up. Everything but the folder has a default for one user on one machine. */
@@ -59,6 +60,8 @@ export interface ServiceOptions {
   readonly onPreparing?: ((maxDurationMs: number) => void) | undefined;
   /** What the uploads of one account may take; bounded by default where others than the owner send some. */
   readonly uploadLimits?: UploadLimits | undefined;
+  /** A collector of OpenTelemetry that gets traces; nobody does by default. */
+  readonly traces?: TraceOptions | null | undefined;
   readonly logger: Logger;
   readonly clock?: Clock | undefined;
   /** Requests a minute of a tier; a seam for measurements. */

@@ -15,7 +15,7 @@ export function startWork(
   options: ServiceOptions,
   closing: CloseStack,
 ): { readonly metrics: Metrics; readonly pool: WorkerPool } {
-  const { storage, core, clock, node, targets } = foundation;
+  const { storage, core, clock, node, targets, tracer } = foundation;
   const { logger, retentionMs = {} } = options;
   const pool = startWorkers(foundation, options);
   closing.add(() => pool.stop());
@@ -30,7 +30,15 @@ export function startWork(
     return { metrics, pool };
   }
   const { store, blobs, direct } = storage;
-  const deliveries = openDeliveries({ store, core, clock, policy: targets, metrics, logger });
+  const deliveries = openDeliveries({
+    store,
+    core,
+    clock,
+    policy: targets,
+    metrics,
+    tracer,
+    logger,
+  });
   closing.add(() => deliveries.close());
   const files = { db: store.db, clock, blobs, direct, retentionMs };
   const housekeeping = startHousekeeping({ core, store, files, logger });
@@ -40,13 +48,14 @@ export function startWork(
 
 /** Without the role `jobs` it runs none, and finds those of nodes that died all the same. */
 function startWorkers(
-  { storage, core, node, registry, installed, resultSigner }: Foundation,
+  { storage, core, node, registry, installed, resultSigner, tracer }: Foundation,
   { slots, logger }: ServiceOptions,
 ): WorkerPool {
   return new WorkerPool({
     context: core.context,
     owner: node.id,
     onBeat: (running) => node.beat(running),
+    tracer,
     blobs: storage.blobs,
     incoming: storage.incoming,
     workFolder: storage.workFolder,

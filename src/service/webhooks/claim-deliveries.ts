@@ -5,6 +5,7 @@ import type { DeliverySlots } from './delivery-slots.ts';
 export interface ClaimedDelivery {
   readonly id: string;
   readonly accountId: string;
+  readonly jobId: string;
   readonly url: string;
   readonly body: Uint8Array;
   /** Number of the attempt to make now, from 1. */
@@ -128,11 +129,11 @@ async function lease(
     .where((where) =>
       where.or([where('lease_until_ms', 'is', null), where('lease_until_ms', '<=', nowMs)]),
     )
-    .returning(['account_id', 'url', 'body', 'attempt'])
+    .returning(['account_id', 'job_id', 'url', 'body', 'attempt'])
     .executeTakeFirst();
   if (row === undefined) {
     return null;
   }
-  const { account_id: accountId, url, body, attempt } = row;
-  return { id, accountId, url, body, attemptNo: attempt + 1, leaseUntilMs };
+  const { account_id: accountId, job_id: jobId, url, body, attempt } = row;
+  return { id, accountId, jobId, url, body, attemptNo: attempt + 1, leaseUntilMs };
 }

@@ -13,6 +13,7 @@ import { isNodeRole, type NodeRole, nodeRoles } from '../../nodes/roles.ts';
 import { parseMasterKey } from '../../accounts/secret-file.ts';
 import { defaultPolicy, type Policy } from '../../start/policy.ts';
 import { openService } from '../../start/service.ts';
+import { parseTraceHeaders } from '../../tracing/otlp-tracer.ts';
 import type { ServiceOptions } from '../../start/service-options.ts';
 import { dataOptions, readBucket, readLocation, storageOptions } from '../data-folder.ts';
 import { modelOptions, readModels } from '../model-options.ts';
@@ -104,6 +105,12 @@ export const serve: ConsoleCommand = {
         value: 'DAYS',
         about: 'Removes stills of intermediate stages after so many days (default: never).',
       },
+      'otlp-endpoint': {
+        value: 'URL',
+        about:
+          'Sends traces to a collector of OpenTelemetry there, such as http://127.0.0.1:4318 (default: to nobody).\n' +
+          'OTEL_EXPORTER_OTLP_HEADERS has headers that it asks for.',
+      },
       processors: { value: 'MODULE', about: 'Address of another list of processors.' },
       ...modelOptions,
       'log-level': { value: 'LEVEL', about: `${levels.join(', ')} (default info).` },
@@ -178,6 +185,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     uploadLimits: readUploadLimits(given),
     metricsKey: await openMetricsKey(location.folder, process.env['GUISE_METRICS_KEY']),
     retentionMs: readRetention(given),
+    traces: readTraces(given),
     logger: createLogger(readOneOf(given, 'log-level', levels) ?? 'info', process.stderr),
   };
 }
@@ -224,6 +232,17 @@ function readRetention(given: Arguments): Retention {
       count === null ? [] : [[role, count * DAY_MS]],
     ),
   );
+}
+
+function readTraces(given: Arguments): ServiceOptions['traces'] {
+  const endpoint = given.text('otlp-endpoint');
+  if (endpoint === null) {
+    return null;
+  }
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new UsageError('--otlp-endpoint takes an address, such as http://127.0.0.1:4318.');
+  }
+  return { endpoint, headers: parseTraceHeaders(process.env['OTEL_EXPORTER_OTLP_HEADERS']) };
 }
 
 function readOneOf<T extends string>(

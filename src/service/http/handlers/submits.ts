@@ -27,7 +27,7 @@ function createSubmit(
   invariant(feature !== null && isJobFeature(feature), 'A submit names its feature.');
   return async (
     { body, idempotencyKey }: RequestOf<OperationShape>,
-    { caller }: Call<OperationShape>,
+    { caller, source }: Call<OperationShape>,
   ): Promise<SubmittedJob> => {
     invariant(body !== null && caller !== null, 'A submit has a body and a caller.');
     const { callback_url: callback, ...rest } = body;
@@ -44,7 +44,9 @@ function createSubmit(
     }
     await checkSpeech(voices, feature, rest);
     await checkRequest(feature, request.input, core.context.packs.read());
-    return describeSubmitted((await core.submitJob(request)).job);
+    const { job } = await core.submitJob(request);
+    source.submittedJobId = job.id;
+    return describeSubmitted(job);
   };
 }
 

@@ -1,0 +1,49 @@
+import type { Context } from '../context.ts';
+import { createSpanContext, toTraceId, type Tracer } from '../tracing/tracer.ts';
+import type { ClaimedJob } from './queue.ts';
+
+/**
+ * Says of a claim that has ended how long the job waited for it, when it was the first, and how long it took. What came
+ * of it is read from the job.
+ */
+export async function traceRun(
+  { store, clock, nodeId }: Pick<Context, 'store' | 'clock' | 'nodeId'>,
+  tracer: Tracer,
+  { claimed, startMs }: { readonly claimed: ClaimedJob; readonly startMs: number },
+): Promise<void> {
+  const { job, feature, attempt, fence } = claimed;
+  const traceId = toTraceId(job.id);
+  const endMs = clock.nowMs();
+  const row = await store.db
+    .selectFrom('jobs')
+    .select(['status', 'error_code'])
+    .where('id', '=', job.id)
+    .executeTakeFirst();
+  const attributes = { 'guise.job.id': job.id, 'guise.feature': feature };
+  if (fence === 1) {
+    tracer.record({
+      name: 'queue',
+      kind: 'internal',
+      context: createSpanContext(traceId),
+      startMs: job.createdAtMs,
+      endMs: startMs,
+      attributes,
+      failure: null,
+    });
+  }
+  tracer.record({
+    name: 'render',
+    kind: 'internal',
+    context: createSpanContext(traceId),
+    startMs,
+    endMs,
+    attributes: {
+      ...attributes,
+      'guise.attempt': attempt,
+      'guise.node.id': nodeId,
+      'guise.job.status': row?.status ?? null,
+      'guise.job.stage': job.stage,
+    },
+    failure: row?.error_code ?? null,
+  });
+}

@@ -1,0 +1,131 @@
+/**
+ * Sends spans to a collector of OpenTelemetry: OTLP over HTTP, in JSON. Work never waits for it: spans wait in memory,
+ * bounded, and those that a collector does not take are dropped and counted.
+ */
+import { type TraceResource, toOtlp } from './otlp.ts';
+import type { Span, Tracer } from './tracer.ts';
+
+/** Where spans are sent. */
+export interface TraceOptions {
+  /** Base address of the collector, such as `http://127.0.0.1:4318`. */
+  readonly endpoint: string;
+  /** Headers of every request, such as a key of the collector. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a tracer is made with. */
+export interface OtlpTracerOptions extends TraceOptions {
+  readonly resource: TraceResource;
+  /** Told once when a collector begins to refuse spans, and once when it takes them again. */
+  readonly onState: (state: 'lost' | 'back', droppedSpans: number) => void;
+}
+
+/** Spans that are sent at once. */
+const BATCH = 256;
+/** Spans that wait at most: some 2 MB. */
+const MOST_WAITING = 4096;
+const EVERY_MS = 2000;
+const TIMEOUT_MS = 10_000;
+/** How long the end of a service waits for a collector. */
+const CLOSE_MS = 2000;
+
+/** A tracer with a collector behind it; the owner closes it, which sends what waits. */
+export class OtlpTracer implements Tracer {
+  readonly #options: OtlpTracerOptions;
+  readonly #waiting: Span[] = [];
+  readonly #timer: NodeJS.Timeout;
+  #sending: Promise<void> | null = null;
+  #dropped = 0;
+  #isLost = false;
+
+  constructor(options: OtlpTracerOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.#send(TIMEOUT_MS), EVERY_MS).unref();
+  }
+
+  record(span: Span): void {
+    if (this.#waiting.length >= MOST_WAITING) {
+      this.#dropped += 1;
+      return;
+    }
+    this.#waiting.push(span);
+    if (this.#waiting.length === BATCH) {
+      void this.#send(TIMEOUT_MS);
+    }
+  }
+
+  /** Sends what waits, for two seconds at most. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sending;
+    await this.#send(CLOSE_MS);
+  }
+
+  /** One request after the other, until nothing waits or the collector fails. */
+  #send(timeoutMs: number): Promise<void> {
+    this.#sending ??= this.#sendBatches(timeoutMs).finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  async #sendBatches(timeoutMs: number): Promise<void> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, BATCH);
+      const isTaken = await this.#post(batch, signal);
+      if (!isTaken) {
+        this.#dropped += batch.length;
+      }
+      this.#note(isTaken);
+      if (!isTaken) {
+        return;
+      }
+    }
+  }
+
+  async #post(batch: readonly Span[], signal: AbortSignal): Promise<boolean> {
+    const { endpoint, headers, resource } = this.#options;
+    try {
+      const response = await fetch(`${endpoint.replace(/\/$/, '')}/v1/traces`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(toOtlp(resource, batch)),
+        redirect: 'error',
+        signal,
+      });
+      await response.body?.cancel();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  #note(isTaken: boolean): void {
+    if (isTaken === this.#isLost) {
+      this.#isLost = !isTaken;
+      this.#options.onState(isTaken ? 'back' : 'lost', this.#dropped);
+      this.#dropped = isTaken ? 0 : this.#dropped;
+    }
+  }
+}
+
+/**
+ * Headers as `OTEL_EXPORTER_OTLP_HEADERS` has them: `name=value,name=value`, values percent-encoded. What has no name
+ * is left out.
+ */
+export function parseTraceHeaders(text: string | undefined): Readonly<Record<string, string>> {
+  const pairs = (text ?? '').split(',').map((pair): [string, string] => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, Math.max(at, 0)).trim(), decode(pair.slice(at + 1).trim())];
+  });
+  return Object.fromEntries(pairs.filter(([name]) => name !== ''));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

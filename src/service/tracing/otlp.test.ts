@@ -1,0 +1,206 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { OtlpTracer, parseTraceHeaders } from './otlp-tracer.ts';
+import { createSpanContext, parseTraceParent, type Span, toTraceId } from './tracer.ts';
+
+const resource = { name: 'guise-service', version: '1.0.0', instanceId: 'n1' };
+
+interface SentSpan {
+  readonly name: string;
+  readonly traceId: string;
+}
+
+interface Collector {
+  readonly endpoint: string;
+  readonly seen: { readonly url: string; readonly headers: IncomingHttpHeaders; body: unknown }[];
+  status: number;
+  close(): Promise<void>;
+  spans(): SentSpan[];
+}
+
+async function openCollector(): Promise<Collector> {
+  const seen: Collector['seen'] = [];
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await json(request);
+    seen.push({ url: request.url ?? '', headers: request.headers, body });
+    response.writeHead(collector.status).end('{}');
+  }
+  const server = createServer((request, response) => {
+    void receive(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const collector: Collector = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    status: 200,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+    spans: () =>
+      seen.flatMap(
+        ({ body }) =>
+          (body as { resourceSpans: [{ scopeSpans: [{ spans: SentSpan[] }] }] }).resourceSpans[0]
+            .scopeSpans[0].spans,
+      ),
+  };
+  return collector;
+}
+
+function toSpan(change: Partial<Span> = {}): Span {
+  return {
+    name: 'render',
+    kind: 'internal',
+    context: { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) },
+    startMs: 1_790_000_000_000.5,
+    endMs: 1_790_000_001_000,
+    attributes: { 'guise.attempt': 2, 'guise.node.id': 'n1', whole: false, part: 0.5, none: null },
+    failure: null,
+    ...change,
+  };
+}
+
+describe('a tracer', () => {
+  it('sends spans as OTLP has them, with its headers, and what waits when it closes', async () => {
+    const collector = await openCollector();
+    const tracer = new OtlpTracer({
+      endpoint: `${collector.endpoint}/`,
+      headers: { 'x-key': 'k' },
+      resource,
+      onState: () => undefined,
+    });
+    tracer.record(toSpan());
+    tracer.record(toSpan({ kind: 'client', failure: 'timeout', parentSpanId: 'c'.repeat(16) }));
+    await tracer.close();
+    expect(collector.seen).toHaveLength(1);
+    expect(collector.seen[0]?.url).toBe('/v1/traces');
+    expect(collector.seen[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-key': 'k',
+    });
+    expect(collector.seen[0]?.body).toEqual({
+      resourceSpans: [
+        {
+          resource: {
+            attributes: [
+              { key: 'service.name', value: { stringValue: 'guise-service' } },
+              { key: 'service.version', value: { stringValue: '1.0.0' } },
+              { key: 'service.instance.id', value: { stringValue: 'n1' } },
+            ],
+          },
+          scopeSpans: [
+            {
+              scope: { name: 'guise', version: '1.0.0' },
+              spans: [
+                {
+                  traceId: 'a'.repeat(32),
+                  spanId: 'b'.repeat(16),
+                  name: 'render',
+                  kind: 1,
+                  startTimeUnixNano: '1790000000000500000',
+                  endTimeUnixNano: '1790000001000000000',
+                  attributes: [
+                    { key: 'guise.attempt', value: { intValue: '2' } },
+                    { key: 'guise.node.id', value: { stringValue: 'n1' } },
+                    { key: 'whole', value: { boolValue: false } },
+                    { key: 'part', value: { doubleValue: 0.5 } },
+                  ],
+                  status: {},
+                },
+                expect.objectContaining({
+                  kind: 3,
+                  parentSpanId: 'c'.repeat(16),
+                  status: { code: 2, message: 'timeout' },
+                }),
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    await collector.close();
+  });
+
+  it('drops what a collector does not take, says so once, and goes on', async () => {
+    const collector = await openCollector();
+    const states: unknown[] = [];
+    const tracer = new OtlpTracer({
+      endpoint: collector.endpoint,
+      resource,
+      onState: (state, dropped) => states.push([state, dropped]),
+    });
+    const recordBatch = (): void => {
+      for (let count = 0; count < 256; count += 1) {
+        tracer.record(toSpan());
+      }
+    };
+    collector.status = 503;
+    for (const round of [1, 2]) {
+      recordBatch();
+      await expect.poll(() => collector.seen.length, { timeout: 10_000 }).toBe(round);
+    }
+    await expect.poll(() => states.length).toBe(1);
+    collector.status = 200;
+    recordBatch();
+    await tracer.close();
+    expect(states).toEqual([
+      ['lost', 256],
+      ['back', 512],
+    ]);
+    await collector.close();
+  });
+
+  it('keeps no more than its share of memory while nobody listens', async () => {
+    const collector = await openCollector();
+    await collector.close();
+    let dropped = 0;
+    const tracer = new OtlpTracer({
+      endpoint: collector.endpoint,
+      resource,
+      onState: (_state, count) => (dropped = count),
+    });
+    for (let count = 0; count < 10_000; count += 1) {
+      tracer.record(toSpan());
+    }
+    await tracer.close();
+    expect(dropped).toBeGreaterThan(5_000);
+  });
+});
+
+describe('contexts of spans', () => {
+  it('are those of the caller, or of a job', () => {
+    const header = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+    expect(parseTraceParent(header)).toEqual({ traceId: '1'.repeat(32), spanId: '2'.repeat(16) });
+    for (const wrong of [
+      undefined,
+      '',
+      'x',
+      [header],
+      `00-${'0'.repeat(32)}-${'2'.repeat(16)}-01`,
+      `${header}0`,
+    ]) {
+      expect(parseTraceParent(wrong)).toBeNull();
+    }
+    expect(toTraceId('0197A3c2-1b52-7f96-8d72-6a91ce85fa24')).toBe(
+      '0197a3c21b527f968d726a91ce85fa24',
+    );
+    expect(createSpanContext().traceId).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('come with headers as the standard writes them', () => {
+    expect(parseTraceHeaders('a=1, authorization=Basic%20eA%3D%3D,=x,b')).toEqual({
+      a: '1',
+      authorization: 'Basic eA==',
+    });
+    expect(parseTraceHeaders('a=%zz')).toEqual({ a: '%zz' });
+    expect(parseTraceHeaders(undefined)).toEqual({});
+  });
+});

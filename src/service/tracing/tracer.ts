@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+
+/** Where a piece of work stands in a trace (W3C Trace Context): lower-case hex of 16 and 8 bytes. */
+export interface SpanContext {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+/** A piece of work that has ended, with what OpenTelemetry says of one. */
+export interface Span {
+  /** Such as `submitFaceSwap` or `render`. */
+  readonly name: string;
+  readonly kind: 'server' | 'internal' | 'client';
+  readonly context: SpanContext;
+  /** The span that it is a part of; null for the first of its trace. */
+  readonly parentSpanId?: string | null | undefined;
+  /** A span of another trace that belongs to it. */
+  readonly link?: SpanContext | null | undefined;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Ids, names of operations and numbers: nothing that a customer wrote or sent. */
+  readonly attributes: Readonly<Record<string, string | number | boolean | null>>;
+  /** Why it failed, as a code; null when it did not. */
+  readonly failure: string | null;
+}
+
+/** Where spans go. */
+export interface Tracer {
+  record(span: Span): void;
+}
+
+/** The context of a new span. */
+export function createSpanContext(traceId = randomBytes(16).toString('hex')): SpanContext {
+  return { traceId, spanId: randomBytes(8).toString('hex') };
+}
+
+/**
+ * The trace of a job, on whatever nodes it goes on: its id is a UUID, which has the 16 bytes of a trace, so nothing has to
+ * be stored or passed on.
+ */
+export function toTraceId(jobId: string): string {
+  return jobId.replaceAll('-', '').toLowerCase();
+}
+
+/** The span that whoever sends a request works in, by its header `traceparent`; null without one. */
+export function parseTraceParent(header: string | string[] | undefined): SpanContext | null {
+  const match = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(?:$|-)/.exec(
+    typeof header === 'string' ? header : '',
+  );
+  const [, traceId = '', spanId = ''] = match ?? [];
+  return match === null || /^0+$/.test(traceId) || /^0+$/.test(spanId) ? null : { traceId, spanId };
+}
