@@ -123,7 +123,6 @@ describe('called wrongly', () => {
     [['serve', '--database-url', 'mysql://x'], 'postgres://'],
     [['serve', '--roles', 'api'], 'share a PostgreSQL database'],
     [['serve', '--roles', 'api,cook', '--database-url', 'postgres://x'], 'api, jobs, live'],
-    [['serve', '--roles', 'live', '--database-url', 'postgres://x'], 'live needs api'],
     [['serve', '--s3-bucket', 'b', '--s3-public-endpoint', 'https://x'], '--s3-direct'],
     [['keys'], 'create, list, rotate or revoke'],
     [['keys', 'create', '--scope', 'everything'], 'no scope everything'],

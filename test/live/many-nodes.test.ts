@@ -68,10 +68,10 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
     await dispose();
   });
 
-  async function startNode(): Promise<ChildServer> {
+  async function startNode(roles = 'api,live', slots = 2): Promise<ChildServer> {
     const data = await mkdtemp(join(folder, 'data-'));
     const args = ['--json', '--port', '0', '--data', data, '--pricing', pricing];
-    const place = ['--roles', 'api,live', '--live-slots', '2'];
+    const place = ['--roles', roles, '--live-slots', String(slots)];
     const node = await openChildServer([entry, 'serve', ...args, ...place], {
       GUISE_DATABASE_URL: databaseUrl,
       GUISE_MASTER_KEY: Buffer.from(masterKey).toString('base64'),
@@ -161,6 +161,20 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
       clientOf(one).openVoiceChangerSession({ body: { duration_minutes: 2 } }),
     ).rejects.toMatchObject({ code: 'at_capacity' });
     await Promise.all(connected.map((voice) => voice.close()));
+  });
+
+  it('are run by nodes that do nothing else, for nodes that run none', async () => {
+    const opener = await startNode('api');
+    const worker = await startNode('live', 8);
+    const { id, token } = await openVoice(opener);
+    const voice = await connectVoice(opener, token);
+    await speak(voice, 2);
+    const origin = new URL(worker.line['base_url'] ?? '').origin;
+    await expect.poll(() => readRow(id)).toMatchObject({ status: 'streaming', url: origin });
+    expect((await fetch(`${origin}/api/v1/voices`)).status).toBe(404);
+    await voice.close();
+    await expect.poll(async () => (await core.readLiveSession(accountId, id)).status).toBe('ended');
+    await Promise.all(nodes.splice(-2).map((node) => node.close()));
   });
 
   it('show the camera in a new room when the node with theirs dies, for no more than was shown', async () => {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Clock } from '../../base/clock.ts';
 import { createId } from '../../base/ids.ts';
-import type { JobFeature } from '../../contract/api/features.ts';
+import type { JobFeature, LiveFeature } from '../../contract/api/features.ts';
 import { deleteOldNodes, listNodeRows, upsertNode } from '../store/node-statements.ts';
 import type { Store } from '../store/open.ts';
 import { deleteFullBuckets } from '../store/rate-statements.ts';
@@ -18,6 +18,8 @@ export interface NodeOptions {
   readonly roles: readonly NodeRole[];
   /** What this one can render; counts with the role `jobs` alone. */
   readonly installed: ReadonlySet<JobFeature>;
+  /** Sessions that it can run; counts with the role `live` alone. */
+  readonly liveFeatures: readonly LiveFeature[];
   /** Jobs that it runs at once. */
   readonly slots: number;
   /** Live sessions that it runs at once. */
@@ -48,7 +50,11 @@ export class NodePresence {
 
   constructor(options: NodeOptions) {
     this.#options = options;
-    this.#own = options.roles.includes('jobs') ? options.installed : new Set();
+    const { roles, installed, liveFeatures } = options;
+    this.#own = new Set<string>([
+      ...(roles.includes('jobs') ? installed : []),
+      ...(roles.includes('live') ? liveFeatures : []),
+    ]);
     this.#offered = this.#own;
     this.#startedAtMs = options.clock.nowMs();
   }
@@ -62,8 +68,8 @@ export class NodePresence {
     return this.#options.roles.includes(role);
   }
 
-  /** Whether a node that is there, or was two minutes ago, can render a feature. */
-  offers(feature: JobFeature): boolean {
+  /** Whether a node that is there, or was two minutes ago, can do a feature. */
+  offers(feature: JobFeature | LiveFeature): boolean {
     return this.#offered.has(feature);
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { isJobFeature, type JobFeature } from '../../contract/api/features.ts';
+import { isJobFeature, type JobFeature, type LiveFeature } from '../../contract/api/features.ts';
 import { embeddedPrices } from '../billing/prices.ts';
 import type { CloseStack } from './close-stack.ts';
 import { type Core, createCore } from './core.ts';
@@ -16,6 +16,8 @@ import { describeJob } from '../http/describe-job.ts';
 import { isLoopbackAddress } from '../http/host-guard.ts';
 import type { Links } from '../http/parts.ts';
 import { readInstalledFeatures, readRequestCheck, type RequestCheck } from '../jobs/worker-pool.ts';
+import { swapEngine, voiceEngine } from '../live/engine-facts.ts';
+import { canOpenRooms } from '../live/swap/open-rooms.ts';
 import { createLiveEngines, type LiveEngines } from '../live/live-engines.ts';
 import { openRvcVoices, type RvcVoices } from '../voices/rvc/rvc-voices.ts';
 import { ResultSigner } from '../provenance/result-signer.ts';
@@ -90,10 +92,13 @@ export async function openFoundation(
     clock,
     masterKey,
     prices: options.prices ?? embeddedPrices,
-    policy: options.policy,
+    // Without the role it has no slot, and sessions go to nodes that have some.
+    policy: node.has('live') ? options.policy : { ...options.policy, maxStreams: 0 },
     packSetup: options.packs,
     isInstalled: (feature) =>
-      isJobFeature(feature) ? node.offers(feature) : live.find(feature) !== null,
+      isJobFeature(feature) || !node.has('live')
+        ? node.offers(feature)
+        : live.find(feature) !== null,
     describeJob: (job) => describeJob(job, links),
   });
   const { id: accountId } = await openFirstAccount(core, options.tier ?? 'default');
@@ -131,12 +136,14 @@ export async function openFoundation(
 /** Says to the other services of the database that this one is there, until it is closed. */
 async function joinNodes(
   known: Pick<NodeOptions, 'store' | 'clock' | 'installed'>,
-  { roles = nodeRoles, slots, policy }: ServiceOptions,
+  options: ServiceOptions,
   closing: CloseStack,
 ): Promise<NodePresence> {
+  const { roles = nodeRoles, slots, policy } = options;
   const node = new NodePresence({
     ...known,
     leaseMs: policy?.leaseMs ?? defaultPolicy.leaseMs,
+    liveFeatures: listLiveFeatures(options),
     roles,
     slots: roles.includes('jobs') ? countJobSlots(slots) : 0,
     liveSlots: roles.includes('live') ? (policy?.maxStreams ?? defaultPolicy.maxStreams) : 0,
@@ -144,6 +151,19 @@ async function joinNodes(
   closing.add(() => node.leave());
   await node.join();
   return node;
+}
+
+/** What sessions a node with the role can run. Processors of one's own come with engines of one's own. */
+function listLiveFeatures({
+  registry,
+  host = '127.0.0.1',
+  publicUrl = null,
+  roomEnv: env = {},
+}: ServiceOptions): readonly LiveFeature[] {
+  const rooms = { host, isProxied: publicUrl !== null, pageOrigins: [], env };
+  return registry === undefined
+    ? [voiceEngine.feature, ...(canOpenRooms(rooms) ? [swapEngine.feature] : [])]
+    : [];
 }
 
 /** Closed after all that is traced. */

@@ -4,6 +4,7 @@ import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './listen.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import type { SocketRoutes } from '../http/socket-routes.ts';
+import { openLiveElsewhere } from '../live/open-elsewhere.ts';
 import { describeRoomHosting } from '../live/swap/open-rooms.ts';
 import { openRealTimeSwap } from '../live/swap/open-swap.ts';
 import { openVoiceChanger } from '../live/changer/open-voice-changer.ts';
@@ -53,9 +54,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     }
     const { metrics, pool } = startWork(foundation, options, closing);
     const { baseUrl, sockets } = await listen(foundation, { ...options, metrics }, closing);
-    if (foundation.node.has('live')) {
-      openEngines(foundation, { ...options, sockets }, closing);
-    }
+    openEngines(foundation, { ...options, sockets }, closing);
     const { node, core, accountId, live, rvc, resultSigner, storage } = foundation;
     const maintenance = createMaintenance({ core, accountId, storage, folder: options.folder });
     const stop = (): Promise<void> => closing.closeAll();
@@ -74,9 +73,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** The live engines that come with Guise. Processors of one's own come with engines of one's own. */
+/**
+ * The live engines that come with Guise: to run them, or to pass their sockets on. Processors of one's own come with
+ * engines of one's own.
+ */
 function openEngines(
-  { core, live, rvc }: Foundation,
+  { core, live, rvc, node }: Foundation,
   options: ServiceOptions & { readonly sockets: SocketRoutes },
   closing: CloseStack,
 ): void {
@@ -84,10 +86,13 @@ function openEngines(
   const onTrouble = (what: string, error: unknown): void => {
     logger.error({ err: error }, what);
   };
-  if (registry === undefined) {
+  const isProxied = typeof publicUrl === 'string';
+  const rooms = { host, isProxied, pageOrigins, env: options.roomEnv ?? {} };
+  if (registry === undefined && !node.has('live') && node.has('api')) {
+    openLiveElsewhere({ core, live, sockets, onTrouble }, closing);
+  }
+  if (registry === undefined && node.has('live')) {
     openVoiceChanger({ core, live, sockets, rvc, onTrouble }, closing);
-    const isProxied = typeof publicUrl === 'string';
-    const rooms = { host, isProxied, pageOrigins, env: options.roomEnv ?? {} };
     const note = describeRoomHosting(rooms);
     if (note !== null) {
       logger.warn(note);

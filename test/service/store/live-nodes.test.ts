@@ -35,7 +35,14 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
   });
 
   async function start(url: string) {
-    const shared = { store, clock, leaseMs, roles: nodeRoles, installed: new Set<never>() };
+    const shared = {
+      store,
+      clock,
+      leaseMs,
+      roles: nodeRoles,
+      installed: new Set<never>(),
+      liveFeatures: [],
+    };
     const presence = new NodePresence({ ...shared, slots: 0, liveSlots });
     await presence.join();
     await presence.listensAt(url);

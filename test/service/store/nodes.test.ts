@@ -23,7 +23,9 @@ describeEngines('nodes of a database', (engine) => {
   async function join(options: Partial<ConstructorParameters<typeof NodePresence>[0]> = {}) {
     const installed = new Set(['avatar'] as const);
     const [store] = stores as [Store];
-    const made = { store, clock, leaseMs, roles: nodeRoles, installed, slots: 2, liveSlots: 4 };
+    const liveFeatures = ['voice_changer'] as const;
+    const own = { roles: nodeRoles, installed, liveFeatures, slots: 2, liveSlots: 4 };
+    const made = { store, clock, leaseMs, ...own };
     const node = new NodePresence({ ...made, ...options });
     await node.join();
     return node;
@@ -44,6 +46,15 @@ describeEngines('nodes of a database', (engine) => {
   if (engine.engine === 'sqlite') {
     return;
   }
+
+  it('offers what a node with the role can do, sessions included', async () => {
+    const opener = await join({ roles: ['api'] });
+    expect([opener.offers('avatar'), opener.offers('voice_changer')]).toEqual([false, false]);
+    await join({ roles: ['live'] });
+    await opener.beat(0);
+    expect([opener.offers('avatar'), opener.offers('voice_changer')]).toEqual([false, true]);
+    expect(opener.offers('real_time_swap_full')).toBe(false);
+  });
 
   it('offer together what each can do, two minutes longer than they are there', async () => {
     const api = await join({ roles: ['api'] });

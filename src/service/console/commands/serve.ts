@@ -64,8 +64,7 @@ export const serve: ConsoleCommand = {
       roles: {
         value: 'LIST',
         about:
-          'What this one does among the services of a PostgreSQL database, of api,jobs,live (default: all).\n' +
-          'live needs api beside it.',
+          'What this one does among the services of a PostgreSQL database, of api,jobs,live (default: all).',
       },
       drain: {
         value: 'SECONDS',
@@ -205,9 +204,6 @@ function readRoles(
   }
   if (databaseUrl === null || databaseUrl === undefined) {
     throw new UsageError('--roles is for services that share a PostgreSQL database.');
-  }
-  if (roles.includes('live') && !roles.includes('api')) {
-    throw new UsageError('--roles: live needs api, which opens its sessions.');
   }
   return roles;
 }

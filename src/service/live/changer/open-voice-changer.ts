@@ -2,6 +2,7 @@ import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts'
 import type { CloseStack } from '../../start/close-stack.ts';
 import type { Core } from '../../start/core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
+import { voiceEngine } from '../engine-facts.ts';
 import type { LiveEngines } from '../live-engines.ts';
 import { LiveEndpoint } from '../socket/live-endpoint.ts';
 import { isLive, type RvcVoices, speedOf } from '../../voices/rvc/rvc-voices.ts';
@@ -22,8 +23,6 @@ export interface VoiceChangerParts {
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
-const STREAM_PATH = '/voice-changer/stream';
-
 /** Adds the voice changer: its engine and its socket. Threads start when they are first needed. */
 export function openVoiceChanger(
   { core, live, sockets, rvc, onTrouble }: VoiceChangerParts,
@@ -35,19 +34,16 @@ export function openVoiceChanger(
   const findTarget = async (voiceId: string): Promise<StreamTarget | null> =>
     (await findCatalogueTarget(voiceId)) ?? findPackTarget(rvc, voiceId);
   const endpoint = new LiveEndpoint({
-    feature: 'voice_changer',
+    feature: voiceEngine.feature,
     core,
     limits: voiceSocketLimits,
     onTrouble,
     open: (session) =>
       new VoiceRun({ core, thread, packs, analyzer, findTarget, onTrouble }, session),
   });
-  sockets.add(STREAM_PATH, endpoint.accept);
+  sockets.add(voiceEngine.streamPath, endpoint.accept);
   const unregister = live.register({
-    feature: 'voice_changer',
-    model: 'guise-voice-1',
-    streamPath: STREAM_PATH,
-    defaultPrompt: '',
+    ...voiceEngine,
     prepare: () => Promise.resolve(thread.prepare()),
   });
   closing.add(async () => {

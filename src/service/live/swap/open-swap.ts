@@ -1,7 +1,7 @@
-import { defaultSwapPrompt } from '../../../contract/api/operations/live.ts';
 import type { CloseStack } from '../../start/close-stack.ts';
 import type { Core } from '../../start/core.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
+import { swapEngine } from '../engine-facts.ts';
 import type { LiveEngines } from '../live-engines.ts';
 import { LiveEndpoint } from '../socket/live-endpoint.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
@@ -17,8 +17,6 @@ export interface RealTimeSwapParts {
   readonly limits?: Partial<SwapLimits> | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
-
-const STREAM_PATH = '/real-time-swap/stream';
 
 /**
  * Adds the real-time swap: its engine and its socket. Neither rooms nor a worker are there before the first
@@ -44,7 +42,7 @@ export function openRealTimeSwap(
     return workers;
   };
   const endpoint = new LiveEndpoint({
-    feature: 'real_time_swap_full',
+    feature: swapEngine.feature,
     core,
     limits: swapSocketLimits,
     onTrouble,
@@ -60,12 +58,9 @@ export function openRealTimeSwap(
       return new SwapRun(parts, session);
     },
   });
-  sockets.add(STREAM_PATH, endpoint.accept);
+  sockets.add(swapEngine.streamPath, endpoint.accept);
   const unregister = live.register({
-    feature: 'real_time_swap_full',
-    model: 'guise-live-1',
-    streamPath: STREAM_PATH,
-    defaultPrompt: defaultSwapPrompt,
+    ...swapEngine,
     prepare: async (image) => {
       // Rooms and a worker are ready when the client has connected; what fails here fails there again.
       rooms.open().catch(() => undefined);

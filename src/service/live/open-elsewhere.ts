@@ -1,0 +1,48 @@
+import { InvariantError } from '../../base/errors.ts';
+import type { SocketRoutes } from '../http/socket-routes.ts';
+import type { CloseStack } from '../start/close-stack.ts';
+import type { Core } from '../start/core.ts';
+import { voiceSocketLimits } from './changer/voice-limits.ts';
+import { type EngineFacts, swapEngine, voiceEngine } from './engine-facts.ts';
+import type { LiveEngines } from './live-engines.ts';
+import { LiveEndpoint } from './socket/live-endpoint.ts';
+import type { SocketLimits } from './socket/live-socket.ts';
+import { swapSocketLimits } from './swap/limits.ts';
+
+/** What a node without live slots is told. */
+export interface ElsewhereParts {
+  readonly core: Core;
+  readonly live: LiveEngines;
+  readonly sockets: SocketRoutes;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+/**
+ * Adds the live engines of a node that runs no sessions: it opens them where another node can run them, and passes
+ * their sockets on. A socket for which none has a slot is refused, because this one has none either.
+ */
+export function openLiveElsewhere(parts: ElsewhereParts, closing: CloseStack): void {
+  openEngine(parts, voiceEngine, voiceSocketLimits, closing);
+  openEngine(parts, swapEngine, swapSocketLimits, closing);
+}
+
+function openEngine(
+  { core, live, sockets, onTrouble }: ElsewhereParts,
+  facts: EngineFacts,
+  limits: SocketLimits,
+  closing: CloseStack,
+): void {
+  const endpoint = new LiveEndpoint({
+    feature: facts.feature,
+    core,
+    limits,
+    onTrouble,
+    open: () => Promise.reject(new InvariantError('A node without slots runs no session.')),
+  });
+  sockets.add(facts.streamPath, endpoint.accept);
+  const unregister = live.register({ ...facts, prepare: () => Promise.resolve('ready') });
+  closing.add(async () => {
+    unregister();
+    await endpoint.close();
+  });
+}
