@@ -3,26 +3,31 @@ import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createPhotoLight } from './photo-light.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
 
-const [CHEEK, JAW, MIDDLE, FOREHEAD] = [0, 1, 2, 3];
+const [CHEEK, JAW, MIDDLE, FOREHEAD, JAW_EDGE] = [0, 1, 2, 3, 4];
 
 const basis = { points: new Uint16Array(0), weights: new Float32Array(0) };
 const rest = { positions: new Float32Array(0), triangles: new Uint16Array(0), poseBasis: basis };
 
-it('finds a dark rim of cheeks but not of jaws, a bright one of both, and none of foreheads and the middle', () => {
+it('finds a dark rim of cheeks, of jaws at their edge alone, a bright one of both, and none of foreheads and the middle', () => {
   const texture = new Float32Array(MESH_POINT_COUNT * 2).fill(0.4);
   texture[JAW * 2 + 1] = 0.8;
+  texture[JAW_EDGE * 2 + 1] = 0.8;
   const border = new Float32Array(MESH_POINT_COUNT).fill(1);
   border[MIDDLE] = 0;
+  border[JAW] = 0.5;
   const forehead = new Float32Array(MESH_POINT_COUNT);
   forehead[FOREHEAD] = 1;
   const light = createPhotoLight({ texture, ...rest }, { border, forehead });
   light.setSource(makeColours(70, 120), makeColours(100, 112));
-  expect([CHEEK, JAW, MIDDLE, FOREHEAD].map((point) => Math.abs(light.excess.y[point]!))).toEqual([
-    30, 0, 0, 0,
+  expect([CHEEK, MIDDLE, FOREHEAD].map((point) => Math.abs(light.excess.y[point]!))).toEqual([
+    30, 0, 0,
   ]);
-  expect([CHEEK, JAW].map((point) => light.excess.u[point])).toEqual([8, 0]);
+  expect(Math.abs(light.excess.y[JAW]!)).toBeLessThan(1);
+  expect(light.excess.y[JAW_EDGE]).toBeCloseTo(-25.5, 3);
+  expect(light.excess.u[CHEEK]).toBe(8);
+  expect(light.excess.u[JAW]).toBeLessThan(0.5);
   light.setSource(makeColours(130, 112), makeColours(100, 112));
-  expect([CHEEK, JAW, MIDDLE, FOREHEAD].map((point) => light.excess.y[point])).toEqual([
+  expect([CHEEK, JAW_EDGE, MIDDLE, FOREHEAD].map((point) => light.excess.y[point])).toEqual([
     30, 30, 0, 0,
   ]);
 });

@@ -1,7 +1,8 @@
 /**
  * What the light of a photo leaves on skin beside its smooth course, and what is no part of the face: a dark rim, where skin turns away
  * from the light or lies in the shade of hair, a bright one, where skin was completed, and patches of hard light on one side
- * only. On another face rims would be bands between cheek and ear, and patches blots. Jaws keep a dark rim, as beards are dark too.
+ * only. On another face rims would be bands between cheek and ear, and patches blots. Jaws keep a dark rim but for its outermost part, as beards
+ * are dark too: one that ended all at once would leave a pale line between itself and the neck.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import {
@@ -27,6 +28,9 @@ export interface PhotoLight {
 
 /** Heights in the texture between which a cheek becomes a jaw: below the nose, and below the mouth. */
 const JAW = [0.62, 0.75] as const;
+/** Part of a dark rim that is left out where a jaw ends, and how much closer to its edge than on cheeks: beards grow thin there. */
+const AT_JAW = 0.85;
+const EDGE_STEEPNESS = 3;
 /** By how much one side may be brighter than the other, as part of its luma: no face is even. */
 const BRIGHTER = 0.15;
 /** Points around an eye from its rim to the edge of the lids; farther out is skin. */
@@ -48,9 +52,10 @@ export function createPhotoLight(
   const excess = createSkinColours();
   const opposite = findOppositePoints(face);
   const rim = border.map((nearness, point) => nearness ** 2 * (1 - forehead[point]));
-  const cheek = rim.map(
-    (weight, point) => weight * (1 - smoothstep(...JAW, face.texture[point * 2 + 1])),
-  );
+  const cheek = rim.map((weight, point) => {
+    const jaw = smoothstep(...JAW, face.texture[point * 2 + 1]);
+    return weight * (1 - jaw) + AT_JAW * jaw * weight ** EDGE_STEEPNESS;
+  });
   return {
     excess,
     setSource(shown, skin) {
