@@ -51,6 +51,7 @@ import { createFrameWarp } from './frame-warp.ts';
 import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
 import { createPhotoLight } from './photo-light.ts';
+import { createOccluderMeter } from './occluder-meter.ts';
 import { createRimMeter } from './rim-colours.ts';
 import { relativeIlluminance, visibilityInLight } from '../source/relative-illuminance.ts';
 import {
@@ -62,6 +63,7 @@ import {
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
 import { createSkinTint } from './skin-tint.ts';
+import { followGlasses } from './target-glasses.ts';
 import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
 
 /** Swaps the faces of one stream for those of one source. */
@@ -157,6 +159,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #shaper;
   readonly #warp;
   readonly #handCover;
+  readonly #occluderMeter;
   readonly #rimMeter;
   readonly #photoLight;
   readonly #hairMatte;
@@ -191,6 +194,7 @@ class MeshSwapper implements FaceSwapper {
     this.#shaper = createFaceShaper(canonicalFace, shape, view);
     this.#warp = createFrameWarp(this.arena, canonicalFace);
     this.#handCover = createHandCover(this.arena);
+    this.#occluderMeter = createOccluderMeter(canonicalFace);
     this.#rimMeter = createRimMeter(canonicalFace);
     this.#hairMatte = createHairMatte(this.arena, canonicalFace);
     this.#expression = createExpressionRatio(this.arena, canonicalFace);
@@ -226,7 +230,7 @@ class MeshSwapper implements FaceSwapper {
       memory.unseenUs > CALM_US ||
       hasOtherLight(memory, frame, face.landmarks)
     ) {
-      this.#sampleSkin(frame, memory);
+      this.#sampleSkin(frame, memory, face.pose.yaw);
     } else if (this.#shaded !== memory) {
       this.#matchSkin(memory);
     }
@@ -303,9 +307,18 @@ class MeshSwapper implements FaceSwapper {
   }
 
   /** Takes the colours of a frame into a memory. */
-  #sampleSkin(frame: I420Frame, memory: FaceMemory): void {
+  #sampleSkin(frame: I420Frame, memory: FaceMemory, yaw: number): void {
     this.#field.sample(frame, this.#target, this.#fresh);
-    this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness);
+    const { black } = this.#light;
+    const elapsedUs = memory.isEmpty ? null : memory.unseenUs;
+    const view = { frame, mesh: this.#target.points, fresh: this.#fresh, black, yaw, elapsedUs };
+    const { occluder, glasses } = memory.rim;
+    // Those of the photo come along as a drawing, and nobody wears two.
+    if (!this.#source.wearsGlasses) {
+      followGlasses(glasses, view, elapsedUs);
+    }
+    this.#occluderMeter.measure(occluder, view);
+    this.#field.smooth(this.#fresh, this.#freshSkin, this.#likeness, occluder.covered);
     const own = contrastOf(this.#fresh, this.#freshSkin, this.#light.black);
     const contrast = (own / this.#sourceContrast) ** CONTRAST_WEIGHT;
     const fresh = {
@@ -315,13 +328,7 @@ class MeshSwapper implements FaceSwapper {
       contrast: clamp(contrast, MIN_CONTRAST, MAX_CONTRAST),
     };
     remember(memory, fresh, memory.unseenUs);
-    this.#rimMeter.measure(memory.rim, {
-      frame,
-      mesh: this.#target.points,
-      shown: memory.skin,
-      black: this.#light.black,
-      elapsedUs: memory.isEmpty ? null : memory.unseenUs,
-    });
+    this.#rimMeter.measure(memory.rim, { ...view, shown: memory.skin });
     memory.unseenUs = 0;
     noteLight(memory, frame, this.#target.points);
     this.#matchSkin(memory);

@@ -68,13 +68,16 @@ export function createHairMatte(arena: KernelArena, face: CanonicalFace): HairMa
 
 class ColourLineMatte implements HairMatte {
   readonly believed = new Float32Array(MESH_POINT_COUNT);
-  /** Where things may hang. */
+  /** Where things may hang from the rim. */
   readonly #zone: Float32Array;
   readonly #texture: Float32Array;
   /** How much every point belongs to where beards grow, 0..1. */
   readonly #beard: Float32Array;
   readonly #arena: KernelArena;
+  /** Those of the zone, then those where occluders stand besides. */
   readonly #triangles: ArenaTriangles;
+  readonly #zoneCount: number;
+  #drawnCount = 0;
   /** Where the points lie in the arena. */
   readonly #points: number;
   /** Of every mesh point, the values of all maps. */
@@ -86,7 +89,10 @@ class ColourLineMatte implements HairMatte {
     this.#zone = zoneOf(face);
     this.#texture = face.texture;
     this.#beard = beardOf(face);
-    this.#triangles = storeTriangles(arena, listTriangles(face, this.#zone));
+    const inZone = listTriangles(face, this.#zone);
+    this.#zoneCount = inZone.length / 3;
+    const others = listOthers(face, this.#zone);
+    this.#triangles = storeTriangles(arena, Uint16Array.from([...inZone, ...others]));
     this.#points = arena.reserve(POINT_COUNT * POINT_VALUES * Float32Array.BYTES_PER_ELEMENT);
   }
 
@@ -96,13 +102,17 @@ class ColourLineMatte implements HairMatte {
     this.#isEmpty = true;
     const bearded = 1 - smoothstep(...BARE, colours.chin / Math.max(1, colours.middle));
     const aside = smoothstep(...ASIDE, Math.abs(yaw));
+    let hasOccluder = false;
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const isFar = (this.#texture[point * 2] - 0.5) * yaw > 0;
       const most = (1 - bearded * this.#beard[point]) * (isFar ? 1 - aside : 1);
-      if (this.#zone[point] * most > 0) {
+      const occluded = colours.occluded[point];
+      if (this.#zone[point] * most > 0 || occluded > 0) {
         this.#setPoint(colours, point, this.#zone[point] * most);
+        hasOccluder ||= occluded > 0;
       }
     }
+    this.#drawnCount = hasOccluder ? this.#triangles.count : this.#zoneCount;
   }
 
   draw(patch: FacePatch, mesh: Float32Array): void {
@@ -112,15 +122,15 @@ class ColourLineMatte implements HairMatte {
     const [mapWidth, mapHeight] = [warpMapWidthOf(patch.width), warpMapWidthOf(patch.height)];
     const size = mapWidth * mapHeight * WARP_MAP_BYTES;
     const { kernels } = this.#arena;
-    const { at, count } = this.#triangles;
+    const { at } = this.#triangles;
     const { matte } = patch.planes;
     kernels.clear(matte, size * MAPS);
     this.#setPoints(patch, mesh);
-    kernels.rasterizeMaps(matte, size, mapWidth, mapHeight, this.#points, at, count);
+    kernels.rasterizeMaps(matte, size, mapWidth, mapHeight, this.#points, at, this.#drawnCount);
   }
 
   /** Sets how a pixel here lies between both colours, and how much of that is believed at most. */
-  #setPoint({ skin, front, middle }: RimColours, point: number, most: number): void {
+  #setPoint({ skin, front, occluded, middle }: RimColours, point: number, most: number): void {
     const lumaWeight = 1 / Math.max(LEAST_LUMA, middle) ** 2;
     const chromaWeight = 1 / CHROMA_UNIT ** 2;
     const y = front.y[point] - skin.y[point];
@@ -133,7 +143,9 @@ class ColourLineMatte implements HairMatte {
       BRIGHTER[1],
       y * Math.sqrt(lumaWeight) - Math.sqrt(tint),
     );
-    const believed = most * smoothstep(TOLD[0], TOLD[1], Math.sqrt(square)) * (1 - brighter);
+    const believed =
+      Math.max(most * (1 - brighter), occluded[point]) *
+      smoothstep(TOLD[0], TOLD[1], Math.sqrt(square));
     if (believed > 0) {
       const ofLuma = (lumaWeight * y) / square;
       const ofU = (chromaWeight * u) / square;
@@ -250,6 +262,16 @@ const beardOf = oncePerFace(({ texture }: CanonicalFace) => {
   );
 });
 
+/** Whether a triangle has a point where things may hang. */
+function isInZone(triangles: Uint16Array, first: number, zone: Float32Array): boolean {
+  return triangles.subarray(first, first + 3).some((point) => zone[point] > 0);
+}
+
+/** The rest of the face. */
+function listOthers({ triangles }: CanonicalFace, zone: Float32Array): Uint16Array {
+  return triangles.filter((_, at) => !isInZone(triangles, at - (at % 3), zone));
+}
+
 /** What of the face things may hang before, and a band around it below it. */
 function listTriangles({ triangles }: CanonicalFace, zone: Float32Array): Uint16Array {
   const band = FACE_OVAL.flatMap((point, index) => {
@@ -258,9 +280,6 @@ function listTriangles({ triangles }: CanonicalFace, zone: Float32Array): Uint16
     const nextOuter = MESH_POINT_COUNT + next;
     return [point, outer, nextOuter, point, nextOuter, FACE_OVAL[next]];
   });
-  const face = triangles.filter((_, at) => {
-    const first = at - (at % 3);
-    return triangles.subarray(first, first + 3).some((point) => zone[point] > 0);
-  });
+  const face = triangles.filter((_, at) => isInZone(triangles, at - (at % 3), zone));
   return Uint16Array.from([...band, ...face]);
 }

@@ -9,21 +9,27 @@ import { FACE_OVAL, MESH_POINT_COUNT, NOSE } from '../../track/mesh-points.ts';
 import { clamp, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureDistances, squareInTexture } from '../shape/texture-distance.ts';
+import { addGlasses, type Occluders, setOccluders } from './occluders.ts';
+import { createOccluderMemory, type OccluderMemory } from './occluder-meter.ts';
+import { readFrameColour } from './read-frame-colour.ts';
 import { createSkinColours, type SkinColours } from './skin-field.ts';
+import { createTargetGlasses, glassesZoneOf, type TargetGlasses } from './target-glasses.ts';
 
 /** What was seen around a face. */
 export interface RimMemory {
   /** Luma, chromas and how unlike skin they are, for every point of the outline; colours are multiplied by the last. */
   readonly around: Float32Array;
+  readonly occluder: OccluderMemory;
+  readonly glasses: TargetGlasses;
   /** What came of it. */
   readonly colours: RimColours;
 }
 
 /** Colours of a face by mesh point. */
-export interface RimColours {
+export interface RimColours extends Occluders {
   /** Bare skin, also where it is hidden. */
   readonly skin: SkinColours;
-  /** What may hang before it. */
+  /** What may hang from the rim before it, or stands there. */
   readonly front: SkinColours;
   /** Luma above black of the skin in the middle of the face, and of the chin. */
   middle: number;
@@ -37,6 +43,8 @@ export interface RimView {
   readonly mesh: Float32Array;
   /** Smoothed colours of the target; those of hair where that covers all around. */
   readonly shown: SkinColours;
+  /** Its colours in this frame. */
+  readonly fresh: SkinColours;
   /** Luma of black. */
   readonly black: number;
   /** Since it was looked at last; null when it is new. */
@@ -74,8 +82,16 @@ const LEAST_LUMA = 20;
 
 /** Nothing seen yet. */
 export function createRimMemory(): RimMemory {
-  const colours = { skin: createSkinColours(), front: createSkinColours(), middle: 0, chin: 0 };
-  return { around: new Float32Array(COUNT * 4), colours };
+  const colours = {
+    skin: createSkinColours(),
+    front: createSkinColours(),
+    occluded: new Float32Array(MESH_POINT_COUNT),
+    middle: 0,
+    chin: 0,
+  };
+  const occluder = createOccluderMemory();
+  const glasses = createTargetGlasses();
+  return { around: new Float32Array(COUNT * 4), occluder, glasses, colours };
 }
 
 /** Measures the colours of faces; keeps its working memory. */
@@ -92,8 +108,12 @@ export function createRimMeter(face: CanonicalFace): RimMeter {
 class MeshRimMeter implements RimMeter {
   readonly #order;
   readonly #around;
+  readonly #texture: Float32Array;
+  readonly #glassesZone: Float32Array;
 
   constructor(face: CanonicalFace) {
+    this.#texture = face.texture;
+    this.#glassesZone = glassesZoneOf(face);
     this.#order = orderOf(face);
     this.#around = aroundOf(face);
   }
@@ -103,7 +123,9 @@ class MeshRimMeter implements RimMeter {
     const { colours } = memory;
     setMean(within, shown, CHIN);
     colours.chin = within.y - black;
-    setMean(middle, shown, MIDDLE);
+    setOccluders(colours, memory.occluder.covered, view.fresh, this.#texture);
+    addGlasses(colours, memory.glasses, this.#glassesZone);
+    setUncoveredMean(middle, shown, colours.occluded);
     colours.middle = middle.y - black;
     sampleAround(memory, view);
     this.#around.values.set(memory.around);
@@ -120,7 +142,7 @@ class MeshRimMeter implements RimMeter {
 
   /** Sets the colours of a point beside skin of a colour: its own is that of skin if it is alike, else that of something before it. */
   #setPoint(
-    { skin, front }: RimColours,
+    { skin, front, occluded }: RimColours,
     { shown, black }: RimView,
     point: number,
     inner: Readonly<typeof within>,
@@ -136,15 +158,18 @@ class MeshRimMeter implements RimMeter {
     const other = Math.sqrt(otherU * otherU + otherV * otherV);
     const isTinted =
       smoothstep(OTHER_TINT[0], OTHER_TINT[1], other) * (1 - smoothstep(LIT[0], LIT[1], light));
-    const isSkin = smoothstep(DARKER[0], DARKER[1], light) * (1 - isTinted);
+    const isSkin = smoothstep(DARKER[0], DARKER[1], light) * (1 - isTinted) * (1 - occluded[point]);
     skin.y[point] = inner.y + (y - inner.y) * isSkin;
     skin.u[point] = inner.u + (u - inner.u) * isSkin;
     skin.v[point] = inner.v + (v - inner.v) * isSkin;
     const at = point * 4;
     const outside = isSkin / mixed[at + 3];
-    front.y[point] = mixed[at] * outside + y * (1 - isSkin);
-    front.u[point] = mixed[at + 1] * outside + u * (1 - isSkin);
-    front.v[point] = mixed[at + 2] * outside + v * (1 - isSkin);
+    const inFront = occluded[point];
+    const beside = (1 - inFront) * outside;
+    const own = (1 - inFront) * (1 - isSkin);
+    front.y[point] = mixed[at] * beside + y * own + front.y[point] * inFront;
+    front.u[point] = mixed[at + 1] * beside + u * own + front.u[point] * inFront;
+    front.v[point] = mixed[at + 2] * beside + v * own + front.v[point] * inFront;
   }
 }
 
@@ -167,6 +192,29 @@ function setMean(result: typeof within, { y, u, v }: SkinColours, points: Uint16
   result.v = sumV / points.length;
 }
 
+/** Sets the mean of the middle of a face where nothing stands before it. */
+function setUncoveredMean(
+  result: typeof within,
+  { y, u, v }: SkinColours,
+  occluded: Float32Array,
+): void {
+  result.y = 0;
+  result.u = 0;
+  result.v = 0;
+  let sum = 0;
+  for (let at = 0; at < MIDDLE.length; at += 1) {
+    const point = MIDDLE[at];
+    const weight = 1.001 - occluded[point];
+    sum += weight;
+    result.y += weight * y[point];
+    result.u += weight * u[point];
+    result.v += weight * v[point];
+  }
+  result.y /= sum;
+  result.u /= sum;
+  result.v /= sum;
+}
+
 /** Looks at what surrounds a face: the less like its skin, the more it counts. */
 function sampleAround(memory: RimMemory, { frame, mesh, black, elapsedUs }: RimView): void {
   const { around } = memory;
@@ -184,11 +232,9 @@ function sampleAround(memory: RimMemory, { frame, mesh, black, elapsedUs }: RimV
       around[index * 4 + channel] *= 1 - weight;
     }
     for (let ray = 0; ray < RAYS.length; ray += 1) {
-      readColour(
-        frame,
-        middleX + (mesh[point] - middleX) * RAYS[ray],
-        middleY + (mesh[point + 1] - middleY) * RAYS[ray],
-      );
+      const x = middleX + (mesh[point] - middleX) * RAYS[ray];
+      const y = middleY + (mesh[point + 1] - middleY) * RAYS[ray];
+      readFrameColour(frame, x, y, seen);
       const other =
         lumaWeight * (seen.y - middle.y) ** 2 +
         ((seen.u - middle.u) ** 2 + (seen.v - middle.v) ** 2) / CHROMA_UNIT ** 2;
@@ -210,20 +256,6 @@ function sampleAround(memory: RimMemory, { frame, mesh, black, elapsedUs }: RimV
 
 /** What was read last. */
 const seen = { y: 0, u: 0, v: 0 };
-
-/** Reads the mean colour of a few pixels; beyond the edge of the frame that of its edge. */
-function readColour(
-  { y, u, v, strideY, strideU, strideV, width, height }: I420Frame,
-  x: number,
-  row: number,
-): void {
-  const left = clamp(Math.floor(x / 2), 0, (width >> 1) - 1);
-  const top = clamp(Math.floor(row / 2), 0, (height >> 1) - 1);
-  const at = 2 * (top * strideY + left);
-  seen.y = (y[at] + y[at + 1] + y[at + strideY] + y[at + strideY + 1]) / 4;
-  seen.u = u[top * strideU + left];
-  seen.v = v[top * strideV + left];
-}
 
 /** Points from the middle of the face outwards, each with its neighbours further inside; the middle has none. */
 const orderOf = oncePerFace(({ texture, triangles }: CanonicalFace) => {

@@ -30,8 +30,16 @@ export interface SampledMesh {
 export interface SkinField {
   /** Reads the mean colours around all mesh points. */
   sample(frame: I420Frame, mesh: Readonly<SampledMesh>, colours: SkinColours): void;
-  /** Smooths sampled colours over the face. `likeness` is set to how much a point looks like its surroundings, 0..1. */
-  smooth(colours: SkinColours, smoothed: SkinColours, likeness: Float32Array): void;
+  /**
+   * Smooths sampled colours over the face, but not those of points that are `covered` (0..1). `likeness` is set to how much a point
+   * looks like its surroundings, 0..1.
+   */
+  smooth(
+    colours: SkinColours,
+    smoothed: SkinColours,
+    likeness: Float32Array,
+    covered?: Float32Array,
+  ): void;
 }
 
 /** Colours to be filled in. */
@@ -50,6 +58,8 @@ export const NOSTRILS = [
 /** Reach of the average over the face, as part of the texture, and what is left out for being far. */
 const REACH = 0.075;
 const FARTHEST = 0.18;
+/** How much a covered point counts where there is no other. */
+const LEAST_WEIGHT = 0.001;
 /** Distance between the samples around a point, as part of the width of the face. */
 const SAMPLE_DISTANCE = 0.012;
 
@@ -106,20 +116,26 @@ function makeSkinField({ texture }: CanonicalFace): SkinField {
         colours.v[point] = meanAround(frame.v, frame.strideV, half, around);
       }
     },
-    smooth(colours, smoothed, likeness) {
-      weights.set(isSkin);
+    smooth(colours, smoothed, likeness, covered = nothing) {
+      for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+        weights[point] = isSkin[point] * (LEAST_WEIGHT + 1 - covered[point]);
+      }
       average(colours, smoothed);
       for (let round = 0; round < 2; round += 1) {
         for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
           const like = likenessOf(colours, smoothed, point);
-          likeness[point] = like;
-          weights[point] = isSkin[point] * (0.02 + like);
+          const bare = LEAST_WEIGHT + 1 - covered[point];
+          likeness[point] = like * (1 - covered[point]);
+          weights[point] = isSkin[point] * bare * (0.02 + like);
         }
         average(colours, smoothed);
       }
     },
   };
 }
+
+/** Points before which nothing stands. */
+const nothing = new Float32Array(MESH_POINT_COUNT);
 
 const half = { width: 0, height: 0 };
 /** Where samples are taken, in pixels of a plane. */

@@ -22,6 +22,7 @@ import { findAvertedSide } from './near-side.ts';
 import { sampleSurroundings } from './surroundings.ts';
 import { createTextureLayout, type TextureLayout } from './texture-layout.ts';
 import { makeTextureMask } from './texture-mask.ts';
+import { wearsGlasses } from './wears-glasses.ts';
 
 /** The face of a photo, ready to be put on others. Does not change any more. */
 export interface FaceSource {
@@ -34,6 +35,8 @@ export interface FaceSource {
   readonly view: SourceView;
   /** The skin of the face laid out, 0..255 per value. */
   readonly colours: ColourPlanes;
+  /** Whether it shows glasses, which are a part of it. */
+  readonly wearsGlasses: boolean;
   /** Which part of it is used, 0..255: not the open mouth. */
   readonly mask: Uint8Array;
 }
@@ -97,6 +100,7 @@ export function prepareSource(
   const facing = Float32Array.from(blueSeen.second, (value) => value / 255);
   const shape = toFrontalShape(face, canonicalFace);
   const surroundings = sampleSurroundings(photo, face.landmarks, layout);
+  const hasGlasses = wearsGlasses(colours.green, layout);
   completeSkin(colours, { facing, far, yaw: face.pose.yaw, layout, surroundings });
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
@@ -106,6 +110,7 @@ export function prepareSource(
     gaze,
     view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
     colours,
+    wearsGlasses: hasGlasses,
     mask: makeTextureMask(layout),
   };
 }

@@ -1,0 +1,86 @@
+import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
+import { smoothstep } from '../../vision/math.ts';
+import { squareInTexture } from '../shape/texture-distance.ts';
+import type { SkinColours } from './skin-field.ts';
+import type { TargetGlasses } from './target-glasses.ts';
+
+/** What stands before a face, by mesh point. */
+export interface Occluders {
+  /** Its colours, where there is any. */
+  readonly front: SkinColours;
+  /** How surely it does, 0..1. */
+  readonly occluded: Float32Array;
+}
+
+/** How far beside a point that is covered, as parts of the texture, pixels are told from its cover as surely, and not at all. */
+const BESIDE = [0.045, 0.1] as const;
+/** How surely glasses are worn, from which on their frames are left, and wholly: half of them would be worse than none. */
+const WORN = [0.25, 0.55] as const;
+const LEAST_FRACTION = 0.01;
+
+/** Sets where occluders stand and what colour they have, a little further than they were found: a pixel is told by its own colour. */
+export function setOccluders(
+  { front, occluded }: Occluders,
+  covered: Float32Array,
+  fresh: SkinColours,
+  texture: Float32Array,
+): void {
+  occluded.fill(0);
+  let count = 0;
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    if (covered[point] > LEAST_FRACTION) {
+      coveredPoints[count] = point;
+      count += 1;
+    }
+  }
+  if (count === 0) {
+    return;
+  }
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    let sum = 0;
+    let most = 0;
+    let y = 0;
+    let u = 0;
+    let v = 0;
+    for (let at = 0; at < count; at += 1) {
+      const other = coveredPoints[at];
+      const distance = Math.sqrt(squareInTexture(texture, point, other));
+      const near = covered[other] * (1 - smoothstep(BESIDE[0], BESIDE[1], distance));
+      most = Math.max(most, near);
+      const weight = near * near;
+      sum += weight;
+      y += weight * fresh.y[other];
+      u += weight * fresh.u[other];
+      v += weight * fresh.v[other];
+    }
+    if (most > LEAST_FRACTION) {
+      occluded[point] = most;
+      front.y[point] = y / sum;
+      front.u[point] = u / sum;
+      front.v[point] = v / sum;
+    }
+  }
+}
+
+/** Adds frames of glasses to what stands before the face. */
+export function addGlasses(
+  { front, occluded }: Occluders,
+  { worn, colour }: TargetGlasses,
+  zone: Float32Array,
+): void {
+  const surely = smoothstep(WORN[0], WORN[1], worn);
+  if (surely === 0) {
+    return;
+  }
+  for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+    const here = surely * zone[point];
+    if (here > occluded[point]) {
+      occluded[point] = here;
+      front.y[point] = colour.y;
+      front.u[point] = colour.u;
+      front.v[point] = colour.v;
+    }
+  }
+}
+
+const coveredPoints = new Uint16Array(MESH_POINT_COUNT);

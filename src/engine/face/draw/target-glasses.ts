@@ -1,0 +1,161 @@
+/**
+ * Finds glasses on the face of a target, whose frames stay before the face that is drawn: a dark line across the bridge of its
+ * nose, which has the colour of the rest of them. Drawn over they would end in stubs beside the face.
+ */
+import type { I420Frame } from '../../pixels/frame.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import { LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
+import { NOSE_BRIDGE } from '../../track/nose-bridge.ts';
+import { smoothingFactor, smoothstep } from '../../vision/math.ts';
+import { oncePerFace } from '../shape/once-per-face.ts';
+import { measureDistances } from '../shape/texture-distance.ts';
+import { type SeenColour, readFrameColour } from './read-frame-colour.ts';
+
+/** What is known of the glasses of a target. */
+export interface TargetGlasses {
+  /** How surely it wears some, 0..1. */
+  worn: number;
+  /** The colour of their frames. */
+  readonly colour: SeenColour;
+}
+
+/** Paths of mesh points from the lower lids down to the cheeks; as many as there are on the bridge. */
+const BELOW_LEFT_EYE = [23, 230, 119, 101, 36, 205];
+const BELOW_RIGHT_EYE = [253, 450, 348, 330, 266, 425];
+/** How much darker than what lies above and below a line is, by the light there, that may be a frame, and that surely is. */
+const BRIDGE = [0.17, 0.27] as const;
+const RIM = [0.12, 0.2] as const;
+const BOTH_RIMS = [0.07, 0.12] as const;
+/** Steps of chroma from the mean on the bridge from which on a line is a light in the lenses rather than a frame, and surely. */
+const COLOURED = [30, 50] as const;
+/** Yaw from which on the rim of one eye is enough. */
+const TURNED = [0.2, 0.35] as const;
+/** Yaw from which on a bridge is seen before an eye or the ground. */
+const ASIDE = [0.55, 0.75] as const;
+/** Samples between two points of a path, and how many of them apart lines of two widths are compared. */
+const STEPS = 8;
+const APART = [3, 6] as const;
+const COUNT = (NOSE_BRIDGE.length - 1) * STEPS + 1;
+const FOLLOW_US = 250_000;
+const LEAST_LIGHT = 12;
+/** How far from the lids frames begin, and how far out they end, as parts of the texture. */
+const FROM_LIDS = [0.012, 0.03] as const;
+const END = [0.13, 0.17] as const;
+/** The same above brows, and beside the eyes, where temples are. */
+const ABOVE_BROWS = [0, 0.02] as const;
+const TEMPLE = [0.05, 0.08] as const;
+
+/** Nothing known yet. */
+export function createTargetGlasses(): TargetGlasses {
+  return { worn: 0, colour: { y: 0, u: 128, v: 128 } };
+}
+
+/** A face that is looked at in a frame. */
+interface GlassesView {
+  readonly frame: I420Frame;
+  /** x, y and z of every mesh point in the frame. */
+  readonly mesh: Float32Array;
+  /** Luma of black. */
+  readonly black: number;
+  readonly yaw: number;
+}
+
+/** Looks for glasses in a frame; `elapsedUs` is null when the face is new. */
+export function followGlasses(
+  glasses: TargetGlasses,
+  view: GlassesView,
+  elapsedUs: number | null,
+): void {
+  findLine(view, NOSE_BRIDGE);
+  const bridge = smoothstep(BRIDGE[0], BRIDGE[1], line.contrast);
+  const { u: bridgeU, v: bridgeV } = line;
+  const isKnown = glasses.worn > 0;
+  const weight = smoothingFactor(elapsedUs, FOLLOW_US);
+  let worn = 0;
+  if (bridge > 0) {
+    const { colour } = glasses;
+    readPath(view, NOSE_BRIDGE, line.at);
+    follow(colour, seen, isKnown ? weight : 1);
+    findLine(view, BELOW_LEFT_EYE);
+    const left = line.contrast;
+    findLine(view, BELOW_RIGHT_EYE);
+    const nearRim = smoothstep(RIM[0], RIM[1], Math.max(left, line.contrast));
+    const bothRims = smoothstep(BOTH_RIMS[0], BOTH_RIMS[1], Math.min(left, line.contrast));
+    const yaw = Math.abs(view.yaw);
+    const turned = smoothstep(TURNED[0], TURNED[1], yaw);
+    const rims = nearRim * (turned + (1 - turned) * bothRims);
+    const tint = Math.hypot(colour.u - bridgeU, colour.v - bridgeV);
+    const plain = 1 - smoothstep(COLOURED[0], COLOURED[1], tint);
+    worn = plain * bridge * rims * (1 - smoothstep(ASIDE[0], ASIDE[1], yaw));
+  }
+  glasses.worn += (worn - glasses.worn) * weight;
+}
+
+function follow(known: SeenColour, fresh: SeenColour, weight: number): void {
+  known.y += (fresh.y - known.y) * weight;
+  known.u += (fresh.u - known.u) * weight;
+  known.v += (fresh.v - known.v) * weight;
+}
+
+/** The hardest dark line that was found: by how much it is darker than what lies beside it, by the light there, and where; with the mean chroma on its way. */
+const line = { contrast: 0, at: 0, u: 0, v: 0 };
+/** What was read last. */
+const seen = { y: 0, u: 0, v: 0 };
+const lights = new Float32Array(COUNT);
+
+/** Finds the hardest dark line across a path of mesh points. */
+function findLine(view: GlassesView, path: readonly number[]): void {
+  let light = 0;
+  line.u = 0;
+  line.v = 0;
+  for (let at = 0; at < COUNT; at += 1) {
+    readPath(view, path, at);
+    lights[at] = seen.y - view.black;
+    light += lights[at] / COUNT;
+    line.u += seen.u / COUNT;
+    line.v += seen.v / COUNT;
+  }
+  let hardest = 0;
+  for (let width = 0; width < APART.length; width += 1) {
+    const apart = APART[width];
+    for (let at = apart; at < COUNT - apart; at += 1) {
+      const darker = Math.min(lights[at - apart], lights[at + apart]) - lights[at];
+      if (darker > hardest) {
+        hardest = darker;
+        line.at = at;
+      }
+    }
+  }
+  line.contrast = hardest / Math.max(LEAST_LIGHT, light);
+}
+
+/** Reads one of the {@link COUNT} places on a path. */
+function readPath({ frame, mesh }: GlassesView, path: readonly number[], at: number): void {
+  const index = Math.min(path.length - 2, Math.floor(at / STEPS));
+  const from = path[index] * 3;
+  const to = path[index + 1] * 3;
+  const along = at / STEPS - index;
+  const x = mesh[from] + (mesh[to] - mesh[from]) * along;
+  const y = mesh[from + 1] + (mesh[to + 1] - mesh[from + 1]) * along;
+  readFrameColour(frame, x, y, seen);
+}
+
+/** Where frames of glasses may be, 0..1 for every mesh point. */
+export const glassesZoneOf = oncePerFace(({ texture }: CanonicalFace) => {
+  const eyes = [...LEFT_EYE, ...RIGHT_EYE];
+  const brows = [...LEFT_BROW, ...RIGHT_BROW];
+  const heightsOf = (points: readonly number[]) => points.map((point) => texture[point * 2 + 1]);
+  const browTop = Math.min(...heightsOf(brows));
+  const eyeHeight = heightsOf(eyes).reduce((sum, height) => sum + height, 0) / eyes.length;
+  const corner = Math.min(...eyes.map((point) => texture[point * 2]));
+  return measureDistances(texture, eyes).map((distance, point) => {
+    const [x, y] = [texture[point * 2], texture[point * 2 + 1]];
+    const isBeside = Math.min(x, 1 - x) < corner;
+    const temple = isBeside ? 1 - smoothstep(...TEMPLE, Math.abs(y - eyeHeight)) : 0;
+    return (
+      smoothstep(...FROM_LIDS, distance) *
+      Math.max(1 - smoothstep(...END, distance), temple) *
+      (1 - smoothstep(...ABOVE_BROWS, browTop - y))
+    );
+  });
+});
