@@ -53,9 +53,7 @@ export function isMeasurable({
     humanParser,
     diffusion,
     matting,
-  ].some(
-    (id) => id !== null,
-  );
+  ].some((id) => id !== null);
 }
 
 /** How long a picture takes the model that changes pictures, as it was measured last on this computer. */
