@@ -58,22 +58,29 @@ export interface RunResult {
 
 /** A part of a video that was rendered by itself, and waits to be joined with the others. */
 export interface RenderedSegment {
-  /** Inside {@link RunContext.folder} where it was just made. */
+  /** Inside {@link RunContext.folder} where it was just made; empty where it is not needed. */
   readonly path: string;
-  /** What all later runs of the same processor have to know of it; {@link segmentTexts} says how long it may be. */
+  /** What whoever joins the segments has to know of it; {@link segmentTexts} says how long it may be. */
   readonly facts: string;
-  /** What the next run goes on with; null where that is nothing, and where another segment follows already. */
+  /** What the first tells all others; null for those, and where that is nothing. */
   readonly state: string | null;
+  /** How many segments there are: the first says it. */
+  readonly count?: number | undefined;
 }
 
 /** Most letters of the texts of a {@link RenderedSegment}: those of hours of video fit into one message. */
 export const segmentTexts = { facts: 100_000, state: 1_000_000 } as const;
 
-/** How a video is rendered by segments. */
+/** What a run does of a video that is rendered by segments. */
 export interface SegmentPlan {
   /** How long a segment is, about. */
   readonly lengthUs: number;
-  /** What earlier runs of the job made, in order. */
+  /**
+   * `begin`: the first segment, and what it decides for all, or all of a video that is not rendered by segments. A number:
+   * the segment at this place. `join`: all segments become the result.
+   */
+  readonly step: 'begin' | number | 'join';
+  /** What is rendered: nothing for `begin`, the first for a number, all in order for `join`. */
   readonly done: readonly RenderedSegment[];
 }
 
@@ -86,10 +93,14 @@ export interface Processor {
   readonly feature: JobFeature;
   run(context: RunContext): Promise<RunResult>;
   /**
-   * The same segment by segment: each run renders the next one, the last joins all of them. What comes out depends on
-   * input and plan alone, not on who renders which segment, nor on runs that were cut off.
+   * The same by segments: each run does one step, many of them at the same time. What comes out depends on
+   * input and plan alone, not on who renders which segment, nor on runs that were cut off. `whole`: what is rendered is of no use,
+   * as by another version; the job is done by {@link run}.
    */
-  runSegment?(context: RunContext, plan: SegmentPlan): Promise<RunResult | RenderedSegment>;
+  runSegment?(
+    context: RunContext,
+    plan: SegmentPlan,
+  ): Promise<RunResult | RenderedSegment | 'whole'>;
 }
 
 /**

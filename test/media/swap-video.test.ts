@@ -7,7 +7,6 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareSource, type FaceSource } from '../../src/engine/face/source/face-source.ts';
 import { createFaceSwapper } from '../../src/engine/face/draw/face-swapper.ts';
-import type { LearntFace } from '../../src/engine/face/draw/face-memory.ts';
 import { cutClip } from '../../src/engine/io/clip-segments.ts';
 import { joinVideos, type VideoPart } from '../../src/engine/io/join-videos.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
@@ -18,6 +17,8 @@ import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 import { createI420Frame, type I420Frame } from '../../src/engine/pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../src/engine/pixels/i420-view.ts';
 import { toI420 } from '../../src/engine/pixels/yuv.ts';
+import type { HeldFace } from '../../src/engine/swap/held-face.ts';
+import { createPartSwapper } from '../../src/engine/swap/known-face.ts';
 import { swapVideo, type VideoSwap } from '../../src/engine/swap/swap-video.ts';
 import { openTrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { createFaceMeter } from '../../src/engine/track/face-meter.ts';
@@ -133,21 +134,28 @@ describe('swapping the faces of a video', () => {
     });
     const segments = await cutClip(clip, { segmentUs: 2_000_000 });
     expect(segments.map(({ startUs }) => startUs)).toEqual([0, 50 * FRAME_US, 100 * FRAME_US]);
+    const opened = await openTrackerModels(models);
+    const meter = createFaceMeter(opened);
     const parts: VideoPart[] = [];
-    let learnt: LearntFace | null = null;
+    let known: HeldFace | null = null;
     for (const segment of segments) {
       const path = join(folder, `long-${segment.startUs}.mp4`);
+      const { startUs: fromUs, endUs: toUs } = segment;
+      const part = { fromUs, toUs, learnt: known?.learnt ?? null };
       const facts = await swapVideo({
         inputPath: clip,
         outputPath: path,
-        swappers: [createFaceSwapper(source, learnt)],
+        swappers: [createPartSwapper(createFaceSwapper(source, part), meter, known)],
         models,
         segment: { ...segment, processors: availableParallelism() },
       });
       expect(facts.frames.total).toBe(segment.endUs === null ? 25 : 50);
-      learnt = facts.learnt;
+      // The first decides for all others, which could be rendered in any order.
+      known ??= facts.known;
+      expect(known).not.toBeNull();
       parts.push({ path, startUs: segment.startUs });
     }
+    opened.close();
     const joined = join(folder, 'long-joined.mp4');
     await joinVideos(joined, { parts });
     const [expected, shown] = await Promise.all([readAll(whole), readAll(joined)]);

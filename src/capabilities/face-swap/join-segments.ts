@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { JobReport } from '../../contract/job-details.ts';
 import { joinVideos, type VideoPart } from '../../engine/io/join-videos.ts';
-import type { Size } from '../../engine/io/output-size.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { summariseQuality } from '../../engine/quality/result-quality.ts';
 import { refuseWithoutFace } from '../../engine/swap/swap-video.ts';
@@ -9,8 +8,8 @@ import { noteSmallerOutput } from '../kit/notes.ts';
 import { toPeopleReport } from '../kit/swapped-people.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import type { RunContext, RunResult } from '../processor.ts';
-import { nameVideo, type OpenedSwap, readSwapRequest } from './open-swap.ts';
-import type { SegmentFacts } from './segment-facts.ts';
+import { nameVideo, readSwapRequest } from './open-swap.ts';
+import type { SegmentedSwap, SegmentFacts } from './segment-facts.ts';
 
 /** Joins all segments of a video, with the sound of the clip, and adds up what was found out. */
 export async function joinSegments(
@@ -18,18 +17,17 @@ export async function joinSegments(
   {
     parts,
     facts: all,
-    size,
     isChosen,
-    opened: { engine, notes, arePacks },
+    decided: { engine, notes, arePacks },
   }: {
     readonly parts: readonly VideoPart[];
     readonly facts: readonly SegmentFacts[];
-    readonly size: Size;
     readonly isChosen: boolean;
-    readonly opened: OpenedSwap;
+    readonly decided: Pick<SegmentedSwap, 'engine' | 'notes' | 'arePacks'>;
   },
 ): Promise<RunResult> {
   const request = readSwapRequest(context);
+  const size = all[0]?.size ?? { width: 0, height: 0 };
   const { video, maxDurationUs } = request;
   const frames = addFrames(all);
   await nameVideo(request, () => {

@@ -1,10 +1,9 @@
 import { AppError } from '../../base/errors.ts';
-import type { LearntFace } from '../../engine/face/draw/face-memory.ts';
 import { probeMedia } from '../../engine/io/probe.ts';
 import { createQualitySampler, type QualitySampler } from '../../engine/quality/quality-sampler.ts';
 import type { VideoSwap } from '../../engine/swap/swap-video.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
-import { type FaceEngine, openFaceEngine } from '../kit/face-engine.ts';
+import { type FaceEngine, openFaceEngine, type SwappedPart } from '../kit/face-engine.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { openWarmTracker } from '../kit/models.ts';
 import { readSourceFace } from '../kit/source-face.ts';
@@ -44,11 +43,11 @@ export interface OpenedSwap extends FaceEngine {
   readonly swap: Omit<VideoSwap, 'outputPath' | 'whom'>;
 }
 
-/** Reads the photo and opens the engine of a run. `learnt` is of the face that is swapped first. */
+/** Reads the photo and opens the engine of a run, be it of a part of the video. */
 export async function openSwap(
   context: RunContext,
   clock: WorkClock,
-  learnt: LearntFace | null = null,
+  part: Omit<SwappedPart, 'meter'> | null = null,
 ): Promise<OpenedSwap> {
   const { video, photo, maxDurationUs, maxShortSide } = readSwapRequest(context);
   const { signal } = context;
@@ -59,7 +58,7 @@ export async function openSwap(
   const { meter } = tracker;
   const reading = { meter, canonicalFace, signal };
   const face = await readSourceFace(photo, 'face_key', reading);
-  const opened = await openFaceEngine(context, face, learnt);
+  const opened = await openFaceEngine(context, face, part && { ...part, meter });
   const swappers = [opened.swapper];
   for (const key of context.hints?.other_face_keys ?? []) {
     const other = await readSourceFace(requireFile(context, key), 'other_face_keys', reading);

@@ -14,7 +14,8 @@ import { renderSegment } from './render-segments.ts';
 export const processor: Processor = {
   feature: faceSwap.feature,
   run,
-  runSegment: async (context, plan) => (await renderSegment(context, plan)) ?? run(context),
+  runSegment: async (context, plan) =>
+    (await renderSegment(context, plan)) ?? (plan.step === 'begin' ? run(context) : 'whole'),
 };
 
 async function run(context: RunContext): Promise<RunResult> {

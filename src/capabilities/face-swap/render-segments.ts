@@ -1,56 +1,48 @@
 /**
- * A long video, segment by segment. Each goes on with what the one before it learnt of the face, from a moment before its own
- * beginning; who is swapped and how it is encoded is decided once, by the first:
+ * A long video by segments, which are independent of each other once the first is rendered. Who is swapped, what is known of
+ * the face and how it is encoded is decided once, by the run that renders the first:
  *
- *   person, processors ─▶ segment 0 ─ state ─▶ segment 1 ─ state ─▶ ... ─▶ the last, then all joined, with the sound, whole
+ *   begin: person, processors, segment 0 ─ decided ─┬▶ segment 1 ─┐
+ *                                                  ├▶ segment 2 ─┼▶ join: packet by packet, with the sound of the clip, whole
+ *                                                  └▶ ...        ┘
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { AppError } from '../../base/errors.ts';
+import { AppError, InvariantError } from '../../base/errors.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
 import { type ClipSegment, cutClip } from '../../engine/io/clip-segments.ts';
 import { findMainPerson } from '../../engine/swap/find-main-person.ts';
 import type { SwappedPeople } from '../../engine/swap/frame-swapper.ts';
+import type { HeldFace } from '../../engine/swap/held-face.ts';
 import { createKnownMainPerson } from '../../engine/swap/known-main-person.ts';
 import { swapVideo } from '../../engine/swap/swap-video.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { maxSegments } from '../kit/max-segments.ts';
+import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { findChosen, followAll } from './find-chosen.ts';
 import { joinSegments } from './join-segments.ts';
 import { openSwap, readSwapRequest, swapWeights } from './open-swap.ts';
 import {
+  readSegmentedSwap,
   readSegmentFacts,
-  readSegmentState,
+  type SegmentedSwap,
   type SegmentFacts,
-  type SegmentState,
   writeSegment,
 } from './segment-facts.ts';
 
-type Person = SegmentState['person'];
+type Person = SegmentedSwap['person'];
 
 /**
- * Renders the next segment, and joins all after the last. Null where the video is to be rendered in one go: it is one segment,
- * several people get a face each, nothing of a segment can be decoded, or those before were made by another version or with other models.
+ * Does one step of a plan. Null where the video is to be rendered in one go: it is one segment, several people get a face each,
+ * nothing of a segment can be decoded, or those before were made by another version or with other models.
  */
 export async function renderSegment(
   context: RunContext,
-  { done, lengthUs }: SegmentPlan,
+  plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
-  if (context.hints?.other_face_keys !== undefined) {
-    return null;
-  }
-  const { video, maxDurationUs } = readSwapRequest(context);
-  const { path, mime } = video;
-  const segments = await cutClip(path, { mime, segmentUs: lengthUs, maxDurationUs });
-  const segment = segments[done.length];
-  const before = readSegmentState(done.at(-1)?.state ?? null);
-  const isReadable = done.length === 0 || before !== null;
-  if (segments.length === 1 || segment === undefined || !isReadable) {
-    return null;
-  }
   try {
-    return await render(context, { done, segments, segment, before });
+    return await (plan.step === 'begin' ? begin(context, plan) : goOn(context, plan));
   } catch (error) {
     if (error instanceof AppError && error.code === 'unsupported_format') {
       return null;
@@ -59,35 +51,105 @@ export async function renderSegment(
   }
 }
 
-interface Step {
-  readonly done: readonly RenderedSegment[];
-  readonly segments: readonly ClipSegment[];
-  /** That is to be rendered, and what it goes on with. */
+async function goOn(
+  context: RunContext,
+  { step, done }: SegmentPlan,
+): Promise<RunResult | RenderedSegment | null> {
+  const decided = readSegmentedSwap(done[0]?.state);
+  if (decided === null) {
+    return null;
+  }
+  return typeof step === 'number'
+    ? renderLater(context, decided, step)
+    : joinAll(context, decided, done);
+}
+
+/** Renders the first segment, and decides for all others. */
+async function begin(
+  context: RunContext,
+  { lengthUs }: SegmentPlan,
+): Promise<RenderedSegment | null> {
+  if (context.hints?.other_face_keys !== undefined) {
+    return null;
+  }
+  const { video, maxDurationUs } = readSwapRequest(context);
+  const { path, mime } = video;
+  const segments = await cutClip(path, { mime, segmentUs: lengthUs, maxDurationUs });
+  const [first] = segments;
+  if (first === undefined || segments.length < 2 || segments.length > maxSegments) {
+    return null;
+  }
+  const clock = createWorkClock(swapWeights, ofFirst(context, segments.length));
+  const processors = availableParallelism();
+  const opened = await openSwap(context, clock, toPart(first, null));
+  const person = await findPerson(context, segments, opened.meter).catch(async (error: unknown) => {
+    opened.swapper.close?.();
+    throw error;
+  });
+  const { made, known: learnt } = await render(context, clock, {
+    opened,
+    segment: first,
+    processors,
+    person,
+  });
+  const known =
+    opened.arePacks || learnt !== null
+      ? learnt
+      : await learnLater(context, { segments, processors, person });
+  const { engine, notes, arePacks } = opened;
+  const state = writeSegment({
+    segments: [...segments],
+    processors,
+    engine,
+    notes: [...notes],
+    arePacks,
+    person,
+    known,
+  });
+  return { ...made, state, count: segments.length };
+}
+
+/** Renders a segment after the first; null where that was rendered by another engine than there is here. */
+async function renderLater(
+  context: RunContext,
+  { segments, processors, engine, person, known }: SegmentedSwap,
+  at: number,
+): Promise<RenderedSegment | null> {
+  const segment = segments[at];
+  if (segment === undefined) {
+    throw new InvariantError('A segment of the plan is rendered.');
+  }
+  const clock = createWorkClock(swapWeights, (progress) => context.report(progress));
+  const opened = await openSwap(context, clock, toPart(segment, known));
+  if (JSON.stringify(opened.engine) !== JSON.stringify(engine)) {
+    opened.swapper.close?.();
+    return null;
+  }
+  const { made } = await render(context, clock, { opened, segment, processors, person });
+  return made;
+}
+
+function toPart({ startUs, endUs }: ClipSegment, known: HeldFace | null) {
+  return { fromUs: startUs, toUs: endUs, known };
+}
+
+interface Rendering {
+  readonly opened: Awaited<ReturnType<typeof openSwap>>;
   readonly segment: ClipSegment;
-  readonly before: SegmentState | null;
+  readonly processors: number;
+  readonly person: Person;
 }
 
 async function render(
   context: RunContext,
-  { done, segments, segment, before }: Step,
-): Promise<RunResult | RenderedSegment | null> {
-  const clock = createWorkClock(swapWeights, toWhole(context, done.length, segments.length));
-  const opened = await openSwap(context, clock, before?.learnt);
+  clock: WorkClock,
+  { opened, segment, processors, person }: Rendering,
+): Promise<{ readonly made: RenderedSegment; readonly known: HeldFace | null }> {
   const { swap, swapper, meter, quality } = opened;
   try {
-    const engine = JSON.stringify(opened.engine);
-    const known = done.map(({ facts }) => readSegmentFacts(facts));
-    const alike = known
-      .filter((facts) => facts?.engine === engine)
-      .filter((facts) => facts !== null);
-    if (alike.length < known.length) {
-      return null;
-    }
-    const processors = before?.processors ?? availableParallelism();
-    const person = before?.person ?? (await findPerson(context, segments, meter));
     clock.enter('rendering');
-    const path = join(context.folder, 'segment.mp4');
-    const { learnt, size, frames, untouched, ranks, stages } = await swapVideo({
+    const path = join(context.folder, `segment-${segment.startUs}.mp4`);
+    const { known, size, frames, untouched, ranks, stages } = await swapVideo({
       ...swap,
       outputPath: path,
       whom: toWhom(person, meter),
@@ -95,7 +157,6 @@ async function render(
     });
     clock.enter('finishing');
     const facts: SegmentFacts = {
-      engine,
       size,
       frames,
       untouched: [...untouched],
@@ -104,21 +165,37 @@ async function render(
       stages: [...clock.stages({ rendering: { ...stages } })],
       wallMs: clock.wallMs(),
     };
-    if (done.length < segments.length - 1) {
-      const state = writeSegment({ processors, person, learnt });
-      return { path, facts: writeSegment(facts), state };
-    }
-    const paths = done.map((part) => part.path);
-    return await joinSegments(context, {
-      parts: segments.map(({ startUs }, at) => ({ path: paths[at] ?? path, startUs })),
-      facts: [...alike, facts],
-      size,
-      isChosen: person !== 'main' && 'chosen' in person,
-      opened,
-    });
+    return { made: { path, facts: writeSegment(facts), state: null }, known };
   } finally {
     swapper.close?.();
   }
+}
+
+/** How much of later segments is looked at to learn a face that the first did not show, and how many of them. */
+const LEARNT_US = 8_000_000;
+const MOST_LOOKS = 8;
+
+/** Learns the face where later segments begin; null where none of them shows it. */
+async function learnLater(
+  context: RunContext,
+  {
+    segments,
+    processors,
+    person,
+  }: Pick<Rendering, 'processors' | 'person'> & { readonly segments: readonly ClipSegment[] },
+): Promise<HeldFace | null> {
+  const step = Math.max(1, Math.ceil((segments.length - 1) / MOST_LOOKS));
+  for (let at = 1; at < segments.length; at += step) {
+    const { startUs, endUs } = segments[at] ?? { startUs: 0, endUs: 0 };
+    const segment = { startUs, endUs: Math.min(startUs + LEARNT_US, endUs ?? Infinity) };
+    const clock = createWorkClock(swapWeights, () => undefined);
+    const opened = await openSwap(context, clock, toPart(segment, null));
+    const { known } = await render(context, clock, { opened, segment, processors, person });
+    if (known !== null) {
+      return known;
+    }
+  }
+  return null;
 }
 
 /** Whose faces all segments swap. */
@@ -147,16 +224,37 @@ function toWhom(person: Person, meter: FaceMeter): SwappedPeople {
     : [createKnownMainPerson(person, meter)];
 }
 
-/** Reports how far all segments are: those that follow are expected to take as long as this one. */
-function toWhole(context: RunContext, index: number, count: number) {
+/** Joins all segments. */
+async function joinAll(
+  context: RunContext,
+  { segments, person, ...decided }: SegmentedSwap,
+  done: readonly RenderedSegment[],
+): Promise<RunResult | null> {
+  const facts = done.flatMap((segment) => readSegmentFacts(segment.facts) ?? []);
+  if (facts.length < segments.length) {
+    return null;
+  }
+  // Rendering is what takes long.
+  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  return joinSegments(context, {
+    parts: segments.map(({ startUs }, at) => ({ path: done[at]?.path ?? '', startUs })),
+    facts,
+    isChosen: person !== 'main' && 'chosen' in person,
+    decided,
+  });
+}
+
+const JOINING = 0.99;
+
+/** Reports how far all segments are while the first is rendered: those that follow are expected to take as long. */
+function ofFirst(context: RunContext, count: number) {
   const startedAtMs = performance.now();
   return ({ fraction, stage, etaMs }: JobProgress): void => {
-    const isRendering = stage === 'finishing' ? index < count - 1 : index > 0;
     const wholeMs = performance.now() - startedAtMs + (etaMs ?? 0);
     context.report({
-      fraction: (index + fraction) / count,
-      stage: isRendering ? 'rendering' : stage,
-      etaMs: etaMs === null ? null : etaMs + (count - index - 1) * wholeMs,
+      fraction: fraction / count,
+      stage: stage === 'finishing' ? 'rendering' : stage,
+      etaMs: etaMs === null ? null : etaMs + (count - 1) * wholeMs,
     });
   };
 }

@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { faceFlawsSchema, personReportSchema } from '../../contract/job-details.ts';
+import { jobNoteSchema } from '../../contract/api/resources/job.ts';
+import {
+  faceFlawsSchema,
+  jobReportSchema,
+  personReportSchema,
+} from '../../contract/job-details.ts';
 
-/* What runs of a face swap tell those after them, as texts. Other processes read them than those that wrote them. */
+/* What runs of a face swap tell others, as texts. Other processes read them than those that wrote them. */
 
 /** Numbers in base64: short, and exact to the bit. */
 const floats = z.base64().transform((text): Float32Array => {
@@ -13,8 +18,6 @@ const count = z.int().nonnegative();
 const measured = z.number().nullable();
 
 const segmentFactsSchema = z.object({
-  /** What rendered it, as text. */
-  engine: z.string(),
   size: z.object({ width: count, height: count }),
   frames: z.object({ total: count, tracked: count, swapped: count }),
   untouched: z.array(z.object({ startUs: z.number(), endUs: z.number() })),
@@ -36,34 +39,40 @@ const segmentFactsSchema = z.object({
 /** What is known of a segment that was rendered. */
 export type SegmentFacts = z.output<typeof segmentFactsSchema>;
 
-const segmentStateSchema = z.object({
-  /** Decided by the first segment for all, as the person is. */
+const segmentedSwapSchema = z.object({
+  segments: z.array(z.object({ startUs: z.number(), endUs: z.number().nullable() })).min(2),
   processors: z.int().positive(),
+  engine: jobReportSchema.shape.engine,
+  notes: z.array(jobNoteSchema),
+  arePacks: z.boolean(),
   /** Whose faces are swapped: of somebody who was chosen, or of the main person, among others where these are seen. */
   person: z.union([
     z.literal('main'),
     z.object({ chosen: floats }),
     z.object({ own: floats, others: z.array(floats) }),
   ]),
-  /** What was learnt of the face. */
-  learnt: z
+  /** What is known of the face, and whose it is. */
+  known: z
     .object({
-      rest: floats,
-      openEyes: floats,
-      usualYaw: z.number(),
-      usualPitch: z.number(),
-      knownUs: z.number(),
-      calm: floats,
-      calmUs: z.number(),
+      embedding: floats,
+      learnt: z.object({
+        rest: floats,
+        openEyes: floats,
+        usualYaw: z.number(),
+        usualPitch: z.number(),
+        knownUs: z.number(),
+        calm: floats,
+        calmUs: z.number(),
+      }),
     })
     .nullable(),
 });
 
-/** What a segment goes on with. */
-export type SegmentState = z.output<typeof segmentStateSchema>;
+/** What the first segment decides for all. */
+export type SegmentedSwap = z.output<typeof segmentedSwapSchema>;
 
-/** Facts or a state as a text. */
-export function writeSegment(told: SegmentFacts | SegmentState): string {
+/** Facts, or what was decided, as a text. */
+export function writeSegment(told: SegmentFacts | SegmentedSwap): string {
   return JSON.stringify(told, (_, value: unknown) =>
     value instanceof Float32Array
       ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
@@ -76,7 +85,7 @@ export function readSegmentFacts(text: string): SegmentFacts | null {
   return segmentFactsSchema.safeParse(JSON.parse(text)).data ?? null;
 }
 
-/** A state that {@link writeSegment} wrote; null for none and that of another version. */
-export function readSegmentState(text: string | null): SegmentState | null {
-  return segmentStateSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+/** What {@link writeSegment} wrote of all; null for none and that of another version. */
+export function readSegmentedSwap(text: string | null | undefined): SegmentedSwap | null {
+  return segmentedSwapSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
 }

@@ -1,8 +1,11 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import { createFaceSwapper } from '../../engine/face/draw/face-swapper.ts';
-import type { LearntFace } from '../../engine/face/draw/face-memory.ts';
+import type { StreamPart } from '../../engine/face/draw/face-handover.ts';
 import type { VideoFaceSwapper } from '../../engine/swap/frame-swapper.ts';
+import type { HeldFace } from '../../engine/swap/held-face.ts';
+import { createPartSwapper } from '../../engine/swap/known-face.ts';
+import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import type { RunContext } from '../processor.ts';
 import { describeMeshEngine, handModels } from './mesh-engine.ts';
 import { noteFallback } from './notes.ts';
@@ -19,20 +22,26 @@ export interface FaceEngine {
   readonly arePacks: boolean;
 }
 
+/** A part of a video that is swapped by itself, and what the first part learnt of a face; null in that, and for nothing. */
+export interface SwappedPart extends Pick<StreamPart, 'fromUs' | 'toUs'> {
+  readonly known: HeldFace | null;
+  readonly meter: FaceMeter;
+}
+
 /**
- * The engine of a run: the packs that are chosen where they can be used, else the built-in one, which is told what was
- * learnt of the face that it will swap first.
+ * The engine of a run: the packs that are chosen where they can be used, else the built-in one, which meets its neighbours without
+ * a jump where it swaps a part of a video.
  */
 export async function openFaceEngine(
   { packs: setup, signal }: Pick<RunContext, 'packs' | 'signal'>,
   face: SourceFace,
-  learnt: LearntFace | null = null,
+  part: SwappedPart | null = null,
 ): Promise<FaceEngine> {
   const chosen = await openRunPacks(setup, signal);
   const { packs, reason } = chosen;
   if (packs === null) {
     return {
-      swapper: createFaceSwapper(face.source, learnt),
+      swapper: part === null ? createFaceSwapper(face.source) : openPart(face, part),
       engine: describeMeshEngine(reason, handModels),
       notes: noteFallback(chosen),
       arePacks: false,
@@ -45,4 +54,12 @@ export async function openFaceEngine(
     notes: [],
     arePacks: true,
   };
+}
+
+function openPart(
+  { source }: SourceFace,
+  { fromUs, toUs, known, meter }: SwappedPart,
+): VideoFaceSwapper {
+  const part = { fromUs, toUs, learnt: known?.learnt ?? null };
+  return createPartSwapper(createFaceSwapper(source, part), meter, known);
 }

@@ -18,7 +18,7 @@ const SOON = 5;
 const LATER = 50;
 
 /** What is known of a number that a tracker gives. */
-interface KnownFace {
+interface HeldFace {
   /** Null while it cannot be told. */
   readonly likeness: number | null;
   /** The frame from which on it is compared again, as long as the person is not found. */
@@ -30,7 +30,7 @@ export function createChosenPerson(
   person: Float32Array,
   meter: Pick<FaceMeter, 'embed'>,
 ): ChosenPerson {
-  const known = new Map<number, KnownFace>();
+  const known = new Map<number, HeldFace>();
   let index = 0;
 
   const findOwn = (faces: readonly TrackedFace[]): TrackedFace | null => {

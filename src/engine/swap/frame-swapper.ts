@@ -1,10 +1,10 @@
-import type { LearntFace } from '../face/draw/face-memory.ts';
 import type { TimedFrame } from '../io/video-reader.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import type { KernelArena } from '../pixels/simd/kernels.ts';
 import type { TrackedFace } from '../track/face-track.ts';
 import { createRankRecord, type PersonRank } from '../track/person-rank.ts';
 import type { ChosenPerson } from './chosen-person.ts';
+import type { HeldFace } from './held-face.ts';
 import { createMainPerson } from './main-person.ts';
 
 /** Is shown the frames of a video as they are swapped. Must not change them; they wait until it has looked. */
@@ -26,8 +26,8 @@ export interface VideoFaceSwapper {
   prepare?(frame: I420Frame): void;
   /** Changes a frame in place. Returns how much of the face is to be seen, 0..1. */
   swap(frame: I420Frame, face: TrackedFace, timestampUs: number): number | Promise<number>;
-  /** What was learnt of the face that was swapped last, for a swapper that goes on with it; null before the first. */
-  learnt?(): LearntFace | null;
+  /** What other parts of the video begin with; null for nothing. */
+  known?(): HeldFace | null;
   /** Frees what it holds, after its last video. */
   close?(): void;
 }

@@ -1,8 +1,8 @@
-import type { LearntFace } from '../face/draw/face-memory.ts';
 import type { Size } from '../io/output-size.ts';
 import type { TimedFrame } from '../io/video-reader.ts';
 import type { WrittenVideo } from '../io/video-writer.ts';
 import type { PersonRank } from '../track/person-rank.ts';
+import type { HeldFace } from './held-face.ts';
 
 /** A part of the video in which nothing was swapped, and why. */
 export interface UntouchedSpan {
@@ -39,8 +39,8 @@ export interface VideoSwapFacts extends SwapCounts, Omit<WrittenVideo, 'frames'>
   readonly size: Size;
   /** Where the person who was swapped stands among others; null where nobody else was seen, or all were swapped. */
   readonly ranks: readonly PersonRank[];
-  /** What was learnt of the face by the time at which a run of the next segment begins; null where that is nothing. */
-  readonly learnt: LearntFace | null;
+  /** What other segments begin with; null where that is nothing. */
+  readonly known: HeldFace | null;
   readonly stages: SwapStages;
   /** From the call to the complete file. */
   readonly wallMs: number;

@@ -11,7 +11,6 @@ import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
 import { orAbort } from '../io/or-abort.ts';
 import type { VideoQuality } from '../io/h264-encoder.ts';
-import type { LearntFace } from '../face/draw/face-memory.ts';
 import type { ClipSegment } from '../io/clip-segments.ts';
 import { probeMedia } from '../io/probe.ts';
 import { createProgressMeter, type PipelineProgress } from '../io/progress.ts';
@@ -216,9 +215,6 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   const { signal } = swap;
   const swapper = createFrameSwapper(swap.swappers, swap);
   const record = createSwapRecord();
-  const nextFromUs = (swap.segment?.endUs ?? Number.POSITIVE_INFINITY) - WARM_UP_US;
-  let learnt: LearntFace | null = null;
-  let isLearnt = false;
   const meter = createProgressMeter<SwapStages>({
     durationUs: span.endUs - span.readFromUs,
     report: swap.onProgress,
@@ -233,10 +229,6 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
-      if (!isLearnt && next.frame.timestampUs + next.frame.durationUs > nextFromUs) {
-        isLearnt = true;
-        learnt = swap.swappers[0]?.learnt?.() ?? null;
-      }
       await finishFrame(next, { pipeline, swapper, record });
       meter.advance(next.frame.timestampUs + next.frame.durationUs - span.readFromUs);
     }
@@ -255,7 +247,7 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
     sound,
     size: reader.size,
     ranks: swapper.ranks(),
-    learnt,
+    known: swap.swappers[0]?.known?.() ?? null,
     stages: progress.stages,
     wallMs: performance.now() - startedAtMs,
   };

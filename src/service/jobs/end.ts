@@ -18,7 +18,7 @@ import {
 import { closeHold, findOpenHold } from '../store/ledger-statements.ts';
 import type { Db, Tx } from '../store/db.ts';
 import type { FileRole, JobRow } from '../store/schema.ts';
-import { removeSegments } from '../store/segment-statements.ts';
+import { lockSegmented, removeSegments } from '../store/segment-statements.ts';
 import { enqueueDelivery } from '../webhooks/outbox.ts';
 import { buildDelivery } from '../webhooks/payload.ts';
 import { type Job, type JobFailure, toJob, toNotesColumn } from './job.ts';
@@ -79,15 +79,26 @@ export async function succeedJob(
   });
 }
 
+/** A claim of one segment of a job. */
+interface SegmentHolder {
+  readonly at: number;
+  readonly fence: number;
+}
+
 /** Ends a job as failed and returns its hold. Null when it is not as `match` says any more. */
 export async function failJob(
   context: Context,
-  match: { readonly jobId: string; readonly holder: JobHolder },
+  { jobId, holder: asked }: { readonly jobId: string; readonly holder: JobHolder | SegmentHolder },
   failure: JobFailure,
 ): Promise<Job | null> {
   const nowMs = context.clock.nowMs();
   return settle(context, async (tx) => {
-    const row = await endAndClose(tx, { ...match, nowMs }, toFailedEnd(failure));
+    const isOfSegment = typeof asked === 'object' && 'at' in asked;
+    if (isOfSegment && (await lockSegmented(tx, { jobId, ...asked })) === null) {
+      return null;
+    }
+    const holder = isOfSegment ? 'anybody' : asked;
+    const row = await endAndClose(tx, { jobId, holder, nowMs }, toFailedEnd(failure));
     if (row !== null) {
       await writeOutbox(context, tx, row);
     }
@@ -107,21 +118,21 @@ export async function cancelJob(context: Context, accountId: string, jobId: stri
     await context.cancelLiveSession(accountId, jobId);
     return toJob(await requireRow(db, accountId, jobId));
   }
-  const { job, isChanged } = await db.transaction().execute(async (tx) => {
-    const row = await endAndClose(tx, { jobId, holder: 'anybody', nowMs }, canceledEnd);
-    if (row === null) {
+  const { row, isChanged } = await db.transaction().execute(async (tx) => {
+    const ended = await endAndClose(tx, { jobId, holder: 'anybody', nowMs }, canceledEnd);
+    if (ended === null) {
       // It ended before this call, or while this call waited for its row.
       const now = await requireRow(tx, accountId, jobId);
       decideCancel(now.status);
-      return { job: toJob(now), isChanged: false };
+      return { row: now, isChanged: false };
     }
-    await writeOutbox(context, tx, row);
-    return { job: toJob(row), isChanged: true };
+    await writeOutbox(context, tx, ended);
+    return { row: ended, isChanged: true };
   });
   if (isChanged) {
-    announceEnd(context, job);
+    announceEnd(context, row);
   }
-  return job;
+  return toJob(row);
 }
 
 /** A job row of an account; `not_found` when there is none, it is another's or it was deleted. */
@@ -142,16 +153,19 @@ export async function settle(
   if (row === null) {
     return null;
   }
-  const job = toJob(row);
-  announceEnd(context, job);
-  return job;
+  announceEnd(context, row);
+  return toJob(row);
 }
 
-function announceEnd({ store }: Context, job: Job): void {
-  store.signals.send({ kind: 'ended', jobId: job.id });
+function announceEnd({ store }: Context, row: JobRow): void {
+  store.signals.send({ kind: 'ended', jobId: row.id });
   store.signals.send({ kind: 'work' });
-  if (job.callbackUrl !== null) {
+  if (row.callback_url !== null) {
     store.signals.send({ kind: 'outbox' });
+  }
+  if ((row.segments ?? 0) > 0) {
+    // Its segments are bytes that nothing refers to.
+    store.signals.send({ kind: 'deleted' });
   }
 }
 

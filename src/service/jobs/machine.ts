@@ -12,6 +12,9 @@
  *     │  given back                                     │
  *     └───────────────────── advance ◀──────────────────┘
  *
+ * Of a job that is rendered by segments the first run leads back to `ready`, which hands its segments out; see
+ * `store/segment-statements.ts`.
+ *
  * The status never goes back: a job whose worker died is `processing` and `ready` again.
  * Stages of an identity swap in advanced mode (all others have none):
  *

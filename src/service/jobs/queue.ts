@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { insertFile } from '../store/file-statements.ts';
 import {
   bringReadyForward,
+  type ClaimedRows,
   claimJobRow,
   type Lease,
   listLostLeases,
@@ -14,34 +15,66 @@ import {
 import type { JobRow } from '../store/schema.ts';
 import { failJob, type StoredFile, toFileKey, toFileRow } from './end.ts';
 import { type Job, type JobFailure, toJob } from './job.ts';
+import { type IsHere, reapSegments, silentWorker } from './segment-queue.ts';
 import { decideRetry, parkAfter } from './machine.ts';
 
-/** A job that one owner works on until its lease ends. */
+/**
+ * What is to be done of a job: to begin it, which may be all; its segment of a number; joining all segments, which are rendered;
+ * or all of it in one go, because segments of it were of no use.
+ */
+type ClaimedPart = 'begin' | { readonly at: number } | 'join' | 'whole';
+
+/** A job, or a part of it, that one owner works on until its lease ends. */
 export interface ClaimedJob {
   readonly job: Job;
   readonly feature: JobFeature;
+  readonly part: ClaimedPart;
+  /** How many segments it has; 0 where nobody knows. */
+  readonly segments: number;
+  /** Of the job, or of its segment. */
   readonly fence: number;
   /** This try, from 1. */
   readonly attempt: number;
 }
 
-/** Leases the next job that may run for an owner that can do the given features. */
+/** Leases the next job, or segment of one, that may run for an owner that can do the given features. */
 export async function claimJob(
   context: Context,
   owner: string,
   features: readonly JobFeature[],
 ): Promise<ClaimedJob | null> {
   const { store, clock, policy } = context;
-  const row = await store.db
+  const rows = await store.db
     .transaction()
     .execute((tx) =>
       claimJobRow(store, tx, { owner, features, leaseMs: policy.leaseMs, nowMs: clock.nowMs() }),
     );
-  if (row === null) {
+  if (rows === null) {
     return null;
   }
+  const { job: row, segment } = rows;
+  const { fence, attempt } = segment ?? row;
   invariant(isJobFeature(row.feature), 'Only jobs are claimed.');
-  return { job: toJob(row), feature: row.feature, fence: row.fence, attempt: row.attempt };
+  if (row.queue_state === 'ready') {
+    // Whoever looked meanwhile found the job locked, and it has more segments.
+    store.signals.send({ kind: 'work' });
+  }
+  const job = toJob(row);
+  return {
+    job,
+    feature: row.feature,
+    part: toPart(rows),
+    segments: row.segments ?? 0,
+    fence,
+    attempt,
+  };
+}
+
+function toPart({ job, segment }: ClaimedRows): ClaimedPart {
+  if (segment !== null) {
+    return { at: segment.at };
+  }
+  return job.segments === null ? 'begin' : job.segments === 0 ? 'whole' : 'join';
 }
 
 /** Parks a job after an intermediate stage and shows its still. Null when the claim was lost. */
@@ -131,19 +164,16 @@ export async function reapJobs(
     isHere = () => false,
   }: {
     readonly soleOwner?: string | null | undefined;
-    readonly isHere?: ((lease: Lease) => boolean) | undefined;
+    readonly isHere?: IsHere | undefined;
   } = {},
 ): Promise<{ readonly lost: number; readonly overdue: number }> {
   const { store, clock } = context;
   const listed = await listLostLeases(store.db, clock.nowMs(), soleOwner);
   const lost = listed.filter(({ id, fence }) => !isHere({ jobId: id, fence }));
   for (const { id, fence, attempt } of lost) {
-    await retryOrFail(
-      context,
-      { jobId: id, fence, attempt },
-      { code: 'processing_failed', message: 'The worker stopped answering several times.' },
-    );
+    await retryOrFail(context, { jobId: id, fence, attempt }, silentWorker);
   }
+  const lostSegments = await reapSegments(context, { soleOwner, isHere });
   const overdue = await listOverdueParked(store.db, clock.nowMs());
   for (const { id } of overdue) {
     await failJob(
@@ -152,8 +182,8 @@ export async function reapJobs(
       { code: 'render_timeout', message: 'The job waited too long to be advanced.' },
     );
   }
-  if (lost.length > 0) {
+  if (lost.length + lostSegments > 0) {
     store.signals.send({ kind: 'work' });
   }
-  return { lost: lost.length, overdue: overdue.length };
+  return { lost: lost.length + lostSegments, overdue: overdue.length };
 }

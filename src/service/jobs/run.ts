@@ -8,13 +8,14 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
 import { listInputFiles } from '../store/file-statements.ts';
-import { type Lease, updateProgress } from '../store/queue-statements.ts';
 import { abandonBytes } from '../files/sweep.ts';
-import { failJob, type StoredFile, succeedJob } from './end.ts';
+import { type StoredFile, succeedJob } from './end.ts';
+import { type HeldClaim, holdClaim } from './held-claim.ts';
 import { fetchInput, storeOutput } from './job-files.ts';
 import { parkAfter, toWorkStage } from './machine.ts';
-import { type ClaimedJob, parkJob, retryOrFail, returnClaim } from './queue.ts';
-import { fetchSegments, storeSegment, withLastState } from './segments.ts';
+import { type ClaimedJob, parkJob } from './queue.ts';
+import type { RunningSegment } from './running-jobs.ts';
+import { planRun, storeSegment } from './segments.ts';
 import type { RunOrder } from './worker-messages.ts';
 import type { RunOutcome, WorkerHost, WorkerFolders } from './worker-host.ts';
 
@@ -35,38 +36,36 @@ export interface JobRunOptions {
   readonly worker: WorkerHost;
 }
 
-/** No run follows. */
-type LastOutcome = Exclude<RunOutcome, { kind: 'segment' }>;
-
 /** Progress is written at most this often: every write is a commit. */
 const PROGRESS_MS = 1000;
 
 /** One claim from its inputs to its settlement. */
 export class JobRun {
   readonly #options: JobRunOptions;
-  readonly #lease: Lease;
+  readonly #claim: HeldClaim;
   readonly #stopFetching = new AbortController();
   #phase: 'working' | 'settling' = 'working';
   #stopReason: StopReason | null = null;
   #progressWrittenMs = 0;
-  #isYielding = false;
-  #hasSegments = false;
-  /** This try of the segment that it is at, from 1. */
-  #attempt: number;
+  /** The segment that it renders; null where it is at the job. */
+  #segment: RunningSegment | null = null;
 
   constructor(options: JobRunOptions) {
     this.#options = options;
-    const { job, fence, attempt } = options.claimed;
-    this.#lease = { jobId: job.id, fence };
-    this.#attempt = attempt;
+    this.#claim = holdClaim(options.context, options.claimed);
   }
 
   get jobId(): string {
-    return this.#lease.jobId;
+    return this.#options.claimed.job.id;
   }
 
   get fence(): number {
-    return this.#lease.fence;
+    return this.#options.claimed.fence;
+  }
+
+  /** Place of the segment that was claimed; undefined where the job was. */
+  get at(): number | undefined {
+    return this.#claim.at;
   }
 
   /** Stops the work; without effect once the result is being settled. */
@@ -76,11 +75,6 @@ export class JobRun {
       this.#stopFetching.abort();
       this.#options.worker.abort();
     }
-  }
-
-  /** Gives the job to others after the segment that it is at; one without segments is worked off. */
-  yield(): void {
-    this.#isYielding = true;
   }
 
   /** Works and settles. Rejects only when the database or the blob store fails. */
@@ -100,15 +94,11 @@ export class JobRun {
       throw error;
     } finally {
       clearTimeout(timer);
-      this.#options.context.running.forget(this.jobId);
-      if (this.#hasSegments) {
-        // Those of a job that has ended are bytes that nothing refers to.
-        this.#options.context.store.signals.send({ kind: 'deleted' });
-      }
+      this.#options.context.running.forget(this.jobId, this.#segment);
     }
   }
 
-  async #work(): Promise<LastOutcome> {
+  async #work(): Promise<RunOutcome> {
     let order: RunOrder;
     try {
       order = await this.#prepare();
@@ -118,47 +108,13 @@ export class JobRun {
       }
       throw error;
     }
-    for (;;) {
-      // Stopped while files were stored or fetched: the worker has not begun.
-      if (this.#stopReason !== null) {
-        return { kind: 'aborted' };
-      }
-      const outcome = await this.#options.worker.run(order, (progress) => {
-        this.#noteProgress(progress);
-      });
-      if (outcome.kind !== 'segment') {
-        return outcome;
-      }
-      order = await this.#goOn(order, outcome.segment);
+    // Stopped while files were fetched: the worker has not begun.
+    if (this.#stopReason !== null) {
+      return { kind: 'aborted' };
     }
-  }
-
-  /** Keeps a segment; returns what is to be run after it. */
-  async #goOn(order: RunOrder, made: RenderedSegment): Promise<RunOrder> {
-    const { context, blobs, incoming, folders } = this.#options;
-    const stores = { db: context.store.db, clock: context.clock, blobs, incoming };
-    const { done } = order.plan;
-    const kept = await storeSegment(
-      stores,
-      { lease: this.#lease, at: done.length, made },
-      { folders, signal: this.#stopFetching.signal },
-    ).catch((error: unknown) => {
-      // Stopped while it was fetched: it is kept, or made again.
-      if (this.#stopReason === null) {
-        throw error;
-      }
-      return null;
+    return this.#options.worker.run(order, (progress) => {
+      this.#noteProgress(progress);
     });
-    if (kept === null) {
-      this.stop('ended');
-      return order;
-    }
-    this.#hasSegments = true;
-    this.#attempt = 1;
-    if (this.#isYielding) {
-      this.stop('shutdown');
-    }
-    return { ...order, plan: { ...order.plan, done: withLastState([...done, kept]) } };
   }
 
   async #prepare(): Promise<RunOrder> {
@@ -178,11 +134,14 @@ export class JobRun {
         files[row.file_key] = file;
       }
     }
-    const done = await fetchSegments(
-      { db: context.store.db, blobs },
-      { jobId: job.id, inputs, signal: this.#stopFetching.signal },
-    );
-    this.#hasSegments = done.length > 0;
+    const lengthUs = context.policy.segmentMs * 1000;
+    const { plan, done } = await planRun({ db: context.store.db, blobs }, claimed, {
+      lengthUs,
+      inputs,
+      signal: this.#stopFetching.signal,
+    });
+    const { at } = this.#claim;
+    this.#segment = at === undefined ? null : { at, count: claimed.segments, done };
     const { id: jobId, input, hints, stage } = job;
     const feature = claimed.feature;
     const packs = context.packs.read();
@@ -196,7 +155,7 @@ export class JobRun {
       packs,
       folder,
       stage: toWorkStage(stage),
-      plan: { lengthUs: context.policy.segmentMs * 1000, done: withLastState(done) },
+      plan,
     };
   }
 
@@ -206,7 +165,7 @@ export class JobRun {
     if (this.#phase !== 'working') {
       return;
     }
-    running.note(this.jobId, progress);
+    running.note(this.jobId, progress, this.#segment);
     if (nowMs - this.#progressWrittenMs >= PROGRESS_MS) {
       this.#progressWrittenMs = nowMs;
       // A failed write is told by the next one, or by the lease.
@@ -215,41 +174,60 @@ export class JobRun {
   }
 
   async #writeProgress(progress: number): Promise<void> {
-    const { store } = this.#options.context;
-    if (!(await updateProgress(store.db, this.#lease, progress))) {
+    if (!(await this.#claim.writeProgress(progress))) {
       this.stop('ended');
     }
   }
 
-  async #settle(outcome: LastOutcome): Promise<void> {
-    const { context } = this.#options;
-    const holder = { fence: this.fence };
-    if (this.#stopReason === 'shutdown' && outcome.kind !== 'done') {
-      await returnClaim(context, this.#lease);
-    } else if (this.#stopReason === 'timeout' && outcome.kind !== 'done') {
-      const minutes = Math.round(context.policy.renderTimeoutMs / 60_000);
-      await failJob(
-        context,
-        { jobId: this.jobId, holder },
-        {
-          code: 'render_timeout',
-          message: `The render took longer than ${minutes} minutes and was stopped.`,
-        },
-      );
-    } else if (outcome.kind === 'done') {
+  async #settle(outcome: RunOutcome): Promise<void> {
+    const isMade = outcome.kind === 'done' || outcome.kind === 'segment';
+    if (this.#stopReason === 'shutdown' && !isMade) {
+      await this.#claim.giveBack();
+    } else if (this.#stopReason === 'timeout' && !isMade) {
+      const minutes = Math.round(this.#options.context.policy.renderTimeoutMs / 60_000);
+      await this.#claim.fail({
+        code: 'render_timeout',
+        message: `The render took longer than ${minutes} minutes and was stopped.`,
+      });
+    } else if (outcome.kind === 'done' && this.at === undefined) {
       await this.#deliver(outcome.result);
+    } else if (outcome.kind === 'segment' && this.#canBeSegment(outcome.segment)) {
+      await this.#keep(outcome.segment);
+    } else if (isMade) {
+      await this.#claim.fail({
+        code: 'processing_failed',
+        message: 'The render made something else than was asked for.',
+      });
+    } else if (outcome.kind === 'whole') {
+      await this.#claim.giveUpSegments();
     } else if (outcome.kind === 'failed') {
-      await failJob(context, { jobId: this.jobId, holder }, outcome.failure);
+      await this.#claim.fail(outcome.failure);
     } else if (this.#stopReason === null) {
       await this.#retry(toWhy(outcome));
     }
   }
 
+  /** Only the first says how many there are. */
+  #canBeSegment({ count }: RenderedSegment): boolean {
+    const { part } = this.#options.claimed;
+    return part === 'begin' ? count !== undefined : typeof part !== 'string';
+  }
+
   async #retry(why: string): Promise<void> {
-    const { context } = this.#options;
-    const attempt = this.#attempt;
+    const { attempt } = this.#options.claimed;
     const message = `The render was given up after attempt ${attempt}: ${why}.`;
-    await retryOrFail(context, { ...this.#lease, attempt }, { code: 'processing_failed', message });
+    await this.#claim.retry({ code: 'processing_failed', message });
+  }
+
+  /** Stores a segment; the job, or what is left of it, may be claimed then. */
+  async #keep(made: RenderedSegment): Promise<void> {
+    const { context, blobs, incoming, claimed, folders } = this.#options;
+    if (this.#stopReason === 'ended') {
+      return; // Nobody waits for it.
+    }
+    const stores = { db: context.store.db, clock: context.clock, blobs, incoming };
+    await storeSegment(stores, claimed, { made, folder: folders.results });
+    context.store.signals.send({ kind: 'work' });
   }
 
   async #deliver(result: RunResult): Promise<void> {
@@ -280,16 +258,19 @@ export class JobRun {
   ): Promise<boolean> {
     const { context, claimed } = this.#options;
     const report = { ...made, signature };
+    const lease = { jobId: this.jobId, fence: this.fence };
     const job =
       parkAfter(claimed.job.stage) === null
-        ? await succeedJob(context, this.#lease, { output, outputUs, report, notes })
-        : await parkJob(context, this.#lease, output);
+        ? await succeedJob(context, lease, { output, outputUs, report, notes })
+        : await parkJob(context, lease, output);
     return job !== null;
   }
 }
 
 /** Why a run without an end is tried again. */
-function toWhy(outcome: Exclude<LastOutcome, { kind: 'done' | 'failed' }>): string {
+function toWhy(
+  outcome: Exclude<RunOutcome, { kind: 'done' | 'segment' | 'whole' | 'failed' }>,
+): string {
   switch (outcome.kind) {
     case 'unwritten':
       return outcome.why;

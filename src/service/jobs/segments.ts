@@ -1,87 +1,92 @@
 /**
- * What is rendered of a long video outlives the worker that did it:
+ * Who renders what of a long video. Each arrow down is a claim of its own, by any worker of any node:
  *
- *   run: segment 0 -> stored, row ─ run: segment 1 -> stored, row ─ ... ─ run: the last, all joined -> result, rows removed
- *                                      '── worker or node dies: who claims the job next goes on here
+ *   begin ─ the first segment, stored with what it decides for all, and rows for the others ─┐
+ *      ┌──────────────────┬─────────────────┬───────────────────────────────────────────────┘
+ *      ▼                  ▼                 ▼
+ *   segment 1 ─ stored  segment 2 ─ stored  ...     worker or node dies: that segment alone is claimed again
+ *      └──────────────────┴─────────────────┴─ the last one stored ─▶ join ─▶ result; the end of the job removes all
  */
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RenderedSegment } from '../../capabilities/processor.ts';
+import type { RenderedSegment, SegmentPlan } from '../../capabilities/processor.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { abandonBytes } from '../files/sweep.ts';
 import type { Db } from '../store/db.ts';
-import type { Lease } from '../store/queue-statements.ts';
-import { insertSegment, listSegments } from '../store/segment-statements.ts';
+import type { SegmentRow } from '../store/schema.ts';
+import {
+  beginSegments,
+  finishSegment,
+  listSegments,
+  type RenderedBytes,
+} from '../store/segment-statements.ts';
 import { fetchBlob, type OutputStores, storeMade } from './job-files.ts';
-import type { WorkerFolders } from './worker-host.ts';
+import type { ClaimedJob } from './queue.ts';
 
-/** Puts the segments of a job where its worker can read them, in order. */
-export async function fetchSegments(
+/** What a run is to do of a job, and how many of its segments are rendered. */
+interface PlannedRun {
+  /** Null where all is rendered in one go. */
+  readonly plan: SegmentPlan | null;
+  readonly done: number;
+}
+
+/** Puts what a claim needs of the segments of its job where the worker can read it. */
+export async function planRun(
   { db, blobs }: { readonly db: Db; readonly blobs: BlobStore },
-  { jobId, inputs, signal }: { jobId: string; inputs: string; signal: AbortSignal },
-): Promise<RenderedSegment[]> {
-  const segments: RenderedSegment[] = [];
-  for (const { at, blob_hash: hash, facts, state } of await listSegments(db, jobId)) {
-    const path = toPath(inputs, at);
-    await fetchBlob(blobs, hash, { path, signal });
-    segments.push({ path, facts, state });
+  { job, part }: Pick<ClaimedJob, 'job' | 'part'>,
+  { lengthUs, inputs, signal }: { lengthUs: number; inputs: string; signal: AbortSignal },
+): Promise<PlannedRun> {
+  if (part === 'whole') {
+    return { plan: null, done: 0 };
   }
-  return segments;
+  if (part === 'begin') {
+    return { plan: { lengthUs, step: 'begin', done: [] }, done: 0 };
+  }
+  const rows = await listSegments(db, job.id);
+  const rendered = rows.filter(({ state }) => state === 'done');
+  if (part !== 'join') {
+    const done = rendered.slice(0, 1).map((row) => toSegment(row, ''));
+    return { plan: { lengthUs, step: part.at, done }, done: rendered.length };
+  }
+  const done: RenderedSegment[] = [];
+  for (const row of rendered) {
+    const path = join(inputs, `segment-${row.at}.mp4`);
+    await fetchBlob(blobs, row.blob_hash ?? '', { path, signal });
+    done.push(toSegment(row, path));
+  }
+  return { plan: { lengthUs, step: 'join', done }, done: rendered.length };
+}
+
+/** The state of the first alone: the texts of all have to fit into one message. */
+function toSegment({ at, facts, state_after: state }: SegmentRow, path: string): RenderedSegment {
+  return { path, facts: facts ?? '', state: at === 0 ? state : null };
 }
 
 /**
- * Keeps what a run rendered of a job, and puts it where the next one can read it. Null when the claim is not the current
- * one any more.
+ * Keeps what a claim rendered of a segment, and lets the next step of the job be claimed. False when the claim is not the
+ * current one any more.
  */
 export async function storeSegment(
   stores: OutputStores,
-  {
-    lease,
-    at,
-    made,
-  }: { readonly lease: Lease; readonly at: number; readonly made: RenderedSegment },
-  { folders, signal }: { readonly folders: WorkerFolders; readonly signal: AbortSignal },
-): Promise<RenderedSegment | null> {
-  const { db, clock, blobs } = stores;
-  const { facts, state } = made;
-  const { sha256, sizeBytes } = await storeMade(stores, {
-    folder: folders.results,
-    path: made.path,
-  });
+  { job, part, fence }: Pick<ClaimedJob, 'job' | 'part' | 'fence'>,
+  { made, folder }: { readonly made: RenderedSegment; readonly folder: string },
+): Promise<boolean> {
+  const { db, clock } = stores;
+  const { facts, state, count = 1 } = made;
+  const { sha256: hash, sizeBytes } = await storeMade(stores, { folder, path: made.path });
+  const bytes: RenderedBytes = { hash, sizeBytes, facts, state, nowMs: clock.nowMs() };
   let isKept = false;
   try {
-    isKept = await db.transaction().execute((tx) =>
-      insertSegment(tx, lease.fence, {
-        job_id: lease.jobId,
-        at,
-        blob_hash: sha256,
-        size_bytes: sizeBytes,
-        facts,
-        state,
-        created_at_ms: clock.nowMs(),
-      }),
-    );
+    isKept = await db
+      .transaction()
+      .execute((tx) =>
+        typeof part === 'string'
+          ? beginSegments(tx, { jobId: job.id, fence }, { count, first: bytes })
+          : finishSegment(tx, { jobId: job.id, at: part.at, fence }, bytes),
+      );
   } finally {
     if (!isKept) {
-      await abandonBytes(stores, sha256);
+      await abandonBytes(stores, hash);
     }
   }
-  if (!isKept) {
-    return null;
-  }
-  await rm(made.path, { force: true });
-  const path = toPath(folders.inputs, at);
-  await fetchBlob(blobs, sha256, { path, signal });
-  return { path, facts, state };
-}
-
-/** Segments as a run is told of them: only the last one's state, as the texts of all have to fit into one message. */
-export function withLastState(segments: readonly RenderedSegment[]): readonly RenderedSegment[] {
-  return segments.map((segment, at) =>
-    at === segments.length - 1 ? segment : { ...segment, state: null },
-  );
-}
-
-function toPath(inputs: string, at: number): string {
-  return join(inputs, `segment-${at}.mp4`);
+  return isKept;
 }

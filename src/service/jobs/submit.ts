@@ -168,6 +168,7 @@ export const blankJob = {
   error_code: null,
   error_message: null,
   error_details: null,
+  segments: null,
   report: null,
   notes: null,
   callback_url: null,

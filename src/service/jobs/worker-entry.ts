@@ -30,7 +30,9 @@ const methods = {
         report: (progress) =>
           report({ ...progress, fraction: Math.min(1, Math.max(0, progress.fraction)) }),
       };
-      const made = await (processor.runSegment?.(context, plan) ?? processor.run(context));
+      const made = await (plan === null
+        ? processor.run(context)
+        : (processor.runSegment?.(context, plan) ?? processor.run(context)));
       return signal.aborted ? { type: 'aborted' } : toReply(made);
     } catch (error) {
       return signal.aborted ? { type: 'aborted' } : toFailure(error);
@@ -46,7 +48,10 @@ export type WorkerMethods = typeof methods;
 
 serveProcess(methods);
 
-function toReply(made: RunResult | RenderedSegment): RunReply {
+function toReply(made: RunResult | RenderedSegment | 'whole'): RunReply {
+  if (made === 'whole') {
+    return { type: 'whole' };
+  }
   return 'output' in made ? { type: 'done', result: made } : { type: 'segment', segment: made };
 }
 

@@ -13,10 +13,11 @@ import type { WorkerMethods } from './worker-entry.ts';
 import { type RunOrder, type RunReply, runReplySchema } from './worker-messages.ts';
 import { pickEnv } from '../process/pick-env.ts';
 
-/** How a run ended. `segment`: another run follows; `unwritten`: its result found no room; `died`: the process is gone; `aborted`: as was asked. */
+/** How a run ended. `segment`: others follow; `whole`: segments of the job are of no use; `unwritten`: its result found no room; `died`: the process is gone; `aborted`: as was asked. */
 export type RunOutcome =
   | { readonly kind: 'done'; readonly result: RunResult }
   | { readonly kind: 'segment'; readonly segment: RenderedSegment }
+  | { readonly kind: 'whole' }
   | { readonly kind: 'failed'; readonly failure: JobFailure }
   | { readonly kind: 'unwritten'; readonly why: string }
   | { readonly kind: 'aborted' }
@@ -158,6 +159,8 @@ function toOutcome(message: RunReply): RunOutcome {
       return { kind: 'done', result: message.result };
     case 'segment':
       return { kind: 'segment', segment: message.segment };
+    case 'whole':
+      return { kind: 'whole' };
     case 'failed': {
       if (!isJobFailureCode(message.code)) {
         return { kind: 'failed', failure: { code: 'processing_failed', message: message.message } };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ErrorCode, isErrorCode } from '../../base/errors.ts';
+import { maxSegments } from '../../capabilities/kit/max-segments.ts';
 import {
   type RunContext,
   type RunResult,
@@ -12,7 +13,8 @@ import { jobReportSchema } from '../../contract/job-details.ts';
 
 /** A run as it travels to a worker. */
 export interface RunOrder extends Omit<RunContext, 'signal' | 'report'> {
-  readonly plan: SegmentPlan;
+  /** Null where all is to be done in one go. */
+  readonly plan: SegmentPlan | null;
 }
 
 const fact = z.number().nonnegative().optional();
@@ -49,8 +51,11 @@ export const runReplySchema = z.discriminatedUnion('type', [
       path: z.string().max(4096),
       facts: z.string().max(segmentTexts.facts),
       state: z.string().max(segmentTexts.state).nullable(),
+      count: z.int().min(2).max(maxSegments).optional(),
     }),
   }),
+  /** Segments of the job are of no use. */
+  z.object({ type: z.literal('whole') }),
   z.object({
     type: z.literal('failed'),
     code: z.custom<ErrorCode>((value) => typeof value === 'string' && isErrorCode(value)),

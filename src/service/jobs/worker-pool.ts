@@ -11,11 +11,13 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
 import { workerMemoryLimit } from '../sandbox/worker-memory.ts';
-import { extendLeases, findNextReadyMs, type Lease } from '../store/queue-statements.ts';
+import { extendLeases, findNextReadyMs } from '../store/queue-statements.ts';
+import { extendSegment } from '../store/segment-statements.ts';
 import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
+import type { IsHere } from './segment-queue.ts';
 import { traceRun } from './trace-run.ts';
 import { WorkerHost, type WorkerFolders, type WorkerLaunch } from './worker-host.ts';
 
@@ -90,7 +92,11 @@ export class WorkerPool {
       if (signal.kind === 'work') {
         this.#fill();
       } else if (signal.kind === 'ended') {
-        this.#findRun(signal.jobId)?.stop('ended');
+        for (const run of this.#runs) {
+          if (run.jobId === signal.jobId) {
+            run.stop('ended');
+          }
+        }
       }
     });
     this.#timers = [
@@ -117,12 +123,9 @@ export class WorkerPool {
     return this.#slots.flatMap(({ worker }) => worker.pid ?? []);
   }
 
-  /** Claims nothing more; settles when nothing runs. Long videos are given back after the segment that they are at. */
+  /** Claims nothing more; settles when nothing runs. What runs of a long video is one segment. */
   async drain(): Promise<void> {
     this.#isDraining = true;
-    for (const { run } of this.#slots) {
-      run?.yield();
-    }
     while (this.#isFilling || this.running > 0) {
       await Promise.race(this.#ended);
     }
@@ -203,7 +206,8 @@ export class WorkerPool {
   #begin(slot: Slot, claimed: ClaimedJob): void {
     const { context, blobs, incoming, signer } = this.#options;
     clearTimeout(slot.idleTimer);
-    const name = `${claimed.job.id}-${claimed.fence}`;
+    const part = typeof claimed.part === 'string' ? claimed.part : claimed.part.at;
+    const name = `${claimed.job.id}-${part}-${claimed.fence}`;
     const { inputs, results } = slot.folders;
     const folders = { inputs: join(inputs, name), results: join(results, name) };
     const { worker } = slot;
@@ -212,8 +216,6 @@ export class WorkerPool {
     // Claimed while the pool was told to.
     if (this.#isStopping) {
       run.stop('shutdown');
-    } else if (this.#isDraining) {
-      run.yield();
     }
     const startMs = context.clock.nowMs();
     const ended = this.#perform(run, folders)
@@ -259,17 +261,24 @@ export class WorkerPool {
 
   async #extendLeases(): Promise<void> {
     const { store, clock, policy } = this.#options.context;
-    const running = this.#slots.flatMap(({ run }) => run ?? []);
-    if (running.length === 0) {
-      return;
+    const leaseUntilMs = clock.nowMs() + policy.leaseMs;
+    const running = this.#runs;
+    const whole = running.filter(({ at }) => at === undefined);
+    if (whole.length > 0) {
+      const jobIds = whole.map(({ jobId }) => jobId);
+      const { owner } = this.#options;
+      const held = await extendLeases(store.db, { owner, jobIds, leaseUntilMs });
+      for (const run of whole) {
+        if (!held.some(({ id, fence }) => id === run.jobId && fence === run.fence)) {
+          run.stop('ended');
+        }
+      }
     }
-    const held = await extendLeases(store.db, {
-      owner: this.#options.owner,
-      jobIds: running.map(({ jobId }) => jobId),
-      leaseUntilMs: clock.nowMs() + policy.leaseMs,
-    });
     for (const run of running) {
-      if (!held.some(({ id, fence }) => id === run.jobId && fence === run.fence)) {
+      const { jobId, at, fence } = run;
+      const isHeld =
+        at === undefined || (await extendSegment(store.db, { jobId, at, fence }, leaseUntilMs));
+      if (!isHeld) {
         run.stop('ended');
       }
     }
@@ -283,7 +292,8 @@ export class WorkerPool {
     this.#guard('Leases could not be extended, or lost ones not be found.', async () => {
       // First: after a sleep, or when the clock was set, leases look old whose jobs run here all the same.
       await this.#extendLeases();
-      const isHere = ({ jobId, fence }: Lease): boolean => this.#findRun(jobId)?.fence === fence;
+      const isHere: IsHere = ({ jobId, at, fence }) =>
+        this.#runs.some((run) => run.jobId === jobId && run.at === at && run.fence === fence);
       await reapJobs(context, { soleOwner, isHere });
     });
     this.#guard('The other services were not told of this one.', async () => {
@@ -300,8 +310,8 @@ export class WorkerPool {
     }
   }
 
-  #findRun(jobId: string): JobRun | undefined {
-    return this.#slots.find(({ run }) => run?.jobId === jobId)?.run ?? undefined;
+  get #runs(): readonly JobRun[] {
+    return this.#slots.flatMap(({ run }) => run ?? []);
   }
 
   async #report(what: string, act: () => Promise<unknown>): Promise<void> {

@@ -30,6 +30,7 @@ const newColumns = [
   'error_code',
   'error_message',
   'error_details',
+  'segments',
   'report',
   'notes',
   'callback_url',

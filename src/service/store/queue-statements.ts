@@ -5,7 +5,8 @@ import type { JobStage } from '../../contract/api/resources/job.ts';
 import type { Store } from './open.ts';
 import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
-import type { JobRow } from './schema.ts';
+import type { JobRow, SegmentRow } from './schema.ts';
+import { countLeasedSegments, leaseSegment } from './segment-statements.ts';
 
 /** Who claims, for how long, and what it can do. */
 export interface Claim {
@@ -25,6 +26,11 @@ interface Leasing {
   readonly leaseUntilMs: number;
 }
 
+/** What is rendered of a job that waits to be joined stays; all others begin anew. */
+function keptProgress() {
+  return sql<number>`case when segments > 0 then progress else 0 end`;
+}
+
 const leaseJob = prepareRow((db, leasing: Placeholders<Leasing>) =>
   db
     .updateTable('jobs')
@@ -35,7 +41,7 @@ const leaseJob = prepareRow((db, leasing: Placeholders<Leasing>) =>
       lease_until_ms: leasing.leaseUntilMs,
       fence: eb('fence', '+', 1),
       attempt: eb('attempt', '+', 1),
-      progress: 0,
+      progress: keptProgress(),
       started_at_ms: eb.fn.coalesce('started_at_ms', leasing.nowMs),
     }))
     .where('id', '=', leasing.id)
@@ -43,15 +49,32 @@ const leaseJob = prepareRow((db, leasing: Placeholders<Leasing>) =>
     .returningAll(),
 );
 
+/** What was leased: a job, or one segment of it, whose fence and tries count then. */
+export interface ClaimedRows {
+  readonly job: JobRow;
+  readonly segment: SegmentRow | null;
+}
+
 /**
- * Leases the next job that may run: the oldest of an account with nothing running, else the oldest of the account that
+ * Leases the next job, or segment of one, that may run: the oldest of an account with nothing running, else the oldest of the account that
  * has least running and a free slot of its tier. So accounts have slots of the service in turns, however many jobs one
  * of them queued first. Null when there is none. Locks on PostgreSQL go job, then account, as everywhere.
  */
-export async function claimJobRow(store: Store, tx: Tx, claim: Claim): Promise<JobRow | null> {
+export async function claimJobRow(store: Store, tx: Tx, claim: Claim): Promise<ClaimedRows | null> {
   const { owner, leaseMs, nowMs } = claim;
-  const id = await findClaimable(store, tx, claim);
-  return id === null ? null : leaseJob(tx, { id, owner, nowMs, leaseUntilMs: nowMs + leaseMs });
+  const found = await findClaimable(store, tx, claim);
+  if (found === null) {
+    return null;
+  }
+  const { id, segments } = found;
+  const leaseUntilMs = nowMs + leaseMs;
+  const ofSegment =
+    (segments ?? 0) > 0 ? await leaseSegment(tx, id, { owner, nowMs, leaseUntilMs }) : null;
+  if (ofSegment !== null) {
+    return ofSegment;
+  }
+  const job = await leaseJob(tx, { id, owner, nowMs, leaseUntilMs });
+  return job === null ? null : { job, segment: null };
 }
 
 type ReadyAt = Placeholders<{ readonly nowMs: number }>;
@@ -70,7 +93,9 @@ function selectReady(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
 
 /** The account with least running, and among equals the one that waits longest, that has a free slot and a job for it. */
 function selectLeastBusy(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
-  const busy = selectBusy(db)
+  const busy = db
+    .selectFrom(selectBusyJobs(db).unionAll(selectBusySegments(db)).as('l'))
+    .select('l.account_id')
     .select((eb) => eb.fn.countAll<number>().as('running'))
     .groupBy('l.account_id');
   return db
@@ -103,12 +128,19 @@ function slotsOfTier(): Expression<number> {
   return sql<number>`case a.tier ${sql.join(slots, sql` `)} end`;
 }
 
-/** Accounts with a running job. */
-function selectBusy(db: Db) {
+/** Accounts with a running job, and those with a running segment, which counts as much; once for each. */
+function selectBusyJobs(db: Db) {
   return db
     .selectFrom('jobs as l')
     .select('l.account_id')
     .where('l.queue_state', '=', sql.lit('leased'));
+}
+
+function selectBusySegments(db: Db) {
+  return db
+    .selectFrom('segments as s')
+    .select('s.account_id')
+    .where('s.state', '=', sql.lit('leased'));
 }
 
 /** Comes after every id of an account, in any order of letters. */
@@ -123,7 +155,8 @@ function prepareIdle(features: readonly JobFeature[]) {
   return prepareRow((db, at: ReadyAt) => {
     const bounds = db
       .selectNoFrom(sql<string>`cast('' as text)`.as('account_id'))
-      .union(selectBusy(db));
+      .union(selectBusyJobs(db))
+      .union(selectBusySegments(db));
     const gaps = db
       .selectFrom(bounds.as('e'))
       .select('e.account_id as low')
@@ -156,11 +189,13 @@ function prepareCandidate(
   whose: 'idle' | 'least busy',
 ) {
   return prepareRow((db, at: ReadyAt) => {
-    const ready = selectReady(db, at, features).select(['j.id', 'j.account_id']);
+    const ready = selectReady(db, at, features).select(['j.id', 'j.account_id', 'j.segments']);
     // Not `not exists`: as a set that is looked up, the oldest job is found without reading all that wait.
     const oldest =
       whose === 'idle'
-        ? ready.where('j.account_id', 'not in', selectBusy(db))
+        ? ready
+            .where('j.account_id', 'not in', selectBusyJobs(db))
+            .where('j.account_id', 'not in', selectBusySegments(db))
         : ready.where('j.account_id', '=', selectLeastBusy(db, at, features));
     return engine === 'postgres' ? oldest.forUpdate('j').skipLocked() : oldest;
   });
@@ -181,7 +216,7 @@ async function findClaimable(
   store: Store,
   tx: Tx,
   { features, nowMs }: Claim,
-): Promise<string | null> {
+): Promise<Pick<JobRow, 'id' | 'segments'> | null> {
   if (features.length === 0) {
     return null;
   }
@@ -196,7 +231,7 @@ async function findClaimable(
       return null;
     }
     if (await holdsSlot(store, tx, found)) {
-      return found.id;
+      return found;
     }
   }
   return null;
@@ -204,7 +239,7 @@ async function findClaimable(
 
 function hasFreeSlot(): Expression<SqlBool> {
   return sql<SqlBool>`(select count(*) from jobs b where b.account_id = j.account_id and b.queue_state = 'leased')
-    < ${slotsOfTier()}`;
+    + (select count(*) from segments s where s.account_id = j.account_id and s.state = 'leased') < ${slotsOfTier()}`;
 }
 
 /** On PostgreSQL others may claim for the same account at this moment: counts again under the account's lock. */
@@ -308,7 +343,7 @@ export async function requeueJobRow(
       lease_until_ms: null,
       run_after_ms: retry.runAfterMs,
       attempt: retry.countsAsAttempt ? eb.ref('attempt') : eb('attempt', '-', 1),
-      progress: 0,
+      progress: keptProgress(),
     }))
     .where('id', '=', lease.jobId)
     .where('fence', '=', lease.fence)
@@ -400,7 +435,7 @@ export async function countReady(db: Db, accountId: string | null): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Jobs of an account that some service works on. */
+/** Jobs of an account that some service works on, segments counted each. */
 export async function countLeased(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('jobs')
@@ -408,5 +443,5 @@ export async function countLeased(db: Db, accountId: string): Promise<number> {
     .where('queue_state', '=', 'leased')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return count;
+  return count + (await countLeasedSegments(db, accountId));
 }

@@ -66,7 +66,10 @@ export interface HoldsTable {
   closed_at_ms: number | null;
 }
 
-/** Whose turn it is: a worker's (`ready`), one worker's (`leased`), the customer's (`parked`), nobody's (`done`). */
+/**
+ * Whose turn it is: a worker's (`ready`), one worker's (`leased`), the customer's or that of its segments (`parked`),
+ * nobody's (`done`).
+ */
 export type QueueState = 'ready' | 'leased' | 'parked' | 'done';
 
 /** A job and its place in the queue are one row. Live sessions have a row too (`kind` live, `parked` until they end). */
@@ -88,7 +91,7 @@ export interface JobsTable {
   lease_until_ms: number | null;
   /** Grows with every claim; a worker that lost its lease no longer matches. */
   fence: number;
-  /** Claims since the last stage or segment began. */
+  /** Claims since the last stage began. */
   attempt: number;
   /** 0..1 of the running stage. */
   progress: number;
@@ -103,6 +106,8 @@ export interface JobsTable {
   error_message: string | null;
   /** Facts of the failure, a JSON object; null for none. */
   error_details: string | null;
+  /** How many segments it has: null while nobody knows, 0 where it is rendered in one go. See `segment-statements.ts`. */
+  segments: number | null;
   /** What the processor says about its run (engines, sizes), JSON. */
   report: string | null;
   /** What the resource says about the result, a JSON array of `{code, message}`; null for none. */
@@ -115,16 +120,32 @@ export interface JobsTable {
   deleted_at_ms: number | null;
 }
 
-/** What is rendered of a job that has not ended: a part of its video, for whoever goes on with it. */
+/** Whose turn a segment is: a worker's (`ready`), one worker's (`leased`), nobody's (`done`). */
+type SegmentQueueState = 'ready' | 'leased' | 'done';
+
+/** Parts of the video of a job that has not ended, each of which is claimed by itself. */
 export interface SegmentsTable {
   job_id: Fixed<string>;
   /** Place in the video, from 0. */
   at: Fixed<number>;
-  blob_hash: Fixed<string>;
-  size_bytes: Fixed<number>;
-  /** What the processor tells all later runs, in a form of its own, and what it tells the next one alone. */
-  facts: Fixed<string>;
-  state: Fixed<string | null>;
+  /** That of the job. */
+  account_id: Fixed<string>;
+  state: SegmentQueueState;
+  run_after_ms: number;
+  lease_owner: string | null;
+  lease_until_ms: number | null;
+  /** Grows with every claim of the segment. */
+  fence: number;
+  /** Claims of the segment. */
+  attempt: number;
+  /** 0..1 of the segment. */
+  progress: number;
+  /** What was rendered; null until it is `done`. */
+  blob_hash: string | null;
+  size_bytes: number | null;
+  /** What the processor tells who joins them, and what the first tells all others, in a form of its own. */
+  facts: string | null;
+  state_after: string | null;
   created_at_ms: Fixed<number>;
 }
 

@@ -33,6 +33,7 @@ const grants: Readonly<Partial<Record<keyof Schema, TableGrant>>> = {
       'error_code',
       'error_message',
       'error_details',
+      'segments',
       'report',
       'notes',
       'started_at_ms',
@@ -42,7 +43,7 @@ const grants: Readonly<Partial<Record<keyof Schema, TableGrant>>> = {
   holds: { may: ['select'], columns: ['state', 'cost_micros', 'closed_at_ms'] },
   ledger_lines: { may: ['insert'] },
   job_files: { may: ['select'] },
-  segments: { may: ['select', 'insert', 'delete'] },
+  segments: { may: ['select', 'insert', 'update', 'delete'] },
   files: { may: ['select', 'insert'] },
   blobs: {
     may: ['select', 'insert'],

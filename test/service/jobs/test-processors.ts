@@ -43,26 +43,37 @@ const speech: Processor = {
     return toResult(context, path, script.length * 100_000);
   },
   /**
-   * `parts COUNT MS`: as many segments, each of which takes so long and leaves a file `begun-INDEX`; the result says what
-   * each was told by the one before.
+   * `parts COUNT MS [WHAT AT]`: as many segments, each of which takes so long and leaves a file `begun-INDEX`; the result says
+   * what each was told. The one at a place may do something else: `fail`, `die` or find what is rendered of no use (`useless`).
    */
-  async runSegment(context, { done }) {
-    const [order, count = '', ms = ''] = readText(context, 'script').split(' ');
+  async runSegment(context, { step, done }) {
+    const script = readText(context, 'script');
+    const [order, count = '', ms = '', what = '', where = ''] = script.split(' ');
     if (order !== 'parts') {
       return speech.run(context);
     }
-    context.report(rendering(done.length / Number(count)));
-    await writeFile(join(context.folder, `begun-${done.length}`), '');
-    await sleep(Number(ms), undefined, { signal: context.signal });
     const path = join(context.folder, 'segment.wav');
-    const text = `[${done.length} after ${done.at(-1)?.state ?? 'none'}]`;
-    if (done.length < Number(count) - 1) {
-      await writeFile(path, text);
-      return { path, facts: '', state: `${done.length}` };
+    if (step === 'join') {
+      const parts = await Promise.all(done.map((segment) => readFile(segment.path, 'utf8')));
+      await writeFile(path, parts.join(''));
+      return toResult(context, path, 1_000_000);
     }
-    const before = await Promise.all(done.map((segment) => readFile(segment.path, 'utf8')));
-    await writeFile(path, [...before, text].join(''));
-    return toResult(context, path, 1_000_000);
+    const at = step === 'begin' ? 0 : step;
+    context.report(rendering(0.5));
+    await writeFile(join(context.folder, `begun-${at}`), '');
+    await sleep(Number(ms), undefined, { signal: context.signal });
+    if (at === Number(where) && what === 'fail') {
+      throw new AppError('face_not_detected', 'There is no face in the picture.');
+    } else if (at === Number(where) && what === 'die') {
+      process.kill(process.pid, 'SIGKILL');
+      await sleep(60_000);
+    } else if (at === Number(where) && what === 'useless') {
+      return 'whole';
+    }
+    await writeFile(path, `[${at} by ${done[0]?.state ?? 'none'}]`);
+    return step === 'begin'
+      ? { path, facts: '', state: 'plan', count: Number(count) }
+      : { path, facts: '', state: null };
   },
 };
 

@@ -80,7 +80,7 @@ async function probeInWorker(): Promise<Outcomes> {
       stage: null,
       preview: null,
       packs: null,
-      plan: { lengthUs: 1e6, done: [] },
+      plan: { lengthUs: 1e6, step: 'begin', done: [] },
       folder: folders.results,
     },
     () => undefined,

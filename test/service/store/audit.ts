@@ -76,6 +76,21 @@ export async function audit(store: Store): Promise<string[]> {
       `select s.job_id as id from segments s join jobs j on j.id = s.job_id where j.queue_state = 'done'`,
     ],
     [
+      'a leased segment has an owner, others none',
+      `select job_id as id from segments where (state = 'leased') <> (lease_owner is not null)`,
+    ],
+    [
+      'a job has all of its segments, or none',
+      `select j.id from jobs j where j.queue_state <> 'done'
+        and coalesce(j.segments, 0) <> (select count(*) from segments s where s.job_id = j.id)`,
+    ],
+    [
+      'a job waits in the queue exactly while a segment does, or none is left to be rendered',
+      `select j.id from jobs j where j.segments > 0 and j.queue_state <> 'done' and (j.queue_state = 'parked') <>
+        (not exists (select 1 from segments s where s.job_id = j.id and s.state = 'ready')
+          and exists (select 1 from segments s where s.job_id = j.id and s.state = 'leased'))`,
+    ],
+    [
       'blobs count what names them',
       `select b.hash as id from blobs b where b.refcount <> (select count(*) from files f where f.blob_hash = b.hash)
         + (select count(*) from segments s where s.blob_hash = b.hash)`,

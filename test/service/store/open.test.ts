@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../../src/service/store/migrations/all.ts';
 import type { Migration } from '../../../src/service/store/migrations/migration.ts';
 import { openPostgres, openSqlite } from '../../../src/service/store/open.ts';
+import { listSegments } from '../../../src/service/store/segment-statements.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
 import { openPlace } from './place.ts';
@@ -71,6 +72,32 @@ describe('the folder of a store', () => {
       sum: usd(5),
     });
     copy.close();
+  });
+
+  it('begins anew what an older version rendered of a job by segments', async () => {
+    const before = await openSqlite({ folder, steps: migrations.slice(0, 9) });
+    const { account } = await createWorld(before);
+    const run = (text: string): Promise<unknown> => sql.raw(text).execute(before.db);
+    await run(`insert into jobs(id, account_id, kind, feature, endpoint, status, queue_state, input, run_after_ms, fence,
+      attempt, progress, charged_micros, price, created_at_ms) values ('job', '${account.id}', 'render', 'face_swap',
+      '/face-swap', 'processing', 'ready', '{}', 0, 1, 1, 0, 0, '{}', 0)`);
+    await run(
+      `insert into blobs(hash, size_bytes, refcount, created_at_ms) values ('bytes', 1, 2, 0)`,
+    );
+    await run(
+      `insert into segments values ('job', 0, 'bytes', 1, '', null, 0), ('job', 1, 'bytes', 1, '', null, 0)`,
+    );
+    await before.close();
+    const after = await openSqlite({ folder });
+    const { db } = after;
+    expect(await listSegments(db, 'job')).toEqual([]);
+    const read = { refcount: 0, segments: null };
+    const blobs = db.selectFrom('blobs').select('refcount');
+    const jobs = db.selectFrom('jobs').select('segments');
+    expect({ ...(await blobs.executeTakeFirst()), ...(await jobs.executeTakeFirst()) }).toEqual(
+      read,
+    );
+    await after.close();
   });
 
   it('is left alone when a newer version made it', async () => {

@@ -80,8 +80,8 @@ describeUnless(whyNoPostgres(), 'a role that only renders', () => {
         },
       );
     const ids = await Promise.all(
-      ['Good morning.', 'faceless', 'sleep 4000'].map((script) =>
-        submitSpeech(core, accountId, script),
+      ['Good morning.', 'faceless', 'sleep 4000', 'parts 3 10', 'parts 3 10 useless 1'].map(
+        (script) => submitSpeech(core, accountId, script),
       ),
     );
     node = await startNode();
@@ -90,6 +90,8 @@ describeUnless(whyNoPostgres(), 'a role that only renders', () => {
     await expect.poll(() => read(ids[1])).toMatchObject({ status: 'failed' });
     // Longer than it takes until leases are extended.
     await expect.poll(() => read(ids[2])).toMatchObject({ status: 'succeeded' });
+    await expect.poll(() => read(ids[3])).toMatchObject({ status: 'succeeded' });
+    await expect.poll(() => read(ids[4])).toMatchObject({ status: 'succeeded' });
     expect((await read(ids[0])).chargedMicros).toBe(1_300_000);
   });
 

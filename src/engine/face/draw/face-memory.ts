@@ -32,6 +32,8 @@ export interface FaceMemory {
   softer: number;
   /** Whether anything was kept yet. */
   isEmpty: boolean;
+  /** Whether it is the face of which something is held; null as long as nobody said so. See `face-handover.ts`. */
+  isHeld: boolean | null;
   /** When it was used last, counted in swaps. */
   lastUse: number;
   /** The time of the stream at the last frame. */
@@ -78,14 +80,19 @@ export function createFaceMemories(): FaceMemories {
       if (memory === undefined) {
         memory = removeOldest(memories) ?? createFaceMemory();
         memories.set(id, memory);
-        memory.isEmpty = true;
+        setEmpty(memory);
       } else if (isNew) {
-        memory.isEmpty = true;
+        setEmpty(memory);
       }
       memory.lastUse = uses;
       return memory;
     },
   };
+}
+
+function setEmpty(memory: FaceMemory): void {
+  memory.isEmpty = true;
+  memory.isHeld = null;
 }
 
 /** What was learnt of a face. */
@@ -110,6 +117,21 @@ export function restoreLearnt({ shape, ratio }: FaceMemory, learnt: LearntFace):
   Object.assign(shape, { usualYaw, usualPitch, knownUs });
   ratio.calm.set(learnt.calm);
   ratio.calmUs = learnt.calmUs;
+}
+
+/** Brings what was learnt of a face nearer to what was learnt elsewhere: 0 leaves it, 1 is that of elsewhere. */
+export function approachLearnt(
+  { shape, ratio }: FaceMemory,
+  learnt: LearntFace,
+  weight: number,
+): void {
+  follow(shape.rest, learnt.rest, weight);
+  follow(shape.openEyes, learnt.openEyes, weight);
+  follow(ratio.calm, learnt.calm, weight);
+  shape.usualYaw += (learnt.usualYaw - shape.usualYaw) * weight;
+  shape.usualPitch += (learnt.usualPitch - shape.usualPitch) * weight;
+  shape.knownUs += (learnt.knownUs - shape.knownUs) * weight;
+  ratio.calmUs += (learnt.calmUs - ratio.calmUs) * weight;
 }
 
 /**
@@ -216,6 +238,7 @@ function createFaceMemory(): FaceMemory {
     level: 0,
     softer: 0,
     isEmpty: true,
+    isHeld: null,
     lastUse: 0,
     lastUs: 0,
   };

@@ -23,14 +23,12 @@ import {
   measureGaze,
 } from '../shape/eye-points.ts';
 import {
-  copyLearnt,
   createFaceMemories,
   hasOtherLight,
   noteLight,
   remember,
   type FaceMemory,
   type LearntFace,
-  restoreLearnt,
 } from './face-memory.ts';
 import {
   createFacePatch,
@@ -46,6 +44,7 @@ import type { FaceSource } from '../source/face-source.ts';
 import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { measureFacing } from '../shape/facing.ts';
 import { uncoverClosedEyes } from './closed-lids.ts';
+import { createFaceHandover, type FaceHandover, type StreamPart } from './face-handover.ts';
 import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { createHairMatte } from './hair-matte.ts';
@@ -75,10 +74,12 @@ export interface FaceSwapper {
   /**
    * Puts the source on a face of a frame, in place. Returns how much of it is to be seen, 0..1: less
    * than 1 for a face turned far away, 0 when the frame was left as it is. Times are of the stream;
-   * without them frames are taken for a thirtieth of a second apart.
+   * without them frames are taken for a thirtieth of a second apart. `isSame` answers what {@link asks} asked.
    */
-  swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number;
-  /** What was learnt of the face that was swapped last; null before the first. */
+  swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number;
+  /** Whether the next swap of this face has to know if it is the one of which something is held. Only in parts of a stream. */
+  asks(face: SwappedFace, timestampUs: number): boolean;
+  /** What other parts of the stream begin with; null for nothing. */
   learnt(): LearntFace | null;
   /** Hands its memory on to the next swapper; it must not be used again, nor frames that lie there. */
   close(): void;
@@ -134,12 +135,12 @@ const CALM_US = 95_000;
 const USUAL_FRAME_US = 33_333;
 const LONGEST_GAP_US = 1_000_000;
 
-/** A swapper; holds about a megabyte and grows with the largest face. `learnt` is of the first face that it will swap. */
-export function createFaceSwapper(
-  source: FaceSource,
-  learnt: LearntFace | null = null,
-): FaceSwapper {
-  return new MeshSwapper(source, learnt);
+/** A face that is seen less is not asked for its name. */
+const WELL_SEEN = 0.5;
+
+/** A swapper; holds about a megabyte and grows with the largest face. `part` where it swaps a part of a stream alone. */
+export function createFaceSwapper(source: FaceSource, part: StreamPart | null = null): FaceSwapper {
+  return new MeshSwapper(source, part);
 }
 
 class MeshSwapper implements FaceSwapper {
@@ -180,13 +181,11 @@ class MeshSwapper implements FaceSwapper {
   #shaded: FaceMemory | null = null;
   #colour = '';
   #sourceContrast = 1;
-  /** What is known of the next face. */
-  #known: LearntFace | null;
-  #last: FaceMemory | null = null;
+  readonly #handover: FaceHandover | null;
 
-  constructor(source: FaceSource, learnt: LearntFace | null) {
+  constructor(source: FaceSource, part: StreamPart | null) {
     this.#source = source;
-    this.#known = learnt;
+    this.#handover = part && createFaceHandover(part);
     this.#field = createSkinField(source.canonicalFace);
     this.#painter = createSkinPainter(this.arena, source.layout);
     this.#forehead = createForeheadMatch(source.layout, this.#field);
@@ -209,7 +208,15 @@ class MeshSwapper implements FaceSwapper {
     this.#useColoursOf(frame);
   }
 
-  swap(frame: I420Frame, face: SwappedFace, timestampUs?: number): number {
+  asks(face: SwappedFace, timestampUs: number): boolean {
+    return (
+      this.#handover !== null &&
+      strengthOf(face) >= WELL_SEEN &&
+      this.#handover.asks(this.#memories.recall(face.id, face.isNew), timestampUs)
+    );
+  }
+
+  swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number {
     const strength = strengthOf(face);
     if (strength === 0) {
       return 0;
@@ -234,9 +241,10 @@ class MeshSwapper implements FaceSwapper {
     } else if (this.#shaded !== memory) {
       this.#matchSkin(memory);
     }
-    const isKnown = this.#restore(memory);
+    const isKnown = isSame !== undefined && this.#handover?.begin(memory, isSame) === true;
     const isFirst = memory.isEmpty && !isKnown;
     this.#shaper.learn(memory.shape, face, isFirst ? null : isKnown ? USUAL_FRAME_US : elapsedUs);
+    this.#handover?.settle(memory, memory.lastUs, elapsedUs);
     this.#shaper.shape(memory.shape, face, this.#shaped);
     measureGaze(this.#gaze, face.landmarks, face.iris);
     limitGaze(this.#gaze, this.#source.gaze);
@@ -261,27 +269,15 @@ class MeshSwapper implements FaceSwapper {
     this.#blender.blend(this.#patch, memory.detail, this.#light);
     returnPatch(this.#patch, frame);
     memory.isEmpty = false;
-    this.#last = memory;
     return strength;
   }
 
   learnt(): LearntFace | null {
-    return this.#last === null ? null : copyLearnt(this.#last);
+    return this.#handover?.held() ?? null;
   }
 
   close(): void {
     this.arena.close();
-  }
-
-  /** Whether a new memory is of a face that is known. */
-  #restore(memory: FaceMemory): boolean {
-    const known = this.#known;
-    this.#known = null;
-    if (known === null || !memory.isEmpty) {
-      return false;
-    }
-    restoreLearnt(memory, known);
-    return true;
   }
 
   /** Textures are kept in the colours of the stream. */

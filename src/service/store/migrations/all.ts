@@ -8,6 +8,7 @@ import { sharedNodes } from './007-nodes.ts';
 import { liveNodes } from './008-live-nodes.ts';
 import { segments } from './009-segments.ts';
 import { directUploads } from './010-direct-uploads.ts';
+import { parallelSegments } from './011-parallel-segments.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step in order. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   liveNodes,
   segments,
   directUploads,
+  parallelSegments,
 ];

@@ -1,0 +1,2 @@
+/** Most segments of a video: one with more is rendered in one go. */
+export const maxSegments = 2000;

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createFaceHandover } from './face-handover.ts';
+import { createFaceMemories, type FaceMemory } from './face-memory.ts';
+
+const SECOND = 1_000_000;
+const FRAME_US = 40_000;
+
+/** A face that was seen for a while, whose shape is this number. */
+function remember(value: number, knownUs = SECOND): FaceMemory {
+  const memory = createFaceMemories().recall(1, true);
+  memory.isEmpty = false;
+  memory.shape.knownUs = knownUs;
+  learn(memory, value);
+  return memory;
+}
+
+function learn({ shape, ratio }: FaceMemory, value: number): void {
+  shape.rest.fill(value);
+  ratio.calm.fill(value);
+  shape.usualYaw = value;
+}
+
+const shapeOf = ({ shape }: FaceMemory): number => shape.rest[7]!;
+
+describe('the handover of a face', () => {
+  it('is said by the first part when the face is well known, else near its end', () => {
+    const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
+    const memory = remember(1);
+    expect(part.asks(memory, 10 * SECOND)).toBe(false);
+    expect(part.asks(remember(1, 30 * SECOND), 31 * SECOND)).toBe(true);
+    expect(part.asks(memory, 58 * SECOND)).toBe(true);
+    expect(part.begin(memory, true)).toBe(false);
+    learn(memory, 2);
+    expect(part.held()?.rest[7]).toBe(1);
+    expect(part.asks(memory, 58 * SECOND)).toBe(false);
+  });
+
+  it('has both sides of a seam draw by the same', () => {
+    const first = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
+    const before = remember(1, 30 * SECOND);
+    first.begin(before, true);
+    const next = createFaceHandover({
+      fromUs: 60 * SECOND,
+      toUs: null,
+      learnt: first.held(),
+    });
+    // What was learnt since is another shape, which goes back little by little.
+    learn(before, 3);
+    const shapes: number[] = [];
+    for (let timeUs = 57 * SECOND; timeUs < 60 * SECOND; timeUs += FRAME_US) {
+      first.settle(before, timeUs, FRAME_US);
+      shapes.push(shapeOf(before));
+    }
+    expect(shapes[0]).toBe(3);
+    expect(shapes.at(-1)).toBeCloseTo(1, 5);
+    const steps = shapes.slice(1).map((shape, at) => shapes[at]! - shape);
+    expect(Math.max(...steps)).toBeLessThan(0.05);
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+    const after = createFaceMemories().recall(1, true);
+    expect(next.asks(after, 58 * SECOND)).toBe(true);
+    expect(next.begin(after, true)).toBe(true);
+    after.isEmpty = false;
+    learn(after, 5);
+    next.settle(after, 60 * SECOND - FRAME_US, FRAME_US);
+    expect(shapeOf(after)).toBe(1);
+    learn(after, 1.1);
+    next.settle(after, 60 * SECOND, FRAME_US);
+    expect(shapeOf(after)).toBeCloseTo(1.1);
+  });
+
+  it('leaves others alone, and asks again when a face comes back', () => {
+    const learnt = createFaceHandover({ fromUs: 0, toUs: SECOND, learnt: null });
+    learnt.begin(remember(1), true);
+    const part = createFaceHandover({ fromUs: SECOND, toUs: 9 * SECOND, learnt: learnt.held() });
+    const memories = createFaceMemories();
+    const other = memories.recall(1, true);
+    expect(part.asks(other, 0)).toBe(true);
+    expect(part.begin(other, false)).toBe(false);
+    other.isEmpty = false;
+    learn(other, 7);
+    part.settle(other, 8.9 * SECOND, FRAME_US);
+    expect(shapeOf(other)).toBe(7);
+    expect(part.asks(other, 8.9 * SECOND)).toBe(false);
+    expect(part.asks(memories.recall(1, true), 5 * SECOND)).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import type { FaceSwapper } from '../face/draw/face-swapper.ts';
+import { likenessOf } from '../track/face-embedder.ts';
+import type { FaceMeter } from '../track/face-meter.ts';
+import { SAME_PERSON } from '../track/same-person.ts';
+import type { VideoFaceSwapper } from './frame-swapper.ts';
+import type { HeldFace } from './held-face.ts';
+
+/**
+ * A swapper of a part of a video (`StreamPart`), for which faces are told apart: `known` is what the first part learnt of one, null
+ * in the first. Closes the swapper.
+ */
+export function createPartSwapper(
+  swapper: FaceSwapper,
+  meter: Pick<FaceMeter, 'embed'>,
+  known: HeldFace | null,
+): VideoFaceSwapper {
+  let own = known?.embedding ?? null;
+  return {
+    arena: swapper.arena,
+    prepare: (frame) => swapper.prepare(frame),
+    swap(frame, face, timestampUs) {
+      if (!swapper.asks(face, timestampUs)) {
+        return swapper.swap(frame, face, timestampUs);
+      }
+      return meter.embed(frame, face.landmarks).then((embedding) => {
+        const isSame = own === null || likenessOf(own, embedding) >= SAME_PERSON;
+        own ??= embedding;
+        return swapper.swap(frame, face, timestampUs, isSame);
+      });
+    },
+    known() {
+      const learnt = swapper.learnt();
+      return learnt === null || own === null ? null : { learnt, embedding: own };
+    },
+    close: () => swapper.close(),
+  };
+}

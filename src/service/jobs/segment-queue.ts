@@ -1,0 +1,91 @@
+import type { Context } from '../context.ts';
+import type { Lease } from '../store/queue-statements.ts';
+import {
+  dropPlan,
+  listLostSegments,
+  lockSegmented,
+  requeueSegment,
+  type SegmentLease,
+} from '../store/segment-statements.ts';
+import { failJob } from './end.ts';
+import type { JobFailure } from './job.ts';
+import { decideRetry } from './machine.ts';
+
+/** Whether a claim, of a segment where it has one, runs in this process. */
+export type IsHere = (lease: Lease & { readonly at?: number | undefined }) => boolean;
+
+/** What is said of a job whose claims nobody extended any more. */
+export const silentWorker: JobFailure = {
+  code: 'processing_failed',
+  message: 'The worker stopped answering several times.',
+};
+
+/** Gives a segment back untried. */
+export async function returnSegment(context: Context, lease: SegmentLease): Promise<void> {
+  await requeue(context, lease, { delayMs: 0, countsAsAttempt: false });
+}
+
+/** After a worker died under the claim of a segment: again later, or its job fails. */
+export async function retryOrFailSegment(
+  context: Context,
+  { attempt, ...lease }: SegmentLease & { readonly attempt: number },
+  failure: JobFailure,
+): Promise<void> {
+  const decision = decideRetry(attempt, context.policy);
+  if (decision === 'give_up') {
+    const { jobId, at, fence } = lease;
+    await failJob(context, { jobId, holder: { at, fence } }, failure);
+  } else {
+    await requeue(context, lease, { delayMs: decision.retryInMs, countsAsAttempt: true });
+  }
+}
+
+async function requeue(
+  { store, clock }: Context,
+  lease: SegmentLease,
+  { delayMs, countsAsAttempt }: { readonly delayMs: number; readonly countsAsAttempt: boolean },
+): Promise<void> {
+  const retry = { runAfterMs: clock.nowMs() + delayMs, countsAsAttempt };
+  await store.db.transaction().execute((tx) => requeueSegment(tx, lease, retry));
+  store.signals.send({ kind: 'work' });
+}
+
+/** Has a job rendered in one go whose segments are of no use to the holder of a claim. */
+export async function giveUpSegments(
+  { store }: Context,
+  lease: Lease & { readonly at?: number | undefined },
+): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    const { jobId, at, fence } = lease;
+    const held =
+      at === undefined
+        ? await tx
+            .updateTable('jobs')
+            .set({ attempt: 0 })
+            .where('id', '=', jobId)
+            .where('fence', '=', fence)
+            .where('queue_state', '=', 'leased')
+            .returning('id')
+            .executeTakeFirst()
+        : await lockSegmented(tx, { jobId, at, fence });
+    if (held !== undefined && held !== null) {
+      await dropPlan(tx, jobId);
+    }
+  });
+  store.signals.send({ kind: 'work' });
+  store.signals.send({ kind: 'deleted' });
+}
+
+/** What `reapJobs` does, for the segments of jobs; answers how many were lost. */
+export async function reapSegments(
+  context: Context,
+  { soleOwner, isHere }: { readonly soleOwner: string | null; readonly isHere: IsHere },
+): Promise<number> {
+  const { store, clock } = context;
+  const listed = await listLostSegments(store.db, clock.nowMs(), soleOwner);
+  const lost = listed.filter((lease) => !isHere(lease));
+  for (const lease of lost) {
+    await retryOrFailSegment(context, lease, silentWorker);
+  }
+  return lost.length;
+}
