@@ -35,20 +35,34 @@ describe('the handover of a face', () => {
     expect(part.asks(memory, 58 * SECOND)).toBe(false);
   });
 
+  it('is what the first part knows at its end, where it sees the face there', () => {
+    const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
+    const memory = remember(1, 30 * SECOND);
+    part.begin(memory, true);
+    learn(memory, 2);
+    part.settle(memory, 40 * SECOND, FRAME_US);
+    expect(part.held()?.rest[7]).toBe(1);
+    part.settle(memory, 58 * SECOND, FRAME_US);
+    expect(part.held()?.rest[7]).toBe(2);
+    learn(memory, 4);
+    part.settle(memory, 60 * SECOND - FRAME_US, FRAME_US);
+    expect([part.held()?.rest[7], shapeOf(memory)]).toEqual([2, 2]);
+  });
+
   it('has both sides of a seam draw by the same', () => {
-    const first = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
-    const before = remember(1, 30 * SECOND);
-    first.begin(before, true);
-    const next = createFaceHandover({
-      fromUs: 60 * SECOND,
-      toUs: null,
-      learnt: first.held(),
-    });
+    const first = createFaceHandover({ fromUs: 0, toUs: SECOND, learnt: null });
+    first.begin(remember(1, 30 * SECOND), true);
+    const learnt = first.held();
+    const second = createFaceHandover({ fromUs: SECOND, toUs: 60 * SECOND, learnt });
+    const next = createFaceHandover({ fromUs: 60 * SECOND, toUs: null, learnt });
+    const before = createFaceMemories().recall(1, true);
+    expect(second.begin(before, true)).toBe(true);
+    before.isEmpty = false;
     // What was learnt since is another shape, which goes back little by little.
     learn(before, 3);
     const shapes: number[] = [];
     for (let timeUs = 57 * SECOND; timeUs < 60 * SECOND; timeUs += FRAME_US) {
-      first.settle(before, timeUs, FRAME_US);
+      second.settle(before, timeUs, FRAME_US);
       shapes.push(shapeOf(before));
     }
     expect(shapes[0]).toBe(3);

@@ -2,7 +2,7 @@
  * Parts of a stream that are swapped apart from each other, at the same time and in any order, meet without a jump: what takes
  * longest to learn of a face is the same in all of them where they meet.
  *
- *   first part    learns ──────────────── what is known is held ─▶ back to it
+ *   first part    learns ─────────────────────── what is known is held ─▶ stays so
  *   each other    warm-up: as it is held │ learns from there ──────────── back to what is held │ next part: as it is held
  *
  * Whether a face is the one of which something is held is asked, once for each of its appearances.
@@ -48,6 +48,8 @@ export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHa
   const lastUs = toUs ?? Number.POSITIVE_INFINITY;
   const backFromUs = lastUs - Math.min(HANDOVER_US, (lastUs - fromUs) / 2);
   let held = learnt;
+  /** Whether what is held stays: the first part knows a face best at its end. */
+  let isFinal = learnt !== null;
 
   /** Whether a face may be held from now on. */
   function isDue({ shape, isEmpty }: FaceMemory, timestampUs: number): boolean {
@@ -81,6 +83,10 @@ export function createFaceHandover({ fromUs, toUs, learnt }: StreamPart): FaceHa
     settle(memory, timestampUs, elapsedUs) {
       if (held === null || memory.isHeld !== true) {
         return;
+      }
+      if (!isFinal && timestampUs >= backFromUs) {
+        held = copyLearnt(memory);
+        isFinal = true;
       }
       if (timestampUs < fromUs) {
         restoreLearnt(memory, held);
