@@ -6,7 +6,7 @@ import type { I420Frame } from '../../pixels/frame.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { LEFT_BROW, LEFT_EYE, RIGHT_BROW, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { NOSE_BRIDGE } from '../../track/nose-bridge.ts';
-import { smoothingFactor, smoothstep } from '../../vision/math.ts';
+import { clamp, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { oncePerFace } from '../shape/once-per-face.ts';
 import { measureDistances } from '../shape/texture-distance.ts';
 import { type SeenColour, readFrameColour } from './read-frame-colour.ts';
@@ -68,13 +68,18 @@ export function followGlasses(
 ): void {
   findLine(view, NOSE_BRIDGE);
   const bridge = smoothstep(BRIDGE[0], BRIDGE[1], line.contrast);
-  const { u: bridgeU, v: bridgeV } = line;
   const isKnown = glasses.worn > 0;
   const weight = smoothingFactor(elapsedUs, FOLLOW_US);
   let worn = 0;
   if (bridge > 0) {
     const { colour } = glasses;
+    const { u: bridgeU, v: bridgeV, light } = line;
     readPath(view, NOSE_BRIDGE, line.at);
+    const tint = Math.hypot(seen.u - bridgeU, seen.v - bridgeV);
+    // Frames are told by how dark they are: what is mirrored in lenses has the colour of lamps.
+    const dark = clamp((seen.y - view.black) / Math.max(LEAST_LIGHT, light), 0, 1);
+    seen.u = 128 + (bridgeU - 128) * dark;
+    seen.v = 128 + (bridgeV - 128) * dark;
     follow(colour, seen, isKnown ? weight : 1);
     findLine(view, BELOW_LEFT_EYE);
     const left = line.contrast;
@@ -84,7 +89,6 @@ export function followGlasses(
     const yaw = Math.abs(view.yaw);
     const turned = smoothstep(TURNED[0], TURNED[1], yaw);
     const rims = nearRim * (turned + (1 - turned) * bothRims);
-    const tint = Math.hypot(colour.u - bridgeU, colour.v - bridgeV);
     const plain = 1 - smoothstep(COLOURED[0], COLOURED[1], tint);
     worn = plain * bridge * rims * (1 - smoothstep(ASIDE[0], ASIDE[1], yaw));
   }
@@ -97,8 +101,11 @@ function follow(known: SeenColour, fresh: SeenColour, weight: number): void {
   known.v += (fresh.v - known.v) * weight;
 }
 
-/** The hardest dark line that was found: by how much it is darker than what lies beside it, by the light there, and where; with the mean chroma on its way. */
-const line = { contrast: 0, at: 0, u: 0, v: 0 };
+/**
+ * The hardest dark line that was found: by how much it is darker than what lies beside it, by the light there, and where; the mean
+ * light and chroma on its path.
+ */
+const line = { contrast: 0, at: 0, light: 0, u: 0, v: 0 };
 /** What was read last. */
 const seen = { y: 0, u: 0, v: 0 };
 const lights = new Float32Array(COUNT);
@@ -126,6 +133,7 @@ function findLine(view: GlassesView, path: readonly number[]): void {
       }
     }
   }
+  line.light = light;
   line.contrast = hardest / Math.max(LEAST_LIGHT, light);
 }
 
