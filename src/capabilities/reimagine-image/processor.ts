@@ -37,7 +37,7 @@ const weights = { reading: 1, preparing: 1, rendering: 12, finishing: 2 };
 /** Further pictures are backgrounds or give their colours: larger ones only cost memory. */
 const LONGEST_FURTHER_SIDE = 4096;
 /** How much of the rendering is done when a model has made its picture. */
-const MODEL_SHARE = 0.95;
+const MODEL_FRACTION = 0.95;
 
 /** Changes the first picture of a request by its prompt. */
 export const processor: Processor = { feature: reimagineImage.feature, run };
@@ -64,7 +64,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const { steps } = prompt.read;
   const changed = [made.picture, ...pictures.slice(1)];
   const people = await openRunMatting(context.packs, steps, signal);
-  const before = prompt.left === null ? 0 : MODEL_SHARE;
+  const before = prompt.left === null ? 0 : MODEL_FRACTION;
   const { picture, skipped } = await changeBySteps(changed, {
     context,
     prompt,
@@ -130,7 +130,7 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
       negative: typeof negative === 'string' ? negative : '',
       models,
       signal,
-      onProgress: (fraction) => advance(fraction * MODEL_SHARE),
+      onProgress: (fraction) => advance(fraction * MODEL_FRACTION),
     });
     if (made.picture === null) {
       throw new AppError(

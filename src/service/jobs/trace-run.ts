@@ -11,7 +11,7 @@ export async function traceRun(
   tracer: Tracer,
   { claimed, startMs }: { readonly claimed: ClaimedJob; readonly startMs: number },
 ): Promise<void> {
-  const { job, feature, attempt, fence } = claimed;
+  const { job, feature, part, attempt, fence } = claimed;
   const traceId = toTraceId(job.id);
   const endMs = clock.nowMs();
   const row = await store.db
@@ -20,7 +20,7 @@ export async function traceRun(
     .where('id', '=', job.id)
     .executeTakeFirst();
   const attributes = { 'guise.job.id': job.id, 'guise.feature': feature };
-  if (fence === 1) {
+  if (part === 'begin' && fence === 1) {
     tracer.record({
       name: 'queue',
       kind: 'internal',
@@ -40,6 +40,7 @@ export async function traceRun(
     attributes: {
       ...attributes,
       'guise.attempt': attempt,
+      'guise.segment': typeof part === 'string' ? null : part.at,
       'guise.node.id': nodeId,
       'guise.job.status': row?.status ?? null,
       'guise.job.stage': job.stage,
