@@ -43,6 +43,27 @@ export const JOINT_VALUES = 4;
 /** Pixels of a side of a person's mask. */
 export const BODY_MASK_SIZE = 256;
 
+/** The 17 joints of COCO in their order there (Lin et al. 2014): other networks number joints by it. */
+export const cocoJoints: readonly number[] = [
+  joint.nose,
+  joint.leftEye,
+  joint.rightEye,
+  joint.leftEar,
+  joint.rightEar,
+  joint.leftShoulder,
+  joint.rightShoulder,
+  joint.leftElbow,
+  joint.rightElbow,
+  joint.leftWrist,
+  joint.rightWrist,
+  joint.leftHip,
+  joint.rightHip,
+  joint.leftKnee,
+  joint.rightKnee,
+  joint.leftAnkle,
+  joint.rightAnkle,
+];
+
 /** Root, middle and end joint of each limb. */
 export const limbJoints = {
   leftArm: [joint.leftShoulder, joint.leftElbow, joint.leftWrist],

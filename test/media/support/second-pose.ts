@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { inProject } from '../../../scripts/lib/paths.mjs';
-import { joint, JOINT_VALUES, torsoLengthOf } from '../../../src/engine/body/joints.ts';
+import { cocoJoints, JOINT_VALUES, torsoLengthOf } from '../../../src/engine/body/joints.ts';
 import { openFixedModel } from '../../../src/engine/models/open-fixed-model.ts';
 import type { I420Frame } from '../../../src/engine/pixels/frame.ts';
 import type { Region } from '../../../src/engine/pixels/region.ts';
@@ -14,26 +14,6 @@ import { convertTfjs } from '../../../tools/models/tfjs/convert-tfjs.ts';
 
 const SIDE = 192;
 const CELLS = 48;
-/** Its joints by the numbers of ours. */
-const JOINTS = [
-  joint.nose,
-  joint.leftEye,
-  joint.rightEye,
-  joint.leftEar,
-  joint.rightEar,
-  joint.leftShoulder,
-  joint.rightShoulder,
-  joint.leftElbow,
-  joint.rightElbow,
-  joint.leftWrist,
-  joint.rightWrist,
-  joint.leftHip,
-  joint.rightHip,
-  joint.leftKnee,
-  joint.rightKnee,
-  joint.leftAnkle,
-  joint.rightAnkle,
-];
 const root = 'StatefulPartitionedCall';
 const [HEAT, CENTRE, REGRESS, OFFSET] = [
   `${root}/Sigmoid`,
@@ -119,8 +99,8 @@ const origin = {
 const copy = ({ name, shape }: NamedShape) => ({ name, shape: [...shape] });
 
 function squareAround(joints: Float32Array): Region {
-  const xs = JOINTS.map((number) => joints[number * JOINT_VALUES]!);
-  const ys = JOINTS.map((number) => joints[number * JOINT_VALUES + 1]!);
+  const xs = cocoJoints.map((number) => joints[number * JOINT_VALUES]!);
+  const ys = cocoJoints.map((number) => joints[number * JOINT_VALUES + 1]!);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const side = Math.max(right - left, bottom - top) + torsoLengthOf(joints);
@@ -140,7 +120,7 @@ function decode(
 ): ReadonlyMap<number, SecondJoint> {
   const middle = maps.centre.indexOf(maps.centre.reduce((a, b) => Math.max(a, b)));
   const found = new Map<number, SecondJoint>();
-  for (const [index, number] of JOINTS.entries()) {
+  for (const [index, number] of cocoJoints.entries()) {
     const at = middle * 34 + index * 2;
     const wantedY = Math.floor(middle / CELLS) + maps.regress[at]!;
     const wantedX = (middle % CELLS) + maps.regress[at + 1]!;

@@ -8,7 +8,7 @@ import { BINS, type PoseSignature } from '../../packs/recognise/body/pose-signat
 import { toHalf } from '../../packs/run/half.ts';
 import type { PackSession } from '../../packs/run/pack-session.ts';
 import { floatsOf } from '../../packs/run/tensors.ts';
-import { type BodyPose, joint, JOINT_VALUES } from '../joints.ts';
+import { type BodyPose, cocoJoints, joint, JOINT_VALUES } from '../joints.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
 /** Colours of 0..255 as the makers of these networks norm them. */
@@ -21,25 +21,9 @@ const BEYOND_JOINTS = 1.12;
 const SURE = 0.3;
 
 /** Numbers of COCO, with which all of them begin, by ours. */
-const coco: readonly (readonly [theirs: number, ours: number])[] = [
-  joint.nose,
-  joint.leftEye,
-  joint.rightEye,
-  joint.leftEar,
-  joint.rightEar,
-  joint.leftShoulder,
-  joint.rightShoulder,
-  joint.leftElbow,
-  joint.rightElbow,
-  joint.leftWrist,
-  joint.rightWrist,
-  joint.leftHip,
-  joint.rightHip,
-  joint.leftKnee,
-  joint.rightKnee,
-  joint.leftAnkle,
-  joint.rightAnkle,
-].map((ours, theirs) => [theirs, ours] as const);
+const coco: readonly (readonly [theirs: number, ours: number])[] = cocoJoints.map(
+  (ours, theirs) => [theirs, ours] as const,
+);
 const [LEFT_HAND, RIGHT_HAND] = [91, 112];
 /** Knuckles of the index and the little finger, and the first joint of the thumb, in a hand of 21 joints. */
 const [INDEX, LITTLE, THUMB] = [5, 17, 2];
