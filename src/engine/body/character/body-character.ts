@@ -14,7 +14,14 @@ import { findFootShadow } from './find-foot-shadow.ts';
 import { colourLayer, type LayerImage } from './layer-colours.ts';
 import { maskLayer } from './layer-mask.ts';
 import { createLayerNet, type LayerNet, type NetPasses, singlePass } from './layer-net.ts';
-import { distanceToLimb, isArm, type LimbLine, limbPointsOf } from './limb-line.ts';
+import {
+  distanceToLimb,
+  isArm,
+  isInPicture,
+  jointAt,
+  type LimbLine,
+  limbPointsOf,
+} from './limb-line.ts';
 import { measureLimbLines } from './limb-lines.ts';
 import type { ParsePerson } from './part-labels.ts';
 import { findPersonView, type PersonView } from './person-view.ts';
@@ -134,18 +141,15 @@ export async function layerBody(
   };
 }
 
-function findShown(
-  { width, height }: RgbaImage,
-  joints: Float32Array,
-): Readonly<Record<Limb, boolean>> {
+function findShown(image: RgbaImage, joints: Float32Array): Readonly<Record<Limb, boolean>> {
   const isShown = (limb: Limb): boolean =>
-    limbJoints[limb].slice(1).every((number) => {
-      const [x, y, , visibility] = joints.subarray(
-        number * JOINT_VALUES,
-        (number + 1) * JOINT_VALUES,
+    limbJoints[limb]
+      .slice(1)
+      .every(
+        (number) =>
+          isInPicture(jointAt(joints, number), image) &&
+          joints[number * JOINT_VALUES + 3] > VISIBLE,
       );
-      return x > 0 && y > 0 && x < width && y < height - 2 && visibility > VISIBLE;
-    });
   return {
     leftArm: isShown('leftArm'),
     rightArm: isShown('rightArm'),

@@ -39,6 +39,14 @@ export function jointAt(joints: Float32Array, number: number): Point {
   return [joints[number * JOINT_VALUES], joints[number * JOINT_VALUES + 1]];
 }
 
+/** Whether a picture shows a joint: what it does not show lies beyond its edge, or was put there. */
+export function isInPicture(
+  [x, y]: Point,
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  return x > 0 && y > 0 && x < width && y < height - 2;
+}
+
 /** Distance of a place from a limb in half widths of it, and the bone it is nearest to. */
 export function measureLimb(
   result: { distance: number; bone: number },

@@ -39,7 +39,7 @@ export function cutFigure(
 ): Uint8Array<ArrayBuffer> {
   const { colours, isInside } = sampleSquare(image, region);
   const scale = region.width / SIZE;
-  const distanceAt = createFigureDistance(joints);
+  const distanceAt = createFigureDistance(joints, image);
   const left = region.centreX - region.width / 2;
   const top = region.centreY - region.height / 2;
   const distance = new Float32Array(SIZE * SIZE);
