@@ -35,13 +35,18 @@ export function quantileOf(values: readonly number[], part: number): number {
   return sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 }
 
-/**
- * Measures a body over all frames that show it: the longest that is seen of either side, and no less than `leastOfUsual` of what
- * usual builds have.
- */
+/** How a body is measured. */
+interface BuildOptions {
+  /** Nothing is shorter than this part of what usual builds have. */
+  readonly leastOfUsual?: number | undefined;
+  /** Limbs that count: the others are not where their joints are. */
+  readonly shown?: Readonly<Record<Limb, boolean>> | undefined;
+}
+
+/** Measures a body over all frames that show it: the longest that is seen of either side. */
 export function measureBuild(
   frames: readonly Float32Array[],
-  leastOfUsual: number = LEAST_OF_USUAL,
+  { leastOfUsual = LEAST_OF_USUAL, shown }: BuildOptions = {},
 ): BodyBuild {
   const torso = quantileOf(frames.map(torsoLengthOf), TORSO_QUANTILE);
   const longest = (
@@ -58,7 +63,9 @@ export function measureBuild(
     );
   const bone = (left: Limb, right: Limb, at: 0 | 1, least: number): number =>
     longest(
-      [left, right].map((limb) => [limbJoints[limb][at], limbJoints[limb][at + 1]] as const),
+      [left, right]
+        .filter((limb) => shown?.[limb] !== false)
+        .map((limb) => [limbJoints[limb][at], limbJoints[limb][at + 1]] as const),
       BONE_QUANTILE,
       least,
     );

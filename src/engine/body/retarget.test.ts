@@ -118,6 +118,25 @@ describe('motion in the build of a character', () => {
     expect(thighOf(false)).toBeGreaterThan(drawn * 1.3);
   });
 
+  it('leaves a drawing the arm that it shows, wherever the joints of its hidden one were put', () => {
+    const joints = rest.joints.slice();
+    joints.set([0, 600], joint.rightElbow * JOINT_VALUES);
+    joints.set([0, 605], joint.rightWrist * JOINT_VALUES);
+    const shown = { ...allShown, rightArm: false };
+    const { poses } = retarget(
+      trackOf(Array.from({ length: 12 }, () => stand(driver, 0.2))),
+      { ...rest, joints, shown, isPlaced: true },
+      { followsTurn: true },
+    );
+    for (const [from, to] of [
+      [joint.leftShoulder, joint.leftElbow],
+      [joint.leftElbow, joint.leftWrist],
+    ] as const) {
+      const drawn = distanceOfJoints(joints, from, to);
+      expect(Math.abs(distanceOfJoints(poses[5]!.joints, from, to) / drawn - 1)).toBeLessThan(0.05);
+    }
+  });
+
   it('keeps the feet on the ground of the still, through a squat as well', () => {
     const frames = Array.from({ length: 30 }, (_, index) => {
       const squat = 40 * Math.sin((index / 29) * Math.PI);

@@ -88,9 +88,12 @@ export function retarget(
     rest.joints,
   );
   const driver = measureBuild(frames);
-  const own = measureBuild([rest.joints], rest.isPlaced === true ? 0 : undefined);
   const seen = findSeenLimbs(frames, track.size);
   const { shown } = rest;
+  const own = measureBuild([rest.joints], {
+    leastOfUsual: rest.isPlaced === true ? 0 : undefined,
+    shown,
+  });
   const follows = {
     leftArm: seen.leftArm && shown.leftArm,
     rightArm: seen.rightArm && shown.rightArm,
