@@ -46,24 +46,26 @@ async function run(context: RunContext): Promise<RunResult> {
   const sound = isFinal ? await readOtherSound(context, input) : null;
   const warm = await openWarmTracker(signal);
   signal.throwIfAborted();
-  const models = await openBodyModels(warm.folder);
   const packs = await openRunBody(context.packs, signal);
   const video = requireFile(context, input.video_key);
   const seconds = Math.min(
     limits.identitySwapVideoSec.max,
     Math.ceil((video.facts.durationMs ?? Infinity) / 1000),
   );
-  const swap = {
-    video,
-    character: { ...requireFile(context, input.character_key), placed: readPlaced(context) },
-    aspectRatio: ratioOf(input),
-    maxLongSide: longSides[input.resolution],
-    maxDurationUs: seconds * 1e6,
-    models: { ...models, refine: packs.refinePose, parse: packs.parse },
-    tracker: warm.tracker,
-    signal,
-  };
+  const character = { ...requireFile(context, input.character_key), placed: readPlaced(context) };
+  // Nothing may fail between these and what closes them.
+  const models = await openBodyModels(warm.folder);
   try {
+    const swap = {
+      video,
+      character,
+      aspectRatio: ratioOf(input),
+      maxLongSide: longSides[input.resolution],
+      maxDurationUs: seconds * 1e6,
+      models: { ...models, refine: packs.refinePose, parse: packs.parse },
+      tracker: warm.tracker,
+      signal,
+    };
     const work = { context, input, clock, warm, packs, swap };
     return await failAsJob(() => (isFinal ? renderVideo(work, sound) : renderStill(work)));
   } finally {

@@ -25,7 +25,6 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('reading');
   const { tracker, folder: modelFolder } = await openWarmTracker(signal);
   signal.throwIfAborted();
-  const models = await openBodyModels(modelFolder);
   const packs = await openRunBody(context.packs, signal);
   const outputPath = join(folder, 'motion.mp4');
   const video = requireFile(context, input.video_key);
@@ -33,6 +32,8 @@ async function run(context: RunContext): Promise<RunResult> {
     input.max_duration_sec ?? limits.motionControlDurationSec.max,
     Math.ceil((video.facts.durationMs ?? Infinity) / 1000),
   );
+  // Nothing may fail between these and what closes them.
+  const models = await openBodyModels(modelFolder);
   try {
     const facts = await failAsJob(() =>
       animateStill({

@@ -34,8 +34,9 @@ async function run(context: RunContext): Promise<RunResult> {
   const { tracker, folder: modelFolder } = await openWarmTracker(signal);
   signal.throwIfAborted();
   clock.enter('preparing');
-  const models = await openVideoChangeModels(modelFolder);
   const people = await openRunMatting(context.packs, read.steps, signal);
+  // Nothing may fail between these and what closes them.
+  const models = await openVideoChangeModels(modelFolder);
   try {
     signal.throwIfAborted();
     clock.enter('rendering');
