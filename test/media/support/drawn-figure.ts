@@ -1,6 +1,6 @@
 /** A figure that no network takes for a person: flat colours, a round head without hair, ears on top. Its joints and outline are known. */
 import sharp from 'sharp';
-import type { FigureJoints } from '../../../src/engine/body/placed/spread-joints.ts';
+import type { PlacedBodyJoints } from '../../../src/engine/body/placed/spread-joints.ts';
 import type { RgbaImage } from '../../../src/engine/pixels/frame.ts';
 
 /** Size of the picture. */
@@ -36,7 +36,7 @@ export const figureJoints = Object.fromEntries(
     name,
     { x: x / canvas.width, y: y / canvas.height },
   ]),
-) as FigureJoints;
+) as PlacedBodyJoints;
 
 /** The figure on paper, and how much of every pixel it is, 0..255. */
 export async function drawFigure({ width, height }: Size = figureSize): Promise<{

@@ -55,7 +55,7 @@ export function findPersonView(image: RgbaImage, pose: BodyPose, matte: FixedMod
   }
   const coarse = mixMattes(image, pose, { matte, box });
   const fine = refine(colours, coarse, box);
-  // Heads of drawings may hang in the air, and nobody else is cut out with a figure on joints that were set by hand.
+  // Heads of drawings may hang in the air, and nobody else is cut out with a body on joints that were set by hand.
   const person = pose.isPlaced === true ? fine : selectPerson(fine, width, joints);
   return { ...box, colours, person, joints };
 }

@@ -25,7 +25,7 @@ import { BodyPainter } from '../draw/body-painter.ts';
 import type { SeamMetrics } from '../draw/seam-meter.ts';
 import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { type BodyTrack, joint, JOINT_VALUES, type Limb, limbs } from '../joints.ts';
-import type { FigureJoints } from '../placed/spread-joints.ts';
+import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import { createPoseFinder, type PoseModels } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 import { type CharacterMotion, retarget } from '../retarget.ts';
@@ -62,7 +62,7 @@ export interface StillAnimation {
   readonly outputPath: string;
   readonly orientation: CharacterOrientation;
   /** Joints of the picture that were set by hand; those that are found in it when absent. */
-  readonly placed?: FigureJoints | undefined;
+  readonly placed?: PlacedBodyJoints | undefined;
   /** What of the clip is followed, from its beginning. */
   readonly maxDurationUs: number;
   /** Whether the sound of the clip goes along. */

@@ -14,7 +14,7 @@ import { ShadowedGround } from '../draw/shadowed-ground.ts';
 import { createExamplePose } from '../draw/example-pose.ts';
 import { type BodyPose, type Limb, limbs } from '../joints.ts';
 import { createPlacedBody } from '../placed/placed-body.ts';
-import { type FigureJoints, toFigureJoints } from '../placed/spread-joints.ts';
+import { type PlacedBodyJoints, toPlacedBodyJoints } from '../placed/spread-joints.ts';
 import { measureSeams } from './seam-check.ts';
 import { createPoseFinder, type PoseFinder, type PoseModels } from '../pose-finder.ts';
 
@@ -34,7 +34,7 @@ export interface CheckedBody {
   /** Whether a skirt or coat hangs over both legs. */
   readonly hasSkirt: boolean;
   /** Where its joints were found or set. */
-  readonly places: FigureJoints;
+  readonly places: PlacedBodyJoints;
   /** The still with its person in another pose. */
   readonly example: RgbaImage;
 }
@@ -50,7 +50,7 @@ const colour = { matrix: 'bt709', isFullRange: false } as const;
 export async function checkBodyStill(
   file: string,
   { matte, ...models }: PoseModels & { readonly matte: FixedModel },
-  placed?: FigureJoints,
+  placed?: PlacedBodyJoints,
 ): Promise<{ readonly people: number; readonly body: CheckedBody | null }> {
   const image = await readOpaque(file, SHORT_SIDE);
   const { people, pose } =
@@ -74,7 +74,7 @@ export async function checkBodyStill(
       hiddenHands: findHiddenHands(character),
       seams: measureSeams(character, { poses: [example], follows: shown }),
       hasSkirt,
-      places: toFigureJoints(joints, image),
+      places: toPlacedBodyJoints(joints, image),
       example: drawExample(character, example),
     },
   };

@@ -5,7 +5,7 @@ import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { toI420 } from '../../pixels/yuv.ts';
 import type { BodyPose } from '../joints.ts';
 import { createPlacedBody } from '../placed/placed-body.ts';
-import type { FigureJoints } from '../placed/spread-joints.ts';
+import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
@@ -33,7 +33,7 @@ export async function readBodyStill(
     refine = null,
   }: {
     readonly shortSide: number;
-    readonly placed?: FigureJoints | undefined;
+    readonly placed?: PlacedBodyJoints | undefined;
     /** A network of the user that places joints once more; null for none. */
     readonly refine?: RefinePose | null | undefined;
   },

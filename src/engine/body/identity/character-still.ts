@@ -6,7 +6,7 @@ import { readOpaque } from '../../talk/avatar-video/read-portrait.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { type BodyPose, joint, JOINT_VALUES } from '../joints.ts';
 import { createPlacedBody } from '../placed/placed-body.ts';
-import type { FigureJoints } from '../placed/spread-joints.ts';
+import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import type { PoseFinder } from '../pose-finder.ts';
 import type { RefinePose } from '../refine-pose.ts';
 
@@ -37,7 +37,7 @@ export async function readCharacterStill(
     readonly shortSide: number;
     readonly signal: AbortSignal;
     /** Joints that were set by hand; those that are found when absent. */
-    readonly placed?: FigureJoints | undefined;
+    readonly placed?: PlacedBodyJoints | undefined;
     /** A network of the user that places joints once more; null for none. */
     readonly refine?: RefinePose | null | undefined;
   },

@@ -10,7 +10,7 @@ import { probeMedia } from '../../io/probe.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { BodyModels } from '../clip/animate-still.ts';
 import type { MotionMetrics } from '../clip/motion-check.ts';
-import type { FigureJoints } from '../placed/spread-joints.ts';
+import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
 import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { fitShortSide } from '../scene/crop-path.ts';
@@ -28,7 +28,7 @@ export interface SwapInput {
   readonly character: {
     readonly path: string;
     /** Joints that were set by hand; those that are found when absent. */
-    readonly placed?: FigureJoints | undefined;
+    readonly placed?: PlacedBodyJoints | undefined;
   };
   /** Width by height of what is shown; that of the clip when absent. */
   readonly aspectRatio: number | undefined;

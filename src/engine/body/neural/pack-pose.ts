@@ -15,7 +15,7 @@ import type { RefinePose } from '../refine-pose.ts';
 const MEAN = [123.675, 116.28, 103.53] as const;
 const DEVIATION = [58.395, 57.12, 57.375] as const;
 /** People fill so much of the picture that these networks see; joints end before hair and soles do. */
-const ROOM = 1.25;
+const MARGIN = 1.25;
 const BEYOND_JOINTS = 1.12;
 /** A joint that is less sure stays where the network that comes with Guise put it. */
 const SURE = 0.3;
@@ -129,7 +129,7 @@ function regionOf(joints: Float32Array, ratio: number): Region {
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  const height = Math.max(bottom - top, (right - left) / ratio, 8) * BEYOND_JOINTS * ROOM;
+  const height = Math.max(bottom - top, (right - left) / ratio, 8) * BEYOND_JOINTS * MARGIN;
   return {
     centreX: (left + right) / 2,
     centreY: (top + bottom) / 2,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BODY_MASK_SIZE, type BodyPose } from '../joints.ts';
 import { createPlacedBody } from './placed-body.ts';
-import type { FigureJoints } from './spread-joints.ts';
+import type { PlacedBodyJoints } from './spread-joints.ts';
 
 const [width, height] = [150, 200];
 const places = {
@@ -34,10 +34,10 @@ const bones = [
 ] as const;
 
 /** The joints of somebody, as fractions of their picture. */
-function toFractions(of: Places): FigureJoints {
+function toFractions(of: Places): PlacedBodyJoints {
   return Object.fromEntries(
     Object.entries(of).map(([name, [x, y]]) => [name, { x: x / width, y: y / height }]),
-  ) as FigureJoints;
+  ) as PlacedBodyJoints;
 }
 
 /** Somebody of lines on paper, whose head is a ring, without the bones that end in `hidden` joints. */

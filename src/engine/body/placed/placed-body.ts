@@ -1,21 +1,21 @@
 import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Region } from '../../pixels/region.ts';
 import { type BodyPose, JOINT_VALUES, torsoLengthOf } from '../joints.ts';
-import { cutFigure } from './cut-figure.ts';
-import { type FigureJoints, spreadJoints } from './spread-joints.ts';
+import { cutPlacedBody } from './cut-placed-body.ts';
+import { type PlacedBodyJoints, spreadJoints } from './spread-joints.ts';
 
 /** Hair, hats and wide clothes reach so far beyond the joints, in lengths of the torso. */
-const ROOM = 0.8;
+const MARGIN = 0.8;
 
 /** The body of a picture on joints that were set by hand. */
-export function createPlacedBody(image: RgbaImage, placed: FigureJoints): BodyPose {
+export function createPlacedBody(image: RgbaImage, placed: PlacedBodyJoints): BodyPose {
   const joints = spreadJoints(placed, image);
   const region = squareAround(joints);
   return {
     joints,
     confidence: 1,
     region,
-    mask: cutFigure(image, joints, region),
+    mask: cutPlacedBody(image, joints, region),
     isPlaced: true,
   };
 }
@@ -28,8 +28,8 @@ function squareAround(joints: Float32Array): Region {
     top = Math.min(top, joints[at + 1]);
     bottom = Math.max(bottom, joints[at + 1]);
   }
-  const room = torsoLengthOf(joints) * ROOM;
-  const side = Math.max(8, right - left + 2 * room, bottom - top + 2 * room);
+  const margin = torsoLengthOf(joints) * MARGIN;
+  const side = Math.max(8, right - left + 2 * margin, bottom - top + 2 * margin);
   return {
     centreX: (left + right) / 2,
     centreY: (top + bottom) / 2,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { findBodyDirection } from '../body-build.ts';
 import { joint, JOINT_VALUES, type Limb, limbTips, middleOfJoints } from '../joints.ts';
-import { type FigureJoints, spreadJoints, toFigureJoints } from './spread-joints.ts';
+import { type PlacedBodyJoints, spreadJoints, toPlacedBodyJoints } from './spread-joints.ts';
 
 const size = { width: 200, height: 400 };
-const figure: FigureJoints = {
+const placed: PlacedBodyJoints = {
   face: { x: 0.5, y: 0.1 },
   leftShoulder: { x: 0.65, y: 0.25 },
   rightShoulder: { x: 0.35, y: 0.25 },
@@ -23,19 +23,19 @@ const at = (joints: Float32Array, number: number): number[] =>
   [...joints.subarray(number * JOINT_VALUES, number * JOINT_VALUES + 2)].map(Math.round);
 
 it('joints that were set by hand stay where they are, are seen, and can be read again', () => {
-  const joints = spreadJoints(figure, size);
+  const joints = spreadJoints(placed, size);
   expect(at(joints, joint.leftElbow)).toEqual([150, 160]);
   for (let each = 3; each < joints.length; each += JOINT_VALUES) {
     expect(joints[each]).toBe(1);
   }
-  for (const [name, place] of Object.entries(toFigureJoints(joints, size))) {
-    expect(place.x, name).toBeCloseTo(figure[name as keyof FigureJoints].x, 5);
-    expect(place.y, name).toBeCloseTo(figure[name as keyof FigureJoints].y, 5);
+  for (const [name, place] of Object.entries(toPlacedBodyJoints(joints, size))) {
+    expect(place.x, name).toBeCloseTo(placed[name as keyof PlacedBodyJoints].x, 5);
+    expect(place.y, name).toBeCloseTo(placed[name as keyof PlacedBodyJoints].y, 5);
   }
 });
 
 it('hands and feet go on beyond wrists and ankles, and eyes and ears lie beside the face', () => {
-  const joints = spreadJoints(figure, size);
+  const joints = spreadJoints(placed, size);
   for (const limb of ['leftArm', 'rightArm', 'leftLeg', 'rightLeg'] satisfies Limb[]) {
     const isLeft = limb.startsWith('left');
     const [x, y] = at(joints, limbTips[limb][0]);
@@ -50,10 +50,10 @@ it('hands and feet go on beyond wrists and ankles, and eyes and ears lie beside 
   expect(findBodyDirection(joints, false)).toBe('front');
 });
 
-it('a figure from behind has its own left on the left of the picture, and so have its eyes', () => {
+it('a drawing from behind has its own left on the left of the picture, and so have its eyes', () => {
   const behind = Object.fromEntries(
-    Object.entries(figure).map(([name, { x, y }]) => [name, { x: 1 - x, y }]),
-  ) as FigureJoints;
+    Object.entries(placed).map(([name, { x, y }]) => [name, { x: 1 - x, y }]),
+  ) as PlacedBodyJoints;
   const joints = spreadJoints(behind, size);
   expect(at(joints, joint.leftEye)[0]).toBeLessThan(at(joints, joint.rightEye)[0]!);
   expect(findBodyDirection(joints, false)).toBe('back');

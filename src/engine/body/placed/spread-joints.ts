@@ -37,14 +37,14 @@ interface Place {
   readonly y: number;
 }
 
-/** Where the joints of a figure lie in its picture; left and right are its own. */
-export type FigureJoints = Readonly<Record<keyof typeof joints, Place>>;
+/** Where the joints of a body lie in its picture; left and right are its own. */
+export type PlacedBodyJoints = Readonly<Record<keyof typeof joints, Place>>;
 
 /** The joints of a body as they could have been set by hand. */
-export function toFigureJoints(
+export function toPlacedBodyJoints(
   found: Float32Array,
   { width, height }: { readonly width: number; readonly height: number },
-): FigureJoints {
+): PlacedBodyJoints {
   const entries = Object.entries(joints).map(([name, number]) => {
     const [x, y] = [found[number * JOINT_VALUES], found[number * JOINT_VALUES + 1]];
     return [name, { x: clamp(x / width, 0, 1), y: clamp(y / height, 0, 1) }] as const;
@@ -55,7 +55,7 @@ export function toFigureJoints(
 
 /** All joints of a body in pixels of its picture, each of them seen: those between and beyond the placed ones follow from them. */
 export function spreadJoints(
-  placed: FigureJoints,
+  placed: PlacedBodyJoints,
   { width, height }: { readonly width: number; readonly height: number },
 ): Float32Array {
   const spread = new Float32Array(JOINT_COUNT * JOINT_VALUES);

@@ -1,6 +1,6 @@
 /**
  * Who stands on joints that were set by hand, as GrabCut finds them: colours are learnt near the bones and far from them, and the
- * cheapest cut between both follows the edges of the picture. Paper that can be reached from its edge is none of the figure, paper within
+ * cheapest cut between both follows the edges of the picture. Paper that can be reached from its edge is none of the body, paper within
  * its lines is. Networks of people know neither drawings nor puppets.
  */
 import type { RgbaImage } from '../../pixels/frame.ts';
@@ -11,9 +11,9 @@ import { clamp, medianOf } from '../../vision/math.ts';
 import { cutGrid } from '../../vision/min-cut.ts';
 import { fillHoles, selectConnected } from '../../vision/regions.ts';
 import { BODY_MASK_SIZE as SIZE } from '../joints.ts';
-import { createFigureDistance } from './figure-distance.ts';
+import { createBoneDistance } from './bone-distance.ts';
 
-/** In widths of the body around the bones: surely the figure, its colours, what a hole may be, and what surely is none of it. */
+/** In widths of the body around the bones: surely the body, its colours, what a hole may be, and what surely is none of it. */
 const SURE = 0.3;
 const INNER = 0.7;
 const FILLED = 1.3;
@@ -31,15 +31,15 @@ const PAPER_APART = 30;
 const PAPER = 0.6;
 const PAPER_COST = 40;
 
-/** How much of each pixel of a square is the figure of these joints, 0..255. */
-export function cutFigure(
+/** How much of each pixel of a square is the body of these joints, 0..255. */
+export function cutPlacedBody(
   image: RgbaImage,
   joints: Float32Array,
   region: Readonly<Region>,
 ): Uint8Array<ArrayBuffer> {
   const { colours, isInside } = sampleSquare(image, region);
   const scale = region.width / SIZE;
-  const distanceAt = createFigureDistance(joints, image);
+  const distanceAt = createBoneDistance(joints, image);
   const left = region.centreX - region.width / 2;
   const top = region.centreY - region.height / 2;
   const distance = new Float32Array(SIZE * SIZE);
@@ -49,12 +49,12 @@ export function cutFigure(
     distance[index] = isInside[index] === 1 ? distanceAt(x, y) : NEVER;
   }
   const edges = measureEdgeCosts(colours, { size: SIZE, ...EDGES });
-  let figure = distance.map((value) => (value < INNER ? 1 : 0));
+  let body = distance.map((value) => (value < INNER ? 1 : 0));
   let ground = distance.map((value, index) => (value > OUTER && isInside[index] === 1 ? 1 : 0));
   const open = findOpenPaper(colours, ground, (index) => distance[index] > OUTER);
   let cut: Uint8Array<ArrayBuffer> = new Uint8Array(SIZE * SIZE);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const own = fitGaussianMixture(collectColours(colours, (index) => figure[index] === 1));
+    const own = fitGaussianMixture(collectColours(colours, (index) => body[index] === 1));
     const other = fitGaussianMixture(collectColours(colours, (index) => ground[index] === 1));
     const inside = new Int32Array(SIZE * SIZE);
     const outside = new Int32Array(SIZE * SIZE);
@@ -64,7 +64,7 @@ export function cutFigure(
       outside[index] = Math.max(0, score);
     }
     cut = cutGrid({ width: SIZE, height: SIZE, inside, outside, edges });
-    figure = Float32Array.from(cut);
+    body = Float32Array.from(cut);
     ground = Float32Array.from(cut, (value, index) => (value === 0 ? isInside[index] : 0));
   }
   const filled = fillHoles(cut, SIZE);
@@ -75,7 +75,7 @@ export function cutFigure(
   return kept.map((value) => value * 255);
 }
 
-/** Paper that hangs together with what surely is no figure; nothing where the ground is not plain. */
+/** Paper that hangs together with what surely is no body; nothing where the ground is not plain. */
 function findOpenPaper(
   colours: Float32Array,
   ground: Float32Array,
@@ -109,7 +109,7 @@ function scoreOf(distance: number, nats: number, isOpen: boolean): number {
     : Math.round(PLACE_COST * clamp(1.2 - distance, -1.5, 1) + COLOUR_COST * nats);
 }
 
-/** How much more a colour is like those of the figure than like those around. */
+/** How much more a colour is like those of the body than like those around. */
 function natsOf(
   colours: Float32Array,
   index: number,

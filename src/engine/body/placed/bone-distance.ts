@@ -34,7 +34,7 @@ interface Size {
  * Measures how far a place lies from the bones of a body that a picture of this size shows, in half widths of its parts: 1 is about
  * its outline.
  */
-export function createFigureDistance(
+export function createBoneDistance(
   joints: Float32Array,
   size: Size,
 ): (x: number, y: number) => number {
