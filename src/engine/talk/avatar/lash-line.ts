@@ -1,7 +1,7 @@
 import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { LEFT_EYE, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { clamp, medianOf, smoothstep } from '../../vision/math.ts';
-import type { Rgb } from '../inner-mouth/mouth-colours.ts';
+import { lumaOf, type Rgb } from '../inner-mouth/mouth-colours.ts';
 import { paintCover, type PixelBox } from '../inner-mouth/paint-cover.ts';
 
 /** Upper lids from corner to corner. */
@@ -93,15 +93,11 @@ function measureLashes({ width, height, pixels }: RgbaImage, landmarks: Float32A
         const row = clamp(Math.round(landmarks[point * 3 + 1]) + step, 0, height - 1);
         const at = (row * width + column) * 4;
         const colour: Rgb = [pixels[at], pixels[at + 1], pixels[at + 2]];
-        darkest = lightOf(colour) < lightOf(darkest) ? colour : darkest;
+        darkest = lumaOf(colour) < lumaOf(darkest) ? colour : darkest;
       }
       return darkest;
     }),
   );
   const median = (channel: 0 | 1 | 2): number => medianOf(found.map((colour) => colour[channel]));
   return [median(0), median(1), median(2)];
-}
-
-function lightOf([red, green, blue]: Rgb): number {
-  return 0.3 * red + 0.59 * green + 0.11 * blue;
 }

@@ -42,11 +42,17 @@ const ARCH_CM = 2.35;
 /** Lips so far apart take no light away from each other. */
 const WIDE_OPEN_CM = 0.5;
 
+/** How bright a colour is seen, 0..255. */
+export function lumaOf([red, green, blue]: Rgb): number {
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
+}
+
 /** Colours that go with skin and its light: neutral teeth look green beside it, and blue in a painting. */
-export function chooseMouthColours([red, green, blue]: Rgb): MouthColours {
-  const light = Math.max(LEAST_LIGHT, 0.3 * red + 0.59 * green + 0.11 * blue);
-  const toTooth = (white: number, skin: number): number =>
-    Math.min(BRIGHTEST, 0.96 * light * white * (skin / light) ** TINT);
+export function chooseMouthColours(skin: Rgb): MouthColours {
+  const [red, green, blue] = skin;
+  const light = Math.max(LEAST_LIGHT, lumaOf(skin));
+  const toTooth = (white: number, value: number): number =>
+    Math.min(BRIGHTEST, 0.96 * light * white * (value / light) ** TINT);
   const warmth = Math.min(1, blue / light / USUAL_BLUE);
   return {
     tooth: [toTooth(1.02, red), toTooth(1, green), toTooth(0.97, blue) * warmth ** TOOTH_WARMTH],

@@ -10,7 +10,7 @@ import {
   projectMouthPlane,
 } from './mouth-plane.ts';
 import type { FrontalShape } from '../../face/shape/face-shape.ts';
-import type { Rgb } from './mouth-colours.ts';
+import { lumaOf, type Rgb } from './mouth-colours.ts';
 
 /** What a picture itself shows between parted lips. */
 export interface OwnTeeth {
@@ -107,10 +107,6 @@ class PicturedTeeth implements OwnTeeth {
       colour[channel] = upper + (lower - upper) * fy;
     }
   }
-}
-
-function lumaOf([red, green, blue]: Rgb): number {
-  return 0.3 * red + 0.59 * green + 0.11 * blue;
 }
 
 function rednessOf([red, green, blue]: Rgb): number {
