@@ -16,12 +16,12 @@ import {
   edgeAt,
   findLipEdges,
   findMouthOrigin,
-  findOnArch,
   type HeadPosition,
   INNER_LIP_POINTS,
   type LipEdges,
   type MouthOrigin,
   type MouthPlane,
+  moveToArch,
   projectMouthPlane,
 } from './mouth-plane.ts';
 import type { OwnTeeth } from './own-teeth.ts';
@@ -86,6 +86,7 @@ class PaintedMouth implements InnerMouth {
   readonly #isParted: boolean;
   readonly #colour = new Float64Array(3);
   readonly #own = new Float64Array(3);
+  readonly #point = { u: 0, v: 0 };
   readonly #spot: Spot = { x: 0, v: 0, over: 0, under: 0, lowerLip: 0, tongue: 0, lowerTeeth: 1 };
 
   constructor({ closed, position, skin, ownTeeth, isParted }: InnerMouthSource) {
@@ -104,7 +105,12 @@ class PaintedMouth implements InnerMouth {
     this.#spot.tongue = tongue;
     this.#spot.lowerLip = Math.max(LEAST_LOWER_LIP_CM, edgeAt(edges.lower, 0) || 0);
     const box = boxOf(mesh, frame);
-    const coverAt = (x: number, y: number): number => this.#paint(plane, edges, { x, y, soft });
+    const place = { x: 0, y: 0, soft };
+    const coverAt = (x: number, y: number): number => {
+      place.x = x;
+      place.y = y;
+      return this.#paint(plane, edges, place);
+    };
     paintCover(frame, box, { coverAt, colour: this.#colour });
   }
 
@@ -135,9 +141,12 @@ class PaintedMouth implements InnerMouth {
     }
     if (cover > 0) {
       const spot = this.#spot;
-      const inMouth = findOnArch(this.#origin, plane, { u, v });
-      spot.x = inMouth.u / TOOTH_SCALE;
-      spot.v = inMouth.v;
+      const point = this.#point;
+      point.u = u;
+      point.v = v;
+      moveToArch(point, this.#origin, plane);
+      spot.x = point.u / TOOTH_SCALE;
+      spot.v = point.v;
       spot.over = over;
       spot.under = under;
       paintMouth(this.#colour, spot, this.#colours);

@@ -4,8 +4,8 @@ import { FACE_SHAPE_SIZE, type FrontalShape } from '../../face/shape/face-shape.
 import { setRotationOfAngles } from '../../track/head-pose.ts';
 import {
   findMouthOrigin,
-  findOnArch,
   type HeadPosition,
+  moveToArch,
   projectMouthPlane,
 } from './mouth-plane.ts';
 
@@ -40,10 +40,11 @@ it('finds teeth on their arch where a turned head shows them', () => {
       const plane = projectMouthPlane(origin, position);
       const [dx, dy] = [seenX - plane.x, seenY - plane.y];
       const area = plane.a * plane.d - plane.b * plane.c;
-      const found = findOnArch(origin, plane, {
+      const found = {
         u: (plane.d * dx - plane.b * dy) / area,
         v: (plane.a * dy - plane.c * dx) / area,
-      });
+      };
+      moveToArch(found, origin, plane);
       expect(found.u).toBeCloseTo(u, 2);
       expect(found.v).toBeCloseTo(v, 2);
     }),
@@ -53,8 +54,11 @@ it('finds teeth on their arch where a turned head shows them', () => {
 it('tilts teeth as lips are that meet, but not as lips that are drawn aside', () => {
   const position = turnHead(0, 0, 0);
   const plane = projectMouthPlane(findMouthOrigin(makeLips(1), position), position);
-  const heightAt = (lowerCm: number): number =>
-    findOnArch(findMouthOrigin(makeLips(1, lowerCm), position), plane, { u: 2, v: 0.1 }).v;
+  const heightAt = (lowerCm: number): number => {
+    const point = { u: 2, v: 0.1 };
+    moveToArch(point, findMouthOrigin(makeLips(1, lowerCm), position), plane);
+    return point.v;
+  };
   expect(heightAt(0)).toBeCloseTo(0.1, 6);
   expect(heightAt(0.1)).toBeCloseTo(0.06, 6);
   expect(heightAt(2)).toBeCloseTo(0, 6);

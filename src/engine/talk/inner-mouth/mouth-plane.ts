@@ -39,9 +39,9 @@ export interface MouthPlane {
 }
 
 /** A place in a mouth, in centimetres. */
-export interface MouthPoint {
-  readonly u: number;
-  readonly v: number;
+interface MouthPoint {
+  u: number;
+  v: number;
 }
 
 /** The inner edges of lips on a plane: v at steps of u; NaN beside the mouth. */
@@ -114,18 +114,21 @@ export function projectMouthPlane(
   };
 }
 
-/** The place among the teeth that is seen at a place of their plane. */
-export function findOnArch(
+/** Moves a place of the plane to the place among the teeth that is seen there. Every pixel of a mouth asks, so nothing is allocated. */
+export function moveToArch(
+  point: MouthPoint,
   { arch, tilt }: MouthOrigin,
   { behindU, behindV }: MouthPlane,
-  seen: MouthPoint,
-): MouthPoint {
-  let { u } = seen;
+): void {
+  const seenU = point.u;
+  let u = seenU;
   for (let step = 0; step < REFINEMENTS; step += 1) {
     const slope = 1 + 2 * behindU * arch * u;
-    u -= (u + behindU * arch * u * u - seen.u) / Math.max(LEAST_SEEN, slope);
+    u -= (u + behindU * arch * u * u - seenU) / Math.max(LEAST_SEEN, slope);
   }
-  return { u, v: seen.v - behindV * arch * u * u - tilt * u };
+  point.u = u;
+  point.v -= behindV * arch * u * u;
+  point.v -= tilt * u;
 }
 
 /** The lips of a mesh (x, y, z per point, pixels) on a plane. */
