@@ -2,7 +2,7 @@ import type { I420Frame, RgbaImage } from '../../pixels/frame.ts';
 import { LEFT_EYE, RIGHT_EYE } from '../../track/mesh-points.ts';
 import { clamp, medianOf, smoothstep } from '../../vision/math.ts';
 import { lumaOf, type Rgb } from '../inner-mouth/mouth-colours.ts';
-import { paintCover, type PixelBox } from '../inner-mouth/paint-cover.ts';
+import { paintAlpha, type PixelBox } from '../inner-mouth/paint-alpha.ts';
 
 /** Upper lids from corner to corner. */
 const UPPER_LIDS = [LEFT_EYE.slice(0, 9), RIGHT_EYE.slice(0, 9)];
@@ -40,12 +40,12 @@ export class LashLine {
     }
     for (const points of UPPER_LIDS) {
       const line = points.map((point) => ({ x: mesh[point * 3], y: mesh[point * 3 + 1] }));
-      const coverAt = (x: number, y: number): number => strength * this.#coverAt(line, x, y);
-      paintCover(frame, boxOf(line, frame, this.#half + SOFT), { coverAt, colour: this.#colour });
+      const alphaAt = (x: number, y: number): number => strength * this.#alphaAt(line, x, y);
+      paintAlpha(frame, boxOf(line, frame, this.#half + SOFT), { alphaAt, colour: this.#colour });
     }
   }
 
-  #coverAt(line: readonly LinePoint[], x: number, y: number): number {
+  #alphaAt(line: readonly LinePoint[], x: number, y: number): number {
     const reach = this.#half + SOFT;
     let nearest = Infinity;
     let along = 0;

@@ -25,7 +25,7 @@ import {
   projectMouthPlane,
 } from './mouth-plane.ts';
 import type { OwnTeeth } from './own-teeth.ts';
-import { paintCover, type PixelBox } from './paint-cover.ts';
+import { paintAlpha, type PixelBox } from './paint-alpha.ts';
 
 /** Draws the inside of a mouth. */
 export interface InnerMouth {
@@ -106,12 +106,12 @@ class PaintedMouth implements InnerMouth {
     this.#spot.lowerLip = Math.max(LEAST_LOWER_LIP_CM, edgeAt(edges.lower, 0) || 0);
     const box = boxOf(mesh, frame);
     const place = { x: 0, y: 0, soft };
-    const coverAt = (x: number, y: number): number => {
+    const alphaAt = (x: number, y: number): number => {
       place.x = x;
       place.y = y;
       return this.#paint(plane, edges, place);
     };
-    paintCover(frame, box, { coverAt, colour: this.#colour });
+    paintAlpha(frame, box, { alphaAt, colour: this.#colour });
   }
 
   /** How much of the inside is seen at a place of the frame, 0..1; its colour is set then. */
@@ -133,13 +133,13 @@ class PaintedMouth implements InnerMouth {
     }
     const between = Math.min(1, over / soft / 2 + 0.5) * Math.min(1, under / soft / 2 + 0.5);
     const parted = smoothstep(...GAP_CM, over + under);
-    const cover = between * parted;
+    const alpha = between * parted;
     const line = this.#isParted ? LINE * AT_LINE * between * (1 - parted) : 0;
-    if (line > cover) {
+    if (line > alpha) {
       this.#paintLine();
       return line;
     }
-    if (cover > 0) {
+    if (alpha > 0) {
       const spot = this.#spot;
       const point = this.#point;
       point.u = u;
@@ -152,7 +152,7 @@ class PaintedMouth implements InnerMouth {
       paintMouth(this.#colour, spot, this.#colours);
       this.#addOwnTeeth(u, v, shadowAt(over, under));
     }
-    return cover;
+    return alpha;
   }
 
   /** Lips of a picture that shows them parted have no line where they meet. */

@@ -11,13 +11,13 @@ export interface PixelBox {
 
 /** What is painted: how much of it is seen at a place, which also sets its colour. */
 export interface Painting {
-  readonly coverAt: (x: number, y: number) => number;
+  readonly alphaAt: (x: number, y: number) => number;
   /** Red, green and blue of the place that was asked for last. */
   readonly colour: Float64Array;
 }
 
 /** Paints into a part of a frame, asking for the middle of every pixel and for the middle of four. */
-export function paintCover(frame: I420Frame, box: PixelBox, painting: Painting): void {
+export function paintAlpha(frame: I420Frame, box: PixelBox, painting: Painting): void {
   drawLuma(frame, box, painting);
   drawChroma(frame, box, painting);
 }
@@ -25,7 +25,7 @@ export function paintCover(frame: I420Frame, box: PixelBox, painting: Painting):
 function drawLuma(
   frame: I420Frame,
   { left, top, right, bottom }: PixelBox,
-  { coverAt, colour }: Painting,
+  { alphaAt, colour }: Painting,
 ): void {
   const { matrix, isFullRange } = colourOf(frame);
   const [red, blue] = lumaWeights(matrix);
@@ -34,11 +34,11 @@ function drawLuma(
   const { y: plane, strideY } = frame;
   for (let row = top; row < bottom; row += 1) {
     for (let column = left; column < right; column += 1) {
-      const cover = coverAt(column + 0.5, row + 0.5);
-      if (cover > 0) {
+      const alpha = alphaAt(column + 0.5, row + 0.5);
+      if (alpha > 0) {
         const at = row * strideY + column;
         const luma = black + (red * colour[0] + green * colour[1] + blue * colour[2]) * scale;
-        plane[at] += Math.round((luma - plane[at]) * cover);
+        plane[at] += Math.round((luma - plane[at]) * alpha);
       }
     }
   }
@@ -47,7 +47,7 @@ function drawLuma(
 function drawChroma(
   frame: I420Frame,
   { left, top, right, bottom }: PixelBox,
-  { coverAt, colour }: Painting,
+  { alphaAt, colour }: Painting,
 ): void {
   const { matrix, isFullRange } = colourOf(frame);
   const [red, blue] = lumaWeights(matrix);
@@ -56,14 +56,14 @@ function drawChroma(
   const { u: planeU, v: planeV, strideU, strideV } = frame;
   for (let row = top >> 1; row < bottom >> 1; row += 1) {
     for (let column = left >> 1; column < right >> 1; column += 1) {
-      const cover = coverAt(2 * column + 1, 2 * row + 1);
-      if (cover > 0) {
+      const alpha = alphaAt(2 * column + 1, 2 * row + 1);
+      if (alpha > 0) {
         const luma = red * colour[0] + green * colour[1] + blue * colour[2];
         const u = 128 + ((colour[2] - luma) / 2 / (1 - blue)) * scale;
         const v = 128 + ((colour[0] - luma) / 2 / (1 - red)) * scale;
         const [atU, atV] = [row * strideU + column, row * strideV + column];
-        planeU[atU] += Math.round((u - planeU[atU]) * cover);
-        planeV[atV] += Math.round((v - planeV[atV]) * cover);
+        planeU[atU] += Math.round((u - planeU[atU]) * alpha);
+        planeV[atV] += Math.round((v - planeV[atV]) * alpha);
       }
     }
   }
