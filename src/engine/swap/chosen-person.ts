@@ -17,8 +17,8 @@ export interface ChosenPerson {
 const SOON = 5;
 const LATER = 50;
 
-/** What is known of a number that a tracker gives. */
-interface HeldFace {
+/** How a number that a tracker gives was compared with the person. */
+interface Comparison {
   /** Null while it cannot be told. */
   readonly likeness: number | null;
   /** The frame from which on it is compared again, as long as the person is not found. */
@@ -30,7 +30,7 @@ export function createChosenPerson(
   person: Float32Array,
   meter: Pick<FaceMeter, 'embed'>,
 ): ChosenPerson {
-  const known = new Map<number, HeldFace>();
+  const known = new Map<number, Comparison>();
   let index = 0;
 
   const findOwn = (faces: readonly TrackedFace[]): TrackedFace | null => {
