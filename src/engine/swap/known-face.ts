@@ -19,12 +19,15 @@ export function createPartSwapper(
     arena: swapper.arena,
     prepare: (frame) => swapper.prepare(frame),
     swap(frame, face, timestampUs) {
-      if (!swapper.asks(face, timestampUs)) {
+      const question = swapper.asks(face, timestampUs);
+      if (question === null) {
         return swapper.swap(frame, face, timestampUs);
       }
       return meter.embed(frame, face.landmarks).then((embedding) => {
-        const isSame = own === null || likenessOf(own, embedding) >= SAME_PERSON;
-        own ??= embedding;
+        if (question === 'whose' || own === null) {
+          own = embedding;
+        }
+        const isSame = own === embedding || likenessOf(own, embedding) >= SAME_PERSON;
         return swapper.swap(frame, face, timestampUs, isSame);
       });
     },

@@ -23,16 +23,73 @@ function learn({ shape, ratio }: FaceMemory, value: number): void {
 const shapeOf = ({ shape }: FaceMemory): number => shape.rest[7]!;
 
 describe('the handover of a face', () => {
-  it('is said by the first part when the face is well known, else near its end', () => {
+  it('is said by the first part when the face was seen at rest, else near its end', () => {
     const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
-    const memory = remember(1);
-    expect(part.asks(memory, 10 * SECOND)).toBe(false);
-    expect(part.asks(remember(1, 30 * SECOND), 31 * SECOND)).toBe(true);
-    expect(part.asks(memory, 58 * SECOND)).toBe(true);
+    const memory = remember(1, SECOND / 2);
+    expect(part.asks(memory, 10 * SECOND)).toBe(null);
+    expect(part.asks(remember(1, 2 * SECOND), 31 * SECOND)).toBe('whose');
+    expect(part.asks(memory, 58 * SECOND)).toBe('whose');
     expect(part.begin(memory, true)).toBe(false);
     learn(memory, 2);
     expect(part.held()?.rest[7]).toBe(1);
-    expect(part.asks(memory, 58 * SECOND)).toBe(false);
+    expect(part.asks(memory, 58 * SECOND)).toBe(null);
+  });
+
+  it('keeps what was known of a face that is gone before a short part ends', () => {
+    const look = createFaceHandover({ fromUs: 10 * SECOND, toUs: 18 * SECOND, learnt: null });
+    const memory = remember(1, 0);
+    let asked = 0;
+    // From the warm-up to the sixth second.
+    for (let timeUs = 8 * SECOND; timeUs < 16 * SECOND; timeUs += FRAME_US) {
+      if (look.asks(memory, timeUs) !== null) {
+        asked += 1;
+        look.begin(memory, true);
+      }
+      memory.shape.knownUs += FRAME_US;
+      learn(memory, timeUs / SECOND);
+      look.settle(memory, timeUs, FRAME_US);
+      expect(shapeOf(memory)).toBeCloseTo(timeUs / SECOND, 5);
+    }
+    expect(asked).toBe(1);
+    expect(look.held()?.rest[7]).toBeGreaterThan(14.9);
+    expect(look.held()?.knownUs).toBeGreaterThan(6.9 * SECOND);
+  });
+
+  it('is of the face that the first part knows best', () => {
+    const part = createFaceHandover({ fromUs: 0, toUs: 60 * SECOND, learnt: null });
+    const memories = createFaceMemories();
+    const passing = meet(1, 1);
+    expect(part.asks(passing, 2 * SECOND)).toBe('whose');
+    part.begin(passing, true);
+    part.settle(passing, 2 * SECOND, FRAME_US);
+    const staying = meet(2, 0);
+    staying.isEmpty = true;
+    expect(part.asks(staying, 4 * SECOND)).toBe('same');
+    expect(part.begin(staying, false)).toBe(false);
+    staying.isEmpty = false;
+    expect(part.asks(staying, 5 * SECOND)).toBe(null);
+    staying.shape.knownUs = 3 * SECOND;
+    expect(part.asks(staying, 8 * SECOND)).toBe('whose');
+    expect(part.begin(staying, true)).toBe(false);
+    expect(part.held()?.rest[7]).toBe(2);
+    // What is seen of the other from now on is not held.
+    part.settle(passing, 20 * SECOND, FRAME_US);
+    expect(part.held()?.rest[7]).toBe(2);
+    // One who comes near the end is known less.
+    const last = meet(3, 1);
+    expect(part.asks(last, 59 * SECOND)).toBe('same');
+    part.begin(last, false);
+    part.settle(last, 59 * SECOND, FRAME_US);
+    expect([part.held()?.rest[7], shapeOf(last)]).toEqual([2, 3]);
+
+    /** A face whose number and shape are this number. */
+    function meet(value: number, seconds: number): FaceMemory {
+      const memory = memories.recall(value, true);
+      memory.isEmpty = false;
+      memory.shape.knownUs = seconds * SECOND;
+      learn(memory, value);
+      return memory;
+    }
   });
 
   it('is what the first part knows at its end, where it sees the face there', () => {
@@ -41,7 +98,10 @@ describe('the handover of a face', () => {
     part.begin(memory, true);
     learn(memory, 2);
     part.settle(memory, 40 * SECOND, FRAME_US);
-    expect(part.held()?.rest[7]).toBe(1);
+    learn(memory, 3);
+    part.settle(memory, 40 * SECOND + FRAME_US, FRAME_US);
+    expect(part.held()?.rest[7]).toBe(2);
+    learn(memory, 2);
     part.settle(memory, 58 * SECOND, FRAME_US);
     expect(part.held()?.rest[7]).toBe(2);
     learn(memory, 4);
@@ -71,7 +131,7 @@ describe('the handover of a face', () => {
     expect(Math.max(...steps)).toBeLessThan(0.05);
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
     const after = createFaceMemories().recall(1, true);
-    expect(next.asks(after, 58 * SECOND)).toBe(true);
+    expect(next.asks(after, 58 * SECOND)).toBe('same');
     expect(next.begin(after, true)).toBe(true);
     after.isEmpty = false;
     learn(after, 5);
@@ -88,13 +148,13 @@ describe('the handover of a face', () => {
     const part = createFaceHandover({ fromUs: SECOND, toUs: 9 * SECOND, learnt: learnt.held() });
     const memories = createFaceMemories();
     const other = memories.recall(1, true);
-    expect(part.asks(other, 0)).toBe(true);
+    expect(part.asks(other, 0)).toBe('same');
     expect(part.begin(other, false)).toBe(false);
     other.isEmpty = false;
     learn(other, 7);
     part.settle(other, 8.9 * SECOND, FRAME_US);
     expect(shapeOf(other)).toBe(7);
-    expect(part.asks(other, 8.9 * SECOND)).toBe(false);
-    expect(part.asks(memories.recall(1, true), 5 * SECOND)).toBe(true);
+    expect(part.asks(other, 8.9 * SECOND)).toBe(null);
+    expect(part.asks(memories.recall(1, true), 5 * SECOND)).toBe('same');
   });
 });

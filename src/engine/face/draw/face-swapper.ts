@@ -44,7 +44,12 @@ import type { FaceSource } from '../source/face-source.ts';
 import { clamp, mean, smoothingFactor, smoothstep } from '../../vision/math.ts';
 import { measureFacing } from '../shape/facing.ts';
 import { uncoverClosedEyes } from './closed-lids.ts';
-import { createFaceHandover, type FaceHandover, type StreamPart } from './face-handover.ts';
+import {
+  createFaceHandover,
+  type FaceHandover,
+  type FaceQuestion,
+  type StreamPart,
+} from './face-handover.ts';
 import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { createHairMatte } from './hair-matte.ts';
@@ -77,8 +82,8 @@ export interface FaceSwapper {
    * without them frames are taken for a thirtieth of a second apart. `isSame` answers what {@link asks} asked.
    */
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number;
-  /** Whether the next swap of this face has to know if it is the one of which something is held. Only in parts of a stream. */
-  asks(face: SwappedFace, timestampUs: number): boolean;
+  /** What the next swap of this face has to know of it. Only in parts of a stream. */
+  asks(face: SwappedFace, timestampUs: number): FaceQuestion;
   /** What other parts of the stream begin with; null for nothing. */
   learnt(): LearntFace | null;
   /** Hands its memory on to the next swapper; it must not be used again, nor frames that lie there. */
@@ -208,12 +213,10 @@ class MeshSwapper implements FaceSwapper {
     this.#useColoursOf(frame);
   }
 
-  asks(face: SwappedFace, timestampUs: number): boolean {
-    return (
-      this.#handover !== null &&
-      strengthOf(face) >= WELL_SEEN &&
-      this.#handover.asks(this.#memories.recall(face.id, face.isNew), timestampUs)
-    );
+  asks(face: SwappedFace, timestampUs: number): FaceQuestion {
+    return this.#handover !== null && strengthOf(face) >= WELL_SEEN
+      ? this.#handover.asks(this.#memories.recall(face.id, face.isNew), timestampUs)
+      : null;
   }
 
   swap(frame: I420Frame, face: SwappedFace, timestampUs?: number, isSame?: boolean): number {
