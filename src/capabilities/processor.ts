@@ -28,6 +28,8 @@ export interface RunContext {
   readonly preview: InputFile | null;
   /** The folder of models and what is chosen of it; null where none is set up. */
   readonly packs: PackSetup | null;
+  /** Of the program that renders; absent where it renders alone. */
+  readonly version?: string | undefined;
   /** Empty folder of this run alone; gone after it. Results are written here. */
   readonly folder: string;
   /** Stop at once: the result is not wanted any more. The process is killed shortly after. */

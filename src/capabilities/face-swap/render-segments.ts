@@ -96,11 +96,12 @@ async function begin(
     opened.arePacks || learnt !== null
       ? learnt
       : await learnLater(context, { segments, processors, person });
-  const { engine, notes, arePacks } = opened;
+  const { engine, key: engineKey, notes, arePacks } = opened;
   const state = writeSegment({
     segments: [...segments],
     processors,
     engine,
+    engineKey,
     notes: [...notes],
     arePacks,
     person,
@@ -112,7 +113,7 @@ async function begin(
 /** Renders a segment after the first; null where that was rendered by another engine than there is here. */
 async function renderLater(
   context: RunContext,
-  { segments, processors, engine, person, known }: SegmentedSwap,
+  { segments, processors, engineKey, person, known }: SegmentedSwap,
   at: number,
 ): Promise<RenderedSegment | null> {
   const segment = segments[at];
@@ -121,7 +122,7 @@ async function renderLater(
   }
   const clock = createWorkClock(swapWeights, (progress) => context.report(progress));
   const opened = await openSwap(context, clock, toPart(segment, known));
-  if (JSON.stringify(opened.engine) !== JSON.stringify(engine)) {
+  if (opened.key !== engineKey) {
     opened.swapper.close?.();
     return null;
   }

@@ -43,6 +43,8 @@ const segmentedSwapSchema = z.object({
   segments: z.array(z.object({ startUs: z.number(), endUs: z.number().nullable() })).min(2),
   processors: z.int().positive(),
   engine: jobReportSchema.shape.engine,
+  /** See `toEngineKey`. */
+  engineKey: z.string(),
   notes: z.array(jobNoteSchema),
   arePacks: z.boolean(),
   /** Whose faces are swapped: of somebody who was chosen, or of the main person, among others where these are seen. */

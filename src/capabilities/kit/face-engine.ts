@@ -7,6 +7,7 @@ import type { HeldFace } from '../../engine/swap/held-face.ts';
 import { createPartSwapper } from '../../engine/swap/known-face.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import type { RunContext } from '../processor.ts';
+import { toEngineKey } from './engine-key.ts';
 import { describeMeshEngine, handModels } from './mesh-engine.ts';
 import { noteFallback } from './notes.ts';
 import { describePackEngine } from './pack-engine.ts';
@@ -17,6 +18,8 @@ import type { SourceFace } from './source-face.ts';
 export interface FaceEngine {
   readonly swapper: VideoFaceSwapper;
   readonly engine: JobReport['engine'];
+  /** See `toEngineKey`: parts of one video are swapped by engines of the same. */
+  readonly key: string;
   readonly notes: readonly JobNote[];
   /** Whether packs draw the face: what gives away a face on a mesh says nothing of theirs. */
   readonly arePacks: boolean;
@@ -33,24 +36,26 @@ export interface SwappedPart extends Pick<StreamPart, 'fromUs' | 'toUs'> {
  * a jump where it swaps a part of a video.
  */
 export async function openFaceEngine(
-  { packs: setup, signal }: Pick<RunContext, 'packs' | 'signal'>,
+  { packs: setup, signal, version }: Pick<RunContext, 'packs' | 'signal' | 'version'>,
   face: SourceFace,
   part: SwappedPart | null = null,
 ): Promise<FaceEngine> {
   const chosen = await openRunPacks(setup, signal);
-  const { packs, reason } = chosen;
-  if (packs === null) {
+  if (chosen.packs === null) {
     return {
       swapper: part === null ? createFaceSwapper(face.source) : openPart(face, part),
-      engine: describeMeshEngine(reason, handModels),
+      engine: describeMeshEngine(chosen.reason, handModels),
+      key: await toEngineKey(version, null),
       notes: noteFallback(chosen),
       arePacks: false,
     };
   }
+  const { packs, folder } = chosen;
   const swapper = packs.createSwapper(await packs.prepareSource([face]));
   return {
     swapper: { swap: (frame, target) => swapper.swap(frame, target, signal) },
     engine: describePackEngine(packs.facts),
+    key: await toEngineKey(version, { folder, facts: packs.facts }),
     notes: [],
     arePacks: true,
   };

@@ -14,7 +14,13 @@ import { toPackKey, WarmPacks } from './warm-packs.ts';
 
 /** The packs of a run, or why there are none, in a sentence. */
 export type RunPacks =
-  | { readonly packs: OpenedPacks; readonly reason: null; readonly isFallback: false }
+  | {
+      readonly packs: OpenedPacks;
+      /** Where they lie. */
+      readonly folder: string;
+      readonly reason: null;
+      readonly isFallback: false;
+    }
   | {
       readonly packs: null;
       readonly reason: string;
@@ -39,6 +45,7 @@ export async function openRunPacks(
   try {
     return {
       packs: await orAbort(openWarm(setup.folder, { ...setup.choice, swapper }), signal),
+      folder: setup.folder,
       reason: null,
       isFallback: false,
     };

@@ -39,10 +39,16 @@ export async function toPackKey(
   chosen: readonly (string | null)[],
 ): Promise<string> {
   const files = await Promise.all(
-    chosen.map(async (id) => {
-      const facts = id === null ? null : await stat(join(folder, id)).catch(() => null);
-      return [id, facts?.size ?? null, facts?.mtimeMs ?? null];
-    }),
+    chosen.map(async (id) => [id, ...(id === null ? [null, null] : await readStamp(folder, id))]),
   );
   return JSON.stringify([folder, files]);
+}
+
+/** Size of a file of a folder of models and when it was changed, in milliseconds; nulls where it is not there. */
+export async function readStamp(
+  folder: string,
+  id: string,
+): Promise<readonly [number | null, number | null]> {
+  const facts = await stat(join(folder, id)).catch(() => null);
+  return [facts?.size ?? null, facts?.mtimeMs ?? null];
 }

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
+import { readProgramVersion } from '../sandbox/program-version.ts';
 import { listInputFiles } from '../store/file-statements.ts';
 import { abandonBytes } from '../files/sweep.ts';
 import { type StoredFile, succeedJob } from './end.ts';
@@ -153,6 +154,7 @@ export class JobRun {
       files,
       preview,
       packs,
+      version: readProgramVersion(),
       folder,
       stage: toWorkStage(stage),
       plan,
