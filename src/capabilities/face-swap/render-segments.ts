@@ -95,7 +95,7 @@ async function begin(
   const known =
     opened.arePacks || learnt !== null
       ? learnt
-      : await learnLater(context, { segments, processors, person });
+      : await learnLater(context, { segments, processors, person, firstMs: clock.wallMs() });
   const { engine, key: engineKey, notes, arePacks } = opened;
   const state = writeSegment({
     segments: [...segments],
@@ -183,13 +183,26 @@ async function learnLater(
     segments,
     processors,
     person,
-  }: Pick<Rendering, 'processors' | 'person'> & { readonly segments: readonly ClipSegment[] },
+    firstMs,
+  }: Pick<Rendering, 'processors' | 'person'> & {
+    readonly segments: readonly ClipSegment[];
+    /** How long the first took. */
+    readonly firstMs: number;
+  },
 ): Promise<HeldFace | null> {
+  // The share stays where the first left it: those that follow go on from there.
+  const leftMs = (segments.length - 1) * firstMs;
+  const report = ({ etaMs }: JobProgress): void =>
+    context.report({
+      fraction: 1 / segments.length,
+      stage: 'rendering',
+      etaMs: etaMs === null ? null : etaMs + leftMs,
+    });
   const step = Math.max(1, Math.ceil((segments.length - 1) / MOST_LOOKS));
   for (let at = 1; at < segments.length; at += step) {
     const { startUs, endUs } = segments[at] ?? { startUs: 0, endUs: 0 };
     const segment = { startUs, endUs: Math.min(startUs + LEARNT_US, endUs ?? Infinity) };
-    const clock = createWorkClock(swapWeights, () => undefined);
+    const clock = createWorkClock(swapWeights, report);
     const opened = await openSwap(context, clock, toPart(segment, null));
     const { known } = await render(context, clock, { opened, segment, processors, person });
     if (known !== null) {
