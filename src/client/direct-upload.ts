@@ -2,11 +2,14 @@
  * Sends a large file to the bucket of a service that offers it: several parts at once, each again when it breaks off.
  * What goes wrong with the bucket is no error: the file then goes to the service itself, as all others do.
  */
-import { AppError } from '../base/errors.ts';
+import { AppError, type ErrorCode } from '../base/errors.ts';
 import type { OperationShape } from '../contract/api/kit.ts';
 import { BYTES_PER_MB, limits } from '../contract/api/limits.ts';
 import { operations } from '../contract/api/operations.ts';
-import type { DirectUpload } from '../contract/api/resources/direct-upload.ts';
+import {
+  DIRECT_COMPLETION_MS,
+  type DirectUpload,
+} from '../contract/api/resources/direct-upload.ts';
 import type { Upload } from '../contract/api/resources/upload.ts';
 import type { AnswerOf } from './calls.ts';
 import { exchange } from './exchange.ts';
@@ -30,8 +33,13 @@ type Watch = Pick<AnyCall, 'signal' | 'onProgress'>;
 const AT_ONCE = 3;
 /** Larger parts would take too much memory. */
 const MAX_PART_BYTES = 64 * BYTES_PER_MB;
-/** The service reads and judges the whole file before it answers. */
-const COMPLETE_MS = 290_000;
+/** Refusals of a completion that the file may pass by the other way: the upload is gone, or the service cannot use its bucket. */
+const lostCodes: ReadonlySet<ErrorCode> = new Set([
+  'not_found',
+  'capability_unavailable',
+  'storage_failed',
+  'internal_error',
+]);
 /** Bytes that are handed over at a time, so that progress is seen within a part. */
 const PIECE_BYTES = 262_144;
 
@@ -54,7 +62,7 @@ export async function sendDirectly(
       signal: watch.signal,
     });
   } catch (error) {
-    const isLost = error instanceof AppError && error.code === 'not_found';
+    const isLost = error instanceof AppError && lostCodes.has(error.code);
     if (error instanceof BucketError || isLost) {
       return null;
     }
@@ -180,7 +188,6 @@ async function sendPart(
   context: ClientContext,
   { url, bytes, signal, onBytes }: SentPart,
 ): Promise<string> {
-  requireServiceAddress(url, { kind: 'file', baseUrl: context.baseUrl, field: 'part_urls' });
   const toInit = (touch: () => void) =>
     ({
       method: 'PUT',
@@ -197,6 +204,7 @@ async function sendPart(
     }) as const;
   const { idleTimeoutMs: timeoutMs, retry: policy, timing } = context;
   try {
+    requireServiceAddress(url, { kind: 'file', baseUrl: context.baseUrl, field: 'part_urls' });
     return await retry(
       () =>
         exchange(context, { url, timeoutMs, toInit, signal }, async ({ response }) => {
@@ -230,7 +238,11 @@ async function* toPieces(
 /** A completion may be repeated: it answers the same. */
 function complete(context: ClientContext, perform: Perform, call: AnyCall): Promise<Upload> {
   const { retry: policy, timing } = context;
-  const patient = { ...context, timeoutMs: COMPLETE_MS, retry: { ...policy, attempts: 1 } };
+  const patient = {
+    ...context,
+    timeoutMs: DIRECT_COMPLETION_MS,
+    retry: { ...policy, attempts: 1 },
+  };
   const attempt = async (): Promise<Attempt<Upload>> => {
     try {
       return { ok: true, value: await perform(patient, operations.completeDirectUpload, call) };

@@ -10,6 +10,7 @@ import type { AppError } from '../../src/base/errors.ts';
 import { createApiClient } from '../../src/client/client.ts';
 import { detectContentType } from '../../src/client/content-type.ts';
 import { createMultipart, openUpload, type TransferProgress } from '../../src/client/upload.ts';
+import { BYTES_PER_MB, limits } from '../../src/contract/api/limits.ts';
 import { operations } from '../../src/contract/api/operations.ts';
 import {
   createFakeTiming,
@@ -18,6 +19,7 @@ import {
   type Peer,
   refuse,
   reply,
+  type Step,
 } from '../support/http-peer.ts';
 
 const uploaded = operations.uploadFile.example.reply;
@@ -25,6 +27,9 @@ const wavHead = Buffer.concat([
   Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'),
   Buffer.alloc(64),
 ]);
+
+/** The least that goes to a bucket, in one part. */
+const directBytes = limits.directUploadFromMb * BYTES_PER_MB;
 
 let folder = '';
 beforeAll(async () => {
@@ -246,6 +251,78 @@ describe('an upload', () => {
     await Promise.all(shrunk);
     expect(error.code).toBe('invalid_input');
     expect(error.message).toContain('shrinks.mp4');
+  });
+});
+
+/** A service that offers its bucket, whose parts go to `partUrl`; it answers a completion by `onComplete`. */
+function offerBucket(partUrl: (origin: string) => string, onComplete: Step): Step {
+  const account = { ...operations.readAccount.example.reply, direct_uploads_from_mb: 16 };
+  return (response, request) => {
+    const { method, url } = request;
+    const origin = `http://${request.headers.host ?? ''}`;
+    const begun = {
+      ...operations.beginDirectUpload.example.reply,
+      part_size_bytes: directBytes,
+      part_urls: [partUrl(origin)],
+    };
+    const steps: Readonly<Record<string, Step>> = {
+      'GET /api/v1/account': reply(account),
+      'POST /api/v1/uploads/direct': reply(begun),
+      'PUT /bucket/part': reply({}, 200, { etag: '"part"' }),
+      'POST /api/v1/uploads': reply(uploaded),
+    };
+    (steps[`${method} ${url}`] ?? onComplete)(response, request);
+  };
+}
+
+describe('an upload to the bucket of a service', () => {
+  const send = (peer: Peer) =>
+    openClient(peer).uploadFile({ file: { bytes: new Uint8Array(directBytes), name: 'a.wav' } });
+  const addressesOf = ({ seen }: Peer) => seen.map(({ method, url }) => `${method} ${url}`);
+  const toBucket = (origin: string): string => `${origin}/bucket/part`;
+  const plain = 'POST /api/v1/uploads';
+  const completion = expect.stringMatching(/^POST .*\/complete$/);
+
+  it('is the upload that its completion answers', async () => {
+    const completed = { ...uploaded, file_key: `${uploaded.file_key}-direct` };
+    await using peer = await openPeer(offerBucket(toBucket, reply(completed)));
+    expect(await send(peer)).toEqual(completed);
+    expect(addressesOf(peer)).toEqual([
+      'GET /api/v1/account',
+      'POST /api/v1/uploads/direct',
+      'PUT /bucket/part',
+      completion,
+    ]);
+  });
+
+  it.each(['ftp://bucket.example/part', 'http://user:word@127.0.0.1/part', 'no address'])(
+    'goes to the service when a part may not go to %s',
+    async (partUrl) => {
+      await using peer = await openPeer(offerBucket(() => partUrl, drop));
+      expect(await send(peer)).toEqual(uploaded);
+      expect(addressesOf(peer)).toEqual([
+        'GET /api/v1/account',
+        'POST /api/v1/uploads/direct',
+        plain,
+      ]);
+    },
+  );
+
+  it.each([
+    [404, 'not_found'],
+    [400, 'capability_unavailable'],
+    [500, 'internal_error'],
+    [507, 'internal_error'],
+  ])('goes to the service when its completion is answered %d %s', async (status, code) => {
+    await using peer = await openPeer(offerBucket(toBucket, refuse(status, code)));
+    expect(await send(peer)).toEqual(uploaded);
+    expect(addressesOf(peer).slice(-2)).toEqual([completion, plain]);
+  });
+
+  it('ends with what its completion says of the file', async () => {
+    await using peer = await openPeer(offerBucket(toBucket, refuse(400, 'unsupported_format')));
+    expect((await errorOf(send(peer))).code).toBe('unsupported_format');
+    expect(addressesOf(peer)).not.toContain(plain);
   });
 });
 

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { timestamp } from '../fields.ts';
 
+/** Longest time until a completion is answered, in milliseconds: it waits for its turn, and the whole file is read and judged. */
+export const DIRECT_COMPLETION_MS = 290_000;
+
 /** Where the parts of a file go. */
 export const directUploadSchema = z
   .object({
