@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
+import { AppError } from '../../base/errors.ts';
 import { toErrorBody, toFaultHeader, toHttpStatus } from '../../contract/api/errors.ts';
 import { headerNames } from '../../contract/api/headers.ts';
 import type { Handlers } from './call.ts';
@@ -45,6 +46,8 @@ const IDLE_SOCKET_MS = 120_000;
 const LONGEST_REQUEST_MS = 7_200_000;
 /** Seconds a caller should wait when all slots are taken. */
 const CAPACITY_RETRY_SEC = 2;
+/** In logs and counts, what no client got. */
+const CLIENT_GONE = 499;
 
 /** Makes the server: every route, not listening yet. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
@@ -125,7 +128,7 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: Http
   app.addHook('onResponse', (request, reply, done) => {
     // `routeOptions` makes a new object at every reading.
     const operation = request.operation ?? request.routeOptions.config.operation ?? 'unknown';
-    const status = request.raw.complete ? reply.statusCode : 499;
+    const status = request.raw.complete ? reply.statusCode : CLIENT_GONE;
     const durationMs = reply.elapsedTime;
     metrics.countRequest({ operation, status, durationMs });
     if (tracer !== null) {
@@ -148,9 +151,9 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: Http
   });
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    const status = toHttpStatus(failure);
+    const status = isGone(request, failure) ? CLIENT_GONE : toHttpStatus(failure);
     const body = toErrorBody(failure);
-    if (status >= 500 && !isGone(request)) {
+    if (status >= 500) {
       logger.error({ err: failure, request_id: request.id }, 'a request failed');
     }
     if (body.error.code === 'at_capacity') {
@@ -168,8 +171,10 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: Http
   });
 }
 
-function isGone(request: FastifyRequest): boolean {
-  return request.raw.destroyed && !request.raw.complete;
+/** Whether nobody waits for the answer: the client hung up while it sent, or while it was worked for. */
+function isGone({ raw }: FastifyRequest, failure: unknown): boolean {
+  const isCancelled = failure instanceof AppError && failure.code === 'cancelled';
+  return (raw.destroyed && !raw.complete) || (raw.socket.destroyed && isCancelled);
 }
 
 /** What is no HTTP at all has no request to answer through. */

@@ -1,9 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { toIsoTime } from '../../../base/clock.ts';
 import { AppError } from '../../../base/errors.ts';
+import { DIRECT_COMPLETION_MS } from '../../../contract/api/resources/direct-upload.ts';
 import type { DirectUploadParts } from '../../files/direct-uploads.ts';
 import type { Handlers } from '../call.ts';
 import type { Parts } from '../parts.ts';
+import { whileConnected } from '../while-connected.ts';
 
 type UploadHandlers = Pick<
   Handlers,
@@ -44,7 +45,7 @@ export function createUploadHandlers({
     async completeDirectUpload({ params, body }, { caller, source }) {
       const parts = requireDirect(directUploads);
       const { completeDirectUpload } = await import('../../files/direct-uploads.ts');
-      const fileKey = await whileConnected(source, (signal) =>
+      const fileKey = await whileConnected(source.raw.socket, DIRECT_COMPLETION_MS, (signal) =>
         completeDirectUpload(parts, {
           accountId: caller.accountId,
           id: params.upload_id,
@@ -67,19 +68,4 @@ function requireDirect(parts: DirectUploadParts | null): DirectUploadParts {
     );
   }
   return parts;
-}
-
-/** Nobody waits for the end of a request whose client hung up; it may ask again. */
-async function whileConnected<T>(
-  { raw: { socket } }: FastifyRequest,
-  act: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const abort = new AbortController();
-  const onClose = (): void => abort.abort(new AppError('cancelled', 'The client hung up.'));
-  socket.once('close', onClose);
-  try {
-    return await act(abort.signal);
-  } finally {
-    socket.off('close', onClose);
-  }
 }

@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net';
+import { AppError } from '../../base/errors.ts';
+
+/**
+ * Does what takes long before the first byte of its reply: the connection may be silent for `silentMs` meanwhile. Its
+ * signal aborts with `cancelled` when the client hangs up.
+ */
+export async function whileConnected<T>(
+  socket: Socket,
+  silentMs: number,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  const onClose = (): void => abort.abort(new AppError('cancelled', 'The client hung up.'));
+  const { timeout: usualMs = 0 } = socket;
+  socket.setTimeout(silentMs);
+  socket.once('close', onClose);
+  try {
+    return await act(abort.signal);
+  } finally {
+    socket.off('close', onClose);
+    socket.setTimeout(usualMs);
+  }
+}
