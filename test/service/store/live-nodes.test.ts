@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { LiveFeature } from '../../../src/contract/api/features.ts';
 import { NodePresence } from '../../../src/service/nodes/node-presence.ts';
 import { nodeRoles } from '../../../src/service/nodes/roles.ts';
 import type { Store } from '../../../src/service/store/open.ts';
@@ -34,20 +35,25 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     };
   });
 
-  async function start(url: string) {
+  async function start(url: string, liveFeatures: readonly LiveFeature[] = ['voice_changer']) {
     const shared = {
       store,
       clock,
       leaseMs,
       roles: nodeRoles,
       installed: new Set<never>(),
-      liveFeatures: [],
+      liveFeatures,
     };
     const presence = new NodePresence({ ...shared, slots: 0, liveSlots });
     await presence.join();
     await presence.listensAt(url);
     const policy = { maxStreams: liveSlots, accountStreams: 10 };
-    const { core } = await createWorld(store, { clock, nodeId: presence.id, policy });
+    const { core } = await createWorld(store, {
+      clock,
+      nodeId: presence.id,
+      policy,
+      isInstalled: (feature) => liveFeatures.some((name) => name === feature),
+    });
     return { presence, core, url };
   }
   type Node = Awaited<ReturnType<typeof start>>;
@@ -149,6 +155,22 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     await join(two, d);
     await expect(open(one)).rejects.toMatchObject({ code: 'at_capacity' });
     expect(await one.core.findLiveNode(late)).toBeNull();
+  });
+
+  it('connect to no node that cannot run them, whatever is free there', async () => {
+    const one = await start('http://10.0.0.1:1');
+    await start('http://10.0.0.2:1', ['real_time_swap_full']);
+    const opened = [await open(one), await open(one), await open(one)];
+    for (const { token } of opened.slice(0, liveSlots)) {
+      await one.core.joinLiveSession('voice_changer', token);
+    }
+    expect(await one.core.findLiveNode(opened[liveSlots]?.token ?? '')).toBeNull();
+    await expect(open(one)).rejects.toMatchObject({ code: 'at_capacity' });
+    const three = await start('http://10.0.0.3:1');
+    expect((await one.core.findLiveNode(opened[liveSlots]?.token ?? ''))?.id).toBe(
+      three.presence.id,
+    );
+    await open(one);
   });
 
   it('that did not stream can be joined again after their node, and streams end with what they reported', async () => {

@@ -91,7 +91,7 @@ async function createSession(
   const price = freezePrice(context.prices, context.prices.prices[feature]);
   await requireSessionSlot(context, tx, accountId);
   // A session that cannot connect is of no use; which of those that wait gets the slot, connecting decides.
-  await requireFreeSlot(context, tx, accountId);
+  await requireFreeSlot(context, tx, { accountId, feature });
   const maxCost = costOf(price, maxDurationSec * 1_000_000);
   const account = await findAccountRow(tx, accountId);
   if ((account?.balance_micros ?? zeroMicros) < maxCost) {

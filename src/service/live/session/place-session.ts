@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
+import type { Feature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
 import type { Context } from '../../context.ts';
+import { readNames } from '../../nodes/list-nodes.ts';
 import type { Db } from '../../store/db.ts';
 import { countLiveByNode, findLiveByToken } from '../../store/live-statements.ts';
 import { expireNode, listNodeRows } from '../../store/node-statements.ts';
@@ -31,13 +33,14 @@ export async function findLiveNode(context: Context, token: string): Promise<Nod
   if (owner !== undefined) {
     return toAddress(owner);
   }
-  const free = await findFree(context, store.db, nodes);
+  const free = await findFree(context, store.db, { nodes, feature: live.feature });
   return free.hasOwn ? null : free.other;
 }
 
-/** Whether some node, this one included, could run one more session. */
-export async function hasFreeSlot(context: Context, db: Db): Promise<boolean> {
-  const { hasOwn, other } = await findFree(context, db, await listPresent(context, db));
+/** Whether some node, this one included, could run one more session of a feature. */
+export async function hasFreeSlot(context: Context, db: Db, feature: Feature): Promise<boolean> {
+  const nodes = await listPresent(context, db);
+  const { hasOwn, other } = await findFree(context, db, { nodes, feature });
   return hasOwn || other !== null;
 }
 
@@ -58,23 +61,24 @@ export async function isLostNode(
   );
 }
 
-/** A free slot here, and the other node with most of them. */
+/** A free slot here, and the other node with most of them, among those that can run the feature. */
 async function findFree(
-  { nodeId, policy }: Context,
+  { nodeId, policy, isInstalled }: Context,
   db: Db,
-  nodes: readonly NodeRow[],
+  { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: Feature },
 ): Promise<{ readonly hasOwn: boolean; readonly other: NodeAddress | null }> {
   const running = await countLiveByNode(db);
   const isDraining = nodes.some(({ id, state }) => id === nodeId && state !== 'active');
   const others = nodes
     .filter(({ id, state }) => id !== nodeId && state === 'active')
+    .filter(({ features }) => readNames(features).includes(feature))
     .map((node) => ({ node, free: node.live_slots - (running.get(node.id) ?? 0) }))
     .filter(({ node, free }) => free > 0 && toAddress(node) !== null)
     .toSorted((one, two) => two.free - one.free);
   const [most] = others;
   const isFull = (running.get(nodeId) ?? 0) >= policy.maxStreams;
   return {
-    hasOwn: !isFull && !(isDraining && most !== undefined),
+    hasOwn: isInstalled(feature) && !isFull && !(isDraining && most !== undefined),
     other: most === undefined ? null : toAddress(most.node),
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
+import type { LiveFeature } from '../../../contract/api/features.ts';
 import { rateTiers } from '../../../contract/api/limits.ts';
 import type { Context } from '../../context.ts';
 import { findAccountRow } from '../../store/account-statements.ts';
@@ -12,9 +13,13 @@ import { hasFreeSlot } from './place-session.ts';
 const connected: readonly LiveStatus[] = ['joined', 'streaming'];
 const unended: readonly LiveStatus[] = ['created', ...connected];
 
-/** Throws `at_capacity` when every node, or the account, has as many connected sessions as it may have. */
-export async function requireFreeSlot(context: Context, tx: Tx, accountId: string): Promise<void> {
-  if (!(await hasFreeSlot(context, tx))) {
+/** Throws `at_capacity` when every node that can run the feature, or the account, has as many connected sessions as it may have. */
+export async function requireFreeSlot(
+  context: Context,
+  tx: Tx,
+  { accountId, feature }: { readonly accountId: string; readonly feature: LiveFeature },
+): Promise<void> {
+  if (!(await hasFreeSlot(context, tx, feature))) {
     throw streamsFull();
   }
   await requireAccountSlot(context, tx, { accountId, inUse: 0 });
