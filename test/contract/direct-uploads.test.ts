@@ -1,6 +1,6 @@
 /** A service whose clients send large files to its bucket: it judges them like any other upload, and nothing stays behind. */
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -9,6 +9,10 @@ import { operations } from '../../src/contract/api/operations.ts';
 import { sweepDirectUploads } from '../../src/service/files/direct-uploads.ts';
 import { openS3DirectStore } from '../../src/service/files/s3-direct-store.ts';
 import { sharedUploadLimits } from '../../src/service/files/upload-quota.ts';
+import {
+  findDirectUpload,
+  insertDirectUpload,
+} from '../../src/service/store/direct-upload-statements.ts';
 import { credentials, type S3Peer, startS3Peer } from '../service/files/s3-peer.ts';
 import { callOperation } from './support/http-call.ts';
 import { makeAsciiWav } from './support/samples.ts';
@@ -154,6 +158,41 @@ test('what does not fit is said, and may be sent right; once more answers the sa
   });
 });
 
+test('a completion that comes too late for the parts answers what another one made of them', async () => {
+  const wav = makeAsciiWav(0.4);
+  const { upload_id: id, part_urls: urls } = await begin(wav.byteLength);
+  const etags = [(await putPart(urls[0], wav)).headers.get('etag')];
+  const join = peer.holdNext('POST', new RegExp(`${id}.*uploadId`));
+  const late = call('completeDirectUpload', { etags }, completionOf(id));
+  await join.arrived;
+  const first = await call('completeDirectUpload', { etags }, completionOf(id));
+  expect([first.status, first.message]).toEqual([200, '']);
+  join.release();
+  const { file_key: fileKey } = z.object({ file_key: z.string() }).parse(first.body);
+  expect(await late).toMatchObject({ status: 200, body: { file_key: fileKey } });
+});
+
+test('a client that hangs up while it waits is no failure of the service, and may ask again', async () => {
+  const wav = makeAsciiWav(0.3);
+  const { upload_id: id, part_urls: urls } = await begin(wav.byteLength);
+  const etags = [(await putPart(urls[0], wav)).headers.get('etag')];
+  const read = peer.holdNext('GET', new RegExp(id));
+  const hangUp = new AbortController();
+  const url = `${world.service.baseUrl}${completionOf(id)}`;
+  const given = fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${customer.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ etags }),
+    signal: hangUp.signal,
+  });
+  await read.arrived;
+  hangUp.abort();
+  await expect(given).rejects.toThrow();
+  read.release();
+  expect((await call('completeDirectUpload', { etags }, completionOf(id))).status).toBe(200);
+  expect(world.log()).not.toContain('a request failed');
+});
+
 test('nobody completes what belongs to another account', async () => {
   const { upload_id: id } = await begin(10);
   const stranger = await world.newAccount();
@@ -186,10 +225,12 @@ test('what is under way counts: for the room of an account, and by itself', asyn
     });
   expect((await ask(quotaBytes - 1000)).status).toBe(200);
   expect((await ask(1001)).code).toBe('input_too_large');
-  for (let count = 1; count < 64; count += 1) {
-    expect((await ask(1)).status).toBe(200);
-  }
-  expect((await ask(1)).code).toBe('at_capacity');
+  const { uploads } = peer.contents();
+  const replies = await Promise.all(Array.from({ length: 70 }, () => ask(1)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(63);
+  expect(replies.filter(({ code }) => code === 'at_capacity')).toHaveLength(7);
+  // Nothing is begun at the bucket that no sweep would find.
+  expect(peer.contents().uploads).toBe(uploads + 63);
 });
 
 test('what was never completed goes when its time is over', async () => {
@@ -210,6 +251,46 @@ test('what was never completed goes when its time is over', async () => {
   const gone = await call('completeDirectUpload', { etags: ['"x"'] }, completionOf(id));
   expect(gone.code).toBe('not_found');
   await direct.close();
+});
+
+test('uploads that cannot be removed keep no other from going, and go later', async () => {
+  const { db } = world.service.core.context.store;
+  const { accountId } = customer;
+  const row = { account_id: accountId, parts_id: 'x', size_bytes: 1, file_key: null };
+  const stuck = Array.from({ length: 100 }, (_, at) => `0-stuck-${String(at).padStart(3, '0')}`);
+  for (const id of [...stuck, '1-later']) {
+    await insertDirectUpload(db, { ...row, id, created_at_ms: 0, expires_at_ms: 1 });
+  }
+  const direct = openS3DirectStore(bucket());
+  const sweep = () => sweepDirectUploads({ db, clock: { nowMs: () => 2 }, direct });
+  peer.refusedPath = 'stuck';
+  await expect(sweep()).rejects.toMatchObject({ code: 'storage_failed' });
+  expect(await findDirectUpload(db, '1-later')).toBeNull();
+  peer.refusedPath = null;
+  expect(await sweep()).toBe(100);
+  await direct.close();
+});
+
+test('what was begun goes where direct uploads are offered no more', async () => {
+  const { direct: _, ...place } = bucket();
+  const { uploads } = peer.contents();
+  const before = await openWorld({ s3: bucket() });
+  const { service, folder } = before;
+  const { secret: key } = await before.newAccount();
+  const begun = await callOperation(service.baseUrl, operations.beginDirectUpload, {
+    key,
+    body: { size_bytes: 1000 },
+  });
+  expect(begun.status).toBe(200);
+  expect(peer.contents().uploads).toBe(uploads + 1);
+  await service.stop();
+  const clock = { nowMs: () => Date.now() + 7 * 3_600_000 };
+  const next = await openWorld({ folder, s3: place, clock });
+  await expect.poll(() => peer.contents().uploads, { timeout: 20_000 }).toBe(uploads);
+  const account = await callOperation(next.service.baseUrl, operations.readAccount, { key });
+  expect(account.body).not.toHaveProperty('direct_uploads_from_mb');
+  await next.close();
+  await rm(folder, { recursive: true });
 });
 
 test('a service without such a bucket says so', async () => {

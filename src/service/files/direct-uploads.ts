@@ -18,9 +18,11 @@ import {
   settleDirectUpload,
   sumDirectUploads,
 } from '../store/direct-upload-statements.ts';
+import { lockAccount } from '../store/account-statements.ts';
+import type { Db } from '../store/db.ts';
 import { findFile } from '../store/file-statements.ts';
 import type { DirectUploadRow } from '../store/schema.ts';
-import type { DirectStore, PartsUpload } from './direct-store.ts';
+import { type DirectStore, noUpload, type PartsUpload } from './direct-store.ts';
 import { refuseMore } from './upload-quota.ts';
 import { storeUpload, type UploadParts } from './uploads.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
@@ -37,6 +39,12 @@ const SWEEP_BATCH = 100;
 /** What direct uploads are made with. */
 export interface DirectUploadParts extends UploadParts {
   readonly direct: DirectStore;
+}
+
+/** Whose upload, and how large it is going to be. */
+export interface DirectUploadSize {
+  readonly accountId: string;
+  readonly sizeBytes: number;
 }
 
 /** An upload whose parts may be sent. */
@@ -61,36 +69,58 @@ export interface CompletedParts {
 
 /** Starts an upload. Throws `at_capacity` when too many are under way, `input_too_large` beyond the quota. */
 export async function beginDirectUpload(
-  { db, clock, quota, direct }: DirectUploadParts,
-  { accountId, sizeBytes }: { readonly accountId: string; readonly sizeBytes: number },
+  parts: DirectUploadParts,
+  size: DirectUploadSize,
 ): Promise<BegunUpload> {
+  const { db, clock, direct } = parts;
+  const { accountId, sizeBytes } = size;
   const nowMs = clock.nowMs();
-  const open = await sumDirectUploads(db, accountId, nowMs);
-  if (open.count >= MOST_OPEN) {
-    throw refuseMore(MOST_OPEN);
-  }
-  await quota.checkRoom(accountId, sizeBytes, open.sizeBytes);
+  await checkRoom(parts, db, size);
   const id = createId();
-  const partsId = await direct.begin(id);
+  const upload = { id, partsId: await direct.begin(id) };
   const expiresAtMs = nowMs + LIFE_MS;
-  await insertDirectUpload(db, {
-    id,
-    account_id: accountId,
-    parts_id: partsId,
-    size_bytes: sizeBytes,
-    file_key: null,
-    created_at_ms: nowMs,
-    expires_at_ms: expiresAtMs,
-  });
+  try {
+    await db.transaction().execute(async (tx) => {
+      // Others may have begun meanwhile; from here on they wait.
+      await lockAccount(tx, accountId);
+      await checkRoom(parts, tx, size);
+      await insertDirectUpload(tx, {
+        id,
+        account_id: accountId,
+        parts_id: upload.partsId,
+        size_bytes: sizeBytes,
+        file_key: null,
+        created_at_ms: nowMs,
+        expires_at_ms: expiresAtMs,
+      });
+    });
+  } catch (error) {
+    // No row names it, so no sweep would find it.
+    await forgetBytes(parts, upload);
+    throw error;
+  }
   const partUrls = await Promise.all(
     toPartSizes(sizeBytes).map((partBytes, index) =>
-      direct.signPart(
-        { id, partsId },
-        { number: index + 1, sizeBytes: partBytes, expiresSec: LIFE_MS / 1000 },
-      ),
+      direct.signPart(upload, {
+        number: index + 1,
+        sizeBytes: partBytes,
+        expiresSec: LIFE_MS / 1000,
+      }),
     ),
   );
   return { id, partBytes: PART_BYTES, partUrls, expiresAtMs };
+}
+
+async function checkRoom(
+  { clock, quota }: DirectUploadParts,
+  db: Db,
+  { accountId, sizeBytes }: DirectUploadSize,
+): Promise<void> {
+  const open = await sumDirectUploads(db, accountId, clock.nowMs());
+  if (open.count >= MOST_OPEN) {
+    throw refuseMore(MOST_OPEN);
+  }
+  await quota.checkRoom(db, accountId, open.sizeBytes + sizeBytes);
 }
 
 /**
@@ -114,8 +144,8 @@ export async function completeDirectUpload(
     throw refusedByState(`The upload has ${expected} parts, not ${request.etags.length}.`);
   }
   const upload = toUpload(row);
-  await parts.direct.join(upload, request.etags);
   try {
+    await parts.direct.join(upload, request.etags);
     const fileKey = await storeJoined(parts, request);
     await forgetBytes(parts, upload);
     return fileKey;
@@ -124,26 +154,43 @@ export async function completeDirectUpload(
   }
 }
 
+/** What uploads are swept with. */
+export interface DirectSweepParts extends Pick<DirectUploadParts, 'db' | 'clock' | 'direct'> {
+  /** Ends a sweep after the upload it is at. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Removes uploads whose time is over; how many. Throws what kept the first from going, after it tried the others. */
-export async function sweepDirectUploads({
-  db,
-  clock,
-  direct,
-}: Pick<DirectUploadParts, 'db' | 'clock' | 'direct'>): Promise<number> {
-  const rows = await listExpiredDirectUploads(db, clock.nowMs(), SWEEP_BATCH);
+export async function sweepDirectUploads(parts: DirectSweepParts): Promise<number> {
+  const { db, clock, direct, signal } = parts;
+  const nowMs = clock.nowMs();
   const failures: unknown[] = [];
-  for (const row of rows) {
-    try {
-      await direct.remove(toUpload(row));
-      await deleteDirectUpload(db, row.id);
-    } catch (error) {
-      failures.push(error);
+  let removed = 0;
+  let afterId = '';
+  for (;;) {
+    // What could not be removed stays behind the last id and keeps nobody from the rest.
+    const rows = await listExpiredDirectUploads(db, { nowMs, afterId, limit: SWEEP_BATCH });
+    for (const row of rows) {
+      if (signal?.aborted === true) {
+        return removed;
+      }
+      afterId = row.id;
+      try {
+        await direct.remove(toUpload(row));
+        await deleteDirectUpload(db, row.id);
+        removed += 1;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (rows.length < SWEEP_BATCH) {
+      break;
     }
   }
   if (failures.length > 0) {
     throw failures[0];
   }
-  return rows.length;
+  return removed;
 }
 
 /** Thrown inside of the transaction of a file that another call was faster to make. */
@@ -152,10 +199,21 @@ class SettledElsewhere extends Error {}
 async function storeJoined(parts: DirectUploadParts, request: CompletedParts): Promise<string> {
   const { direct } = parts;
   const { id, etags: _, ...rest } = request;
+  let etag = '';
+  /** Opened when it is this upload's turn: until then no connection waits. */
+  async function* readJoined(): AsyncGenerator {
+    const opened = await direct.open(id);
+    ({ etag } = opened);
+    try {
+      yield* opened.source;
+    } finally {
+      opened.source.destroy();
+    }
+  }
   const { fileKey } = await storeUpload(parts, {
     ...rest,
-    source: readJoined(direct, id),
-    put: ({ sha256 }) => direct.copyToBlob(id, sha256),
+    source: readJoined(),
+    put: ({ sha256 }) => direct.copyToBlob({ id, etag }, sha256),
     async settle(tx, key) {
       if (!(await settleDirectUpload(tx, id, key))) {
         throw new SettledElsewhere();
@@ -163,16 +221,6 @@ async function storeJoined(parts: DirectUploadParts, request: CompletedParts): P
     },
   });
   return fileKey;
-}
-
-/** Opened when it is this upload's turn: until then no connection waits. */
-async function* readJoined(direct: DirectStore, id: string): AsyncGenerator {
-  const source = await direct.open(id);
-  try {
-    yield* source;
-  } finally {
-    source.destroy();
-  }
 }
 
 async function endFailed(
@@ -217,8 +265,4 @@ function toPartSizes(sizeBytes: number): number[] {
   return Array.from({ length: count }, (_, index) =>
     Math.min(PART_BYTES, sizeBytes - index * PART_BYTES),
   );
-}
-
-function noUpload(): AppError {
-  return new AppError('not_found', 'There is no such upload, or its time is over.');
 }

@@ -6,7 +6,6 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   type S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -14,6 +13,7 @@ import { AppError, invariant } from '../../base/errors.ts';
 import type { BlobStat, BlobStore, ByteSpan, FinishedFile } from './blob-store.ts';
 import type { IncomingFolder } from './incoming.ts';
 import { openS3Client, type S3Bucket } from './s3-client.ts';
+import { isAbsent, toReadError } from './s3-errors.ts';
 import { toBlobName } from './s3-names.ts';
 import { toStorageError } from '../store/storage-error.ts';
 
@@ -82,7 +82,7 @@ class S3Blobs implements BlobStore {
       invariant(Body instanceof Readable, 'The SDK answers with a stream in Node.');
       return Body;
     } catch (error) {
-      return isAbsent(error) ? refuseMissing() : toStorageError(error);
+      return toReadError(error, new AppError('not_found', 'The file is no longer stored.'));
     }
   }
 
@@ -151,12 +151,4 @@ class S3Blobs implements BlobStore {
       body.destroy();
     }
   }
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
-}
-
-function refuseMissing(): never {
-  throw new AppError('not_found', 'The file is no longer stored.');
 }

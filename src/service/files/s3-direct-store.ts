@@ -15,9 +15,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError, invariant } from '../../base/errors.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { toStorageError } from '../store/storage-error.ts';
-import type { DirectStore, PartsUpload } from './direct-store.ts';
+import { type DirectStore, type JoinedBytes, noUpload, type PartsUpload } from './direct-store.ts';
 import type { S3Options } from './s3-blobs.ts';
 import { openS3Client } from './s3-client.ts';
+import { isAbsent, isPreconditionFailed, toReadError } from './s3-errors.ts';
 import { toBlobName, toIncomingName } from './s3-names.ts';
 
 /** What buckets answer to parts that do not fit together. */
@@ -79,34 +80,44 @@ class S3DirectStore implements DirectStore {
       if (error instanceof S3ServiceException && wrongParts.has(error.name)) {
         throw refusedByState('A part is missing, or its etag is not what the bucket answered.');
       }
-      if (!isAbsent(error)) {
-        toStorageError(error);
-      }
       // Joined before by a call whose answer was lost.
-      if (!(await this.#isJoined(upload.id))) {
-        refuseMissing();
+      if (!isAbsent(error) || !(await this.#isJoined(upload.id))) {
+        toReadError(error, noUpload());
       }
     }
   }
 
-  async open(id: string): Promise<Readable> {
+  async open(id: string): ReturnType<DirectStore['open']> {
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand(this.#locate(id)));
+      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#locate(id)));
       invariant(Body instanceof Readable, 'The SDK answers with a stream in Node.');
-      return Body;
+      if (ETag === undefined) {
+        Body.destroy();
+        throw new AppError('storage_failed', 'The bucket has no ETag for what it stores.');
+      }
+      return { source: Body, etag: ETag };
     } catch (error) {
-      return isAbsent(error) ? refuseMissing() : toStorageError(error);
+      return toReadError(error, noUpload());
     }
   }
 
-  async copyToBlob(id: string, sha256: string): Promise<void> {
+  async copyToBlob({ id, etag }: JoinedBytes, sha256: string): Promise<void> {
     const source = [this.#bucket, ...toIncomingName(this.#prefix, id).split('/')];
     const command = new CopyObjectCommand({
       Bucket: this.#bucket,
       Key: toBlobName(this.#prefix, sha256),
       CopySource: source.map(encodeURIComponent).join('/'),
+      // What was judged is what is stored, whatever was sent there meanwhile.
+      CopySourceIfMatch: etag,
     });
-    await this.#client.send(command).catch(toStorageError);
+    try {
+      await this.#client.send(command);
+    } catch (error) {
+      if (isPreconditionFailed(error)) {
+        throw refusedByState('The upload was changed while it was judged. Send it again.');
+      }
+      toStorageError(error);
+    }
   }
 
   async remove(upload: PartsUpload): Promise<void> {
@@ -144,12 +155,4 @@ class S3DirectStore implements DirectStore {
   #locateParts({ id, partsId }: PartsUpload) {
     return { ...this.#locate(id), UploadId: partsId };
   }
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
-}
-
-function refuseMissing(): never {
-  throw new AppError('not_found', 'There is no such upload, or its time is over.');
 }

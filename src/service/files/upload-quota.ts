@@ -65,7 +65,7 @@ export class UploadQuota {
     this.#accounts.set(accountId, account);
     await this.#awaitTurn(account, signal);
     try {
-      return await receive(await this.#readLeft(accountId));
+      return await receive(await this.#readLeft(this.#db, accountId));
     } finally {
       const [next] = account.waiting;
       if (next !== undefined) {
@@ -80,11 +80,11 @@ export class UploadQuota {
     }
   }
 
-  /** Throws `input_too_large` when a file of so many bytes does not fit beside what is stored and `promisedBytes`. */
-  async checkRoom(accountId: string, sizeBytes: number, promisedBytes: number): Promise<void> {
-    const left = await this.#readLeft(accountId);
+  /** Throws `input_too_large` when so many bytes do not fit beside what is stored; `db` may be a transaction. */
+  async checkRoom(db: Db, accountId: string, sizeBytes: number): Promise<void> {
+    const left = await this.#readLeft(db, accountId);
     if (left !== null) {
-      checkQuota(sizeBytes + promisedBytes, left);
+      checkQuota(sizeBytes, left);
     }
   }
 
@@ -115,14 +115,14 @@ export class UploadQuota {
     }
   }
 
-  async #readLeft(accountId: string): Promise<QuotaLeft | null> {
+  async #readLeft(db: Db, accountId: string): Promise<QuotaLeft | null> {
     const { storedBytes } = this.#limits;
     if (storedBytes === null) {
       return null;
     }
     const left = {
       storedBytes,
-      freeBytes: storedBytes - (await readStoredBytes(this.#db, accountId)),
+      freeBytes: storedBytes - (await readStoredBytes(db, accountId)),
     };
     checkQuota(1, left);
     return left;

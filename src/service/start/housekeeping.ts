@@ -43,11 +43,11 @@ export function startHousekeeping(options: {
         await store.eraseDeleted();
       }
     });
-    const { db, clock, direct } = files;
+    const { db, clock, direct, signal } = files;
     if (direct !== null) {
       run('uploads to the bucket could not be given up', async () => {
         const { sweepDirectUploads } = await import('../files/direct-uploads.ts');
-        await sweepDirectUploads({ db, clock, direct });
+        await sweepDirectUploads({ db, clock, direct, signal });
       });
     }
   };

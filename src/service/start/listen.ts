@@ -97,7 +97,7 @@ function openHandlers(
     isLocal,
     checkRequest,
   }: Foundation,
-  { registry, voices, publicUrl = null, uploadLimits }: ServiceOptions,
+  { registry, voices, publicUrl = null, uploadLimits, s3 }: ServiceOptions,
   closing: CloseStack,
 ): Handlers {
   const { store, blobs, direct, incoming } = storage;
@@ -118,7 +118,8 @@ function openHandlers(
     links,
     live,
     uploads: createUploadEndpoint(uploadParts),
-    directUploads: direct === null ? null : { ...uploadParts, direct },
+    // Where it is offered no more, what was begun is still swept.
+    directUploads: direct === null || s3?.direct === undefined ? null : { ...uploadParts, direct },
     // Processors of one's own come with voices of one's own.
     voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),
     checkCallbackUrl: (url) => resolveCallbackUrl(url, targets),

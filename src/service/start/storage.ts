@@ -13,7 +13,7 @@ import type { ServiceOptions } from './service-options.ts';
 export interface Storage {
   readonly store: Store;
   readonly blobs: BlobStore;
-  /** Where clients send files by themselves; null where they cannot. */
+  /** Where clients send files by themselves, or did while that was offered; null without a bucket. */
   readonly direct: DirectStore | null;
   readonly incoming: IncomingFolder;
   /** Folder for the files of running jobs, empty at the start. */
@@ -76,7 +76,7 @@ async function openBlobs(
 }
 
 async function openDirectStore({ s3 }: Pick<ServiceOptions, 's3'>): Promise<DirectStore | null> {
-  if (s3?.direct === undefined) {
+  if (s3 === undefined || s3 === null) {
     return null;
   }
   const { openS3DirectStore } = await import('../files/s3-direct-store.ts');

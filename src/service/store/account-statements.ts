@@ -1,8 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Soon } from '../../base/soon.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
-import type { Db } from './db.ts';
+import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
+import { needsRowLocks } from './row-locks.ts';
 import type { AccountRow, AccountsTable, ApiKeysTable } from './schema.ts';
 
 /** Adds an account. */
@@ -18,6 +19,14 @@ export async function findAccountRow(db: Db, accountId: string): Promise<Account
     .where('id', '=', accountId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Takes turns with others that lock the account until the transaction ends; SQLite has one writer at a time anyway. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  if (needsRowLocks(tx)) {
+    const account = tx.selectFrom('accounts').select('id').where('id', '=', accountId);
+    await account.forNoKeyUpdate().execute();
+  }
 }
 
 /** Every account, oldest first. */

@@ -46,18 +46,18 @@ export async function settleDirectUpload(tx: Tx, id: string, fileKey: string): P
   return result.numUpdatedRows === 1n;
 }
 
-/** Uploads whose time is over, `limit` at most. */
+/** Uploads whose time is over, in the order of their ids behind `afterId`, `limit` at most. */
 export async function listExpiredDirectUploads(
   db: Db,
-  nowMs: number,
-  limit: number,
+  page: { readonly nowMs: number; readonly afterId: string; readonly limit: number },
 ): Promise<DirectUploadRow[]> {
   return db
     .selectFrom('direct_uploads')
     .selectAll()
-    .where('expires_at_ms', '<=', nowMs)
-    .orderBy('expires_at_ms')
-    .limit(limit)
+    .where('expires_at_ms', '<=', page.nowMs)
+    .where('id', '>', page.afterId)
+    .orderBy('id')
+    .limit(page.limit)
     .execute();
 }
 

@@ -62,10 +62,10 @@ export function describeBucket(name: string, toOptions: () => S3Options): void {
       await direct.join(upload, etags);
       // As after an answer that was lost.
       await direct.join(upload, etags);
-      const joined = await buffer(await direct.open(upload.id));
-      expect(joined.equals(bytes)).toBe(true);
+      const { source, etag } = await direct.open(upload.id);
+      expect((await buffer(source)).equals(bytes)).toBe(true);
       const sha256 = randomBytes(32).toString('hex');
-      await direct.copyToBlob(upload.id, sha256);
+      await direct.copyToBlob({ id: upload.id, etag }, sha256);
       await direct.remove(upload);
       expect((await buffer(await blobs.open(sha256))).equals(bytes)).toBe(true);
       await blobs.delete(sha256);

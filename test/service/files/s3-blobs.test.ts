@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type IncomingFolder, openIncomingFolder } from '../../../src/service/files/incoming.ts';
 import { openS3Blobs, type S3Options } from '../../../src/service/files/s3-blobs.ts';
+import { openS3DirectStore } from '../../../src/service/files/s3-direct-store.ts';
 import { inspectBucket } from '../../../src/service/files/s3-bucket.ts';
 import { describeBlobStore } from './blob-contract.ts';
 import { describeBucket } from './bucket-contract.ts';
@@ -68,6 +69,30 @@ describe('a bucket', () => {
     expect(peer.log.at(-1)).toBe('POST uploadId 200');
     expect(await readdir(folder)).toEqual([]);
     await blobs.close();
+  });
+
+  it('stores nothing but what was judged', async () => {
+    const blobs = openS3Blobs(toOptions());
+    const direct = openS3DirectStore(toOptions());
+    const id = randomUUID();
+    const upload = { id, partsId: await direct.begin(id) };
+    const part = { number: 1, sizeBytes: 10, expiresSec: 60 };
+    const url = await direct.signPart(upload, part);
+    const { headers } = await fetch(url, { method: 'PUT', body: randomBytes(10) });
+    await direct.join(upload, [headers.get('etag') ?? '']);
+    const { source, etag } = await direct.open(id);
+    source.destroy();
+    const sha256 = 'e'.repeat(64);
+    const other = direct.copyToBlob({ id, etag: `"${'0'.repeat(32)}"` }, sha256);
+    await expect(other).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('was changed'),
+    });
+    expect(await blobs.stat(sha256)).toBeNull();
+    await direct.copyToBlob({ id, etag }, sha256);
+    expect(await blobs.stat(sha256)).toMatchObject({ sizeBytes: 10 });
+    await Promise.all([blobs.delete(sha256), direct.remove(upload)]);
+    await Promise.all([blobs.close(), direct.close()]);
   });
 
   it('does not store fresh bytes twice', async () => {

@@ -17,9 +17,19 @@ export interface S3Peer {
   lifecycle: string | null;
   /** Whether parts that clients send by themselves are refused. */
   isClosedToClients: boolean;
+  /** Requests whose path has this in it are forbidden. */
+  refusedPath: string | null;
+  /** Keeps the next request of a method whose address matches waiting until it is released. */
+  holdNext(method: string, address: RegExp): HeldRequest;
   /** The next requests fail with this status. */
   failNext(status: number, times: number): void;
   close(): Promise<void>;
+}
+
+/** A request that waits at a peer. */
+export interface HeldRequest {
+  readonly arrived: Promise<void>;
+  readonly release: () => void;
 }
 
 /** The only credentials the peer knows. */
@@ -40,10 +50,23 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
   let uploads = 0;
   const log: string[] = [];
   const failures: number[] = [];
+  const holds: {
+    readonly method: string;
+    readonly address: RegExp;
+    readonly arrive: () => void;
+    readonly released: Promise<void>;
+  }[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://peer');
     const body = await buffer(request);
+    const held = holds.findIndex(
+      ({ method, address }) => method === request.method && address.test(request.url ?? ''),
+    );
+    for (const { arrive, released } of held === -1 ? [] : holds.splice(held, 1)) {
+      arrive();
+      await released;
+    }
     const refusal = failures.shift() ?? refuseClient(url) ?? checkSignature(request, url, body);
     const reply =
       refusal === null
@@ -57,7 +80,10 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
     response.end(request.method === 'HEAD' ? undefined : reply.body);
   }
 
-  function refuseClient({ searchParams }: URL): number | null {
+  function refuseClient({ pathname, searchParams }: URL): number | null {
+    if (peer.refusedPath !== null && pathname.includes(peer.refusedPath)) {
+      return 403;
+    }
     const isOfClient = searchParams.has('X-Amz-Signature') && searchParams.has('partNumber');
     return isOfClient && peer.isClosedToClients ? 403 : null;
   }
@@ -122,6 +148,10 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
       if (source === undefined) {
         return { status: 404, body: toError('NoSuchKey') };
       }
+      const wanted = request.headers['x-amz-copy-source-if-match'];
+      if (wanted !== undefined && wanted !== toEtag(source.bytes)) {
+        return { status: 412, body: toError('PreconditionFailed') };
+      }
       objects.set(key, source);
       return { status: 200, body: Buffer.from('<R><ETag>"x"</ETag></R>') };
     }
@@ -145,6 +175,12 @@ export async function startS3Peer(bucket: string): Promise<S3Peer> {
   const peer: S3Peer = {
     lifecycle: null,
     isClosedToClients: false,
+    refusedPath: null,
+    holdNext(method, address) {
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      holds.push({ method, address, arrive: arrived.resolve, released: released.promise });
+      return { arrived: arrived.promise, release: released.resolve };
+    },
     endpoint: `http://127.0.0.1:${port}`,
     log,
     contents: () => ({ objects: [...objects.keys()].toSorted(), uploads: parts.size }),
@@ -163,6 +199,7 @@ function send(request: IncomingMessage, url: URL, { bytes, type }: StoredObject)
     'content-type': url.searchParams.get('response-content-type') ?? type,
     'content-disposition': url.searchParams.get('response-content-disposition') ?? 'inline',
     'last-modified': new Date().toUTCString(),
+    etag: toEtag(bytes),
   };
   if (range === null) {
     return { status: 200, body: bytes, headers: { ...headers, 'content-length': bytes.length } };

@@ -1,0 +1,25 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import type { AppError } from '../../base/errors.ts';
+import { toStorageError } from '../store/storage-error.ts';
+
+/** Whether a bucket answered that what was named is not there. */
+export function isAbsent(error: unknown): boolean {
+  return isStatus(error, 404);
+}
+
+/** Whether a bucket answered that something is not as the request says. */
+export function isPreconditionFailed(error: unknown): boolean {
+  return isStatus(error, 412);
+}
+
+/** Turns a failed read into `missing` where the bucket has nothing there, else into `storage_failed`. */
+export function toReadError(error: unknown, missing: AppError): never {
+  if (isAbsent(error)) {
+    throw missing;
+  }
+  return toStorageError(error);
+}
+
+function isStatus(error: unknown, status: number): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
+}
