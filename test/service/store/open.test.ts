@@ -78,9 +78,7 @@ describe('the folder of a store', () => {
     const before = await openSqlite({ folder, steps: migrations.slice(0, 9) });
     const { account } = await createWorld(before);
     const run = (text: string): Promise<unknown> => sql.raw(text).execute(before.db);
-    await run(`insert into jobs(id, account_id, kind, feature, endpoint, status, queue_state, input, run_after_ms, fence,
-      attempt, progress, charged_micros, price, created_at_ms) values ('job', '${account.id}', 'render', 'face_swap',
-      '/face-swap', 'processing', 'ready', '{}', 0, 1, 1, 0, 0, '{}', 0)`);
+    await run(insertJob(account.id));
     await run(
       `insert into blobs(hash, size_bytes, refcount, created_at_ms) values ('bytes', 1, 2, 0)`,
     );
@@ -196,7 +194,42 @@ describeEngines('any store', (engine) => {
     ]);
     await Promise.all(stores.map((store) => store.close()));
   });
+
+  it('gives up what an older version stores of a job while it is upgraded', async ({ skip }) => {
+    const place = await engine.createPlace();
+    if (place.engine === 'sqlite') {
+      return skip('One service owns a folder.');
+    }
+    const { connection } = place;
+    const before = await openPostgres({ connection, steps: migrations.slice(0, 10) });
+    const { db } = before;
+    const { account } = await createWorld(before);
+    await sql.raw(insertJob(account.id)).execute(db);
+    let opening: ReturnType<typeof openPostgres> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql
+        .raw(
+          `insert into blobs(hash, size_bytes, refcount, created_at_ms) values ('bytes', 1, 1, 0)`,
+        )
+        .execute(tx);
+      await sql.raw(`insert into segments values ('job', 0, 'bytes', 1, '', null, 0)`).execute(tx);
+      opening = openPostgres({ connection });
+      const waiting = sql`select 1 from pg_locks where not granted`;
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    });
+    const after = await opening;
+    expect(await db.selectFrom('blobs').select('refcount').execute()).toEqual([{ refcount: 0 }]);
+    await after?.close();
+    await before.close();
+  });
 });
+
+/** As an older version does, a job that is rendered. */
+function insertJob(accountId: string): string {
+  return `insert into jobs(id, account_id, kind, feature, endpoint, status, queue_state, input, run_after_ms, fence,
+    attempt, progress, charged_micros, price, created_at_ms) values ('job', '${accountId}', 'render', 'face_swap',
+    '/face-swap', 'processing', 'ready', '{}', 0, 1, 1, 0, 0, '{}', 0)`;
+}
 
 function addTable(version: number): Migration {
   return {

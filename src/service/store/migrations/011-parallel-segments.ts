@@ -7,7 +7,11 @@ import type { Migration } from './migration.ts';
  */
 export const parallelSegments: Migration = {
   version: 11,
-  async up(db) {
+  async up(db, engine) {
+    if (engine === 'postgres') {
+      // A segment that a node of the version before stores at this moment would be dropped, and its bytes stay counted.
+      await sql.raw('lock table segments in access exclusive mode').execute(db);
+    }
     for (const statement of [release, drop, table, leased, count]) {
       await sql.raw(statement).execute(db);
     }
