@@ -68,6 +68,18 @@ test('a job is one trace from its submit to its end', { timeout: 60_000 }, async
   const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
   const traced = await submit(said, { traceparent });
   await waitForJob(client, traced, { firstIntervalMs: 50 });
+  const read = (caller: string | null, trace: string, flags: string) =>
+    callOperation(
+      world.service.baseUrl,
+      operations[caller === null ? 'listVoices' : 'readAccount'],
+      {
+        key: caller,
+        headers: { traceparent: `00-${trace.repeat(32)}-${'2'.repeat(16)}-${flags}` },
+      },
+    );
+  await read(key, '3', '01');
+  await read(key, '4', '00');
+  await read(null, '5', '01');
   // Sends what waits.
   await world.close();
 
@@ -90,6 +102,9 @@ test('a job is one trace from its submit to its end', { timeout: 60_000 }, async
     { name: 'submitTextToSpeech', parentSpanId: '2'.repeat(16) },
   ]);
   expect(inTrace(toTraceId(traced)).map(({ name }) => name)).toEqual(['queue', 'render']);
+  // A read that went well, where a caller with a key records its trace.
+  const reads = ['3', '4', '5'].map((trace) => inTrace(trace.repeat(32)).map(({ name }) => name));
+  expect(reads).toEqual([['readAccount'], [], []]);
   // Polls are in none.
   expect(spans.filter(({ name }) => name === 'readJob')).toEqual([]);
   expect(

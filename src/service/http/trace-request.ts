@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Says of a request that it was answered. Polling would drown the rest: reads that went well count only in a trace of their
- * caller. A submit without one stands in the trace of its job, else beside it.
+ * Says of a request that it was answered. Polling would drown the rest: reads that went well count only in a trace that a
+ * caller with a key records. A submit without one stands in the trace of its job, else beside it.
  */
 export function traceRequest(
   tracer: Tracer,
@@ -24,7 +24,8 @@ export function traceRequest(
   },
 ): void {
   const parent = parseTraceParent(request.headers['traceparent']);
-  if (request.method === 'GET' && status < 400 && parent === null) {
+  const isAsked = parent?.isSampled === true && request.caller !== null;
+  if (request.method === 'GET' && status < 400 && !isAsked) {
     return;
   }
   const { submittedJobId: jobId } = request;

@@ -180,9 +180,9 @@ async function openTracer(
   const tracer = new OtlpTracer({
     ...traces,
     resource,
-    onState(state, dropped) {
+    onState(state, dropped, why) {
       const text = state === 'lost' ? 'traces are not taken' : 'traces are taken again';
-      logger.warn({ dropped_spans: dropped }, text);
+      logger.warn({ dropped_spans: dropped, ...(why !== null && { why }) }, text);
     },
   });
   closing.add(() => tracer.close());

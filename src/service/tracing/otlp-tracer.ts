@@ -16,8 +16,8 @@ export interface TraceOptions {
 /** What a tracer is made with. */
 export interface OtlpTracerOptions extends TraceOptions {
   readonly resource: TraceResource;
-  /** Told once when a collector begins to refuse spans, and once when it takes them again. */
-  readonly onState: (state: 'lost' | 'back', droppedSpans: number) => void;
+  /** Told once when a collector begins to refuse spans, with the reason, and once when it takes them again. */
+  readonly onState: (state: 'lost' | 'back', droppedSpans: number, why: string | null) => void;
 }
 
 /** Spans that are sent at once. */
@@ -34,13 +34,15 @@ export class OtlpTracer implements Tracer {
   readonly #options: OtlpTracerOptions;
   readonly #waiting: Span[] = [];
   readonly #timer: NodeJS.Timeout;
+  /** Ends the request that is under way, and all after it. */
+  readonly #end = new AbortController();
   #sending: Promise<void> | null = null;
   #dropped = 0;
   #isLost = false;
 
   constructor(options: OtlpTracerOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.#send(TIMEOUT_MS), EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.#send(), EVERY_MS).unref();
   }
 
   record(span: Span): void {
@@ -50,41 +52,46 @@ export class OtlpTracer implements Tracer {
     }
     this.#waiting.push(span);
     if (this.#waiting.length === BATCH) {
-      void this.#send(TIMEOUT_MS);
+      void this.#send();
     }
   }
 
   /** Sends what waits, for two seconds at most. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    const timer = setTimeout(() => {
+      this.#end.abort(new Error(`It did not answer within ${CLOSE_MS} ms.`));
+    }, CLOSE_MS);
     await this.#sending;
-    await this.#send(CLOSE_MS);
+    await this.#send();
+    clearTimeout(timer);
   }
 
   /** One request after the other, until nothing waits or the collector fails. */
-  #send(timeoutMs: number): Promise<void> {
-    this.#sending ??= this.#sendBatches(timeoutMs).finally(() => {
+  #send(): Promise<void> {
+    this.#sending ??= this.#sendBatches().finally(() => {
       this.#sending = null;
     });
     return this.#sending;
   }
 
-  async #sendBatches(timeoutMs: number): Promise<void> {
-    const signal = AbortSignal.timeout(timeoutMs);
+  async #sendBatches(): Promise<void> {
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH);
-      const isTaken = await this.#post(batch, signal);
-      if (!isTaken) {
+      const refusal = await this.#post(batch, signal);
+      if (refusal !== null) {
         this.#dropped += batch.length;
       }
-      this.#note(isTaken);
-      if (!isTaken) {
+      this.#note(refusal);
+      if (refusal !== null) {
         return;
       }
     }
   }
 
-  async #post(batch: readonly Span[], signal: AbortSignal): Promise<boolean> {
+  /** Why a batch was not taken; null when it was. */
+  async #post(batch: readonly Span[], signal: AbortSignal): Promise<string | null> {
     const { endpoint, headers, resource } = this.#options;
     try {
       const response = await fetch(`${endpoint.replace(/\/$/, '')}/v1/traces`, {
@@ -95,19 +102,26 @@ export class OtlpTracer implements Tracer {
         signal,
       });
       await response.body?.cancel();
-      return response.ok;
-    } catch {
-      return false;
+      return response.ok ? null : `status ${response.status}`;
+    } catch (error) {
+      return toReason(error);
     }
   }
 
-  #note(isTaken: boolean): void {
+  #note(refusal: string | null): void {
+    const isTaken = refusal === null;
     if (isTaken === this.#isLost) {
       this.#isLost = !isTaken;
-      this.#options.onState(isTaken ? 'back' : 'lost', this.#dropped);
+      this.#options.onState(isTaken ? 'back' : 'lost', this.#dropped, refusal);
       this.#dropped = isTaken ? 0 : this.#dropped;
     }
   }
+}
+
+/** `fetch` itself says that it failed, and of a name with several addresses only the errors of each say how. */
+function toReason(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return String(cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause);
 }
 
 /**

@@ -135,7 +135,7 @@ describe('a tracer', () => {
     const tracer = new OtlpTracer({
       endpoint: collector.endpoint,
       resource,
-      onState: (state, dropped) => states.push([state, dropped]),
+      onState: (...said) => states.push(said),
     });
     const recordBatch = (): void => {
       for (let count = 0; count < 256; count += 1) {
@@ -152,8 +152,8 @@ describe('a tracer', () => {
     recordBatch();
     await tracer.close();
     expect(states).toEqual([
-      ['lost', 256],
-      ['back', 512],
+      ['lost', 256, 'status 503'],
+      ['back', 512, null],
     ]);
     await collector.close();
   });
@@ -162,23 +162,51 @@ describe('a tracer', () => {
     const collector = await openCollector();
     await collector.close();
     let dropped = 0;
+    let why: string | null = null;
     const tracer = new OtlpTracer({
       endpoint: collector.endpoint,
       resource,
-      onState: (_state, count) => (dropped = count),
+      onState: (_state, count, reason) => {
+        dropped = count;
+        why = reason;
+      },
     });
     for (let count = 0; count < 10_000; count += 1) {
       tracer.record(toSpan());
     }
     await tracer.close();
     expect(dropped).toBeGreaterThan(5_000);
+    expect(why).toContain('ECONNREFUSED');
+  });
+
+  it('ends while a collector does not answer', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const asked = new Promise((resolve) => server.once('request', resolve));
+    let why: string | null = null;
+    const tracer = new OtlpTracer({
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      resource,
+      onState: (_state, _count, reason) => (why = reason),
+    });
+    for (let count = 0; count < 256; count += 1) {
+      tracer.record(toSpan());
+    }
+    // A request is under way, whose own limit is longer.
+    await asked;
+    await tracer.close();
+    expect(why).toContain('It did not answer within 2000 ms.');
+    server.closeAllConnections();
+    server.close();
   });
 });
 
 describe('contexts of spans', () => {
   it('are those of the caller, or of a job', () => {
     const header = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
-    expect(parseTraceParent(header)).toEqual({ traceId: '1'.repeat(32), spanId: '2'.repeat(16) });
+    const context = { traceId: '1'.repeat(32), spanId: '2'.repeat(16) };
+    expect(parseTraceParent(header)).toEqual({ ...context, isSampled: true });
+    expect(parseTraceParent(header.replace(/1$/, '2'))).toEqual({ ...context, isSampled: false });
     for (const wrong of [
       undefined,
       '',

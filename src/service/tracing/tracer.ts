@@ -42,11 +42,19 @@ export function toTraceId(jobId: string): string {
   return jobId.replaceAll('-', '').toLowerCase();
 }
 
-/** The span that whoever sends a request works in, by its header `traceparent`; null without one. */
-export function parseTraceParent(header: string | string[] | undefined): SpanContext | null {
-  const match = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(?:$|-)/.exec(
+/** The span that whoever sends a request works in. */
+interface ParentContext extends SpanContext {
+  /** Whether the sender records its trace. */
+  readonly isSampled: boolean;
+}
+
+/** The parent that the header `traceparent` of a request names; null without one. */
+export function parseTraceParent(header: string | string[] | undefined): ParentContext | null {
+  const match = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/.exec(
     typeof header === 'string' ? header : '',
   );
-  const [, traceId = '', spanId = ''] = match ?? [];
-  return match === null || /^0+$/.test(traceId) || /^0+$/.test(spanId) ? null : { traceId, spanId };
+  const [, traceId = '', spanId = '', flags = ''] = match ?? [];
+  return match === null || /^0+$/.test(traceId) || /^0+$/.test(spanId)
+    ? null
+    : { traceId, spanId, isSampled: Number.parseInt(flags, 16) % 2 === 1 };
 }
