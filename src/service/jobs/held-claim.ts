@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { updateProgress } from '../store/queue-statements.ts';
-import { updateSegmentProgress } from '../store/segment-statements.ts';
+import { updateSegmentProgress } from '../store/segment-claims.ts';
 import { failJob } from './end.ts';
 import type { JobFailure } from './job.ts';
 import { type ClaimedJob, retryOrFail, returnClaim } from './queue.ts';
@@ -11,7 +11,7 @@ export interface HeldClaim {
   /** Place of its segment; undefined for a job. */
   readonly at: number | undefined;
   /** Stores how far it is; whether the claim is still the current one. */
-  writeProgress(share: number): Promise<boolean>;
+  writeProgress(progress: number): Promise<boolean>;
   /** Gives it back untried. */
   giveBack(): Promise<unknown>;
   /** Has it tried again, or the job fail after the last try. */
@@ -30,7 +30,7 @@ export function holdClaim(context: Context, { job, part, fence, attempt }: Claim
   if (typeof part === 'string') {
     return {
       at: undefined,
-      writeProgress: (share) => updateProgress(db, lease, share),
+      writeProgress: (progress) => updateProgress(db, lease, progress),
       giveBack: () => returnClaim(context, lease),
       retry: (failure) => retryOrFail(context, { ...lease, attempt }, failure),
       fail: (failure) => failJob(context, { jobId, holder: { fence } }, failure),
@@ -41,7 +41,7 @@ export function holdClaim(context: Context, { job, part, fence, attempt }: Claim
   const ofSegment = { ...lease, at };
   return {
     at,
-    writeProgress: (share) => updateSegmentProgress(db, ofSegment, share),
+    writeProgress: (progress) => updateSegmentProgress(db, ofSegment, progress),
     giveBack: () => returnSegment(context, ofSegment),
     retry: (failure) => retryOrFailSegment(context, { ...ofSegment, attempt }, failure),
     fail: (failure) => failJob(context, { jobId, holder: { at, fence } }, failure),

@@ -9,7 +9,7 @@ export interface RunningSegment {
 }
 
 /**
- * How far the jobs are that run in this process, in memory: the database keeps the share alone, and that
+ * How far the jobs are that run in this process, in memory: the database keeps the fraction alone, and that
  * once a second.
  */
 export interface RunningJobs {

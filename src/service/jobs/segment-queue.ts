@@ -1,12 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Lease } from '../store/queue-statements.ts';
-import {
-  dropPlan,
-  listLostSegments,
-  lockSegmented,
-  requeueSegment,
-  type SegmentLease,
-} from '../store/segment-statements.ts';
+import { listLostSegments, type SegmentLease } from '../store/segment-claims.ts';
+import { dropPlan, lockSegmented, requeueSegment } from '../store/segment-statements.ts';
 import { failJob } from './end.ts';
 import type { JobFailure } from './job.ts';
 import { decideRetry } from './machine.ts';
@@ -52,7 +47,7 @@ async function requeue(
 
 /** Has a job rendered in one go whose segments are of no use to the holder of a claim. */
 export async function giveUpSegments(
-  { store }: Context,
+  { store, clock }: Context,
   lease: Lease & { readonly at?: number | undefined },
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
@@ -69,7 +64,7 @@ export async function giveUpSegments(
             .executeTakeFirst()
         : await lockSegmented(tx, { jobId, at, fence });
     if (held !== undefined && held !== null) {
-      await dropPlan(tx, jobId);
+      await dropPlan(tx, jobId, clock.nowMs());
     }
   });
   store.signals.send({ kind: 'work' });

@@ -8,6 +8,7 @@
  *      └──────────────────┴─────────────────┴─ the last one stored ─▶ join ─▶ result; the end of the job removes all
  */
 import { join } from 'node:path';
+import { invariant } from '../../base/errors.ts';
 import type { RenderedSegment, SegmentPlan } from '../../capabilities/processor.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { abandonBytes } from '../files/sweep.ts';
@@ -15,6 +16,7 @@ import type { Db } from '../store/db.ts';
 import type { SegmentRow } from '../store/schema.ts';
 import {
   beginSegments,
+  findFirstSegment,
   finishSegment,
   listSegments,
   type RenderedBytes,
@@ -41,23 +43,27 @@ export async function planRun(
   if (part === 'begin') {
     return { plan: { lengthUs, step: 'begin', done: [] }, done: 0 };
   }
-  const rows = await listSegments(db, job.id);
-  const rendered = rows.filter(({ state }) => state === 'done');
   if (part !== 'join') {
-    const done = rendered.slice(0, 1).map((row) => toSegment(row, ''));
-    return { plan: { lengthUs, step: part.at, done }, done: rendered.length };
+    const { first, done } = await findFirstSegment(db, job.id);
+    const known = first === null ? [] : [toSegment(first, '')];
+    return { plan: { lengthUs, step: part.at, done: known }, done };
   }
   const done: RenderedSegment[] = [];
-  for (const row of rendered) {
-    const path = join(inputs, `segment-${row.at}.mp4`);
-    await fetchBlob(blobs, row.blob_hash ?? '', { path, signal });
+  for (const row of await listSegments(db, job.id)) {
+    const { at, blob_hash: hash } = row;
+    invariant(hash !== null, 'All segments are rendered before they are joined.');
+    const path = join(inputs, `segment-${at}.mp4`);
+    await fetchBlob(blobs, hash, { path, signal });
     done.push(toSegment(row, path));
   }
-  return { plan: { lengthUs, step: 'join', done }, done: rendered.length };
+  return { plan: { lengthUs, step: 'join', done }, done: done.length };
 }
 
 /** The state of the first alone: the texts of all have to fit into one message. */
-function toSegment({ at, facts, state_after: state }: SegmentRow, path: string): RenderedSegment {
+function toSegment(
+  { at, facts, state_after: state }: Pick<SegmentRow, 'at' | 'facts' | 'state_after'>,
+  path: string,
+): RenderedSegment {
   return { path, facts: facts ?? '', state: at === 0 ? state : null };
 }
 

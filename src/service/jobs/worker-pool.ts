@@ -12,7 +12,7 @@ import type { IncomingFolder } from '../files/incoming.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
 import { workerMemoryLimit } from '../sandbox/worker-memory.ts';
 import { extendLeases, findNextReadyMs } from '../store/queue-statements.ts';
-import { extendSegment } from '../store/segment-statements.ts';
+import { extendSegment } from '../store/segment-claims.ts';
 import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';

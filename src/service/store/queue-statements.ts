@@ -6,7 +6,7 @@ import type { Store } from './open.ts';
 import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
 import type { JobRow, SegmentRow } from './schema.ts';
-import { countLeasedSegments, leaseSegment } from './segment-statements.ts';
+import { bringSegmentsForward, countLeasedSegments, leaseSegment } from './segment-claims.ts';
 
 /** Who claims, for how long, and what it can do. */
 export interface Claim {
@@ -367,18 +367,19 @@ export async function findNextReadyMs(db: Db, nowMs: number): Promise<number | n
   return (await nextReady(db, { nowMs }))?.run_after_ms ?? null;
 }
 
-/** Makes waiting jobs due that would be due after `latestMs`; how many. */
+/** Makes waiting jobs and segments due that would be due after `latestMs`; how many jobs. */
 export async function bringReadyForward(
   db: Db,
   { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
 ): Promise<number> {
+  const bySegments = await bringSegmentsForward(db, { nowMs, latestMs });
   const result = await db
     .updateTable('jobs')
     .set({ run_after_ms: nowMs })
     .where('queue_state', '=', 'ready')
     .where('run_after_ms', '>', latestMs)
     .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+  return bySegments + Number(result.numUpdatedRows);
 }
 
 /**

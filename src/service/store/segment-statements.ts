@@ -18,13 +18,7 @@ import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow, prepareRows } from './prepared.ts';
 import { needsRowLocks } from './row-locks.ts';
 import type { JobRow, SegmentRow } from './schema.ts';
-
-/** Names one claim of one segment. */
-export interface SegmentLease {
-  readonly jobId: string;
-  readonly at: number;
-  readonly fence: number;
-}
+import { type SegmentLease, updateLeased } from './segment-claims.ts';
 
 /** What was rendered, whose bytes are stored. */
 export interface RenderedBytes {
@@ -36,9 +30,6 @@ export interface RenderedBytes {
   readonly nowMs: number;
 }
 
-/** A job whose segments all run waits for them, however long that takes; `run_after_ms` would give it up. */
-const NEVER_MS = 8_640_000_000_000_000;
-
 type OfJob = Placeholders<{ readonly jobId: string }>;
 
 const selectSegments = prepareRows((db, of: OfJob) =>
@@ -48,6 +39,33 @@ const selectSegments = prepareRows((db, of: OfJob) =>
 /** The segments of a job, in order; empty before the first is rendered. */
 export async function listSegments(db: Db, jobId: string): Promise<readonly SegmentRow[]> {
   return selectSegments(db, { jobId });
+}
+
+type FirstSegment = Pick<SegmentRow, 'at' | 'facts' | 'state_after'>;
+
+const selectFirst = prepareRow((db, of: OfJob) =>
+  db
+    .selectFrom('segments')
+    .select(['at', 'facts', 'state_after'])
+    .where('job_id', '=', of.jobId)
+    .where('at', '=', sql.lit(0)),
+);
+
+const countDone = prepareRow((db, of: OfJob) =>
+  db
+    .selectFrom('segments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('job_id', '=', of.jobId)
+    .where('state', '=', sql.lit('done')),
+);
+
+/** The first segment of a job, null once the job has ended, and how many are rendered. */
+export async function findFirstSegment(
+  db: Db,
+  jobId: string,
+): Promise<{ readonly first: FirstSegment | null; readonly done: number }> {
+  const first = await selectFirst(db, { jobId });
+  return { first, done: (await countDone(db, { jobId }))?.count ?? 0 };
 }
 
 /**
@@ -124,110 +142,6 @@ async function adopt(tx: Tx, { hash, sizeBytes, nowMs }: RenderedBytes): Promise
   }
 }
 
-/** Who claims a segment. */
-interface SegmentClaim {
-  readonly owner: string;
-  readonly nowMs: number;
-  readonly leaseUntilMs: number;
-}
-
-const selectWaiting = prepareRows((db, of: OfJob) =>
-  db
-    .selectFrom('segments')
-    .select(['at', 'run_after_ms'])
-    .where('job_id', '=', of.jobId)
-    .where('state', '=', sql.lit('ready'))
-    .orderBy('run_after_ms')
-    .orderBy('at')
-    .limit(2),
-);
-
-/**
- * Leases the next segment of a job that is `ready` and locked; null when none waits, so that all are to be joined. A job with more
- * of them goes to the end of the line of its account: its other jobs are not kept waiting by a long one.
- */
-export async function leaseSegment(
-  tx: Tx,
-  jobId: string,
-  { owner, nowMs, leaseUntilMs }: SegmentClaim,
-): Promise<{ readonly job: JobRow; readonly segment: SegmentRow } | null> {
-  const [next, after] = await selectWaiting(tx, { jobId });
-  if (next === undefined) {
-    return null;
-  }
-  const segment = await tx
-    .updateTable('segments')
-    .set((eb) => ({
-      state: 'leased',
-      lease_owner: owner,
-      lease_until_ms: leaseUntilMs,
-      fence: eb('fence', '+', 1),
-      attempt: eb('attempt', '+', 1),
-      progress: 0,
-    }))
-    .where('job_id', '=', jobId)
-    .where('at', '=', next.at)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const line =
-    after === undefined
-      ? ({ queue_state: 'parked', run_after_ms: NEVER_MS } as const)
-      : { run_after_ms: Math.max(nowMs, after.run_after_ms) };
-  const job = await tx
-    .updateTable('jobs')
-    .set(line)
-    .where('id', '=', jobId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { job, segment };
-}
-
-/** Extends a lease; whether it is still the current one. One at a time: rows that are locked together are locked in one order. */
-export async function extendSegment(
-  db: Db,
-  lease: SegmentLease,
-  leaseUntilMs: number,
-): Promise<boolean> {
-  const result = await selectLeased(db, lease)
-    .set({ lease_until_ms: leaseUntilMs })
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Stores how far a segment is, and by that how far its job is; whether the lease is still the current one. */
-export async function updateSegmentProgress(
-  db: Db,
-  lease: SegmentLease,
-  progress: number,
-): Promise<boolean> {
-  const result = await selectLeased(db, lease).set({ progress }).executeTakeFirst();
-  if (result.numUpdatedRows === 0n) {
-    return false;
-  }
-  await db
-    .updateTable('jobs')
-    .set((eb) => ({
-      progress: eb
-        .selectFrom('segments')
-        .select(sql<number>`coalesce(avg(progress), 0)`.as('share'))
-        .where('job_id', '=', lease.jobId),
-    }))
-    .where('id', '=', lease.jobId)
-    .where('queue_state', 'in', ['ready', 'parked'])
-    .where('segments', '>', 0)
-    .execute();
-  return true;
-}
-
-function selectLeased(db: Db, { jobId, at, fence }: SegmentLease) {
-  return db
-    .updateTable('segments')
-    .where('job_id', '=', jobId)
-    .where('at', '=', at)
-    .where('fence', '=', fence)
-    .where('state', '=', 'leased');
-}
-
 /**
  * Keeps what a claim rendered of a segment; when it was the last, the job may be claimed to join them. False when the claim
  * is not the current one any more. Throws `storage_failed` as {@link beginSegments}.
@@ -242,7 +156,7 @@ export async function finishSegment(
     return false;
   }
   await adopt(tx, made);
-  await selectLeased(tx, lease).set(toRendered(made)).execute();
+  await updateLeased(tx, lease).set(toRendered(made)).execute();
   const open = await tx
     .selectFrom('segments')
     .select('at')
@@ -251,7 +165,8 @@ export async function finishSegment(
     .limit(1)
     .executeTakeFirst();
   if (open === undefined) {
-    await requeue(tx, lease.jobId, job.created_at_ms);
+    // In front of jobs that came later; at once where the clock was set back since it came.
+    await requeue(tx, lease.jobId, Math.min(job.created_at_ms, made.nowMs));
   }
   return true;
 }
@@ -266,7 +181,7 @@ export async function requeueSegment(
   if (job === null) {
     return false;
   }
-  await selectLeased(tx, lease)
+  await updateLeased(tx, lease)
     .set((eb) => ({
       state: 'ready',
       lease_owner: null,
@@ -276,7 +191,8 @@ export async function requeueSegment(
       progress: 0,
     }))
     .execute();
-  if (job.queue_state === 'parked') {
+  // Later than any time where all others run: the job is parked then.
+  if (retry.runAfterMs < job.run_after_ms) {
     await requeue(tx, lease.jobId, retry.runAfterMs);
   }
   return true;
@@ -294,10 +210,10 @@ async function requeue(tx: Tx, jobId: string, runAfterMs: number): Promise<void>
 export async function lockSegmented(
   tx: Tx,
   lease: SegmentLease,
-): Promise<Pick<JobRow, 'queue_state' | 'created_at_ms'> | null> {
+): Promise<Pick<JobRow, 'run_after_ms' | 'created_at_ms'> | null> {
   const job = tx
     .selectFrom('jobs')
-    .select(['queue_state', 'created_at_ms'])
+    .select(['run_after_ms', 'created_at_ms'])
     .where('id', '=', lease.jobId);
   const row = await (needsRowLocks(tx) ? job.forUpdate() : job).executeTakeFirst();
   const segment = await tx
@@ -315,7 +231,7 @@ export async function lockSegmented(
  * Gives the plan of a job up whose segments cannot be used: it is rendered in one go, by whoever claims it next. The caller holds
  * a claim of the job or of one of its segments, and the lock of its row.
  */
-export async function dropPlan(tx: Tx, jobId: string): Promise<void> {
+export async function dropPlan(tx: Tx, jobId: string, nowMs: number): Promise<void> {
   await removeSegments(tx, jobId);
   await tx
     .updateTable('jobs')
@@ -326,44 +242,15 @@ export async function dropPlan(tx: Tx, jobId: string): Promise<void> {
       lease_until_ms: null,
       attempt: 0,
       progress: 0,
-      run_after_ms: eb.ref('created_at_ms'),
+      run_after_ms: eb
+        .case()
+        .when('created_at_ms', '>', nowMs)
+        .then(nowMs)
+        .else(eb.ref('created_at_ms'))
+        .end(),
     }))
     .where('id', '=', jobId)
     .execute();
-}
-
-/** Claims of segments whose owner stopped extending them; see `listLostLeases`. */
-export async function listLostSegments(
-  db: Db,
-  nowMs: number,
-  soleOwner: string | null,
-): Promise<readonly (SegmentLease & { readonly attempt: number })[]> {
-  const rows = await db
-    .selectFrom('segments')
-    .select(['job_id', 'at', 'fence', 'attempt'])
-    .where('state', '=', sql.lit('leased'))
-    .where((where) =>
-      where.or([
-        where('lease_until_ms', '<', nowMs),
-        ...(soleOwner === null ? [] : [where('lease_owner', '!=', soleOwner)]),
-      ]),
-    )
-    .limit(200)
-    .execute();
-  return rows.map(({ job_id: jobId, ...lease }) => ({ jobId, ...lease }));
-}
-
-const countSegmentsOfAccount = prepareRow((db, of: Placeholders<{ readonly accountId: string }>) =>
-  db
-    .selectFrom('segments')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', of.accountId)
-    .where('state', '=', sql.lit('leased')),
-);
-
-/** Segments of an account that some service works on. */
-export async function countLeasedSegments(db: Db, accountId: string): Promise<number> {
-  return (await countSegmentsOfAccount(db, { accountId }))?.count ?? 0;
 }
 
 const deleteSegments = prepareRows((db, of: OfJob) =>

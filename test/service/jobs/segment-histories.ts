@@ -6,11 +6,8 @@ import { holdClaim } from '../../../src/service/jobs/held-claim.ts';
 import { type ClaimedJob, claimJob, reapJobs } from '../../../src/service/jobs/queue.ts';
 import { rateTiers } from '../../../src/contract/api/limits.ts';
 import { extendLeases } from '../../../src/service/store/queue-statements.ts';
-import {
-  beginSegments,
-  extendSegment,
-  finishSegment,
-} from '../../../src/service/store/segment-statements.ts';
+import { extendSegment } from '../../../src/service/store/segment-claims.ts';
+import { beginSegments, finishSegment } from '../../../src/service/store/segment-statements.ts';
 import { audit } from '../store/audit.ts';
 import { fakeFile, usd } from '../store/world.ts';
 import { expectSame } from '../support/expect-same.ts';

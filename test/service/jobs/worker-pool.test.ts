@@ -269,6 +269,17 @@ describeEngines('worker pool', (engine) => {
     expect((await world.until(waiting.id, isDone)).status).toBe('succeeded');
   });
 
+  it('works the segments of a job off when the clock was set back by an hour', async () => {
+    await world.close();
+    const clock = new RunningClock();
+    world = await openPoolWorld(store, { clock, slots: 1, policy: { retryDelayMs: 50 } });
+    await world.topUp(usd(1000));
+    const { id } = await world.submit('parts 5 100');
+    await readRow(id, ({ segments }) => segments === 5);
+    clock.aheadMs = -3_600_000;
+    expect((await world.until(id, isDone)).status).toBe('succeeded');
+  });
+
   it('gives running jobs back when it stops', async () => {
     const { id } = await world.submit('sleep 60000');
     await world.until(id, ({ status }) => status === 'processing');

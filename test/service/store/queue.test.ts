@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
-import { claimJob, parkJob, reapJobs } from '../../../src/service/jobs/queue.ts';
+import { holdClaim } from '../../../src/service/jobs/held-claim.ts';
+import { bringJobsForward, claimJob, parkJob, reapJobs } from '../../../src/service/jobs/queue.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { extendLeases, updateProgress } from '../../../src/service/store/queue-statements.ts';
+import {
+  beginSegments,
+  findFirstSegment,
+  finishSegment,
+} from '../../../src/service/store/segment-statements.ts';
 import { audit } from './audit.ts';
 import { describeEngines } from './engines.ts';
 import { openPlace } from './place.ts';
@@ -287,6 +293,65 @@ describeEngines('queue', (engine) => {
     await world.core.cancelJob(accountId, jobId);
     const ended = await world.core.advanceJob({ ...toSwap, idempotencyKey: 'key-2' });
     expect(ended.status).toBe('canceled');
+  });
+
+  /** A job whose first segment is rendered, and the others wait. */
+  async function submitSegments(count: number): Promise<string> {
+    const jobId = await submit();
+    const fence = (await claim())?.fence ?? 0;
+    const nowMs = world.clock.nowMs();
+    const { blobHash: hash, sizeBytes } = fakeFile(jobId);
+    const first = { hash, sizeBytes, facts: 'facts', state: 'state', nowMs };
+    await store.db
+      .transaction()
+      .execute((tx) => beginSegments(tx, { jobId, fence }, { count, first }));
+    return jobId;
+  }
+
+  it('hands out waiting segments when the clock was set back by an hour', async () => {
+    const { context } = world.core;
+    await submitSegments(4);
+    world.clock.advance(-3_600_000);
+    expect(await claim()).toBeNull();
+    expect(await bringJobsForward(context)).toBe(1);
+    const claims = [(await claim())!, (await claim())!];
+    expect(claims.map(({ part }) => part)).toEqual([{ at: 1 }, { at: 2 }]);
+    expect(await bringJobsForward(context)).toBe(0);
+    // In one go, from now on.
+    await holdClaim(context, claims[0]!).giveUpSegments();
+    expect((await claim())?.part).toBe('whole');
+  });
+
+  it('has segments joined when the clock was set back while the last was rendered', async () => {
+    const jobId = await submitSegments(2);
+    const { fence } = (await claim())!;
+    world.clock.advance(-3_600_000);
+    const { blobHash: hash, sizeBytes } = fakeFile(`${jobId} 1`);
+    const made = { hash, sizeBytes, facts: '', state: null, nowMs: world.clock.nowMs() };
+    await store.db.transaction().execute((tx) => finishSegment(tx, { jobId, at: 1, fence }, made));
+    expect((await claim())?.part).toBe('join');
+  });
+
+  it('hands a segment out that is given back, while another waits to be tried again', async () => {
+    const { context } = world.core;
+    const hold = async () => holdClaim(context, (await claim())!);
+    await submitSegments(3);
+    const [dies, stops] = [await hold(), await hold()];
+    await dies.retry(failure);
+    expect(await claim()).toBeNull();
+    await stops.giveBack();
+    expect((await claim())?.part).toEqual({ at: 2 });
+    expect(await claim()).toBeNull();
+    world.clock.advance(context.policy.retryDelayMs);
+    expect((await claim())?.part).toEqual({ at: 1 });
+  });
+
+  it('has a segment know what the first decides, and how many are rendered', async () => {
+    const jobId = await submitSegments(3);
+    const first = { at: 0, facts: 'facts', state_after: 'state' };
+    expect(await findFirstSegment(store.db, jobId)).toEqual({ first, done: 1 });
+    await failJob(world.core.context, { jobId, holder: 'anybody' }, failure);
+    expect(await findFirstSegment(store.db, jobId)).toEqual({ first: null, done: 0 });
   });
 
   it.each(['succeeded', 'failed'] as const)(
