@@ -166,15 +166,19 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
   it('are run by nodes that do nothing else, for nodes that run none', async () => {
     const opener = await startNode('api');
     const worker = await startNode('live', 8);
-    const { id, token } = await openVoice(opener);
-    const voice = await connectVoice(opener, token);
-    await speak(voice, 2);
-    const origin = new URL(worker.line['base_url'] ?? '').origin;
-    await expect.poll(() => readRow(id)).toMatchObject({ status: 'streaming', url: origin });
-    expect((await fetch(`${origin}/api/v1/voices`)).status).toBe(404);
-    await voice.close();
-    await expect.poll(async () => (await core.readLiveSession(accountId, id)).status).toBe('ended');
-    await Promise.all(nodes.splice(-2).map((node) => node.close()));
+    try {
+      const { id, token } = await openVoice(opener);
+      const voice = await connectVoice(opener, token);
+      await speak(voice, 2);
+      const origin = new URL(worker.line['base_url'] ?? '').origin;
+      expect(await readRow(id)).toMatchObject({ status: 'streaming', url: origin });
+      expect((await fetch(`${origin}/api/v1/voices`)).status).toBe(404);
+      await voice.close();
+      const read = () => core.readLiveSession(accountId, id);
+      await expect.poll(async () => (await read()).status).toBe('ended');
+    } finally {
+      await Promise.all(nodes.splice(-2).map((node) => node.close()));
+    }
   });
 
   it('show the camera in a new room when the node with theirs dies, for no more than was shown', async () => {

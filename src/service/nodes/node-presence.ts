@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Clock } from '../../base/clock.ts';
 import { createId } from '../../base/ids.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { JobFeature, LiveFeature } from '../../contract/api/features.ts';
 import { deleteOldNodes, listNodeRows, upsertNode } from '../store/node-statements.ts';
 import type { Store } from '../store/open.ts';
@@ -43,6 +44,8 @@ export class NodePresence {
   readonly #options: NodeOptions;
   readonly #own: ReadonlySet<string>;
   readonly #startedAtMs: number;
+  /** A row that was read before an address or a state changed must not be written after it. */
+  readonly #writes = new SerialQueue();
   #offered: ReadonlySet<string>;
   #url: string | null = null;
   #running = 0;
@@ -130,18 +133,20 @@ export class NodePresence {
     if (store.engine === 'sqlite') {
       return;
     }
-    await upsertNode(store.db, {
-      id: this.id,
-      name: hostname(),
-      url: this.#url,
-      roles: JSON.stringify(roles),
-      features: JSON.stringify([...this.#own]),
-      state: this.#state,
-      slots,
-      running: this.#running,
-      live_slots: liveSlots,
-      started_at_ms: this.#startedAtMs,
-      seen_at_ms: clock.nowMs(),
-    });
+    await this.#writes.run(() =>
+      upsertNode(store.db, {
+        id: this.id,
+        name: hostname(),
+        url: this.#url,
+        roles: JSON.stringify(roles),
+        features: JSON.stringify([...this.#own]),
+        state: this.#state,
+        slots,
+        running: this.#running,
+        live_slots: liveSlots,
+        started_at_ms: this.#startedAtMs,
+        seen_at_ms: clock.nowMs(),
+      }),
+    );
   }
 }
