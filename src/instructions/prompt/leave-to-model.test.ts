@@ -53,6 +53,33 @@ describe('what is left to a model', () => {
     expect(leave('flibber the gronk', filling)).toBeNull();
   });
 
+  it('tells of every part alone whether the model gets it', () => {
+    const left = leave('put a hat on her head and do not add a scarf');
+    expect(left?.left.prompt).toBe('put a hat on her head');
+    expect(left?.left.parts).toHaveLength(1);
+    expect(left?.left.parts[0]?.words).toContain('hat');
+    expect(left?.read.notOffered).toHaveLength(1);
+    expect(left?.read.notOffered[0]?.words).toContain('scarf');
+  });
+
+  it('tells so of two wishes of one kind and of words that come twice, where the model fills parts', () => {
+    const left = leave('dye my hair blue. flibber. dye my hair pink flibber', filling);
+    expect(left?.left.prompt).toBe('dye my hair blue');
+    expect(left?.left.parts.map(({ words }) => words).join()).toContain('blue');
+    expect(left?.left.parts.map(({ words }) => words).join()).not.toContain('pink');
+    expect(left?.read.notOffered.map(({ words }) => words).join()).toContain('pink');
+    expect(left?.read.notUnderstood).toEqual(['flibber', 'flibber']);
+  });
+
+  it.each([
+    ['give her eyeliner', null],
+    ['my eyes are red', 'eyes'],
+    ['remove the red eyes', 'eyes'],
+  ])('is what is wrong with eyes, or put on them: %s', (prompt, region) => {
+    expect(leave(prompt)?.left.region).toBe(region);
+    expect(leave(prompt)?.read.notOffered).toEqual([]);
+  });
+
   it('says of other languages that models know English best', () => {
     const left = leave('Setz ihr einen Hut auf');
     expect(left?.left.parts[0]?.says.en).toContain('It knows English best.');

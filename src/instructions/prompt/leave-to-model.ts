@@ -31,6 +31,8 @@ const modelWishes: Readonly<Record<string, StepRegion | null>> = {
   clothes: 'clothes',
   day: null,
   expression: 'face',
+  eye_makeup: null,
+  eyes_are_red: 'eyes',
   garment: 'clothes',
   hair_colour: 'hair',
   less_makeup: 'face',
@@ -59,8 +61,8 @@ export function leaveToModel<Read extends ReadPrompt<unknown>>(
   read: Read,
   model: PromptModel,
 ): { readonly read: Read; readonly left: LeftToModel } | null {
-  const clauses = read.left.filter(({ wishes, unknown }) => {
-    const regions = wishes.map((wish) => modelWishes[wish]);
+  const clauses = read.left.filter(({ refused, unknown }) => {
+    const regions = refused.map(({ wish }) => modelWishes[wish]);
     return model.isFilling
       ? unknown.length === 0 && regions.every((region) => region !== undefined && region !== null)
       : regions.every((region) => region !== undefined);
@@ -68,23 +70,25 @@ export function leaveToModel<Read extends ReadPrompt<unknown>>(
   if (clauses.length === 0) {
     return null;
   }
-  const wishes = new Set(clauses.flatMap((clause) => clause.wishes));
+  const parts = new Set(clauses.flatMap(({ refused }) => refused));
   const unknown = new Set(clauses.flatMap((clause) => clause.unknown));
-  const isLeft = ({ wish }: PromptPart): boolean => wishes.has(wish);
+  const isLeft = (part: PromptPart): boolean => parts.has(part);
+  const isTold = (_words: string, place: number): boolean => unknown.has(place);
   const says = describe(model.label, read.language === 'en');
-  const regions = new Set([...wishes].map((wish) => modelWishes[wish] ?? null));
+  const regions = new Set([...parts].map(({ wish }) => modelWishes[wish] ?? null));
   const [region = null] = regions;
   return {
     read: {
       ...read,
       notOffered: read.notOffered.filter((part) => !isLeft(part)),
-      notUnderstood: read.notUnderstood.filter((words) => !unknown.has(words)),
+      notUnderstood: read.notUnderstood.filter((words, place) => !isTold(words, place)),
     },
     left: {
       prompt: clauses.map(({ text }) => text).join(', '),
-      parts: [...read.notOffered.filter(isLeft).map(({ words }) => words), ...unknown].map(
-        (words) => ({ words, says }),
-      ),
+      parts: [
+        ...read.notOffered.filter(isLeft).map(({ words }) => words),
+        ...read.notUnderstood.filter(isTold),
+      ].map((words) => ({ words, says })),
       region: regions.size === 1 && unknown.size === 0 ? region : null,
     },
   };
@@ -99,7 +103,7 @@ function describe(label: string, isEnglish: boolean): InstructionText {
         es: ' Entiende sobre todo inglés.',
       };
   return {
-    en: `${label} makes it; how it turns out cannot be told.${hint.en}`,
+    en: `${label} makes it; how it turns out cannot be predicted.${hint.en}`,
     de: `${label} macht das; wie es ausfällt, lässt sich nicht vorhersagen.${hint.de}`,
     es: `Lo hace ${label}; no se puede saber cómo quedará.${hint.es}`,
   };

@@ -16,10 +16,10 @@ export interface PromptPart {
 export interface LeftClause {
   /** All of it, as it was written. */
   readonly text: string;
-  /** Names of its wishes that are understood and not offered. */
-  readonly wishes: readonly string[];
-  /** Its words that are not understood, as the lists show them. */
-  readonly unknown: readonly string[];
+  /** Its wishes that are understood and not offered, as they are in that list. */
+  readonly refused: readonly PromptPart[];
+  /** Its words that are not understood, by their place in that list. */
+  readonly unknown: readonly number[];
 }
 
 /** What a prompt is about. */

@@ -100,7 +100,7 @@ export function readWishes(prompt: string, options: PromptOptions): ReadPrompt<W
     understood: settled.understood,
     notOffered: settled.notOffered,
     notUnderstood: unknown.map(textOf),
-    left: clauses.flatMap((clause) => leaveClause(clause, state.wishes, unknown)),
+    left: clauses.flatMap((clause) => leaveClause(clause, settled.refused, unknown)),
     steps: settled.steps,
   };
 }
@@ -206,26 +206,23 @@ function isExplained({ at }: Token, explained: ReadonlySet<number>): boolean {
 /** A clause that holds something that is not done; nothing of one that is done. */
 function leaveClause(
   { all }: Clause,
-  wishes: readonly ReadWish[],
+  parts: ReadonlyMap<ReadWish, PromptPart>,
   unknown: readonly (readonly Token[])[],
 ): LeftClause[] {
-  const refused = wishes.filter(
-    ({ rule, used }) =>
-      rule.make === null &&
-      // What is not to be, or is to stay, is nothing for a model, which would take it for a wish.
-      !used.some((token) => isOf(token, 'not', 'keep', 'except')) &&
-      used.some((token) => all.includes(token)),
+  const refused = [...parts].flatMap(([{ rule, used }, part]) =>
+    rule.make === null &&
+    // What is not to be, or is to stay, is nothing for a model, which would take it for a wish.
+    !used.some((token) => isOf(token, 'not', 'keep', 'except')) &&
+    used.some((token) => all.includes(token))
+      ? [part]
+      : [],
   );
-  const words = unknown.filter((run) => run.some((token) => all.includes(token)));
-  return refused.length + words.length === 0
+  const places = unknown.flatMap((run, place) =>
+    run.some((token) => all.includes(token)) ? [place] : [],
+  );
+  return refused.length + places.length === 0
     ? []
-    : [
-        {
-          text: textOf(all),
-          wishes: [...new Set(refused.map(({ rule }) => rule.id))],
-          unknown: words.map(textOf),
-        },
-      ];
+    : [{ text: textOf(all), refused, unknown: places }];
 }
 
 /** Runs of words that are in no list. */

@@ -12,6 +12,8 @@ interface Settled {
   readonly steps: readonly WishStep[];
   readonly understood: readonly PromptPart[];
   readonly notOffered: readonly PromptPart[];
+  /** The parts of wishes that are not offered. */
+  readonly refused: ReadonlyMap<ReadWish, PromptPart>;
   readonly explained: readonly Token[];
 }
 
@@ -28,11 +30,14 @@ export function settleWishes(
   avoided: readonly string[],
 ): Settled {
   const notOffered: PromptPart[] = [];
+  const refused = new Map<ReadWish, PromptPart>();
   const understood: PromptPart[] = [];
   const explained: Token[] = [];
   let planned: Planned[] = [];
   const refuse = (wish: ReadWish, says: InstructionText): void => {
-    notOffered.push({ words: textOf(wish.used), wish: wish.rule.id, says, steps: [] });
+    const part = toPart(wish, { name: wish.rule.id, says });
+    notOffered.push(part);
+    refused.set(wish, part);
     explained.push(...wish.used);
   };
   const refuseKept = (tokens: readonly Token[], says: InstructionText): void => {
@@ -47,12 +52,7 @@ export function settleWishes(
     }
     if (wish.isNegated) {
       planned = planned.filter((other) => other.wish.rule.topic !== rule.topic);
-      understood.push({
-        words: textOf(wish.used),
-        wish: `not_${rule.id}`,
-        says: negate(rule.says),
-        steps: [],
-      });
+      understood.push(toPart(wish, { name: `not_${rule.id}`, says: negate(rule.says) }));
       explained.push(...wish.used);
       continue;
     }
@@ -98,7 +98,16 @@ export function settleWishes(
     });
     explained.push(...used);
   }
-  return { steps: planned.flatMap(({ steps }) => steps), understood, notOffered, explained };
+  const steps = planned.flatMap((plan) => plan.steps);
+  return { steps, understood, notOffered, refused, explained };
+}
+
+/** A part by which nothing is done. */
+function toPart(
+  { used }: ReadWish,
+  { name, says }: { readonly name: string; readonly says: InstructionText },
+): PromptPart {
+  return { words: textOf(used), wish: name, says, steps: [] };
 }
 
 /** “black and white with red lips”: what is coloured beside a grade of one colour stays out of it. */
