@@ -140,6 +140,25 @@ describe('a prompt', () => {
     expect(readPrompt('20 % heller').steps).toMatchObject([{ grade: 'brighter', amount: 0.2 }]);
   });
 
+  it('takes a dash between words for no sign of a number', () => {
+    expect(readPrompt('brightness +20').steps).toMatchObject([{ grade: 'brighter', amount: 0.2 }]);
+    expect(readPrompt('contrast -30%').steps).toMatchObject([
+      { grade: 'less_contrast', amount: 0.3 },
+    ]);
+    for (const [dashed, plain] of [
+      ['retro - 80s look', 'retro 80s look'],
+      ['retro -80s look', 'retro 80s look'],
+      ['rotate - 90 degrees', 'rotate 90 degrees'],
+    ] as const) {
+      const { steps, notUnderstood } = readPrompt(dashed);
+      expect({ steps, notUnderstood }, dashed).toEqual({
+        steps: readPrompt(plain).steps,
+        notUnderstood: [],
+      });
+      expect(steps, dashed).toHaveLength(1);
+    }
+  });
+
   it('takes amounts from what is said after a wish', () => {
     const amounts = (prompt: string): unknown[] =>
       readPrompt(prompt).steps.map((step) => ('amount' in step ? step.amount : null));

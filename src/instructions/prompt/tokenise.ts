@@ -10,7 +10,7 @@ import { isOf, type Token } from './token.ts';
 
 /** Words in quotation marks, colours, pictures, amounts, shapes, words and marks, whichever comes first. */
 const PIECE =
-  /["“”„«»]([^"“”„«»]*)["“”„«»]|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\s?\d{1,3}(?![\d:])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
+  /["“”„«»]([^"“”„«»]*)["“”„«»]|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
 
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
 /** A width to a height that somebody may mean. */
@@ -168,7 +168,7 @@ function readNumber(word: string): string | null {
   if (/^#[0-9a-f]{6}$/.test(word)) {
     return `colour:${word}`;
   }
-  const signed = /^([+\-−])\s?(\d{1,3})/.exec(word);
+  const signed = /^([+\-−])(\d{1,3})/.exec(word);
   if (signed !== null) {
     return `signed:${signed[1] === '+' ? '' : '-'}${signed[2]}`;
   }
