@@ -7,6 +7,7 @@ import { OnnxGraph } from '../../tools/models/onnx/onnx-graph.ts';
 import { providersOf } from '../../src/engine/models/pool/choose-provider.ts';
 import type { PoolTensor, SessionSource } from '../../src/engine/models/pool/messages.ts';
 import { createSessionPool } from '../../src/engine/models/pool/session-pool.ts';
+import { openOnFastest } from '../../src/engine/packs/run/open-on-fastest.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
@@ -102,6 +103,16 @@ describe('session pool', () => {
     const { double } = await session.run({ in: floats([3, 3, 3, 3]) });
     expect(double?.values[0]).toBe(6);
     await pool.close();
+  });
+
+  it('opens nothing once it was closed', async () => {
+    const pool = createSessionPool({ threads: 1 });
+    const opening = openOnFastest(pool, source, () => ({ in: floats([1, 1, 1, 1]) }), {
+      threads: 1,
+      providers: ['cpu', 'cpu'],
+    });
+    await Promise.all([expect(opening).rejects.toMatchObject({ code: 'cancelled' }), pool.close()]);
+    await expect(pool.open(source)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('refuses a file that is no network, without a word about where it lies', async () => {

@@ -213,6 +213,15 @@ describe('a diffusion model', () => {
     expect(made.values.every((value) => Number.isFinite(value))).toBe(true);
   });
 
+  it('works part by part where its VAE takes one small size', async () => {
+    const { picture: free } = await (await open()).run(request);
+    work.opened?.close();
+    await rm(join(work.folder, 'sd'), { recursive: true });
+    const { picture: made } = await (await open({ vaeSide: 8 })).run(request);
+    expect(made).toMatchObject({ width: WIDTH, height: HEIGHT });
+    expect(difference(made.values, free.values)).toBeLessThan(1e-3);
+  });
+
   it('stops between two steps as soon as it is told to', async () => {
     const model = await open();
     const abort = new AbortController();

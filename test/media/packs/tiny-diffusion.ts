@@ -18,6 +18,8 @@ export interface TinyDiffusion {
   readonly isOld?: boolean;
   /** Keeps a weight of the network that guesses noise in a second file. */
   readonly hasOutsideWeights?: boolean;
+  /** Latents along the only side that the VAE takes; any by default. */
+  readonly vaeSide?: number;
   readonly scheduler?: Readonly<Record<string, unknown>>;
 }
 
@@ -193,11 +195,15 @@ function tinyUnet(options: TinyDiffusion): Uint8Array {
 }
 
 /** The mean of every 8 by 8 pixels in three latents; the fourth is nothing. */
-function tinyEncoder({ isHalf = false, isOld = false }: TinyDiffusion): Uint8Array {
+function tinyEncoder({ isHalf = false, isOld = false, vaeSide }: TinyDiffusion): Uint8Array {
   const model = new Graph(isHalf);
   const picture = model.input(
     'sample',
-    isOld ? ['batch', 'channels', 'height', 'width'] : ['batch', 3, 'height', 'width'],
+    vaeSide !== undefined
+      ? ['batch', 3, vaeSide * 8, vaeSide * 8]
+      : isOld
+        ? ['batch', 'channels', 'height', 'width']
+        : ['batch', 3, 'height', 'width'],
     model.type,
   );
   const latents = isOld ? 4 : 8;
@@ -218,9 +224,13 @@ function tinyEncoder({ isHalf = false, isOld = false }: TinyDiffusion): Uint8Arr
 }
 
 /** Three latents as colours of 8 by 8 pixels. */
-function tinyDecoder({ isHalf = false }: TinyDiffusion): Uint8Array {
+function tinyDecoder({ isHalf = false, vaeSide }: TinyDiffusion): Uint8Array {
   const model = new Graph(isHalf);
-  const latents = model.input('latent_sample', ['batch', 4, 'h', 'w'], model.type);
+  const latents = model.input(
+    'latent_sample',
+    ['batch', 4, vaeSide ?? 'h', vaeSide ?? 'w'],
+    model.type,
+  );
   const weights = Array.from({ length: 4 * 3 * 64 }, (_, at) => {
     const [from, colour] = [Math.floor(at / 192), Math.floor(at / 64) % 3];
     return from === colour ? 1 : 0;

@@ -30,7 +30,10 @@ export interface PooledSession extends SessionFacts {
 
 /** Threads that hold sessions. */
 export interface SessionPool {
-  /** Loads a network into the thread with the fewest. Throws `processing_failed` when it cannot be loaded. */
+  /**
+   * Loads a network into the thread with the fewest. Throws `processing_failed` when it cannot be loaded, and `cancelled` once
+   * the pool was closed.
+   */
   open(source: SessionSource): Promise<PooledSession>;
   /** Ends the threads; calls that run or wait fail. */
   close(): Promise<void>;
@@ -65,6 +68,10 @@ export function createSessionPool(options: SessionPoolOptions = {}): SessionPool
   };
 }
 
+function closedError(): AppError {
+  return new AppError('cancelled', 'The pool of models was closed.');
+}
+
 /** A thread that is started when it is needed, also again after it died. */
 class SessionThread {
   readonly #maxCalls: number;
@@ -84,6 +91,7 @@ class SessionThread {
   #lastSession = 0;
   /** Sessions of the running thread; those of a dead one are loaded again by their next call. */
   readonly #loaded = new Set<number>();
+  #isClosed = false;
   sessionCount = 0;
 
   constructor(maxCalls: number) {
@@ -94,7 +102,12 @@ class SessionThread {
     this.#lastSession += 1;
     const session = this.#lastSession;
     this.sessionCount += 1;
-    const facts = await this.#inTurn(() => this.#load(session, source)).catch((error: unknown) => {
+    const facts = await this.#inTurn(async () => {
+      if (this.#isClosed) {
+        throw closedError();
+      }
+      return this.#load(session, source);
+    }).catch((error: unknown) => {
       this.sessionCount -= 1;
       throw error;
     });
@@ -110,7 +123,8 @@ class SessionThread {
   }
 
   async end(): Promise<void> {
-    await this.#host.end(new AppError('cancelled', 'The pool of models was closed.'));
+    this.#isClosed = true;
+    await this.#host.end(closedError());
   }
 
   async #inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -86,9 +86,9 @@ function add(
   const size = part.width * part.height;
   const whole = weights.length;
   for (let row = 0; row < part.height; row += 1) {
-    const down = rise(row, part.height, ramp);
+    const down = featherWeight(row, part.height, ramp);
     for (let column = 0; column < part.width; column += 1) {
-      const weight = down * rise(column, part.width, ramp);
+      const weight = down * featherWeight(column, part.width, ramp);
       const to = (top + row) * width + left + column;
       const from = row * part.width + column;
       weights[to]! += weight;
@@ -100,6 +100,6 @@ function add(
 }
 
 /** How much a place counts that lies so far from the edges of its part. */
-function rise(at: number, length: number, ramp: number): number {
+function featherWeight(at: number, length: number, ramp: number): number {
   return Math.min(1, (Math.min(at, length - 1 - at) + 1) / Math.max(1, ramp));
 }

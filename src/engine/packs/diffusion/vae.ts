@@ -22,7 +22,7 @@ interface Loaded<Ports> {
   readonly ports: Ports;
 }
 
-/** Latents along a side of a part, and how far parts overlap. */
+/** Latents along a side of a part, and how far parts overlap, at most a quarter of their side. */
 const TILE = 64;
 const OVERLAP = 16;
 const PIXELS = 8;
@@ -41,7 +41,12 @@ export function createVae(
     encode: (picture, signal) =>
       runTiled(
         picture,
-        { tile: seen, overlap: OVERLAP * PIXELS, scale: 1 / PIXELS, channels: [3, 4] },
+        {
+          tile: seen,
+          overlap: overlapOf(seen / PIXELS) * PIXELS,
+          scale: 1 / PIXELS,
+          channels: [3, 4],
+        },
         async ({ width, height, values }) => {
           const { session, ports } = encoder;
           const feeds = {
@@ -56,7 +61,7 @@ export function createVae(
     decode: (latents, signal) =>
       runTiled(
         { ...latents, values: latents.values.map((value) => value / scaling) },
-        { tile: made, overlap: OVERLAP, scale: PIXELS, channels: [4, 3] },
+        { tile: made, overlap: overlapOf(made), scale: PIXELS, channels: [4, 3] },
         async ({ width, height, values }) => {
           const { session, ports } = decoder;
           const feeds = {
@@ -71,6 +76,10 @@ export function createVae(
         },
       ),
   };
+}
+
+function overlapOf(latents: number): number {
+  return Math.min(OVERLAP, Math.floor(latents / 4));
 }
 
 /** The side of what a network sees where its export leaves no other. */

@@ -29,7 +29,7 @@ const MEASURED_RUNS = 2;
  * Opens a network on every provider that is there, lets it run on each, and keeps the one that was
  * fastest: a graphics card can be slower than the CPU, and some only say when they run that they cannot.
  * What comes after one that is fast enough for live video is not asked.
- * Throws `processing_failed` with all reasons when none works.
+ * Throws `processing_failed` with all reasons when none works, and `cancelled` as soon as the pool is closed.
  */
 export async function openOnFastest(
   pool: SessionPool,
@@ -58,6 +58,9 @@ export async function openOnFastest(
         session.close();
       }
     } catch (error) {
+      if (error instanceof AppError && error.code === 'cancelled') {
+        throw error;
+      }
       lastError = error;
       reasons.push(reasonOf(error, provider, source.name));
     }
