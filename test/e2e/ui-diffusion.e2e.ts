@@ -42,7 +42,7 @@ test('what no step does is left to a model of the user, with the time that it ta
     .fill('warmer, and put a hat on her head');
   await expect(page.getByRole('heading', { name: 'Left to your model' })).toBeVisible();
   await expect(
-    page.getByText(/^A picture takes this model about .* on this computer/),
+    page.getByText(/^This model takes about .* a picture on this computer/),
   ).toBeVisible();
   await page.getByRole('heading', { name: 'Left to your model' }).scrollIntoViewIfNeeded();
   await page.screenshot({ path: test.info().outputPath('left-dark.png') });

@@ -205,9 +205,9 @@ export const faceRules: readonly InstructionRule[] = [
   }),
   shape('close_mouth', ['mouth', 'close|zu'], {
     says: [
-      'Closes the mouth; of a laugh some teeth stay seen.',
+      'Closes the mouth; after a laugh some teeth still show.',
       'Schließt den Mund; bei einem Lachen bleiben Zähne zu sehen.',
-      'Cierra la boca; de una risa se siguen viendo dientes.',
+      'Cierra la boca; si hay una risa, se siguen viendo algunos dientes.',
     ],
     examples: { en: ['close the mouth'], de: ['Mund schließen'], es: ['cierra la boca'] },
   }),

@@ -50,7 +50,7 @@ export const deModels: Readonly<Record<keyof typeof enModels, string>> = {
     'Aufträge nutzen stattdessen die eingebaute Engine, und ihr Bericht sagt es. Wähle ein anderes Modell oder lege die Datei zurück.',
   'models.speed': 'Tempo auf diesem Computer',
   'models.speed_hint':
-    'Öffnet die gewählten Modelle, lässt jedes laufen, tauscht ein Gesicht in ein paar Bildern mit 720p und lässt ein Bild machen.',
+    'Öffnet die gewählten Modelle, lässt jedes laufen, tauscht ein Gesicht in ein paar Bildern mit 720p und erzeugt ein Bild.',
   'models.measure': 'Messen',
   'models.measured': '{ms, number} ms pro Bild',
   'models.measured_picture': '{time} pro Bild',

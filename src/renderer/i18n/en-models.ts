@@ -39,7 +39,7 @@ export const enModels = {
     'Gets what no step of Guise does, such as new things, places and clothes. Everything else stays with Guise. Without a graphics card a picture takes minutes.',
   'models.matting': 'Finds people',
   'models.matting_hint':
-    'For backgrounds, light and weather in pictures and videos that are changed by words. In videos every frame is asked.',
+    'For backgrounds, light and weather in pictures and videos that are changed by words. In videos it runs on every frame.',
   'models.built_in': 'Built-in engine',
   'models.none': 'None',
   'models.gone': '{id}, cannot be used',
@@ -48,7 +48,7 @@ export const enModels = {
     'Jobs use the built-in engine instead, and their report says so. Choose another model or put the file back.',
   'models.speed': 'Speed on this computer',
   'models.speed_hint':
-    'Opens the chosen models, runs each, swaps one face in a few frames of 720p and lets a picture be made.',
+    'Opens the chosen models, runs each, swaps one face in a few frames of 720p and makes one picture.',
   'models.measure': 'Measure',
   'models.measured': '{ms, number} ms a frame',
   'models.measured_picture': '{time} a picture',

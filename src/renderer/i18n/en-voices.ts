@@ -68,7 +68,7 @@ export const enVoices = {
   'prompt.copied': 'The prompt is on the clipboard',
   'prompt.done': 'Will be done',
   'prompt.by_model': 'Left to your model',
-  'prompt.model_time': 'A picture takes this model about {time} on this computer.',
+  'prompt.model_time': 'This model takes about {time} a picture on this computer.',
   'prompt.model_unmeasured':
     'How long it takes here is not known yet: measure it under Settings, Model packs.',
   'prompt.not_offered': 'Not offered',

@@ -38,10 +38,10 @@ export const esModels = {
     'Para control de movimiento y cambio de identidad: dice qué es brazo, pierna, pelo o falda, para que los cortes vayan por donde deben.',
   'models.diffusion': 'Cambia imágenes con palabras',
   'models.diffusion_hint':
-    'Recibe lo que ningún paso de Guise hace, como objetos, lugares y ropa nuevos. Lo demás sigue con Guise. Sin tarjeta gráfica una imagen tarda minutos.',
+    'Recibe lo que ningún paso de Guise hace, como objetos, lugares y ropa nuevos. De lo demás se encarga Guise. Sin tarjeta gráfica una imagen tarda minutos.',
   'models.matting': 'Encuentra personas',
   'models.matting_hint':
-    'Para fondos, luz y clima en imágenes y vídeos que cambias con palabras. En los vídeos se consulta cada fotograma.',
+    'Para fondos, luz y clima en imágenes y vídeos que cambias con palabras. En los vídeos se aplica a cada fotograma.',
   'models.built_in': 'Motor integrado',
   'models.none': 'Ninguno',
   'models.gone': '{id}, no se puede usar',

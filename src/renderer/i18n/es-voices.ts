@@ -69,7 +69,7 @@ export const esVoices = {
   'prompt.copied': 'El prompt está en el portapapeles',
   'prompt.done': 'Se hará',
   'prompt.by_model': 'Lo hace tu modelo',
-  'prompt.model_time': 'Con este modelo una imagen tarda aquí unos {time}.',
+  'prompt.model_time': 'Con este modelo una imagen tarda aquí aproximadamente {time}.',
   'prompt.model_unmeasured': 'Aún no se sabe cuánto tarda aquí: mídelo en Ajustes, Modelos.',
   'prompt.not_offered': 'No se puede',
   'prompt.not_understood': 'No se entiende',
