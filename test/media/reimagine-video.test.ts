@@ -10,7 +10,10 @@ import {
   changeVideo,
   type VideoChangeFacts,
 } from '../../src/engine/reimagine/video/change-video.ts';
-import type { VideoChangeModels } from '../../src/engine/reimagine/video/video-change.ts';
+import type {
+  FrameMatting,
+  VideoChangeModels,
+} from '../../src/engine/reimagine/video/video-change.ts';
 import { openTrackerHost, type TrackerHost } from '../../src/engine/swap/tracker-host.ts';
 import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
 import type { I420Frame } from '../../src/engine/pixels/frame.ts';
@@ -55,6 +58,7 @@ interface Change {
   readonly inputPath?: string;
   readonly signal?: AbortSignal;
   readonly maxDurationUs?: number;
+  readonly matting?: FrameMatting;
 }
 
 function change({ name, ...rest }: Change): Promise<VideoChangeFacts> {
@@ -173,6 +177,28 @@ describe('a video that is changed', () => {
     const difference =
       cut!.y.reduce((sum, value, at) => sum + Math.abs(value - alone!.y[at]!), 0) / cut!.y.length;
     expect(difference).toBeLessThan(4);
+  });
+
+  it('tells what finds its people of every cut, before it looks at the scene after it', async () => {
+    const [first, second] = await Promise.all([audrey, monaLisa].map(readSmall));
+    const inputPath = join(folder, 'scenes.mp4');
+    await writeClip(inputPath, [first!, first!, second!, second!]);
+    const calls: string[] = [];
+    await change({
+      name: 'matted.mp4',
+      steps: [{ kind: 'background_blur', amount: 0.6 }],
+      inputPath,
+      matting: {
+        async matte({ width, height }) {
+          calls.push('matte');
+          return { width, height, values: new Float32Array(width * height).fill(1) };
+        },
+        forget() {
+          calls.push('forget');
+        },
+      },
+    });
+    expect(calls).toEqual(['matte', 'matte', 'forget', 'matte', 'matte']);
   });
 
   it('keeps its sound, and is refused when nobody is found who is to be made unrecognisable', async () => {

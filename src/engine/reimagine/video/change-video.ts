@@ -93,6 +93,9 @@ async function render(change: VideoChange, rendering: Rendering): Promise<VideoC
     for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
       const faces = await orAbort(next.faces, signal);
       const beganMs = performance.now();
+      if (editor.begin(next.frame)) {
+        change.matting?.forget();
+      }
       const matte = (await change.matting?.matte(next.frame.picture, signal)) ?? null;
       const picture = editor.edit(next.frame, faces, matte);
       editMs += performance.now() - beganMs;

@@ -64,9 +64,8 @@ export class FrameEditor {
     this.#detector = createHeadDetector(models.fullRange);
   }
 
-  /** The changed picture of a frame, in its own memory where it keeps its size; good until the next. */
-  edit(frame: TimedFrame, faces: readonly TrackedFace[], matte: Matte | null = null): I420Frame {
-    const { picture } = frame;
+  /** Looks at a frame that is to be edited: whether another scene begins with it. Call once per frame. */
+  begin({ picture }: TimedFrame): boolean {
     const isCut = this.#scene.isCut(picture);
     this.#motion.begin(picture, isCut);
     if (isCut) {
@@ -74,6 +73,12 @@ export class FrameEditor {
       const { crop, hasPeople: hadPeople } = this.#anchors;
       this.#anchors = { ...createSceneAnchors(), crop, hasPeople: hadPeople };
     }
+    return isCut;
+  }
+
+  /** The changed picture of the frame that was begun, in its own memory where it keeps its size; good until the next. */
+  edit(frame: TimedFrame, faces: readonly TrackedFace[], matte: Matte | null = null): I420Frame {
+    const { picture } = frame;
     const people = new FrameMatte(picture, () =>
       matte === null
         ? this.#people.segment(picture, this.#motion)

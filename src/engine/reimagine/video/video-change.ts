@@ -16,6 +16,8 @@ export type VideoChangeModels = Pick<HeadModels, 'personMatte' | 'canonicalFace'
 export interface FrameMatting {
   /** The fine matte of a frame, in memory of its own. Throws the reason of `signal` as soon as it fires. */
   matte(frame: I420Frame, signal?: AbortSignal): Promise<Matte>;
+  /** What comes next is another scene. */
+  forget(): void;
 }
 
 /** A video that is to be changed. */
