@@ -164,7 +164,10 @@ const COLOURFUL = 70;
 const ROUGHLY = 110;
 const SAME = 45;
 
-function isColourful([red, green, blue]: ArrayLike<number> & Iterable<number>): boolean {
+function isColourful(colour: ArrayLike<number>): boolean {
+  const red = colour[0];
+  const green = colour[1];
+  const blue = colour[2];
   return Math.max(red, green, blue) - Math.min(red, green, blue) > COLOURFUL;
 }
 
