@@ -222,6 +222,26 @@ describe('faces that are made unrecognisable', () => {
     expect(createFaceFinder(models).find(toI420(picture))).toEqual([]);
   });
 
+  it('are covered where they were before somebody else changed the picture', async () => {
+    const steps: readonly ReimagineStep[] = [{ kind: 'anonymise', cover: 'cells' }];
+    const { width } = studio;
+    const pixels = studio.pixels.map((_, at) => (at % 4 === 3 ? 255 : ((at >> 2) % width) * 5));
+    const stripes: RgbaImage = { ...studio, pixels };
+    await expect(change(steps, [stripes])).rejects.toMatchObject({ code: 'face_not_detected' });
+    const { picture } = await reimagine([stripes], steps, {
+      models,
+      pause: () => nextTurn(),
+      original: () => studio,
+    });
+    const { box } = analyzePicture(studio, models).faces[0]!;
+    const middle =
+      Math.round(box.top + box.height / 2) * width + Math.round(box.left + box.width / 2);
+    const changed = listChanged(stripes, picture);
+    const near = changed.filter((at) => Math.abs(at - middle) < 5);
+    expect(near.length).toBeGreaterThan(5);
+    expect(changed).not.toContain(0);
+  });
+
   it('are never let through because none was found', async () => {
     const steps: readonly ReimagineStep[] = [
       { kind: 'anonymise', cover: 'cells' },

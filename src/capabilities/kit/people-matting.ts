@@ -6,7 +6,8 @@ import type { PackSetup } from '../../contract/model-packs.ts';
 import { orAbort } from '../../engine/io/or-abort.ts';
 import { type OpenedMatting, openMatting } from '../../engine/packs/matting/open-matting.ts';
 import { createPackRegistry } from '../../engine/packs/pack-registry.ts';
-import type { ReimagineStep } from '../../instructions/step.ts';
+import { requirePack } from '../../engine/packs/select-pack.ts';
+import type { ReimagineStep, StepRegion } from '../../instructions/step.ts';
 import { noteFallback } from './notes.ts';
 import { toPackKey, WarmPacks } from './warm-packs.ts';
 
@@ -22,7 +23,7 @@ export interface RunMatting {
 const warm = new WarmPacks<OpenedMatting>();
 const none: RunMatting = { matting: null, reason: null, notes: [] };
 const NEEDING = ['relight', 'golden_hour', 'weather', 'part_colour'];
-const REGIONS = ['person', 'background', 'hair', 'clothes'];
+const REGIONS: readonly StepRegion[] = ['person', 'background', 'hair', 'clothes'];
 
 /** Whether steps ask where people are. */
 export function needPeople(steps: readonly ReimagineStep[]): boolean {
@@ -30,18 +31,23 @@ export function needPeople(steps: readonly ReimagineStep[]): boolean {
     (step) =>
       step.kind.startsWith('background_') ||
       NEEDING.includes(step.kind) ||
-      ('where' in step && step.where !== undefined && REGIONS.includes(step.where.region)),
+      ('where' in step && step.where !== undefined && isOfPeople(step.where.region)),
   );
 }
 
-/** Opens what a setup chooses, where steps need it. Throws only the reason of `signal`. */
+/** Whether a part of a picture is told by where people are. */
+export function isOfPeople(region: StepRegion): boolean {
+  return REGIONS.includes(region);
+}
+
+/** Opens what a setup chooses, where it is needed. Throws only the reason of `signal`. */
 export async function openRunMatting(
   setup: PackSetup | null,
-  steps: readonly ReimagineStep[],
+  isNeeded: boolean,
   signal: AbortSignal,
 ): Promise<RunMatting> {
   const id = setup?.choice.matting ?? null;
-  if (setup === null || id === null || !needPeople(steps)) {
+  if (setup === null || id === null || !isNeeded) {
     return none;
   }
   try {
@@ -62,10 +68,8 @@ async function openWarm(folder: string, id: string): Promise<OpenedMatting> {
   const key = await toPackKey(folder, [id]);
   return warm.open(key, async (pool) => {
     const registry = createPackRegistry(folder);
-    const pack = (await registry.listMattingPacks()).find(({ entry }) => entry.id === id);
-    if (pack === undefined) {
-      throw new AppError('not_found', `There is no model ${id} in the folder that finds people.`);
-    }
+    const packs = await registry.listMattingPacks();
+    const pack = await requirePack(registry, packs, { id, kind: 'matting' });
     return openMatting(pool, pack, { threads: availableParallelism() });
   });
 }

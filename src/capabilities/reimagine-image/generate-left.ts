@@ -1,7 +1,6 @@
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
-import type { HeadModels } from '../../engine/head/swap-head.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
-import { analyzePicture, hasPeople } from '../../engine/reimagine/analysis/picture-content.ts';
+import { hasPeople, type PictureContent } from '../../engine/reimagine/analysis/picture-content.ts';
 import { generatePicture } from '../../engine/reimagine/generate/generate-picture.ts';
 import type { FloatPlane } from '../../engine/reimagine/raster/raster.ts';
 import type { LeftToModel } from '../../instructions/prompt/leave-to-model.ts';
@@ -19,19 +18,19 @@ export interface GeneratedPicture {
 
 /** A picture that a model is to change. */
 interface LeftWork {
-  readonly image: RgbaImage;
+  /** What it shows. */
+  readonly content: PictureContent;
   readonly left: LeftToModel;
   /** What is to be avoided. */
   readonly negative: string;
-  readonly models: HeadModels;
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number) => void;
 }
 
 /** Lets the chosen model do what is left to it. Throws what opening and running it throw. */
 export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<GeneratedPicture> {
-  const { image, left, negative, signal, onProgress } = work;
-  const mask = left.region === null ? null : findRegion(image, left.region, work.models);
+  const { content, left, negative, signal, onProgress } = work;
+  const mask = left.region === null ? null : findRegion(content, left.region);
   // What takes instructions leaves the rest alone by itself; others would make all of the picture anew.
   const isConfined = left.region !== null && model.pack.set.kind !== 'instruct';
   if (isConfined && mask === null) {
@@ -41,7 +40,7 @@ export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<
   let dropped = 0;
   try {
     const picture = await generatePicture(
-      image,
+      content.image,
       {
         longestSide: generator.longestSide,
         fixedSize: generator.fixedSize,
@@ -69,17 +68,17 @@ export async function generateLeft(model: ChosenModel, work: LeftWork): Promise<
 
 /** Where a part of a picture is; null where it is not seen. */
 function findRegion(
-  image: RgbaImage,
+  content: PictureContent,
   region: NonNullable<LeftToModel['region']>,
-  models: HeadModels,
 ): FloatPlane | null {
-  const content = analyzePicture(image, models);
   const isOfFace = !['background', 'person'].includes(region);
   if (isOfFace && content.faces.length === 0) {
     return null;
   }
   const mask = content.mask(region);
-  return hasPeople(mask) || region === 'eyes' ? mask : null;
+  // Parts of somebody who stands far away are a trace of the picture, and meant all the same.
+  const isSeen = isOfFace ? mask.some((value) => value > 0.5) : hasPeople(mask);
+  return isSeen ? mask : null;
 }
 
 /** The same for the same words: who asks twice gets the same picture. FNV-1a, 32 bits. */

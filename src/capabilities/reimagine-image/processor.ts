@@ -24,7 +24,7 @@ import {
 } from '../kit/instructions.ts';
 import { openHeadModels } from '../kit/models.ts';
 import { noteFallback } from '../kit/notes.ts';
-import { openRunMatting, type RunMatting } from '../kit/people-matting.ts';
+import { isOfPeople, needPeople, openRunMatting, type RunMatting } from '../kit/people-matting.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
 import { type ChosenModel, findPromptModel } from '../kit/prompt-model.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
@@ -57,17 +57,21 @@ async function run(context: RunContext): Promise<RunResult> {
   clock.enter('preparing');
   const models = await openHeadModels();
   signal.throwIfAborted();
+  const asked = readJobPrompt(context.input, model);
+  const region = asked.left?.region ?? null;
+  const isNeeded = needPeople(asked.read.steps) || (region !== null && isOfPeople(region));
+  const people = await openRunMatting(context.packs, isNeeded, signal);
   clock.enter('rendering');
   const advance = (fraction: number): void => clock.advance(fraction, null);
-  const made = await runModel({ context, model, models, pictures, advance });
+  const made = await runModel({ context, model, asked, models, people, pictures, advance });
   const { prompt } = made;
   const { steps } = prompt.read;
   const changed = [made.picture, ...pictures.slice(1)];
-  const people = await openRunMatting(context.packs, steps, signal);
   const before = prompt.left === null ? 0 : MODEL_FRACTION;
   const { picture, skipped } = await changeBySteps(changed, {
     context,
     prompt,
+    original: pictures[0],
     models,
     people,
     advance: (fraction) => advance(before + (1 - before) * fraction),
@@ -95,7 +99,9 @@ async function run(context: RunContext): Promise<RunResult> {
 interface ModelWork {
   readonly context: RunContext;
   readonly model: ChosenModel | null;
+  readonly asked: JobPrompt;
   readonly models: HeadModels;
+  readonly people: RunMatting;
   readonly pictures: readonly Still[];
   readonly advance: (fraction: number) => void;
 }
@@ -111,9 +117,8 @@ interface ModelResult {
 
 /** Lets the model do its part of the prompt. Where it cannot, the steps do theirs alone, if there are any. */
 async function runModel(work: ModelWork): Promise<ModelResult> {
-  const { context, model, models, pictures, advance } = work;
+  const { context, model, asked: prompt, pictures, advance } = work;
   const { signal, input } = context;
-  const prompt = readJobPrompt(input, model);
   const [image] = pictures;
   if (image === undefined) {
     throw new AppError('processing_failed', 'There is no picture to change.');
@@ -122,13 +127,17 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
   if (prompt.left === null || model === null) {
     return { ...untouched, prompt };
   }
+  const { region } = prompt.left;
+  const content =
+    region !== null && isOfPeople(region)
+      ? await analyzeWithPeople(image, { ...work, signal })
+      : analyzePicture(image, work.models);
   try {
     const { negative_prompt: negative } = input;
     const made = await generateLeft(model, {
-      image,
+      content,
       left: prompt.left,
       negative: typeof negative === 'string' ? negative : '',
-      models,
       signal,
       onProgress: (fraction) => advance(fraction * MODEL_FRACTION),
     });
@@ -139,7 +148,7 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
       );
     }
     const cut =
-      made.dropped === 0 ? '' : ' The end of what it was told was left out: it reads 75 words.';
+      made.dropped === 0 ? '' : ' The end of what it was told was left out: it reads 75 tokens.';
     const reason = `${model.label} was told: \u201C${prompt.left.prompt}\u201D.${cut}`;
     return { picture: made.picture, prompt, facts: made.facts, reason, notes: [] };
   } catch (error) {
@@ -153,9 +162,27 @@ async function runModel(work: ModelWork): Promise<ModelResult> {
   }
 }
 
+interface People {
+  readonly models: HeadModels;
+  readonly people: RunMatting;
+  readonly signal: AbortSignal;
+}
+
+/** What a picture shows, with its people as the chosen network finds them, where there is one. */
+async function analyzeWithPeople(
+  image: RgbaImage,
+  { models, people: { matting }, signal }: People,
+): Promise<PictureContent> {
+  const matte = (await matting?.matte(toI420(image), signal)) ?? null;
+  matting?.forget();
+  return analyzePicture(image, models, matte);
+}
+
 interface StepWork {
   readonly context: RunContext;
   readonly prompt: JobPrompt;
+  /** The first picture as it was sent. */
+  readonly original: RgbaImage | undefined;
   readonly models: HeadModels;
   readonly people: RunMatting;
   readonly advance: (fraction: number) => void;
@@ -163,7 +190,7 @@ interface StepWork {
 
 async function changeBySteps(
   pictures: readonly RgbaImage[],
-  { context, prompt, models, people, advance }: StepWork,
+  { context, prompt, original, models, people, advance }: StepWork,
 ): Promise<Pick<ReimagineResult, 'picture' | 'skipped'>> {
   const { signal } = context;
   const { steps } = prompt.read;
@@ -172,10 +199,8 @@ async function changeBySteps(
     return { picture: first, skipped: [] };
   }
   const contents = new Map<RgbaImage, PictureContent>();
-  for (const image of people.matting === null ? [] : pictures) {
-    const matte = await people.matting?.matte(toI420(image), signal);
-    people.matting?.forget();
-    contents.set(image, analyzePicture(image, models, matte ?? null));
+  for (const image of people.matting === null || !needPeople(steps) ? [] : pictures) {
+    contents.set(image, await analyzeWithPeople(image, { models, people, signal }));
   }
   return nameFaceless('image_keys', () =>
     failAsJob(() =>
@@ -184,6 +209,7 @@ async function changeBySteps(
         signal,
         pause: breathe,
         analyze: (image) => contents.get(image) ?? null,
+        original: (image) => (image === first ? (original ?? null) : null),
         onProgress: advance,
       }),
     ),

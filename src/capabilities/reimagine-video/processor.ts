@@ -12,7 +12,7 @@ import {
 } from '../kit/instructions.ts';
 import { openVideoChangeModels, openWarmTracker } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
-import { openRunMatting } from '../kit/people-matting.ts';
+import { needPeople, openRunMatting } from '../kit/people-matting.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
@@ -34,7 +34,7 @@ async function run(context: RunContext): Promise<RunResult> {
   const { tracker, folder: modelFolder } = await openWarmTracker(signal);
   signal.throwIfAborted();
   clock.enter('preparing');
-  const people = await openRunMatting(context.packs, read.steps, signal);
+  const people = await openRunMatting(context.packs, needPeople(read.steps), signal);
   // Nothing may fail between these and what closes them.
   const models = await openVideoChangeModels(modelFolder);
   try {

@@ -9,15 +9,21 @@ interface SelectablePack {
   readonly found: { readonly family: { readonly kind: PackKind } };
 }
 
-/** The pack of an id; null for no id. Throws `not_found`, or `unsupported_format` where it cannot be used or is of another kind. */
+/** The pack of an id; null for no id. Throws what {@link requirePack} throws. */
 export async function selectPack<Pack extends SelectablePack>(
   registry: Pick<PackRegistry, 'list'>,
   packs: readonly Pack[],
   { id, kind }: { readonly id: string | null; readonly kind: PackKind },
 ): Promise<Pack | null> {
-  if (id === null) {
-    return null;
-  }
+  return id === null ? null : requirePack(registry, packs, { id, kind });
+}
+
+/** The pack of an id. Throws `not_found`, or `unsupported_format` where it cannot be used or is of another kind. */
+export async function requirePack<Pack extends SelectablePack>(
+  registry: Pick<PackRegistry, 'list'>,
+  packs: readonly Pack[],
+  { id, kind }: { readonly id: string; readonly kind: PackKind },
+): Promise<Pack> {
   const pack = packs.find(({ entry }) => entry.id === id);
   if (pack !== undefined && pack.found.family.kind === kind) {
     return pack;

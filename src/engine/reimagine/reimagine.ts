@@ -63,10 +63,12 @@ export async function reimagine(
     : { picture: raster, hasAlpha, skipped };
 }
 
-function createStillGuard(image: RgbaImage, { models }: ReimagineOptions): HeadGuard {
+function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptions): HeadGuard {
+  // A head that a model drew over may still be known, and it may have drawn others: all are covered.
+  const seen = new Set([original?.(image) ?? image, image]);
   return {
     listHeads() {
-      const heads = listHeads(image, models);
+      const heads = [...seen].flatMap((picture) => listHeads(picture, models));
       if (heads.length === 0) {
         throw new AppError(
           'face_not_detected',

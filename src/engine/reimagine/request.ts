@@ -11,6 +11,8 @@ export interface ReimagineOptions {
   readonly signal?: AbortSignal | undefined;
   /** What a picture shows, where that is known already; null, or absent, where it has to be found. */
   readonly analyze?: ((image: RgbaImage) => PictureContent | null) | undefined;
+  /** What a picture was before somebody else changed it, at the same size; null, or absent, where nobody did. */
+  readonly original?: ((image: RgbaImage) => RgbaImage | null) | undefined;
   /** Told how much is done, 0..1, rising. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
