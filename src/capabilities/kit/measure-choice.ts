@@ -12,6 +12,7 @@ import { createSessionPool, type SessionPool } from '../../engine/models/pool/se
 import { measurePacks } from '../../engine/packs/measure-packs.ts';
 import { type OpenedPacks, openPacks } from '../../engine/packs/open-packs.ts';
 import { createPackRegistry, type PackRegistry } from '../../engine/packs/pack-registry.ts';
+import { selectPack } from '../../engine/packs/select-pack.ts';
 import { openMatting } from '../../engine/packs/matting/open-matting.ts';
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
 import { createI420Frame } from '../../engine/pixels/frame.ts';
@@ -20,7 +21,6 @@ import { openBodyPacks } from '../../engine/body/neural/open-body-packs.ts';
 import { openBuiltInFolder } from './models.ts';
 import { providerNames } from './pack-engine.ts';
 import { openPictureGenerator } from './picture-generator.ts';
-import { type ChosenModel, findPromptModel } from './prompt-model.ts';
 
 /**
  * How fast a choice is here. Throws `invalid_input` when nothing in it can be measured by itself and what {@link openPacks}
@@ -48,8 +48,7 @@ export async function measureChoice({ folder, choice }: PackSetup): Promise<Meas
     // What talks is run as it is opened: a frame of it is one run of each.
     const talk = await openTalkPacks(registry, pool, choice, { threads });
     const body = await openBodyPacks(registry, pool, choice, { threads });
-    const model = await findPromptModel({ folder, choice });
-    const pictures = await measurePictures(registry, pool, choice, model);
+    const pictures = await measurePictures(registry, pool, choice);
     return {
       pictureMs: pictures.pictureMs,
       frameMs: swap === null ? null : await measureFrame(swap),
@@ -72,15 +71,15 @@ async function measurePictures(
   registry: PackRegistry,
   pool: SessionPool,
   { diffusion, matting }: PackChoice,
-  model: ChosenModel | null,
 ): Promise<{ readonly pictureMs: number | null; readonly facts: readonly PackFacts[] }> {
   const facts: PackFacts[] = [];
   let pictureMs: number | null = null;
-  if (diffusion !== null && model === null) {
-    throw new AppError('not_found', `${diffusion} is no model that can change pictures.`);
-  }
+  const model = await selectPack(registry, await registry.listDiffusionPacks(), {
+    id: diffusion,
+    kind: 'diffusion',
+  });
   if (model !== null) {
-    const generator = await openPictureGenerator(model.pack, new AbortController().signal);
+    const generator = await openPictureGenerator(model, new AbortController().signal);
     try {
       const { fixedSize, longestSide: side } = generator;
       const { width, height } = fixedSize ?? { width: side, height: side };
@@ -90,13 +89,12 @@ async function measurePictures(
       await generator.close();
     }
   }
-  if (matting !== null) {
-    const packs = await registry.listMattingPacks();
-    const pack = packs.find(({ entry }) => entry.id === matting);
-    if (pack === undefined) {
-      throw new AppError('not_found', `${matting} is no model that finds people.`);
-    }
-    const opened = await openMatting(pool, pack, { threads: availableParallelism() });
+  const network = await selectPack(registry, await registry.listMattingPacks(), {
+    id: matting,
+    kind: 'matting',
+  });
+  if (network !== null) {
+    const opened = await openMatting(pool, network, { threads: availableParallelism() });
     const frame = createI420Frame(1280, 720);
     frame.y.fill(120);
     await opened.matte(frame);
