@@ -126,22 +126,12 @@ class FolderRegistry implements PackRegistry {
     );
   }
 
-  async listTalkPacks(): Promise<readonly RecognisedTalkPack[]> {
-    const { packs } = await this.#scan();
-    return packs.flatMap(({ entry, path, found }) =>
-      entry.isUsable && found?.isKnown === true && found.of === 'talk'
-        ? [{ entry, path, found }]
-        : [],
-    );
+  listTalkPacks(): Promise<readonly RecognisedTalkPack[]> {
+    return this.#listOf('talk');
   }
 
-  async listBodyPacks(): Promise<readonly RecognisedBodyPack[]> {
-    const { packs } = await this.#scan();
-    return packs.flatMap(({ entry, path, found }) =>
-      entry.isUsable && found?.isKnown === true && found.of === 'body'
-        ? [{ entry, path, found }]
-        : [],
-    );
+  listBodyPacks(): Promise<readonly RecognisedBodyPack[]> {
+    return this.#listOf('body');
   }
 
   async listDiffusionPacks(): Promise<readonly RecognisedDiffusionPack[]> {
@@ -153,12 +143,16 @@ class FolderRegistry implements PackRegistry {
     );
   }
 
-  async listMattingPacks(): Promise<readonly RecognisedMattingPack[]> {
+  listMattingPacks(): Promise<readonly RecognisedMattingPack[]> {
+    return this.#listOf('matting');
+  }
+
+  async #listOf<Of extends 'talk' | 'body' | 'matting'>(of: Of) {
     const { packs } = await this.#scan();
+    const isOf = (found: Judged['found']): found is Extract<Judged['found'], { readonly of: Of }> =>
+      found?.isKnown === true && found.of === of;
     return packs.flatMap(({ entry, path, found }) =>
-      entry.isUsable && found?.isKnown === true && found.of === 'matting'
-        ? [{ entry, path, found }]
-        : [],
+      entry.isUsable && isOf(found) ? [{ entry, path, found }] : [],
     );
   }
 

@@ -92,6 +92,20 @@ function toClean(
     : mix(latents, 1 / signal, prediction, -noise / signal);
 }
 
+/** Latents whose variance stays one at every step, so that nothing is scaled (Song et al. 2021). */
+function preserveVariance(
+  timesteps: readonly number[],
+  keptAt: (step: number) => number,
+): Omit<Scheduler, 'advance'> {
+  return {
+    timesteps,
+    begin: (noise) => noise,
+    addNoise: (latents, noise, step) =>
+      mix(latents, Math.sqrt(keptAt(step)), noise, Math.sqrt(1 - keptAt(step))),
+    scaleInput: (latents) => latents,
+  };
+}
+
 /** Song et al. 2021, formula 12 without noise of its own. */
 function createDdim(config: SchedulerConfig, kept: Float64Array, steps: number): Scheduler {
   const { num_train_timesteps: count, set_alpha_to_one: isWhole, isVelocity } = config;
@@ -99,11 +113,7 @@ function createDdim(config: SchedulerConfig, kept: Float64Array, steps: number):
   const gap = Math.floor(count / steps);
   const keptAt = (step: number): number => kept[timesteps[step]!]!;
   return {
-    timesteps,
-    begin: (noise) => noise,
-    addNoise: (latents, noise, step) =>
-      mix(latents, Math.sqrt(keptAt(step)), noise, Math.sqrt(1 - keptAt(step))),
-    scaleInput: (latents) => latents,
+    ...preserveVariance(timesteps, keptAt),
     advance(prediction, latents, { step }) {
       const now = keptAt(step);
       const before = timesteps[step]! - gap;
@@ -168,11 +178,7 @@ function createConsistency(config: SchedulerConfig, kept: Float64Array, steps: n
   );
   const keptAt = (step: number): number => kept[timesteps[step]!]!;
   return {
-    timesteps,
-    begin: (noise) => noise,
-    addNoise: (latents, noise, step) =>
-      mix(latents, Math.sqrt(keptAt(step)), noise, Math.sqrt(1 - keptAt(step))),
-    scaleInput: (latents) => latents,
+    ...preserveVariance(timesteps, keptAt),
     advance(prediction, latents, { step, makeNoise }) {
       const scaled = timesteps[step]! * scale;
       const root = scaled * scaled + BOUNDARY * BOUNDARY;
