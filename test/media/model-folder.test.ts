@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildModels } from '../../tools/models/build-models.ts';
 import { checkModelFolder, openModelFolder } from '../../src/engine/models/model-folder.ts';
-import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
+import { openTogether } from '../../src/engine/models/open-together.ts';
 import { openTrackerModels } from '../../src/engine/models/tracker-models.ts';
 
 // Networks take seconds on a machine that is busy with other tests.
@@ -55,6 +56,20 @@ describe('folder of models', () => {
     await expect(opened.readModel('face-mesh')).resolves.toBeDefined();
     expect(await checkModelFolder(opened)).toBe(opened.manifest.models.length + 1);
   }, 120_000);
+
+  it('opens all networks of a job or none: those before one that fails are closed', async () => {
+    const opened = await openModelFolder(folder);
+    const known: OpenedModel[] = [];
+    const opening = openTogether(opened, undefined, async (open) => {
+      known.push(await open('face-mesh'));
+      known.push(await open('person-matte'));
+      known.forEach((model) => model.run());
+      throw new Error('The next one is damaged.');
+    });
+    await expect(opening).rejects.toThrow('damaged');
+    expect(known).toHaveLength(2);
+    known.forEach((model) => expect(() => model.run()).toThrow());
+  });
 
   it('keeps networks as they are arranged for this processor, and does without where one is damaged', async () => {
     const tuned = `${folder}-tuned`;

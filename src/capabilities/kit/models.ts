@@ -4,6 +4,7 @@ import type { VideoChangeModels } from '../../engine/reimagine/video/video-chang
 import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';
 import { openBuiltInModel, type OpenedModel } from '../../engine/models/open-fixed-model.ts';
+import { type Opened, openTogether } from '../../engine/models/open-together.ts';
 import { openTrackerHost, type TrackerHost } from '../../engine/swap/tracker-host.ts';
 import type { TalkModels } from '../../engine/talk/avatar-video/avatar-meter.ts';
 import type { CanonicalFace } from '../../engine/track/canonical-face.ts';
@@ -88,41 +89,22 @@ export async function openHeadModels(): Promise<HeadModels> {
 }
 
 /** The networks that see bodies, for one job. Close them at its end. */
-export async function openBodyModels(
-  folder: ModelFolder,
-): Promise<BodyModels & { readonly close: () => void }> {
-  const detection = await openBuiltInModel(folder, 'pose-detection');
-  const landmarks = await openBuiltInModel(folder, 'pose-landmarks');
-  const personMatte = await openBuiltInModel(folder, 'person-matte');
-  const canonicalFace = await folder.readCanonicalFace();
-  return {
-    canonicalFace,
-    detection,
-    landmarks,
-    matte: personMatte,
-    close() {
-      for (const model of [detection, landmarks, personMatte]) {
-        model.close();
-      }
-    },
-  };
+export function openBodyModels(folder: ModelFolder): Promise<BodyModels & Opened> {
+  return openTogether(folder, undefined, async (open) => ({
+    canonicalFace: await folder.readCanonicalFace(),
+    detection: await open('pose-detection'),
+    landmarks: await open('pose-landmarks'),
+    matte: await open('person-matte'),
+  }));
 }
 
 /** The networks that a video is changed with beside the tracker's, for one job. Close them at its end. */
-export async function openVideoChangeModels(
-  folder: ModelFolder,
-): Promise<VideoChangeModels & { readonly close: () => void }> {
-  const personMatte = await openBuiltInModel(folder, 'person-matte');
-  const fullRange = await openBuiltInModel(folder, 'face-detection-full');
-  return {
-    personMatte,
-    fullRange,
+export function openVideoChangeModels(folder: ModelFolder): Promise<VideoChangeModels & Opened> {
+  return openTogether(folder, undefined, async (open) => ({
     canonicalFace: await folder.readCanonicalFace(),
-    close() {
-      personMatte.close();
-      fullRange.close();
-    },
-  };
+    personMatte: await open('person-matte'),
+    fullRange: await open('face-detection-full'),
+  }));
 }
 
 /** {@link openHeadModels}, with the network that looks at mouths which were drawn. */

@@ -1,23 +1,13 @@
 import type { FaceModels } from '../track/face-finder.ts';
 import type { TrackerModels } from '../track/face-tracker.ts';
 import type { ModelFolder } from './model-folder.ts';
-import { openBuiltInModel, type OpenedModel } from './open-fixed-model.ts';
-import type { ModelName } from './manifest.ts';
-
-/** Networks for one thread. */
-interface Opened {
-  /** Frees all of them. */
-  close(): void;
-}
+import { type Opened, type OpenModel, openTogether, type Stop } from './open-together.ts';
 
 /** The networks that look at single pictures, for one thread. */
 export type OpenedFaceModels = FaceModels & Opened;
 
 /** The networks of a tracker, for one thread. */
 export type OpenedTrackerModels = TrackerModels & Opened;
-
-type OpenModel = (name: ModelName) => Promise<OpenedModel>;
-type Stop = Pick<AbortSignal, 'throwIfAborted'>;
 
 /** Opens what finds faces in stills and tells them apart, in this thread. */
 export function openFaceModels(folder: ModelFolder): Promise<OpenedFaceModels> {
@@ -47,30 +37,4 @@ async function openFaces(folder: ModelFolder, open: OpenModel): Promise<FaceMode
     identity: await open('face-identity'),
     canonicalFace: await folder.readCanonicalFace(),
   };
-}
-
-/** Opens all of some networks or none. */
-async function openTogether<Models extends object>(
-  folder: ModelFolder,
-  signal: Stop | undefined,
-  openAll: (open: OpenModel) => Promise<Models>,
-): Promise<Models & Opened> {
-  const opened: OpenedModel[] = [];
-  const close = (): void => {
-    for (const model of opened) {
-      model.close();
-    }
-  };
-  try {
-    const models = await openAll(async (name) => {
-      signal?.throwIfAborted();
-      const model = await openBuiltInModel(folder, name);
-      opened.push(model);
-      return model;
-    });
-    return { ...models, close };
-  } catch (error) {
-    close();
-    throw error;
-  }
 }

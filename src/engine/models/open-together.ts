@@ -1,0 +1,41 @@
+import type { ModelName } from './manifest.ts';
+import type { ModelFolder } from './model-folder.ts';
+import { openBuiltInModel, type OpenedModel } from './open-fixed-model.ts';
+
+/** Networks for one thread. */
+export interface Opened {
+  /** Frees all of them. */
+  close(): void;
+}
+
+/** Opens one of them, by its name. */
+export type OpenModel = (name: ModelName) => Promise<OpenedModel>;
+
+/** What stops the opening. */
+export type Stop = Pick<AbortSignal, 'throwIfAborted'>;
+
+/** Opens all of some networks or none: when one fails, those before it are closed. `signal` is asked before each. */
+export async function openTogether<Models extends object>(
+  folder: ModelFolder,
+  signal: Stop | undefined,
+  openAll: (open: OpenModel) => Promise<Models>,
+): Promise<Models & Opened> {
+  const opened: OpenedModel[] = [];
+  const close = (): void => {
+    for (const model of opened) {
+      model.close();
+    }
+  };
+  try {
+    const models = await openAll(async (name) => {
+      signal?.throwIfAborted();
+      const model = await openBuiltInModel(folder, name);
+      opened.push(model);
+      return model;
+    });
+    return { ...models, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
