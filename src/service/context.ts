@@ -28,8 +28,10 @@ export interface Context {
   readonly packs: CurrentPacks;
   /** What the app said of jobs that are about to be submitted. */
   readonly hinted: HintedJobs;
-  /** Whether something here can do the work of a feature. */
+  /** Whether something can do the work of a feature: this node, or another one of its database. */
   readonly isInstalled: (feature: Feature) => boolean;
+  /** Whether sessions of a feature can run in this process. */
+  readonly isRunHere: (feature: Feature) => boolean;
   /** The job resource as `GET /jobs/{id}` sends it, with signed addresses; becomes the webhook's body. */
   readonly describeJob: (job: Job) => object;
   /** 32 bytes that seal secrets at rest. */

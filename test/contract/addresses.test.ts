@@ -1,6 +1,7 @@
 /** Addresses in replies: each client gets those under which it reached the service. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findSharedAddress } from '../../src/service/http/address.ts';
@@ -91,6 +92,10 @@ test('a public address overrules what a client calls the service', async () => {
   ({ port } = new URL(z.object({ url: z.string() }).parse(JSON.parse(access)).url));
   expect(await askForSocket('inner:1')).toBe('wss://studio.example/api/v1/voice-changer/stream');
   expect(world.log()).toContain('Real-time swap is off');
+  const swap = `ws://127.0.0.1:${port}/api/v1/real-time-swap/stream`;
+  expect(await refusal(`${swap}?session_token=none`)).toBe(401);
+  const unknown = swap.replace('real-time-swap', 'real-time');
+  expect(await refusal(`${unknown}?session_token=none`)).toBe(404);
 });
 
 test('a service of this machine answers under each of its names, and no other', async () => {
@@ -99,3 +104,16 @@ test('a service of this machine answers under each of its names, and no other', 
   expect(await askForSocket(`127.0.0.1:${port}`)).toContain(`ws://127.0.0.1:${port}/`);
   await expect(askForSocket(`studio.lan:${port}`)).rejects.toThrow('forbidden');
 });
+
+/** Status that an upgrade is answered with in place of a connection. */
+function refusal(url: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const socket = new WebSocket(url);
+  socket.on('unexpected-response', (request, { statusCode }) => {
+    request.destroy();
+    resolve(statusCode);
+  });
+  socket.on('open', () => reject(new Error('It was taken.')));
+  socket.on('error', () => undefined);
+  return promise;
+}

@@ -2,7 +2,7 @@ import { defaultSwapPrompt } from '../../contract/api/operations/live.ts';
 import type { LiveEngine } from './live-engines.ts';
 
 /** What is known of an engine without running it. */
-export type EngineFacts = Omit<LiveEngine, 'prepare' | 'setCard' | 'sendFramesTo'>;
+export type EngineFacts = Omit<LiveEngine, 'prepare' | 'setCard' | 'sendFramesTo' | 'isElsewhere'>;
 
 /** The real-time swap. */
 export const swapEngine = {

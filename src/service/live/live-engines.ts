@@ -10,6 +10,8 @@ export interface LiveEngine {
   readonly streamPath: `/${string}`;
   /** What a session does when the request has no instruction. */
   readonly defaultPrompt: string;
+  /** Whether this node only passes sockets on to nodes that run it; absent where it runs here. */
+  readonly isElsewhere?: boolean | undefined;
   /**
    * Begins to warm up and answers at once whether a session may connect now. `image` is a picture that the session is
    * likely to begin with.

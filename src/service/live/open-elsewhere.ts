@@ -9,7 +9,7 @@ import { LiveEndpoint } from './socket/live-endpoint.ts';
 import type { SocketLimits } from './socket/live-socket.ts';
 import { swapSocketLimits } from './swap/limits.ts';
 
-/** What a node without live slots is told. */
+/** What a node is told of engines that it does not run. */
 export interface ElsewhereParts {
   readonly core: Core;
   readonly live: LiveEngines;
@@ -23,6 +23,11 @@ export interface ElsewhereParts {
  */
 export function openLiveElsewhere(parts: ElsewhereParts, closing: CloseStack): void {
   openEngine(parts, voiceEngine, voiceSocketLimits, closing);
+  openSwapElsewhere(parts, closing);
+}
+
+/** The same for the real-time swap alone: on a node that runs other sessions, where no client could reach a room. */
+export function openSwapElsewhere(parts: ElsewhereParts, closing: CloseStack): void {
   openEngine(parts, swapEngine, swapSocketLimits, closing);
 }
 
@@ -37,10 +42,14 @@ function openEngine(
     core,
     limits,
     onTrouble,
-    open: () => Promise.reject(new InvariantError('A node without slots runs no session.')),
+    open: () => Promise.reject(new InvariantError('A node without the engine runs no session.')),
   });
   sockets.add(facts.streamPath, endpoint.accept);
-  const unregister = live.register({ ...facts, prepare: () => Promise.resolve('ready') });
+  const unregister = live.register({
+    ...facts,
+    isElsewhere: true,
+    prepare: () => Promise.resolve('ready'),
+  });
   closing.add(async () => {
     unregister();
     await endpoint.close();

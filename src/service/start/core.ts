@@ -54,12 +54,15 @@ export type CoreOptions = Omit<
   | 'cancelLiveSession'
   | 'packs'
   | 'hinted'
+  | 'isRunHere'
 > &
   Partial<Pick<Context, 'clock' | 'prices'>> & {
     /** Left out by a process that is alone with its store, or does not run what it writes. */
     readonly nodeId?: string | undefined;
     readonly policy?: Partial<Policy> | undefined;
     readonly packSetup?: PackSetup | null | undefined;
+    /** Every feature that is installed when left out. */
+    readonly isRunHere?: Context['isRunHere'] | undefined;
   };
 
 const SOLE_NODE = 'sole';
@@ -83,6 +86,7 @@ export function createCore(options: CoreOptions) {
     liveRuns: createLiveRuns(),
     cancelLiveSession: (accountId, id) => cancelLiveSession(context, accountId, id),
     hinted: createHintedJobs(),
+    isRunHere: options.isRunHere ?? options.isInstalled,
     packs: createCurrentPacks(options.packSetup ?? null),
   };
   const bind =

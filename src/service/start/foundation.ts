@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { isJobFeature, type JobFeature, type LiveFeature } from '../../contract/api/features.ts';
+import {
+  type Feature,
+  isJobFeature,
+  type JobFeature,
+  type LiveFeature,
+} from '../../contract/api/features.ts';
 import { embeddedPrices } from '../billing/prices.ts';
 import type { CloseStack } from './close-stack.ts';
 import { type Core, createCore } from './core.ts';
@@ -96,9 +101,10 @@ export async function openFoundation(
     policy: node.has('live') ? options.policy : { ...options.policy, maxStreams: 0 },
     packSetup: options.packs,
     isInstalled: (feature) =>
-      isJobFeature(feature) || !node.has('live')
+      isJobFeature(feature) || live.find(feature)?.isElsewhere === true
         ? node.offers(feature)
         : live.find(feature) !== null,
+    isRunHere: (feature) => isRunHere(live, feature),
     describeJob: (job) => describeJob(job, links),
   });
   const { id: accountId } = await openFirstAccount(core, options.tier ?? 'default');
@@ -131,6 +137,11 @@ export async function openFoundation(
     rvc,
   };
   return { ...known, readModelFolder, registry, installed, checkRequest, targets, isLocal };
+}
+
+function isRunHere(live: LiveEngines, feature: Feature): boolean {
+  const engine = isJobFeature(feature) ? null : live.find(feature);
+  return engine !== null && engine.isElsewhere !== true;
 }
 
 /** Says to the other services of the database that this one is there, until it is closed. */

@@ -4,8 +4,8 @@ import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './listen.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import type { SocketRoutes } from '../http/socket-routes.ts';
-import { openLiveElsewhere } from '../live/open-elsewhere.ts';
-import { describeRoomHosting } from '../live/swap/open-rooms.ts';
+import { openLiveElsewhere, openSwapElsewhere } from '../live/open-elsewhere.ts';
+import { canOpenRooms, describeRoomHosting } from '../live/swap/open-rooms.ts';
 import { openRealTimeSwap } from '../live/swap/open-swap.ts';
 import { openVoiceChanger } from '../live/changer/open-voice-changer.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
@@ -97,9 +97,11 @@ function openEngines(
     if (note !== null) {
       logger.warn(note);
     }
-    openRealTimeSwap(
-      { core, live, sockets, rooms, limits: options.swapLimits, onTrouble },
-      closing,
-    );
+    if (canOpenRooms(rooms)) {
+      const limits = options.swapLimits;
+      openRealTimeSwap({ core, live, sockets, rooms, limits, onTrouble }, closing);
+    } else {
+      openSwapElsewhere({ core, live, sockets, onTrouble }, closing);
+    }
   }
 }

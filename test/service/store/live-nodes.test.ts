@@ -116,6 +116,24 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     expect(await readSession(two, id)).toMatchObject(ended);
   });
 
+  it('of a node that lacks the engine are opened where another has it, and refused there in words', async () => {
+    const [one, two] = [await start('http://10.0.0.1:1', []), await start('http://10.0.0.2:1')];
+    const { core } = await createWorld(store, {
+      clock,
+      nodeId: one.presence.id,
+      policy: { maxStreams: liveSlots },
+      isRunHere: () => false,
+    });
+    const { token } = await open({ ...one, core });
+    expect(await core.findLiveNode(token)).toEqual({ id: two.presence.id, url: two.url });
+    await expect(core.joinLiveSession('voice_changer', token)).rejects.toMatchObject({
+      code: 'capability_unavailable',
+    });
+    expect(await two.core.joinLiveSession('voice_changer', token)).toMatchObject({
+      status: 'joined',
+    });
+  });
+
   it('are taken over by one node alone', async () => {
     const [one, two, three] = await startThree();
     const { token } = await stream(one);

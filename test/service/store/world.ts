@@ -66,6 +66,8 @@ export interface WorldOptions {
   readonly prices?: PriceList;
   readonly policy?: Partial<Policy>;
   readonly isInstalled?: (feature: Feature) => boolean;
+  /** All that is installed when left out. */
+  readonly isRunHere?: (feature: Feature) => boolean;
   readonly clock?: TestClock;
   /** One of several nodes on the store. */
   readonly nodeId?: string;
@@ -81,6 +83,7 @@ export async function createWorld(store: Store, options: WorldOptions = {}): Pro
     prices: options.prices ?? testPrices,
     policy: options.policy,
     isInstalled: options.isInstalled ?? (() => true),
+    isRunHere: options.isRunHere,
     describeJob: (job) => ({ id: job.id, status: job.status, charged: job.chargedMicros }),
     masterKey: new Uint8Array(32).fill(7),
   });

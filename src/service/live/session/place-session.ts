@@ -63,7 +63,7 @@ export async function isLostNode(
 
 /** A free slot here, and the other node with most of them, among those that can run the feature. */
 async function findFree(
-  { nodeId, policy, isInstalled }: Context,
+  { nodeId, policy, isRunHere }: Context,
   db: Db,
   { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: Feature },
 ): Promise<{ readonly hasOwn: boolean; readonly other: NodeAddress | null }> {
@@ -78,7 +78,7 @@ async function findFree(
   const [most] = others;
   const isFull = (running.get(nodeId) ?? 0) >= policy.maxStreams;
   return {
-    hasOwn: isInstalled(feature) && !isFull && !(isDraining && most !== undefined),
+    hasOwn: isRunHere(feature) && !isFull && !(isDraining && most !== undefined),
     other: most === undefined ? null : toAddress(most.node),
   };
 }

@@ -26,7 +26,7 @@ import { toBalanceError } from '../../jobs/submit.ts';
  * Takes a session for one connection, and with it a slot of this node and of the account. One whose node is lost is
  * taken over as it is: a stream goes on from what was reported, and the time until then is nobody's. Throws
  * `unauthorized` for a token that is unknown, of another feature or over, `forbidden` when another
- * connection has the session, `at_capacity` without a free slot.
+ * connection has the session, `at_capacity` without a free slot, `capability_unavailable` where this node cannot run it.
  */
 export async function joinLiveSession(
   context: Context,
@@ -44,6 +44,12 @@ export async function joinLiveSession(
     throw new AppError('unauthorized', 'The session has ended or expired. Open a new one.', {
       details: faultDetails('session_over'),
     });
+  }
+  if (!context.isRunHere(feature)) {
+    throw new AppError(
+      'capability_unavailable',
+      `${feature} cannot run on this node, and no other node of the service has a free slot for it. Try again soon.`,
+    );
   }
   return db.transaction().execute(async (tx) => {
     await lockLiveCounts(context.store.engine, tx);

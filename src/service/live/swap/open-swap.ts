@@ -6,7 +6,7 @@ import type { LiveEngines } from '../live-engines.ts';
 import { LiveEndpoint } from '../socket/live-endpoint.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
 import { defaultSwapLimits, type SwapLimits, swapSocketLimits } from './limits.ts';
-import { canOpenRooms, createRoomOpener, type RoomHosting } from './open-rooms.ts';
+import { createRoomOpener, type RoomHosting } from './open-rooms.ts';
 
 /** What the real-time swap is added to. */
 export interface RealTimeSwapParts {
@@ -19,16 +19,13 @@ export interface RealTimeSwapParts {
 }
 
 /**
- * Adds the real-time swap: its engine and its socket. Neither rooms nor a worker are there before the first
- * session is opened.
+ * Adds the real-time swap: its engine and its socket. Neither rooms nor a worker are there before the first session is opened.
+ * For hosts whose rooms clients can reach (`canOpenRooms`).
  */
 export function openRealTimeSwap(
   { core, live, sockets, rooms: hosting, limits, onTrouble }: RealTimeSwapParts,
   closing: CloseStack,
 ): void {
-  if (!canOpenRooms(hosting)) {
-    return;
-  }
   const rooms = createRoomOpener(hosting);
   let workers: Promise<LiveWorkers> | null = null;
   const openWorkers = (): Promise<LiveWorkers> => {
