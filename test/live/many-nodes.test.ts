@@ -19,9 +19,10 @@ import {
 } from '../service/store/postgres.ts';
 import { makeVowel } from '../service/voice-changer/sounds.ts';
 import { VoiceClient } from '../service/voice-changer/voice-client.ts';
-import { describeUnless } from '../support/describe-unless.ts';
+import { findRoomName } from '../../src/main/live/room-name.ts';
+import { describeUnless, itUnless } from '../support/describe-unless.ts';
 import { openSwapClient, type SwapClient } from './support/swap-client.ts';
-import { publishPlain } from './support/swap-service.ts';
+import { listLiveWorkers, publishPlain } from './support/swap-service.ts';
 
 /* Live sessions at services that share a database: two processes, as they are run. */
 
@@ -29,6 +30,11 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { tim
 
 const entry = join(import.meta.dirname, '../../src/service/console/index.ts');
 const speech = makeVowel(150, 1);
+/** Rooms of a LiveKit server outlive the nodes. */
+const isShared = (process.env['LIVEKIT_URL'] ?? '') !== '';
+const whyOwnRooms = isShared ? null : 'LIVEKIT_URL names no server';
+const whySharedRooms = isShared ? 'LIVEKIT_URL names a server' : null;
+const workerKey = 'w'.repeat(32);
 
 describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
   let server: TestPostgres;
@@ -75,6 +81,7 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
     const node = await openChildServer([entry, 'serve', ...args, ...place], {
       GUISE_DATABASE_URL: databaseUrl,
       GUISE_MASTER_KEY: Buffer.from(masterKey).toString('base64'),
+      GUISE_LIVE_WORKER_KEY: workerKey,
     });
     nodes.push(node);
     return node;
@@ -181,48 +188,134 @@ describeUnless(whyNoPostgres(), 'live sessions of two nodes', () => {
     }
   });
 
-  it('show the camera in a new room when the node with theirs dies, for no more than was shown', async () => {
-    const [one, two] = nodes as [ChildServer, ChildServer];
-    const { session_id: id, session_token: token } = await clientOf(one).openSwapSession({
-      body: { duration_minutes: 1 },
-    });
-    const join = async (node: ChildServer): Promise<SwapClient> => {
-      const client = await openSwapClient(streamOf(node, 'real-time-swap'), token);
-      client.send({ type: 'session_join', passthrough: true });
-      client.send({ type: 'prompt', prompt: 'face' });
-      return client;
-    };
-    const isShown = async (client: SwapClient) => {
-      const camera = await publishPlain(client);
-      await expect.poll(() => camera.videos[0]?.luma ?? 0).toBeGreaterThan(110);
-      return camera;
-    };
-    const first = await join(one);
-    const { livekit_url: firstRoom } = await first.next('room_info');
-    first.cut();
-    const passedOn = await join(two);
-    expect((await passedOn.next('room_info')).livekit_url).toBe(firstRoom);
-    const camera = await isShown(passedOn);
-    await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(0);
+  async function openSwap(node: ChildServer): Promise<{ id: string; token: string }> {
+    const body = { duration_minutes: 1 };
+    const { session_id: id, session_token: token } = await clientOf(node).openSwapSession({ body });
+    return { id, token };
+  }
 
-    await one.close('SIGKILL');
-    nodes.shift();
-    await passedOn.closed;
-    await camera.close();
-    const reportedMs = (await readRow(id))?.streamed_ms ?? 0;
-    const goesOn = await join(two);
-    expect((await goesOn.next('warning')).code).toBe('session_moved');
-    expect((await goesOn.next('room_info')).livekit_url).not.toBe(firstRoom);
-    const again = await isShown(goesOn);
-    const beganMs = performance.now();
-    await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(reportedMs);
-    await again.close();
-    await goesOn.close();
-    const read = () => core.readLiveSession(accountId, id);
-    await expect.poll(async () => (await read()).status).toBe('ended');
-    const { streamedMs, endReason } = await read();
-    expect(endReason).toBe('client_closed');
-    // From its first picture, which came a moment before it was seen.
-    expect(streamedMs - reportedMs).toBeLessThan(performance.now() - beganMs + 5000);
+  async function joinSwap(node: ChildServer, token: string): Promise<SwapClient> {
+    const client = await openSwapClient(streamOf(node, 'real-time-swap'), token);
+    client.send({ type: 'session_join', passthrough: true });
+    client.send({ type: 'prompt', prompt: 'face' });
+    return client;
+  }
+
+  async function untilShown(client: SwapClient) {
+    const camera = await publishPlain(client);
+    await expect.poll(() => camera.videos[0]?.luma ?? 0).toBeGreaterThan(110);
+    return camera;
+  }
+
+  it('swap at workers of other machines, which come by any node, and keep their room when one dies', async () => {
+    const opener = await startNode('api');
+    const address = new URL(opener.line['base_url'] ?? '').origin;
+    const worker = await openChildServer([entry, 'live-worker', address, '--json'], {
+      GUISE_LIVE_WORKER_KEY: workerKey,
+    });
+    try {
+      const { id, token } = await openSwap(opener);
+      const client = await joinSwap(opener, token);
+      const camera = await untilShown(client);
+      const [pidOfWorker = 0, ...others] = await listLiveWorkers(worker.pid);
+      expect(others).toEqual([]);
+      expect(await Promise.all(nodes.map(({ pid }) => listLiveWorkers(pid)))).toEqual(
+        nodes.map(() => []),
+      );
+      process.kill(pidOfWorker, 'SIGKILL');
+      const warned = () =>
+        client.messages.map((message) => (message.type === 'warning' ? message.code : ''));
+      await expect.poll(warned).toContain('worker_restarted');
+      const before = camera.videos.length;
+      await expect.poll(() => camera.videos.length).toBeGreaterThan(before);
+      await expect.poll(() => camera.videos.at(-1)?.luma ?? 0).toBeGreaterThan(110);
+      expect(camera.events).not.toContain('disconnected');
+      await camera.close();
+      await client.close();
+      const read = () => core.readLiveSession(accountId, id);
+      await expect.poll(async () => (await read()).status).toBe('ended');
+    } finally {
+      await worker.close();
+      await nodes.pop()?.close();
+    }
   });
+
+  itUnless(
+    whyOwnRooms,
+    'stay in their room when the node dies, which shows covers meanwhile',
+    async () => {
+      const [one, two] = nodes as [ChildServer, ChildServer];
+      const address = new URL(one.line['base_url'] ?? '').origin;
+      const worker = await openChildServer([entry, 'live-worker', address, '--json'], {
+        GUISE_LIVE_WORKER_KEY: workerKey,
+      });
+      try {
+        const { id, token } = await openSwap(one);
+        const first = await joinSwap(one, token);
+        const room = await first.next('room_info');
+        const camera = await untilShown(first);
+        await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(0);
+        await one.close('SIGKILL');
+        nodes.shift();
+        await first.closed;
+        const [engine] = camera.videos;
+        const shown = engine?.frames ?? 0;
+        await expect.poll(() => engine?.frames ?? 0).toBeGreaterThan(shown + 10);
+        expect(camera.videos).toHaveLength(1);
+        const reportedMs = (await readRow(id))?.streamed_ms ?? 0;
+
+        const goesOn = await joinSwap(two, token);
+        const next = await goesOn.next('room_info');
+        expect(next.livekit_url).toBe(room.livekit_url);
+        expect(findRoomName(next.token)).toBe(findRoomName(room.token));
+        await expect.poll(() => camera.videos.length).toBe(2);
+        await expect.poll(() => camera.videos[1]?.luma ?? 0).toBeGreaterThan(110);
+        await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(reportedMs);
+        expect(camera.events).not.toContain('disconnected');
+        await camera.close();
+        await goesOn.close();
+        const read = () => core.readLiveSession(accountId, id);
+        await expect.poll(async () => (await read()).status).toBe('ended');
+      } finally {
+        await worker.close();
+        await startNode();
+      }
+    },
+  );
+
+  itUnless(
+    whySharedRooms,
+    'show the camera in a new room when the node with theirs dies, for no more than was shown',
+    async () => {
+      const [one, two] = nodes as [ChildServer, ChildServer];
+      const { id, token } = await openSwap(one);
+      const first = await joinSwap(one, token);
+      const { livekit_url: firstRoom } = await first.next('room_info');
+      first.cut();
+      const passedOn = await joinSwap(two, token);
+      expect((await passedOn.next('room_info')).livekit_url).toBe(firstRoom);
+      const camera = await untilShown(passedOn);
+      await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(0);
+
+      await one.close('SIGKILL');
+      nodes.shift();
+      await passedOn.closed;
+      await camera.close();
+      const reportedMs = (await readRow(id))?.streamed_ms ?? 0;
+      const goesOn = await joinSwap(two, token);
+      expect((await goesOn.next('warning')).code).toBe('session_moved');
+      expect((await goesOn.next('room_info')).livekit_url).not.toBe(firstRoom);
+      const again = await untilShown(goesOn);
+      const beganMs = performance.now();
+      await expect.poll(async () => (await readRow(id))?.streamed_ms).toBeGreaterThan(reportedMs);
+      await again.close();
+      await goesOn.close();
+      const read = () => core.readLiveSession(accountId, id);
+      await expect.poll(async () => (await read()).status).toBe('ended');
+      const { streamedMs, endReason } = await read();
+      expect(endReason).toBe('client_closed');
+      // From its first picture, which came a moment before it was seen.
+      expect(streamedMs - reportedMs).toBeLessThan(performance.now() - beganMs + 5000);
+    },
+  );
 });

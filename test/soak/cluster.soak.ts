@@ -15,13 +15,14 @@ import { judgeCluster, untilSettled } from './cluster/judge.ts';
 import { type LiveDiary, performAlways, speakAlways } from './cluster/live-lanes.ts';
 import { type Lane, orderJobs, submit } from './cluster/order-jobs.ts';
 
-const kinds = ['api', 'live', 'live', 'jobs', 'jobs', 'jobs'] as const;
+const kinds = ['api', 'live', 'live', 'jobs', 'jobs', 'jobs', 'worker', 'worker'] as const;
 const JOB_LANES = 3;
 const VOICE_LANES = 2;
 
 /**
- * Services that share a database and a bucket, while nodes are killed and replaced, PostgreSQL starts anew and the
- * bucket hangs. Customers order and cancel jobs, speak and perform all the time; afterwards everything is counted.
+ * Services that share a database and a bucket, and live workers of other machines, while all of them are killed and
+ * replaced, PostgreSQL starts anew and the bucket hangs. Customers order and cancel jobs, speak and perform all the time;
+ * afterwards everything is counted.
  */
 export const measurement: Measurement = {
   title: 'A cluster that is never left alone',

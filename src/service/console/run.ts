@@ -39,6 +39,10 @@ const commands: Readonly<
     about: 'Lists the services that share a database.',
     load: async () => (await import('./commands/nodes.ts')).nodes,
   },
+  'live-worker': {
+    about: 'Runs live swaps for services on other machines.',
+    load: async () => (await import('./commands/work-live.ts')).liveWorker,
+  },
   'grant-render': {
     about: 'Lets a role of PostgreSQL render and do nothing else.',
     load: async () => (await import('./commands/grant-render.ts')).grantRender,

@@ -6,6 +6,8 @@ import { voiceSocketLimits } from './changer/voice-limits.ts';
 import { type EngineFacts, swapEngine, voiceEngine } from './engine-facts.ts';
 import type { LiveEngines } from './live-engines.ts';
 import { LiveEndpoint } from './socket/live-endpoint.ts';
+import { passWorkersOn } from './remote/pass-workers-on.ts';
+import { WORKERS_PATH } from './remote/worker-link.ts';
 import type { SocketLimits } from './socket/live-socket.ts';
 import { swapSocketLimits } from './swap/limits.ts';
 
@@ -14,6 +16,8 @@ export interface ElsewhereParts {
   readonly core: Core;
   readonly live: LiveEngines;
   readonly sockets: SocketRoutes;
+  /** What live workers of other machines carry; null: none are taken. */
+  readonly workerKey: string | null;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
@@ -28,6 +32,10 @@ export function openLiveElsewhere(parts: ElsewhereParts, closing: CloseStack): v
 
 /** The same for the real-time swap alone: on a node that runs other sessions, where no client could reach a room. */
 export function openSwapElsewhere(parts: ElsewhereParts, closing: CloseStack): void {
+  const { core, sockets, workerKey } = parts;
+  if (workerKey !== null) {
+    sockets.add(WORKERS_PATH, passWorkersOn(core, workerKey));
+  }
   openEngine(parts, swapEngine, swapSocketLimits, closing);
 }
 

@@ -25,7 +25,7 @@ import {
   recoverLiveSessions,
 } from '../live/session/end-session.ts';
 import { openLiveSession } from '../live/session/open-session.ts';
-import { findLiveNode, noteNodeGone } from '../live/session/place-session.ts';
+import { findLiveNode, listLiveNodes, noteNodeGone } from '../live/session/place-session.ts';
 import { readLiveSession } from '../live/session/read-session.ts';
 import { createLiveRuns } from '../live/session/live-runs.ts';
 import {
@@ -129,6 +129,7 @@ export function createCore(options: CoreOptions) {
     openLiveSession: bind(openLiveSession),
     readLiveSession: bind(readLiveSession),
     findLiveNode: bind(findLiveNode),
+    listLiveNodes: bind(listLiveNodes),
     noteNodeGone: bind(noteNodeGone),
     joinLiveSession: bind(joinLiveSession),
     extendLiveSession: bind(extendLiveSession),

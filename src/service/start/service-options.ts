@@ -51,6 +51,8 @@ export interface ServiceOptions {
   readonly pageOrigins?: readonly string[] | undefined;
   /** Environment that may name a LiveKit server, whose rooms are then used; without it rooms are this service's own. */
   readonly roomEnv?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What live workers of other machines carry; none are taken without it. */
+  readonly liveWorkerKey?: string | undefined;
   readonly swapLimits?: Partial<SwapLimits> | undefined;
   /** How long files are kept; what is left out is kept until it is deleted. */
   readonly retentionMs?: Retention | undefined;

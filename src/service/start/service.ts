@@ -87,9 +87,10 @@ function openEngines(
     logger.error({ err: error }, what);
   };
   const isProxied = typeof publicUrl === 'string';
+  const workerKey = options.liveWorkerKey ?? null;
   const rooms = { host, isProxied, pageOrigins, env: options.roomEnv ?? {} };
   if (registry === undefined && !node.has('live') && node.has('api')) {
-    openLiveElsewhere({ core, live, sockets, onTrouble }, closing);
+    openLiveElsewhere({ core, live, sockets, workerKey, onTrouble }, closing);
   }
   if (registry === undefined && node.has('live')) {
     openVoiceChanger({ core, live, sockets, rvc, onTrouble }, closing);
@@ -99,9 +100,9 @@ function openEngines(
     }
     if (canOpenRooms(rooms)) {
       const limits = options.swapLimits;
-      openRealTimeSwap({ core, live, sockets, rooms, limits, onTrouble }, closing);
+      openRealTimeSwap({ core, live, sockets, rooms, limits, workerKey, onTrouble }, closing);
     } else {
-      openSwapElsewhere({ core, live, sockets, onTrouble }, closing);
+      openSwapElsewhere({ core, live, sockets, workerKey, onTrouble }, closing);
     }
   }
 }

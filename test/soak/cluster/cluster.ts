@@ -9,9 +9,10 @@ import { type ChildServer, openChildServer } from '../../bench/child-server.ts';
 import { masterKey, openBenchCore } from '../../bench/scale/bench-core.ts';
 import { credentials } from '../../service/files/s3-peer.ts';
 import { inProject } from '../../../scripts/lib/paths.mjs';
+import { type Balancer, openBalancer } from './balancer.ts';
 
 /** What a node of the cluster does. */
-export type NodeKind = 'api' | 'live' | 'jobs';
+export type NodeKind = 'api' | 'live' | 'jobs' | 'worker';
 
 /** A place of the cluster: a node runs there, or is just being replaced. */
 export interface NodePlace {
@@ -31,7 +32,10 @@ const TOP_UP_USD = 100_000;
 const PRICE_USD = 0.01;
 const LEAST_USD = 0.02;
 
-const roles: Readonly<Record<NodeKind, readonly string[]>> = {
+const workerKey = 'w'.repeat(32);
+
+/** Live workers have no role: they are no nodes. */
+const roles: Readonly<Record<Exclude<NodeKind, 'worker'>, readonly string[]>> = {
   api: ['--roles', 'api'],
   live: ['--roles', 'api,live', '--live-slots', '3'],
   jobs: ['--roles', 'jobs', '--workers', '2', '--processors', processors],
@@ -46,6 +50,8 @@ export class Cluster {
   readonly #databaseUrl: string;
   readonly #s3: string;
   readonly #log: number;
+  /** In front of all nodes that take calls. */
+  #balancer: Balancer | null = null;
 
   private constructor(parts: {
     readonly folder: string;
@@ -77,20 +83,36 @@ export class Cluster {
     const prices = { currency: 'USD', version: '1', capabilities };
     await writeFile(join(options.folder, 'prices.json'), JSON.stringify(prices));
     const cluster = new Cluster({ ...options, ...(await openBenchCore(options.databaseUrl, 4)) });
+    cluster.#balancer = await openBalancer(() => cluster.pick(['api', 'live'], Math.random));
     await Promise.all(cluster.places.map((place) => cluster.start(place)));
     return cluster;
   }
 
   /** Puts a new node into a place. */
   async start(place: NodePlace): Promise<void> {
-    const data = await mkdtemp(join(this.#folder, `${place.kind}-`));
+    place.node = await (place.kind === 'worker'
+      ? this.#startWorker()
+      : this.#startNode(place.kind));
+  }
+
+  #startWorker(): Promise<ChildServer> {
+    return openChildServer(
+      [entry, 'live-worker', this.#balancer?.url ?? '', '--json'],
+      { GUISE_LIVE_WORKER_KEY: workerKey },
+      this.#log,
+    );
+  }
+
+  async #startNode(kind: Exclude<NodeKind, 'worker'>): Promise<ChildServer> {
+    const data = await mkdtemp(join(this.#folder, `${kind}-`));
     const bucket = ['--s3-bucket', 'cluster', '--s3-endpoint', this.#s3];
     const args = ['--json', '--port', '0', '--data', data, '--unsigned', '--drain', '8'];
     const pricing = ['--pricing', join(this.#folder, 'prices.json')];
-    place.node = await openChildServer(
-      [entry, 'serve', ...args, ...bucket, ...pricing, ...roles[place.kind]],
+    return openChildServer(
+      [entry, 'serve', ...args, ...bucket, ...pricing, ...roles[kind]],
       {
         GUISE_DATABASE_URL: this.#databaseUrl,
+        GUISE_LIVE_WORKER_KEY: workerKey,
         GUISE_MASTER_KEY: Buffer.from(masterKey).toString('base64'),
         AWS_ACCESS_KEY_ID: credentials.accessKeyId,
         AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -115,6 +137,7 @@ export class Cluster {
 
   async close(): Promise<void> {
     await Promise.all(this.places.flatMap(({ node }) => node?.close('SIGKILL') ?? []));
+    await this.#balancer?.close();
     await this.store.close();
     closeSync(this.#log);
   }

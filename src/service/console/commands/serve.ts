@@ -9,6 +9,7 @@ import type { Retention } from '../../files/sweep.ts';
 import { createLogger } from '../../http/log.ts';
 import { openMetricsKey } from '../../http/metrics-key.ts';
 import { endLeanStart } from '../../lean-start.ts';
+import { readWorkerKey } from '../../live/remote/worker-key.ts';
 import { isNodeRole, type NodeRole, nodeRoles } from '../../nodes/roles.ts';
 import { parseMasterKey } from '../../accounts/secret-file.ts';
 import { defaultPolicy, type Policy } from '../../start/policy.ts';
@@ -34,7 +35,8 @@ export const serve: ConsoleCommand = {
     about:
       'Runs the service until SIGINT or SIGTERM. The log goes to standard error, one JSON line for each\n' +
       'event. A new data folder gets a first key; it stays in the file first-key of the folder.\n' +
-      '/metrics asks for the key of the file metrics-key, or of GUISE_METRICS_KEY.',
+      '/metrics asks for the key of the file metrics-key, or of GUISE_METRICS_KEY. With GUISE_LIVE_WORKER_KEY live\n' +
+      'workers of other machines that have the same key may come (guise-service live-worker).',
     options: {
       port: { value: 'N', about: `Port to listen on; 0 picks one (default ${DEFAULT_PORT}).` },
       host: {
@@ -182,6 +184,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     roomEnv: process.env,
     tier: readOneOf(given, 'tier', tiers) ?? undefined,
     uploadLimits: readUploadLimits(given),
+    liveWorkerKey: readWorkerKey(process.env),
     metricsKey: await openMetricsKey(location.folder, process.env['GUISE_METRICS_KEY']),
     retentionMs: readRetention(given),
     traces: readTraces(given),

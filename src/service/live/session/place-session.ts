@@ -37,6 +37,17 @@ export async function findLiveNode(context: Context, token: string): Promise<Nod
   return free.hasOwn ? null : free.other;
 }
 
+/** Other nodes that run sessions of a feature, those with most free slots first. */
+export async function listLiveNodes(
+  context: Context,
+  feature: Feature,
+): Promise<readonly NodeAddress[]> {
+  const { db } = context.store;
+  const nodes = await listPresent(context, db);
+  const others = listOthers(context, await countLiveByNode(db), { nodes, feature });
+  return others.flatMap(({ node }) => toAddress(node) ?? []);
+}
+
 /** Whether some node, this one included, could run one more session of a feature. */
 export async function hasFreeSlot(context: Context, db: Db, feature: Feature): Promise<boolean> {
   const nodes = await listPresent(context, db);
@@ -63,24 +74,33 @@ export async function isLostNode(
 
 /** A free slot here, and the other node with most of them, among those that can run the feature. */
 async function findFree(
-  { nodeId, policy, isRunHere }: Context,
+  context: Context,
   db: Db,
   { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: Feature },
 ): Promise<{ readonly hasOwn: boolean; readonly other: NodeAddress | null }> {
+  const { nodeId, policy, isRunHere } = context;
   const running = await countLiveByNode(db);
   const isDraining = nodes.some(({ id, state }) => id === nodeId && state !== 'active');
-  const others = nodes
-    .filter(({ id, state }) => id !== nodeId && state === 'active')
-    .filter(({ features }) => readNames(features).includes(feature))
-    .map((node) => ({ node, free: node.live_slots - (running.get(node.id) ?? 0) }))
-    .filter(({ node, free }) => free > 0 && toAddress(node) !== null)
-    .toSorted((one, two) => two.free - one.free);
-  const [most] = others;
+  const others = listOthers(context, running, { nodes, feature });
+  const most = others.find(({ free }) => free > 0);
   const isFull = (running.get(nodeId) ?? 0) >= policy.maxStreams;
   return {
     hasOwn: isRunHere(feature) && !isFull && !(isDraining && most !== undefined),
     other: most === undefined ? null : toAddress(most.node),
   };
+}
+
+/** Other nodes that can run a feature and be reached, those with most free slots first. */
+function listOthers(
+  { nodeId }: Context,
+  running: ReadonlyMap<string, number>,
+  { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: Feature },
+): readonly { readonly node: NodeRow; readonly free: number }[] {
+  return nodes
+    .filter(({ id, state }) => id !== nodeId && state === 'active')
+    .filter((node) => readNames(node.features).includes(feature) && toAddress(node) !== null)
+    .map((node) => ({ node, free: node.live_slots - (running.get(node.id) ?? 0) }))
+    .toSorted((one, two) => two.free - one.free);
 }
 
 /** Nodes that gave a sign of life within a lease. Where one began later, the one before it at its address is gone. */

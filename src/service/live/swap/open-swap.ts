@@ -4,6 +4,8 @@ import type { SocketRoutes } from '../../http/socket-routes.ts';
 import { swapEngine } from '../engine-facts.ts';
 import type { LiveEngines } from '../live-engines.ts';
 import { LiveEndpoint } from '../socket/live-endpoint.ts';
+import type { RemoteWorkers } from '../remote/remote-workers.ts';
+import { WORKERS_PATH } from '../remote/worker-link.ts';
 import type { LiveWorkers } from '../worker/live-workers.ts';
 import { defaultSwapLimits, type SwapLimits, swapSocketLimits } from './limits.ts';
 import { createRoomOpener, type RoomHosting } from './open-rooms.ts';
@@ -15,6 +17,8 @@ export interface RealTimeSwapParts {
   readonly sockets: SocketRoutes;
   readonly rooms: RoomHosting;
   readonly limits?: Partial<SwapLimits> | undefined;
+  /** What live workers of other machines carry; null: none are taken. */
+  readonly workerKey: string | null;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
@@ -23,16 +27,18 @@ export interface RealTimeSwapParts {
  * For hosts whose rooms clients can reach (`canOpenRooms`).
  */
 export function openRealTimeSwap(
-  { core, live, sockets, rooms: hosting, limits, onTrouble }: RealTimeSwapParts,
+  { core, live, sockets, rooms: hosting, limits, workerKey, onTrouble }: RealTimeSwapParts,
   closing: CloseStack,
 ): void {
   const rooms = createRoomOpener(hosting);
+  const remote = workerKey === null ? null : openRemote(workerKey, sockets);
   let workers: Promise<LiveWorkers> | null = null;
   const openWorkers = (): Promise<LiveWorkers> => {
     workers ??= import('../worker/live-workers.ts').then(
-      ({ LiveWorkers: Workers }) =>
+      async ({ LiveWorkers: Workers }) =>
         new Workers({
           maxSessions: core.context.policy.maxStreams,
+          remote: await remote,
           onLog: (text) => onTrouble('live worker', text),
         }),
     );
@@ -71,6 +77,18 @@ export function openRealTimeSwap(
     unregister();
     await endpoint.close();
     (await workers)?.close();
+    (await remote)?.close();
     await rooms.close();
   });
+}
+
+/** Takes live workers of other machines; what does is loaded with a key for them alone. */
+function openRemote(key: string, sockets: SocketRoutes): Promise<RemoteWorkers> {
+  const opening = import('../remote/remote-workers.ts').then(
+    ({ RemoteWorkers: Workers }) => new Workers(key),
+  );
+  sockets.add(WORKERS_PATH, (request, socket, head) => {
+    void opening.then(({ accept }) => accept(request, socket, head));
+  });
+  return opening;
 }

@@ -164,6 +164,26 @@ describe('a pump', () => {
     expect(new Set(world.linked)).toEqual(new Set(['swapped', 'covered']));
   });
 
+  it('covers again and counts no more when the service is gone', async () => {
+    const world = createWorld();
+    world.pump.setReady(true);
+    world.pump.stream();
+    await world.take();
+    world.rendering.shift()?.();
+    await world.take();
+    world.rendering.shift()?.();
+    world.pump.hold();
+    await world.take();
+    const countedMs = world.pump.streamedMs();
+    for (let count = 0; count < 20; count += 1) {
+      await world.take();
+    }
+    expect(world.rendering).toEqual([]);
+    expect(world.sent.slice(0, 2)).toEqual([SWAPPED, SWAPPED]);
+    expect(new Set(world.sent.slice(2))).toEqual(new Set([COVERED]));
+    expect(world.pump.streamedMs()).toBeLessThanOrEqual(countedMs + 500);
+  });
+
   it('ends with a covered picture when the camera is gone', async () => {
     const world = createWorld();
     world.pump.cover();

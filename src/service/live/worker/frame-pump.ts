@@ -123,6 +123,11 @@ export class FramePump {
     this.#clock.start(this.#sentAtMs);
   }
 
+  /** From now on frames are covered, as before {@link stream}. */
+  hold(): void {
+    this.#isStreaming = false;
+  }
+
   /** Delays in here of the frames since the last call, in milliseconds; the array is the caller's. */
   drainDelays(): number[] {
     const delaysMs = this.#delaysMs;

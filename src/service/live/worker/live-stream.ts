@@ -84,6 +84,12 @@ export class LiveStream {
     this.#running?.pump.stream();
   }
 
+  /** Covers every picture from now on, and counts no more. */
+  hold(): void {
+    this.#isStreaming = false;
+    this.#running?.pump.hold();
+  }
+
   /** Leaves the room. Answers the last report; null, and at once, when it is not in yet. */
   async leave(): Promise<StreamReport | null> {
     this.#hasLeft = true;

@@ -90,6 +90,9 @@ async function obey(message: ToLiveWorker, loaded: LoadedStreams): Promise<void>
     case 'stream':
       session?.stream.stream();
       break;
+    case 'hold':
+      session?.stream.hold();
+      break;
     case 'leave':
       await leave();
       break;

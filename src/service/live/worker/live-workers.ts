@@ -1,6 +1,7 @@
 import type { FrameLinkAddress } from '../../../contract/frame-link.ts';
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
+import type { RemoteWorkers } from '../remote/remote-workers.ts';
 import { type LiveWorker, startLiveWorker } from './live-worker-host.ts';
 
 /** An idle worker keeps its networks that long. */
@@ -11,7 +12,9 @@ const MAX_SESSIONS = 20;
 /** How live workers are started. */
 export interface LiveWorkersOptions {
   readonly idleMs?: number | undefined;
-  /** Sessions that may have a worker at a time. */
+  /** Workers of other machines, which go before those of this one. */
+  readonly remote?: Pick<RemoteWorkers, 'acquire' | 'giveBack' | 'study'> | null | undefined;
+  /** Sessions that may have a worker of this machine at a time. */
   readonly maxSessions: number;
   readonly onLog: (text: string) => void;
 }
@@ -39,6 +42,9 @@ export class LiveWorkers {
 
   /** Starts one that waits, when none does; it makes a character of `image` beforehand. */
   warmUp(image?: Uint8Array): void {
+    if (this.#options.remote?.study(image) === true) {
+      return;
+    }
     if (!this.#isClosed && (this.#spare?.isAlive === true || this.#hasSpace())) {
       const worker = this.#spare?.isAlive === true ? this.#spare : this.#start();
       this.#addSpare(worker);
@@ -62,6 +68,11 @@ export class LiveWorkers {
 
   /** Throws `at_capacity` when as many run as may. */
   acquire(): LiveWorker {
+    const remote = this.#options.remote?.acquire() ?? null;
+    if (remote !== null) {
+      remote.sessions += 1;
+      return remote;
+    }
     const worker = this.#spare?.isAlive === true ? this.#spare : this.#start();
     this.#spare = null;
     clearTimeout(this.#idleTimer);
@@ -73,6 +84,9 @@ export class LiveWorkers {
   giveBack(worker: LiveWorker): void {
     worker.listen(null);
     const isUsable = worker.isAlive && worker.sessions < MAX_SESSIONS && !this.#isClosed;
+    if (isUsable && this.#options.remote?.giveBack(worker) === true) {
+      return;
+    }
     if (isUsable && this.#spare?.isAlive !== true) {
       this.#addSpare(worker);
     } else {

@@ -10,6 +10,7 @@
  *                                              ◀── camera: pictures come that could be swapped
  *   stream ──────────────────────────────────▶ swaps from now on; the time counts
  *                                              ◀── report, several times a second
+ *   hold ────────────────────────────────────▶ covers every picture from now on, and counts no more: the service is gone
  *   leave ───────────────────────────────────▶ ◀── left: the last report
  */
 import * as z from 'zod';
@@ -83,6 +84,7 @@ export type ToLiveWorker =
   | { readonly type: 'join'; readonly room: JoinedRoom; readonly settings: SwapSettings }
   | { readonly type: 'change'; readonly number: number; readonly change: SwapChange }
   | { readonly type: 'stream' }
+  | { readonly type: 'hold' }
   | { readonly type: 'leave' };
 
 const reportSchema = z.object({

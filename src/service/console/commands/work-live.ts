@@ -1,0 +1,66 @@
+import { readWorkerKey } from '../../live/remote/worker-key.ts';
+import { WORKERS_PATH } from '../../live/remote/worker-link.ts';
+import { printJson, printLine } from '../print.ts';
+import { listenForStop } from '../stop-signal.ts';
+import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
+
+/** Runs live workers for nodes elsewhere. */
+export const liveWorker: ConsoleCommand = {
+  usage: {
+    line: 'ADDRESS [OPTIONS]',
+    about:
+      'Runs live swaps for a service until SIGINT or SIGTERM. It opens the connection itself, to whatever node answers at the\n' +
+      'address, such as wss://studio.example, and comes back when it is lost. Needs GUISE_LIVE_WORKER_KEY as the nodes have\n' +
+      'it, and rooms that this machine reaches, such as those of a LiveKit server. It has no files and no database.',
+    options: {
+      slots: { value: 'N', about: 'Live swaps that run here at once (default 1).' },
+      json: { about: 'Says so with a line {"address": …} once a node has taken it.' },
+    },
+    maxArguments: 1,
+  },
+
+  async run(given) {
+    const url = readAddress(given);
+    const slots = given.whole('slots', { min: 1, max: 64 }) ?? 1;
+    const key = readWorkerKey(process.env);
+    if (key === undefined) {
+      throw new UsageError('live-worker needs GUISE_LIVE_WORKER_KEY, as the nodes have it.');
+    }
+    const { runWorkerSlot } = await import('../../live/remote/worker-slot.ts');
+    const signals = listenForStop();
+    const over = new AbortController();
+    const { signal } = over;
+    const connected = Promise.withResolvers<void>();
+    const running = Array.from({ length: slots }, (_, slot) =>
+      runWorkerSlot({
+        url,
+        key,
+        signal,
+        onLog: (text) => process.stderr.write(`${slot}: ${text}`),
+        onConnected: connected.resolve,
+      }),
+    );
+    const stopped = signals.next();
+    await Promise.race([connected.promise, stopped]);
+    if (given.has('json')) {
+      printJson({ address: url });
+    } else {
+      printLine(`Live swaps run here for ${url}, ${slots} at once.`);
+    }
+    await stopped;
+    over.abort();
+    await Promise.all(running);
+    return 0;
+  },
+};
+
+function readAddress({ positionals: [text = ''] }: Arguments): string {
+  const url = URL.parse(text.replace(/^http/, 'ws'));
+  if (url === null || !/^wss?:$/.test(url.protocol) || url.search !== '') {
+    throw new UsageError(
+      'live-worker takes the address of a service, such as wss://studio.example.',
+    );
+  }
+  const base = url.pathname === '/' ? '/api/v1' : url.pathname.replace(/\/+$/, '');
+  return `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${base}${WORKERS_PATH}`;
+}

@@ -1,0 +1,94 @@
+import { serialize } from 'node:v8';
+import type { WebSocket } from 'ws';
+import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker-host.ts';
+import { fromLiveWorkerSchema, type ToLiveWorker } from '../worker/worker-messages.ts';
+import { PING_MS, REPLACE, SILENCE_MS } from './worker-link.ts';
+
+/** A live worker on another machine, by the connection that it opened: what {@link LiveWorker} promises, without a process here. */
+export class RemoteWorker implements LiveWorker {
+  readonly pid = null;
+  sessions = 0;
+  readonly #socket: WebSocket;
+  readonly #pinging: NodeJS.Timeout;
+  #listener: LiveWorkerListener | null = null;
+  #heardAtMs = performance.now();
+  #isAlive = true;
+
+  /** `onGone` is called once, after the listener was told. */
+  constructor(socket: WebSocket, onGone: () => void) {
+    this.#socket = socket;
+    this.#pinging = setInterval(() => this.#ping(), PING_MS);
+    // What breaks the protocol is followed by 'close'.
+    socket.on('error', () => undefined);
+    socket.on('pong', () => this.#noteLife());
+    socket.on('message', (raw, isBinary) =>
+      this.#receive(isBinary || !Buffer.isBuffer(raw) ? null : raw.toString('utf8')),
+    );
+    socket.on('close', () => {
+      clearInterval(this.#pinging);
+      this.#isAlive = false;
+      this.#listener?.onGone('its connection is lost');
+      onGone();
+    });
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  send(message: ToLiveWorker): void {
+    if (this.#socket.readyState === this.#socket.OPEN) {
+      this.#socket.send(serialize(message));
+    }
+  }
+
+  listen(listener: LiveWorkerListener | null): void {
+    this.#listener = listener;
+  }
+
+  /** Its machine puts another process in its place. */
+  kill(): void {
+    this.#close(REPLACE);
+  }
+
+  /** Lets go of the connection, not of the process: the worker goes to another node. */
+  release(): void {
+    this.#close(1001);
+  }
+
+  /** It is of no use from now on, whether or not the other side answers. */
+  #close(code: number): void {
+    this.#isAlive = false;
+    this.#socket.close(code);
+  }
+
+  #noteLife(): void {
+    this.#heardAtMs = performance.now();
+  }
+
+  #ping(): void {
+    if (performance.now() - this.#heardAtMs > SILENCE_MS) {
+      this.#socket.terminate();
+    } else {
+      this.#socket.ping();
+    }
+  }
+
+  #receive(text: string | null): void {
+    this.#noteLife();
+    const message = fromLiveWorkerSchema.safeParse(text === null ? null : parse(text)).data;
+    if (message === undefined) {
+      this.#close(1008);
+    } else {
+      this.#listener?.onMessage(message);
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../../base/errors.ts';
+import { carriesKey } from '../../http/metrics-key.ts';
+
+/** 24 bytes at random in base64. */
+const MIN_LENGTH = 32;
+
+/** What live workers and the nodes that take them have in common; undefined where none is set. Throws `invalid_input` for a short one. */
+export function readWorkerKey(
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const key = env['GUISE_LIVE_WORKER_KEY'] ?? '';
+  if (key !== '' && key.length < MIN_LENGTH) {
+    throw new AppError(
+      'invalid_input',
+      `GUISE_LIVE_WORKER_KEY needs ${MIN_LENGTH} characters or more.`,
+    );
+  }
+  return key === '' ? undefined : key;
+}
+
+/** Throws `unauthorized` for a request that does not carry the key of live workers. */
+export function requireWorkerKey({ headers }: IncomingMessage, key: string): void {
+  if (!carriesKey(headers.authorization, key)) {
+    throw new AppError('unauthorized', 'This is not the key that live workers have here.');
+  }
+}

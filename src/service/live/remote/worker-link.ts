@@ -1,0 +1,25 @@
+/**
+ * The connection between a live worker on another machine and a node. The worker opens it, so its machine needs no port that
+ * others reach, and opens another one, to whatever node answers, when it is lost.
+ *
+ *   worker                                     node
+ *   upgrade, with the key ───────────────────▶ it has one worker more
+ *   hears pings, which say that the node runs ◀── ping ── pong ──▶ the worker runs
+ *   JSON texts, parsed at the node ──────────▶ what a live worker says (`worker/worker-messages.ts`)
+ *   bytes as V8 writes a structured clone ◀─── what it is told: whoever works for a node trusts it
+ *
+ * A connection is one worker and has one session at a time. A node that has no use for the process any more, because it is worn
+ * out or does not answer, closes with {@link REPLACE}: the worker starts another process and comes back.
+ */
+
+/** Where nodes take workers, under the base address of the API. */
+export const WORKERS_PATH = '/live-workers';
+
+/** Close code of a node that wants another process in the place of this one. */
+export const REPLACE = 4001;
+
+/** How often a node pings. */
+export const PING_MS = 2000;
+
+/** A side that heard nothing of the other for so long has lost it. */
+export const SILENCE_MS = 7000;

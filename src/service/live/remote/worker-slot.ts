@@ -1,0 +1,142 @@
+/**
+ * A live worker that works for nodes elsewhere: a process here, and the connection that it has with a node.
+ *
+ *   starting ──▶ connecting ⇄ waits a moment ──▶ at a node ── connection lost ──▶ connecting, with the same process
+ *                                                    ├── lost in a session: covers its room until another engine is in it,
+ *                                                    │   or for half a minute; another process connects meanwhile
+ *                                                    └── process gone, or no longer wanted ──▶ starting
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { deserialize } from 'node:v8';
+import { WebSocket } from 'ws';
+import { type LiveWorker, startLiveWorker } from '../worker/live-worker-host.ts';
+import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
+import { REPLACE, SILENCE_MS } from './worker-link.ts';
+
+/** Where a worker works, and what is told of it. */
+export interface WorkerSlotOptions {
+  /** Address of the workers of a service, such as `wss://studio.example/api/v1/live-workers`. */
+  readonly url: string;
+  /** What carries it in. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** Lines of the process, and what becomes of the connection. */
+  readonly onLog: (text: string) => void;
+  /** A node has taken it. */
+  readonly onConnected?: (() => void) | undefined;
+  readonly start?: ((onLog: (text: string) => void) => LiveWorker) | undefined;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4000;
+/** A node that is lost is replaced within ten seconds, where its client comes back. */
+const COVERED_MS = 30_000;
+
+/** Works until the signal fires; the process is gone then. */
+export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
+  const { signal, onLog, start = startLiveWorker } = options;
+  let worker = start(onLog);
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    const end = await serve(worker, options);
+    pauseMs = end.wasConnected ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    if (end.isUseless) {
+      worker.kill();
+    } else if (end.inSession) {
+      coverRoom(worker, signal);
+    }
+    if (!signal.aborted && (end.isUseless || end.inSession)) {
+      worker = start(onLog);
+    }
+    if (!signal.aborted) {
+      onLog(`${end.why}; it connects again\n`);
+      await pause(pauseMs * (0.5 + Math.random() / 2), undefined, { signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+  worker.kill();
+}
+
+interface ServiceEnd {
+  readonly why: string;
+  readonly wasConnected: boolean;
+  readonly inSession: boolean;
+  /** The process is gone, or the node wants another one. */
+  readonly isUseless: boolean;
+}
+
+/** Connects a process with a node until one of both is gone. */
+function serve(
+  worker: LiveWorker,
+  { url, key, signal, onLog, onConnected }: WorkerSlotOptions,
+): Promise<ServiceEnd> {
+  const { promise, resolve } = Promise.withResolvers<ServiceEnd>();
+  const socket = new WebSocket(url, {
+    headers: { authorization: `Bearer ${key}` },
+    handshakeTimeout: SILENCE_MS,
+    perMessageDeflate: false,
+  });
+  const silence = setTimeout(() => socket.terminate(), SILENCE_MS);
+  let [wasConnected, inSession, why] = [false, false, 'the node is not there'];
+  const stop = (): void => socket.close(1000);
+  signal.addEventListener('abort', stop, { once: true });
+  socket.on('open', () => {
+    wasConnected = true;
+    why = 'the connection with the node is lost';
+    onLog('at a node\n');
+    onConnected?.();
+  });
+  socket.on('ping', () => silence.refresh());
+  socket.on('message', (raw: Buffer) => {
+    silence.refresh();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the node has the same types
+    const message = deserialize(raw) as ToLiveWorker;
+    inSession = message.type === 'join' || (inSession && message.type !== 'leave');
+    worker.send(message);
+  });
+  worker.listen({
+    onMessage: (message: FromLiveWorker) => {
+      if (socket.readyState === socket.OPEN) {
+        socket.send(JSON.stringify(message));
+      }
+    },
+    onGone: (how) => {
+      why = `the process ended: ${how}`;
+      socket.close(1000);
+    },
+  });
+  socket.on('error', (error) => {
+    why = wasConnected ? why : error.message;
+  });
+  socket.on('close', (code) => {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', stop);
+    worker.listen(null);
+    const isUseless = !worker.isAlive || code === REPLACE || signal.aborted;
+    resolve({ why, wasConnected, inSession, isUseless });
+  });
+  return promise;
+}
+
+/** The node of a session is lost: its room shows covers, and what nobody counts is not swapped. */
+function coverRoom(worker: LiveWorker, signal: AbortSignal): void {
+  const end = (): void => {
+    clearTimeout(late);
+    signal.removeEventListener('abort', end);
+    worker.listen(null);
+    worker.kill();
+  };
+  const late = setTimeout(end, COVERED_MS);
+  signal.addEventListener('abort', end, { once: true });
+  worker.listen({
+    onMessage: ({ type }) => {
+      // Another engine came in by the same name.
+      if (type === 'room_lost' || type === 'failed') {
+        end();
+      }
+    },
+    onGone: end,
+  });
+  worker.send({ type: 'hold' });
+}
