@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { JobReport } from '../../contract/job-details.ts';
 import { joinVideos, type VideoPart } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { summariseQuality } from '../../engine/quality/result-quality.ts';
 import { refuseWithoutFace } from '../../engine/swap/swap-video.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
+import { addStages } from '../kit/segments.ts';
 import { toPeopleReport } from '../kit/swapped-people.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import type { RunContext, RunResult } from '../processor.ts';
@@ -70,14 +70,6 @@ function addFrames(all: readonly SegmentFacts[]): SegmentFacts['frames'] {
     tracked: sum(({ tracked }) => tracked),
     swapped: sum(({ swapped }) => swapped),
   };
-}
-
-function addStages(all: readonly SegmentFacts[]): JobReport['stages'] {
-  const spent = new Map<string, number>();
-  for (const { name, durationMs } of all.flatMap(({ stages }) => stages)) {
-    spent.set(name, (spent.get(name) ?? 0) + durationMs);
-  }
-  return [...spent].map(([name, durationMs]) => ({ name, durationMs }));
 }
 
 /** Of the segment with the most people. */

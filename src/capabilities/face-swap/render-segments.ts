@@ -8,7 +8,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { AppError, InvariantError } from '../../base/errors.ts';
+import { InvariantError } from '../../base/errors.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
 import { type ClipSegment, cutClip } from '../../engine/io/clip-segments.ts';
 import { findMainPerson } from '../../engine/swap/find-main-person.ts';
@@ -18,6 +18,7 @@ import { createKnownMainPerson } from '../../engine/swap/known-main-person.ts';
 import { swapVideo } from '../../engine/swap/swap-video.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import { maxSegments } from '../kit/max-segments.ts';
+import { ofFirst, wholeWhereUndecodable } from '../kit/segments.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { findChosen, followAll } from './find-chosen.ts';
@@ -41,14 +42,9 @@ export async function renderSegment(
   context: RunContext,
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
-  try {
-    return await (plan.step === 'begin' ? begin(context, plan) : goOn(context, plan));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unsupported_format') {
-      return null;
-    }
-    throw error;
-  }
+  return wholeWhereUndecodable(() =>
+    plan.step === 'begin' ? begin(context, plan) : goOn(context, plan),
+  );
 }
 
 async function goOn(
@@ -79,7 +75,10 @@ async function begin(
   if (first === undefined || segments.length < 2 || segments.length > maxSegments) {
     return null;
   }
-  const clock = createWorkClock(swapWeights, ofFirst(context, segments.length));
+  const clock = createWorkClock(
+    swapWeights,
+    ofFirst((progress) => context.report(progress), segments.length),
+  );
   const processors = availableParallelism();
   const opened = await openSwap(context, clock, toPart(first, null));
   const person = await findPerson(context, segments, opened.meter).catch(async (error: unknown) => {
@@ -259,16 +258,3 @@ async function joinAll(
 }
 
 const JOINING = 0.99;
-
-/** Reports how far all segments are while the first is rendered: those that follow are expected to take as long. */
-function ofFirst(context: RunContext, count: number) {
-  const startedAtMs = performance.now();
-  return ({ fraction, stage, etaMs }: JobProgress): void => {
-    const wholeMs = performance.now() - startedAtMs + (etaMs ?? 0);
-    context.report({
-      fraction: fraction / count,
-      stage: stage === 'finishing' ? 'rendering' : stage,
-      etaMs: etaMs === null ? null : etaMs + (count - 1) * wholeMs,
-    });
-  };
-}

@@ -10,7 +10,9 @@ export interface ClipReading {
   readonly path: string;
   readonly mime?: string | undefined;
   readonly maxShortSide?: number | undefined;
-  /** What comes later is left out. */
+  /** Where to begin: with the frame that is shown at this time. */
+  readonly startUs?: number | undefined;
+  /** How much is read, counted from there. */
   readonly maxDurationUs?: number | undefined;
   /** Used for nothing else meanwhile. */
   readonly tracker: TrackerHost;
@@ -44,6 +46,7 @@ export async function trackFrames<T>(
     path,
     mime,
     maxShortSide,
+    startUs,
     maxDurationUs,
     tracker,
     signal,
@@ -52,6 +55,7 @@ export async function trackFrames<T>(
   const reader = await openVideoReader(path, {
     mime,
     maxShortSide,
+    startUs,
     maxDurationUs,
     signal,
     framesAhead: hasLookahead ? countPicturesAhead : undefined,

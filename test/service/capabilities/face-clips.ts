@@ -4,13 +4,13 @@ import { createI420Frame, type I420Frame } from '../../../src/engine/pixels/fram
 import { moveStill } from '../../media/support/moving-still.ts';
 import { arrangeStills, audrey, frankStill, readStill } from '../../media/support/stills.ts';
 
-const FRAME_US = 40_000;
-
 /** A clip in which a face moves a little, and where it is missing. */
 export interface FaceClip {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
+  /** 25 when absent. */
+  readonly framesPerSecond?: number;
   /** Numbers of the frames that show an empty wall instead. */
   readonly empty?: (index: number) => boolean;
   /** Pictures of several people instead of the one, from left to right, and how wide each is. */
@@ -23,21 +23,22 @@ export const twoPeople: NonNullable<FaceClip['people']> = [
   { picture: audrey, width: 150 },
 ];
 
-/** Writes a clip of 25 frames a second. */
+/** Writes a clip. */
 export async function writeFaceClip(path: string, clip: FaceClip): Promise<void> {
-  const { width, height, frames, empty = () => false } = clip;
+  const { width, height, frames, framesPerSecond = 25, empty = () => false } = clip;
+  const frameUs = 1e6 / framesPerSecond;
   const pictures = await makePictures(clip);
   const wall = createI420Frame(width, height, pictures[0]?.colour);
   wall.y.fill(120);
   const writer = await openVideoWriter(path, {
     size: { width, height },
     colour: wall.colour ?? { matrix: 'bt601', isFullRange: true },
-    frameRate: { num: 25, den: 1 },
+    frameRate: { num: framesPerSecond, den: 1 },
     quality: { crf: 18 },
   });
   for (let index = 0; index < frames; index += 1) {
     const picture = empty(index) ? wall : pictures[index % pictures.length];
-    await writer.write(picture ?? wall, { timestampUs: index * FRAME_US, durationUs: FRAME_US });
+    await writer.write(picture ?? wall, { timestampUs: index * frameUs, durationUs: frameUs });
   }
   await writer.finish();
 }

@@ -4,14 +4,15 @@
  * first, so that nobody is seen before they are found.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { AppError } from '../../../base/errors.ts';
+import { AppError, invariant } from '../../../base/errors.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
 import { orAbort } from '../../io/or-abort.ts';
 import type { Size } from '../../io/output-size.ts';
 import { probeMedia } from '../../io/probe.ts';
-import { createProgressMeter } from '../../io/progress.ts';
+import { createProgressMeter, type ProgressMeter } from '../../io/progress.ts';
 import { provenanceComment } from '../../io/provenance.ts';
-import type { VideoReader } from '../../io/video-reader.ts';
+import type { TimedFrame, VideoReader } from '../../io/video-reader.ts';
+import { toNumber } from '../../io/ffmpeg.ts';
 import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
 import type { FrameInFlight } from '../../swap/track-frames.ts';
 import { HeadCovers } from '../motion/covered-heads.ts';
@@ -20,7 +21,8 @@ import { isOfferedInVideo, type ReimagineStep } from '../../../instructions/step
 import { FrameEditor } from './frame-editor.ts';
 import { searchHeads } from './search-heads.ts';
 import { trackVideo } from './track-video.ts';
-import type { VideoChange, VideoChangeStages } from './video-change.ts';
+import type { KeptAnchors, VideoChange, VideoChangeStages } from './video-change.ts';
+import { type ChangedSpan, listSpans } from './video-spans.ts';
 
 /** What became of a video. */
 export interface VideoChangeFacts extends Pick<WrittenVideo, 'sizeBytes' | 'sound'> {
@@ -30,14 +32,16 @@ export interface VideoChangeFacts extends Pick<WrittenVideo, 'sizeBytes' | 'soun
   readonly changedFrames: number;
   /** Steps that found nothing to change in any frame. */
   readonly skipped: readonly SkippedStep[];
+  /** What stays over cuts, as it was at the end. */
+  readonly kept: KeptAnchors;
   readonly stages: VideoChangeStages;
   readonly wallMs: number;
 }
 
 /**
- * Changes a video and keeps its sound and its times. Throws `invalid_input` for steps that are not offered for videos,
- * `face_not_detected` when nothing could be done without a face, and what reading, writing and the models throw. Aborting
- * leaves no file and throws the reason of the signal. The same input gives the same bytes.
+ * Changes a video and keeps its sound and its times, or a segment of it. Throws `invalid_input` for steps that are not offered for
+ * videos, `face_not_detected` when nothing could be done without a face in all of a video, and what reading, writing and the models
+ * throw. Aborting leaves no file and throws the reason of the signal. The same input gives the same bytes.
  */
 export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts> {
   const { inputPath, inputMime, signal, steps, tracker } = change;
@@ -49,9 +53,138 @@ export async function changeVideo(change: VideoChange): Promise<VideoChangeFacts
     : new HeadCovers();
   const trackedMs = tracker.busyMs();
   const { durationUs } = await probeMedia(inputPath, inputMime);
-  return trackVideo(change, (reader, queue) =>
-    render(change, { reader, queue, covers, startedAtMs, trackedMs, durationUs }),
-  );
+  const spans = listSpans(change, durationUs);
+  const work: Work = { change, covers, editor: null, reader: null, output: null, editMs: 0 };
+  const meter = createProgressMeter<VideoChangeStages>({
+    durationUs: spans.reduce((sum, { fromUs, endUs }) => sum + endUs - fromUs, 0),
+    report: change.onProgress,
+    stages: () => ({
+      ...(work.reader?.busyMs() ?? { decode: 0, convert: 0 }),
+      track: tracker.busyMs() - trackedMs,
+      edit: work.editMs,
+      encode: work.output?.writer.busyMs() ?? 0,
+    }),
+  });
+  try {
+    let doneUs = 0;
+    for (const span of spans) {
+      const beforeUs = doneUs - span.fromUs;
+      const onFrame = (endUs: number): void => meter.advance(beforeUs + endUs);
+      await trackVideo(
+        change,
+        (reader, queue) => changeSpan(work, { reader, queue, span, onFrame }),
+        span,
+      );
+      doneUs += span.endUs - span.fromUs;
+    }
+    return await finish(work, { meter, startedAtMs });
+  } finally {
+    await work.output?.writer.discard();
+  }
+}
+
+/** A video while it is changed. */
+interface Work {
+  readonly change: VideoChange;
+  readonly covers: HeadCovers;
+  /** Of the span that was read last. */
+  reader: VideoReader | null;
+  editor: FrameEditor | null;
+  /** There once there is a changed picture, which steps may have given another size, alike for all of a video. */
+  output: { readonly writer: VideoWriter; readonly size: Size } | null;
+  editMs: number;
+}
+
+interface SpanWork {
+  readonly reader: VideoReader;
+  readonly queue: AsyncQueue<FrameInFlight>;
+  readonly span: ChangedSpan;
+  /** Told the end of every frame. */
+  readonly onFrame: (endUs: number) => void;
+}
+
+async function changeSpan(work: Work, { reader, queue, span, onFrame }: SpanWork): Promise<void> {
+  const { change, covers } = work;
+  const { signal, matting } = change;
+  work.reader = reader;
+  work.editor ??= new FrameEditor(change, reader.size, covers);
+  const { editor } = work;
+  let isJump = span.isJump;
+  for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
+    const faces = await orAbort(next.faces, signal);
+    const frame = change.segment === undefined ? next.frame : withOwnIndex(next.frame, reader);
+    const isCounted = frame.timestampUs >= span.writeFromUs;
+    const beganMs = performance.now();
+    if (editor.begin(frame, { isJump, isCounted })) {
+      matting?.forget();
+    }
+    isJump = false;
+    const matte = (await matting?.matte(frame.picture, signal)) ?? null;
+    const picture = editor.edit(frame, faces, matte);
+    work.editMs += performance.now() - beganMs;
+    if (isCounted) {
+      work.output ??= await openOutput(change, reader, picture);
+      await work.output.writer.write(picture, frame);
+    }
+    signal?.throwIfAborted();
+    reader.giveBack(next.frame);
+    onFrame(frame.timestampUs + frame.durationUs);
+    await turn();
+  }
+}
+
+/** Readers count from where they begin, and grain is drawn by the number of a frame in its video. */
+function withOwnIndex(frame: TimedFrame, { frameRate }: VideoReader): TimedFrame {
+  return { ...frame, index: Math.round((frame.timestampUs / 1e6) * toNumber(frameRate)) };
+}
+
+async function finish(
+  { change, editor, output }: Work,
+  {
+    meter,
+    startedAtMs,
+  }: { readonly meter: ProgressMeter<VideoChangeStages>; readonly startedAtMs: number },
+): Promise<VideoChangeFacts> {
+  invariant(editor !== null && output !== null, 'a video has a frame');
+  const { writer, size } = output;
+  if (change.segment === undefined) {
+    editor.refuseUnchanged();
+  }
+  const written = await orAbort(writer.finish(), change.signal);
+  const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
+  change.onProgress?.(progress);
+  return {
+    size: { width: size.width & ~1, height: size.height & ~1 },
+    sizeBytes: written.sizeBytes,
+    sound: written.sound,
+    frames: written.frames,
+    changedFrames: editor.countChanged(),
+    skipped: editor.listSkipped(),
+    kept: editor.kept(),
+    stages: progress.stages,
+    wallMs: performance.now() - startedAtMs,
+  };
+}
+
+async function openOutput(
+  { inputPath, inputMime, outputPath, maxDurationUs, segment }: VideoChange,
+  { colour, frameRate, timeBase }: VideoReader,
+  { width, height }: Size,
+): Promise<NonNullable<Work['output']>> {
+  const size = { width, height };
+  const writer = await openVideoWriter(outputPath, {
+    size,
+    colour,
+    frameRate,
+    timeBase,
+    processors: segment?.processors,
+    originUs: segment?.startUs,
+    ...(segment === undefined && {
+      sound: { path: inputPath, mime: inputMime, endUs: maxDurationUs },
+      comment: provenanceComment,
+    }),
+  });
+  return { writer, size };
 }
 
 function refuseStillSteps(steps: readonly ReimagineStep[]): void {
@@ -62,89 +195,4 @@ function refuseStillSteps(steps: readonly ReimagineStep[]): void {
       `${refused.kind} is offered for pictures and not for videos.`,
     );
   }
-}
-
-interface Rendering {
-  readonly reader: VideoReader;
-  readonly queue: AsyncQueue<FrameInFlight>;
-  readonly covers: HeadCovers;
-  readonly startedAtMs: number;
-  readonly trackedMs: number;
-  readonly durationUs: number;
-}
-
-async function render(change: VideoChange, rendering: Rendering): Promise<VideoChangeFacts> {
-  const { maxDurationUs, signal } = change;
-  const { reader, queue, durationUs } = rendering;
-  const output: Output = { change, reader, writer: null, size: reader.size };
-  try {
-    const editor = new FrameEditor(change, reader.size, rendering.covers);
-    let editMs = 0;
-    const meter = createProgressMeter<VideoChangeStages>({
-      durationUs: Math.min(durationUs, maxDurationUs ?? Number.POSITIVE_INFINITY),
-      report: change.onProgress,
-      stages: () => ({
-        ...reader.busyMs(),
-        track: change.tracker.busyMs() - rendering.trackedMs,
-        edit: editMs,
-        encode: output.writer?.busyMs() ?? 0,
-      }),
-    });
-    for (let next = await queue.dequeue(); next !== null; next = await queue.dequeue()) {
-      const faces = await orAbort(next.faces, signal);
-      const beganMs = performance.now();
-      if (editor.begin(next.frame)) {
-        change.matting?.forget();
-      }
-      const matte = (await change.matting?.matte(next.frame.picture, signal)) ?? null;
-      const picture = editor.edit(next.frame, faces, matte);
-      editMs += performance.now() - beganMs;
-      const writer = await openOutput(output, picture);
-      await writer.write(picture, next.frame);
-      signal?.throwIfAborted();
-      reader.giveBack(next.frame);
-      meter.advance(next.frame.timestampUs + next.frame.durationUs);
-      await turn();
-    }
-    editor.refuseUnchanged();
-    const written = await orAbort((await openOutput(output, output.size)).finish(), signal);
-    const { size } = output;
-    const progress = { ...meter.read(), fraction: 1, etaMs: 0 };
-    change.onProgress?.(progress);
-    return {
-      size: { width: size.width & ~1, height: size.height & ~1 },
-      sizeBytes: written.sizeBytes,
-      sound: written.sound,
-      frames: written.frames,
-      changedFrames: editor.countChanged(),
-      skipped: editor.listSkipped(),
-      stages: progress.stages,
-      wallMs: performance.now() - rendering.startedAtMs,
-    };
-  } finally {
-    await output.writer?.discard();
-  }
-}
-
-interface Output {
-  readonly change: VideoChange;
-  readonly reader: VideoReader;
-  writer: VideoWriter | null;
-  /** Of its pictures, once there is one; steps may have changed it, alike for all of a video. */
-  size: Size;
-}
-
-async function openOutput(output: Output, { width, height }: Size): Promise<VideoWriter> {
-  const { change, reader } = output;
-  const { inputPath, inputMime, maxDurationUs } = change;
-  output.size = { width, height };
-  output.writer ??= await openVideoWriter(change.outputPath, {
-    size: { width, height },
-    colour: reader.colour,
-    frameRate: reader.frameRate,
-    timeBase: reader.timeBase,
-    sound: { path: inputPath, mime: inputMime, endUs: maxDurationUs },
-    comment: provenanceComment,
-  });
-  return output.writer;
 }

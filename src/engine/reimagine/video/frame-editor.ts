@@ -8,7 +8,7 @@ import type { Matte } from '../../track/person-matte.ts';
 import { createSceneWatch } from '../../track/scene-watch.ts';
 import { createContent, hasPeople } from '../analysis/picture-content.ts';
 import { applySteps } from '../apply-steps.ts';
-import { createSceneAnchors, type Edit, type HeadGuard } from '../edit.ts';
+import { createSceneAnchors, type Edit, type HeadGuard, type SceneAnchors } from '../edit.ts';
 import { createHeadDetector, type HeadDetector } from '../face/head-detector.ts';
 import { FrameMotion } from '../motion/frame-motion.ts';
 import type { HeadCovers } from '../motion/covered-heads.ts';
@@ -18,7 +18,7 @@ import { copyRaster, createRaster, type Raster } from '../raster/raster.ts';
 import type { SkippedStep, SkipReason } from '../request.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
 import { FrameMatte, halveMatte, VideoPeople } from '../motion/video-people.ts';
-import type { VideoChange } from './video-change.ts';
+import type { KeptAnchors, VideoChange } from './video-change.ts';
 import { isVideoGroundStep, VideoGround, type VideoGroundStep } from './video-ground.ts';
 
 /** Heads are taken for found in a covered frame from this score on. */
@@ -41,7 +41,9 @@ export class FrameEditor {
   readonly #people: VideoPeople;
   readonly #scene = createSceneWatch();
   readonly #detector: HeadDetector;
-  #anchors = createSceneAnchors();
+  #anchors: SceneAnchors;
+  /** Whether the frame that was begun is part of the result. */
+  #isCounted = true;
   /** Where frames go that steps give another size. */
   #resized: I420Frame | null = null;
   #frames = 0;
@@ -62,13 +64,19 @@ export class FrameEditor {
     this.#raw = createRaster(width, height);
     this.#people = new VideoPeople(models.personMatte);
     this.#detector = createHeadDetector(models.fullRange);
+    this.#anchors = { ...createSceneAnchors(), ...change.segment?.kept };
   }
 
-  /** Looks at a frame that is to be edited: whether another scene begins with it. Call once per frame. */
-  begin({ picture }: TimedFrame): boolean {
-    const isCut = this.#scene.isCut(picture);
+  /**
+   * Looks at a frame that is to be edited: whether what was before says nothing of it. Call once per frame. `isJump`: frames of
+   * its scene were left out before it. `isCounted`: it is part of the result, not only looked at for those after it.
+   */
+  begin({ picture }: TimedFrame, { isJump = false, isCounted = true } = {}): boolean {
+    const isSceneCut = this.#scene.isCut(picture) && !isJump;
+    const isCut = isSceneCut || isJump;
+    this.#isCounted = isCounted;
     this.#motion.begin(picture, isCut);
-    if (isCut) {
+    if (isSceneCut) {
       // Another scene is measured anew; what frames are cut to stays.
       const { crop, hasPeople: hadPeople } = this.#anchors;
       this.#anchors = { ...createSceneAnchors(), crop, hasPeople: hadPeople };
@@ -95,9 +103,11 @@ export class FrameEditor {
     }
     const result =
       this.#others.length === 0 ? picture : this.#editColours(frame, { faces, people, skipped });
-    this.#noteSkipped(skipped);
-    this.#changed += skipped.length < this.#change.steps.length ? 1 : 0;
-    this.#frames += 1;
+    if (this.#isCounted) {
+      this.#noteSkipped(skipped);
+      this.#changed += skipped.length < this.#change.steps.length ? 1 : 0;
+      this.#frames += 1;
+    }
     return result;
   }
 
@@ -158,16 +168,15 @@ export class FrameEditor {
     return [...(this.#skipped ?? [])].map(([step, reason]) => ({ step, reason }));
   }
 
-  /** Throws `face_not_detected` when no frame could be changed for want of a face. */
+  /** What stays over cuts. */
+  kept(): KeptAnchors {
+    const { crop, hasPeople: hadPeople } = this.#anchors;
+    return { crop, hasPeople: hadPeople };
+  }
+
+  /** See {@link refuseUnchanged}. */
   refuseUnchanged(): void {
-    const skipped = this.listSkipped();
-    const { steps } = this.#change;
-    if (skipped.length >= steps.length && skipped.some(({ reason }) => reason === 'no_face')) {
-      throw new AppError(
-        'face_not_detected',
-        `No face was found in any of the ${this.#frames} frames of the video, and nothing that was asked for can be done without one.`,
-      );
-    }
+    refuseUnchanged(this.listSkipped(), this.#change.steps, this.#frames);
   }
 
   #createGuard(timestampUs: number): HeadGuard {
@@ -183,6 +192,20 @@ export class FrameEditor {
       skipped
         .filter(({ step }) => before === null || before.has(step))
         .map(({ step, reason }) => [step, reason]),
+    );
+  }
+}
+
+/** Throws `face_not_detected` when no frame of a video could be changed for want of a face. */
+export function refuseUnchanged(
+  skipped: readonly Pick<SkippedStep, 'reason'>[],
+  steps: readonly ReimagineStep[],
+  frames: number,
+): void {
+  if (skipped.length >= steps.length && skipped.some(({ reason }) => reason === 'no_face')) {
+    throw new AppError(
+      'face_not_detected',
+      `No face was found in any of the ${frames} frames of the video, and nothing that was asked for can be done without one.`,
     );
   }
 }

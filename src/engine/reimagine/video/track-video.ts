@@ -3,11 +3,19 @@ import type { VideoReader } from '../../io/video-reader.ts';
 import { type FrameInFlight, trackFrames } from '../../swap/track-frames.ts';
 import type { VideoChange } from './video-change.ts';
 
-/** Reads the video of a change once while its tracker looks ahead; otherwise as {@link trackFrames}. */
+/** Times of what is read, from the beginning of the file. */
+export interface ReadSpan {
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
+/** Reads the video of a change, or a span of it, while its tracker looks ahead; otherwise as {@link trackFrames}. */
 export function trackVideo<T>(
   { inputPath, inputMime, maxShortSide, maxDurationUs, tracker, signal }: VideoChange,
   take: (reader: VideoReader, frames: AsyncQueue<FrameInFlight>) => Promise<T>,
+  { fromUs, toUs }: ReadSpan = { fromUs: 0, toUs: maxDurationUs ?? Number.POSITIVE_INFINITY },
 ): Promise<T> {
-  const clip = { path: inputPath, mime: inputMime, maxShortSide, maxDurationUs };
-  return trackFrames({ ...clip, tracker, hasLookahead: true, signal }, take);
+  const clip = { path: inputPath, mime: inputMime, maxShortSide };
+  const span = { startUs: fromUs, maxDurationUs: toUs - fromUs };
+  return trackFrames({ ...clip, ...span, tracker, hasLookahead: true, signal }, take);
 }

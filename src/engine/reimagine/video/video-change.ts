@@ -1,10 +1,12 @@
 import type { HeadModels } from '../../head/swap-head.ts';
 import type { PipelineProgress } from '../../io/progress.ts';
+import type { ClipSegment } from '../../io/clip-segments.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
 import type { FixedModel } from '../../track/fixed-model.ts';
 import type { Matte } from '../../track/person-matte.ts';
 import type { ReimagineStep } from '../../../instructions/step.ts';
+import type { SceneAnchors } from '../edit.ts';
 
 /** What a video is changed with, beside the networks of its tracker. */
 export type VideoChangeModels = Pick<HeadModels, 'personMatte' | 'canonicalFace'> & {
@@ -38,8 +40,23 @@ export interface VideoChange {
   /** What the shorter side is reduced to; never made larger. */
   readonly maxShortSide?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Changes this segment alone, without its sound and with times from its beginning; all of the video when absent. */
+  readonly segment?: ChangedSegment | undefined;
   /** Called a few times a second, and once at the end. */
   readonly onProgress?: ((progress: PipelineProgress<VideoChangeStages>) => void) | undefined;
+}
+
+/** What stays over cuts, as a segment left it. */
+export type KeptAnchors = Pick<SceneAnchors, 'crop' | 'hasPeople'>;
+
+/** A segment of a video, and what its bytes follow from beside the video. */
+export interface ChangedSegment extends ClipSegment {
+  /** See `H264Options`. */
+  readonly processors: number;
+  /** When the scene begins that its first frame shows: what stays for a scene is measured there. */
+  readonly sceneUs: number;
+  /** As the first segment left it; null for that. */
+  readonly kept: KeptAnchors | null;
 }
 
 /** Time that each stage was at work, in milliseconds. They overlap. */

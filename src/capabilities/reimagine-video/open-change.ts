@@ -1,0 +1,80 @@
+import { limits } from '../../contract/api/limits.ts';
+import type { JobReport } from '../../contract/job-details.ts';
+import type { VideoChange } from '../../engine/reimagine/video/video-change.ts';
+import { readInput, requireFile } from '../kit/inputs.ts';
+import { describePictureEngine, type JobPrompt, readJobPrompt } from '../kit/instructions.ts';
+import { openVideoChangeModels, openWarmTracker } from '../kit/models.ts';
+import { needPeople, openRunMatting, type RunMatting } from '../kit/people-matting.ts';
+import type { WorkClock } from '../kit/work-clock.ts';
+import type { InputFile } from '../media-file.ts';
+import type { RunContext } from '../processor.ts';
+import { reimagineVideo } from './definition.ts';
+
+/** About what part of a run each stage is. */
+export const changeWeights = { reading: 1, preparing: 2, rendering: 95, finishing: 2 };
+
+/** What a request asks for. */
+export interface ChangeRequest {
+  readonly prompt: JobPrompt;
+  readonly video: InputFile;
+  readonly maxDurationUs: number;
+  readonly maxShortSide: number | undefined;
+}
+
+/** Reads a request that was accepted. */
+export function readChangeRequest(context: RunContext): ChangeRequest {
+  const input = readInput(context, reimagineVideo.operation);
+  const seconds = input.max_duration_sec ?? limits.reimagineVideoDurationSec.max;
+  return {
+    prompt: readJobPrompt(context.input, null),
+    video: requireFile(context, input.video_key),
+    maxDurationUs: seconds * 1_000_000,
+    maxShortSide: input.output_resolution_p,
+  };
+}
+
+/** What a video is changed with. Close it in the end. */
+export interface OpenedChange {
+  readonly change: Omit<VideoChange, 'outputPath' | 'segment'>;
+  readonly people: RunMatting;
+  readonly engine: () => JobReport['engine'];
+  readonly close: () => void;
+}
+
+/** Opens what changes a video by a request, and tells the clock. */
+export async function openChange(
+  context: RunContext,
+  clock: WorkClock,
+  { prompt, video, maxDurationUs, maxShortSide }: ChangeRequest,
+): Promise<OpenedChange> {
+  const { signal } = context;
+  const { steps } = prompt.read;
+  clock.enter('reading');
+  const { tracker, folder } = await openWarmTracker(signal);
+  signal.throwIfAborted();
+  clock.enter('preparing');
+  const people = await openRunMatting(context.packs, needPeople(steps), signal);
+  const models = await openVideoChangeModels(folder);
+  return {
+    change: {
+      inputPath: video.path,
+      inputMime: video.mime,
+      steps,
+      models,
+      matting: people.matting,
+      tracker,
+      maxDurationUs,
+      maxShortSide,
+      signal,
+      onProgress: ({ fraction, etaMs }) => clock.advance(fraction, etaMs),
+    },
+    people,
+    engine: () =>
+      describePictureEngine({
+        facts: people.matting === null ? [] : [people.matting.facts()],
+        reasons: [people.reason],
+        hasSteps: true,
+      }),
+    close: () => models.close(),
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * A video that is changed by segments. The first decides for all: where it is cut, where scenes begin, how it is encoded, and what
+ * stays over cuts. Each later one measures anew, where its scene begins, what stays within a scene; what is held from frame to frame
+ * comes to rest in the second before it:
+ *
+ *   begin: scenes, segment 0 ─ decided ─┬▶ segment 1: first frames of its scene · a second before · itself ─┐
+ *                                       └▶ ...                                                             ┴▶ join, with the sound
+ */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { InvariantError } from '../../base/errors.ts';
+import { cutClip } from '../../engine/io/clip-segments.ts';
+import { joinVideos } from '../../engine/io/join-videos.ts';
+import { provenanceComment } from '../../engine/io/provenance.ts';
+import { changeVideo, type VideoChangeFacts } from '../../engine/reimagine/video/change-video.ts';
+import { findScenes } from '../../engine/reimagine/video/find-scenes.ts';
+import { refuseUnchanged } from '../../engine/reimagine/video/frame-editor.ts';
+import type { ChangedSegment } from '../../engine/reimagine/video/video-change.ts';
+import { toEngineKey } from '../kit/engine-key.ts';
+import { failAsJob, nameFaceless } from '../kit/failures.ts';
+import { maxSegments } from '../kit/max-segments.ts';
+import { needPeople } from '../kit/people-matting.ts';
+import { addStages, ofFirst, wholeWhereUndecodable } from '../kit/segments.ts';
+import { readVideoOutput } from '../kit/video-result.ts';
+import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
+import { describeChange } from './describe-change.ts';
+import { changeWeights, openChange, type OpenedChange, readChangeRequest } from './open-change.ts';
+import {
+  type ChangedFacts,
+  readChangedFacts,
+  readSegmentedChange,
+  type SegmentedChange,
+} from './segment-facts.ts';
+
+/** Changing takes some times as long as a swap of faces does, for which the length of segments is meant. */
+const SHORTER = 4;
+
+/**
+ * Does one step of a plan. Null where the video is to be changed in one go: it is short, people are made unrecognisable in it, for which
+ * all of it is searched first, nobody is seen in its first segment who is asked for, nothing of a segment can be decoded, or those
+ * before were made by another version or with other models.
+ */
+export function renderSegment(
+  context: RunContext,
+  plan: SegmentPlan,
+): Promise<RunResult | RenderedSegment | null> {
+  return wholeWhereUndecodable(() =>
+    plan.step === 'begin' ? begin(context, plan) : goOn(context, plan),
+  );
+}
+
+async function begin(
+  context: RunContext,
+  { lengthUs }: SegmentPlan,
+): Promise<RenderedSegment | null> {
+  const request = readChangeRequest(context);
+  const { video, maxDurationUs, maxShortSide, prompt } = request;
+  const { steps } = prompt.read;
+  if (steps.some(({ kind }) => kind === 'anonymise')) {
+    return null;
+  }
+  const { path: inputPath, mime: inputMime } = video;
+  const segmentUs = lengthUs / SHORTER;
+  const cut = await cutClip(inputPath, { mime: inputMime, segmentUs, maxDurationUs });
+  const [first] = cut;
+  if (first === undefined || cut.length < 2 || cut.length > maxSegments) {
+    return null;
+  }
+  const { signal } = context;
+  const scenes = await findScenes({ inputPath, inputMime, maxShortSide, maxDurationUs, signal });
+  const segments = cut.map((segment) => ({
+    ...segment,
+    sceneUs: scenes.findLast((sceneUs) => sceneUs <= segment.startUs) ?? 0,
+  }));
+  const report = ofFirst((progress) => context.report(progress), segments.length);
+  const clock = createWorkClock(changeWeights, report);
+  const opened = await openChange(context, clock, request);
+  try {
+    const processors = availableParallelism();
+    const segment = { ...first, sceneUs: 0, processors, kept: null };
+    const { made, facts } = await render(context, clock, { opened, segment });
+    if (needPeople(steps) && !facts.kept.hasPeople) {
+      return null;
+    }
+    const { people, engine } = opened;
+    const decided: SegmentedChange = {
+      segments,
+      processors,
+      engine: engine(),
+      engineKey: await readEngineKey(context, opened),
+      notes: [...people.notes],
+      kept: facts.kept,
+    };
+    return { ...made, state: JSON.stringify(decided), count: segments.length };
+  } finally {
+    opened.close();
+  }
+}
+
+async function goOn(
+  context: RunContext,
+  { step, done }: SegmentPlan,
+): Promise<RunResult | RenderedSegment | null> {
+  const decided = readSegmentedChange(done[0]?.state);
+  if (decided === null) {
+    return null;
+  }
+  return typeof step === 'number'
+    ? renderLater(context, decided, step)
+    : joinAll(context, decided, done);
+}
+
+async function renderLater(
+  context: RunContext,
+  { segments, processors, engineKey, kept }: SegmentedChange,
+  at: number,
+): Promise<RenderedSegment | null> {
+  const planned = segments[at];
+  if (planned === undefined) {
+    throw new InvariantError('A segment of the plan is rendered.');
+  }
+  const clock = createWorkClock(changeWeights, (progress) => context.report(progress));
+  const opened = await openChange(context, clock, readChangeRequest(context));
+  try {
+    if ((await readEngineKey(context, opened)) !== engineKey) {
+      return null;
+    }
+    const segment = { ...planned, processors, kept };
+    return (await render(context, clock, { opened, segment })).made;
+  } finally {
+    opened.close();
+  }
+}
+
+/** The same in all processes that change a video alike. */
+function readEngineKey({ packs, version }: RunContext, { people }: OpenedChange): Promise<string> {
+  const { matting } = people;
+  return toEngineKey(
+    version,
+    packs === null || matting === null ? null : { folder: packs.folder, facts: [matting.facts()] },
+  );
+}
+
+async function render(
+  context: RunContext,
+  clock: WorkClock,
+  { opened, segment }: { readonly opened: OpenedChange; readonly segment: ChangedSegment },
+): Promise<{ readonly made: RenderedSegment; readonly facts: VideoChangeFacts }> {
+  const { change } = opened;
+  clock.enter('rendering');
+  const path = join(context.folder, `segment-${segment.startUs}.mp4`);
+  const facts = await failAsJob(() => changeVideo({ ...change, outputPath: path, segment }));
+  clock.enter('finishing');
+  const told: ChangedFacts = {
+    size: facts.size,
+    frames: facts.frames,
+    changedFrames: facts.changedFrames,
+    skipped: facts.skipped.map(({ step, reason }) => ({
+      step: change.steps.indexOf(step),
+      reason,
+    })),
+    stages: [...clock.stages({ rendering: { ...facts.stages } })],
+    wallMs: clock.wallMs(),
+  };
+  return { made: { path, facts: JSON.stringify(told), state: null }, facts };
+}
+
+const JOINING = 0.99;
+
+async function joinAll(
+  context: RunContext,
+  { segments, engine, notes }: SegmentedChange,
+  done: readonly RenderedSegment[],
+): Promise<RunResult | null> {
+  const all = done.flatMap((segment) => readChangedFacts(segment.facts) ?? []);
+  const [first] = all;
+  if (first === undefined || all.length < segments.length) {
+    return null;
+  }
+  const request = readChangeRequest(context);
+  const { video, maxDurationUs, prompt } = request;
+  const { steps } = prompt.read;
+  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  const frames = all.reduce((sum, facts) => sum + facts.frames, 0);
+  const changedFrames = all.reduce((sum, facts) => sum + facts.changedFrames, 0);
+  const skipped = first.skipped
+    .filter(({ step }) => all.every((facts) => facts.skipped.some((one) => one.step === step)))
+    .flatMap(({ step: number, reason }) => {
+      const step = steps[number];
+      return step === undefined ? [] : [{ step, reason }];
+    });
+  await nameFaceless('video_key', () =>
+    failAsJob(async () => {
+      refuseUnchanged(skipped, steps, frames);
+    }),
+  );
+  const outputPath = join(context.folder, 'changed.mp4');
+  const { sound } = await joinVideos(outputPath, {
+    parts: segments.map(({ startUs }, at) => ({ path: done[at]?.path ?? '', startUs })),
+    sound: { path: video.path, mime: video.mime, endUs: maxDurationUs },
+    comment: provenanceComment,
+    signal: context.signal,
+  });
+  const { size } = first;
+  return {
+    ...(await readVideoOutput(outputPath, { size, sound })),
+    ...describeChange(
+      request,
+      { size, frames, changedFrames, skipped },
+      {
+        engine,
+        notes,
+        stages: addStages(all),
+        wallMs: all.reduce((sum, { wallMs }) => sum + wallMs, 0),
+      },
+    ),
+  };
+}
