@@ -10,8 +10,9 @@ export const liveWorker: ConsoleCommand = {
     line: 'ADDRESS [OPTIONS]',
     about:
       'Runs live swaps for a service until SIGINT or SIGTERM. It opens the connection itself, to whatever node answers at the\n' +
-      'address, such as wss://studio.example, and comes back when it is lost. Needs GUISE_LIVE_WORKER_KEY as the nodes have\n' +
-      'it, and rooms that this machine reaches, such as those of a LiveKit server. It has no files and no database.',
+      'address, such as wss://studio.example, and comes back when it is lost (ws:// within networks that are trusted). Needs\n' +
+      'GUISE_LIVE_WORKER_KEY as the nodes have it, and rooms that this machine reaches, such as those of a LiveKit server. It\n' +
+      'has no files and no database.',
     options: {
       slots: { value: 'N', about: 'Live swaps that run here at once (default 1).' },
       json: { about: 'Says so with a line {"address": …} once a node has taken it.' },
@@ -41,12 +42,13 @@ export const liveWorker: ConsoleCommand = {
       }),
     );
     const stopped = signals.next();
-    await Promise.race([connected.promise, stopped]);
-    if (given.has('json')) {
-      printJson({ address: url });
-    } else {
-      printLine(`Live swaps run here for ${url}, ${slots} at once.`);
-    }
+    void connected.promise.then(() => {
+      if (given.has('json')) {
+        printJson({ address: url });
+      } else {
+        printLine(`Live swaps run here for ${url}, ${slots} at once.`);
+      }
+    });
     await stopped;
     over.abort();
     await Promise.all(running);
