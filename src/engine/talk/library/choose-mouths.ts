@@ -10,41 +10,36 @@ const FARTHEST_FRAMES = 40;
  * 1985). Frames without a mouth that may be used are null.
  */
 export function chooseMouths(mouths: readonly (MouthMeasures | null)[], most: number): number[] {
-  const open = new Map<number, { readonly mouth: MouthMeasures; distance: number }>();
-  mouths.forEach((mouth, index) => {
-    if (mouth !== null) {
-      open.set(index, { mouth, distance: Infinity });
-    }
-  });
+  const distances = Float64Array.from(mouths, (mouth) => (mouth === null ? -1 : Infinity));
   const chosen: number[] = [];
-  for (let next = findFirst(open); next !== null && chosen.length < most;) {
-    const index: number = next;
-    const last = open.get(index);
-    if (last === undefined) {
-      break;
-    }
-    chosen.push(index);
-    open.delete(index);
-    let farthest = -1;
-    next = null;
-    for (const [other, candidate] of open) {
-      const apart = TIME_WORTH * Math.min(FARTHEST_FRAMES, Math.abs(other - index));
-      candidate.distance = Math.min(
-        candidate.distance,
-        mouthDistance(candidate.mouth, last.mouth) + apart,
-      );
-      if (candidate.distance > farthest) {
-        farthest = candidate.distance;
-        next = other;
-      }
-    }
+  for (let last = distances.indexOf(Infinity); last >= 0 && chosen.length < most;) {
+    chosen.push(last);
+    last = removeNear(distances, mouths, last);
   }
   return chosen.toSorted((a, b) => a - b);
 }
 
-function findFirst(open: ReadonlyMap<number, unknown>): number | null {
-  for (const index of open.keys()) {
-    return index;
+/** Takes a mouth out (below 0) and brings the distances of the others down to that from it; gives the farthest, or -1. */
+function removeNear(
+  distances: Float64Array,
+  mouths: readonly (MouthMeasures | null)[],
+  last: number,
+): number {
+  const from = mouths[last]!;
+  distances[last] = -1;
+  let farthest = -1;
+  let found = -1;
+  for (let index = 0; index < distances.length; index += 1) {
+    const before = distances[index];
+    if (before >= 0) {
+      const apart = TIME_WORTH * Math.min(FARTHEST_FRAMES, Math.abs(index - last));
+      const distance = Math.min(before, mouthDistance(mouths[index]!, from) + apart);
+      distances[index] = distance;
+      if (distance > farthest) {
+        farthest = distance;
+        found = index;
+      }
+    }
   }
-  return null;
+  return found;
 }

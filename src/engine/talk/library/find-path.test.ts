@@ -14,6 +14,8 @@ function createRandom(seed: number): () => number {
   };
 }
 
+const pause = (): Promise<void> => Promise.resolve();
+
 const mouthOf = (open: number, wide = 0): MouthMeasures => ({ open, wide, jaw: open / 3, lift: 0 });
 
 function toLibrary(opens: readonly number[], rest: Partial<LibraryMouth> = {}): LibraryMouth[] {
@@ -31,13 +33,15 @@ function toLibrary(opens: readonly number[], rest: Partial<LibraryMouth> = {}): 
 const want = (open: number, yaw = 0): WantedMouth => ({ mouth: mouthOf(open), yaw, pitch: 0 });
 
 describe('the path through a library', () => {
-  it('shows the mouths that are wanted', () => {
+  it('shows the mouths that are wanted', async () => {
     const library = toLibrary([0, 0.1, 0.2, 0.3]);
     const wanted = [0, 0, 0, 0, 0.3, 0.3, 0.3, 0.3, 0.1, 0.1, 0.1, 0, 0].map((open) => want(open));
-    expect(findMouthPath(library, wanted)).toEqual([0, 0, 0, 0, 3, 3, 3, 3, 1, 1, 1, 0, 0]);
+    expect(await findMouthPath(library, wanted, pause)).toEqual([
+      0, 0, 0, 0, 3, 3, 3, 3, 1, 1, 1, 0, 0,
+    ]);
   });
 
-  it('is the cheapest of all paths', () => {
+  it('is the cheapest of all paths', async () => {
     const random = createRandom(3);
     const library = toLibrary([0, 0.04, 0.1, 0.2]);
     const wanted = Array.from({ length: 5 }, () => want(random() * 0.25));
@@ -54,36 +58,50 @@ describe('the path through a library', () => {
       const path = Array.from({ length: 5 }, (_, frame) => Math.floor(number / 4 ** frame) % 4);
       least = Math.min(least, cost(path));
     }
-    expect(cost(findMouthPath(library, wanted))).toBeCloseTo(least, 6);
+    expect(cost(await findMouthPath(library, wanted, pause))).toBeCloseTo(least, 6);
   });
 
-  it('goes on with the next frame of the clip rather than jumping for a little', () => {
+  it('asks whether it is still wanted every few frames', async () => {
+    const wanted = Array.from({ length: 600 }, () => want(0.1));
+    let asked = 0;
+    const cancel = (): Promise<void> => {
+      asked += 1;
+      return asked === 3 ? Promise.reject(new Error('cancelled')) : Promise.resolve();
+    };
+    await expect(findMouthPath(toLibrary([0, 0.1]), wanted, cancel)).rejects.toThrow('cancelled');
+  });
+
+  it('goes on with the next frame of the clip rather than jumping for a little', async () => {
     const library = [0.1, 0.11, 0.12].map((open, at): LibraryMouth => ({
       ...toLibrary([open])[0]!,
       index: 5 + at,
     }));
     const far = { ...toLibrary([0.111])[0]!, index: 90 };
     const wanted = [0.1, 0.111, 0.12].map((open) => want(open));
-    expect(findMouthPath([...library, far], wanted)).toEqual([0, 1, 2]);
+    expect(await findMouthPath([...library, far], wanted, pause)).toEqual([0, 1, 2]);
   });
 
-  it('prefers a head that is turned alike, and a mouth that is straight', () => {
+  it('prefers a head that is turned alike, and a mouth that is straight', async () => {
     const turned = toLibrary([0.2], { yaw: 0.5 });
     const [straight] = toLibrary([0.2]);
-    expect(findMouthPath([...turned, { ...straight!, index: 77 }], [want(0.2, 0)])).toEqual([1]);
+    expect(
+      await findMouthPath([...turned, { ...straight!, index: 77 }], [want(0.2, 0)], pause),
+    ).toEqual([1]);
     const skewed = toLibrary([0.2], { skew: 0.2 });
-    expect(findMouthPath([...skewed, { ...straight!, index: 77 }], [want(0.2)])).toEqual([1]);
+    expect(
+      await findMouthPath([...skewed, { ...straight!, index: 77 }], [want(0.2)], pause),
+    ).toEqual([1]);
   });
 
-  it('never shows an open mouth for a closed one while there is a closed one', () => {
+  it('never shows an open mouth for a closed one while there is a closed one', async () => {
     const library = toLibrary([0, 0.025, 0.03]);
-    expect(findMouthPath(library, [want(0.012)])).toEqual([0]);
+    expect(await findMouthPath(library, [want(0.012)], pause)).toEqual([0]);
   });
 
-  it('shows no closed mouth that is about to open where there is one that stays shut', () => {
+  it('shows no closed mouth that is about to open where there is one that stays shut', async () => {
     const [opening] = toLibrary([0], { parted: 0.08 });
     const [shut] = toLibrary([0.004]);
-    expect(findMouthPath([opening!, { ...shut!, index: 40 }], [want(0)])).toEqual([1]);
+    expect(await findMouthPath([opening!, { ...shut!, index: 40 }], [want(0)], pause)).toEqual([1]);
   });
 });
 

@@ -20,6 +20,8 @@ const SWITCH_COST = 0.003;
 const STEP_WEIGHT = 0.25;
 /** So many mouths are thought of for each frame. */
 const NEAREST = 48;
+/** Some 50 ms of processor. */
+const FRAMES_AT_ONCE = 256;
 
 interface State {
   readonly mouth: number;
@@ -30,12 +32,14 @@ interface State {
 
 /**
  * The mouth of a library for every frame: the cheapest path (Viterbi 1967) over how near mouths are to what is wanted, turned
- * alike, and how smoothly one follows another (after Video Rewrite, Bregler 1997). Needs a mouth at least.
+ * alike, and how smoothly one follows another (after Video Rewrite, Bregler 1997). Needs a mouth at least. Ten minutes take seconds:
+ * `pause` is waited for every {@link FRAMES_AT_ONCE} frames.
  */
-export function findMouthPath(
+export async function findMouthPath(
   library: readonly LibraryMouth[],
   wanted: readonly WantedMouth[],
-): number[] {
+  pause: () => Promise<void>,
+): Promise<number[]> {
   const between = library.map((from) =>
     Float32Array.from(library, (to) =>
       to.index === from.index || to.index === from.index + 1
@@ -44,13 +48,18 @@ export function findMouthPath(
     ),
   );
   let before: readonly State[] = [];
-  const steps = wanted.map((frame) => {
+  const steps: (readonly State[])[] = [];
+  for (const frame of wanted) {
+    if (steps.length % FRAMES_AT_ONCE === 0) {
+      await pause();
+    }
+    const last = before;
     before = findNearest(library, frame).map(({ mouth, cost }) => {
-      const step = findCheapest(before, mouth, between);
+      const step = findCheapest(last, mouth, between);
       return { mouth, cost: cost + step.cost, before: step.before };
     });
-    return before;
-  });
+    steps.push(before);
+  }
   return traceBack(steps);
 }
 

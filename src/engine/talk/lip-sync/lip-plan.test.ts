@@ -61,13 +61,14 @@ function plan(
         visibility: Float32Array.from(frames, ({ visible = 1 }) => visible),
       },
       track: frames.map(({ open, wide }) => want(open, wide)),
+      pause: () => Promise.resolve(),
     },
   );
 }
 
 describe('what becomes of the mouth of every frame', () => {
-  it('is a mix of mouths beside each other, of which the chosen one counts most', () => {
-    const tasks = plan(
+  it('is a mix of mouths beside each other, of which the chosen one counts most', async () => {
+    const tasks = await plan(
       [toScene([0.1, 0.3])],
       [0.1, 0.1, 0.1, 0.3, 0.3, 0.3].map((open) => ({ scene: 0, open })),
     );
@@ -80,8 +81,8 @@ describe('what becomes of the mouth of every frame', () => {
     }
   });
 
-  it('shows no open mouth between closed lips, and presses them', () => {
-    const tasks = plan(
+  it('shows no open mouth between closed lips, and presses them', async () => {
+    const tasks = await plan(
       [toScene([0, 0.3])],
       [0.3, 0.3, 0.3, 0, 0.3, 0.3, 0.3].map((open) => ({ scene: 0, open })),
     );
@@ -90,8 +91,8 @@ describe('what becomes of the mouth of every frame', () => {
     expect(closed[0]?.shown).toEqual([{ index: 0, weight: 1, seal: 0.5 }]);
   });
 
-  it('seals lips that are to meet where the clip shows them parted alone', () => {
-    const tasks = plan(
+  it('seals lips that are to meet where the clip shows them parted alone', async () => {
+    const tasks = await plan(
       [toScene([0.2, 0.3])],
       [0.3, 0, 0.3].map((open) => ({ scene: 0, open })),
     );
@@ -102,8 +103,8 @@ describe('what becomes of the mouth of every frame', () => {
     ]);
   });
 
-  it('comes from the scene of the frame', () => {
-    const tasks = plan(
+  it('comes from the scene of the frame', async () => {
+    const tasks = await plan(
       [toScene([0.1]), toScene([0.1], 500)],
       [0, 0, 1, 1].map((scene) => ({ scene, open: 0.1 })),
     );
@@ -115,8 +116,8 @@ describe('what becomes of the mouth of every frame', () => {
     ]);
   });
 
-  it('is nothing where the mouth is covered, or the scene has nobody', () => {
-    const tasks = plan(
+  it('is nothing where the mouth is covered, or the scene has nobody', async () => {
+    const tasks = await plan(
       [toScene([0.1]), null],
       [
         { scene: 0, open: 0.1 },
@@ -128,25 +129,30 @@ describe('what becomes of the mouth of every frame', () => {
     expect(tasks.map((task) => task?.visible ?? null)).toEqual([1, null, 0.5, null]);
   });
 
-  it('is rounded by people who hardly open theirs as by others', () => {
-    const [timid, usual] = [0.5, 1].map((strength) => {
+  it('is rounded by people who hardly open theirs as by others', async () => {
+    const readMouth = async (strength: number) => {
       const scene = { ...toScene([]), strength };
-      return plan([scene], [{ scene: 0, open: 0.1, wide: -0.1 }])[0]?.mouth;
-    });
+      const [task] = await plan([scene], [{ scene: 0, open: 0.1, wide: -0.1 }]);
+      return task?.mouth;
+    };
+    const [timid, usual] = [await readMouth(0.5), await readMouth(1)];
     expect(timid?.open).toBeCloseTo(0.05);
     expect(timid?.wide).toBeCloseTo(usual?.wide ?? 0);
     expect(usual?.wide).toBeLessThan(-0.1);
   });
 
-  it('is wider where a mouth of the clip is open, which looks narrower', () => {
-    const [drawn, shown] = [toScene([]), toScene([0.2])].map(
-      (scene) => plan([scene], [{ scene: 0, open: 0.2 }])[0]?.mouth.wide,
-    );
+  it('is wider where a mouth of the clip is open, which looks narrower', async () => {
+    const readWidth = async (scene: SceneMouths) => {
+      const [task] = await plan([scene], [{ scene: 0, open: 0.2 }]);
+      return task?.mouth.wide;
+    };
+    const [drawn, shown] = [await readWidth(toScene([])), await readWidth(toScene([0.2]))];
     expect(drawn).toBe(0);
     expect(shown).toBeGreaterThan(0.02);
   });
 
-  it('is drawn where the scene shows no open mouth', () => {
-    expect(plan([toScene([])], [{ scene: 0, open: 0.1 }])[0]?.shown).toEqual([]);
+  it('is drawn where the scene shows no open mouth', async () => {
+    const [task] = await plan([toScene([])], [{ scene: 0, open: 0.1 }]);
+    expect(task?.shown).toEqual([]);
   });
 });

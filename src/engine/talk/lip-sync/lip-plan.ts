@@ -51,20 +51,22 @@ interface OpenTask {
   readonly task: Omit<LipTask, 'shown'>;
 }
 
-/** The task of every frame of a plan; null where the frame stays as it is. */
-export function planLips(
+/** The task of every frame of a plan; null where the frame stays as it is. `pause` is waited for now and then. */
+export async function planLips(
   frames: readonly ClipFrame[],
   plan: readonly PlannedFrame[],
   {
     speaker,
     prepared,
     track,
+    pause,
   }: {
     readonly speaker: ClipSpeaker;
     readonly prepared: PreparedMouths;
     readonly track: readonly MouthFrame[];
+    readonly pause: () => Promise<void>;
   },
-): readonly (LipTask | null)[] {
+): Promise<readonly (LipTask | null)[]> {
   const open = plan.map(({ source }, at): OpenTask | null => {
     const face = speaker.faces[source] ?? null;
     const scene = prepared.scenes[frames[source]!.scene] ?? null;
@@ -88,7 +90,7 @@ export function planLips(
   const tasks: (LipTask | null)[] = open.map(() => null);
   for (const run of listSceneRuns(open)) {
     const { library } = run[0]!.scene;
-    const path = library.length === 0 ? [] : findMouthPath(library, run.map(toWanted));
+    const path = library.length === 0 ? [] : await findMouthPath(library, run.map(toWanted), pause);
     run.forEach(({ at, task }, index) => {
       tasks[at] = { ...task, shown: library.length === 0 ? [] : mix(library, path, index, task) };
     });

@@ -45,7 +45,7 @@ function makeFace(): CanonicalFace {
 }
 
 /** The rest of somebody whose lips are so many widths apart in each frame of a clip. */
-function findRest(gaps: readonly number[]) {
+async function findRest(gaps: readonly number[]) {
   const shapes = gaps.map(makeShape);
   const faces = shapes.map((landmarks): ClipFace => ({
     id: 1,
@@ -62,17 +62,19 @@ function findRest(gaps: readonly number[]) {
     faces: [face],
   }));
   const speaker: ClipSpeaker = { faces, shapes, people: 1, reason: 'only_person' };
-  return prepareMouths(frames, speaker, makeFace()).scenes[0]!.own.rest;
+  const pause = (): Promise<void> => Promise.resolve();
+  const { scenes } = await prepareMouths(frames, speaker, { canonicalFace: makeFace(), pause });
+  return scenes[0]!.own.rest;
 }
 
-it('the mouth of somebody whose lips meet now and then rests as it does then', () => {
-  const { measures } = findRest([0, 0, 0.2, 0.3, 0.2, 0, 0.1, 0.2]);
+it('the mouth of somebody whose lips meet now and then rests as it does then', async () => {
+  const { measures } = await findRest([0, 0, 0.2, 0.3, 0.2, 0, 0.1, 0.2]);
   expect(measures.open).toBeCloseTo(0, 3);
 });
 
-it('the mouth of somebody whose lips never meet rests closed, as wide as it is', () => {
+it('the mouth of somebody whose lips never meet rests closed, as wide as it is', async () => {
   const gaps = [0.12, 0.2, 0.3, 0.25, 0.12, 0.15, 0.2, 0.3];
-  const { measures, shape } = findRest(gaps);
+  const { measures, shape } = await findRest(gaps);
   expect(measures.open).toBeCloseTo(0, 3);
   expect(measures.wide).toBeCloseTo(measureMouth(makeShape(0.12)).wide, 2);
   // The nose stays where it is.

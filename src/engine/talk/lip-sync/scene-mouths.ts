@@ -59,12 +59,15 @@ interface Scene {
   readonly opening: number;
 }
 
-/** Works out rest, movement and library of the speaker in every scene. */
-export function prepareMouths(
+/** Works out rest, movement and library of the speaker in every scene; `pause` is waited for between the parts of it. */
+export async function prepareMouths(
   frames: readonly ClipFrame[],
   speaker: ClipSpeaker,
-  canonicalFace: CanonicalFace,
-): PreparedMouths {
+  {
+    canonicalFace,
+    pause,
+  }: { readonly canonicalFace: CanonicalFace; readonly pause: () => Promise<void> },
+): Promise<PreparedMouths> {
   const visibility = findSceneVisibility(frames, speaker);
   const seen = listSeen(speaker, visibility);
   const count = (frames.at(-1)?.scene ?? -1) + 1;
@@ -72,7 +75,9 @@ export function prepareMouths(
     return { scenes: Array.from({ length: count }, () => null), visibility };
   }
   // One person in all scenes: a short one may not show their mouth at rest.
+  await pause();
   const own = learnOwn(seen, canonicalFace);
+  await pause();
   const scenes = Array.from({ length: count }, (_, scene): Scene | null => {
     const shown = seen.filter(({ index }) => frames[index]!.scene === scene);
     return shown.length === 0 ? null : toScene(shown, own);
@@ -93,26 +98,27 @@ export function prepareMouths(
       pitch: speaker.faces[index]!.pose.pitch,
       skew: Math.max(0, skews.get(index)! - usualSkew),
     }));
-  return {
-    visibility,
-    scenes: scenes.map((scene) => {
-      if (scene === null) {
-        return null;
-      }
-      // A scene in which the person is silent borrows the mouths of those in which they are not.
-      const from = scene.opening >= POOR_OPENING ? [scene] : rich;
-      const opening = Math.max(0, ...from.map((one) => one?.opening ?? 0));
-      const mouths = new Map(from.flatMap((one) => [...(one?.mouths ?? [])]));
-      return {
-        own,
-        strength:
-          mouths.size === 0
-            ? DRAWN_STRENGTH
-            : clamp(opening / USUAL_OPENING, LEAST_STRENGTH, MOST_STRENGTH),
-        library: mouths.size === 0 ? [] : toLibrary(mouths),
-      };
-    }),
-  };
+  const prepared: (SceneMouths | null)[] = [];
+  for (const scene of scenes) {
+    await pause();
+    if (scene === null) {
+      prepared.push(null);
+      continue;
+    }
+    // A scene in which the person is silent borrows the mouths of those in which they are not.
+    const from = scene.opening >= POOR_OPENING ? [scene] : rich;
+    const opening = Math.max(0, ...from.map((one) => one?.opening ?? 0));
+    const mouths = new Map(from.flatMap((one) => [...(one?.mouths ?? [])]));
+    prepared.push({
+      own,
+      strength:
+        mouths.size === 0
+          ? DRAWN_STRENGTH
+          : clamp(opening / USUAL_OPENING, LEAST_STRENGTH, MOST_STRENGTH),
+      library: mouths.size === 0 ? [] : toLibrary(mouths),
+    });
+  }
+  return { visibility, scenes: prepared };
 }
 
 /** Scene by scene: after a cut skin looks otherwise without being covered. */

@@ -249,7 +249,7 @@ async function planTasks(
   );
   const windowMs = (clip.frameRate.den * 1000) / clip.frameRate.num;
   const loudness = measureLoudness(sound, timesMs, windowMs);
-  // Of ten minutes each of these takes seconds: whether they are still wanted is asked before them.
+  // Of ten minutes these take seconds: whether they are still wanted is asked before them and within them.
   const pause = async (): Promise<void> => {
     await breathe();
     signal?.throwIfAborted();
@@ -257,9 +257,8 @@ async function planTasks(
   await pause();
   const track = createMouthTrack({ visemes, loudness, mouths }, timesMs);
   await pause();
-  const prepared = prepareMouths(clip.frames, speaker, canonicalFace);
-  await pause();
-  return planLips(clip.frames, plan.frames, { speaker, prepared, track });
+  const prepared = await prepareMouths(clip.frames, speaker, { canonicalFace, pause });
+  return planLips(clip.frames, plan.frames, { speaker, prepared, track, pause });
 }
 
 function requireLips(tasks: readonly (LipTask | null)[]): void {

@@ -35,29 +35,48 @@ export function learnMouthBasis(
     return Float64Array.of(open, wide, jaw, lift, yaw, pitch, roll, yaw * yaw, 1);
   });
   const inverse = invertMatrix(toNormalMatrix(rows, ridge));
+  const sides = sumProducts(samples, rows, rest);
   const found = mouthMeasureNames.map(() => new Float32Array(FACE_SHAPE_SIZE));
-  const right = new Float64Array(REGRESSORS);
   for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
-    right.fill(0);
     for (let index = 0; index < COUNT; index += 1) {
-      right[index] = ridge * (prior?.[mouthMeasureNames[index]][at] ?? 0);
-    }
-    for (let sample = 0; sample < rows.length; sample += 1) {
-      const value = (samples[sample].shape[at] - rest.shape[at]) / MOUTH_WIDTH_CM;
-      const row = rows[sample];
-      for (let index = 0; index < REGRESSORS; index += 1) {
-        right[index] += row[index] * value;
-      }
+      sides[index][at] += ridge * (prior?.[mouthMeasureNames[index]][at] ?? 0);
     }
     for (let index = 0; index < COUNT; index += 1) {
       found[index][at] = inverse[index].reduce(
-        (sum, value, other) => sum + value * right[other],
+        (sum, value, other) => sum + value * sides[other][at],
         0,
       );
     }
   }
   const [open, wide, jaw, lift] = found;
   return { open, wide, jaw, lift };
+}
+
+/**
+ * Products of each regressor with every coordinate, summed sample by sample: meshes of ten minutes do not fit into the caches, and
+ * coordinate by coordinate this takes 6 s instead of .3 s.
+ */
+function sumProducts(
+  samples: readonly BasisSample[],
+  rows: readonly Float64Array[],
+  rest: MouthRest,
+): Float64Array[] {
+  const sums = Array.from({ length: REGRESSORS }, () => new Float64Array(FACE_SHAPE_SIZE));
+  const moved = new Float64Array(FACE_SHAPE_SIZE);
+  for (let sample = 0; sample < samples.length; sample += 1) {
+    const { shape } = samples[sample];
+    for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
+      moved[at] = (shape[at] - rest.shape[at]) / MOUTH_WIDTH_CM;
+    }
+    for (let index = 0; index < REGRESSORS; index += 1) {
+      const weight = rows[sample][index];
+      const sum = sums[index];
+      for (let at = 0; at < FACE_SHAPE_SIZE; at += 1) {
+        sum[at] += weight * moved[at];
+      }
+    }
+  }
+  return sums;
 }
 
 function toNormalMatrix(rows: readonly Float64Array[], ridge: number): Float64Array[] {

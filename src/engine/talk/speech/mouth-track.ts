@@ -66,8 +66,16 @@ export function createMouthTrack(
   { visemes, loudness, mouths }: SpokenSound,
   timesMs: readonly number[],
 ): readonly MouthFrame[] {
+  let first = 0;
   const frames = timesMs.map((timeMs, index) => {
-    const frame = mixTargets(visemes, timeMs, clamp(loudness[index] ?? 0, 0, 1));
+    // Of ten minutes only what is near: sounds further away have no influence.
+    while (first < visemes.length && visemes[first]!.endMs < timeMs - FARTHEST_MS - LEAD_MS) {
+      first += 1;
+    }
+    const frame = mixTargets(visemes, first, {
+      timeMs,
+      loudness: clamp(loudness[index] ?? 0, 0, 1),
+    });
     const heard = mouths?.[index];
     return heard === undefined ? frame : { ...frame, mouth: { ...heard } };
   });
@@ -81,11 +89,20 @@ export function createMouthTrack(
   return frames;
 }
 
-function mixTargets(visemes: readonly VisemeSpan[], timeMs: number, loudness: number): WantedFrame {
+/** The mouth at a time, by the sounds from the `first` on that reach it. */
+function mixTargets(
+  visemes: readonly VisemeSpan[],
+  first: number,
+  { timeMs, loudness }: { readonly timeMs: number; readonly loudness: number },
+): WantedFrame {
   const mouth: MutableMouth = { open: 0, wide: 0, jaw: 0, lift: 0 };
   let [lips, round, tongue] = [1e-6, 1e-6, 0];
   let viseme: Viseme = 'sil';
-  for (const span of visemes) {
+  for (let index = first; index < visemes.length; index += 1) {
+    const span = visemes[index]!;
+    if (span.startMs > timeMs + FARTHEST_MS + MOST_INNER_MS) {
+      break;
+    }
     if (timeMs >= span.startMs && timeMs < span.endMs) {
       viseme = span.viseme;
     }
@@ -132,8 +149,12 @@ function pressLips(
   const most = visemeTargets[viseme].mouth.open;
   const nearest = findNearest(timesMs, (startMs + endMs) / 2);
   const isNear = Math.abs((timesMs[nearest] ?? Infinity) - (startMs + endMs) / 2) < PRESS_MS;
-  for (let index = 0; index < frames.length; index += 1) {
+  const from = Math.min(nearest, findFirst(timesMs, startMs - PRESS_MS));
+  for (let index = from; index < frames.length; index += 1) {
     const timeMs = timesMs[index]!;
+    if (timeMs > endMs + PRESS_MS && index > nearest) {
+      break;
+    }
     const outside = Math.max(0, startMs + PRESS_INNER_MS - timeMs, timeMs - endMs + PRESS_INNER_MS);
     const beside = index === nearest && isNear ? 0 : outside;
     const frame = frames[index]!;
@@ -154,8 +175,11 @@ function restLips(
   timesMs: readonly number[],
   { startMs, endMs }: VisemeSpan,
 ): void {
-  for (let index = 0; index < frames.length; index += 1) {
+  for (let index = findFirst(timesMs, startMs); index < frames.length; index += 1) {
     const timeMs = timesMs[index]!;
+    if (timeMs > endMs) {
+      break;
+    }
     const rested = smoothstep(0, REST_MS, Math.min(timeMs - startMs, endMs - timeMs));
     const frame = frames[index]!;
     for (const name of mouthMeasureNames) {
@@ -166,11 +190,22 @@ function restLips(
 }
 
 function findNearest(timesMs: readonly number[], timeMs: number): number {
-  let nearest = 0;
-  for (let index = 1; index < timesMs.length; index += 1) {
-    if (Math.abs(timesMs[index]! - timeMs) < Math.abs(timesMs[nearest]! - timeMs)) {
-      nearest = index;
+  const next = findFirst(timesMs, timeMs);
+  const last = Math.max(0, next - 1);
+  const isNext = Math.abs((timesMs[next] ?? Infinity) - timeMs) < Math.abs(timesMs[last]! - timeMs);
+  return isNext ? next : last;
+}
+
+/** The first of ascending times that is not before one; their number when all are. */
+function findFirst(timesMs: readonly number[], timeMs: number): number {
+  let [from, to] = [0, timesMs.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (timesMs[middle]! < timeMs) {
+      from = middle + 1;
+    } else {
+      to = middle;
     }
   }
-  return nearest;
+  return from;
 }
