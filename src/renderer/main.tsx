@@ -29,8 +29,8 @@ async function loadLater(): Promise<void> {
   await loadAllCatalogues();
 }
 
-const container = document.querySelector('#app');
-if (container !== null) {
+/** Asks main for what the page starts with and draws it. */
+async function openPage(container: Element): Promise<void> {
   const root = createRoot(container);
   try {
     const app = await startPage(bridge, window);
@@ -57,4 +57,10 @@ if (container !== null) {
     const text = createText(findCatalogue(language) === null ? 'en' : language);
     root.render(<StartFailure error={error} text={text} />);
   }
+}
+
+const container = document.querySelector('#app');
+if (container !== null) {
+  // Nothing is awaited at the top: files with texts import the one that this is built into, and begin when it has ended.
+  void openPage(container);
 }

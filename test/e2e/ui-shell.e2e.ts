@@ -4,6 +4,7 @@ import { goTo, openSection, screens, useSettings } from './ui-page.ts';
 const titles = {
   en: ['Live', 'Create', 'Voices', 'History', 'Account', 'Settings'],
   de: ['Live', 'Erstellen', 'Stimmen', 'Verlauf', 'Konto', 'Einstellungen'],
+  es: ['En directo', 'Crear', 'Voces', 'Historial', 'Cuenta', 'Ajustes'],
 };
 
 test.beforeEach(async ({ page }) => {
@@ -145,6 +146,15 @@ test('theme, language and text size apply at once', async ({ page }) => {
     .poll(() => root.evaluate((html) => Number.parseFloat(getComputedStyle(html).fontSize)))
     .toBeCloseTo(before * 1.1, 3);
 });
+
+for (const language of ['de', 'es'] as const) {
+  test(`the page starts in the language that was chosen: ${language}`, async ({ page }) => {
+    await useSettings(page, { language });
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('nav [data-screen="settings"]')).toHaveText(titles[language].at(-1)!);
+  });
+}
 
 test('reduced motion switches every transition off', async ({ page }) => {
   const duration = () =>
