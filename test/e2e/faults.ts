@@ -7,6 +7,8 @@ export async function findFaults(page: Page, place: string): Promise<string[]> {
   // What was said of a button that waited is kept for seconds, with the name of the button, even when it is gone.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
+    // To write down what is right, too, takes as long again.
+    .options({ resultTypes: ['violations'] })
     .exclude('[data-live-announcer]')
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
