@@ -13,7 +13,7 @@ import { yuvToRgbOf } from '../../pixels/yuv.ts';
 import type { TrackedFace } from '../../track/face-track.ts';
 import { LIPS_OUTER, MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { REFINED_LIPS } from '../../track/refined-points.ts';
-import { createPatchBlender } from './blend-patch.ts';
+import { createPatchBlender, type Detail } from './blend-patch.ts';
 import {
   createGaze,
   DRAWN_POINT_COUNT,
@@ -67,6 +67,7 @@ import {
 import { createSkinMatch } from './skin-match.ts';
 import { createSkinPainter } from './skin-painter.ts';
 import { createSkinTint } from './skin-tint.ts';
+import { setDrawnDetail } from './drawn-detail.ts';
 import { followGlasses } from './target-glasses.ts';
 import { countLevels, makeTextureLevels } from '../source/texture-levels.ts';
 
@@ -123,11 +124,6 @@ const LIPS = Uint16Array.from(new Set([...LIPS_OUTER, ...REFINED_LIPS]));
 const TEXTURE_DENSITY = 2;
 /** Faces narrower than this (pixels) have no detail to swap. */
 const SMALLEST_FACE = 12;
-/** How much of what it takes to be as soft as the frame: soft pictures would take the features of a source away. */
-const SOFTER_WEIGHT = 0.7;
-/** And by the edges of features: softness per squared pixel of blur that misses, and the most of either. */
-const SOFTNESS_OF_BLUR = 2;
-const MOST_SOFTNESS = 0.9;
 /** How much of each measurement of edges is believed. */
 const EDGE_WEIGHT = 0.3;
 /** Frames are not bent where they are covered wholly, but hair may hang where nearly so. */
@@ -179,6 +175,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #luma = new Float32Array(MESH_POINT_COUNT);
   /** The mesh that is drawn. */
   readonly #shaped = new Float32Array(DRAWN_POINT_COUNT * 3);
+  readonly #detail: Detail = { softness: 0, grain: 0 };
   readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
   readonly #light: DrawnLight = { black: 0, reference: 0, chromaGain: 1 };
@@ -427,14 +424,11 @@ class MeshSwapper implements FaceSwapper {
 
   /** Softens or sharpens what will be drawn like the skin of the frame, and softens it like its features. */
   #matchDetail({ detail, isEmpty, softer }: FaceMemory, elapsedUs: number): void {
-    const finer = this.#blender.compareDetail(this.#patch);
-    const bySkin = finer < 1 ? (1 - finer) * SOFTER_WEIGHT : -Math.min(0.8, (finer - 1) * 0.8);
-    const byEdges = softer > 0 ? softer * SOFTNESS_OF_BLUR : bySkin;
-    const softness = Math.min(MOST_SOFTNESS, Math.max(bySkin, byEdges));
-    const grain = Math.max(0, Math.min(0.6, (finer - 1) * 0.6));
+    const wanted = this.#detail;
+    setDrawnDetail(wanted, this.#blender.compareDetail(this.#patch), softer);
     const weight = isEmpty ? 1 : smoothingFactor(elapsedUs, DETAIL_TIME_US);
-    detail.softness += (softness - detail.softness) * weight;
-    detail.grain += (grain - detail.grain) * weight;
+    detail.softness += (wanted.softness - detail.softness) * weight;
+    detail.grain += (wanted.grain - detail.grain) * weight;
   }
 }
 
