@@ -4,10 +4,12 @@ import type { ColourSamples } from '../../vision/gaussian-mixture.ts';
 import { dropCastShade } from './cast-shade.ts';
 import { measureBrightness } from './dark-edge.ts';
 import { evenTone } from './even-tone.ts';
+import { dropFarForehead, softenForehead } from './shown-forehead.ts';
 import { calmMakeUp } from './calm-make-up.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { type AvertedSide, mirrorOf, preferNearSide } from './near-side.ts';
+import { meetShown } from './meet-shown.ts';
 import { fitSkinTrend } from './skin-trend.ts';
 import {
   outlineCore,
@@ -52,7 +54,7 @@ const INNER = [0.5, 0.95] as const;
 const RIM_GAIN = [1, 1.5] as const;
 const RIM_SPARED = 0.15;
 /** Part of the face within which sockets are dark by nature, and others are filled from them. */
-const FILLED_FROM = 0.65;
+const FILLED_FROM = 0.45;
 
 /**
  * Replaces what is no skin of the face (hair, ground beside it) and what the photo hardly shows: by the
@@ -88,7 +90,7 @@ export function completeSkin(
   const hasGlasses = wearsGlasses(planes.green, layout);
   const dark = outlineDark(features, nose, layout, { hasGlasses });
   dropStrands(skin, planes.green, { layout, features: dark });
-  dropForehead(skin, mirrored, layout);
+  dropFarForehead(skin, mirrored, layout);
   dropCastShade(skin, planes.green, { layout, features, seen });
   // Strands of hair have soft edges.
   const inner = skin.slice();
@@ -112,12 +114,14 @@ export function completeSkin(
   const lit = plainLight.map((value, index) => value * ownSource[index]);
   // Beards are dark at the edge as well, and stay.
   const trust = isBearded ? shown : shown.map((value, index) => value * bright[index] * own[index]);
+  softenForehead(trust, layout);
   const surfaces = completePlanes([planes.red, planes.green, planes.blue], {
     lit,
     trust,
     smoothTrust,
     dark: source,
     core: outlineCore(features, layout),
+    features: dark,
     mirrored,
     far,
     size,
@@ -189,14 +193,6 @@ function dropStrands(
   }
 }
 
-/** Far foreheads are as much hair as skin. */
-function dropForehead(skin: Float32Array, mirrored: Float32Array, layout: TextureLayout): void {
-  const end = Math.round(browTop(layout)) * layout.size;
-  for (let index = 0; index < end; index += 1) {
-    skin[index] *= 1 - mirrored[index];
-  }
-}
-
 interface Known {
   readonly trust: Float32Array;
   readonly smoothTrust: Float32Array;
@@ -206,6 +202,8 @@ interface Known {
   readonly dark: Float32Array;
   /** Where nothing of a rim is, 0..1. */
   readonly core: Float32Array;
+  /** What is dark by nature, of the whole face, 0..1. */
+  readonly features: Float32Array;
   readonly mirrored: Float32Array;
   readonly far: AvertedSide | null;
   readonly size: number;
@@ -213,7 +211,7 @@ interface Known {
 
 /** Completes planes, and gives the skin of the whole face in each. */
 function completePlanes(planes: readonly Float32Array[], known: Known): readonly Float32Array[] {
-  const { trust, core, mirrored, far, size } = known;
+  const { trust, core, features, mirrored, far, size } = known;
   const lights = planes.map((plane) => {
     const light = compareLight(plane, known);
     if (far !== null) {
@@ -231,14 +229,19 @@ function completePlanes(planes: readonly Float32Array[], known: Known): readonly
   const inner = shown.slice();
   boxBlur(inner, size, Math.round(size * RIM));
   for (const [channel, plane] of planes.entries()) {
-    const before = plane.slice();
-    for (let index = 0; index < plane.length; index += 1) {
+    const weights = new Float32Array(plane.length);
+    const drawn = Float32Array.from(plane, (value, index) => {
       const other = mirrorOf(index, size);
-      const isShown = trust[other];
-      const own = trust[index] * (1 - mirrored[index] * isShown);
-      const across = before[other] * lights[channel][index];
-      const filled = smooth[channel][index] + (across - smooth[channel][index]) * isShown;
-      plane[index] = clamp(before[index] * own + filled * (1 - own), 0, 255);
+      const own = trust[index] * (1 - mirrored[index] * trust[other]);
+      const across = trust[other] * (1 - own);
+      weights[index] = own + across;
+      return value * own + plane[other] * lights[channel][index] * across;
+    });
+    const seen = drawn.map((value, index) => value / Math.max(1e-3, weights[index]));
+    const skin = weights.map((weight, index) => weight * (1 - features[index]));
+    const filled = meetShown(smooth[channel], { shown: seen, weights: skin, size });
+    for (let index = 0; index < plane.length; index += 1) {
+      plane[index] = clamp(drawn[index] + filled[index] * (1 - weights[index]), 0, 255);
     }
     const level = plane.slice();
     boxBlurWhere(level, shown, { size, radius: Math.round(size * RIM) });

@@ -8,7 +8,7 @@ import { smoothstep } from '../../vision/math.ts';
 import { fillOutline, type TextureLayout } from './texture-layout.ts';
 
 /** Parts of the light around below which something is a dark edge; reach of that light, and of what is taken for grain, as parts of the texture. */
-const DARK = [0.7, 0.95] as const;
+const DARK = [0.55, 0.8] as const;
 const AROUND = 0.2;
 const GRAIN = 0.006;
 /** Part of the face, around its middle, on which no hair lies, and how much larger than eyes their shade is. */
