@@ -40,6 +40,8 @@ export const faceFlawsSchema = z.object({
   eyeOffset: z.number().nonnegative(),
   /** How hard a line crosses the bridge of the nose in the photo, by its light; absent in reports of earlier versions. */
   bridgeContrast: z.number().nonnegative().default(0),
+  /** How surely the face that was there wears glasses, whose frames stay unless the photo shows some; absent in reports of earlier versions. */
+  targetGlasses: fraction.default(0),
 });
 
 /** See {@link faceFlawsSchema}. */

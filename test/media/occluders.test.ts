@@ -6,6 +6,7 @@ import {
   createOccluderMeter,
 } from '../../src/engine/face/draw/occluder-meter.ts';
 import { createSkinColours, createSkinField } from '../../src/engine/face/draw/skin-field.ts';
+import { measureTargetGlasses } from '../../src/engine/quality/face-flaws.ts';
 import { createTargetGlasses, followGlasses } from '../../src/engine/face/draw/target-glasses.ts';
 import { type FaceSource, prepareSource } from '../../src/engine/face/source/face-source.ts';
 import {
@@ -114,7 +115,9 @@ describe('glasses of the target', () => {
   it.each(ids)('are found where they are, and not on a bare face: %s', (id) => {
     const person = people.get(id)!;
     expect(measureGlasses(person)).toBeLessThan(0.05);
-    expect(measureGlasses(withGlasses(person))).toBeGreaterThan(0.55);
+    const worn = withGlasses(person);
+    expect(measureGlasses(worn)).toBeGreaterThan(0.55);
+    expect(measureTargetGlasses(worn.frame, worn.face.landmarks)).toBeGreaterThan(0.55);
   });
 
   it('stay before the face that is drawn, unless that has some', () => {

@@ -1,3 +1,4 @@
+import { createTargetGlasses, followGlasses } from '../face/draw/target-glasses.ts';
 import type { I420Frame } from '../pixels/frame.ts';
 import { yuvToRgbOf } from '../pixels/yuv.ts';
 import { FOREHEAD_TOP, LEFT_EYE, RIGHT_EYE } from '../track/mesh-points.ts';
@@ -17,6 +18,8 @@ export interface FaceFlaws {
   readonly eyeOffset: number;
   /** How hard a line crosses the bridge of the nose in the photo, by the light there: glasses, which are painted on as if they were skin. */
   readonly bridgeContrast: number;
+  /** How surely the face that was there wears glasses, 0..1: their frames stay unless the photo shows some. */
+  readonly targetGlasses: number;
 }
 
 /** The sides of a face, and its lower end. */
@@ -116,6 +119,14 @@ export function measureBridge(frame: I420Frame, mesh: Float32Array): number {
     });
   });
   return readBridgeContrast(lights, Math.round(BRIDGE_REACH / BRIDGE_STEP));
+}
+
+/** See {@link FaceFlaws.targetGlasses}. The same evidence as that by which frames stay. */
+export function measureTargetGlasses(frame: I420Frame, mesh: Float32Array): number {
+  const glasses = createTargetGlasses();
+  const yaw = (angleOf(mesh, LEFT_SIDE, RIGHT_SIDE) * Math.PI) / 180;
+  followGlasses(glasses, { frame, mesh, black: yuvToRgbOf(frame).lumaOffset, yaw }, null);
+  return glasses.worn;
 }
 
 function angleOf(mesh: Float32Array, from: number, to: number): number {

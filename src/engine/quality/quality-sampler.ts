@@ -21,6 +21,7 @@ import {
   measureEyeOffset,
   measureForehead,
   measureForeheadShade,
+  measureTargetGlasses,
   measureTurn,
 } from './face-flaws.ts';
 import { summariseQuality, type QualitySample, type ResultQuality } from './result-quality.ts';
@@ -89,6 +90,7 @@ class SparseSampler implements QualitySampler {
   #faceId = 0;
   #seen = 0;
   #sharpness: number | null = null;
+  #targetGlasses = 0;
   #sample: QualitySample | null = null;
   #meshBefore: Float32Array | null = null;
   /** Made with the first sample. */
@@ -139,6 +141,7 @@ class SparseSampler implements QualitySampler {
     if (this.#seen === 0) {
       this.#targetEmbedding = await this.#meter.embed(frame, face.landmarks);
       this.#sharpness = measureSharpness(frame, face.box);
+      this.#targetGlasses = measureTargetGlasses(frame, face.landmarks);
     }
     const mesh = await this.#locateLandmarks(frame, face);
     this.#meshBefore = mesh;
@@ -200,6 +203,7 @@ class SparseSampler implements QualitySampler {
           foreheadShade: measureForeheadShade(photo, landmarks),
           eyeOffset: measureEyeOffset(before, mesh),
           bridgeContrast: measureBridge(photo, landmarks),
+          targetGlasses: this.#targetGlasses,
         };
   }
 

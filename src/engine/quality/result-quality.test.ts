@@ -16,6 +16,7 @@ const sample: QualitySample = {
     cheekDifference: 0.2,
     foreheadShade: 0,
     bridgeContrast: 0.03,
+    targetGlasses: 0,
     eyeOffset: 0.01,
   },
 };

@@ -57,6 +57,7 @@ function summariseFlaws(flaws: readonly FaceFlaws[]): FaceFlaws | null {
         foreheadShade: middle(({ foreheadShade }) => foreheadShade),
         eyeOffset: middle(({ eyeOffset }) => eyeOffset),
         bridgeContrast: middle(({ bridgeContrast }) => bridgeContrast),
+        targetGlasses: middle(({ targetGlasses }) => targetGlasses),
       };
 }
 

@@ -9,6 +9,8 @@ export const deResult = {
   'verdict.unmeasured':
     'Fertig. Wie gut es aussieht, wird hier nicht gemessen: Sieh es dir bei 100 % an.',
   'verdict.unmeasured_sound': 'Fertig. Wie gut es klingt, wird hier nicht gemessen: Hör mal rein.',
+  'verdict.glasses_stay':
+    'Die Brille der Person im {kind, select, video {Clip} other {Bild}} bleibt auf.',
   'verdict.alike': 'das Gesicht ist das vom Foto',
   'verdict.alike_voice': 'Tonhöhe und Klang liegen nah an der Probe',
   'verdict.steady': 'ruhig',

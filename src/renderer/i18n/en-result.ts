@@ -6,6 +6,8 @@ export const enResult = {
   'verdict.unconvincing': 'Not convincing: {what}.',
   'verdict.unmeasured': 'Done. How good it looks is not measured here: see for yourself at 100 %.',
   'verdict.unmeasured_sound': 'Done. How good it sounds is not measured here: have a listen.',
+  'verdict.glasses_stay':
+    'The glasses of the person in the {kind, select, video {clip} other {picture}} stay on.',
   'verdict.alike': 'the face is that of the photo',
   'verdict.alike_voice': 'pitch and sound are close to the sample',
   'verdict.steady': 'steady',

@@ -8,6 +8,8 @@ export const esResult = {
   'verdict.unconvincing': 'No convence: {what}.',
   'verdict.unmeasured': 'Listo. Aquí no se mide cómo se ve: míralo tú al 100 %.',
   'verdict.unmeasured_sound': 'Listo. Aquí no se mide cómo suena: escúchalo.',
+  'verdict.glasses_stay':
+    'Se quedan las gafas de la persona {kind, select, video {del clip} other {de la imagen}}.',
   'verdict.alike': 'la cara es la de la foto',
   'verdict.alike_voice': 'el tono y el timbre se acercan a la muestra',
   'verdict.steady': 'se mantiene firme',

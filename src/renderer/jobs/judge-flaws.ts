@@ -14,8 +14,8 @@ interface FlawScale {
   readonly weight: number;
 }
 
-/** The flaws that add up; glasses spoil a face alone. */
-const summedFlawsSchema = faceFlawsSchema.omit({ bridgeContrast: true });
+/** The flaws that add up; glasses of a photo spoil a face alone, and those of a target are none. */
+const summedFlawsSchema = faceFlawsSchema.omit({ bridgeContrast: true, targetGlasses: true });
 
 /** What a fit sees of a face. */
 export type SummedFlaws = z.output<typeof summedFlawsSchema>;

@@ -7,7 +7,7 @@ import { useText } from '../i18n/use-text.ts';
 import { editAsNew } from './edit-as-new.ts';
 import './jobs.css';
 import { judgeResult, type Verdict } from './verdict.ts';
-import { adviceText, proposalText, verdictText } from './verdict-words.ts';
+import { adviceText, glassesText, proposalText, verdictText } from './verdict-words.ts';
 
 const tones = { good: 'good', visible: 'info', unconvincing: 'warning' } as const;
 
@@ -20,7 +20,9 @@ export function VerdictNote(props: {
   const text = useText();
   const verdict = judgeResult(job);
   const { grade } = verdict;
-  const advice = adviceText(text, verdict);
+  const notes = [adviceText(text, verdict), glassesText(text, verdict, result.kind)].filter(
+    (note) => note !== null,
+  );
   return (
     <section className="verdict" aria-label={text.t('verdict.title')}>
       <Note
@@ -28,7 +30,7 @@ export function VerdictNote(props: {
         title={verdictText(text, verdict, result.kind)}
         action={<ProposalButtons job={job} verdict={verdict} />}
       >
-        {advice ?? undefined}
+        {notes.length === 0 ? undefined : notes.join(' ')}
       </Note>
     </section>
   );

@@ -20,6 +20,15 @@ export function verdictText(text: Text, verdict: Verdict, kind: MediaKind): stri
   return t(`verdict.${grade}`, { what });
 }
 
+/** That glasses of the person who was there stay on; null where they do not, or where there are none. */
+export function glassesText(
+  { t }: Text,
+  { keepsGlasses }: Verdict,
+  kind: MediaKind,
+): string | null {
+  return keepsGlasses ? t('verdict.glasses_stay', { kind }) : null;
+}
+
 /** What may be done about the worst finding; null for a good result. */
 export function adviceText({ t }: Text, { findings: [worst] }: Verdict): string | null {
   return worst === undefined ? null : t(`verdict.advice.${worst.code}`, { ...worst.values });

@@ -9,7 +9,7 @@ import {
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
 import { type Grade, judgeResult } from './verdict.ts';
-import { adviceText, proposalText, verdictText } from './verdict-words.ts';
+import { adviceText, glassesText, proposalText, verdictText } from './verdict-words.ts';
 
 await loadAllCatalogues();
 
@@ -171,6 +171,7 @@ describe('what shows in a face', () => {
     foreheadShade: 0,
     eyeOffset: 0.01,
     bridgeContrast: 0.03,
+    targetGlasses: 0,
   };
   const judge = (flaws: Partial<typeof none>) =>
     judgeResult(toJob({ ...fine, flaws: { ...none, ...flaws } }, { frames: whole }));
@@ -196,7 +197,7 @@ describe('what shows in a face', () => {
   });
 });
 
-it('does not believe a face with the glasses of the photo painted on', () => {
+it('does not believe a face with the glasses of the photo painted on, and says when those of the target stay', () => {
   const flaws = {
     turnDegrees: 5,
     foreheadTexture: 0.08,
@@ -204,10 +205,16 @@ it('does not believe a face with the glasses of the photo painted on', () => {
     foreheadShade: 0,
     eyeOffset: 0.01,
     bridgeContrast: 0.3,
+    targetGlasses: 0.9,
   };
   const verdict = judgeResult(toJob({ ...fine, flaws }, { frames: whole }));
   expect(verdict.findings).toEqual([{ code: 'glasses', grade: 'unconvincing' }]);
   expect(verdictText(en, verdict, 'video')).toContain('glasses of the photo');
+  expect(glassesText(en, verdict, 'video')).toBe(null);
+  const bare = judgeResult(
+    toJob({ ...fine, flaws: { ...flaws, bridgeContrast: 0.05 } }, { frames: whole }),
+  );
+  expect(glassesText(en, bare, 'video')).toBe('The glasses of the person in the clip stay on.');
 });
 
 describe('frames without a swap', () => {

@@ -66,6 +66,8 @@ export interface Verdict {
     readonly close: boolean;
     readonly areInTime: boolean;
   } | null;
+  /** Whether glasses of the person who was there stay on: they do unless the photo brings some, which is a finding. */
+  readonly keepsGlasses: boolean;
   /** Whether it is known that a body moves like a driver. */
   readonly isMoved: boolean;
   readonly proposals: readonly Proposal[];
@@ -111,6 +113,8 @@ const untouched: Limits = { visible: 0.005, unconvincing: 0.4 };
  * frames to 0.27 and more. Where glasses come along as skin nobody is convinced.
  */
 const glasses: Limits = { visible: 0.24, unconvincing: 0.24 };
+/** How surely a target wears glasses from where on their frames are left whole. */
+const WORN = 0.55;
 /** Distance from the pitch of the sample in semitones; one speaker differs by half of one from day to day. */
 const pitch: Limits = { visible: 1, unconvincing: 3 };
 /** Range of the pitch by that of the sample: below, speech is flat. */
@@ -166,6 +170,7 @@ export function judgeResult(
     sharpness: compareSharpness(quality?.sharpnessRatio ?? null),
     isSteady: (quality?.jitterRatio ?? null) !== null,
     lips: report?.lips === undefined ? null : summariseLips(report.lips, report.quality),
+    keepsGlasses: keepsGlasses(quality),
     isMoved: report?.motion !== undefined,
     proposals: propose(job, findings),
   };
@@ -197,6 +202,12 @@ function judgeFace(quality: QualityReport, isStill: boolean): (Finding | null)[]
     judge('soft', sharpnessRatio, { below: limits.soft }),
     judge('glasses', quality.flaws?.bridgeContrast ?? null, { above: glasses }),
   ];
+}
+
+/** Nobody wears two: those of the photo are a part of its face. */
+function keepsGlasses(quality: QualityReport | undefined): boolean {
+  const flaws = quality?.flaws ?? null;
+  return flaws !== null && flaws.targetGlasses >= WORN && flaws.bridgeContrast < glasses.visible;
 }
 
 /** Frames in which no face was found; a mouth that is covered is judged for itself. */
