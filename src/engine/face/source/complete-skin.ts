@@ -9,7 +9,7 @@ import { calmMakeUp } from './calm-make-up.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { findSkin } from './find-skin.ts';
 import { type AvertedSide, mirrorOf, preferNearSide } from './near-side.ts';
-import { meetShown } from './meet-shown.ts';
+import { createMeetShown } from './meet-shown.ts';
 import { fitSkinTrend } from './skin-trend.ts';
 import {
   outlineCore,
@@ -228,20 +228,25 @@ function completePlanes(planes: readonly Float32Array[], known: Known): readonly
   const shown = trust.map((value, index) => Math.max(value, trust[mirrorOf(index, size)]));
   const inner = shown.slice();
   boxBlur(inner, size, Math.round(size * RIM));
+  const own = trust.map(
+    (value, index) => value * (1 - mirrored[index] * trust[mirrorOf(index, size)]),
+  );
+  const across = own.map((value, index) => trust[mirrorOf(index, size)] * (1 - value));
+  const skin = own.map((value, index) => (value + across[index]) * (1 - features[index]));
+  const meet = createMeetShown(skin, size);
   for (const [channel, plane] of planes.entries()) {
-    const weights = new Float32Array(plane.length);
-    const drawn = Float32Array.from(plane, (value, index) => {
-      const other = mirrorOf(index, size);
-      const own = trust[index] * (1 - mirrored[index] * trust[other]);
-      const across = trust[other] * (1 - own);
-      weights[index] = own + across;
-      return value * own + plane[other] * lights[channel][index] * across;
-    });
-    const seen = drawn.map((value, index) => value / Math.max(1e-3, weights[index]));
-    const skin = weights.map((weight, index) => weight * (1 - features[index]));
-    const filled = meetShown(smooth[channel], { shown: seen, weights: skin, size });
+    const light = lights[channel];
+    const drawn = plane.map(
+      (value, index) =>
+        value * own[index] + plane[mirrorOf(index, size)] * light[index] * across[index],
+    );
+    const filled = meet(
+      smooth[channel],
+      drawn.map((value, index) => value / Math.max(1e-3, own[index] + across[index])),
+    );
     for (let index = 0; index < plane.length; index += 1) {
-      plane[index] = clamp(drawn[index] + filled[index] * (1 - weights[index]), 0, 255);
+      const missing = 1 - own[index] - across[index];
+      plane[index] = clamp(drawn[index] + filled[index] * missing, 0, 255);
     }
     const level = plane.slice();
     boxBlurWhere(level, shown, { size, radius: Math.round(size * RIM) });

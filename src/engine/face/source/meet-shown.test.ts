@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { meetShown } from './meet-shown.ts';
+import { createMeetShown } from './meet-shown.ts';
 
 const SIZE = 64;
 /** The left half is shown. */
 const weights = Float32Array.from({ length: SIZE * SIZE }, (_, at) => (at % SIZE < 32 ? 1 : 0));
+const meet = createMeetShown(weights, SIZE);
 const plane = (value: number): Float32Array => new Float32Array(SIZE * SIZE).fill(value);
 const middle = (column: number): number => (SIZE / 2) * SIZE + column;
 
 it('what is filled in begins where what is shown ends, and becomes itself again', () => {
-  const met = meetShown(plane(80), { shown: plane(120), weights, size: SIZE });
+  const met = meet(plane(80), plane(120));
   const step = Math.abs(met[middle(32)]! - 120);
   expect(step).toBeLessThan(10);
   const line = Array.from({ length: 16 }, (_, at) => met[middle(32 + at)]!);
@@ -17,11 +18,11 @@ it('what is filled in begins where what is shown ends, and becomes itself again'
 });
 
 it('a fill that meets what is shown stays as it is', () => {
-  const met = meetShown(plane(90), { shown: plane(90), weights, size: SIZE });
+  const met = meet(plane(90), plane(90));
   expect(met.every((value) => Math.abs(value - 90) < 1e-3)).toBe(true);
 });
 
 it('what is far off the fill changes it only so far', () => {
-  const met = meetShown(plane(60), { shown: plane(255), weights, size: SIZE });
+  const met = meet(plane(60), plane(255));
   expect(Math.max(...met)).toBeLessThanOrEqual(60 * 1.8 + 1e-3);
 });

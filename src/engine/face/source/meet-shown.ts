@@ -8,34 +8,32 @@ const HALF_FOLLOWED = 0.03;
 /** How many times as light or dark at most something filled in becomes. */
 const MOST = 1.8;
 
+/** Makes a plane (0..255, square) that is filled in go on as what is shown ends. */
+export type MeetShown = (filled: Float32Array, shown: Float32Array) => Float32Array<ArrayBuffer>;
+
 /**
- * Changes `filled` (0..255, square) so that it goes on where `shown` ends, which has weight (0..1): the ratio of both is carried outwards by
+ * For planes of which skin is shown where `weights` say so (0..1): the ratio of what is shown to what is filled in is carried outwards by
  * normalised averaging (Knutsson and Westin 1993) and fades to none. Skin that the fill does not follow, since it is lighter than the
  * rest of the face or has another colour, would end at a line otherwise.
  */
-export function meetShown(
-  filled: Float32Array,
-  { shown, weights, size }: MetPlanes,
-): Float32Array<ArrayBuffer> {
-  const carried = Float32Array.from(weights, (weight, index) => {
-    const ratio = clamp(shown[index] / Math.max(1, filled[index]), 1 / MOST, MOST);
-    return weight * Math.log(ratio);
-  });
-  const near = weights.slice();
+export function createMeetShown(weights: Float32Array, size: number): MeetShown {
   const radius = Math.round(size * REACH);
-  for (let round = 0; round < 2; round += 1) {
-    boxBlur(carried, size, radius);
-    boxBlur(near, size, radius);
-  }
-  return Float32Array.from(
-    filled,
-    (value, index) => value * Math.exp(carried[index] / (near[index] + HALF_FOLLOWED)),
-  );
+  const near = weights.slice();
+  blurTwice(near, size, radius);
+  return (filled, shown) => {
+    const carried = weights.map((weight, index) =>
+      weight === 0
+        ? 0
+        : weight * Math.log(clamp(shown[index] / Math.max(1, filled[index]), 1 / MOST, MOST)),
+    );
+    blurTwice(carried, size, radius);
+    return filled.map(
+      (value, index) => value * Math.exp(carried[index] / (near[index] + HALF_FOLLOWED)),
+    );
+  };
 }
 
-/** What is shown, and where. */
-interface MetPlanes {
-  readonly shown: Float32Array;
-  readonly weights: Float32Array;
-  readonly size: number;
+function blurTwice(plane: Float32Array, size: number, radius: number): void {
+  boxBlur(plane, size, radius);
+  boxBlur(plane, size, radius);
 }
