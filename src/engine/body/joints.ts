@@ -10,6 +10,8 @@ export const joint = {
   rightEye: 5,
   leftEar: 7,
   rightEar: 8,
+  mouthLeft: 9,
+  mouthRight: 10,
   leftShoulder: 11,
   rightShoulder: 12,
   leftElbow: 13,
@@ -142,6 +144,8 @@ export interface BodyFrame {
   readonly isSeen: boolean;
   /** Null where no face of this person was followed. */
   readonly face: BodyFace | null;
+  /** Scenes of the clip in their order, from 0: nothing goes on over a cut. */
+  readonly scene: number;
 }
 
 /** The largest person of a clip, followed from its first to its last frame. */

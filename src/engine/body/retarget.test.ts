@@ -60,7 +60,7 @@ function trackOf(frames: readonly Float32Array[], height = 720): BodyTrack {
     timeBase: { num: 1, den: 30 },
     frames: frames.map((joints, index): BodyFrame => {
       const timestampUs = Math.round((index * 1e6) / 30);
-      return { timestampUs, durationUs: 33_333, joints, isSeen: true, face: null };
+      return { timestampUs, durationUs: 33_333, joints, isSeen: true, face: null, scene: 0 };
     }),
     peopleCount: 1,
     cutCount: 0,

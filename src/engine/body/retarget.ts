@@ -15,6 +15,7 @@ import {
   middleOfJoints,
 } from './joints.ts';
 import { isArm } from './character/limb-line.ts';
+import { findClothLag } from './cloth-lag.ts';
 import type { CharacterPose } from './draw/body-map.ts';
 import { findHeadTurn } from './head-turn.ts';
 import { lowestOfFeet, pinFeet } from './pin-feet.ts';
@@ -129,9 +130,10 @@ export function retarget(
     frames.map((joints) => Math.hypot(...headVector(joints))),
     HEAD_QUANTILE,
   );
+  const lags = findClothLag(bodies.map((joints, index) => ({ ...track.frames[index], joints })));
   const poses = bodies.map((joints, index) => {
     const head = placeHead(retargeting, joints, frames[index], headLength);
-    return { joints, size: 1, head };
+    return { joints, size: 1, head, lag: lags[index] };
   });
   return { poses, follows, ratio };
 }

@@ -147,7 +147,14 @@ function finish(seen: readonly SeenFrame[], framesPerSecond: number): BodyFrame[
     const to = next === -1 ? seen.length : next;
     const smooth = smoothJoints(bridged.slice(from, to), { size, stepSec: 1 / framesPerSecond });
     for (const [at, { timestampUs, durationUs, joints, face }] of seen.slice(from, to).entries()) {
-      frames.push({ timestampUs, durationUs, joints: smooth[at]!, isSeen: joints !== null, face });
+      frames.push({
+        timestampUs,
+        durationUs,
+        joints: smooth[at]!,
+        isSeen: joints !== null,
+        face,
+        scene,
+      });
     }
     from = to;
   }

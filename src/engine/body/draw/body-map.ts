@@ -1,4 +1,5 @@
 import type { Point } from '../../pixels/fill-polygon.ts';
+import type { ClothLag } from '../cloth-lag.ts';
 
 /** Where a place of the still goes; written to `out`. */
 export type BodyMap = (x: number, y: number, out: MappedPoint) => void;
@@ -24,6 +25,8 @@ export interface CharacterPose {
     readonly x: number;
     readonly y: number;
   };
+  /** Of the hem of a skirt or coat; it hangs where the legs bring it when absent. */
+  readonly lag?: ClothLag | undefined;
 }
 
 /** The difference of two points. */

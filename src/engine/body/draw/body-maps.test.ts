@@ -145,6 +145,22 @@ describe('maps of a body', () => {
     expect(Math.hypot(ankleX - 234, ankleY - 540)).toBeLessThan(1);
   });
 
+  it('let the hem of a skirt lag behind the legs, and its waist not', () => {
+    const rest = standing();
+    const character = { ...characterOf(rest, all), hasSkirt: true };
+    const pose = { joints: rest, size: 1, head: headOf(rest), lag: { x: 12, y: -3 } };
+    const { torso, leftLeg } = createBodyMaps(character, pose, all);
+    expect(mapPoint(torso, 200, 305)).toEqual([200, 305]);
+    const [hemX, hemY] = mapPoint(torso, 210, 500);
+    expect(hemX).toBeCloseTo(222, 1);
+    expect(hemY).toBeCloseTo(497, 1);
+    const [kneeX] = mapPoint(torso, 210, 400);
+    expect(kneeX).toBeGreaterThan(212);
+    expect(kneeX).toBeLessThan(221);
+    // Nothing hangs on legs but cloth.
+    expect(mapPoint(leftLeg, 234, 500)[0]).toBeCloseTo(234, 1);
+  });
+
   it('never show the edge that cuts a person off', () => {
     const rest = standing(250);
     const joints = rest.slice();

@@ -1,6 +1,7 @@
 /** Where every part of a character goes in one frame. */
 import type { BodyCharacter } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
+import { limbPointsOf } from '../character/limb-line.ts';
 import { asideInTorso, heightInTorso, torsoFrameOf } from '../character/torso-frame.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { joint, JOINT_VALUES, type Limb, limbJoints, limbTips } from '../joints.ts';
@@ -11,6 +12,8 @@ import { createHeadMap, createTorsoMap } from './torso-map.ts';
 
 /** A skirt goes over from one leg to the other within so much of the distance of the hips to both sides. */
 const SKIRT_MIDDLE = 1.1;
+/** So far below the hips (torsos) cloth is as loose as it gets. */
+const SKIRT_LENGTH = 1.1;
 
 /** Makes the maps of all parts of a character in a pose. */
 export type BodyMapping = (
@@ -43,14 +46,20 @@ function mapParts(
 ): Readonly<Record<BodyPart, BodyMap>> {
   const torso = clampEdges(createTorsoMap(character, settled));
   const mapLimb = (limb: Limb): BodyMap =>
-    createLimbMap(limb, character.lines[limb], { pose: settled, torso });
+    createLimbMap(
+      limb,
+      { points: limbPointsOf(character.joints, limb), radii: character.lines[limb].radii },
+      { pose: settled, torso },
+    );
   const mapArm = (arm: 'leftArm' | 'rightArm'): BodyMap =>
     follows[arm] && character.shown[arm] ? mapLimb(arm) : torso;
   const mapLeg = (leg: 'leftLeg' | 'rightLeg'): BodyMap =>
     character.shown[leg] ? mapLimb(leg) : torso;
   const [leftLeg, rightLeg] = [mapLeg('leftLeg'), mapLeg('rightLeg')];
   return {
-    torso: character.hasSkirt ? mapSkirt(character, torso, { leftLeg, rightLeg }) : torso,
+    torso: character.hasSkirt
+      ? mapSkirt(character, torso, { leftLeg, rightLeg, lag: settled.lag })
+      : torso,
     head: createHeadMap(character, settled),
     leftArm: mapArm('leftArm'),
     rightArm: mapArm('rightArm'),
@@ -84,24 +93,34 @@ function settle(
   return { ...pose, joints };
 }
 
-/** Below the hips a skirt follows both legs, each on its side. */
+/** Below the hips a skirt follows both legs, each on its side, and the farther below the more it lags behind them. */
 function mapSkirt(
   { joints }: BodyCharacter,
   torso: BodyMap,
-  { leftLeg, rightLeg }: { readonly leftLeg: BodyMap; readonly rightLeg: BodyMap },
+  {
+    leftLeg,
+    rightLeg,
+    lag = { x: 0, y: 0 },
+  }: {
+    readonly leftLeg: BodyMap;
+    readonly rightLeg: BodyMap;
+    readonly lag?: CharacterPose['lag'];
+  },
 ): BodyMap {
   const frame = torsoFrameOf(joints);
   const reach = frame.hipHalf * SKIRT_MIDDLE;
   const other = { x: 0, y: 0 };
   return (x, y, out) => {
-    if (heightInTorso(frame, x, y) > 0) {
+    const height = heightInTorso(frame, x, y);
+    if (height > 0) {
       torso(x, y, out);
       return;
     }
     const left = smoothstep(-reach, reach, asideInTorso(frame, x, y));
     leftLeg(x, y, out);
     rightLeg(x, y, other);
-    out.x = other.x + (out.x - other.x) * left;
-    out.y = other.y + (out.y - other.y) * left;
+    const loose = smoothstep(0, SKIRT_LENGTH, -height);
+    out.x = other.x + (out.x - other.x) * left + lag.x * loose;
+    out.y = other.y + (out.y - other.y) * left + lag.y * loose;
   };
 }

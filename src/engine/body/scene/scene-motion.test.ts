@@ -34,6 +34,7 @@ it('stands where the driver stands, as large as they are', () => {
     durationUs: 40_000,
     joints: bodyOf(100 + index * 4, 80, 1.5),
     isSeen: true,
+    scene: 0,
     face: null,
   }));
   const frameRate = { num: 25, den: 1 };

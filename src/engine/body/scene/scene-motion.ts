@@ -1,5 +1,6 @@
 /** What a character does in the frames of a driver's scene: the driver's own joints, in the size that suits them. */
 import { findSeenLimbs, hasHips, quantileOf } from '../body-build.ts';
+import { findClothLag } from '../cloth-lag.ts';
 import type { CharacterPose } from '../draw/body-map.ts';
 import { findHeadTurn } from '../head-turn.ts';
 import {
@@ -33,12 +34,14 @@ export function createSceneMotion(
     all.map((joints) => sizeOf(joints, rest.joints, usesTorso)),
     framesPerSecondOf(frameRate),
   );
+  const lags = findClothLag(frames);
   const poses = all.map((joints, index): CharacterPose => {
     const at = sizes[index];
     return {
       joints,
       size: at,
       head: placeHead(joints, rest.joints, at),
+      lag: lags[index],
     };
   });
   return { poses, follows, ratio: quantileOf(sizes, 0.5) };
@@ -52,7 +55,7 @@ export function moveToStill(
   const own = middleOfJoints(rest, joint.leftHip, joint.rightHip);
   return {
     ...motion,
-    poses: poses.map(({ joints, size, head }): CharacterPose => {
+    poses: poses.map(({ joints, size, head, lag }): CharacterPose => {
       const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
       const toX = (x: number): number => own.x + (x - hips.x) / size;
       const toY = (y: number): number => own.y + (y - hips.y) / size;
@@ -70,6 +73,7 @@ export function moveToStill(
         joints: moved,
         size: 1,
         head: { turn: head.turn, size: head.size / size, x: toX(head.x), y: toY(head.y) },
+        lag: lag === undefined ? undefined : { x: lag.x / size, y: lag.y / size },
       };
     }),
   };
