@@ -30,8 +30,8 @@ const SURELY_OUTSIDE = 1.5;
 const PERSON = 0.04;
 const MOST_SAMPLES = 3000;
 const LEAST_SAMPLES = 100;
-/** A forearm or hand of which so much has the colour of the face is bare: the rest is what it touches. */
-const BARE = 0.3;
+/** A forearm or hand of which so much has the colour of the face is bare: the rest is what it touches, or a sleeve down to its half. */
+const BARE = [0.5, 0.3];
 const NEVER = 100_000;
 /** Costs of a half width off the line, of a nat of colour, of a label, and of cutting between equal and different colours. */
 const PLACE_COST = 40;
@@ -191,13 +191,13 @@ function keepBareSkin(
   const skin = findFaceColour(view);
   const { colours } = view;
   let isBare = false;
-  const kept = lower.map((members) => {
+  const kept = lower.map((members, bone) => {
     const bare = members.filter((index) => {
       const at = index * 3;
       return isLikeSkin(skin, colours[at], colours[at + 1], colours[at + 2]);
     });
     // A hand after a bare forearm is bare, however little of it is seen.
-    isBare = bare.length > LEAST_SAMPLES && (isBare || bare.length > members.length * BARE);
+    isBare = bare.length > LEAST_SAMPLES && (isBare || bare.length > members.length * BARE[bone]);
     return isBare ? bare : members;
   });
   return [upper, ...kept];

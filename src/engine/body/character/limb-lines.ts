@@ -1,21 +1,34 @@
+import type { Point } from '../../pixels/fill-polygon.ts';
 import { medianOf } from '../../vision/math.ts';
 import { forEachLimb, type Limb, torsoLengthOf } from '../joints.ts';
+import { centreArms } from './centre-arms.ts';
 import { isArm, type LimbLine, limbPointsOf } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 
 /** Half widths of limbs that nothing tells, in torso lengths: upper and lower bone, hand or foot. */
 const ARM_RADII = [0.145, 0.11, 0.13];
 const LEG_RADII = [0.24, 0.17, 0.14];
-/** Clothes are wider than that by this much at most, and arms thinner. */
+/** Clothes are wider than that by this much at most, and limbs thinner. */
 const MOST = 1.7;
 const LEAST = 0.55;
+const HAND = 2;
+/** A hand has a thumb beside it: it is no thinner than this, in torso lengths. */
+const LEAST_HAND = 0.094;
 /** A limb that touches something seems wide; the other side, which is alike, tells up to this factor. */
 const ALIKE = 1.3;
 
-/** The lines of all limbs of a person, as wide as the picture shows them. */
+/** The lines of all limbs of a person where the picture shows them, and as wide. */
 export function measureLimbLines(view: PersonView): Readonly<Record<Limb, LimbLine>> {
   const torso = torsoLengthOf(view.joints);
-  const radii = forEachLimb((limb) => measureRadii(view, limb, torso));
+  const arms = centreArms(view);
+  const points = {
+    ...arms,
+    leftLeg: limbPointsOf(view.joints, 'leftLeg'),
+    rightLeg: limbPointsOf(view.joints, 'rightLeg'),
+  };
+  const radii = forEachLimb((limb) =>
+    measureRadii(view, points[limb], { usual: isArm(limb) ? ARM_RADII : LEG_RADII, torso }),
+  );
   for (const [left, right] of [
     ['leftArm', 'rightArm'],
     ['leftLeg', 'rightLeg'],
@@ -26,7 +39,10 @@ export function measureLimbLines(view: PersonView): Readonly<Record<Limb, LimbLi
       radii[right][bone] = Math.min(radii[right][bone], most);
     }
   }
-  return forEachLimb((limb) => ({ points: limbPointsOf(view.joints, limb), radii: radii[limb] }));
+  for (const arm of ['leftArm', 'rightArm'] as const) {
+    radii[arm][HAND] = Math.max(radii[arm][HAND], LEAST_HAND * torso);
+  }
+  return forEachLimb((limb) => ({ points: points[limb], radii: radii[limb] }));
 }
 
 /** Whether a place is the person. */
@@ -37,9 +53,12 @@ export function isPersonAt({ width, height, person }: PersonView, x: number, y: 
   );
 }
 
-function measureRadii(view: PersonView, limb: Limb, torso: number): number[] {
-  const points = limbPointsOf(view.joints, limb);
-  return (isArm(limb) ? ARM_RADII : LEG_RADII).map((usual, bone) => {
+function measureRadii(
+  view: PersonView,
+  points: readonly Point[],
+  { usual: usuals, torso }: { readonly usual: readonly number[]; readonly torso: number },
+): number[] {
+  return usuals.map((usual, bone) => {
     const [fromX, fromY] = points[bone];
     const [toX, toY] = points[bone + 1];
     const length = Math.hypot(toX - fromX, toY - fromY) || 1;

@@ -4,7 +4,7 @@ import { clamp } from '../../vision/math.ts';
 import type { BodyLayer, BodyLayers } from '../character/body-character.ts';
 import type { BodyPart } from '../character/body-part.ts';
 import { findTouchingArms } from '../character/find-touching-arms.ts';
-import type { LimbLine } from '../character/limb-line.ts';
+import { type LimbLine, limbPointsOf } from '../character/limb-line.ts';
 import { type Arm, arms } from './arm-pose.ts';
 
 /** An arm as a layer of its own, in pixels of the photo. */
@@ -32,7 +32,13 @@ export function separateArms(body: BodyLayers, cutout: CharacterCutout): Separat
     const layer = body.layers.find(({ part }) => part === arm);
     return layer === undefined || touching.includes(arm)
       ? []
-      : [{ arm, line: body.lines[arm], layer }];
+      : [
+          {
+            arm,
+            line: { points: limbPointsOf(body.joints, arm), radii: body.lines[arm].radii },
+            layer,
+          },
+        ];
   });
   return separated.length === 0
     ? null

@@ -1,0 +1,197 @@
+/**
+ * Moves the lines of arms to where the picture shows them. Joints of sleeves are found some way off their middle, often on their
+ * outline: a line there would leave half of the arm to the torso that it hangs beside.
+ */
+import type { Point } from '../../pixels/fill-polygon.ts';
+import { clamp, medianOf } from '../../vision/math.ts';
+import type { Limb } from '../joints.ts';
+import { limbPointsOf } from './limb-line.ts';
+import type { PersonView } from './person-view.ts';
+import { asideInTorso, torsoFrameOf, type TorsoFrame } from './torso-frame.ts';
+
+type Arm = Extract<Limb, 'leftArm' | 'rightArm'>;
+
+/** A part of an arm beside its bone. */
+interface BoneShift {
+  /** Leads away from the spine. */
+  readonly normal: Point;
+  /** How far the middle of the part is off along it, in pixels; null where nothing tells. */
+  readonly by: number | null;
+}
+
+const HAND = 2;
+/** Half widths of upper arm and forearm that are likely, in torso lengths, and how far (nats) they go apart. */
+const LIKELY_HALF = [0.1, 0.082];
+const LIKELY_SPREAD = 0.35;
+const HALF_RANGE = [0.045, 0.16] as const;
+/** Outlines are looked for so far from a bone, in torso lengths. */
+const REACH = 0.22;
+/** Lines move by so much of the torso at most. */
+const MOST_SHIFT = 0.09;
+/** Bones are looked at in places from here to there, of their length. */
+const [FROM, TO, PLACES] = [0.2, 0.9, 12];
+/** A shoulder moves by half of what its arm does. */
+const ROOT_WEIGHT = 0.5;
+/** Beside a normal that leads less away from the spine than this there is no outer side. */
+const LEAST_ASIDE = 0.35;
+/** Colours this far to both sides of a place tell whether an edge goes through it, in pixels. */
+const EDGE = 2;
+
+/** The points of both arms (root, middle joint, end joint, tip), in the middle of what is seen of them. */
+export function centreArms(view: PersonView): Readonly<Record<Arm, readonly Point[]>> {
+  const torso = torsoFrameOf(view.joints);
+  const centre = (arm: Arm): readonly Point[] => {
+    const points = limbPointsOf(view.joints, arm);
+    const forearm = measureShift(view, torso, points, 1);
+    // A hand on a thigh has no edge that tells: one beyond the outline goes along with its wrist.
+    const isOutside = (forearm.by ?? 0) < 0;
+    const shifts = [
+      toShift(measureShift(view, torso, points, 0)),
+      toShift(forearm),
+      toShift(measureShift(view, torso, points, HAND), isOutside ? toShift(forearm) : undefined),
+    ];
+    return points.map(([x, y], joint): Point => {
+      const before = shifts[joint - 1];
+      const after = shifts[joint];
+      const [a, b] = [before ?? after, after ?? before];
+      const weight = joint === 0 ? ROOT_WEIGHT : 1;
+      return a === undefined || b === undefined
+        ? [x, y]
+        : [x + ((a[0] + b[0]) / 2) * weight, y + ((a[1] + b[1]) / 2) * weight];
+    });
+  };
+  return { leftArm: centre('leftArm'), rightArm: centre('rightArm') };
+}
+
+function toShift({ normal, by }: BoneShift, otherwise: Point = [0, 0]): Point {
+  return by === null ? otherwise : [normal[0] * by, normal[1] * by];
+}
+
+function measureShift(
+  view: PersonView,
+  torso: TorsoFrame,
+  points: readonly Point[],
+  bone: number,
+): BoneShift {
+  const [x, y] = points[bone];
+  const [dx, dy] = [points[bone + 1][0] - x, points[bone + 1][1] - y];
+  const length = Math.hypot(dx, dy) || 1;
+  const unit: Point = [dx / length, dy / length];
+  const aside = sideOf(torso, [x + dx / 2, y + dy / 2], unit);
+  const sign = aside < 0 ? -1 : 1;
+  const normal: Point = [-unit[1] * sign, unit[0] * sign];
+  const most = REACH * torso.length;
+  const outlines: Point[] = [];
+  const [outer, free]: [number[], number[]] = [[], []];
+  for (let place = 0; place < PLACES; place += 1) {
+    const along = FROM + ((TO - FROM) * place) / (PLACES - 1);
+    const at: Point = [x + dx * along, y + dy * along];
+    const out = findOuterEdge(view, at, normal, most);
+    const inner = out === null ? null : findInnerEdge(view, at, normal, { from: out, most });
+    if (out !== null) {
+      outer.push(out);
+      outlines.push([at[0] + normal[0] * out, at[1] + normal[1] * out]);
+      free.push(...(inner === null ? [] : [(out + inner) / 2]));
+    }
+  }
+  if (free.length > PLACES / 2) {
+    return { normal, by: clampShift(medianOf(free, 0), torso) };
+  }
+  if (bone === HAND || outer.length <= PLACES / 2 || Math.abs(aside) < LEAST_ASIDE) {
+    return { normal, by: null };
+  }
+  const half = findHalfWidth(view, outlines, normal, {
+    likely: (LIKELY_HALF[bone] ?? HALF_RANGE[0]) * torso.length,
+    least: HALF_RANGE[0] * torso.length,
+    most: HALF_RANGE[1] * torso.length,
+  });
+  return { normal, by: clampShift(medianOf(outer, 0) - half, torso) };
+}
+
+function clampShift(by: number, { length }: TorsoFrame): number {
+  return clamp(by, -MOST_SHIFT * length, MOST_SHIFT * length);
+}
+
+/** How much the left normal of a bone leads away from the spine. */
+function sideOf(torso: TorsoFrame, [x, y]: Point, [unitX, unitY]: Point): number {
+  const here = asideInTorso(torso, x, y);
+  return (asideInTorso(torso, x - unitY, y + unitX) - here) * (here < 0 ? -1 : 1);
+}
+
+/** The outline outwards of a place, or inwards (negative) where it lies outside of the person; null where none is near. */
+function findOuterEdge(view: PersonView, at: Point, normal: Point, most: number): number | null {
+  const isInside = isPerson(view, at, normal, 0);
+  const sign = isInside ? 1 : -1;
+  for (let far = 1; far < most; far += 1) {
+    if (isPerson(view, at, normal, sign * far) !== isInside) {
+      return isInside ? far : -far;
+    }
+  }
+  return null;
+}
+
+/** Where the person ends again inwards of their outline; null where they go on. */
+function findInnerEdge(
+  view: PersonView,
+  at: Point,
+  normal: Point,
+  { from, most }: { readonly from: number; readonly most: number },
+): number | null {
+  for (let far = from - 2; far > from - 2 * most; far -= 1) {
+    if (!isPerson(view, at, normal, far)) {
+      return far;
+    }
+  }
+  return null;
+}
+
+/** How wide an arm is that touches the body: along its inner side goes an edge, as far from its outline everywhere. */
+function findHalfWidth(
+  view: PersonView,
+  outlines: readonly Point[],
+  normal: Point,
+  {
+    likely,
+    least,
+    most,
+  }: { readonly likely: number; readonly least: number; readonly most: number },
+): number {
+  let [best, found] = [0, likely];
+  for (let width = Math.round(least * 2); width <= most * 2; width += 1) {
+    const edge =
+      outlines.reduce((sum, at) => sum + contrastAt(view, at, normal, -width), 0) / outlines.length;
+    const nats = Math.log(width / 2 / likely) / LIKELY_SPREAD;
+    const score = edge * Math.exp(-0.5 * nats * nats);
+    if (score > best) {
+      [best, found] = [score, width / 2];
+    }
+  }
+  return found;
+}
+
+/** How much colours differ across a place. */
+function contrastAt(view: PersonView, at: Point, normal: Point, far: number): number {
+  const [one, other] = [
+    indexAt(view, at, normal, far - EDGE) * 3,
+    indexAt(view, at, normal, far + EDGE) * 3,
+  ];
+  const { colours } = view;
+  return one < 0 || other < 0
+    ? 0
+    : Math.hypot(
+        colours[one] - colours[other],
+        colours[one + 1] - colours[other + 1],
+        colours[one + 2] - colours[other + 2],
+      );
+}
+
+function isPerson(view: PersonView, at: Point, normal: Point, far: number): boolean {
+  const index = indexAt(view, at, normal, far);
+  return index >= 0 && view.person[index] > 0.5;
+}
+
+/** The pixel so far from a place along a normal; negative beyond the view. */
+function indexAt({ width, height }: PersonView, [x, y]: Point, normal: Point, far: number): number {
+  const [column, row] = [Math.floor(x + normal[0] * far), Math.floor(y + normal[1] * far)];
+  return column >= 0 && row >= 0 && column < width && row < height ? row * width + column : -1;
+}
