@@ -9,6 +9,7 @@ import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { distanceTo, selectConnected } from '../../vision/regions.ts';
 import { BODY_MASK_SIZE, type BodyPose, joint, JOINT_VALUES, middleOfJoints } from '../joints.ts';
+import { addMissedFeet } from './add-missed-feet.ts';
 
 /** A crop of a still around its person; every plane has `width * height` values. */
 export interface PersonView {
@@ -55,6 +56,9 @@ export function findPersonView(image: RgbaImage, pose: BodyPose, matte: FixedMod
   }
   const coarse = mixMattes(image, pose, { matte, box });
   const fine = refine(colours, coarse, box);
+  if (pose.isPlaced !== true) {
+    addMissedFeet({ width, height, colours, person: fine, joints });
+  }
   // Heads of drawings may hang in the air, and nobody else is cut out with a body on joints that were set by hand.
   const person = pose.isPlaced === true ? fine : selectPerson(fine, width, joints);
   return { ...box, colours, person, joints };

@@ -1,0 +1,154 @@
+/**
+ * Feet that the networks missed: shoes as white as the floor are no person to them. Joints say where they are, and edges of the
+ * picture how far they reach.
+ */
+import { cutGrid } from '../../vision/min-cut.ts';
+import { JOINT_VALUES, type Limb, limbJoints, limbTips, torsoLengthOf } from '../joints.ts';
+import { distanceToLimb, jointAt, type LimbLine, limbPointsOf } from './limb-line.ts';
+
+/** A crop of a still around a person. */
+interface FootView {
+  readonly width: number;
+  readonly height: number;
+  /** Interleaved red, green and blue. */
+  readonly colours: Float32Array;
+  /** How much of a pixel is the person, 0..1. */
+  readonly person: Float32Array;
+  readonly joints: Float32Array;
+}
+
+/** Half the width of a foot, in torso lengths. */
+const HALF_WIDTH = 0.085;
+/** Joints have to be as visible as this. */
+const VISIBLE = 0.5;
+/** Where less than this part of a foot is seen below its ankle, so many half widths around its line, it was missed. */
+const SEEN_PART = 0.45;
+const AROUND = 2;
+/** So near to its line a foot is sure, in half widths. */
+const CORE = 0.6;
+/** Around a foot, in half widths. */
+const ROOM = 2.4;
+/** Costs of a half width off the line, and of cutting between equal and different colours. */
+const PLACE_COST = 60;
+const SURE = 3;
+const EQUAL_COST = 60;
+const LEAST_COST = 2;
+const CONTRAST = 60;
+const STEPS = [
+  [1, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+] as const;
+
+/** Adds the feet that were missed to `view.person`. */
+export function addMissedFeet(view: FootView): void {
+  for (const leg of ['leftLeg', 'rightLeg'] as const) {
+    const line = footLineOf(view, leg);
+    if (line !== null && isMissed(view, line)) {
+      addFoot(view, line);
+    }
+  }
+}
+
+/** From the ankle over the heel to the toes; null where the picture does not show them. */
+function footLineOf({ joints, width, height }: FootView, leg: Limb): LimbLine | null {
+  const [heel, toe] = limbTips[leg];
+  const [, , ankle] = limbJoints[leg];
+  const isSeen = [ankle, heel, toe].every((number) => {
+    const [x, y] = jointAt(joints, number);
+    return x > 0 && y > 0 && x < width && y < height && joints[number * JOINT_VALUES + 3] > VISIBLE;
+  });
+  if (!isSeen) {
+    return null;
+  }
+  const half = HALF_WIDTH * torsoLengthOf(joints);
+  const [, , from, tip] = limbPointsOf(joints, leg);
+  return { points: [from, jointAt(joints, heel), tip], radii: [half * 0.8, half] };
+}
+
+/** Joints of feet are often beside them: what is seen anywhere around counts. */
+function isMissed(view: FootView, line: LimbLine): boolean {
+  const { points, radii } = line;
+  const [[, ankleY], [heelX, heelY], [tipX, tipY]] = points;
+  let seen = 0;
+  forEachPixel(view, line, AROUND, (index) => {
+    seen += Math.floor(index / view.width) > ankleY + radii[0] ? view.person[index] : 0;
+  });
+  const area = (Math.hypot(tipX - heelX, tipY - heelY) + radii[1]) * radii[1] * 2;
+  return seen < area * SEEN_PART;
+}
+
+function addFoot(view: FootView, line: LimbLine): void {
+  const box = boxOf(view, line, ROOM);
+  const { left, top, width, height } = box;
+  const inside = new Int32Array(width * height);
+  const outside = new Int32Array(width * height);
+  const edges = new Int32Array(width * height * 4);
+  for (let at = 0; at < inside.length; at += 1) {
+    const [x, y] = [left + (at % width), top + Math.floor(at / width)];
+    const distance = distanceToLimb(line, x + 0.5, y + 0.5);
+    const isSure = distance < CORE || distance > 2 - CORE;
+    const score = Math.round(PLACE_COST * (1 - distance) * (isSure ? SURE : 1));
+    inside[at] = Math.max(0, -score);
+    outside[at] = Math.max(0, score);
+    for (const [step, [right, down]] of STEPS.entries()) {
+      const [column, row] = [(at % width) + right, Math.floor(at / width) + down];
+      if (column >= 0 && column < width && row < height) {
+        const index = y * view.width + x;
+        const next = (top + row) * view.width + left + column;
+        edges[at * 4 + step] =
+          edgeCost(view.colours, index, next) / (right * down === 0 ? 1 : Math.SQRT2);
+      }
+    }
+  }
+  const cut = cutGrid({ width, height, inside, outside, edges });
+  for (const [at, isFoot] of cut.entries()) {
+    if (isFoot === 1) {
+      view.person[(top + Math.floor(at / width)) * view.width + left + (at % width)] = 1;
+    }
+  }
+}
+
+function edgeCost(colours: Float32Array, index: number, next: number): number {
+  let difference = 0;
+  for (let channel = 0; channel < 3; channel += 1) {
+    difference += (colours[index * 3 + channel] - colours[next * 3 + channel]) ** 2;
+  }
+  return LEAST_COST + EQUAL_COST * Math.exp(-difference / CONTRAST);
+}
+
+interface FootBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function boxOf(view: FootView, { points, radii }: LimbLine, room: number): FootBox {
+  const reach = Math.max(...radii) * room;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const left = Math.max(0, Math.floor(Math.min(...xs) - reach));
+  const top = Math.max(0, Math.floor(Math.min(...ys) - reach));
+  return {
+    left,
+    top,
+    width: Math.min(view.width, Math.ceil(Math.max(...xs) + reach)) - left,
+    height: Math.min(view.height, Math.ceil(Math.max(...ys) + reach)) - top,
+  };
+}
+
+function forEachPixel(
+  view: FootView,
+  line: LimbLine,
+  reach: number,
+  visit: (index: number) => void,
+): void {
+  const { left, top, width, height } = boxOf(view, line, reach);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [left + (at % width), top + Math.floor(at / width)];
+    if (distanceToLimb(line, x + 0.5, y + 0.5) < reach) {
+      visit(y * view.width + x);
+    }
+  }
+}
