@@ -99,7 +99,14 @@ export async function prepareBodyCharacter(
     alpha[index] = 255;
   }
   const { pause } = preparation;
-  const ground = await completeGround({ image, alpha, scale, bands: BANDS, pause });
+  const ground = await completeGround({
+    image,
+    alpha,
+    scale,
+    bands: BANDS,
+    hasWholeGround: true,
+    pause,
+  });
   return { ...body, ground, hasFootShadow: shadow !== null };
 }
 

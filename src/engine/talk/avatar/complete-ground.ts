@@ -3,6 +3,7 @@ import { downscaleImage } from '../../head/downscale-image.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
 import { inpaint } from '../../vision/inpaint.ts';
+import { levelPatches } from '../../vision/level-patches.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 
 /** A portrait whose person is taken away. */
@@ -14,6 +15,8 @@ export interface GroundRequest {
   readonly scale: number;
   /** In so many bands from top to bottom only what is seen in the same one is copied: sky stays above, and the floor below. */
   readonly bands?: number | undefined;
+  /** Whether all of what is completed will be seen, as behind somebody who walks away: seams are taken out, which costs some time. */
+  readonly hasWholeGround?: boolean | undefined;
   /**
    * How far beside the person (centimetres) the completed ground is seen, less and less: who stays where they are hides it, and
    * the picture itself is right beside them. As far as it is completed when absent.
@@ -40,7 +43,7 @@ const ROWS_AT_ONCE = 64;
 
 /** The image without its person; the image itself where nearly all of it is the person. */
 export async function completeGround(request: GroundRequest): Promise<RgbaImage> {
-  const { image, pause, bands = 1, shownCm } = request;
+  const { image, pause, bands = 1, hasWholeGround = false, shownCm } = request;
   const factor = Math.max(1, Math.round(Math.max(image.width, image.height) / COARSE_SIDE));
   const coarse = downscaleImage(image, factor);
   const { width, height } = coarse;
@@ -61,10 +64,13 @@ export async function completeGround(request: GroundRequest): Promise<RgbaImage>
   const kinds = hole.map(
     (_, index) => 1 + Math.floor((Math.floor(index / width) * bands) / height),
   );
-  const { colours, origins } = await inpaint(
+  const { colours: patched, origins } = await inpaint(
     { width, height, colours: before, hole, isKnown, kinds },
     pause,
   );
+  const colours = hasWholeGround
+    ? levelPatches({ width, height, hole, before, colours: patched, origins })
+    : patched;
   const soft = Float32Array.from(hole);
   boxBlur(soft, width, 1);
   if (shownCm !== undefined) {

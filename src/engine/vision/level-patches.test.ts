@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { levelPatches, type PatchedImage } from './level-patches.ts';
+
+const [WIDTH, HEIGHT] = [60, 30];
+const [FROM, TO] = [20, 40];
+
+/** A picture `valueOf` each column, whose middle was completed with what lies `apart` columns beside it. */
+function patched(valueOf: (x: number) => number, apart: number): PatchedImage {
+  const count = WIDTH * HEIGHT;
+  const before = new Float32Array(count * 3);
+  const hole = new Uint8Array(count);
+  const origins = new Int32Array(count).fill(-1);
+  const colours = new Float32Array(count * 3);
+  for (let index = 0; index < count; index += 1) {
+    const x = index % WIDTH;
+    before.fill(valueOf(x), index * 3, index * 3 + 3);
+    colours.fill(valueOf(x), index * 3, index * 3 + 3);
+    if (x >= FROM && x < TO) {
+      hole[index] = 1;
+      origins[index] = index + (x < (FROM + TO) / 2 ? -apart : apart);
+      colours.fill(valueOf(origins[index]! % WIDTH), index * 3, index * 3 + 3);
+    }
+  }
+  return { width: WIDTH, height: HEIGHT, hole, before, colours, origins };
+}
+
+const rowOf = (colours: Float32Array): number[] =>
+  Array.from({ length: WIDTH }, (_, x) => colours[((HEIGHT / 2) * WIDTH + x) * 3]!);
+const steepest = (row: readonly number[]): number =>
+  Math.max(...row.slice(1).map((value, at) => Math.abs(value - row[at]!)));
+
+describe('patches that are levelled', () => {
+  it('go over into each other in a light that falls off', () => {
+    const image = patched((x) => 100 + x, 15);
+    expect(steepest(rowOf(image.colours))).toBeGreaterThan(10);
+    expect(steepest(rowOf(levelPatches(image)))).toBeLessThan(7);
+  });
+
+  it('keep their detail', () => {
+    const image = patched((x) => 100 + x + (x % 2) * 8, 14);
+    const row = rowOf(levelPatches(image)).slice(FROM + 2, TO - 2);
+    const detail = row.slice(1).map((value, at) => Math.abs(value - row[at]!));
+    expect(Math.min(...detail)).toBeGreaterThan(3);
+  });
+
+  it('keep an edge between different things', () => {
+    const image = patched((x) => (x < (FROM + TO) / 2 ? 40 : 200), 15);
+    const row = rowOf(levelPatches(image));
+    expect(row[FROM + 4]).toBeLessThan(60);
+    expect(row[TO - 5]).toBeGreaterThan(180);
+  });
+
+  it('change nothing outside of the hole', () => {
+    const image = patched((x) => 100 + x, 15);
+    const levelled = levelPatches(image);
+    levelled.forEach((value, at) => {
+      if (image.hole[Math.floor(at / 3)] === 0) {
+        expect(value).toBe(image.colours[at]);
+      }
+    });
+  });
+});
