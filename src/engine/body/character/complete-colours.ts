@@ -2,7 +2,10 @@ import { inpaint } from '../../vision/inpaint.ts';
 import type { InpaintingTask } from '../../vision/inpainting-task.ts';
 
 /** Colours with a hole. */
-export type HoledColours = Omit<InpaintingTask, 'kinds'>;
+export interface HoledColours extends Omit<InpaintingTask, 'kinds'> {
+  /** In bands of so many rows only what is seen in the same one is copied, if anything is: trousers stay below shirts. */
+  readonly bandRows: number;
+}
 
 /** A part with more pixels is completed at half its size, a quarter of the work. */
 const LARGE = 60_000;
@@ -14,13 +17,17 @@ export async function completeColours(
 ): Promise<Float32Array<ArrayBuffer>> {
   const isLarge = task.width * task.height > LARGE;
   const solved = isLarge ? halve(task) : task;
-  const kinds = solved.isKnown.map((value, index) => value | solved.hole[index]);
+  const kinds = solved.isKnown.map((value, index) =>
+    (value | solved.hole[index]) === 0
+      ? 0
+      : 1 + Math.floor(Math.floor(index / solved.width) / Math.max(1, solved.bandRows)),
+  );
   const { colours, origins } = await inpaint({ ...solved, kinds }, pause);
   return isLarge ? enlarge(task, { ...solved, colours, origins }) : Float32Array.from(colours);
 }
 
 /** Half the size; a pixel is in the hole when any of its four is, known when all are. */
-function halve({ width, height, colours, hole, isKnown }: HoledColours): HoledColours {
+function halve({ width, height, colours, hole, isKnown, bandRows }: HoledColours): HoledColours {
   const half = { width: width >> 1, height: height >> 1 };
   const count = half.width * half.height;
   const small = {
@@ -28,6 +35,7 @@ function halve({ width, height, colours, hole, isKnown }: HoledColours): HoledCo
     colours: new Float32Array(count * 3),
     hole: new Uint8Array(count),
     isKnown: new Uint8Array(count),
+    bandRows: bandRows / 2,
   };
   for (let index = 0; index < count; index += 1) {
     const corner = Math.floor(index / half.width) * 2 * width + (index % half.width) * 2;

@@ -1,9 +1,11 @@
 import { estimateForeground } from '../../vision/foreground.ts';
 import { distanceTo } from '../../vision/regions.ts';
+import { torsoLengthOf } from '../joints.ts';
 import { completeColours } from './complete-colours.ts';
 import { HIDDEN, HIDDEN_SKIN, type LayerMask } from './layer-mask.ts';
-import { findThroatColour } from './skin-colour.ts';
 import type { PersonView } from './person-view.ts';
+import { findThroatColour, isLikeSkin } from './skin-colour.ts';
+import { chinAt, toNeckSpace, torsoFrameOf } from './torso-frame.ts';
 
 /** A layer with its colours; a part of the view. */
 export interface LayerImage {
@@ -21,6 +23,10 @@ const SEEN = 0.02;
 /** The rim of a hole carries colours of what hid it: up to here, in pixels. */
 const RIM = 1.2;
 const SURELY_KNOWN = 0.95;
+/** What is hidden is like what is seen at its height, within so much of the torso. */
+const BAND = 0.16;
+/** Throats are short: what is behind a chin is mirrored from so much of its own length below it. */
+const MIRRORED = 0.5;
 
 /** A layer's colours: completed where others hide it, and without the ground that shines through its edge. */
 export async function colourLayer(
@@ -40,10 +46,11 @@ export async function colourLayer(
     colours.set(view.colours.subarray(from, from + width * 3), row * width * 3);
   }
   if (hole.includes(HIDDEN_SKIN)) {
-    paintThroat(view, { hole, colours, known, alpha });
+    paintThroat(view, box, { hole, colours, known, alpha });
   }
   if (hole.includes(HIDDEN)) {
-    colours = await complete({ ...box, colours, alpha, known, hole }, pause);
+    const bandRows = BAND * torsoLengthOf(view.joints);
+    colours = await complete({ ...box, colours, alpha, known, hole, bandRows }, pause);
   }
   const front = estimateForeground(
     colours,
@@ -60,9 +67,10 @@ export async function colourLayer(
   return { ...box, pixels };
 }
 
-/** Behind a chin there is a throat, whatever clothes are around. */
+/** Behind a chin the throat goes on as it is seen below it, mirrored; where that is no skin, in its colour. */
 function paintThroat(
   view: PersonView,
+  box: LayerBounds,
   {
     hole,
     colours,
@@ -75,12 +83,25 @@ function paintThroat(
     readonly alpha: Float32Array;
   },
 ): void {
-  const colour = findThroatColour(view);
+  const skin = findThroatColour(view);
+  const torso = torsoFrameOf(view.joints);
+  const { upX, upY, length } = torso.neck;
   for (let index = 0; index < hole.length; index += 1) {
-    if (hole[index] === HIDDEN_SKIN) {
-      colours.set(colour, index * 3);
-      known[index] = alpha[index];
+    if (hole[index] !== HIDDEN_SKIN) {
+      continue;
     }
+    const x = box.left + (index % box.width);
+    const y = box.top + Math.floor(index / box.width);
+    const { up, aside } = toNeckSpace(torso, x, y);
+    const down = (up - chinAt(torso, aside)) * (1 + MIRRORED) * length;
+    const at = Math.round(y - upY * down) * view.width + Math.round(x - upX * down);
+    const isSeen = at >= 0 && at < view.person.length && view.person[at] > SURELY_KNOWN;
+    const [red, green, blue] = view.colours.subarray(at * 3, at * 3 + 3);
+    colours.set(
+      isSeen && isLikeSkin(skin, red, green, blue) ? [red, green, blue] : skin,
+      index * 3,
+    );
+    known[index] = alpha[index];
   }
 }
 
@@ -97,10 +118,11 @@ async function complete(
     readonly alpha: Float32Array;
     readonly known: Float32Array;
     readonly hole: Uint8Array;
+    readonly bandRows: number;
   },
   pause: () => Promise<void>,
 ): Promise<Float32Array<ArrayBuffer>> {
-  const { width, height, colours, alpha, known, hole } = layer;
+  const { width, height, colours, alpha, known, hole, bandRows } = layer;
   const hidden = hole.map((value) => (value === HIDDEN ? 1 : 0));
   const near = distanceTo(hidden, width);
   const wide = hidden.map((value, index) =>
@@ -112,7 +134,10 @@ async function complete(
   if (!isKnown.includes(1)) {
     return Float32Array.from(colours);
   }
-  const done = await completeColours({ width, height, colours, hole: wide, isKnown }, pause);
+  const done = await completeColours(
+    { width, height, colours, hole: wide, isKnown, bandRows },
+    pause,
+  );
   for (let index = 0; index < hole.length; index += 1) {
     if (wide[index] === 1) {
       // What was completed counts as seen: the foreground is not estimated there again.

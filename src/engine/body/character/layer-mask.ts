@@ -9,7 +9,13 @@ import { type BodyPart, ownerOf } from './body-part.ts';
 import type { DividedBody } from './divide-body.ts';
 import { distanceToLimb, isArm, type LimbLine } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
-import { asideInTorso, heightInTorso, toNeckSpace, type TorsoFrame } from './torso-frame.ts';
+import {
+  asideInTorso,
+  chinAt,
+  heightInTorso,
+  toNeckSpace,
+  type TorsoFrame,
+} from './torso-frame.ts';
 
 /** A layer in a view; one value per pixel. */
 export interface LayerMask {
@@ -50,6 +56,12 @@ const NECK_HALF = [0.24, 0.3] as const;
 const HAIR_ASIDE = 0.18;
 const CHEEK = { up: 0.58, aside: 0.9 };
 const HAIR_UP = [0.85, 1] as const;
+
+/** The outline of a thigh is measured in so many places below a hand; it goes on up to so far down its bone. */
+const THIGH_PLACES = 3;
+const THIGH_FROM = -0.2;
+/** The side of a torso behind an arm is as soft as outlines are, in pixels. */
+const SIDE = 3;
 
 /** Crumbs of torso and legs, and of arms with their fingers, are narrower than twice this (torsos). */
 const CRUMB = 0.025;
@@ -154,8 +166,10 @@ function hidePixel({ mask, index, person }: JoinedPixel, weight: number, hole = 
 }
 
 /** A limb overlaps the torso at its root; a leg goes on under a hand. */
-function joinLimb({ lines, divided }: LayeredBody, limb: Limb): Join {
+function joinLimb(body: LayeredBody, limb: Limb): Join {
+  const { lines, divided } = body;
   const line = lines[limb];
+  const outline = isArm(limb) ? null : findThighOutline(body, limb);
   const [[fromX, fromY], [toX, toY]] = line.points;
   const copy = isArm(limb) ? ARM_COPY : divided.hasSkirt ? SKIRT_COPY : LEG_COPY;
   const x = fromX + (toX - fromX) * copy.down;
@@ -170,8 +184,55 @@ function joinLimb({ lines, divided }: LayeredBody, limb: Limb): Join {
       (pixel.owner === ownerOf.leftArm || pixel.owner === ownerOf.rightArm)
     ) {
       const distance = distanceToLimb(line, pixel.x, pixel.y);
-      hidePixel(pixel, 1 - smoothstep(UNDER_HAND - 0.1, UNDER_HAND, distance));
+      const under = 1 - smoothstep(UNDER_HAND - 0.1, UNDER_HAND, distance);
+      hidePixel(pixel, outline === null ? under : outline(pixel.x, pixel.y));
     }
+  };
+}
+
+/**
+ * How much of a place is a thigh behind a hand, by how wide the thigh is right below the hand; null where its outline is not seen
+ * there.
+ */
+function findThighOutline(
+  { view, torso, lines, divided }: LayeredBody,
+  leg: Limb,
+): ((x: number, y: number) => number) | null {
+  const [[fromX, fromY], [toX, toY]] = lines[leg].points;
+  const length = Math.hypot(toX - fromX, toY - fromY) || 1;
+  const [unitX, unitY] = [(toX - fromX) / length, (toY - fromY) / length];
+  const side = asideInTorso(torso, fromX, fromY) < 0 ? -1 : 1;
+  const sign =
+    side *
+    (asideInTorso(torso, fromX - unitY, fromY + unitX) > asideInTorso(torso, fromX, fromY)
+      ? 1
+      : -1);
+  const [outX, outY] = [-unitY * sign, unitX * sign];
+  const seen: number[] = [];
+  for (let down = 0.1; down < 1 && seen.length < THIGH_PLACES; down += 0.05) {
+    const [x, y] = [fromX + (toX - fromX) * down, fromY + (toY - fromY) * down];
+    let far = 0;
+    let owner: number = ownerOf[leg];
+    while (owner === ownerOf[leg]) {
+      far += 1;
+      const [column, row] = [Math.floor(x + outX * far), Math.floor(y + outY * far)];
+      const isInside = column >= 0 && row >= 0 && column < view.width && row < view.height;
+      owner = isInside ? divided.owners[row * view.width + column] : 0;
+    }
+    if (owner === 0 && far > 1) {
+      seen.push(far);
+    }
+  }
+  if (seen.length < THIGH_PLACES) {
+    return null;
+  }
+  const half = seen.reduce((sum, far) => sum + far, 0) / seen.length;
+  return (x, y) => {
+    const [dx, dy] = [x - fromX, y - fromY];
+    const aside = dx * outX + dy * outY;
+    const down = (dx * unitX + dy * unitY) / length;
+    const isBeside = down > THIGH_FROM && down < 1 && aside > -half;
+    return isBeside ? 1 - smoothstep(half - SIDE, half, aside) : 0;
   };
 }
 
@@ -191,6 +252,11 @@ function joinTorso({ torso, lines, divided }: LayeredBody): Join {
         copyPixel(pixel, 1 - smoothstep(...HAIR_UP, up));
         return;
       }
+      // What is seen of the throat under the chin is its own; behind the chin it goes on.
+      if (up < chinAt(torso, aside)) {
+        copyPixel(pixel, 1);
+        return;
+      }
       const isNeck =
         (1 - smoothstep(...NECK_HALF, aside)) * (1 - smoothstep(NECK_UP - 0.1, NECK_UP, up));
       hidePixel(pixel, isNeck, HIDDEN_SKIN);
@@ -206,7 +272,7 @@ function joinTorso({ torso, lines, divided }: LayeredBody): Join {
       const isNear = height < 0.3 && aside < half * 1.1 && !divided.hasSkirt;
       copyPixel(pixel, isNear ? smoothstep(-0.22, -0.08, height) : 0);
     } else if (height > lowest && height < 1.03) {
-      hidePixel(pixel, 1 - smoothstep(half * 0.9, half, aside));
+      hidePixel(pixel, 1 - smoothstep(half - SIDE, half, aside));
     }
   };
 }

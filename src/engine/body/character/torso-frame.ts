@@ -1,4 +1,5 @@
-import { distanceOfJoints, joint, middleOfJoints } from '../joints.ts';
+import { clamp } from '../../vision/math.ts';
+import { distanceOfJoints, joint, JOINT_VALUES, middleOfJoints } from '../joints.ts';
 
 /** The torso of a still as axes: up from the hips, and across. */
 export interface TorsoFrame {
@@ -16,6 +17,8 @@ export interface TorsoFrame {
     readonly upX: number;
     readonly upY: number;
     readonly length: number;
+    /** How far up it the chin begins, of its length. */
+    readonly chin: number;
   };
 }
 
@@ -24,6 +27,13 @@ const USUAL_NECK = 0.4;
 /** Flesh beside the joints of the hips, as part of their distance. */
 const HIP_FLESH = 1.35;
 const LEAST_HALF = 0.12;
+/** A chin is so far below the mouth as the mouth below the nose, times this; without a mouth to be seen it begins where heads do. */
+const CHIN_BELOW = 1.25;
+const VISIBLE = 0.5;
+const CHINS = [0.5, 0.85] as const;
+/** A throat is seen up to so far below the chin; a jaw rises by this times what it lies aside. */
+const CHIN_MARGIN = 0.03;
+const JAW = 0.45;
 /** Heads begin halfway up the neck, and end so many neck lengths aside. */
 const HEAD_FROM = 0.5;
 const HEAD_HALF = 1.5;
@@ -35,19 +45,32 @@ export function torsoFrameOf(joints: Float32Array): TorsoFrame {
   const ears = middleOfJoints(joints, joint.leftEar, joint.rightEar);
   const length = Math.hypot(shoulders.x - hips.x, shoulders.y - hips.y) || 1;
   const neckLength = Math.hypot(ears.x - shoulders.x, ears.y - shoulders.y) || length * USUAL_NECK;
+  const neck = {
+    ...shoulders,
+    upX: (ears.x - shoulders.x) / neckLength,
+    upY: (ears.y - shoulders.y) / neckLength,
+    length: neckLength,
+  };
   return {
     hips,
     up: { x: (shoulders.x - hips.x) / length, y: (shoulders.y - hips.y) / length },
     length,
     shoulderHalf: distanceOfJoints(joints, joint.leftShoulder, joint.rightShoulder) / 2,
     hipHalf: distanceOfJoints(joints, joint.leftHip, joint.rightHip) / 2,
-    neck: {
-      ...shoulders,
-      upX: (ears.x - shoulders.x) / neckLength,
-      upY: (ears.y - shoulders.y) / neckLength,
-      length: neckLength,
-    },
+    neck: { ...neck, chin: findChin(joints, neck) },
   };
+}
+
+function findChin(joints: Float32Array, neck: Omit<TorsoFrame['neck'], 'chin'>): number {
+  const isSeen = [joint.nose, joint.mouthLeft, joint.mouthRight].every(
+    (number) => joints[number * JOINT_VALUES + 3] > VISIBLE,
+  );
+  const upOf = (x: number, y: number): number =>
+    ((x - neck.x) * neck.upX + (y - neck.y) * neck.upY) / neck.length;
+  const mouth = middleOfJoints(joints, joint.mouthLeft, joint.mouthRight);
+  const at = joint.nose * JOINT_VALUES;
+  const [mouthUp, noseUp] = [upOf(mouth.x, mouth.y), upOf(joints[at], joints[at + 1])];
+  return isSeen ? clamp(mouthUp - (noseUp - mouthUp) * CHIN_BELOW, ...CHINS) : CHINS[0];
 }
 
 /** How high a place lies in a torso, 0 at the hips and 1 at the shoulders. */
@@ -78,6 +101,11 @@ export function toNeckSpace(
     up: dx * neck.upX + dy * neck.upY,
     aside: Math.abs(dx * -neck.upY + dy * neck.upX),
   };
+}
+
+/** How far up the neck its throat is seen, so far aside of it: to the chin, and beside it to the jaw; both in its length. */
+export function chinAt({ neck }: TorsoFrame, aside: number): number {
+  return neck.chin - CHIN_MARGIN + JAW * aside;
 }
 
 /** Whether a place of the person belongs to the head with its hair. */
