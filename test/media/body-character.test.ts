@@ -154,7 +154,7 @@ describe('a character of a still', () => {
       meter.close();
       return figures;
     };
-    const raised = createExamplePose(character.joints).joints;
+    const raised = createExamplePose(character.joints, character.shown).joints;
     expect(measure(character, character.joints)).toEqual({ holes: 0, slivers: 0, smears: 0 });
     const whole = measure(character, raised);
     expect(whole.holes).toBeLessThan(0.02);
@@ -206,7 +206,7 @@ describe('a character of a still', () => {
   it('wears a dress to its hem, which legs do not tear apart', () => {
     expect(character.hasSkirt).toBe(false);
     expect(dressed.hasSkirt).toBe(true);
-    const { joints, size: own, head } = createExamplePose(dressed.joints);
+    const { joints, size: own, head } = createExamplePose(dressed.joints, dressed.shown);
     // Both feet go outwards.
     const torso = torsoLengthOf(joints);
     for (const [side, ids] of [

@@ -11,6 +11,7 @@ import { type BodyPose, JOINT_VALUES, type Limb, limbJoints, limbs } from '../jo
 import type { BodyPart } from './body-part.ts';
 import { divideBody } from './divide-body.ts';
 import { findFootShadow } from './find-foot-shadow.ts';
+import { findPocketedArms } from './find-pocketed-arms.ts';
 import { colourLayer, type LayerImage } from './layer-colours.ts';
 import { maskLayer } from './layer-mask.ts';
 import { createLayerNet, type LayerNet, type NetPasses, singlePass } from './layer-net.ts';
@@ -45,7 +46,7 @@ export interface BodyLayers {
   readonly layers: readonly BodyLayer[];
   /** How much of every pixel of the still is the person, 0..255. */
   readonly alpha: Uint8Array;
-  /** Half widths of limbs, in pixels. */
+  /** Where limbs are seen, which need not be on their joints, and their half widths in pixels. */
   readonly lines: Readonly<Record<Limb, LimbLine>>;
   /** Limbs that the still shows whole, so that they can be moved. */
   readonly shown: Readonly<Record<Limb, boolean>>;
@@ -119,7 +120,7 @@ export async function layerBody(
   const view = findPersonView(image, pose, matte);
   const torso = torsoFrameOf(view.joints);
   const lines = measureLimbLines(view);
-  const shown = findShown(image, pose.joints);
+  const shown = findShown(image, pose.joints, findPocketedArms(view, lines));
   await pause();
   const labels = parse === null ? null : await parse(view);
   const divided = divideBody(view, { torso, lines, shown, labels });
@@ -148,8 +149,13 @@ export async function layerBody(
   };
 }
 
-function findShown(image: RgbaImage, joints: Float32Array): Readonly<Record<Limb, boolean>> {
+function findShown(
+  image: RgbaImage,
+  joints: Float32Array,
+  pocketed: readonly Limb[],
+): Readonly<Record<Limb, boolean>> {
   const isShown = (limb: Limb): boolean =>
+    !pocketed.includes(limb) &&
     limbJoints[limb]
       .slice(1)
       .every(

@@ -63,7 +63,7 @@ export async function checkBodyStill(
   const pause = (): Promise<void> => Promise.resolve();
   const character = await prepareBodyCharacter(image, pose, { matte, pause });
   const { joints, shown, hasSkirt } = character;
-  const example = createExamplePose(joints);
+  const example = createExamplePose(joints, shown);
   return {
     people: Math.max(1, people),
     body: {

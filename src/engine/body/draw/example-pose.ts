@@ -18,11 +18,17 @@ const angles: Readonly<Record<Limb, readonly [number, number]>> = {
   rightLeg: [6, 4],
 };
 
-/** The joints of a still in a pose that shows what its limbs hide: an arm up, the other one off the body, legs apart. */
-export function createExamplePose(rest: Float32Array): CharacterPose {
+/**
+ * The joints of a still in a pose that shows what its limbs hide: an arm up, the other one off the body, legs apart. Limbs that the
+ * still does not show stay.
+ */
+export function createExamplePose(
+  rest: Float32Array,
+  shown: Readonly<Record<Limb, boolean>>,
+): CharacterPose {
   const joints = rest.slice();
   const spine = middleOfJoints(rest, joint.leftHip, joint.rightHip).x;
-  for (const limb of limbs) {
+  for (const limb of limbs.filter((each) => shown[each])) {
     const ids = limbJoints[limb];
     const root = ids[0] * JOINT_VALUES;
     // Seen from behind, left is left.
