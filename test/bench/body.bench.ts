@@ -112,7 +112,7 @@ function listMetrics(made: z.output<typeof madeSchema>): Metric[] {
 }
 
 async function judgeMotion(clip: string, result: string): Promise<Metric[]> {
-  const { angleErrorDegrees, fittedFraction } = await compareMotions(clip, result);
+  const { angleErrorDegrees, fittedFraction, agreedFraction } = await compareMotions(clip, result);
   return [
     toMetric({
       name: 'angles of limbs, other network',
@@ -125,6 +125,11 @@ async function judgeMotion(clip: string, result: string): Promise<Metric[]> {
       value: 100 * fittedFraction,
       unit: '%',
       bar: atLeast(95),
+    }),
+    toMetric({
+      name: 'the same of both networks on the clip',
+      value: 100 * agreedFraction,
+      unit: '%',
     }),
   ];
 }
