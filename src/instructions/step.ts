@@ -1,6 +1,6 @@
 /**
  * What can be changed in pictures. What is missing here is not offered, because it was looked at and is not good enough or
- * because pixels alone cannot do it: removing people or things, skies, words, new things, places, clothes, ages, poses.
+ * because pixels alone cannot do it: removing people or things, skies, new things, places, clothes, ages, poses.
  */
 
 /** sRGB, 0..255. */
@@ -89,6 +89,31 @@ export const pictureTurns = ['mirror', 'left', 'right', 'half'] as const;
 /** A way that {@link pictureTurns} names. */
 export type PictureTurn = (typeof pictureTurns)[number];
 
+/** Grounds that are drawn. They are soft, and no real places. */
+export const sceneNames = [
+  'gradient',
+  'lights',
+  'beach',
+  'sunset',
+  'stars',
+  'city',
+  'garden',
+  'office',
+] as const;
+/** A ground that {@link sceneNames} names. */
+export type SceneName = (typeof sceneNames)[number];
+
+/** How large words on a picture are. */
+export const captionSizes = ['small', 'usual', 'large'] as const;
+/** A size that {@link captionSizes} names. */
+export type CaptionSize = (typeof captionSizes)[number];
+
+/** Where words stand on a picture. */
+export interface CaptionAnchor {
+  readonly across: 'left' | 'middle' | 'right';
+  readonly down: 'top' | 'middle' | 'bottom';
+}
+
 /** Parts of people that get another colour. */
 export const colouredParts = ['lips', 'eyes', 'brows', 'hair', 'clothes'] as const;
 /** A part that {@link colouredParts} names. */
@@ -124,6 +149,12 @@ export type ReimagineStep =
   | { readonly kind: 'background_colour'; readonly colour: StepColour }
   /** A wall of one colour, lighter behind the person. */
   | { readonly kind: 'background_studio'; readonly colour: StepColour }
+  /** A ground that is drawn; only a gradient has a colour. Stills only. */
+  | {
+      readonly kind: 'background_scene';
+      readonly scene: SceneName;
+      readonly colour?: StepColour | undefined;
+    }
   /** Stills only. */
   | { readonly kind: 'background_transparent' }
   /** The people of the first picture, or of picture `front`, before picture `picture`. */
@@ -165,8 +196,19 @@ export type ReimagineStep =
   /** Bars above and below, as in cinemas. */
   | { readonly kind: 'bars'; readonly colour: StepColour }
   | { readonly kind: 'border'; readonly colour: StepColour }
+  /** Words on the picture; without a colour of its own the line around them is dark, or light around dark ones. */
+  | {
+      readonly kind: 'words';
+      readonly text: string;
+      readonly place: CaptionAnchor;
+      readonly size: CaptionSize;
+      readonly colour: StepColour;
+      readonly outline?: StepColour | undefined;
+    }
   /** All pictures on one, each changed by the other steps. Stills only. */
-  | { readonly kind: 'collage' };
+  | { readonly kind: 'collage' }
+  /** People of all pictures side by side, but for those that other steps name; the other steps change the result. Stills only. */
+  | { readonly kind: 'group' };
 
 /** The kinds by name. */
 export type StepKind = ReimagineStep['kind'];
@@ -191,7 +233,9 @@ export function needsFace(step: ReimagineStep): boolean {
 /** Kinds that are good in stills and were not calm in videos, or have no meaning there. */
 const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'background_transparent',
+  'background_scene',
   'collage',
+  'group',
   'enlarge',
   // A video may begin without a face, and its frames have one size.
   'crop_close',

@@ -6,6 +6,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import sharp from 'sharp';
 import { AppError } from '../../src/base/errors.ts';
 import { openVideoChangeModels } from '../../src/capabilities/kit/models.ts';
+import { openCaptionFont } from '../../src/engine/io/caption-font.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
 import { openBuiltInModel } from '../../src/engine/models/open-fixed-model.ts';
@@ -92,6 +93,7 @@ async function drawRules(
           const result = await reimagine([picture, beside], steps, {
             models,
             pause: breathe,
+            captionFont: openCaptionFont,
           }).catch(passPlanned);
           changed.push(result?.picture ?? null);
         }

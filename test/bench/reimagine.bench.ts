@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import sharp from 'sharp';
 import { openVideoChangeModels } from '../../src/capabilities/kit/models.ts';
+import { openCaptionFont } from '../../src/engine/io/caption-font.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
 import { openVideoWriter } from '../../src/engine/io/video-writer.ts';
@@ -127,7 +128,11 @@ async function measureStills(): Promise<Metric[]> {
   const faces = await openFaceModels(models);
   const personMatte = await openBuiltInModel(models, 'person-matte');
   try {
-    const options = { models: { ...faces, personMatte }, pause: breathe };
+    const options = {
+      models: { ...faces, personMatte },
+      pause: breathe,
+      captionFont: openCaptionFont,
+    };
     const metrics = [
       ...(await measureWishes('picture', STILL_SIDE, { groups: stills, options })),
       ...(await measureWishes('picture of 2 MP', LARGE_SIDE, { groups: dearest, options })),

@@ -73,6 +73,8 @@ const NAMES: { readonly [K in StepKind]?: Namer<K> } = {
   crop_close: () => 'crop close',
   turn: ({ turn }) => (turn === 'mirror' ? 'mirror' : `turn ${turn}`),
   tint: ({ colour }) => `tint ${nameColour(colour)}`,
+  background_scene: ({ scene }) => `background ${scene}`,
+  words: ({ text }) => `words ${text}`,
   border: ({ colour }) => `border ${nameColour(colour)}`,
   part_colour: ({ part, colour }) => (part === 'brows' ? part : `${part} ${nameColour(colour)}`),
   reshape: ({ shape }) => (shape === 'bigger_eyes' ? 'larger eyes' : toWords(shape)),

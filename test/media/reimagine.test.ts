@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HeadModels } from '../../src/engine/head/swap-head.ts';
+import { openCaptionFont } from '../../src/engine/io/caption-font.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { openBuiltInModel, type OpenedModel } from '../../src/engine/models/open-fixed-model.ts';
 import { openFaceModels, type OpenedFaceModels } from '../../src/engine/models/tracker-models.ts';
@@ -54,7 +55,44 @@ function change(
   steps: readonly ReimagineStep[],
   pictures: readonly RgbaImage[] = [portrait],
 ): Promise<ReimagineResult> {
-  return reimagine(pictures, steps, { models, pause: () => nextTurn() });
+  return reimagine(pictures, steps, {
+    models,
+    pause: () => nextTurn(),
+    captionFont: openCaptionFont,
+  });
+}
+
+it('writes words over everything else, also on a collage, and leaves the rest as it is', async () => {
+  const words: ReimagineStep = {
+    kind: 'words',
+    text: 'Größe 8',
+    place: { across: 'middle', down: 'bottom' },
+    size: 'usual',
+    colour: [240, 240, 240],
+  };
+  const { picture } = await change([words], [empty]);
+  const changed = countDifferent(picture, empty, { from: 0.6, to: 1 });
+  expect(changed).toBeGreaterThan(200);
+  expect(countDifferent(picture, empty, { from: 0, to: 0.6 })).toBe(0);
+  const sheet = await change([{ kind: 'collage' }], [empty, empty]);
+  const written = await change([words, { kind: 'collage' }], [empty, empty]);
+  expect(countDifferent(written.picture, sheet.picture, { from: 0, to: 1 })).toBeGreaterThan(1000);
+});
+
+/** Pixels that differ between two rows of pictures of one size, which are fractions of its height. */
+function countDifferent(
+  a: RgbaImage,
+  b: RgbaImage,
+  rows: { readonly from: number; readonly to: number },
+): number {
+  expect(a.pixels).toHaveLength(b.pixels.length);
+  let count = 0;
+  const line = a.width * 4;
+  const end = Math.round(rows.to * a.height) * line;
+  for (let at = Math.round(rows.from * a.height) * line; at < end; at += 4) {
+    count += a.pixels[at] === b.pixels[at] ? 0 : 1;
+  }
+  return count;
 }
 
 function embed(picture: RgbaImage): Float32Array | null {
@@ -231,6 +269,7 @@ describe('faces that are made unrecognisable', () => {
     const { picture } = await reimagine([stripes], steps, {
       models,
       pause: () => nextTurn(),
+      captionFont: openCaptionFont,
       original: () => studio,
     });
     const { box } = analyzePicture(studio, models).faces[0]!;

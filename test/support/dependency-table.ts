@@ -36,6 +36,16 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
     licence: 'OFL-1.1',
     reason: 'The typeface, shipped because nothing is loaded from the network.',
   },
+  '@fontsource/archivo-black': {
+    runtime: 'service',
+    licence: 'OFL-1.1',
+    reason: 'The typeface of words on pictures and videos.',
+  },
+  'opentype.js': {
+    runtime: 'service',
+    licence: 'MIT',
+    reason: 'Outlines and kerning of letters, alike on every machine.',
+  },
   'intl-messageformat': {
     runtime: 'page',
     licence: 'BSD-3-Clause',

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { openCaptionFont } from '../../src/engine/io/caption-font.ts';
 import { readStill } from '../../src/engine/io/stills.ts';
 import { openVideoReader } from '../../src/engine/io/video-reader.ts';
 import { openModelFolder } from '../../src/engine/models/model-folder.ts';
@@ -38,6 +39,7 @@ for (const [index, id] of shownExamples.entries()) {
   const changed = await reimagine([picture], steps, {
     models: { ...faces, personMatte },
     pause: breathe,
+    captionFont: openCaptionFont,
   });
   const { width, height, pixels } = changed.picture;
   const input = await sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } })

@@ -43,12 +43,14 @@ const settings = /(?:^|\/)(?:\.|tsconfig|package-lock\.json$|bower\.json$|karma\
 // npm has no links: what is one in ONNX Runtime's own archive comes twice, and is loaded by its short name.
 const secondCopy = /libonnxruntime\.\d+\.\d+\.\d+\.dylib$/;
 
-/** Parts of packages that nothing of ours loads, by their path: 24 MB. */
+/** Parts of packages that nothing of ours loads, by their path: 27 MB. */
 const unusedParts = [
   // Models of other sizes than that of engine/voice/language/detect-language.ts.
   /node_modules\/eld\/src\/(?:ngrams\/|entries\/static\.)(?:large|medium|small)\.js$/,
   // Builds for browsers; Node takes modules, and werift the one for its `require`.
   /node_modules\/mediabunny\/dist\/bundles\/(?!mediabunny\.node\.cjs$)/,
+  // Builds for browsers and bundlers, and a program of its own.
+  /node_modules\/opentype\.js\/(?:bin\/|dist\/(?!opentype\.js$))/,
   // Builds for bundlers: Node takes dist-cjs.
   /node_modules\/@(?:aws-sdk|smithy)\/[^/]+\/dist-es\//,
   // WebRTC of node-av, and what werift has for programs written for browsers.

@@ -22,7 +22,7 @@ export interface RunMatting {
 
 const warm = new WarmPacks<OpenedMatting>();
 const none: RunMatting = { matting: null, reason: null, notes: [] };
-const NEEDING = ['relight', 'golden_hour', 'weather', 'part_colour'];
+const NEEDING = ['relight', 'golden_hour', 'weather', 'part_colour', 'group'];
 const REGIONS: readonly StepRegion[] = ['person', 'background', 'hair', 'clothes'];
 
 /** Whether steps ask where people are. */

@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import { noQuality } from '../../contract/job-details.ts';
 import type { HeadModels } from '../../engine/head/swap-head.ts';
+import { openCaptionFont } from '../../engine/io/caption-font.ts';
 import { provenanceXmp } from '../../engine/io/provenance.ts';
 import { readStill, type Still } from '../../engine/io/stills.ts';
 import type { RgbaImage } from '../../engine/pixels/frame.ts';
@@ -208,6 +209,7 @@ async function changeBySteps(
         models,
         signal,
         pause: breathe,
+        captionFont: openCaptionFont,
         analyze: (image) => contents.get(image) ?? null,
         original: (image) => (image === first ? (original ?? null) : null),
         onProgress: advance,

@@ -10,7 +10,7 @@ export const texts: CapabilityTexts<'submitReimagineImage'> = {
     fields: {
       image_keys: {
         label: 'Pictures',
-        hint: 'Drop the picture that is to change. Up to three more can serve as background or for their colours.',
+        hint: 'Drop the picture that is to change. Up to three more can serve as background, for their colours, in a collage or in a group.',
         missing: 'A picture is missing.',
       },
       prompt: {
@@ -28,7 +28,7 @@ export const texts: CapabilityTexts<'submitReimagineImage'> = {
     fields: {
       image_keys: {
         label: 'Bilder',
-        hint: 'Leg das Bild ab, das sich ändern soll. Bis zu drei weitere dienen als Hintergrund oder für ihre Farben.',
+        hint: 'Leg das Bild ab, das sich ändern soll. Bis zu drei weitere dienen als Hintergrund, für ihre Farben, in einer Collage oder für ein Gruppenbild.',
         missing: 'Ein Bild fehlt.',
       },
       prompt: {
@@ -46,7 +46,7 @@ export const texts: CapabilityTexts<'submitReimagineImage'> = {
     fields: {
       image_keys: {
         label: 'Imágenes',
-        hint: 'Suelta la imagen que debe cambiar. Hasta tres más sirven de fondo o por sus colores.',
+        hint: 'Suelta la imagen que debe cambiar. Hasta tres más sirven de fondo, por sus colores, en un collage o en un grupo.',
         missing: 'Falta una imagen.',
       },
       prompt: {

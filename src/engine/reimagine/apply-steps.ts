@@ -28,6 +28,7 @@ import { blendRaster, copyRaster, type FloatPlane } from './raster/raster.ts';
 import type { SkippedStep, SkipReason } from './request.ts';
 import { needsFace, type ReimagineStep } from '../../instructions/step.ts';
 import { orderSteps } from './step-order.ts';
+import { drawCaption, setCaption } from './words/caption.ts';
 
 /** Something to be done for one or more steps; says why not when there was nothing to do it at. */
 interface Stage {
@@ -153,6 +154,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
     case 'background_blur':
     case 'background_colour':
     case 'background_studio':
+    case 'background_scene':
     case 'background_transparent':
     case 'background_picture':
       return done(changeGround(edit, step));
@@ -191,6 +193,8 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
     case 'border':
       edit.raster = addBorder(edit.raster, step.colour);
       return null;
+    case 'words':
+      return done(writeWords(edit, step, number));
     // Lights, colours of the whole picture and what puts pictures together are done elsewhere.
     case 'relight':
     case 'golden_hour':
@@ -200,10 +204,24 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
     case 'tint':
     case 'keep_colour':
     case 'collage':
+    case 'group':
       return null;
     default:
       return step satisfies never;
   }
+}
+
+function writeWords(
+  { raster, anchors, captionFont }: Edit,
+  step: Extract<ReimagineStep, { kind: 'words' }>,
+  number: number,
+): void {
+  let caption = anchors.captions.get(number);
+  if (caption === undefined) {
+    caption = setCaption(raster, step, captionFont());
+    anchors.captions.set(number, caption);
+  }
+  drawCaption(raster, caption, step);
 }
 
 /** Larger pictures are not enlarged: the result would take gigabytes of memory. */

@@ -1,4 +1,5 @@
 import { blurBackground } from './background/blur-background.ts';
+import { drawScene } from './background/draw-scene.ts';
 import { clearGround, paintGround, replaceGround } from './background/replace-ground.ts';
 import type { Edit } from './edit.ts';
 import { coverSize } from './framing/frame-picture.ts';
@@ -14,6 +15,7 @@ export type GroundStep = Extract<
       | 'background_blur'
       | 'background_colour'
       | 'background_studio'
+      | 'background_scene'
       | 'background_transparent'
       | 'background_picture';
   }
@@ -32,6 +34,9 @@ export function changeGround(edit: Edit, step: GroundStep): void {
       break;
     case 'background_studio':
       paintGround(raster, person, { colour: step.colour, isStudio: true });
+      break;
+    case 'background_scene':
+      replaceGround(raster, person, drawScene(raster, step.scene, step.colour));
       break;
     case 'background_transparent':
       clearGround(raster, person);

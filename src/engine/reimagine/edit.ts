@@ -4,6 +4,8 @@ import type { PictureContent } from './analysis/picture-content.ts';
 import type { ColourTable } from './colour/colour-table.ts';
 import type { CoveredHead } from './face/anonymise.ts';
 import type { Raster } from './raster/raster.ts';
+import type { Caption } from './words/caption.ts';
+import type { CaptionFont } from './words/outline.ts';
 import type { PictureCrop } from './raster/resize-raster.ts';
 import type { StepColour } from '../../instructions/step.ts';
 
@@ -13,6 +15,8 @@ export interface SceneAnchors {
   table: ColourTable | null;
   /** Those that a step confines, by its number. */
   readonly confinedTables: Map<number, ColourTable>;
+  /** Words as they were set, by the number of their step. */
+  readonly captions: Map<number, Caption>;
   palette: readonly StepColour[] | null;
   /** Where a shape is cut out: the same in all frames, also after a cut. */
   crop: PictureCrop | null;
@@ -22,7 +26,14 @@ export interface SceneAnchors {
 
 /** Anchors before the first frame. */
 export function createSceneAnchors(): SceneAnchors {
-  return { table: null, confinedTables: new Map(), palette: null, crop: null, hasPeople: false };
+  return {
+    table: null,
+    confinedTables: new Map(),
+    captions: new Map(),
+    palette: null,
+    crop: null,
+    hasPeople: false,
+  };
 }
 
 /** Finds who has to be made unrecognisable. */
@@ -42,6 +53,7 @@ export interface Edit {
   hasAlpha: boolean;
   readonly models: Pick<HeadModels, 'personMatte' | 'canonicalFace'>;
   readonly guard: HeadGuard;
+  readonly captionFont: () => CaptionFont;
   readonly anchors: SceneAnchors;
   /** When the picture is shown, and its number in a video; 0 in stills. */
   readonly seconds: number;

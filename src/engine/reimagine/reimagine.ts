@@ -8,13 +8,15 @@ import { applySteps } from './apply-steps.ts';
 import { createSceneAnchors, type Edit, type HeadGuard } from './edit.ts';
 import { headAround } from './face/anonymise.ts';
 import { arrangeCollage } from './framing/frame-picture.ts';
+import { arrangeGroup, type GroupPicture } from './framing/group-picture.ts';
 import { copyRaster } from './raster/raster.ts';
 import type { ReimagineOptions, ReimagineResult, SkippedStep } from './request.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
+import { drawCaption, setCaption } from './words/caption.ts';
 
 /**
  * Changes the first picture by steps, in one fixed order whatever their order; the others are what steps name by number.
- * A collage is made of all of them, each changed. Throws `invalid_input` when a step names a picture that is not there, and
+ * A collage is made of all of them, each changed; a group is changed once they stand together. Throws `invalid_input` when a step names a picture that is not there, and
  * `face_not_detected` when nothing could be done without a face, or when somebody is to be made unrecognisable and no face
  * was found. The same input gives the same bytes; no picture that comes in is changed.
  */
@@ -25,15 +27,21 @@ export async function reimagine(
 ): Promise<ReimagineResult> {
   const picture = (number: number): RgbaImage => pickPicture(pictures, number);
   const isCollage = steps.some(({ kind }) => kind === 'collage');
-  const changed = isCollage ? pictures : [picture(findFront(steps))];
+  const group = steps.some(({ kind }) => kind === 'group')
+    ? groupPeople(pictures, steps, options)
+    : null;
+  const changed =
+    group !== null ? [group.image] : isCollage ? pictures : [picture(findFront(steps))];
   const edits: Edit[] = [];
   const skipped: SkippedStep[] = [];
   for (const [index, image] of changed.entries()) {
-    const content = options.analyze?.(image) ?? analyzePicture(image, options.models);
+    const content =
+      options.analyze?.(image) ?? analyzePicture(image, options.models, group?.people ?? null);
     const edit: Edit = {
       raster: copyRaster(image),
       content,
       guard: createStillGuard(image, options),
+      captionFont: options.captionFont,
       hasAlpha: false,
       models: options.models,
       anchors: createSceneAnchors(),
@@ -43,7 +51,7 @@ export async function reimagine(
       picture,
     };
     skipped.push(
-      ...(await run(edit, steps, {
+      ...(await run(edit, isCollage ? steps.filter(({ kind }) => kind !== 'words') : steps, {
         ...options,
         onProgress: (fraction) => options.onProgress?.((index + fraction) / changed.length),
       })),
@@ -52,15 +60,34 @@ export async function reimagine(
   }
   refuseWithoutFace(steps, skipped);
   const [{ raster, hasAlpha }] = edits;
-  return isCollage
-    ? {
-        picture: arrangeCollage(
-          edits.map((edit) => ({ image: edit.raster, faces: edit.content.faces })),
-        ),
-        hasAlpha: false,
-        skipped,
-      }
-    : { picture: raster, hasAlpha, skipped };
+  if (!isCollage) {
+    return { picture: raster, hasAlpha, skipped };
+  }
+  const collage = arrangeCollage(
+    edits.map((edit) => ({ image: edit.raster, faces: edit.content.faces })),
+  );
+  for (const step of steps) {
+    if (step.kind === 'words') {
+      drawCaption(collage, setCaption(collage, step, options.captionFont()), step);
+    }
+  }
+  return { picture: collage, hasAlpha: false, skipped };
+}
+
+/** The people of all pictures but those that steps name, put together. */
+function groupPeople(
+  pictures: readonly RgbaImage[],
+  steps: readonly ReimagineStep[],
+  { analyze, models }: ReimagineOptions,
+): GroupPicture {
+  const named = steps.flatMap((step) => ('picture' in step ? [step.picture] : []));
+  const members = pictures.filter((_, index) => !named.includes(index + 1));
+  return arrangeGroup(
+    members.map((image) => {
+      const content = analyze?.(image) ?? analyzePicture(image, models);
+      return { image, faces: content.faces, person: content.mask('person') };
+    }),
+  );
 }
 
 function createStillGuard(image: RgbaImage, { models, original }: ReimagineOptions): HeadGuard {

@@ -2,12 +2,15 @@ import type { HeadModels } from '../head/swap-head.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import type { PictureContent } from './analysis/picture-content.ts';
 import type { ReimagineStep } from '../../instructions/step.ts';
+import type { CaptionFont } from './words/outline.ts';
 
 /** What a picture is changed with. */
 export interface ReimagineOptions {
   readonly models: HeadModels;
   /** Lets other work of the thread happen, so that an abort is heard; awaited between steps. */
   readonly pause: () => Promise<void>;
+  /** The typeface of words; asked for only when some are written. */
+  readonly captionFont: () => CaptionFont;
   readonly signal?: AbortSignal | undefined;
   /** What a picture shows, where that is known already; null, or absent, where it has to be found. */
   readonly analyze?: ((image: RgbaImage) => PictureContent | null) | undefined;

@@ -5,6 +5,7 @@ import type { ReimagineStep, StepKind } from '../../instructions/step.ts';
  * glow and make outlines of people. Colours of all kinds are one stage, at the first of them.
  */
 const ORDER: readonly StepKind[] = [
+  'group',
   'low_light',
   'denoise',
   'reshape',
@@ -17,6 +18,7 @@ const ORDER: readonly StepKind[] = [
   'background_blur',
   'background_colour',
   'background_studio',
+  'background_scene',
   'background_transparent',
   'background_picture',
   'relight',
@@ -38,6 +40,7 @@ const ORDER: readonly StepKind[] = [
   'turn',
   'enlarge',
   'bars',
+  'words',
   'border',
   'collage',
 ];

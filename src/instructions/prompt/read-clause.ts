@@ -82,6 +82,7 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   let rest: readonly Token[] = rewrite(
     topic !== null && isAboutTopic(clause) ? [...said.tokens, topic] : said.tokens,
   );
+  rest = readCaption(rest, clause, state);
   const known = state.wishes.length;
   rest = readKept(rest, clause, state);
   rest = readKeptEnd(rest, clause, state);
@@ -107,6 +108,23 @@ export function readClause(clause: Clause, hasNext: boolean, state: ReadState): 
   const waits = hasNext && waiting.length > 0 && rest.every((token) => isOf(token, ...WAITING));
   state.carried = waits ? waiting : [];
 }
+
+/** “write “Hi” at the top, big, in yellow”: how words look is said after them. */
+function readCaption(rest: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {
+  const last = state.wishes.at(-1);
+  if (
+    last?.rule.id !== 'words' ||
+    last.sentence !== clause.sentence ||
+    rest.length === 0 ||
+    !rest.every((token) => isOf(token, ...LOOKS))
+  ) {
+    return rest;
+  }
+  state.wishes[state.wishes.length - 1] = { ...last, used: [...last.used, ...rest] };
+  return [];
+}
+
+const LOOKS = ['colour', 'colourword', 'bigger', 'smaller', 'side', 'edges', 'outline', 'amount'];
 
 /** “raise the exposure and contrast”: the second goes the way of the first. */
 function readWay(tokens: readonly Token[], clause: Clause, state: ReadState): readonly Token[] {

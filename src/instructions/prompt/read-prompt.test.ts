@@ -11,7 +11,13 @@ function toLabel(step: ReimagineStep): string {
   const where = 'where' in step ? step.where : undefined;
   const own = Object.entries(values)
     .filter(([name]) => name !== 'amount' && name !== 'where')
-    .map(([, value]) => (Array.isArray(value) ? value.join('/') : String(value)));
+    .map(([, value]) =>
+      Array.isArray(value)
+        ? value.join('/')
+        : typeof value === 'object'
+          ? Object.values(value).join(' ')
+          : String(value),
+    );
   const place = where === undefined ? [] : [`${where.isInverted ? '@not' : '@'}${where.region}`];
   return [kind, ...own, ...place].join(' ');
 }

@@ -29,12 +29,23 @@ export function rewrite(tokens: readonly Token[]): Token[] {
       turnRound(
         limitTone(
           mendNoise(
-            turnComplaints(joinAdjectives(turnExcess(nameDarkPart(turnDay(splitExcept(tokens)))))),
+            turnComplaints(
+              joinAdjectives(turnExcess(nameDarkPart(turnDay(splitExcept(nameTop(tokens)))))),
+            ),
           ),
         ),
       ),
     ),
   );
+}
+
+/** “on top” beside words that are to be written is a place, and no garment. */
+function nameTop(tokens: readonly Token[]): readonly Token[] {
+  return tokens.some((token) => isOf(token, 'quote'))
+    ? tokens.map((token) =>
+        /^(?:on )?top$/i.test(token.text) ? { ...token, concepts: ['side:top'] } : token,
+      )
+    : tokens;
 }
 
 /** “brightness +20”, “increase the contrast by 10”: how much, of a hundred. */

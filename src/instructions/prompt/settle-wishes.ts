@@ -1,5 +1,6 @@
 import { isOfferedLive, isPictureStep, type WishStep } from '../live-step.ts';
 import { isOfferedInVideo, type StepArea, stepRegions } from '../step.ts';
+import { isWritable, MAX_CAPTION_CHARS } from '../caption-text.ts';
 import { readColourWord } from '../colours.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
@@ -237,11 +238,21 @@ function findReason(
   if (isLive) {
     return findLiveReason(steps, amount);
   }
+  const captions = steps.flatMap((step) => (step.kind === 'words' ? [step.text] : []));
+  if (!captions.every(isWritable)) {
+    return reasons.letters;
+  }
+  if (captions.some(({ length }) => length > MAX_CAPTION_CHARS)) {
+    return reasons.longWords;
+  }
   if (isVideo && steps.some((step) => isPictureStep(step) && !isOfferedInVideo(step))) {
     return reasons.stillsOnly;
   }
   if (pictures.some((number) => number > count)) {
     return reasons.noPicture;
+  }
+  if (count < 2 && steps.some(({ kind }) => kind === 'group')) {
+    return reasons.oneGroup;
   }
   return steps.some(({ kind }) => kind === 'collage') && count < 2 ? reasons.onePicture : null;
 }
@@ -261,7 +272,9 @@ function toKey({ rule, where }: ReadWish, steps: readonly WishStep[]): string {
   const own =
     step?.kind === 'relight'
       ? step.side
-      : steps.map((one) => (one.kind === 'trait' ? one.trait : '')).join(' ');
+      : step?.kind === 'words'
+        ? `${step.place.down} ${step.place.across}`
+        : steps.map((one) => (one.kind === 'trait' ? one.trait : '')).join(' ');
   return `${rule.topic} ${own} ${where === null ? '' : `${where.region} ${where.isInverted}`}`;
 }
 
@@ -355,7 +368,7 @@ function keepCollageAlone(planned: readonly Planned[], refuse: Lists['refuse']):
     return [...planned];
   }
   return planned.filter(({ wish, steps }) => {
-    const stays = steps.every(({ kind }) => kind === 'collage');
+    const stays = steps.every(({ kind }) => kind === 'collage' || kind === 'words');
     if (!stays) {
       refuse(wish, reasons.collage);
     }

@@ -10,7 +10,7 @@ import { isOf, type Token } from './token.ts';
 
 /** Words in quotation marks, colours, pictures, amounts, shapes, words and marks, whichever comes first. */
 const PIECE =
-  /["“”„«»]([^"“”„«»]*)["“”„«»]|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
+  /["“”„«»]([^"“”„«»]*)["“”„«»]|(?<![\p{L}\p{N}])['‘‚]((?:[^'‘’‚\n]|['’](?=\p{L}))+)['’‘](?![\p{L}\p{N}])|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
 
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
 /** A width to a height that somebody may mean. */
@@ -32,10 +32,10 @@ export function tokenisePrompt(
   fallback: Lexicon | 'none' | null,
 ): Token[] {
   const text = prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w');
-  const pieces = [...text.matchAll(PIECE)].map(([text, quote]): Piece => ({
+  const pieces = [...text.matchAll(PIECE)].map(([text, quote, single]): Piece => ({
     text,
     word: normaliseWord(text),
-    quote: quote ?? null,
+    quote: quote ?? single ?? null,
   }));
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length;) {

@@ -13,11 +13,6 @@ const noAge: Says = [
   'Das Alter lässt sich nicht ändern; „Haut glätten“ geht.',
   'No se puede cambiar la edad; sí «suaviza la piel».',
 ];
-const noWords: Says = [
-  'Words cannot be written on a picture, removed or exchanged.',
-  'Worte lassen sich nicht ins Bild schreiben, entfernen oder ersetzen.',
-  'No se pueden escribir, quitar ni cambiar palabras en una imagen.',
-];
 const noGarment: Says = [
   'Clothes cannot be exchanged; their colour can.',
   'Kleidung lässt sich nicht austauschen; ihre Farbe schon.',
@@ -81,9 +76,9 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'place',
     ['place'],
     [
-      'Places cannot be invented; send a picture of it as second one: “use picture 2 as background”.',
-      'Orte lassen sich nicht erfinden; schick ein Bild davon als zweites mit: „nimm Bild 2 als Hintergrund“.',
-      'No se pueden inventar lugares; manda una imagen como segunda: «usa la imagen 2 de fondo».',
+      'Places cannot be invented; a beach, sunset, starry sky, city lights, garden or office can be drawn behind people, or send a picture: “use picture 2 as background”.',
+      'Orte lassen sich nicht erfinden; gezeichnet gehen Strand, Sonnenuntergang, Sternenhimmel, Stadtlichter, Garten und Büro, oder schick ein Bild mit: „nimm Bild 2 als Hintergrund“.',
+      'No se pueden inventar lugares; se dibujan playa, atardecer, cielo estrellado, luces de ciudad, jardín y oficina, o manda una imagen: «usa la imagen 2 de fondo».',
     ],
     ['golden', 'night', 'weather-not', 'snow'],
   ),
@@ -339,26 +334,6 @@ export const notOfferedRules: readonly InstructionRule[] = [
       'No se pueden quitar partes de personas.',
     ],
   ),
-  notOffered('words', ['text', 'add|remove|replace|quote'], noWords, [
-    'quote',
-    'text',
-    'add',
-    'side',
-    'colour',
-    'remove',
-    'replace',
-    'to',
-  ]),
-  notOffered('quoted_words', ['quote', 'add|side'], noWords, [
-    'quote',
-    'text',
-    'add',
-    'side',
-    'colour',
-    'remove',
-    'replace',
-    'to',
-  ]),
   notOffered(
     'enlarge_picture',
     ['picture', 'bigger|smaller'],
@@ -407,16 +382,6 @@ export const notOfferedRules: readonly InstructionRule[] = [
     ['colour'],
   ),
   notOffered(
-    'group',
-    ['group'],
-    [
-      'People of several pictures are not put together; “collage” and “put the person of picture 1 in front of picture 2” can be done.',
-      'Personen mehrerer Bilder werden nicht zusammengesetzt; „Collage“ und „Setz die Person aus Bild 1 vor Bild 2“ gehen.',
-      'No se juntan personas de varias imágenes; sí «collage» y «pon a la persona de la imagen 1 delante de la imagen 2».',
-    ],
-    ['numbered'],
-  ),
-  notOffered(
     'blur_all',
     ['blur', 'picture'],
     [
@@ -463,9 +428,9 @@ export const notOfferedRules: readonly InstructionRule[] = [
     'add_picture',
     ['numbered', 'add|replace|person'],
     [
-      'Of further pictures these can be used: as background, for their colours, in a collage.',
-      'Weitere Bilder lassen sich so nutzen: als Hintergrund, für ihre Farben, in einer Collage.',
-      'Otras imágenes sirven así: como fondo, por sus colores, en un collage.',
+      'Of further pictures these can be used: as background, for their colours, in a collage or in a group.',
+      'Weitere Bilder lassen sich so nutzen: als Hintergrund, für ihre Farben, in einer Collage oder Gruppe.',
+      'Otras imágenes sirven así: como fondo, por sus colores, en un collage o en un grupo.',
     ],
     ['from', 'infront'],
   ),

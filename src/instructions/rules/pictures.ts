@@ -46,6 +46,44 @@ const weather = (kind: 'rain' | 'snow' | 'fog', says: Says, examples: WishExampl
     make: ({ much }) => [{ kind: 'weather', weather: kind, amount: much }],
   });
 
+const group = (id: string, needs: readonly string[], examples: WishExamples) =>
+  wish(id, {
+    topic: 'group',
+    needs,
+    may: [
+      'group',
+      'beside',
+      'person',
+      'pronoun',
+      'picture',
+      'numbered',
+      'replace',
+      'add',
+      'to',
+      'from',
+    ],
+    unless: [
+      'remove',
+      'less',
+      'g',
+      'colour',
+      'colourword',
+      'blur',
+      'background',
+      'infront',
+      'hair',
+      'only',
+    ],
+    touches: ['frame'],
+    says: [
+      'Puts the people of all pictures side by side before one wall; shoulders that a picture cuts off stay cut off.',
+      'Stellt die Personen aller Bilder nebeneinander vor eine Wand; abgeschnittene Schultern bleiben abgeschnitten.',
+      'Pone a las personas de todas las imágenes una al lado de otra ante una pared; los hombros cortados siguen cortados.',
+    ],
+    examples,
+    make: () => [{ kind: 'group' }],
+  });
+
 /** Light, weather, styles and the picture as a whole. */
 export const pictureRules: readonly InstructionRule[] = [
   wish('golden_hour', {
@@ -394,11 +432,20 @@ export const pictureRules: readonly InstructionRule[] = [
   }),
   wish('collage', {
     topic: 'frame',
-    needs: ['collage'],
-    may: ['picture', 'replace', 'add', 'from'],
+    needs: ['collage|beside'],
+    may: ['picture', 'replace', 'add', 'from', 'group'],
     says: ['All pictures on one.', 'Alle Bilder auf einem.', 'Todas las imágenes en una.'],
     examples: { en: ['collage'], de: ['Collage'], es: ['collage'] },
     make: () => [{ kind: 'collage' }],
+  }),
+  group('group', ['group', 'person|pronoun|picture|numbered|face'], {
+    en: ['put all of us together', 'group photo of us'],
+    de: ['setz uns alle auf ein Bild', 'Gruppenfoto von uns'],
+    es: ['foto de grupo'],
+  }),
+  group('group_beside', ['beside', 'person|pronoun'], {
+    en: ['put us side by side'],
+    de: ['stell uns nebeneinander'],
   }),
 ];
 

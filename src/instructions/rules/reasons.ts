@@ -60,6 +60,16 @@ export const reasons = {
     de: 'Dort zeigt ein Live-Tausch die Figur; „nur das Gesicht“ lässt dir deine Haare.',
     es: 'Ahí un cambio en directo muestra al personaje; «solo la cara» te deja tu pelo.',
   },
+  letters: {
+    en: 'Only Latin letters, numbers and usual marks can be written; there are no emoji and other scripts.',
+    de: 'Schreiben lassen sich nur lateinische Buchstaben, Ziffern und übliche Zeichen, keine Emojis und andere Schriften.',
+    es: 'Solo se pueden escribir letras latinas, cifras y signos habituales; ni emojis ni otras escrituras.',
+  },
+  longWords: {
+    en: 'Up to 160 letters can be written on a picture.',
+    de: 'Auf ein Bild passen bis zu 160 Zeichen.',
+    es: 'En una imagen caben hasta 160 letras.',
+  },
   noPicture: {
     en: 'The picture that it names was not sent.',
     de: 'Das genannte Bild wurde nicht mitgeschickt.',
@@ -69,6 +79,11 @@ export const reasons = {
     en: 'A collage needs two pictures or more.',
     de: 'Eine Collage braucht mindestens zwei Bilder.',
     es: 'Un collage necesita al menos dos imágenes.',
+  },
+  oneGroup: {
+    en: 'A group needs two pictures or more.',
+    de: 'Eine Gruppe braucht mindestens zwei Bilder.',
+    es: 'Un grupo necesita al menos dos imágenes.',
   },
   collage: {
     en: 'Beside a collage only words can be added.',

@@ -1,4 +1,5 @@
 import { AppError, InvariantError } from '../../../base/errors.ts';
+import { openCaptionFont } from '../../io/caption-font.ts';
 import type { TimedFrame } from '../../io/video-reader.ts';
 import type { Size } from '../../io/output-size.ts';
 import { createI420Frame, type I420Frame, type RgbaImage } from '../../pixels/frame.ts';
@@ -139,6 +140,7 @@ export class FrameEditor {
       hasAlpha: false,
       models,
       guard: this.#createGuard(timestampUs),
+      captionFont: openCaptionFont,
       anchors: this.#anchors,
       seconds: timestampUs / 1e6,
       frame: index,

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { openHeadModels } from '../../../capabilities/kit/models.ts';
 import type { ChangePreview, PreviewWords } from '../../../contract/change-preview.ts';
 import type { HeadModels } from '../../../engine/head/swap-head.ts';
+import { openCaptionFont } from '../../../engine/io/caption-font.ts';
 import { probeMedia } from '../../../engine/io/probe.ts';
 import { readStill } from '../../../engine/io/stills.ts';
 import { openVideoReader } from '../../../engine/io/video-reader.ts';
@@ -71,6 +72,7 @@ export async function previewChange({ files, ...words }: PreviewRequest): Promis
     {
       models,
       pause: breathe,
+      captionFont: openCaptionFont,
       analyze: (image) => taken.find((copy) => copy.image === image)?.content ?? null,
     },
   );

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { ImageFace } from '../../head/head-view.ts';
+import { createRaster } from '../raster/raster.ts';
+import { arrangeGroup, type GroupMember } from './group-picture.ts';
+
+const landmarks = new Float32Array(478 * 3);
+
+/** Somebody of one colour: a head of a size on a body that reaches to the bottom. */
+function makeMember(head: number, colour: readonly [number, number, number]): GroupMember {
+  const [width, height] = [head * 5, head * 5];
+  const image = createRaster(width, height);
+  image.pixels.fill(200);
+  const person = new Float32Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const away = Math.abs(column - width / 2);
+      const isHead = row > head && row < head * 2 && away < head * 0.4;
+      const isBody = row >= head * 2 && away < head;
+      if (isHead || isBody) {
+        person[row * width + column] = 1;
+        image.pixels.set(colour, (row * width + column) * 4);
+      }
+    }
+  }
+  const box = { left: width / 2 - head * 0.4, top: head, width: head * 0.8, height: head };
+  const face: Partial<ImageFace> = { box, landmarks };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a face is read
+  return { image, person, faces: [face as ImageFace] };
+}
+
+it('puts people side by side, with heads of one size at one height', () => {
+  const { image, people } = arrangeGroup([
+    makeMember(40, [180, 60, 60]),
+    makeMember(80, [60, 60, 180]),
+  ]);
+  expect(people.values).toHaveLength(image.width * image.height);
+  const columnsOf = (channel: number, other: number): { head: number; middle: number } => {
+    // Heads end where shoulders begin, in the row of the first wide one.
+    let [count, sum, head] = [0, 0, 0];
+    for (let row = 0; row < image.height; row += 1) {
+      let across = 0;
+      for (let column = 0; column < image.width; column += 1) {
+        const at = (row * image.width + column) * 4;
+        if ((image.pixels[at + channel] ?? 0) > (image.pixels[at + other] ?? 0) + 40) {
+          across += 1;
+          sum += column;
+          count += 1;
+        }
+      }
+      head += across > 10 && across < 80 ? 1 : 0;
+    }
+    return { head, middle: sum / count };
+  };
+  const red = columnsOf(0, 2);
+  const blue = columnsOf(2, 0);
+  expect(red.middle).toBeLessThan(blue.middle - 60);
+  expect(Math.abs(red.head - blue.head)).toBeLessThan(10);
+});
+
+it('says which picture shows nobody', () => {
+  const nobody = { ...makeMember(40, [180, 60, 60]), faces: [] };
+  expect(() => arrangeGroup([makeMember(40, [60, 60, 180]), nobody])).toThrow(/Picture 2/);
+});

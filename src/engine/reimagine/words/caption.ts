@@ -1,0 +1,239 @@
+/** Words on a picture: set in lines that fit it, filled, with an outline that is seen on any ground. */
+import type { CaptionAnchor, ReimagineStep, StepColour } from '../../../instructions/step.ts';
+import { clamp } from '../../vision/math.ts';
+import { distanceTo } from '../../vision/regions.ts';
+import { blurPlane } from '../raster/planes.ts';
+import { type FloatPlane, luminanceOf, type Raster } from '../raster/raster.ts';
+import { rasterizeGlyphs } from './rasterize-glyphs.ts';
+import type { CaptionFont, OutlineCommand } from './outline.ts';
+
+/** Words that were set for pictures of one size. */
+export interface Caption {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly letters: FloatPlane;
+  /** Letters with the line around them. */
+  readonly outline: FloatPlane;
+  readonly shade: FloatPlane;
+}
+
+/** Sizes as fractions of the shorter side of a picture. */
+const SIZES = { small: 0.055, usual: 0.09, large: 0.15 } as const;
+/** Lines are no wider than this part of a picture; of long words the letters become smaller. */
+const WIDEST = 0.9;
+/** Lines together are no higher. */
+const HIGHEST = 0.42;
+const LINE_HEIGHT = 1.12;
+/** Smaller letters than these, in pixels, cannot be read. */
+const LEAST_SIZE = 7;
+const MARGIN = 0.045;
+const OUTLINE = 0.055;
+const SHADE = 0.16;
+const SHADE_WEIGHT = 0.45;
+
+/** Words as they lie on pictures of a size. */
+export function setCaption(
+  { width, height }: { readonly width: number; readonly height: number },
+  { text, size: wanted, place }: Extract<ReimagineStep, { kind: 'words' }>,
+  font: CaptionFont,
+): Caption {
+  const shorter = Math.min(width, height);
+  const { size, lines } = fitLines(font, text, {
+    size: Math.max(LEAST_SIZE, shorter * SIZES[wanted]),
+    widest: width * WIDEST,
+    highest: height * HIGHEST,
+  });
+  const border = Math.max(1.5, size * OUTLINE);
+  const around = Math.ceil(border + size * SHADE * 2);
+  const widths = lines.map((line) => font.set(line, size).width);
+  const widest = Math.max(...widths);
+  const box = {
+    width: Math.ceil(widest) + 2 * around,
+    height: Math.ceil(size * (LINE_HEIGHT * (lines.length - 1) + 1.05)) + 2 * around,
+  };
+  const letters = rasterizeGlyphs(
+    lines.flatMap((line, number) => {
+      const free = widest - (widths[number] ?? 0);
+      const x = around + free * (place.across === 'left' ? 0 : place.across === 'right' ? 1 : 0.5);
+      // Accents stand above capital letters.
+      const y = around + size * (0.82 + number * LINE_HEIGHT);
+      return font.set(line, size).commands.map((command) => shiftCommand(command, x, y));
+    }),
+    box,
+  );
+  const margin = shorter * MARGIN;
+  const outline = widen(letters, box.width, border);
+  return {
+    ...box,
+    left: Math.round(
+      placeBetween(place.across, { room: width, size: box.width, margin: margin - around }),
+    ),
+    top: Math.round(
+      placeBetween(place.down, { room: height, size: box.height, margin: margin - around }),
+    ),
+    letters,
+    outline,
+    shade: blurPlane(outline, box.width, size * SHADE),
+  };
+}
+
+/** Draws words onto a picture of the size that they were set for. */
+export function drawCaption(
+  { width, height, pixels }: Raster,
+  caption: Caption,
+  { colour, outline }: { readonly colour: StepColour; readonly outline?: StepColour | undefined },
+): void {
+  const line = outline ?? (luminanceOf(...colour) < DARK ? LIGHT_LINE : DARK_LINE);
+  const shadow = luminanceOf(...line) < DARK ? SHADE_WEIGHT : 0;
+  const firstRow = Math.max(0, -caption.top);
+  const firstColumn = Math.max(0, -caption.left);
+  const rows = Math.min(caption.height, height - caption.top);
+  const columns = Math.min(caption.width, width - caption.left);
+  for (let row = firstRow; row < rows; row += 1) {
+    for (let column = firstColumn; column < columns; column += 1) {
+      const index = row * caption.width + column;
+      const around = caption.outline[index];
+      const dim = 1 - caption.shade[index] * shadow;
+      if (dim > 0.998 && around === 0) {
+        continue;
+      }
+      const inside = caption.letters[index];
+      const at = ((row + caption.top) * width + column + caption.left) * 4;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const ground = pixels[at + channel] * dim;
+        const lined = ground + (line[channel] - ground) * around;
+        pixels[at + channel] = lined + (colour[channel] - lined) * inside;
+      }
+      pixels[at + 3] = Math.max(pixels[at + 3], 255 * around);
+    }
+  }
+}
+
+const DARK = 90;
+const DARK_LINE: StepColour = [18, 18, 22];
+const LIGHT_LINE: StepColour = [246, 246, 246];
+
+interface Fit {
+  readonly size: number;
+  readonly widest: number;
+  readonly highest: number;
+}
+
+/** A word with how far it reaches at a size of 1. */
+interface MeasuredWord {
+  readonly word: string;
+  readonly width: number;
+}
+
+const MEASURED_AT = 100;
+
+/** The largest letters up to the wished size whose lines fit. */
+function fitLines(
+  font: CaptionFont,
+  text: string,
+  { size, widest, highest }: Fit,
+): { readonly size: number; readonly lines: readonly string[] } {
+  const measure = (word: string): number => font.set(word, MEASURED_AT).width / MEASURED_AT;
+  const space = measure('n n') - measure('nn');
+  const words = text
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => ({ word, width: measure(word) }));
+  const longest = Math.max(...words.map(({ width }) => width));
+  for (let fitted = size; ; fitted *= 0.92) {
+    const lines = breakLines(words, { widest: widest / fitted, space });
+    const fits = lines.length * fitted * LINE_HEIGHT <= highest && longest * fitted <= widest;
+    if (fits || fitted <= LEAST_SIZE) {
+      return { size: fitted, lines };
+    }
+  }
+}
+
+/** Lines that are filled up to a width, then made about equally long. */
+function breakLines(
+  words: readonly MeasuredWord[],
+  { widest, space }: { readonly widest: number; readonly space: number },
+): readonly string[] {
+  const fill = (most: number): string[] => {
+    const lines: string[] = [];
+    let reach = Number.POSITIVE_INFINITY;
+    for (const { word, width } of words) {
+      if (reach + space + width <= most) {
+        lines[lines.length - 1] += ` ${word}`;
+        reach += space + width;
+      } else {
+        lines.push(word);
+        reach = width;
+      }
+    }
+    return lines;
+  };
+  let best = fill(widest);
+  for (let part = 0.95; part > 0.4; part -= 0.05) {
+    const tried = fill(widest * part);
+    if (tried.length > best.length) {
+      break;
+    }
+    best = tried;
+  }
+  return best;
+}
+
+function shiftCommand(command: OutlineCommand, x: number, y: number): OutlineCommand {
+  switch (command.type) {
+    case 'Z':
+      return command;
+    case 'Q':
+      return {
+        type: 'Q',
+        x1: command.x1 + x,
+        y1: command.y1 + y,
+        x: command.x + x,
+        y: command.y + y,
+      };
+    case 'C':
+      return {
+        type: 'C',
+        x1: command.x1 + x,
+        y1: command.y1 + y,
+        x2: command.x2 + x,
+        y2: command.y2 + y,
+        x: command.x + x,
+        y: command.y + y,
+      };
+    case 'M':
+    case 'L':
+      return { type: command.type, x: command.x + x, y: command.y + y };
+    default:
+      return command satisfies never;
+  }
+}
+
+/** A mask that reaches a distance further, with a soft end of one pixel. */
+function widen(mask: FloatPlane, width: number, by: number): FloatPlane {
+  const away = distanceTo(
+    Uint8Array.from(mask, (value) => (value > 0.5 ? 1 : 0)),
+    width,
+  );
+  return mask.map((value, index) => Math.max(value, clamp(by + 0.5 - away[index], 0, 1)));
+}
+
+function placeBetween(
+  place: CaptionAnchor['across'] | CaptionAnchor['down'],
+  { room, size, margin }: { readonly room: number; readonly size: number; readonly margin: number },
+): number {
+  switch (place) {
+    case 'left':
+    case 'top':
+      return margin;
+    case 'right':
+    case 'bottom':
+      return room - size - margin;
+    case 'middle':
+      return (room - size) / 2;
+    default:
+      return place satisfies never;
+  }
+}

@@ -1,0 +1,121 @@
+import { type ColourValue, namedColours, readColourWord } from '../colours.ts';
+import { MAX_CAPTION_CHARS } from '../caption-text.ts';
+import type { InstructionRule, WishValues } from '../rule.ts';
+import type { CaptionAnchor, CaptionSize } from '../step.ts';
+import { notOffered, type Says, wish } from './define.ts';
+
+const exchanged: Says = [
+  'Words cannot be taken off a picture or exchanged; they can be written on it: write “Live at 8” at the top.',
+  'Worte lassen sich nicht aus einem Bild nehmen oder ersetzen; schreiben geht: schreib „Heute live“ oben hin.',
+  'No se pueden quitar ni cambiar palabras de una imagen; sí escribirlas: escribe «En directo» arriba.',
+];
+const unquoted: Says = [
+  'Put what is to be written in quotation marks: write “Live at 8” at the top.',
+  'Setz in Anführungszeichen, was dort stehen soll: schreib „Heute live“ oben hin.',
+  'Pon entre comillas lo que debe decir: escribe «En directo» arriba.',
+];
+const onThings: Says = [
+  'Words stand at the top, in the middle or at the bottom of the picture, not on people and things.',
+  'Worte stehen oben, in der Mitte oder unten im Bild, nicht auf Personen und Dingen.',
+  'Las palabras van arriba, en el centro o abajo de la imagen, no sobre personas u objetos.',
+];
+const BESIDE = ['text', 'add', 'side', 'colour', 'to', 'outline', 'edges', 'bigger', 'smaller'];
+
+/** Words on pictures and videos. */
+export const captionRules: readonly InstructionRule[] = [
+  wish('words', {
+    needs: ['quote', 'text|add|side|infront'],
+    may: [
+      'text',
+      'add',
+      'side',
+      'edges',
+      'colour',
+      'colourword',
+      'picture',
+      'to',
+      'bigger',
+      'smaller',
+      'outline',
+      'wide',
+      'is',
+    ],
+    unless: ['person', 'remove', 'less', 'wall', 'sky', 'shirt', 'border'],
+    touches: ['frame'],
+    says: [
+      `Writes what stands in quotation marks on it, in Latin letters, up to ${MAX_CAPTION_CHARS} of them.`,
+      `Schreibt darauf, was in Anführungszeichen steht, in lateinischen Buchstaben, bis zu ${MAX_CAPTION_CHARS}.`,
+      `Escribe encima lo que va entre comillas, en letras latinas, hasta ${MAX_CAPTION_CHARS}.`,
+    ],
+    examples: {
+      en: ['write “Live at 8” at the top', 'add “Back soon” at the bottom right in yellow'],
+      de: ['schreib „Heute live“ oben hin', 'Titel „Folge 12“ groß in die Mitte'],
+      es: ['escribe «En directo» arriba'],
+    },
+    make: (values) => {
+      const { quote } = values;
+      const { colour, outline } = findColours(values);
+      return quote === null
+        ? []
+        : [
+            {
+              kind: 'words',
+              text: quote,
+              place: findPlace(values),
+              size: findSize(values),
+              colour: colour ?? namedColours.white,
+              ...(outline === null ? {} : { outline }),
+            },
+          ];
+    },
+  }),
+  notOffered(
+    'words_on_things',
+    ['quote', 'object|garment|material|clothes|wall|sky|person|pronoun'],
+    onThings,
+    [...BESIDE, 'pronoun'],
+  ),
+  notOffered('words_exchanged', ['text', 'remove|replace'], exchanged, ['quote', ...BESIDE]),
+  notOffered('words_unquoted', ['text', 'add|side|picture'], unquoted, BESIDE),
+];
+
+function findPlace({ concepts }: WishValues): CaptionAnchor {
+  const has = (side: string): boolean => concepts.includes(`side:${side}`);
+  const isCorner = concepts.includes('edges');
+  const across = has('left') ? 'left' : has('right') || isCorner ? 'right' : 'middle';
+  const down = has('top')
+    ? 'top'
+    : has('bottom') || isCorner
+      ? 'bottom'
+      : has('middle') || across !== 'middle'
+        ? 'middle'
+        : 'bottom';
+  return { across, down };
+}
+
+function findSize({ concepts, amount }: WishValues): CaptionSize {
+  return concepts.includes('smaller')
+    ? 'small'
+    : concepts.includes('bigger') || amount === 1
+      ? 'large'
+      : 'usual';
+}
+
+/** “white with a black outline”: the colour that is named next to the line is that of the line. */
+function findColours({ concepts }: WishValues): {
+  readonly colour: ColourValue | null;
+  readonly outline: ColourValue | null;
+} {
+  const named = concepts.flatMap((concept, at) =>
+    concept.startsWith('colour:')
+      ? [{ at, colour: readColourWord(concept.slice('colour:'.length)) }]
+      : [],
+  );
+  const line = concepts.indexOf('outline');
+  const ofLine =
+    line < 0
+      ? undefined
+      : named.toSorted((a, b) => Math.abs(a.at - line) - Math.abs(b.at - line))[0];
+  const ofLetters = named.find((other) => other !== ofLine);
+  return { colour: ofLetters?.colour ?? null, outline: ofLine?.colour ?? null };
+}
