@@ -1,5 +1,5 @@
 import { maxChunkBytes } from '../../src/contract/ipc/chunks.ts';
-import { expect, test } from './fixture.ts';
+import { expect, testOfOneApp as test } from './fixture.ts';
 import { codeOf, rawCall } from './raw-call.ts';
 
 test('unknown names and wrong inputs are refused with a code', async ({ page }) => {
@@ -41,7 +41,8 @@ test('an error crosses without a stack or a path', async ({ page }) => {
   expect(JSON.stringify(reply)).not.toMatch(/ at |\.ts|\.js|node_modules|\/out\//);
 });
 
-test('no foreign page in the window can call', async ({ app }) => {
+test('no foreign page in the window can call', async ({ launch }) => {
+  const { app } = await launch();
   await app.evaluate(({ protocol }) => {
     protocol.handle('foreign', () => {
       const headers = { 'Content-Type': 'text/html' };

@@ -1,5 +1,5 @@
 import type { ElectronApplication } from '@playwright/test';
-import { expect, test } from './fixture.ts';
+import { expect, testOfOneApp as test } from './fixture.ts';
 import { attempt } from './policy-probe.ts';
 
 test('the page has no Node and no Electron', async ({ page }) => {

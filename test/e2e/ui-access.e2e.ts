@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../src/renderer/i18n/catalogues.ts';
 import { createText } from '../../src/renderer/i18n/text.ts';
 import { findCutText } from './cut-text.ts';
 import { findFaults } from './faults.ts';
-import { expect, test } from './fixture.ts';
+import { expect, testOfOneApp as test } from './fixture.ts';
 import { goTo, openSection, screens, useSettings } from './ui-page.ts';
 
 for (const theme of ['dark', 'light'] as const) {
@@ -79,7 +79,7 @@ test('every word can be read in a small window, whatever the language', async ({
   for (const language of languages) {
     await loadCatalogue(language);
     const { t } = createText(language);
-    await useSettings(page, { language, motion: 'reduced' });
+    await useSettings(page, { textScale: 1, language, motion: 'reduced' });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const screen of screens.slice(0, -1)) {
       await goTo(page, screen);

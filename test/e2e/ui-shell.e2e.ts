@@ -1,4 +1,4 @@
-import { expect, test } from './fixture.ts';
+import { expect, testOfOneApp as test } from './fixture.ts';
 import { goTo, openSection, screens, useSettings } from './ui-page.ts';
 
 const titles = {
