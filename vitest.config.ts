@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findCompileCache } from './src/client/compile-cache.mjs';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 // Workers that tests start compile their modules once for all of them, as those of a service that runs by itself do.
 const compiled = findCompileCache();
@@ -59,6 +60,7 @@ export default defineConfig({
       },
     ],
     environment: 'node',
+    sequence: { sequencer: LongestFirst },
     // A limit for what hangs, not a measure: machines that run tests are often busy with other work.
     testTimeout: 30_000,
     hookTimeout: 60_000,

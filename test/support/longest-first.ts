@@ -1,0 +1,43 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take longest, the longest first. One that begins last ends alone, on one core; vitest orders files by their
+ * sizes where it has not run them yet, and those of media are short.
+ */
+const longest: readonly string[] = [
+  'test/live/many-nodes.test.ts',
+  'test/media/live-built-in.test.ts',
+  'test/live/swap-session.test.ts',
+  'test/service/capabilities/identity-swap-speech.test.ts',
+  'test/contract/identity-swap.test.ts',
+  'test/service/capabilities/face-swap.test.ts',
+  'test/media/head-swap.test.ts',
+  'test/contract/service.test.ts',
+  'test/service/capabilities/packs.test.ts',
+  'test/service/jobs/worker-pool.test.ts',
+  'test/contract/avatar.test.ts',
+  'test/contract/console.test.ts',
+  'test/contract/motion-control.test.ts',
+  'test/service/jobs/segments.test.ts',
+  'test/service/capabilities/face-swap-segments.test.ts',
+];
+
+/** The order of vitest, but the longest files of each project begin first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer is no array
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      sorted
+        .filter((file) => file.project === project)
+        .toSorted((one, other) => rankOf(one) - rankOf(other)),
+    );
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = longest.indexOf(relative('', moduleId));
+  return rank === -1 ? longest.length : rank;
+}
