@@ -223,6 +223,7 @@ const FACE_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'anonymise',
   'relight',
   'crop_close',
+  'low_light',
 ]);
 
 /** Whether a step can be done only where there is a face. */
@@ -239,9 +240,6 @@ const STILL_KINDS: ReadonlySet<StepKind> = new Set<StepKind>([
   'enlarge',
   // A video may begin without a face, and its frames have one size.
   'crop_close',
-  'relight',
-  'golden_hour',
-  'low_light',
 ]);
 
 /** Whether a step is offered for videos; pictures beside the video are not. */

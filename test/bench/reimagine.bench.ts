@@ -54,7 +54,8 @@ const stills: readonly (readonly [most: number, wishes: readonly string[]])[] = 
   // Faces are found first, which costs as much as most of these.
   [60, ['smooth the skin', 'red lipstick', 'make me smile', 'light from the left', 'golden hour']],
   [60, ['cartoon', 'pencil sketch', 'watercolour', 'oil painting', 'glowing neon outlines']],
-  [60, ['anonymise the faces', 'make the shirt red']],
+  [60, ['anonymise the faces', 'make the shirt red', 'put me on a beach']],
+  [25, ['write “Live at 8” at the top']],
 ];
 
 /** The dearest wishes of each kind, on the large picture. */
@@ -84,6 +85,11 @@ const videos: readonly VideoWish[] = [
   { wish: 'anonymise the faces', least: 15, flicker: null },
   // Rain itself moves; what it falls on is measured by the others.
   { wish: 'heavy rain', least: 8, flicker: null },
+  // A lamp shows more of what it falls on, and of its changes.
+  { wish: 'light from the left', least: 8, flicker: 1.2 },
+  { wish: 'golden hour', least: 8, flicker: 1.2 },
+  // Words stay while the picture moves.
+  { wish: 'write “Live at 8” at the top', least: 15, flicker: null },
   { wish: 'cartoon', least: 3, flicker: 1 },
   // Its screen of dots stays while the picture moves.
   { wish: 'pop art', least: 3, flicker: null },

@@ -1,10 +1,14 @@
+import type { ImageFace } from '../head/head-view.ts';
 import { blurBackground } from './background/blur-background.ts';
 import { drawScene } from './background/draw-scene.ts';
 import { clearGround, paintGround, replaceGround } from './background/replace-ground.ts';
 import type { Edit } from './edit.ts';
 import { coverSize } from './framing/frame-picture.ts';
-import { addGlow, type Lamp, relight } from './light/relight.ts';
-import { estimateNormals, type SurfaceNormals } from './light/surface-normals.ts';
+import { addGlow, type Lamp, relight, toLampGain } from './light/relight.ts';
+import { estimateNormals } from './light/surface-normals.ts';
+import { holdShade, type LitSurface, shadeSurface } from './light/surface-shade.ts';
+import { scalePlane } from './raster/planes.ts';
+import type { FloatPlane } from './raster/raster.ts';
 import type { ReimagineStep, StepColour } from '../../instructions/step.ts';
 
 /** A step that changes what is behind people. */
@@ -63,24 +67,65 @@ const SHARED = 1.2;
 /** Lights people from all sides that are wished for; a low sun also glows. */
 export function changeLight(edit: Edit, steps: readonly LightStep[]): void {
   const person = edit.content.mask('person');
-  const { faces } = edit.content;
-  const canonical = edit.models.canonicalFace;
-  const normals: SurfaceNormals = estimateNormals(edit.raster, person, { faces, canonical });
+  const surface = findSurface(edit, person);
   for (const step of steps) {
-    relight(edit.raster, person, { normals, lamp: toLamp(step, steps.length) });
+    const own = shadeSurface(surface, step.side);
+    const shade = edit.isQuick ? holdShade(own, edit.anchors.shades.get(step.side)) : own;
+    edit.anchors.shades.set(step.side, shade);
+    const lamp = toLamp(step, steps.length);
+    const gain = toLampGain(shade, lamp.strength);
+    relight(edit.raster, person, {
+      gain:
+        surface.width === edit.raster.width ? gain : scalePlane(gain, surface.width, edit.raster),
+      lamp,
+    });
   }
   for (const step of steps) {
     if (step.kind === 'golden_hour') {
-      addGlow(edit.raster, { side: step.side, colour: GLOW_COLOUR, amount: step.amount });
+      const columns = edit.isQuick ? LIT_SIDE : edit.raster.width;
+      addGlow(edit.raster, { side: step.side, colour: GLOW_COLOUR, amount: step.amount, columns });
     }
   }
+}
+
+/** In videos light is worked out at so many pixels: it has no detail. */
+const LIT_SIDE = 240;
+
+/** People as surfaces that light falls on. */
+function findSurface(edit: Edit, person: FloatPlane): LitSurface {
+  const { raster, content, isQuick } = edit;
+  const { canonicalFace: canonical } = edit.models;
+  const factor = isQuick ? Math.min(1, LIT_SIDE / Math.max(raster.width, raster.height)) : 1;
+  if (factor === 1) {
+    const normals = estimateNormals(raster, person, { faces: content.faces, canonical });
+    return { width: raster.width, person, normals };
+  }
+  const size = {
+    width: Math.max(2, Math.round(raster.width * factor)),
+    height: Math.max(2, Math.round(raster.height * factor)),
+  };
+  const small = scalePlane(person, raster.width, size);
+  const faces = content.faces.map((face) => scaleFace(face, size.width / raster.width));
+  return {
+    width: size.width,
+    person: small,
+    normals: estimateNormals(size, small, { faces, canonical }),
+  };
+}
+
+function scaleFace(face: ImageFace, factor: number): ImageFace {
+  const { left, top, width, height } = face.box;
+  return {
+    ...face,
+    landmarks: face.landmarks.map((value) => value * factor),
+    box: { left: left * factor, top: top * factor, width: width * factor, height: height * factor },
+  };
 }
 
 function toLamp(step: LightStep, count: number): Lamp {
   const isSun = step.kind === 'golden_hour';
   const amount = isSun ? step.amount * 0.6 : step.amount;
   return {
-    side: step.side,
     colour: isSun ? SUN_COLOUR : (step.colour ?? LAMP_COLOUR),
     strength: Math.min(MOST_STRENGTH, (0.5 + 0.5 * amount) / (count > 1 ? SHARED : 1)),
     dimming: count > 1 ? 0.2 : 0.35,

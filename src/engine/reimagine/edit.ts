@@ -3,11 +3,12 @@ import type { RgbaImage } from '../pixels/frame.ts';
 import type { PictureContent } from './analysis/picture-content.ts';
 import type { ColourTable } from './colour/colour-table.ts';
 import type { CoveredHead } from './face/anonymise.ts';
+import type { SurfaceShade } from './light/surface-shade.ts';
 import type { Raster } from './raster/raster.ts';
 import type { Caption } from './words/caption.ts';
 import type { CaptionFont } from './words/outline.ts';
 import type { PictureCrop } from './raster/resize-raster.ts';
-import type { StepColour } from '../../instructions/step.ts';
+import type { LightSide, StepColour } from '../../instructions/step.ts';
 
 /** What is measured once and stays for all frames of a scene, so that nothing flickers. */
 export interface SceneAnchors {
@@ -17,6 +18,8 @@ export interface SceneAnchors {
   readonly confinedTables: Map<number, ColourTable>;
   /** Words as they were set, by the number of their step. */
   readonly captions: Map<number, Caption>;
+  /** How lamps lit people in the frame before, by their side. */
+  readonly shades: Map<LightSide, SurfaceShade>;
   palette: readonly StepColour[] | null;
   /** Where a shape is cut out: the same in all frames, also after a cut. */
   crop: PictureCrop | null;
@@ -30,6 +33,7 @@ export function createSceneAnchors(): SceneAnchors {
     table: null,
     confinedTables: new Map(),
     captions: new Map(),
+    shades: new Map(),
     palette: null,
     crop: null,
     hasPeople: false,

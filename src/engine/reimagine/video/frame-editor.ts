@@ -32,6 +32,8 @@ export class FrameEditor {
   /** Steps that are done in frames as they are, and those that need red, green and blue. */
   readonly #grounds: readonly VideoGroundStep[];
   readonly #others: readonly ReimagineStep[];
+  /** What lies over the picture and does not go along with it. */
+  readonly #overlays: readonly ReimagineStep[];
   readonly #isStyled: boolean;
   /** Whether what a style has drawn goes along with the picture; the screen of printed dots and the lines of a tape stay where they are. */
   readonly #isMoving: boolean;
@@ -58,7 +60,8 @@ export class FrameEditor {
     this.#change = change;
     this.#covers = covers;
     this.#grounds = steps.filter(isVideoGroundStep);
-    this.#others = steps.filter((step) => !isVideoGroundStep(step));
+    this.#others = steps.filter((step) => !isVideoGroundStep(step) && !isOverlay(step));
+    this.#overlays = steps.filter(isOverlay);
     const styles = steps.filter((step) => step.kind === 'style');
     this.#isStyled = styles.length > 0;
     this.#isMoving = styles.some(({ style }) => style !== 'halftone' && style !== 'tape');
@@ -103,7 +106,9 @@ export class FrameEditor {
       }
     }
     const result =
-      this.#others.length === 0 ? picture : this.#editColours(frame, { faces, people, skipped });
+      this.#others.length + this.#overlays.length === 0
+        ? picture
+        : this.#editColours(frame, { faces, people, skipped });
     if (this.#isCounted) {
       this.#noteSkipped(skipped);
       this.#changed += skipped.length < this.#change.steps.length ? 1 : 0;
@@ -151,6 +156,7 @@ export class FrameEditor {
     if (this.#isMoving && edit.raster.pixels.length === raw.pixels.length) {
       this.#held.holdOutput(edit.raster);
     }
+    skipped.push(...drain(applySteps(edit, this.#overlays)));
     const { width, height } = edit.raster;
     const hasItsSize = width === picture.width && height === picture.height;
     const onto = hasItsSize
@@ -210,6 +216,10 @@ export function refuseUnchanged(
       `No face was found in any of the ${frames} frames of the video, and nothing that was asked for can be done without one.`,
     );
   }
+}
+
+function isOverlay({ kind }: ReimagineStep): boolean {
+  return kind === 'words' || kind === 'bars' || kind === 'border';
 }
 
 function drain<Value>(stages: Generator<number, Value, undefined>): Value {

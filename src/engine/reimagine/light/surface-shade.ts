@@ -1,0 +1,83 @@
+import type { LightSide } from '../../../instructions/step.ts';
+import type { FloatPlane } from '../raster/raster.ts';
+import type { SurfaceNormals } from './surface-normals.ts';
+
+/** Where lamps stand, seen from the person: right, down and to the viewer. */
+const DIRECTIONS: Readonly<Record<LightSide, readonly [number, number, number]>> = {
+  left: [-1, -0.35, 0.55],
+  right: [1, -0.35, 0.55],
+  top: [0, -1, 0.5],
+  bottom: [0, 1, 0.5],
+  front: [0, -0.1, 1],
+};
+
+/** People, and which way they look, at any size. */
+export interface LitSurface {
+  readonly width: number;
+  readonly person: FloatPlane;
+  readonly normals: SurfaceNormals;
+}
+
+/** How much of a lamp's light falls on every pixel, and its mean on people. */
+export interface SurfaceShade {
+  readonly values: FloatPlane;
+  readonly mean: number;
+}
+
+/** How a lamp at a side lights people. */
+export function shadeSurface(
+  { width, person, normals }: LitSurface,
+  side: LightSide,
+): SurfaceShade {
+  const direction = DIRECTIONS[side];
+  const length = Math.hypot(...direction);
+  const [lampX, lampY, lampZ] = direction.map((value) => value / length);
+  let middleX = 0;
+  let middleY = 0;
+  let count = 1e-6;
+  let left = width;
+  let right = 0;
+  for (let index = 0; index < person.length; index += 7) {
+    if (person[index] > 0.5) {
+      const column = index % width;
+      middleX += column;
+      middleY += Math.floor(index / width);
+      count += 1;
+      left = Math.min(left, column);
+      right = Math.max(right, column);
+    }
+  }
+  middleX /= count;
+  middleY /= count;
+  const reach = Math.max(40, right - left);
+  const shade = new Float32Array(person.length);
+  let sum = 0;
+  let total = 1e-6;
+  for (let index = 0; index < shade.length; index += 1) {
+    const facing = normals.x[index] * lampX + normals.y[index] * lampY + normals.z[index] * lampZ;
+    // A lamp stands somewhere: what is nearer to it has more of its light.
+    const x = (index % width) - middleX;
+    const y = Math.floor(index / width) - middleY;
+    const near = (x * lampX + y * lampY) / reach;
+    shade[index] = Math.max(0, facing * 0.9 + 0.1) ** 1.3 * Math.exp(near * 1.1);
+    sum += shade[index] * person[index];
+    total += person[index];
+  }
+  return { values: shade, mean: Math.max(1e-3, sum / total) };
+}
+
+/** How much of the light of the frame before stays: its mean on people would pulse, and its places tremble with the mesh. */
+const MEAN_HELD = 0.85;
+const SHADE_HELD = 0.5;
+
+/** Light that goes on from that of the frame before. */
+export function holdShade(shade: SurfaceShade, before: SurfaceShade | undefined): SurfaceShade {
+  if (before?.values.length !== shade.values.length) {
+    return shade;
+  }
+  const { values } = shade;
+  for (let index = 0; index < values.length; index += 1) {
+    values[index] += (before.values[index] - values[index]) * SHADE_HELD;
+  }
+  return { values, mean: shade.mean + (before.mean - shade.mean) * MEAN_HELD };
+}
