@@ -70,6 +70,51 @@ it('says what cannot be left as it is, however that was asked for', () => {
   }
 });
 
+it('reads how words on a picture look from what is said after them', () => {
+  expect(
+    readPrompt('add "Happy 30th" at the bottom, big, white with a red outline').steps,
+  ).toMatchObject([{ kind: 'words', text: 'Happy 30th', size: 'large', outline: [190, 40, 44] }]);
+  expect(readPrompt("write 'it’s on' in the corner").steps).toMatchObject([
+    { kind: 'words', text: 'it’s on', place: { across: 'right', down: 'bottom' } },
+  ]);
+  expect(readPrompt('write "A" at the top and "B" at the bottom').steps).toHaveLength(2);
+});
+
+it('says why words are not written', () => {
+  const reasonOf = (prompt: string): string | undefined => {
+    const { steps, notOffered } = readPrompt(prompt);
+    expect(steps, prompt).toEqual([]);
+    return notOffered[0]?.says.en;
+  };
+  expect(reasonOf('write "Привет" at the top')).toContain('Latin');
+  expect(reasonOf('write "Hi 🎉" at the top')).toContain('emoji');
+  expect(reasonOf(`write "${'long '.repeat(40)}" at the top`)).toContain('160');
+  expect(reasonOf('write "SALE" on my shirt')).toContain('not on people and things');
+  expect(reasonOf('remove the text "SALE"')).toContain('cannot be taken off');
+});
+
+it('puts people together only where there are pictures of several', () => {
+  expect(readPrompt('put us all together in one photo', { pictures: 3 }).steps).toMatchObject([
+    { kind: 'group' },
+  ]);
+  expect(readPrompt('put us all together in one photo').steps).toEqual([]);
+  expect(readPrompt('make the colours work together', { pictures: 3 }).steps).toEqual([]);
+});
+
+it('draws a place behind people, and none where a place is only named', () => {
+  expect(readPrompt('Setz mich an den Strand').steps).toMatchObject([{ scene: 'beach' }]);
+  for (const prompt of ['make the beach brighter', 'the person at the beach should be brighter']) {
+    expect(readPrompt(prompt).steps, prompt).toEqual([]);
+  }
+});
+
+it('reads a verb whose other half stands behind what it is about', () => {
+  expect(readPrompt('take the yellow out of the picture').steps).toMatchObject([
+    { kind: 'remove_cast' },
+  ]);
+  expect(readPrompt('take me out of the picture').steps).toEqual([]);
+});
+
 it('leaves out whom one word excepts, and does as little as is said after it', () => {
   expect(readPrompt('alles in Sepia außer mir').steps).toMatchObject([
     { grade: 'sepia', where: { region: 'person', isInverted: true } },

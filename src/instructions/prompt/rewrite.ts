@@ -30,7 +30,9 @@ export function rewrite(tokens: readonly Token[]): Token[] {
         limitTone(
           mendNoise(
             turnComplaints(
-              joinAdjectives(turnExcess(nameDarkPart(turnDay(splitExcept(nameTop(tokens)))))),
+              joinAdjectives(
+                turnExcess(nameDarkPart(turnDay(splitExcept(joinVerb(nameTop(tokens)))))),
+              ),
             ),
           ),
         ),
@@ -46,6 +48,19 @@ function nameTop(tokens: readonly Token[]): readonly Token[] {
         /^(?:on )?top$/i.test(token.text) ? { ...token, concepts: ['side:top'] } : token,
       )
     : tokens;
+}
+
+/** “take the yellow out of the picture”: a verb whose other half stands behind what it is about. */
+function joinVerb(tokens: readonly Token[]): readonly Token[] {
+  const take = tokens.findIndex(({ text }) => /^(?:take|get|takes|taking)$/i.test(text));
+  const out = tokens.findLastIndex(({ text }) => /^(?:out|off|away)(?: of)?$/i.test(text));
+  const [verb, rest] = [tokens[take], tokens[out]];
+  if (verb === undefined || rest === undefined || out <= take + 1) {
+    return tokens;
+  }
+  return tokens
+    .with(take, { ...verb, concepts: ['remove'], kind: 'known', at: [...verb.at, ...rest.at] })
+    .toSpliced(out, 1);
 }
 
 /** “brightness +20”, “increase the contrast by 10”: how much, of a hundred. */

@@ -282,6 +282,14 @@ export const pictureRules: readonly InstructionRule[] = [
     canConfine: true,
     make: ({ much }) => [{ kind: 'denoise', amount: much }],
   }),
+  wish('denoise_grain', {
+    topic: 'denoise',
+    needs: ['grain', 'less|remove'],
+    may: ['picture', 'is', 'more'],
+    says: ['Less noise.', 'Weniger Rauschen.', 'Menos ruido.'],
+    examples: { en: ['less film grain'], de: ['weniger Korn'], es: ['menos grano'] },
+    make: ({ much }) => [{ kind: 'denoise', amount: much }],
+  }),
   wish('sharpen', {
     needs: ['sharpen'],
     may: ['more', 'fix', 'only', 'except'],

@@ -218,7 +218,7 @@ export const german: LanguageWords = {
     ...Object.fromEntries([
       [
         'amount:0.35',
-        'aber nicht zu stark|nicht zu stark|aber nicht zu viel|nicht übertreiben|nicht übertrieben|aber nicht übertreiben|nur ganz leicht|hauch|ein hauch|bissl|bisserl|leicht|leichte|leichter|leichtes|leichten|etwas|ein bisschen|ein wenig|dezent|dezente|sanft|sanfte|bisschen|wenig|minimal|ein klein wenig|subtil|einen hauch|zart',
+        'aber nicht zu stark|nicht zu stark|aber nicht zu viel|nicht übertreiben|nicht übertrieben|aber nicht übertreiben|nur ganz leicht|einen tick|ein tick|eine spur|eine idee|hauch|ein hauch|bissl|bisserl|leicht|leichte|leichter|leichtes|leichten|etwas|ein bisschen|ein wenig|dezent|dezente|sanft|sanfte|bisschen|wenig|minimal|ein klein wenig|subtil|einen hauch|zart',
       ],
       ['amount:0.5', 'halb|mittel|mässig|mittelstark|moderat'],
       [

@@ -140,7 +140,7 @@ export const english: LanguageWords = {
     noisy: `noisy|full of noise`,
     denoise: `denoise|denoised|less noise|noise reduction|remove noise|remove the noise|reduce noise|reduce the noise|noise free|less grainy|remove the grain|remove grain|get rid of the noise|clean up the noise|grain reduction`,
     sharpen: `sharpen|sharpened|sharper|sharp|crisp|crisper|deblur|unblur|sharpening|more detail|more details|in focus|less fuzzy|razor sharp|crystal clear|remove blur|remove the blur|less blurry|less blurred`,
-    enlarge: `upscale|upscaled|higher resolution|double the size|super resolution|increase resolution|increase the resolution|twice the size|4k|hd|2x|4x|high resolution|full hd|double the resolution`,
+    enlarge: `upscale|upscaled|higher resolution|double the size|super resolution|increase resolution|increase the resolution|twice the size|4k|hd|2x|4x|high resolution|full hd|double the resolution|double resolution|twice the resolution`,
     crop: `crop|cropped|trim|cropping|cut it to|cut to|crop it`,
     mirror: `mirror|mirrored|mirroring|flip|flipped|flip horizontally|flipped horizontally|horizontal flip|horizontally|mirror image`,
     upsidedown: `upside down|180 degrees|by 180 degrees|180 deg|flip vertically|on its head`,

@@ -122,7 +122,7 @@ export const spanish: LanguageWords = {
     conceal: `oculta|ocultar|tapa|tapar|esconde|esconder`,
     denoise: `menos ruido|reduce el ruido|quita el ruido|sin ruido`,
     sharpen: `nítido|nítida|más nítido|más nítida|enfoca|menos borroso|más nitidez`,
-    enlarge: `doble tamaño|más resolución|mayor resolución|4k|hd`,
+    enlarge: `doble tamaño|doble resolución|más resolución|mayor resolución|4k|hd`,
     crop: `recorta|recortar|recorte`,
     mirror: `espejo|refleja|reflejar|voltea|voltear|efecto espejo|en espejo|como en un espejo`,
     upsidedown: `boca abajo|180 grados|al revés`,
