@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runConsole } from '../../src/service/console/run.ts';
+import { putFiles, tinyDiffusion } from '../media/packs/tiny-diffusion.ts';
 import { tinyRestorer, tinySwapper } from '../media/packs/tiny-packs.ts';
 import { tinyEncoder, tinyRvc } from '../media/packs/tiny-rvc.ts';
 import { makeVowel, toWav } from '../service/voice-changer/sounds.ts';
@@ -116,3 +117,24 @@ it('turns the voice of a recording into that of a model, or of the voice changer
   expect(await convert(recording, ...to, '--out', join(folder, 'a.flac'))).toBe(2);
   expect(await convert(join(folder, 'gone.wav'), ...to, '--out', file)).toBe(1);
 }, 120_000);
+
+it('shows what of a prompt is left to a model that makes pictures of words', async () => {
+  const models = join(folder, 'models');
+  await putFiles(join(models, 'sd'), tinyDiffusion());
+  const prompt = 'blur the background and make me a robot';
+  const named = ['--models', models, '--diffusion', 'sd/unet/model.onnx'];
+  expect(await runConsole(['instructions', prompt, ...named, '--json'])).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    steps: [{ kind: 'background_blur' }],
+    not_offered: [],
+    left_to_model: [{ words: 'me robot' }],
+  });
+  out = '';
+  expect(await runConsole(['instructions', prompt, '--json'])).toBe(0);
+  expect(JSON.parse(out)).not.toHaveProperty('left_to_model');
+  out = '';
+  expect(await runConsole(['instructions', prompt, '--video', '--json'])).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    not_offered: [{ says: expect.stringContaining('in pictures, not in videos') }],
+  });
+});

@@ -1,6 +1,7 @@
 /** Which wishes of a prompt a model of the user does that makes pictures of words: those that no step does and it may. */
 import type { InstructionText } from '../language-words.ts';
 import type { StepRegion } from '../step.ts';
+import { modelWishes } from './model-wishes.ts';
 import type { PromptPart } from './prompt.ts';
 import type { ReadPrompt } from './read-prompt.ts';
 
@@ -20,41 +21,6 @@ export interface LeftToModel {
   /** The only part of the picture that is said something of; null where it is more, or all. */
   readonly region: StepRegion | null;
 }
-
-/** Wishes that pixels alone cannot do, with the part of the picture that is meant; null where that cannot be told. */
-const modelWishes: Readonly<Record<string, StepRegion | null>> = {
-  age: null,
-  age_word: null,
-  background_hide: 'background',
-  body: null,
-  closed_eyes: 'eyes',
-  clothes: 'clothes',
-  day: null,
-  expression: 'face',
-  eye_makeup: null,
-  eyes_are_red: 'eyes',
-  garment: 'clothes',
-  hair_colour: 'hair',
-  less_makeup: 'face',
-  light_kind: null,
-  material: null,
-  named_style: null,
-  object: null,
-  open_mouth: 'face',
-  part_remove: null,
-  part_shape: null,
-  place: 'background',
-  pose: null,
-  pose_turned: null,
-  red_eyes: 'eyes',
-  remove_people: null,
-  restore: null,
-  skin_marks: null,
-  sky: null,
-  surprised: 'face',
-  weather: null,
-  weather_remove: null,
-};
 
 /** What a model does of a prompt, or null where that is nothing. What stays in the lists is what nobody does. */
 export function leaveToModel<Read extends ReadPrompt<unknown>>(

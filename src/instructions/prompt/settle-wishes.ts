@@ -6,7 +6,8 @@ import type { InstructionText } from '../language-words.ts';
 import type { ReadState, ReadWish } from './read-state.ts';
 import type { PromptOptions, PromptPart } from './prompt.ts';
 import { reasons, regionNames } from '../rules/reasons.ts';
-import type { WishValues } from '../rule.ts';
+import type { InstructionRule, WishValues } from '../rule.ts';
+import { modelWishes } from './model-wishes.ts';
 import { isOf, kindOf, textOf, type Token } from './token.ts';
 
 interface Settled {
@@ -48,7 +49,7 @@ export function settleWishes(
   for (const wish of state.wishes) {
     const { rule } = wish;
     if (rule.make === null) {
-      refuse(wish, rule.says);
+      refuse(wish, options.isVideo === true ? addPictureHint(rule) : rule.says);
       continue;
     }
     if (wish.isNegated) {
@@ -101,6 +102,17 @@ export function settleWishes(
   }
   const steps = planned.flatMap((plan) => plan.steps);
   return { steps, understood, notOffered, refused, explained };
+}
+
+/** What a model of the user would do in pictures is said where it is asked of a video. */
+function addPictureHint({ id, says }: InstructionRule): InstructionText {
+  return Object.hasOwn(modelWishes, id)
+    ? {
+        en: `${says.en} A diffusion model of yours can do it in pictures, not in videos.`,
+        de: `${says.de} Ein Diffusionsmodell von dir kann das in Bildern, nicht in Videos.`,
+        es: `${says.es} Un modelo de difusión tuyo puede hacerlo en imágenes, no en vídeos.`,
+      }
+    : says;
 }
 
 /** A part by which nothing is done. */

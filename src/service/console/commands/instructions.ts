@@ -1,8 +1,10 @@
 import { limits } from '../../../contract/api/limits.ts';
+import { leaveToModel, type PromptModel } from '../../../instructions/prompt/leave-to-model.ts';
 import type { PromptPart } from '../../../instructions/prompt/prompt.ts';
 import { readPrompt } from '../../../instructions/prompt/read-prompt.ts';
+import { modelFolderOption, modelOptions, readModels } from '../model-options.ts';
 import { printJson, printLine } from '../print.ts';
-import { type ConsoleCommand, UsageError } from '../usage.ts';
+import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
 /** Shows how a prompt for pictures or videos is read. */
@@ -11,7 +13,8 @@ export const instructionsCommand: ConsoleCommand = {
     line: 'PROMPT [OPTIONS]',
     about:
       'Shows what a prompt for reimagine-image or reimagine-video comes to, without running anything: what is\n' +
-      'done, what is understood and not offered, and what is not understood.',
+      'done, what is understood and not offered, and what is not understood; with --diffusion also what is left\n' +
+      'to that model.',
     options: {
       video: { about: 'The prompt is for a video.' },
       pictures: {
@@ -19,26 +22,37 @@ export const instructionsCommand: ConsoleCommand = {
         about: `How many pictures are sent, ${limits.reimagineImages.min} to ${limits.reimagineImages.max}; by default 1.`,
       },
       negative: { value: 'TEXT', about: 'What is to be avoided.' },
+      ...modelFolderOption,
+      diffusion: modelOptions.diffusion,
       ...jsonOption,
     },
     maxArguments: 1,
   },
 
-  run(given) {
+  async run(given) {
     const [prompt] = given.positionals;
     if (prompt === undefined) {
       throw new UsageError('instructions takes a PROMPT in quotation marks.');
     }
     const isVideo = given.has('video');
-    const read = readPrompt(prompt, {
+    const whole = readPrompt(prompt, {
       isVideo,
       pictures: isVideo ? 0 : (given.whole('pictures', limits.reimagineImages) ?? 1),
       ...(given.text('negative') === null ? {} : { negative: given.text('negative') ?? '' }),
     });
+    const model = isVideo ? null : await readPromptModel(given);
+    const { read, left } = (model === null ? null : leaveToModel(whole, model)) ?? {
+      read: whole,
+      left: null,
+    };
     const { language, steps } = read;
-    const toLine = ({ words, says }: PromptPart) => ({ words, says: says[language] });
+    const toLine = ({ words, says }: Pick<PromptPart, 'words' | 'says'>) => ({
+      words,
+      says: says[language],
+    });
     const understood = read.understood.map(toLine);
     const notOffered = read.notOffered.map(toLine);
+    const leftToModel = (left?.parts ?? []).map(toLine);
     if (given.has('json')) {
       printJson({
         language,
@@ -46,15 +60,27 @@ export const instructionsCommand: ConsoleCommand = {
         not_offered: notOffered,
         not_understood: read.notUnderstood,
         steps,
+        ...(model === null ? {} : { left_to_model: leftToModel }),
       });
     } else {
       const rows = [
         ...understood.map(({ words, says }) => `will be done    “${words}”: ${says}`),
+        ...leftToModel.map(({ words, says }) => `left to a model “${words}”: ${says}`),
         ...notOffered.map(({ words, says }) => `not offered     “${words}”: ${says}`),
         ...read.notUnderstood.map((words) => `not understood  “${words}”`),
       ];
       printLine(rows.join('\n'));
     }
-    return Promise.resolve(0);
+    return 0;
   },
 };
+
+/** The model that is named; null where none is. Throws what {@link readModels} throws. */
+async function readPromptModel(given: Arguments): Promise<PromptModel | null> {
+  if (given.text('diffusion') === null) {
+    return null;
+  }
+  // It loads the runtime of networks, which no other prompt needs.
+  const { findPromptModel } = await import('../../../capabilities/kit/prompt-model.ts');
+  return findPromptModel(await readModels(given));
+}
