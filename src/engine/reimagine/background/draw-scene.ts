@@ -34,7 +34,7 @@ interface LightField {
 }
 
 /** Height that a scene is drawn at before it is brought to size. */
-const DRAWN = 400;
+const DRAWN = 320;
 const GRAIN = 2.2;
 
 /** A scene at the size of a picture. */
