@@ -42,13 +42,12 @@ export const liveWorker: ConsoleCommand = {
       }),
     );
     const stopped = signals.next();
-    void connected.promise.then(() => {
-      if (given.has('json')) {
-        printJson({ address: url });
-      } else {
-        printLine(`Live swaps run here for ${url}, ${slots} at once.`);
-      }
-    });
+    const first = await Promise.race([connected.promise.then(() => 'connected'), stopped]);
+    if (first === 'connected' && given.has('json')) {
+      printJson({ address: url });
+    } else if (first === 'connected') {
+      printLine(`Live swaps run here for ${url}, ${slots} at once.`);
+    }
     await stopped;
     over.abort();
     await Promise.all(running);
