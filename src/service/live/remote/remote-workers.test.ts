@@ -108,10 +108,13 @@ it('workers that come by themselves get sessions, and another process when they 
   await expect.poll(() => processes[1]?.received.length).toBe(1);
   die(server);
   await expect.poll(() => processes[1]?.received.at(-1)).toEqual({ type: 'hold' });
+  // One that ends while it has no node is replaced too.
+  await expect.poll(() => processes.length).toBe(3);
+  processes[2]?.kill();
   // Where it was, or anywhere behind the same address.
   const { workers: others } = await openNode(port);
   await expect.poll(() => others.counts.idle).toBe(1);
   expect(processes[1]?.isAlive).toBe(true);
   processes[1]?.listener?.onMessage({ type: 'room_lost', reason: 'another engine came' });
-  expect(processes.map(({ isAlive }) => isAlive)).toEqual([false, false, true]);
+  expect(processes.map(({ isAlive }) => isAlive)).toEqual([false, false, false, true]);
 });

@@ -38,14 +38,15 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
   let worker = start(onLog);
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
+    if (!worker.isAlive) {
+      worker = start(onLog);
+    }
     const end = await serve(worker, options);
     pauseMs = end.wasConnected ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     if (end.isUseless) {
       worker.kill();
     } else if (end.inSession) {
       coverRoom(worker, signal);
-    }
-    if (!signal.aborted && (end.isUseless || end.inSession)) {
       worker = start(onLog);
     }
     if (!signal.aborted) {
@@ -90,8 +91,12 @@ function serve(
   socket.on('ping', () => silence.refresh());
   socket.on('message', (raw: Buffer) => {
     silence.refresh();
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the node has the same types
-    const message = deserialize(raw) as ToLiveWorker;
+    const message = readMessage(raw);
+    if (message === null) {
+      why = 'the node said what is no message';
+      socket.close(1007);
+      return;
+    }
     inSession = message.type === 'join' || (inSession && message.type !== 'leave');
     worker.send(message);
   });
@@ -117,6 +122,15 @@ function serve(
     resolve({ why, wasConnected, inSession, isUseless });
   });
   return promise;
+}
+
+function readMessage(bytes: Buffer): ToLiveWorker | null {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the node has the same types
+    return deserialize(bytes) as ToLiveWorker;
+  } catch {
+    return null;
+  }
 }
 
 /** The node of a session is lost: its room shows covers, and what nobody counts is not swapped. */
