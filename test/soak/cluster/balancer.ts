@@ -7,7 +7,10 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Opens one: each connection goes to the server that `pick` names then, and is refused where it names none. */
+/**
+ * Opens one: each connection goes to the server that `pick` names then, under the name that this one has, and is refused where
+ * it names none.
+ */
 export async function openBalancer(pick: () => string | null): Promise<Balancer> {
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -16,9 +19,13 @@ export async function openBalancer(pick: () => string | null): Promise<Balancer>
       client.destroy();
       return;
     }
-    const { hostname: host, port } = new URL(target);
-    const peer = connect({ host, port: Number(port) });
-    client.pipe(peer).pipe(client);
+    const { hostname, port, host } = new URL(target);
+    const peer = connect({ host: hostname, port: Number(port) });
+    client.once('data', (head: Buffer) => {
+      peer.write(head.toString('latin1').replace(/^Host: .*$/im, `Host: ${host}`), 'latin1');
+      client.pipe(peer);
+    });
+    peer.pipe(client);
     for (const [socket, other] of [
       [client, peer],
       [peer, client],
