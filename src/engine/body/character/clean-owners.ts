@@ -2,13 +2,14 @@ import { selectBroad } from '../../vision/regions.ts';
 import { joint, limbs } from '../joints.ts';
 import type { Limb } from '../joints.ts';
 import { type BodyPart, ownerOf } from './body-part.ts';
-import { distanceToLimb, type LimbLine, jointAt } from './limb-line.ts';
+import { distanceToLimb, isArm, type LimbLine, jointAt } from './limb-line.ts';
 import type { PersonView } from './person-view.ts';
 import type { TorsoFrame } from './torso-frame.ts';
 
-/** What is thinner than this to both sides (torso lengths) is a sliver of a torso or head, and of a limb. */
+/** What is thinner than this to both sides (torso lengths) is a sliver of a torso or head, of a leg, and of an arm with its fingers. */
 const BODY_SLIVER = 0.045;
-const LIMB_SLIVER = 0.02;
+const LEG_SLIVER = 0.036;
+const ARM_SLIVER = 0.02;
 /** Limbs grow from so near to their bones, in half widths. */
 const CORE = 0.45;
 
@@ -45,7 +46,7 @@ export function cleanOwners(
   keep('head', BODY_SLIVER, near(noseX, noseY, 0.12));
   for (const limb of limbs) {
     const core = { ...lines[limb], radii: lines[limb].radii.map((radius) => radius * CORE) };
-    keep(limb, LIMB_SLIVER, (index) => {
+    keep(limb, isArm(limb) ? ARM_SLIVER : LEG_SLIVER, (index) => {
       return distanceToLimb(core, index % width, Math.floor(index / width)) < 1;
     });
   }

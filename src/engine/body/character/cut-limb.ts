@@ -32,6 +32,8 @@ const MOST_SAMPLES = 3000;
 const LEAST_SAMPLES = 100;
 /** A forearm or hand of which so much has the colour of the face is bare: the rest is what it touches, or a sleeve down to its half. */
 const BARE = [0.5, 0.3];
+/** An upper arm of which so much is skin near the shoulder has no sleeve: what else lies on it is hair, or cloth of the body. */
+const BARE_SHOULDER = 0.45;
 const NEVER = 100_000;
 /** Costs of a half width off the line, of a nat of colour, of a label, and of cutting between equal and different colours. */
 const PLACE_COST = 40;
@@ -73,20 +75,25 @@ export interface LimbCut {
   readonly labels: PartLabels | null;
 }
 
-/** Calls `onPixel` with the number of every pixel of the view that belongs to a limb. */
-export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): void {
+/**
+ * Calls `onPixel` with the number of every pixel of the view that belongs to a limb. Returns which of its bones are bare skin and
+ * nothing else.
+ */
+export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): readonly boolean[] {
   const { view } = cut;
   const box = measureBox(cut);
   if (box === null) {
-    return;
+    return [];
   }
-  const inside = cutGrid(costsOf(cut, box));
+  const colours = learnColours(cut, box);
+  const inside = cutGrid(costsOf(cut, box, colours));
   for (let at = 0; at < inside.length; at += 1) {
     if (inside[at] === 1) {
       const row = box.top + Math.floor(at / box.width);
       onPixel(row * view.width + box.left + (at % box.width));
     }
   }
+  return colours.isBare;
 }
 
 function measureBox({ view, line }: LimbCut): LimbBox | null {
@@ -120,7 +127,7 @@ interface LimbColours {
   readonly outside: GaussianMixture | null;
 }
 
-function learnColours({ view, limb }: LimbCut, box: LimbBox): LimbColours {
+function learnColours({ view, limb, line }: LimbCut, box: LimbBox): LimbColours {
   const inside: number[][] = [[], [], []];
   const outside: number[] = [];
   for (let at = 0; at < box.distance.length; at += 1) {
@@ -134,7 +141,7 @@ function learnColours({ view, limb }: LimbCut, box: LimbBox): LimbColours {
       }
     }
   }
-  const own = isArm(limb) ? keepBareSkin(view, inside) : inside;
+  const own = isArm(limb) ? keepBareSkin(view, inside, line) : inside;
   const samples = own.map((members) => sampleColours(view, members));
   const others = sampleColours(view, outside);
   const mixtures = samples.map(fitGaussianMixture);
@@ -183,30 +190,44 @@ function toldApart(
   return (rightOf(inside, own, other) + rightOf(outside, other, own)) / 2;
 }
 
-/** Hands on cloth: of bare forearms and hands only skin is learnt. */
+/** Hands on cloth, hair and frills on arms: of bare arms and hands only skin is learnt. */
 function keepBareSkin(
   view: PersonView,
   [upper = [], ...lower]: readonly (readonly number[])[],
+  line: LimbLine,
 ): readonly (readonly number[])[] {
   const skin = findFaceColour(view);
   const { colours } = view;
+  const isSkin = (index: number): boolean => {
+    const at = index * 3;
+    return isLikeSkin(skin, colours[at], colours[at + 1], colours[at + 2]);
+  };
   let isBare = false;
   const kept = lower.map((members, bone) => {
-    const bare = members.filter((index) => {
-      const at = index * 3;
-      return isLikeSkin(skin, colours[at], colours[at + 1], colours[at + 2]);
-    });
+    const bare = members.filter(isSkin);
     // A hand after a bare forearm is bare, however little of it is seen.
     isBare = bare.length > LEAST_SAMPLES && (isBare || bare.length > members.length * BARE[bone]);
     return isBare ? bare : members;
   });
-  return [upper, ...kept];
+  const hasBareForearm = kept[0] !== lower[0];
+  const shoulder = upper.filter((index) => isNearRoot(view, line, index));
+  const isSleeveless =
+    hasBareForearm && shoulder.filter(isSkin).length > shoulder.length * BARE_SHOULDER;
+  return [isSleeveless ? upper.filter(isSkin) : upper, ...kept];
 }
 
-function costsOf(cut: LimbCut, box: LimbBox): GridCosts {
+/** Whether a pixel lies beside the upper half of an upper arm: a sleeve that is short ends below it. */
+function isNearRoot({ width }: PersonView, { points }: LimbLine, index: number): boolean {
+  const [[fromX, fromY], [toX, toY]] = points;
+  const [dx, dy] = [toX - fromX, toY - fromY];
+  const [x, y] = [(index % width) - fromX, Math.floor(index / width) - fromY];
+  const along = (x * dx + y * dy) / (dx * dx + dy * dy || 1);
+  return along > 0.15 && along < 0.5;
+}
+
+function costsOf(cut: LimbCut, box: LimbBox, colours: LimbColours): GridCosts {
   const { view } = cut;
   const { width, height } = box;
-  const colours = learnColours(cut, box);
   const inside = new Int32Array(width * height);
   const outside = new Int32Array(width * height);
   const edges = new Int32Array(width * height * 4);

@@ -7,6 +7,7 @@ import { cutLimb } from './cut-limb.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
 import type { PartLabels } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
+import { findFaceColour, isLikeSkin } from './skin-colour.ts';
 import {
   asideInTorso,
   halfWidthOfTorso,
@@ -57,15 +58,17 @@ export function divideBody(
   const hasSkirt = hem !== null;
   // Hands on hips belong to arms: legs first.
   const cut = limbs.toReversed().filter((limb) => shown[limb]);
+  const bare = new Map<Limb, readonly boolean[]>();
   for (const limb of cut) {
     const line = isArm(limb)
       ? lines[limb]
       : lowerRoot(lines[limb], Math.min(LOWEST_ROOT, hem ?? LEG_FROM));
-    cutLimb({ view, torso, limb, line, labels }, (index) => {
+    const isBare = cutLimb({ view, torso, limb, line, labels }, (index) => {
       owners[index] = owners[index] > 0 ? ownerOf[limb] : 0;
     });
+    bare.set(limb, isBare);
   }
-  assignRest(owners, view, { torso, lines, cut, hasSkirt });
+  assignRest(owners, view, { torso, lines, cut, hasSkirt, bare });
   if (hem !== null) {
     closeSkirt(owners, view, lines, hem);
   }
@@ -116,19 +119,24 @@ function partAlong(
 /** Wide sleeves and trousers: what lies outside the torso and no cut reached goes to the nearest limb. */
 function assignRest(
   owners: Uint8Array,
-  { width }: PersonView,
+  view: PersonView,
   {
     torso,
     lines,
     cut,
     hasSkirt,
+    bare,
   }: {
     readonly torso: TorsoFrame;
     readonly lines: Readonly<Record<Limb, LimbLine>>;
     readonly cut: readonly Limb[];
     readonly hasSkirt: boolean;
+    /** Bones of limbs that are bare: cloth beside them is no sleeve. */
+    readonly bare: ReadonlyMap<Limb, readonly boolean[]>;
   },
 ): void {
+  const { width, colours } = view;
+  const skin = findFaceColour(view);
   const arms = cut.filter(isArm);
   const legs = cut.filter((limb) => !isArm(limb));
   for (let index = 0; index < owners.length; index += 1) {
@@ -147,6 +155,12 @@ function assignRest(
       measureLimb(measured, lines[limb], x, y);
       const { distance, bone } = measured;
       if (!isBelow && bone === HAND_BONE && distance > HAND_REACH) {
+        continue;
+      }
+      const isFrill =
+        bare.get(limb)?.[bone] === true &&
+        !isLikeSkin(skin, colours[index * 3], colours[index * 3 + 1], colours[index * 3 + 2]);
+      if (!isBelow && isFrill) {
         continue;
       }
       // Between an arm and the torso the cut knows better.
