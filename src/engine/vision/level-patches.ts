@@ -21,10 +21,14 @@ const SAME = 26;
 /** Each pixel stays by this weight what it was completed with, so that what no neighbour holds does not drift. */
 const OWN = 0.004;
 const ROUNDS = 160;
+const ROUNDS_AT_ONCE = 16;
 const OVER_RELAXATION = 1.85;
 
-/** The colours without seams; those outside of the hole are the same. */
-export function levelPatches(image: PatchedImage): Float32Array {
+/** The colours without seams; those outside of the hole are the same. `pause` is awaited between steps of some tens of milliseconds. */
+export async function levelPatches(
+  image: PatchedImage,
+  pause: () => Promise<void>,
+): Promise<Float32Array> {
   const { width, height, hole, colours } = image;
   const levelled = colours.slice();
   const edges = [measureEdges(image, 1), measureEdges(image, width)] as const;
@@ -35,6 +39,9 @@ export function levelPatches(image: PatchedImage): Float32Array {
     }
   }
   for (let round = 0; round < ROUNDS; round += 1) {
+    if (round % ROUNDS_AT_ONCE === 0) {
+      await pause();
+    }
     for (const index of inside) {
       relax(levelled, index, { width, height, colours, edges });
     }

@@ -69,7 +69,7 @@ export async function completeGround(request: GroundRequest): Promise<RgbaImage>
     pause,
   );
   const colours = hasWholeGround
-    ? levelPatches({ width, height, hole, before, colours: patched, origins })
+    ? await levelPatches({ width, height, hole, before, colours: patched, origins }, pause)
     : patched;
   const soft = Float32Array.from(hole);
   boxBlur(soft, width, 1);
