@@ -33,8 +33,6 @@ export const deResult = {
   'verdict.finding.edges': 'Hals, Haare und Ränder verraten einen ganzen Kopf meistens',
   'verdict.finding.turned': 'das Foto schaut woanders hin als die Person, auf der es sitzt',
   'verdict.finding.forehead': 'auf der Stirn liegt etwas: ein Saum, ein Fleck oder Haare',
-  'verdict.finding.half_hidden':
-    'eine Hälfte des Gesichts liegt im Foto im Dunkeln oder unter Haaren',
   'verdict.finding.shaded': 'der Schatten auf der Stirn kam aus dem Foto mit',
   'verdict.finding.eyes_off': 'die Augen sitzen woanders als vorher',
   'verdict.finding.glasses': 'die Brille aus dem Foto ist auf die Haut gemalt',
@@ -79,8 +77,6 @@ export const deResult = {
     'Die Seite, die das Foto nicht zeigt, muss erfunden werden. Am besten passt eins, das in dieselbe Richtung schaut.',
   'verdict.advice.forehead':
     'Dort trifft das Gesicht auf den Kopf. Ein Foto ohne Pony, in ähnlichem Licht wie das Ziel, fügt sich besser ein.',
-  'verdict.advice.half_hidden':
-    'Haare und Schatten kommen mit dem Gesicht mit. Nimm ein Foto ohne Haare im Gesicht und mit gleichmäßigem Licht.',
   'verdict.advice.shaded':
     'Das kommt von Kappen, Ponys und hartem Licht von oben. Nimm ein Foto mit freier, heller Stirn.',
   'verdict.advice.glasses':

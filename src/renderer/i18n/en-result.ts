@@ -31,7 +31,6 @@ export const enResult = {
   'verdict.finding.edges': 'neck, hair and edges give a whole head away more often than not',
   'verdict.finding.turned': 'the photo looks another way than the person it was put on',
   'verdict.finding.forehead': 'something lies on the forehead: a seam, a stain or hair',
-  'verdict.finding.half_hidden': 'one half of the face in the photo lies in the dark or under hair',
   'verdict.finding.shaded': 'the shade on the forehead came along from the photo',
   'verdict.finding.eyes_off': 'the eyes sit somewhere else than before',
   'verdict.finding.glasses': 'the glasses of the photo are painted onto the skin',
@@ -77,8 +76,6 @@ export const enResult = {
     'The side that the photo does not show has to be made up. One that looks the same way fits best.',
   'verdict.advice.forehead':
     'It shows where the face meets the head. A photo without a fringe, lit like the new place, blends in better.',
-  'verdict.advice.half_hidden':
-    'Hair and shade come along with the face. Pick a photo with hair out of the face and even light.',
   'verdict.advice.shaded':
     'Caps, fringes and hard light from above do this. Pick a photo whose forehead is free and lit.',
   'verdict.advice.glasses':

@@ -34,7 +34,6 @@ export const esResult = {
   'verdict.finding.edges': 'el cuello, el pelo y los bordes suelen delatar una cabeza entera',
   'verdict.finding.turned': 'la foto mira hacia otro lado que la persona a la que se le puso',
   'verdict.finding.forehead': 'hay algo en la frente: una costura, una mancha o pelo',
-  'verdict.finding.half_hidden': 'media cara de la foto está a oscuras o bajo el pelo',
   'verdict.finding.shaded': 'la sombra de la frente vino con la foto',
   'verdict.finding.eyes_off': 'los ojos no están donde estaban',
   'verdict.finding.glasses': 'las gafas de la foto quedaron pintadas en la piel',
@@ -80,8 +79,6 @@ export const esResult = {
     'El lado que la foto no muestra hay que inventarlo. Encaja mejor una que mire hacia el mismo lado.',
   'verdict.advice.forehead':
     'Ahí se junta la cara con la cabeza. Encaja mejor una foto sin flequillo y con una luz parecida a la del destino.',
-  'verdict.advice.half_hidden':
-    'El pelo y las sombras vienen con la cara. Usa una foto sin pelo en la cara y con luz pareja.',
   'verdict.advice.shaded':
     'Lo causan las gorras, los flequillos y la luz dura desde arriba. Usa una foto con la frente despejada e iluminada.',
   'verdict.advice.glasses':

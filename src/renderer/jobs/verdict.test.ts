@@ -187,12 +187,12 @@ describe('what shows in a face', () => {
     expect(verdictText(en, turned, 'video')).toBe(
       'Visible at a second look: the photo looks another way than the person it was put on.',
     );
-    const hidden = judge({ turnDegrees: 30, cheekDifference: 1.1 });
+    const hidden = judge({ turnDegrees: 30, foreheadTexture: 0.16 });
     expect(hidden.findings.map(({ code, grade }) => [code, grade])).toEqual([
-      ['half_hidden', 'unconvincing'],
+      ['forehead', 'unconvincing'],
       ['turned', 'unconvincing'],
     ]);
-    expect(adviceText(de, hidden)).toContain('ohne Haare im Gesicht');
+    expect(adviceText(de, hidden)).toContain('Ein Foto ohne Pony');
     expect(hidden.proposals).toEqual([{ kind: 'other', field: 'face_key' }]);
   });
 });

@@ -301,7 +301,6 @@ const faultyFields: Readonly<Record<FindingCode, readonly string[]>> = {
   edges: ['face_key'],
   turned: ['face_key'],
   forehead: ['face_key'],
-  half_hidden: ['face_key'],
   shaded: ['face_key'],
   eyes_off: ['face_key'],
   glasses: ['face_key'],

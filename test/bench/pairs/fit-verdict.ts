@@ -15,12 +15,12 @@ export interface FitExample {
   readonly flaws: SummedFlaws;
 }
 
-const levels: Readonly<Record<Grade, number>> = { good: 0, visible: 1, unconvincing: 2 };
+export const levels: Readonly<Record<Grade, number>> = { good: 0, visible: 1, unconvincing: 2 };
 /**
  * What it costs to say a grade (column) of what has another (row). Who is told of faults that nobody sees stops reading; what
  * does not convince and is called good is broadcast.
  */
-const costs = [
+export const costs = [
   [0, 2, 4],
   [1, 0, 1],
   [5, 1, 0],
@@ -67,7 +67,6 @@ function mapFlaws<Value>(of: (name: keyof SummedFlaws) => Value): Record<keyof S
   return {
     turnDegrees: of('turnDegrees'),
     foreheadTexture: of('foreheadTexture'),
-    cheekDifference: of('cheekDifference'),
     foreheadShade: of('foreheadShade'),
     eyeOffset: of('eyeOffset'),
   };
