@@ -17,6 +17,7 @@ import { toFrontalShape, type FrontalShape } from '../shape/face-shape.ts';
 import type { SourceView } from '../shape/face-shaper.ts';
 import { measureFacing } from '../shape/facing.ts';
 import { smileRelaxerOf } from '../shape/relax-smile.ts';
+import { evenLips } from './even-lips.ts';
 import { relaxFolds } from './relax-folds.ts';
 import { findAvertedSide } from './near-side.ts';
 import { sampleSurroundings } from './surroundings.ts';
@@ -102,6 +103,7 @@ export function prepareSource(
   const surroundings = sampleSurroundings(photo, face.landmarks, layout);
   const hasGlasses = wearsGlasses(colours.green, layout);
   completeSkin(colours, { facing, far, yaw: face.pose.yaw, layout, surroundings });
+  evenLips(colours, layout);
   relaxFolds(colours, layout, smileRelaxerOf(canonicalFace).measure(shape));
   return {
     canonicalFace,
