@@ -22,6 +22,7 @@ const SAME = 26;
 const OWN = 0.004;
 const ROUNDS = 160;
 const ROUNDS_AT_ONCE = 16;
+const SIDES = 4;
 const OVER_RELAXATION = 1.85;
 
 /** The colours without seams; those outside of the hole are the same. `pause` is awaited between steps of some tens of milliseconds. */
@@ -29,21 +30,32 @@ export async function levelPatches(
   image: PatchedImage,
   pause: () => Promise<void>,
 ): Promise<Float32Array> {
-  const { width, height, hole, colours } = image;
+  const { width, hole, colours } = image;
   const levelled = colours.slice();
-  const edges = [measureEdges(image, 1), measureEdges(image, width)] as const;
-  const inside: number[] = [];
-  for (let index = 0; index < hole.length; index += 1) {
-    if (hole[index] === 1) {
-      inside.push(index);
-    }
-  }
+  const inside = Int32Array.from(hole.keys()).filter((index) => hole[index] === 1);
+  const { weights, wanted } = measureBalance(image, inside);
+  const row = width * 3;
   for (let round = 0; round < ROUNDS; round += 1) {
     if (round % ROUNDS_AT_ONCE === 0) {
       await pause();
     }
-    for (const index of inside) {
-      relax(levelled, index, { width, height, colours, edges });
+    for (let each = 0; each < inside.length; each += 1) {
+      const to = each * SIDES;
+      const from = inside[each] * 3;
+      const right = weights[to];
+      const left = weights[to + 1];
+      const below = weights[to + 2];
+      const above = weights[to + 3];
+      for (let channel = 0; channel < 3; channel += 1) {
+        const at = from + channel;
+        const value =
+          wanted[each * 3 + channel] +
+          (right === 0 ? 0 : right * levelled[at + 3]) +
+          (left === 0 ? 0 : left * levelled[at - 3]) +
+          (below === 0 ? 0 : below * levelled[at + row]) +
+          (above === 0 ? 0 : above * levelled[at - row]);
+        levelled[at] += OVER_RELAXATION * (value - levelled[at]);
+      }
     }
   }
   for (const index of inside) {
@@ -52,6 +64,36 @@ export async function levelPatches(
     }
   }
   return levelled;
+}
+
+/** Of each pixel inside: how much its four neighbours count, and what its own colour and the slopes to them add to theirs. */
+function measureBalance(
+  image: PatchedImage,
+  inside: Int32Array,
+): { readonly weights: Float32Array; readonly wanted: Float32Array } {
+  const { width, height, colours } = image;
+  const [across, down] = [measureEdges(image, 1), measureEdges(image, width)];
+  const weights = new Float32Array(inside.length * SIDES);
+  const wanted = new Float32Array(inside.length * 3);
+  for (const [each, index] of inside.entries()) {
+    const column = index % width;
+    const right = column < width - 1 ? across.weights[index] : 0;
+    const left = column > 0 ? across.weights[index - 1] : 0;
+    const below = index + width < width * height ? down.weights[index] : 0;
+    const above = index >= width ? down.weights[index - width] : 0;
+    const sum = right + left + below + above + OWN;
+    weights.set([right / sum, left / sum, below / sum, above / sum], each * SIDES);
+    for (let channel = 0; channel < 3; channel += 1) {
+      const at = index * 3 + channel;
+      const slopes =
+        (left === 0 ? 0 : left * across.slopes[at - 3]) -
+        right * across.slopes[at] +
+        (above === 0 ? 0 : above * down.slopes[at - width * 3]) -
+        below * down.slopes[at];
+      wanted[each * 3 + channel] = (OWN * colours[at] + slopes) / sum;
+    }
+  }
+  return { weights, wanted };
 }
 
 /** What patches say of the edge from each pixel to the one `step` after it. */
@@ -98,37 +140,4 @@ function measureEdges(
     weights[index] = 1 / (1 + (apart / 3 / SAME) ** 4);
   }
   return { slopes, weights };
-}
-
-/** Brings a pixel to where its neighbours and the edges to them want it. */
-function relax(
-  levelled: Float32Array,
-  index: number,
-  {
-    width,
-    height,
-    colours,
-    edges: [across, down],
-  }: {
-    readonly width: number;
-    readonly height: number;
-    readonly colours: Float32Array;
-    readonly edges: readonly [across: PatchEdges, down: PatchEdges];
-  },
-): void {
-  const column = index % width;
-  const right = column < width - 1 ? across.weights[index] : 0;
-  const left = column > 0 ? across.weights[index - 1] : 0;
-  const below = index + width < width * height ? down.weights[index] : 0;
-  const above = index >= width ? down.weights[index - width] : 0;
-  const sum = right + left + below + above + OWN;
-  for (let channel = 0; channel < 3; channel += 1) {
-    const at = index * 3 + channel;
-    let wanted = OWN * colours[at];
-    wanted += right === 0 ? 0 : right * (levelled[at + 3] - across.slopes[at]);
-    wanted += left === 0 ? 0 : left * (levelled[at - 3] + across.slopes[at - 3]);
-    wanted += below === 0 ? 0 : below * (levelled[at + width * 3] - down.slopes[at]);
-    wanted += above === 0 ? 0 : above * (levelled[at - width * 3] + down.slopes[at - width * 3]);
-    levelled[at] += OVER_RELAXATION * (wanted / sum - levelled[at]);
-  }
 }
