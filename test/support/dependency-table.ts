@@ -246,6 +246,7 @@ export const packageReasons: Readonly<Record<string, PackageReason>> = {
   oxfmt: { runtime: 'tools', licence: 'MIT', reason: 'Format.' },
   knip: { runtime: 'tools', licence: 'ISC', reason: 'Finds dead files, exports and packages.' },
   vitest: { runtime: 'tools', licence: 'MIT', reason: 'Unit, contract and service tests.' },
+  yaml: { runtime: 'tools', licence: 'ISC', reason: 'Reads manifests for Kubernetes in a test.' },
   'fast-check': { runtime: 'tools', licence: 'MIT', reason: 'Tests by generated inputs.' },
   '@playwright/test': {
     runtime: 'tools',
