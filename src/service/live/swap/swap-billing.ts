@@ -92,9 +92,12 @@ export class SwapBilling {
         : core.leaveLiveSession(id));
       return;
     }
-    // Never more than the time that passed, whatever a worker counted.
-    const charged = Math.min(streamedMs(), this.elapsedMs);
-    await core.endLiveSession(id, { streamedMs: charged, reason, by: 'run' });
+    await core.endLiveSession(id, { streamedMs: this.#bound(streamedMs()), reason, by: 'run' });
+  }
+
+  /** Never more than the time that passed here, whatever a worker counted. */
+  #bound(streamedMs: number): number {
+    return Math.min(streamedMs, this.elapsedMs);
   }
 
   /** The time of the stream passes from here on, so much of it before. */
@@ -131,6 +134,6 @@ export class SwapBilling {
     const { core, session, collectActivity } = this.#options;
     return this.#startedAtMs === null
       ? core.extendLiveSession(session.id, { isActive: collectActivity() })
-      : core.reportStreamed(session.id, streamedMs);
+      : core.reportStreamed(session.id, this.#bound(streamedMs));
   }
 }
