@@ -11,6 +11,7 @@ import {
   type VideoChangeFacts,
 } from '../../src/engine/reimagine/video/change-video.ts';
 import type {
+  ChangedSegment,
   FrameMatting,
   VideoChangeModels,
 } from '../../src/engine/reimagine/video/video-change.ts';
@@ -59,6 +60,7 @@ interface Change {
   readonly signal?: AbortSignal;
   readonly maxDurationUs?: number;
   readonly matting?: FrameMatting;
+  readonly segment?: ChangedSegment;
 }
 
 function change({ name, ...rest }: Change): Promise<VideoChangeFacts> {
@@ -216,6 +218,20 @@ describe('a video that is changed', () => {
       });
       expect(existsSync(join(folder, name))).toBe(false);
     }
+  });
+
+  it('is refused for a segment in which no picture can be decoded', async () => {
+    const clip = join(folder, 'short.mp4');
+    const picture = await readSmall(monaLisa);
+    await writeClip(
+      clip,
+      Array.from({ length: 5 }, () => picture),
+    );
+    const segment = { startUs: 199_000, endUs: null, sceneUs: 0, processors: 1, kept: null };
+    await expect(
+      change({ name: 'short-warm.mp4', inputPath: clip, steps: [warm], segment }),
+    ).rejects.toMatchObject({ code: 'unsupported_format' });
+    expect(existsSync(join(folder, 'short-warm.mp4'))).toBe(false);
   });
 
   it('is refused for steps that are for pictures, and leaves nothing when it is stopped', async () => {

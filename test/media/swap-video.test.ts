@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -169,6 +169,22 @@ describe('swapping the faces of a video', () => {
       // A segment begins with a frame that is coded for itself.
       expect(change(shown)).toBeLessThan(change(expected) + 2);
     }
+  });
+
+  it('refuses a segment in which no picture can be decoded, and leaves no file', async () => {
+    const clip = await writeClip('short.mp4', Array.from({ length: 5 }, ground));
+    const outputPath = join(folder, 'short-swapped.mp4');
+    const segment = { startUs: 5 * FRAME_US - 1000, endUs: null, processors: 1 };
+    await expect(
+      swapVideo({
+        inputPath: clip,
+        outputPath,
+        swappers: [createFaceSwapper(source)],
+        models,
+        segment,
+      }),
+    ).rejects.toMatchObject({ code: 'unsupported_format' });
+    await expect(stat(outputPath)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('swaps only the main person when asked to', async () => {

@@ -9,6 +9,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import { createAsyncQueue, type AsyncQueue } from '../io/async-queue.ts';
+import { noPictureIn } from '../io/no-picture.ts';
 import { orAbort } from '../io/or-abort.ts';
 import type { VideoQuality } from '../io/h264-encoder.ts';
 import type { ClipSegment } from '../io/clip-segments.ts';
@@ -237,6 +238,9 @@ async function run(pipeline: Pipeline): Promise<VideoSwapFacts> {
   }
   if (swap.segment === undefined) {
     refuseWithoutFace(record.summarise().frames, typeof swap.whom === 'object');
+  }
+  if (swap.segment !== undefined && record.summarise().frames.total === 0) {
+    throw noPictureIn(swap.segment);
   }
   const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
   const progress = { ...meter.read(), fraction: 1, etaMs: 0 };

@@ -6,6 +6,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError, invariant } from '../../../base/errors.ts';
 import type { AsyncQueue } from '../../io/async-queue.ts';
+import { noPictureIn } from '../../io/no-picture.ts';
 import { orAbort } from '../../io/or-abort.ts';
 import type { Size } from '../../io/output-size.ts';
 import { probeMedia } from '../../io/probe.ts';
@@ -145,6 +146,9 @@ async function finish(
     startedAtMs,
   }: { readonly meter: ProgressMeter<VideoChangeStages>; readonly startedAtMs: number },
 ): Promise<VideoChangeFacts> {
+  if (change.segment !== undefined && output === null) {
+    throw noPictureIn(change.segment);
+  }
   invariant(editor !== null && output !== null, 'a video has a frame');
   const { writer, size } = output;
   if (change.segment === undefined) {
