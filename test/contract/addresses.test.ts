@@ -91,7 +91,7 @@ test('a public address overrules what a client calls the service', async () => {
   const access = await readFile(join(world.folder, 'owner-access.json'), 'utf8');
   ({ port } = new URL(z.object({ url: z.string() }).parse(JSON.parse(access)).url));
   expect(await askForSocket('inner:1')).toBe('wss://studio.example/api/v1/voice-changer/stream');
-  expect(world.log()).toContain('Real-time swap is off');
+  expect(world.log()).toContain('This node runs no real-time swaps itself');
   const swap = `ws://127.0.0.1:${port}/api/v1/real-time-swap/stream`;
   expect(await refusal(`${swap}?session_token=none`)).toBe(401);
   const unknown = swap.replace('real-time-swap', 'real-time');

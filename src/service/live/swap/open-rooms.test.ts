@@ -21,8 +21,8 @@ it.each([
   ['127.0.0.1', false, {}, null],
   ['192.168.1.7', false, {}, null],
   ['0.0.0.0', false, {}, /^Media rooms are on \d+\.\d+\.\d+\.\d+: /],
-  ['0.0.0.0', true, {}, /^Real-time swap is off: .* behind --public-url\. /],
-  ['2001:db8::7', false, {}, /^Real-time swap is off: .* on 2001:db8::7\. /],
+  ['0.0.0.0', true, {}, /^This node runs no real-time swaps itself, .* behind --public-url\. /],
+  ['2001:db8::7', false, {}, /^This node runs no real-time swaps itself, .* on 2001:db8::7\. /],
   ['::', false, { LIVEKIT_URL: 'wss://media.example' }, null],
 ])('a service on %s (proxy: %s, %j) says at its start: %s', (host, isProxied, env, said) => {
   const text = describeRoomHosting({ host, isProxied, env, pageOrigins: [] });

@@ -26,9 +26,9 @@ export function canOpenRooms({ host, isProxied, env }: RoomHosting): boolean {
 export function describeRoomHosting(hosting: RoomHosting): string | null {
   if (!canOpenRooms(hosting)) {
     return (
-      'Real-time swap is off: media rooms cannot be reached ' +
+      'This node runs no real-time swaps itself, and passes them on where other nodes do: media rooms cannot be reached ' +
       (hosting.isProxied ? 'behind --public-url' : `on ${hosting.host}`) +
-      '. Name a LiveKit server in LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.'
+      '. Name a LiveKit server in LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET to run them here.'
     );
   }
   const isEvery = hosting.host === '0.0.0.0' || hosting.host === '::';
