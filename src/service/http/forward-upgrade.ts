@@ -11,7 +11,13 @@ export interface Upgrade {
 }
 
 /** What became of a forwarded upgrade; the client has its answer with the first alone. */
-export type Forwarding = 'answered' | 'refused' | 'silent';
+export type Forwarding = 'answered' | 'declined' | 'refused' | 'silent';
+
+/** How an upgrade is forwarded. */
+export interface ForwardOptions {
+  /** Whether the client is spared an answer other than the upgrade, because another node may take it: `declined`. */
+  readonly mayDecline?: boolean | undefined;
+}
 
 const FORWARDED = 'guise-forwarded';
 /** A node that runs answers from memory or after a look into the database. */
@@ -24,9 +30,13 @@ export function isForwarded({ headers }: IncomingMessage): boolean {
 
 /**
  * Lets another service at `origin` answer an upgrade, and connects its client with it for as long as both stay.
- * `refused`: nobody listens there. `silent`: no answer came in three seconds, or the way to it is broken.
+ * `declined`: see the options. `refused`: nobody listens there. `silent`: no answer came in three seconds, or the way to it is broken.
  */
-export function forwardUpgrade(upgrade: Upgrade, origin: string): Promise<Forwarding> {
+export function forwardUpgrade(
+  upgrade: Upgrade,
+  origin: string,
+  { mayDecline = false }: ForwardOptions = {},
+): Promise<Forwarding> {
   const { request, socket, head } = upgrade;
   const { promise, resolve } = Promise.withResolvers<Forwarding>();
   const { protocol, hostname, port, host } = new URL(origin);
@@ -59,6 +69,11 @@ export function forwardUpgrade(upgrade: Upgrade, origin: string): Promise<Forwar
     connect(socket, peer);
   });
   sent.on('response', (response) => {
+    if (mayDecline) {
+      resolve('declined');
+      sent.destroy();
+      return;
+    }
     resolve('answered');
     writeHead(socket, response);
     response.pipe(socket);

@@ -34,7 +34,7 @@ export function openLiveElsewhere(parts: ElsewhereParts, closing: CloseStack): v
 export function openSwapElsewhere(parts: ElsewhereParts, closing: CloseStack): void {
   const { core, sockets, workerKey } = parts;
   if (workerKey !== null) {
-    sockets.add(WORKERS_PATH, passWorkersOn(core, workerKey));
+    sockets.add(WORKERS_PATH, passWorkersOn(core, workerKey, closing));
   }
   openEngine(parts, swapEngine, swapSocketLimits, closing);
 }

@@ -100,7 +100,11 @@ function openEngines(
     }
     if (canOpenRooms(rooms)) {
       const limits = options.swapLimits;
-      openRealTimeSwap({ core, live, sockets, rooms, limits, workerKey, onTrouble }, closing);
+      const isStopping = (): boolean => node.isDraining;
+      openRealTimeSwap(
+        { core, live, sockets, rooms, limits, workerKey, isStopping, onTrouble },
+        closing,
+      );
     } else {
       openSwapElsewhere({ core, live, sockets, workerKey, onTrouble }, closing);
     }

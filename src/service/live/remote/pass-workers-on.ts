@@ -1,36 +1,62 @@
+import type { Duplex } from 'node:stream';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { forwardUpgrade, isForwarded, type Upgrade } from '../../http/forward-upgrade.ts';
 import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { AcceptSocket } from '../../http/socket-routes.ts';
+import type { CloseStack } from '../../start/close-stack.ts';
 import type { Core } from '../../start/core.ts';
 import { swapEngine } from '../engine-facts.ts';
-import { requireWorkerKey } from './worker-key.ts';
+import { requireWorker } from './worker-key.ts';
 
 /** Takes live workers at a node that runs no swaps: they get a connection with one that does, the one with most free slots first. */
-export function passWorkersOn(core: Pick<Core, 'listLiveNodes'>, key: string): AcceptSocket {
+export function passWorkersOn(
+  core: Pick<Core, 'listLiveNodes'>,
+  key: string,
+  closing: CloseStack,
+): AcceptSocket {
+  const sockets = new Set<Duplex>();
+  let isClosed = false;
+  closing.add(() => {
+    isClosed = true;
+    // A server waits for its connections; those workers come back by another node.
+    sockets.forEach((socket) => socket.destroy());
+    return Promise.resolve();
+  });
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy());
+    if (isClosed) {
+      const details = faultDetails('service_stopping');
+      refuseUpgrade(
+        socket,
+        new AppError('at_capacity', 'The service is stopping. Try again soon.', { details }),
+      );
+      return;
+    }
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
     pass(core, key, { request, socket, head }).catch((error: unknown) =>
       refuseUpgrade(socket, error),
     );
   };
 }
 
+/** Asks one node after the other: one that stops, is full or hangs says nothing of those behind it. */
 async function pass(
   core: Pick<Core, 'listLiveNodes'>,
   key: string,
   upgrade: Upgrade,
 ): Promise<void> {
-  requireWorkerKey(upgrade.request, key);
+  requireWorker(upgrade.request, key);
   const nodes = isForwarded(upgrade.request) ? [] : await core.listLiveNodes(swapEngine.feature);
   for (const { url } of nodes) {
-    const answer = await forwardUpgrade(upgrade, url);
+    if (upgrade.socket.destroyed) {
+      return;
+    }
+    const answer = await forwardUpgrade(upgrade, url, { mayDecline: true });
     if (answer === 'answered') {
       return;
     }
-    if (answer === 'silent') {
-      break; // The connection may be half gone.
-    }
   }
-  throw new AppError('at_capacity', 'No node that runs live swaps is there. Try again soon.');
+  throw new AppError('at_capacity', 'No node takes a live worker now. Try again soon.');
 }

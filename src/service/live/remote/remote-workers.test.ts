@@ -1,24 +1,32 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { serialize } from 'node:v8';
 import { afterEach, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
+import { AppError } from '../../../base/errors.ts';
+import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
+import { createCloseStack } from '../../start/close-stack.ts';
+import type { Core } from '../../start/core.ts';
 import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker-host.ts';
 import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
 import { RemoteWorkers } from './remote-workers.ts';
+import { passWorkersOn } from './pass-workers-on.ts';
+import { LINK_VERSION, VERSION_HEADER } from './worker-link.ts';
 import { runWorkerSlot } from './worker-slot.ts';
 
 vi.setConfig({ expect: { poll: { timeout: 10_000 } } });
 
 const key = 'k'.repeat(32);
-const over = new AbortController();
+let over = new AbortController();
 const running: Promise<void>[] = [];
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
 
 afterEach(async () => {
   over.abort();
-  await Promise.all(running);
+  await Promise.all(running.splice(0));
+  over = new AbortController();
   servers.splice(0).forEach(die);
 });
 
@@ -27,6 +35,7 @@ class Process implements LiveWorker {
   readonly pid = null;
   sessions = 0;
   isAlive = true;
+  isReady = true;
   readonly received: ToLiveWorker[] = [];
   listener: LiveWorkerListener | null = null;
   send(message: ToLiveWorker): void {
@@ -34,6 +43,9 @@ class Process implements LiveWorker {
   }
   listen(listener: LiveWorkerListener | null): void {
     this.listener = listener;
+    if (this.isReady) {
+      listener?.onMessage({ type: 'ready' });
+    }
   }
   kill(): void {
     this.isAlive = false;
@@ -46,8 +58,8 @@ function die(server: Server): void {
   sockets.forEach((socket) => socket.destroy());
 }
 
-async function openNode(port = 0) {
-  const workers = new RemoteWorkers(key);
+async function openNode(port = 0, isStopping = () => false) {
+  const workers = new RemoteWorkers(key, isStopping);
   const server = createServer().on('upgrade', workers.accept).listen(port, '127.0.0.1');
   servers.push(server);
   server.on('connection', (socket) => sockets.add(socket));
@@ -56,22 +68,42 @@ async function openNode(port = 0) {
   return { workers, server, port: own, url: `ws://127.0.0.1:${own}` };
 }
 
-function openSlot(url: string): Process[] {
+function openSlot(url: string, { isReady = true, log = [] as string[] } = {}): Process[] {
   const processes: Process[] = [];
   const start = (): Process => {
     const process = new Process();
+    process.isReady = isReady;
     processes.push(process);
     return process;
   };
-  running.push(runWorkerSlot({ url, key, signal: over.signal, onLog: () => undefined, start }));
+  const { signal } = over;
+  running.push(runWorkerSlot({ url, key, signal, onLog: (text) => log.push(text), start }));
   return processes;
 }
 
+/** The connection of a worker, without one. */
+function connect(url: string, given: Record<string, string> = {}): WebSocket {
+  return new WebSocket(url, {
+    headers: { authorization: `Bearer ${key}`, [VERSION_HEADER]: LINK_VERSION, ...given },
+  });
+}
+
+const refusalOf = async (socket: WebSocket): Promise<string> =>
+  String((await once(socket, 'error'))[0]);
+
+const settings = {
+  isPassthrough: true,
+  cover: 'blur',
+  isIdentityLocked: true,
+  hasBadge: false,
+} as const;
+const join = { type: 'join', room: { url: 'ws://x', token: '', streamer: 'a' }, settings } as const;
+
 it('workers that come by themselves get sessions, and another process when they are worn out or their node dies', async () => {
   const { workers, server, port, url } = await openNode();
-  const refused = new WebSocket(url, { headers: { authorization: `Bearer ${'x'.repeat(32)}` } });
-  expect(String((await once(refused, 'error'))[0])).toContain('401');
-  const odd = new WebSocket(url, { headers: { authorization: `Bearer ${key}` } });
+  const wrongKey = connect(url, { authorization: `Bearer ${'x'.repeat(32)}` });
+  expect(await refusalOf(wrongKey)).toContain('401');
+  const odd = connect(url);
   await once(odd, 'open');
   odd.send('{"type":"unheard"}');
   expect((await once(odd, 'close'))[0]).toBe(1008);
@@ -98,13 +130,7 @@ it('workers that come by themselves get sessions, and another process when they 
   expect(gone).toHaveLength(1);
 
   const next = workers.acquire();
-  const settings = {
-    isPassthrough: true,
-    cover: 'blur',
-    isIdentityLocked: true,
-    hasBadge: false,
-  } as const;
-  next?.send({ type: 'join', room: { url: 'ws://x', token: '', streamer: 'a' }, settings });
+  next?.send(join);
   await expect.poll(() => processes[1]?.received.length).toBe(1);
   die(server);
   await expect.poll(() => processes[1]?.received.at(-1)).toEqual({ type: 'hold' });
@@ -117,4 +143,128 @@ it('workers that come by themselves get sessions, and another process when they 
   expect(processes[1]?.isAlive).toBe(true);
   processes[1]?.listener?.onMessage({ type: 'room_lost', reason: 'another engine came' });
   expect(processes.map(({ isAlive }) => isAlive)).toEqual([false, false, false, true]);
+});
+
+it('a worker comes once its process is ready, and not with one that ended before', async () => {
+  const { workers, url } = await openNode();
+  const processes = openSlot(url, { isReady: false });
+  processes[0]?.listener?.onGone('killed');
+  await expect.poll(() => processes.length).toBe(2);
+  expect(workers.counts.all).toBe(0);
+  processes[1]?.listener?.onMessage({ type: 'ready' });
+  await expect.poll(() => workers.counts).toEqual({ all: 1, idle: 1 });
+  expect(processes.map(({ isAlive }) => isAlive)).toEqual([false, true]);
+});
+
+it('a worker of another version is refused, and its machine says why', async () => {
+  const { workers, url } = await openNode();
+  const other = connect(url, { [VERSION_HEADER]: '0' });
+  expect(await refusalOf(other)).toContain('422');
+  expect(await refusalOf(connect(url, { authorization: 'Bearer none' }))).toContain('401');
+  expect(workers.counts.all).toBe(0);
+  const old = createServer().on('upgrade', (_request, socket) =>
+    refuseUpgrade(socket, new AppError('invalid_input', 'Run the same version at both.')),
+  );
+  servers.push(old.listen(0, '127.0.0.1'));
+  await once(old, 'listening');
+  const log: string[] = [];
+  openSlot(`ws://127.0.0.1:${(old.address() as AddressInfo).port}`, { log });
+  await expect.poll(() => log.join('')).toContain('Run the same version at both.');
+});
+
+it.each([
+  ['bytes', Buffer.from('{"type":"join"}')],
+  ['a value', serialize(undefined)],
+])('a node that says what is no message (%s) loses the worker alone', async (_what, said) => {
+  const server = createServer();
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  const sides = new WebSocketServer({ server });
+  const log: string[] = [];
+  const processes = openSlot(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { log });
+  const [side] = (await once(sides, 'connection')) as [WebSocket];
+  side.send(said);
+  expect((await once(side, 'close'))[0]).toBe(1007);
+  // The same process comes back.
+  await once(sides, 'connection');
+  expect(processes.map(({ isAlive, received }) => [isAlive, received])).toEqual([[true, []]]);
+  sides.clients.forEach((client) => client.terminate());
+});
+
+it('a process wears out with its sessions at all nodes', async () => {
+  const { workers, server, port, url } = await openNode();
+  const [process] = openSlot(url);
+  await expect.poll(() => workers.counts.idle).toBe(1);
+  const worker = workers.acquire();
+  worker?.send(join);
+  worker?.send({ type: 'leave' });
+  await expect.poll(() => process?.received.length).toBe(2);
+  die(server);
+  const { workers: others } = await openNode(port);
+  await expect.poll(() => others.counts.idle).toBe(1);
+  expect(others.acquire()?.sessions).toBe(1);
+});
+
+it('a worker that could not reach a room gets no other one for now', async () => {
+  const { workers, url } = await openNode();
+  openSlot(url);
+  openSlot(url);
+  await expect.poll(() => workers.counts.idle).toBe(2);
+  const one = workers.acquire();
+  const two = workers.acquire();
+  expect([one, two].map((worker) => worker && workers.giveBack(worker, worker === two))).toEqual([
+    true,
+    true,
+  ]);
+  expect(workers.counts).toEqual({ all: 2, idle: 1 });
+  expect(workers.acquire()).toBe(two);
+});
+
+it('a node that stops takes no worker, and lets go of one that does not answer', async () => {
+  let isStopping = false;
+  const { workers, url } = await openNode(0, () => isStopping);
+  const silent = connect(url);
+  await once(silent, 'open');
+  silent.pause();
+  isStopping = true;
+  expect(await refusalOf(connect(url))).toContain('429');
+  isStopping = false;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  workers.close();
+  expect(workers.counts.all).toBe(0);
+  vi.advanceTimersByTime(2000);
+  vi.useRealTimers();
+  expect(await refusalOf(connect(url))).toContain('429');
+  await expect.poll(() => [...sockets].every((socket) => socket.destroyed)).toBe(true);
+  silent.terminate();
+});
+
+it('a node that runs none asks one after the other, and lets go of those that it passed on when it stops', async () => {
+  const full = await openNode(0, () => true);
+  const free = await openNode();
+  const closing = createCloseStack();
+  const origins = [full, free].map(({ port }) => ({ url: `http://127.0.0.1:${port}` }));
+  const core = { listLiveNodes: () => Promise.resolve(origins) } as unknown as Core;
+  const accept = passWorkersOn(core, key, closing);
+  const passing = createServer().on('upgrade', accept).listen(0, '127.0.0.1');
+  await once(passing, 'listening');
+  const url = `ws://127.0.0.1:${(passing.address() as AddressInfo).port}`;
+  const worker = connect(url);
+  await once(worker, 'open');
+  expect(free.workers.counts.all).toBe(1);
+  expect(full.workers.counts.all).toBe(0);
+
+  free.workers.close();
+  await once(worker, 'close');
+  expect(await refusalOf(connect(url))).toContain('429');
+  origins.push({ url: `http://127.0.0.1:${(await openNode()).port}` });
+  const last = connect(url);
+  await once(last, 'open');
+  const closed = once(last, 'close');
+  await closing.closeAll();
+  await closed;
+  expect(await refusalOf(connect(url))).toContain('429');
+  const stopped = once(passing, 'close');
+  passing.close();
+  await stopped;
 });

@@ -2,20 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
 import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { AcceptSocket } from '../../http/socket-routes.ts';
 import type { LiveWorker } from '../worker/live-worker-host.ts';
 import { RemoteWorker } from './worker-connection.ts';
-import { requireWorkerKey } from './worker-key.ts';
+import { requireWorker } from './worker-key.ts';
+import { SESSIONS_HEADER } from './worker-link.ts';
 
 /** Reports and outcomes are a few hundred bytes. */
 const MAX_MESSAGE_BYTES = 262_144;
 /** Most workers of one node. */
 const MAX_WORKERS = 256;
+/** A worker that could not reach a room of this node gets no other one for so long: each try takes most of a minute. */
+const BARRED_MS = 5 * 60_000;
 
 /** The live workers that came to this node by themselves, from other machines. */
 export class RemoteWorkers {
   readonly #key: string;
+  readonly #isStopping: () => boolean;
   readonly #all = new Set<RemoteWorker>();
   readonly #idle = new Set<RemoteWorker>();
   readonly #server = new WebSocketServer({
@@ -25,9 +30,12 @@ export class RemoteWorkers {
     maxPayload: MAX_MESSAGE_BYTES,
   });
 
-  /** Those that carry the key are taken. */
-  constructor(key: string) {
+  #isClosed = false;
+
+  /** Those that carry the key are taken, while the node does not stop. */
+  constructor(key: string, isStopping: () => boolean) {
     this.#key = key;
+    this.#isStopping = isStopping;
   }
 
   /** How many there are, and how many of them have no session. */
@@ -39,7 +47,12 @@ export class RemoteWorkers {
 
   readonly accept: AcceptSocket = (request, socket, head) => {
     try {
-      requireWorkerKey(request, this.#key);
+      requireWorker(request, this.#key);
+      if (this.#isClosed || this.#isStopping()) {
+        throw new AppError('at_capacity', 'The service is stopping. Try again soon.', {
+          details: faultDetails('service_stopping'),
+        });
+      }
       if (this.#all.size >= MAX_WORKERS) {
         throw new AppError('at_capacity', `${MAX_WORKERS} live workers are at this node already.`);
       }
@@ -59,13 +72,18 @@ export class RemoteWorkers {
     return worker;
   }
 
-  /** Takes one back that left its session. False when it is none of these. */
-  giveBack(worker: LiveWorker): boolean {
+  /**
+   * Takes one back that left its session; one that could not reach the room gets no other for a while. False when it is none of
+   * these.
+   */
+  giveBack(worker: LiveWorker, couldReachRoom = true): boolean {
     if (!(worker instanceof RemoteWorker)) {
       return false;
     }
-    if (worker.isAlive && this.#all.has(worker)) {
-      this.#idle.add(worker);
+    if (couldReachRoom) {
+      this.#addIdle(worker);
+    } else {
+      setTimeout(() => this.#addIdle(worker), BARRED_MS).unref();
     }
     return true;
   }
@@ -79,9 +97,16 @@ export class RemoteWorkers {
     return worker !== null;
   }
 
-  /** Lets all of them go to other nodes. */
+  /** Lets all of them go to other nodes, and takes no more. */
   close(): void {
+    this.#isClosed = true;
     this.#all.forEach((worker) => worker.release());
+  }
+
+  #addIdle(worker: RemoteWorker): void {
+    if (worker.isAlive && this.#all.has(worker)) {
+      this.#idle.add(worker);
+    }
   }
 
   /** One that waits for the end of its connection is of no use. */
@@ -91,7 +116,7 @@ export class RemoteWorkers {
 
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (upgraded) => {
-      const worker = new RemoteWorker(upgraded, () => {
+      const worker = new RemoteWorker(upgraded, readSessions(request), () => {
         this.#all.delete(worker);
         this.#idle.delete(worker);
       });
@@ -99,4 +124,9 @@ export class RemoteWorkers {
       this.#idle.add(worker);
     });
   }
+}
+
+function readSessions({ headers }: IncomingMessage): number {
+  const text = headers[SESSIONS_HEADER];
+  return typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : 0;
 }

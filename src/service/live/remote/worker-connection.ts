@@ -4,19 +4,23 @@ import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker-host.
 import { fromLiveWorkerSchema, type ToLiveWorker } from '../worker/worker-messages.ts';
 import { PING_MS, REPLACE, SILENCE_MS } from './worker-link.ts';
 
+/** A node that stops waits so long for the other side of a connection to let go. */
+const RELEASE_MS = 2000;
+
 /** A live worker on another machine, by the connection that it opened: what {@link LiveWorker} promises, without a process here. */
 export class RemoteWorker implements LiveWorker {
   readonly pid = null;
-  sessions = 0;
+  sessions: number;
   readonly #socket: WebSocket;
   readonly #pinging: NodeJS.Timeout;
   #listener: LiveWorkerListener | null = null;
   #heardAtMs = performance.now();
   #isAlive = true;
 
-  /** `onGone` is called once, after the listener was told. */
-  constructor(socket: WebSocket, onGone: () => void) {
+  /** `sessions` are those that the process had before. `onGone` is called once, after the listener was told. */
+  constructor(socket: WebSocket, sessions: number, onGone: () => void) {
     this.#socket = socket;
+    this.sessions = sessions;
     this.#pinging = setInterval(() => this.#ping(), PING_MS);
     // What breaks the protocol is followed by 'close'.
     socket.on('error', () => undefined);
@@ -54,6 +58,8 @@ export class RemoteWorker implements LiveWorker {
   /** Lets go of the connection, not of the process: the worker goes to another node. */
   release(): void {
     this.#close(1001);
+    const late = setTimeout(() => this.#socket.terminate(), RELEASE_MS);
+    this.#socket.once('close', () => clearTimeout(late));
   }
 
   /** It is of no use from now on, whether or not the other side answers. */

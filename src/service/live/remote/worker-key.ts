@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../../base/errors.ts';
 import { carriesKey } from '../../http/metrics-key.ts';
+import { LINK_VERSION, VERSION_HEADER } from './worker-link.ts';
 
 /** 24 bytes at random in base64. */
 const MIN_LENGTH = 32;
@@ -19,9 +20,20 @@ export function readWorkerKey(
   return key === '' ? undefined : key;
 }
 
-/** Throws `unauthorized` for a request that does not carry the key of live workers. */
-export function requireWorkerKey({ headers }: IncomingMessage, key: string): void {
+/**
+ * Throws `unauthorized` for a request that does not carry the key of live workers, `invalid_input` for a worker of another version
+ * than this node.
+ */
+export function requireWorker({ headers }: IncomingMessage, key: string): void {
   if (!carriesKey(headers.authorization, key)) {
     throw new AppError('unauthorized', 'This is not the key that live workers have here.');
+  }
+  const version = headers[VERSION_HEADER];
+  if (version !== LINK_VERSION) {
+    throw new AppError(
+      'invalid_input',
+      `The live worker has version ${String(version ?? 'none')} of its connection and this node version ${LINK_VERSION}: ` +
+        'run the same version of Guise at both.',
+    );
   }
 }

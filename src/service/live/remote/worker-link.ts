@@ -8,12 +8,21 @@
  *   JSON texts, parsed at the node ──────────▶ what a live worker says (`worker/worker-messages.ts`)
  *   bytes as V8 writes a structured clone ◀─── what it is told: whoever works for a node trusts it
  *
- * A connection is one worker and has one session at a time. A node that has no use for the process any more, because it is worn
+ * A process connects once it is ready: its modules and networks are loaded. A connection is one worker and has one session at a time. A node that has no use for the process any more, because it is worn
  * out or does not answer, closes with {@link REPLACE}: the worker starts another process and comes back.
  */
 
 /** Where nodes take workers, under the base address of the API. */
 export const WORKERS_PATH = '/live-workers';
+
+/** Header with the version of what both say: a node takes workers that have its own, because bytes of another are no messages to it. */
+export const VERSION_HEADER = 'guise-worker-version';
+
+/** Goes up with every change of `worker/worker-messages.ts` that the other side would not understand. */
+export const LINK_VERSION = '1';
+
+/** Header with the number of sessions that the process had, at whatever node: it wears out, not its connection. */
+export const SESSIONS_HEADER = 'guise-worker-sessions';
 
 /** Close code of a node that wants another process in the place of this one. */
 export const REPLACE = 4001;

@@ -1,7 +1,8 @@
 /**
  * A live worker that works for nodes elsewhere: a process here, and the connection that it has with a node.
  *
- *   starting ──▶ connecting ⇄ waits a moment ──▶ at a node ── connection lost ──▶ connecting, with the same process
+ *   starting ── ready ──▶ connecting ⇄ waits a moment ──▶ at a node ── connection lost ──▶ connecting, with the same process
+ *      └── ends, or is not ready in two minutes ──▶ waits a moment ──▶ starting
  *                                                    ├── lost in a session: covers its room until another engine is in it,
  *                                                    │   or for half a minute; another process connects meanwhile
  *                                                    └── process gone, or no longer wanted ──▶ starting
@@ -11,7 +12,13 @@ import { deserialize } from 'node:v8';
 import { WebSocket } from 'ws';
 import { type LiveWorker, startLiveWorker } from '../worker/live-worker-host.ts';
 import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
-import { REPLACE, SILENCE_MS } from './worker-link.ts';
+import {
+  LINK_VERSION,
+  REPLACE,
+  SESSIONS_HEADER,
+  SILENCE_MS,
+  VERSION_HEADER,
+} from './worker-link.ts';
 
 /** Where a worker works, and what is told of it. */
 export interface WorkerSlotOptions {
@@ -29,25 +36,30 @@ export interface WorkerSlotOptions {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
+/** Networks are loaded in a second or two, on a machine that is busy with more in up to a minute. */
+const READY_MS = 120_000;
+/** Most of what a node refuses with that is read. */
+const MAX_REFUSAL = 4096;
 /** A node that is lost is replaced within ten seconds, where its client comes back. */
 const COVERED_MS = 30_000;
 
 /** Works until the signal fires; the process is gone then. */
 export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
-  const { signal, onLog, start = startLiveWorker } = options;
-  let worker = start(onLog);
+  const { signal, onLog } = options;
+  let started = startWorker(options);
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    if (!worker.isAlive) {
-      worker = start(onLog);
+    if (!started.worker.isAlive) {
+      started = startWorker(options);
     }
-    const end = await serve(worker, options);
+    const { worker } = started;
+    const end = (await started.isReady) ? await serve(worker, options) : notReady;
     pauseMs = end.wasConnected ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     if (end.isUseless) {
       worker.kill();
     } else if (end.inSession) {
       coverRoom(worker, signal);
-      worker = start(onLog);
+      started = startWorker(options);
     }
     if (!signal.aborted) {
       onLog(`${end.why}; it connects again\n`);
@@ -56,7 +68,34 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
       );
     }
   }
-  worker.kill();
+  started.worker.kill();
+}
+
+interface Started {
+  readonly worker: LiveWorker;
+  /** Whether its modules and networks are loaded: false when it ended before, or did not come so far. */
+  readonly isReady: Promise<boolean>;
+}
+
+function startWorker({ signal, onLog, start = startLiveWorker }: WorkerSlotOptions): Started {
+  const worker = start(onLog);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const giveUp = (): void => resolve(false);
+  const late = setTimeout(giveUp, READY_MS);
+  signal.addEventListener('abort', giveUp, { once: true });
+  worker.listen({
+    onMessage: ({ type }) => {
+      if (type === 'ready') {
+        resolve(true);
+      }
+    },
+    onGone: giveUp,
+  });
+  const isReady = promise.finally(() => {
+    clearTimeout(late);
+    signal.removeEventListener('abort', giveUp);
+  });
+  return { worker, isReady };
 }
 
 interface ServiceEnd {
@@ -67,6 +106,13 @@ interface ServiceEnd {
   readonly isUseless: boolean;
 }
 
+const notReady: ServiceEnd = {
+  why: 'the process does not become ready',
+  wasConnected: false,
+  inSession: false,
+  isUseless: true,
+};
+
 /** Connects a process with a node until one of both is gone. */
 function serve(
   worker: LiveWorker,
@@ -74,7 +120,11 @@ function serve(
 ): Promise<ServiceEnd> {
   const { promise, resolve } = Promise.withResolvers<ServiceEnd>();
   const socket = new WebSocket(url, {
-    headers: { authorization: `Bearer ${key}` },
+    headers: {
+      authorization: `Bearer ${key}`,
+      [VERSION_HEADER]: LINK_VERSION,
+      [SESSIONS_HEADER]: String(worker.sessions),
+    },
     handshakeTimeout: SILENCE_MS,
     perMessageDeflate: false,
   });
@@ -97,6 +147,7 @@ function serve(
       socket.close(1007);
       return;
     }
+    worker.sessions += message.type === 'join' ? 1 : 0;
     inSession = message.type === 'join' || (inSession && message.type !== 'leave');
     worker.send(message);
   });
@@ -111,8 +162,16 @@ function serve(
       socket.close(1000);
     },
   });
+  let refusal = '';
+  socket.on('unexpected-response', (_request, response) => {
+    refusal = `the node answers ${response.statusCode}: `;
+    response.setEncoding('utf8').on('data', (text: string) => {
+      refusal = (refusal + text).slice(0, MAX_REFUSAL);
+    });
+    response.once('close', () => socket.terminate());
+  });
   socket.on('error', (error) => {
-    why = wasConnected ? why : error.message;
+    why = wasConnected ? why : refusal || error.message;
   });
   socket.on('close', (code) => {
     clearTimeout(silence);
@@ -126,8 +185,9 @@ function serve(
 
 function readMessage(bytes: Buffer): ToLiveWorker | null {
   try {
+    const value: unknown = deserialize(bytes);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the node has the same types
-    return deserialize(bytes) as ToLiveWorker;
+    return typeof value === 'object' && value !== null ? (value as ToLiveWorker) : null;
   } catch {
     return null;
   }

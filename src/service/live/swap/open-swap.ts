@@ -1,5 +1,6 @@
 import type { CloseStack } from '../../start/close-stack.ts';
 import type { Core } from '../../start/core.ts';
+import { refuseUpgrade } from '../../http/refuse-upgrade.ts';
 import type { SocketRoutes } from '../../http/socket-routes.ts';
 import { swapEngine } from '../engine-facts.ts';
 import type { LiveEngines } from '../live-engines.ts';
@@ -19,6 +20,8 @@ export interface RealTimeSwapParts {
   readonly limits?: Partial<SwapLimits> | undefined;
   /** What live workers of other machines carry; null: none are taken. */
   readonly workerKey: string | null;
+  /** Whether the node takes no new work, because it is about to stop. */
+  readonly isStopping: () => boolean;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
@@ -26,12 +29,10 @@ export interface RealTimeSwapParts {
  * Adds the real-time swap: its engine and its socket. Neither rooms nor a worker are there before the first session is opened.
  * For hosts whose rooms clients can reach (`canOpenRooms`).
  */
-export function openRealTimeSwap(
-  { core, live, sockets, rooms: hosting, limits, workerKey, onTrouble }: RealTimeSwapParts,
-  closing: CloseStack,
-): void {
-  const rooms = createRoomOpener(hosting);
-  const remote = workerKey === null ? null : openRemote(workerKey, sockets);
+export function openRealTimeSwap(parts: RealTimeSwapParts, closing: CloseStack): void {
+  const { core, live, sockets, limits, onTrouble } = parts;
+  const rooms = createRoomOpener(parts.rooms);
+  const remote = openRemote(parts);
   let workers: Promise<LiveWorkers> | null = null;
   const openWorkers = (): Promise<LiveWorkers> => {
     workers ??= import('../worker/live-workers.ts').then(
@@ -51,14 +52,14 @@ export function openRealTimeSwap(
     onTrouble,
     open: async (session) => {
       const { SwapRun } = await import('./swap-run.ts');
-      const parts = {
+      const runParts = {
         core,
         openRooms: () => rooms.open(),
         workers: await openWorkers(),
         limits: { ...defaultSwapLimits, ...limits },
         onTrouble,
       };
-      return new SwapRun(parts, session);
+      return new SwapRun(runParts, session);
     },
   });
   sockets.add(swapEngine.streamPath, endpoint.accept);
@@ -82,13 +83,34 @@ export function openRealTimeSwap(
   });
 }
 
-/** Takes live workers of other machines; what does is loaded with a key for them alone. */
-function openRemote(key: string, sockets: SocketRoutes): Promise<RemoteWorkers> {
+/**
+ * Takes live workers of other machines; what does is loaded with a key for them alone. Null without one, or when it cannot be
+ * loaded: the node has its own workers then.
+ */
+async function openRemote({
+  workerKey,
+  sockets,
+  isStopping,
+  onTrouble,
+}: RealTimeSwapParts): Promise<RemoteWorkers | null> {
+  if (workerKey === null) {
+    return null;
+  }
   const opening = import('../remote/remote-workers.ts').then(
-    ({ RemoteWorkers: Workers }) => new Workers(key),
+    ({ RemoteWorkers: Workers }) => new Workers(workerKey, isStopping),
   );
   sockets.add(WORKERS_PATH, (request, socket, head) => {
-    void opening.then(({ accept }) => accept(request, socket, head));
+    // Until the upgrade nobody else listens, and a reset must not end the service.
+    socket.on('error', () => socket.destroy());
+    opening.then(
+      ({ accept }) => accept(request, socket, head),
+      (error: unknown) => refuseUpgrade(socket, error),
+    );
   });
-  return opening;
+  try {
+    return await opening;
+  } catch (error) {
+    onTrouble('live workers of other machines cannot be taken', error);
+    return null;
+  }
 }
