@@ -10,12 +10,13 @@ const unreachable: FromLiveWorker = {
   error: { code: 'service_unreachable', message: 'The media room cannot be reached.' },
 };
 
-it('lets the same worker try again when the room cannot be reached, and says so', async () => {
-  const { worker, events, taken, say, close } = await open();
+it('tries again at this machine when the room cannot be reached, and says so', async () => {
+  const { worker, events, taken, pool, say, close } = await open();
   say(unreachable);
   expect(events).toEqual(['unreachable']);
   expect(worker.isAlive).toBe(true);
   expect(taken).toEqual(['join', 'leave', 'join']);
+  expect(pool).toEqual(['anywhere', 'back: unreached', 'own first']);
   say({ type: 'joined' });
   say(unreachable);
   say(unreachable);
@@ -45,6 +46,7 @@ it('replaces a worker that fails for another reason', async () => {
 async function open() {
   const events: string[] = [];
   const taken: ToLiveWorker['type'][] = [];
+  const pool: string[] = [];
   let listener: LiveWorkerListener | null = null;
   let isAlive = true;
   const worker: LiveWorker = {
@@ -78,7 +80,15 @@ async function open() {
           close: () => Promise.resolve(),
         }),
     },
-    workers: { acquire: () => worker, giveBack: () => undefined },
+    workers: {
+      acquire: (options) => {
+        pool.push(options?.prefersOwn === true ? 'own first' : 'anywhere');
+        return worker;
+      },
+      giveBack: (_worker, couldReachRoom) => {
+        pool.push(`back: ${couldReachRoom === false ? 'unreached' : 'good'}`);
+      },
+    },
     roomName: 'room',
     tokenSec: 60,
     settings: { isPassthrough: false, cover: 'blur', isIdentityLocked: true, hasBadge: false },
@@ -91,5 +101,5 @@ async function open() {
     },
   });
   const say = (message: FromLiveWorker): void => listener?.onMessage(message);
-  return { worker, events, taken, say, close: () => media.close() };
+  return { worker, events, taken, pool, say, close: () => media.close() };
 }

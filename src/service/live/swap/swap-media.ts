@@ -3,7 +3,7 @@
  *
  *   opening ──▶ running ── worker is lost: another one joins, with all that was set ──▶ running
  *                  └── lost too often ──▶ failed            any ── close ──▶ closed
- *   opening ── the room cannot be reached: the worker tries again, twice ──▶ opening, or failed
+ *   opening ── the room cannot be reached: a worker of this machine tries again, twice ──▶ opening, or failed
  */
 import { AppError, fromWireError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
@@ -24,7 +24,7 @@ import { SwapChanges } from './swap-changes.ts';
 const STREAMER = 'streamer';
 const ENGINE = 'guise-engine';
 const LOSSES_WITHIN_MS = 60_000;
-/** How often a worker that could not reach the room tries again; each time it waits for most of a minute. */
+/** How often a room that could not be reached is tried again; each time a worker waits for most of a minute. */
 const MAX_RETRIES = 2;
 const WATCH_MS = 1000;
 /** Loading networks and joining a room takes a second, on a machine that is busy with more up to a minute. */
@@ -37,7 +37,7 @@ export interface SwapMediaListener {
   onCamera(): void;
   /** A worker was lost and another one takes over. */
   onRestart(how: string): void;
-  /** The worker cannot reach the room, and tries again. */
+  /** The worker cannot reach the room; it or another one tries again. */
   onUnreachable(): void;
   /** No worker stays, or none reaches the room; the media ends. */
   onFailed(error: AppError): void;
@@ -143,7 +143,7 @@ export class SwapMedia {
 
   #start(): void {
     const { workers, settings, tokenSec } = this.#options;
-    const worker = workers.acquire();
+    const worker = workers.acquire({ prefersOwn: this.#retries > 0 });
     this.#worker = worker;
     this.#hasJoined = false;
     this.#lastMessageAtMs = performance.now();
@@ -207,7 +207,10 @@ export class SwapMedia {
     }
   }
 
-  /** The room could not be reached: the worker is good, and with it what it has loaded. */
+  /**
+   * The room could not be reached: the worker is good, and with it what it has loaded. One of another machine may have no way to
+   * this room, so those of this machine go first from here on.
+   */
   #retry(error: AppError): void {
     const { listener, workers } = this.#options;
     this.#retries += 1;
@@ -215,7 +218,7 @@ export class SwapMedia {
     this.#worker = null;
     if (worker !== null) {
       worker.send({ type: 'leave' });
-      workers.giveBack(worker);
+      workers.giveBack(worker, false);
     }
     if (this.#retries > MAX_RETRIES) {
       listener.onFailed(error);

@@ -66,9 +66,13 @@ export class LiveWorkers {
     this.#all.forEach((worker) => worker.send({ type: 'card', image }));
   }
 
-  /** Throws `at_capacity` when as many run as may. */
-  acquire(): LiveWorker {
-    const remote = this.#options.remote?.acquire() ?? null;
+  /**
+   * Throws `at_capacity` when as many run as may. With `prefersOwn` one of this machine, as long as one more may run: it reaches
+   * the rooms of this node where others did not.
+   */
+  acquire({ prefersOwn = false }: { readonly prefersOwn?: boolean } = {}): LiveWorker {
+    const isOwn = prefersOwn && (this.#spare?.isAlive === true || this.#hasSpace());
+    const remote = isOwn ? null : (this.#options.remote?.acquire() ?? null);
     if (remote !== null) {
       remote.sessions += 1;
       return remote;
@@ -80,11 +84,11 @@ export class LiveWorkers {
     return worker;
   }
 
-  /** Takes one back that has left its session. */
-  giveBack(worker: LiveWorker): void {
+  /** Takes one back that has left its session; `couldReachRoom` is false of one that failed to join. */
+  giveBack(worker: LiveWorker, couldReachRoom = true): void {
     worker.listen(null);
     const isUsable = worker.isAlive && worker.sessions < MAX_SESSIONS && !this.#isClosed;
-    if (isUsable && this.#options.remote?.giveBack(worker) === true) {
+    if (isUsable && this.#options.remote?.giveBack(worker, couldReachRoom) === true) {
       return;
     }
     if (isUsable && this.#spare?.isAlive !== true) {
