@@ -60,4 +60,19 @@ describe('patches that are levelled', () => {
       }
     });
   });
+
+  it('do not go on at the other end of a row', async () => {
+    // The left edge is bright, the right one dark: columns at the right are completed with the last one.
+    const image = patched((x) => (x < 3 ? 250 : 50), 15);
+    const hole = image.hole.map((_, index) =>
+      index % WIDTH >= FROM && index % WIDTH < TO ? 1 : 0,
+    );
+    const origins = image.origins.map((_, index) =>
+      hole[index] === 1 ? Math.floor(index / WIDTH) * WIDTH + WIDTH - 1 : -1,
+    );
+    const colours = image.colours.map(() => 50);
+    const before = image.before.map((_, at) => (Math.floor(at / 3) % WIDTH < 3 ? 250 : 50));
+    const row = rowOf(await levelPatches({ ...image, hole, origins, colours, before }, pause));
+    expect(Math.max(...row)).toBeLessThan(51);
+  });
 });

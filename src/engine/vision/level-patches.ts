@@ -21,7 +21,8 @@ const SAME = 26;
 /** Each pixel stays by this weight what it was completed with, so that what no neighbour holds does not drift. */
 const OWN = 0.004;
 const ROUNDS = 160;
-const ROUNDS_AT_ONCE = 16;
+/** Pixels that are worked on between two pauses: some tens of milliseconds. */
+const PIXELS_AT_ONCE = 2_000_000;
 const SIDES = 4;
 const OVER_RELAXATION = 1.85;
 
@@ -33,10 +34,15 @@ export async function levelPatches(
   const { width, hole, colours } = image;
   const levelled = colours.slice();
   const inside = Int32Array.from(hole.keys()).filter((index) => hole[index] === 1);
-  const { weights, wanted } = measureBalance(image, inside);
+  const across = measureEdges(image, 1);
+  await pause();
+  const down = measureEdges(image, width);
+  await pause();
+  const { weights, wanted } = measureBalance(image, inside, { across, down });
+  const roundsAtOnce = Math.max(1, Math.floor(PIXELS_AT_ONCE / Math.max(1, inside.length)));
   const row = width * 3;
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (round % ROUNDS_AT_ONCE === 0) {
+    if (round % roundsAtOnce === 0) {
       await pause();
     }
     for (let each = 0; each < inside.length; each += 1) {
@@ -70,9 +76,9 @@ export async function levelPatches(
 function measureBalance(
   image: PatchedImage,
   inside: Int32Array,
+  { across, down }: { readonly across: PatchEdges; readonly down: PatchEdges },
 ): { readonly weights: Float32Array; readonly wanted: Float32Array } {
   const { width, height, colours } = image;
-  const [across, down] = [measureEdges(image, 1), measureEdges(image, width)];
   const weights = new Float32Array(inside.length * SIDES);
   const wanted = new Float32Array(inside.length * 3);
   for (const [each, index] of inside.entries()) {
@@ -122,8 +128,14 @@ function measureEdges(
     }
     const own = hole[index] === 1 ? origins[index] : index;
     const others = hole[next] === 1 ? origins[next] : next;
-    const fromOwn = own >= 0 && isKnown(own) && isKnown(own + step);
-    const fromOther = others >= 0 && isKnown(others) && isKnown(others - step);
+    // The pixel after the last one of a row is elsewhere, and so is the one before the first.
+    const fromOwn =
+      own >= 0 && (step !== 1 || own % width < width - 1) && isKnown(own) && isKnown(own + step);
+    const fromOther =
+      others >= 0 &&
+      (step !== 1 || others % width > 0) &&
+      isKnown(others) &&
+      isKnown(others - step);
     let apart = 0;
     for (let channel = 0; channel < 3; channel += 1) {
       const ownSlope = fromOwn
