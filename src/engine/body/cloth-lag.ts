@@ -25,10 +25,30 @@ const MOST_LAG = 0.09;
 const STEP_SEC = 1 / 120;
 /** Frames that are farther apart say nothing about how fast anything moves, in seconds. */
 const LONGEST_SEC = 0.5;
-const carriers = [joint.leftHip, joint.rightHip, joint.leftKnee, joint.rightKnee];
+
+/** What moves cloth. */
+interface ClothCarriers {
+  /** Knees carry cloth only where their leg is followed: else cloth is on legs that stand. */
+  readonly follows: { readonly leftLeg: boolean; readonly rightLeg: boolean };
+  /** Whether hips are seen: guessed ones jump, and nothing is to swing by them. */
+  readonly hasHips: boolean;
+}
 
 /** The lag of cloth in each frame of a motion. At the start of each scene cloth moves along with its legs. */
-export function findClothLag(frames: readonly LagFrame[]): readonly ClothLag[] {
+export function findClothLag(
+  frames: readonly LagFrame[],
+  { follows, hasHips }: ClothCarriers,
+): readonly ClothLag[] {
+  if (!hasHips) {
+    return frames.map(() => ({ x: 0, y: 0 }));
+  }
+  const carriers = [
+    joint.leftHip,
+    joint.rightHip,
+    ...(follows.leftLeg ? [joint.leftKnee] : []),
+    ...(follows.rightLeg ? [joint.rightKnee] : []),
+  ];
+  const carriedBy = (joints: Float32Array): ClothLag => middleOf(joints, carriers);
   const spring = { x: 0, y: 0, speedX: 0, speedY: 0 };
   return frames.map((frame, index) => {
     const before = frames[index - 1];
@@ -51,8 +71,8 @@ export function findClothLag(frames: readonly LagFrame[]): readonly ClothLag[] {
   });
 }
 
-/** Where the legs would bring cloth: the middle of hips and knees. */
-function carriedBy(joints: Float32Array): ClothLag {
+/** Where what carries cloth would bring it. */
+function middleOf(joints: Float32Array, carriers: readonly number[]): ClothLag {
   const mean = (axis: number): number =>
     carriers.reduce((sum, number) => sum + joints[number * JOINT_VALUES + axis], 0) /
     carriers.length;

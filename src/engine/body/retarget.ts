@@ -130,7 +130,10 @@ export function retarget(
     frames.map((joints) => Math.hypot(...headVector(joints))),
     HEAD_QUANTILE,
   );
-  const lags = findClothLag(bodies.map((joints, index) => ({ ...track.frames[index], joints })));
+  const lags = findClothLag(
+    bodies.map((joints, index) => ({ ...track.frames[index], joints })),
+    { follows, hasHips: isWhole },
+  );
   const poses = bodies.map((joints, index) => {
     const head = placeHead(retargeting, joints, frames[index], headLength);
     return { joints, size: 1, head, lag: lags[index] };

@@ -94,8 +94,10 @@ function paintThroat(
     const y = box.top + Math.floor(index / box.width);
     const { up, aside } = toNeckSpace(torso, x, y);
     const down = (up - chinAt(torso, aside)) * (1 + MIRRORED) * length;
-    const at = Math.round(y - upY * down) * view.width + Math.round(x - upX * down);
-    const isSeen = at >= 0 && at < view.person.length && view.person[at] > SURELY_KNOWN;
+    const [column, row] = [Math.round(x - upX * down), Math.round(y - upY * down)];
+    const isInside = column >= 0 && row >= 0 && column < view.width && row < view.height;
+    const at = row * view.width + column;
+    const isSeen = isInside && view.person[at] > SURELY_KNOWN;
     const [red, green, blue] = view.colours.subarray(at * 3, at * 3 + 3);
     colours.set(
       isSeen && isLikeSkin(skin, red, green, blue) ? [red, green, blue] : skin,

@@ -60,6 +60,8 @@ const HAIR_UP = [0.85, 1] as const;
 /** The outline of a thigh is measured in so many places below a hand; it goes on up to so far down its bone. */
 const THIGH_PLACES = 3;
 const THIGH_FROM = -0.2;
+/** No owner: a thigh that the view cuts off has no outline there. */
+const BEYOND_VIEW = -1;
 /** The side of a torso behind an arm is as soft as outlines are, in pixels. */
 const SIDE = 3;
 
@@ -217,7 +219,7 @@ function findThighOutline(
       far += 1;
       const [column, row] = [Math.floor(x + outX * far), Math.floor(y + outY * far)];
       const isInside = column >= 0 && row >= 0 && column < view.width && row < view.height;
-      owner = isInside ? divided.owners[row * view.width + column] : 0;
+      owner = isInside ? divided.owners[row * view.width + column] : BEYOND_VIEW;
     }
     if (owner === 0 && far > 1) {
       seen.push(far);

@@ -34,7 +34,7 @@ export function createSceneMotion(
     all.map((joints) => sizeOf(joints, rest.joints, usesTorso)),
     framesPerSecondOf(frameRate),
   );
-  const lags = findClothLag(frames);
+  const lags = findClothLag(frames, { follows, hasHips: usesTorso });
   const poses = all.map((joints, index): CharacterPose => {
     const at = sizes[index];
     return {

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { JOINT_COUNT, JOINT_VALUES } from '../joints.ts';
+import { ownerOf } from './body-part.ts';
+import { maskLayer } from './layer-mask.ts';
+import type { LimbLine } from './limb-line.ts';
+import { torsoFrameOf } from './torso-frame.ts';
+
+const [WIDTH, HEIGHT] = [60, 120];
+
+it('goes on under a hand up to the edge of a view that cuts a thigh off', () => {
+  const owners = new Uint8Array(WIDTH * HEIGHT);
+  for (let row = 20; row < HEIGHT; row += 1) {
+    owners.fill(ownerOf.leftLeg, row * WIDTH + 36, (row + 1) * WIDTH);
+  }
+  for (let row = 30; row < 40; row += 1) {
+    owners.fill(ownerOf.leftArm, row * WIDTH + 46, (row + 1) * WIDTH);
+  }
+  const leg: LimbLine = {
+    points: [
+      [50, 20],
+      [50, 80],
+      [50, 110],
+      [50, 118],
+    ],
+    radii: [14, 12, 10],
+  };
+  const joints = new Float32Array(JOINT_COUNT * JOINT_VALUES);
+  const torso = {
+    ...torsoFrameOf(joints),
+    hips: { x: 30, y: 20 },
+    up: { x: 0, y: -1 },
+    length: 60,
+  };
+  const { alpha } = maskLayer(
+    {
+      view: {
+        left: 0,
+        top: 0,
+        width: WIDTH,
+        height: HEIGHT,
+        colours: new Float32Array(WIDTH * HEIGHT * 3),
+        person: Float32Array.from(owners, (owner) => (owner === 0 ? 0 : 1)),
+        joints,
+      },
+      torso,
+      lines: { leftArm: leg, rightArm: leg, leftLeg: leg, rightLeg: leg },
+      divided: { owners, hasSkirt: false },
+    },
+    'leftLeg',
+  );
+  for (let column = 46; column < WIDTH; column += 1) {
+    expect(alpha[35 * WIDTH + column], `column ${column}`).toBeGreaterThan(0.99);
+  }
+});
