@@ -177,6 +177,11 @@ const skipReasons: Readonly<Record<SkipReason, InstructionText>> = {
     de: 'Das Bild ist schon groß genug.',
     es: 'La imagen ya es bastante grande.',
   },
+  no_room: {
+    en: 'The words are too long to be read on a picture of this size.',
+    de: 'Der Text ist zu lang, um auf einem Bild dieser Größe lesbar zu sein.',
+    es: 'El texto es demasiado largo para leerse en una imagen de este tamaño.',
+  },
   closed_eyes: {
     en: 'The eyes are closed.',
     de: 'Die Augen sind geschlossen.',

@@ -14,6 +14,7 @@ const reasonSchema = z.enum([
   'no_clothes',
   'closed_eyes',
   'large_already',
+  'no_room',
 ]);
 
 const factsSchema = z.object({

@@ -194,7 +194,7 @@ function runStep(edit: Edit, step: ReimagineStep, number: number): SkipReason | 
       edit.raster = addBorder(edit.raster, step.colour);
       return null;
     case 'words':
-      return done(writeWords(edit, step, number));
+      return writeWords(edit, step, number);
     // Lights, colours of the whole picture and what puts pictures together are done elsewhere.
     case 'relight':
     case 'golden_hour':
@@ -215,13 +215,17 @@ function writeWords(
   { raster, anchors, captionFont }: Edit,
   step: Extract<ReimagineStep, { kind: 'words' }>,
   number: number,
-): void {
+): SkipReason | null {
   let caption = anchors.captions.get(number);
   if (caption === undefined) {
     caption = setCaption(raster, step, captionFont());
     anchors.captions.set(number, caption);
   }
+  if (caption === null) {
+    return 'no_room';
+  }
   drawCaption(raster, caption, step);
+  return null;
 }
 
 /** Larger pictures are not enlarged: the result would take gigabytes of memory. */

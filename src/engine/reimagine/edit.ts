@@ -17,7 +17,7 @@ export interface SceneAnchors {
   /** Those that a step confines, by its number. */
   readonly confinedTables: Map<number, ColourTable>;
   /** Words as they were set, by the number of their step. */
-  readonly captions: Map<number, Caption>;
+  readonly captions: Map<number, Caption | null>;
   /** How lamps lit people in the frame before, by their side. */
   readonly shades: Map<LightSide, SurfaceShade>;
   palette: readonly StepColour[] | null;

@@ -68,7 +68,12 @@ export async function reimagine(
   );
   for (const step of steps) {
     if (step.kind === 'words') {
-      drawCaption(collage, setCaption(collage, step, options.captionFont()), step);
+      const caption = setCaption(collage, step, options.captionFont());
+      if (caption === null) {
+        skipped.push({ step, reason: 'no_room' });
+      } else {
+        drawCaption(collage, caption, step);
+      }
     }
   }
   return { picture: collage, hasAlpha: false, skipped };

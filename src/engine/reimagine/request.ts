@@ -28,7 +28,8 @@ export type SkipReason =
   | 'no_hair'
   | 'no_clothes'
   | 'closed_eyes'
-  | 'large_already';
+  | 'large_already'
+  | 'no_room';
 
 /** A step that found nothing that it could change. */
 export interface SkippedStep {

@@ -20,7 +20,11 @@ const step = (parts: Partial<Extract<ReimagineStep, { kind: 'words' }>> = {}) =>
 function findDrawn(asked: ReturnType<typeof step>) {
   const raster = createRaster(size.width, size.height);
   raster.pixels.fill(128);
-  drawCaption(raster, setCaption(raster, asked, openCaptionFont()), asked);
+  const caption = setCaption(raster, asked, openCaptionFont());
+  if (caption === null) {
+    throw new Error(`${asked.text} finds no room.`);
+  }
+  drawCaption(raster, caption, asked);
   const box = { left: size.width, top: size.height, right: -1, bottom: -1, lightest: 0 };
   for (let index = 0; index < size.width * size.height; index += 1) {
     const light = raster.pixels[index * 4] ?? 0;
@@ -57,6 +61,17 @@ it('breaks long words into lines and makes them smaller until they fit', () => {
   const single = findDrawn(step({ text: 'Donaudampfschifffahrtsgesellschaft', size: 'large' }));
   expect(single.left).toBeGreaterThan(4);
   expect(single.right).toBeLessThan(size.width - 4);
+});
+
+it('breaks words that are wider than a line, and leaves out what could not be read', () => {
+  const endless = findDrawn(step({ text: 'W'.repeat(90), size: 'large' }));
+  expect(endless.left).toBeGreaterThan(4);
+  expect(endless.right).toBeLessThan(size.width - 4);
+  expect(endless.bottom).toBeLessThan(size.height / 2);
+  expect(endless.bottom - endless.top).toBeGreaterThan(20);
+  const small = { width: 64, height: 48 };
+  expect(setCaption(small, step({ text: 'W'.repeat(160) }), openCaptionFont())).toBeNull();
+  expect(setCaption(small, step({ text: 'WWW' }), openCaptionFont())).not.toBeNull();
 });
 
 it('draws a light line around dark letters', () => {

@@ -33,18 +33,22 @@ const OUTLINE = 0.055;
 const SHADE = 0.16;
 const SHADE_WEIGHT = 0.45;
 
-/** Words as they lie on pictures of a size. */
+/** Words as they lie on pictures of a size; null where they could not be read, because the letters would be too small. */
 export function setCaption(
   { width, height }: { readonly width: number; readonly height: number },
   { text, size: wanted, place }: Extract<ReimagineStep, { kind: 'words' }>,
   font: CaptionFont,
-): Caption {
+): Caption | null {
   const shorter = Math.min(width, height);
-  const { size, lines } = fitLines(font, text, {
+  const fitted = fitLines(font, text, {
     size: Math.max(LEAST_SIZE, shorter * SIZES[wanted]),
     widest: width * WIDEST,
     highest: height * HIGHEST,
   });
+  if (fitted === null) {
+    return null;
+  }
+  const { size, lines } = fitted;
   const border = Math.max(1.5, size * OUTLINE);
   const around = Math.ceil(border + size * SHADE * 2);
   const widths = lines.map((line) => font.set(line, size).width);
@@ -129,26 +133,64 @@ interface MeasuredWord {
 
 const MEASURED_AT = 100;
 
-/** The largest letters up to the wished size whose lines fit. */
-function fitLines(
-  font: CaptionFont,
-  text: string,
-  { size, widest, highest }: Fit,
-): { readonly size: number; readonly lines: readonly string[] } {
+interface FittedLines {
+  readonly size: number;
+  readonly lines: readonly string[];
+}
+
+/** The largest letters up to the wished size whose lines fit; words are broken only where none do otherwise. */
+function fitLines(font: CaptionFont, text: string, fit: Fit): FittedLines | null {
   const measure = (word: string): number => font.set(word, MEASURED_AT).width / MEASURED_AT;
   const space = measure('n n') - measure('nn');
   const words = text
     .split(/\s+/u)
     .filter((word) => word !== '')
     .map((word) => ({ word, width: measure(word) }));
-  const longest = Math.max(...words.map(({ width }) => width));
-  for (let fitted = size; ; fitted *= 0.92) {
+  return (
+    findSize(fit, space, () => words) ??
+    findSize(fit, space, (widest) => words.flatMap((word) => breakWord(word, widest, measure)))
+  );
+}
+
+function findSize(
+  { size, widest, highest }: Fit,
+  space: number,
+  listWords: (widest: number) => readonly MeasuredWord[],
+): FittedLines | null {
+  for (let fitted = size; ; fitted = Math.max(LEAST_SIZE, fitted * 0.92)) {
+    const words = listWords(widest / fitted);
     const lines = breakLines(words, { widest: widest / fitted, space });
-    const fits = lines.length * fitted * LINE_HEIGHT <= highest && longest * fitted <= widest;
-    if (fits || fitted <= LEAST_SIZE) {
+    const longest = Math.max(...words.map(({ width }) => width));
+    if (lines.length * fitted * LINE_HEIGHT <= highest && longest * fitted <= widest) {
       return { size: fitted, lines };
     }
+    if (fitted <= LEAST_SIZE) {
+      return null;
+    }
   }
+}
+
+/** A word in pieces that are no wider than a line. */
+function breakWord(
+  word: MeasuredWord,
+  widest: number,
+  measure: (letters: string) => number,
+): readonly MeasuredWord[] {
+  if (word.width <= widest) {
+    return [word];
+  }
+  const pieces: MeasuredWord[] = [];
+  for (const letter of word.word) {
+    const before = pieces.at(-1);
+    const joined = `${before?.word ?? ''}${letter}`;
+    const width = measure(joined);
+    if (before !== undefined && width > widest) {
+      pieces.push({ word: letter, width: measure(letter) });
+    } else {
+      pieces.splice(-1, 1, { word: joined, width });
+    }
+  }
+  return pieces;
 }
 
 /** Lines that are filled up to a width, then made about equally long. */

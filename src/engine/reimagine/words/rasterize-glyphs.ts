@@ -28,7 +28,7 @@ export function rasterizeGlyphs(
       let [fromX, fromY] = [x, y];
       for (const [toX, toY] of command.type === 'L'
         ? [[command.x, command.y] as const]
-        : bend(command, x, y)) {
+        : flattenCurve(command, x, y)) {
         add(fromX, fromY, toX, toY);
         [fromX, fromY] = [toX, toY];
       }
@@ -49,7 +49,7 @@ export function rasterizeGlyphs(
 type Curve = Extract<OutlineCommand, { type: 'Q' | 'C' }>;
 
 /** Points along a curve that begins at a place, its end among them. */
-function bend(curve: Curve, x: number, y: number): (readonly [x: number, y: number])[] {
+function flattenCurve(curve: Curve, x: number, y: number): (readonly [x: number, y: number])[] {
   return Array.from({ length: PIECES }, (_, piece) => {
     const t = (piece + 1) / PIECES;
     const s = 1 - t;
