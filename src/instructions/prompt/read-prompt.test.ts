@@ -80,6 +80,18 @@ it('reads how words on a picture look from what is said after them', () => {
   expect(readPrompt('write "A" at the top and "B" at the bottom').steps).toHaveLength(2);
 });
 
+it('takes apostrophes for no quotation marks', () => {
+  expect(
+    readPrompt("give it a '90s look, sharpen my friends' faces and blur the background").steps,
+  ).toMatchObject([{ grade: 'vintage' }, { kind: 'sharpen' }, { kind: 'background_blur' }]);
+  expect(readPrompt("rock 'n' roll").steps).toEqual([]);
+  const textsOf = (prompt: string): readonly string[] =>
+    readPrompt(prompt).steps.flatMap((step) => (step.kind === 'words' ? [step.text] : []));
+  expect(textsOf("write 'best friends' on top and 'bye' below")).toEqual(['best friends', 'bye']);
+  expect(textsOf("write 'my friends' party' on top")).toEqual(["my friends' party"]);
+  expect(textsOf("write 'Hello, world' in the corner")).toEqual(['Hello, world']);
+});
+
 it('says why words are not written', () => {
   const reasonOf = (prompt: string): string | undefined => {
     const { steps, notOffered } = readPrompt(prompt);

@@ -8,9 +8,32 @@ import {
 } from './lexicon.ts';
 import { isOf, type Token } from './token.ts';
 
+/**
+ * Words in single quotation marks, which are apostrophes, too. What follows `s’` is mostly the end of a quote and may be a possessive
+ * (“my friends’ faces”): such a mark ends a quote only when no other one does, and then nothing was listed in it.
+ */
+const SHORTENED = String.raw`(?:\d+s|n|em|til|tis|twas|cause)(?![\p{L}\p{N}])`;
+const OPENING = String.raw`(?<![\p{L}\p{N}])['‘‚](?!${SHORTENED})`;
+const INSIDE = String.raw`(?=(?<=[\p{L}\p{N}])['’]\p{L}|['’]${SHORTENED}|(?<=['’]n)['’]\s)['’]`;
+const POSSESSIVE = String.raw`(?<=s)['’](?=\s\p{L})`;
+const CLOSING = String.raw`['’‘](?![\p{L}\p{N}])`;
+const SURE_CLOSING = `(?!${POSSESSIVE})${CLOSING}`;
+const SINGLE_QUOTED = [
+  `${OPENING}((?:[^'‘’‚\\n]|${INSIDE})+)${SURE_CLOSING}`,
+  `${OPENING}((?:[^'‘’‚\\n.,;]|${INSIDE}|${POSSESSIVE})+)${SURE_CLOSING}`,
+  `${OPENING}((?:[^'‘’‚\\n.,;]|${INSIDE})+)${CLOSING}`,
+].join('|');
+
 /** Words in quotation marks, colours, pictures, amounts, shapes, words and marks, whichever comes first. */
-const PIECE =
-  /["“”„«»]([^"“”„«»]*)["“”„«»]|(?<![\p{L}\p{N}])['‘‚]((?:[^'‘’‚\n]|['’](?=\p{L}))+)['’‘](?![\p{L}\p{N}])|#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
+const PIECE = new RegExp(
+  [
+    /["“”„«»]([^"“”„«»]*)["“”„«»]/.source,
+    SINGLE_QUOTED,
+    /#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/u
+      .source,
+  ].join('|'),
+  'giu',
+);
 
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
 /** A width to a height that somebody may mean. */
@@ -32,10 +55,10 @@ export function tokenisePrompt(
   fallback: Lexicon | 'none' | null,
 ): Token[] {
   const text = prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w');
-  const pieces = [...text.matchAll(PIECE)].map(([text, quote, single]): Piece => ({
+  const pieces = [...text.matchAll(PIECE)].map(([text, quote, ...single]): Piece => ({
     text,
     word: normaliseWord(text),
-    quote: quote ?? single ?? null,
+    quote: quote ?? single.find((words) => words !== undefined) ?? null,
   }));
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length;) {
