@@ -254,6 +254,30 @@ describe('backgrounds', () => {
   });
 });
 
+describe('a group', () => {
+  it('holds whoever is in a picture whose colours are matched, and nobody of a background', async () => {
+    const matched = await change(
+      [{ kind: 'group' }, { kind: 'match_colours', picture: 2, amount: 1 }],
+      [portrait, studio],
+    );
+    expect(analyzePicture(matched.picture, models).faces).toHaveLength(2);
+    await expect(
+      change([{ kind: 'group' }, { kind: 'background_picture', picture: 2 }], [portrait, studio]),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('is not made unrecognisable where a model drew over one of its pictures', async () => {
+    await expect(
+      reimagine([portrait, studio], [{ kind: 'group' }, { kind: 'anonymise', cover: 'cells' }], {
+        models,
+        pause: () => nextTurn(),
+        captionFont: openCaptionFont,
+        original: (image) => (image === portrait ? empty : null),
+      }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
 describe('faces that are made unrecognisable', () => {
   it.each(['cells', 'blur'] as const)('are found by nobody under %s', async (cover) => {
     const { picture } = await change([{ kind: 'anonymise', cover }], [studio]);

@@ -79,18 +79,33 @@ export async function reimagine(
   return { picture: collage, hasAlpha: false, skipped };
 }
 
-/** The people of all pictures but those that steps name, put together. */
+/** The people of all pictures but of those that become the background, put together. */
 function groupPeople(
   pictures: readonly RgbaImage[],
   steps: readonly ReimagineStep[],
-  { analyze, models }: ReimagineOptions,
+  { analyze, models, original }: ReimagineOptions,
 ): GroupPicture {
-  const named = steps.flatMap((step) => ('picture' in step ? [step.picture] : []));
-  const members = pictures.filter((_, index) => !named.includes(index + 1));
+  const grounds = steps.flatMap((step) =>
+    step.kind === 'background_picture' ? [step.picture] : [],
+  );
+  const members = pictures.flatMap((image, index) =>
+    grounds.includes(index + 1) ? [] : [{ image, number: index + 1 }],
+  );
+  if (steps.some(({ kind }) => kind === 'anonymise')) {
+    members.forEach(({ image, number }) => {
+      // Heads of the original lie elsewhere in a group, and would not be covered there.
+      if ((original?.(image) ?? image) !== image) {
+        throw new AppError(
+          'invalid_input',
+          `Picture ${number} was drawn over by a model, and who is in it cannot be made unrecognisable in a group. Ask for one after the other.`,
+        );
+      }
+    });
+  }
   return arrangeGroup(
-    members.map((image) => {
+    members.map(({ image, number }) => {
       const content = analyze?.(image) ?? analyzePicture(image, models);
-      return { image, faces: content.faces, person: content.mask('person') };
+      return { number, image, faces: content.faces, person: content.mask('person') };
     }),
   );
 }

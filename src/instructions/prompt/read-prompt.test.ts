@@ -111,6 +111,14 @@ it('puts people together only where there are pictures of several', () => {
   ]);
   expect(readPrompt('put us all together in one photo').steps).toEqual([]);
   expect(readPrompt('make the colours work together', { pictures: 3 }).steps).toEqual([]);
+  const onGround = 'put us side by side and use picture 2 as the background';
+  expect(readPrompt(onGround, { pictures: 3 }).steps).toMatchObject([
+    { kind: 'group' },
+    { kind: 'background_picture', picture: 2 },
+  ]);
+  const { steps, notOffered } = readPrompt(onGround, { pictures: 2 });
+  expect(steps).toMatchObject([{ kind: 'background_picture' }]);
+  expect(notOffered[0]?.says.en).toContain('two pictures of people');
 });
 
 it('draws a place behind people, and none where a place is only named', () => {

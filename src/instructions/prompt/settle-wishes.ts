@@ -88,6 +88,7 @@ export function settleWishes(
   const isLive = options.isLive === true;
   const lists = { refuse, refuseKept, understood, explained, isLive };
   planned = turnSun(keepCollageAlone(leaveOutKept(planned, state, lists), refuse));
+  planned = leaveOutSmallGroup(planned, options.pictures ?? 1, refuse);
   planned = spareColoured(planned, refuse);
   planned = isLive ? leaveOutParts(planned, refuse) : planned;
   for (const { wish, steps } of planned) {
@@ -263,9 +264,6 @@ function findReason(
   if (pictures.some((number) => number > count)) {
     return reasons.noPicture;
   }
-  if (count < 2 && steps.some(({ kind }) => kind === 'group')) {
-    return reasons.oneGroup;
-  }
   return steps.some(({ kind }) => kind === 'collage') && count < 2 ? reasons.onePicture : null;
 }
 
@@ -385,6 +383,25 @@ function keepCollageAlone(planned: readonly Planned[], refuse: Lists['refuse']):
       refuse(wish, reasons.collage);
     }
     return stays;
+  });
+}
+
+/** A picture that becomes the background brings nobody to a group. */
+function leaveOutSmallGroup(
+  planned: readonly Planned[],
+  pictures: number,
+  refuse: Lists['refuse'],
+): Planned[] {
+  const grounds = planned
+    .flatMap(({ steps }) => steps)
+    .flatMap((step) => (step.kind === 'background_picture' ? [step.picture] : []));
+  const members = pictures - new Set(grounds).size;
+  return planned.filter(({ wish, steps }) => {
+    const isSmall = members < 2 && steps.some(({ kind }) => kind === 'group');
+    if (isSmall) {
+      refuse(wish, reasons.oneGroup);
+    }
+    return !isSmall;
   });
 }
 

@@ -454,6 +454,7 @@ export const pictureRules: readonly InstructionRule[] = [
   group('group_beside', ['beside', 'person|pronoun'], {
     en: ['put us side by side'],
     de: ['stell uns nebeneinander'],
+    es: ['pon a los dos lado a lado'],
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { MAX_CAPTION_CHARS } from '../caption-text.ts';
 import type { InstructionText } from '../language-words.ts';
 import type { StepRegion } from '../step.ts';
 
@@ -66,9 +67,9 @@ export const reasons = {
     es: 'Solo se pueden escribir letras latinas, cifras y signos habituales; ni emojis ni otras escrituras.',
   },
   longWords: {
-    en: 'Up to 160 letters can be written on a picture.',
-    de: 'Auf ein Bild passen bis zu 160 Zeichen.',
-    es: 'En una imagen caben hasta 160 letras.',
+    en: `Up to ${MAX_CAPTION_CHARS} letters can be written on a picture.`,
+    de: `Auf ein Bild passen bis zu ${MAX_CAPTION_CHARS} Zeichen.`,
+    es: `En una imagen caben hasta ${MAX_CAPTION_CHARS} letras.`,
   },
   noPicture: {
     en: 'The picture that it names was not sent.',
@@ -81,9 +82,9 @@ export const reasons = {
     es: 'Un collage necesita al menos dos imágenes.',
   },
   oneGroup: {
-    en: 'A group needs two pictures or more.',
-    de: 'Eine Gruppe braucht mindestens zwei Bilder.',
-    es: 'Un grupo necesita al menos dos imágenes.',
+    en: 'A group needs two pictures of people or more.',
+    de: 'Eine Gruppe braucht mindestens zwei Bilder mit Personen.',
+    es: 'Un grupo necesita al menos dos imágenes con personas.',
   },
   collage: {
     en: 'Beside a collage only words can be added.',

@@ -6,7 +6,11 @@ import { arrangeGroup, type GroupMember } from './group-picture.ts';
 const landmarks = new Float32Array(478 * 3);
 
 /** Somebody of one colour: a head of a size on a body that reaches to the bottom. */
-function makeMember(head: number, colour: readonly [number, number, number]): GroupMember {
+function makeMember(
+  head: number,
+  colour: readonly [number, number, number],
+  number = 1,
+): GroupMember {
   const [width, height] = [head * 5, head * 5];
   const image = createRaster(width, height);
   image.pixels.fill(200);
@@ -25,7 +29,7 @@ function makeMember(head: number, colour: readonly [number, number, number]): Gr
   const box = { left: width / 2 - head * 0.4, top: head, width: head * 0.8, height: head };
   const face: Partial<ImageFace> = { box, landmarks };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a face is read
-  return { image, person, faces: [face as ImageFace] };
+  return { number, image, person, faces: [face as ImageFace] };
 }
 
 it('puts people side by side, with heads of one size at one height', () => {
@@ -58,6 +62,30 @@ it('puts people side by side, with heads of one size at one height', () => {
 });
 
 it('says which picture shows nobody', () => {
-  const nobody = { ...makeMember(40, [180, 60, 60]), faces: [] };
+  const nobody = { ...makeMember(40, [180, 60, 60], 2), faces: [] };
   expect(() => arrangeGroup([makeMember(40, [60, 60, 180]), nobody])).toThrow(/Picture 2/);
+});
+
+it('says in which picture nobody is around a face', () => {
+  const unseen = makeMember(40, [180, 60, 60], 3);
+  const ghost = { ...unseen, person: new Float32Array(unseen.person.length) };
+  expect(() => arrangeGroup([makeMember(40, [60, 60, 180]), ghost])).toThrow(
+    /Picture 3 shows a face whose person/,
+  );
+});
+
+it('refuses a group of one picture and of none', () => {
+  for (const members of [[], [makeMember(40, [60, 60, 180])]]) {
+    expect(() => arrangeGroup(members)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+  }
+});
+
+it('enlarges nobody too far', () => {
+  const { image, people } = arrangeGroup([
+    makeMember(12, [180, 60, 60]),
+    makeMember(80, [60, 60, 180]),
+  ]);
+  expect(people.height).toBe(image.height);
+  // Faces are 19 pixels high at the most, and the group is below five and a half of them.
+  expect(image.height).toBeLessThan(12 * 1.6 * 5.5);
 });

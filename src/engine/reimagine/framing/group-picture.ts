@@ -6,7 +6,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { ImageFace } from '../../head/head-view.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import type { Matte } from '../../track/person-matte.ts';
-import { clamp, medianOf } from '../../vision/math.ts';
+import { medianOf } from '../../vision/math.ts';
 import { extractForeground } from '../analysis/foreground-colours.ts';
 import { studioLightAt } from '../background/studio-light.ts';
 import { listCastFunctions } from '../colour/auto-levels.ts';
@@ -17,6 +17,8 @@ import { cropPlane, type PictureCrop, resizeRaster } from '../raster/resize-rast
 
 /** A picture of which people are taken. */
 export interface GroupMember {
+  /** Of the picture, as people count: from 1. */
+  readonly number: number;
   readonly image: RgbaImage;
   readonly faces: readonly ImageFace[];
   readonly person: FloatPlane;
@@ -29,7 +31,7 @@ export interface GroupPicture {
 }
 
 /** People of one picture at the size of the group, by where they lie from the middle of their heads. */
-interface Figure {
+interface Cutout {
   readonly colours: Raster;
   readonly alpha: FloatPlane;
   readonly left: number;
@@ -46,6 +48,11 @@ interface Figure {
 const MOST_ENLARGED = 1.6;
 const LARGEST_HEAD = 300;
 const SMALLEST_HEAD = 60;
+/** A group of more pixels than these would take gigabytes of memory: its heads become smaller. */
+const MOST_PIXELS = 12_000_000;
+/** A matte that is higher than this is somebody; a face is one whose box is so to this fraction. */
+const SOMEBODY = 0.4;
+const LEAST_OF_FACE = 0.3;
 /** From head to head, above them, and beside the outer ones: in heights of a face. */
 const SPACING = 1.75;
 const ABOVE = 1.15;
@@ -56,34 +63,35 @@ const WALL = [164, 166, 170] as const;
 const NEUTRAL = 0.55;
 const SHADE = 0.34;
 
-/** Puts people of two to four pictures together. Throws `face_not_detected` for a picture that shows no face. */
+/**
+ * Puts people of two to four pictures together. Throws `invalid_input` for fewer pictures, and `face_not_detected` for one that shows
+ * no face, or a face that does not belong to anybody who could be cut out.
+ */
 export function arrangeGroup(members: readonly GroupMember[]): GroupPicture {
-  members.forEach(({ faces }, index) => {
-    if (faces.length === 0) {
-      throw new AppError(
-        'face_not_detected',
-        `Picture ${index + 1} shows no face, and people are put together by their heads. Use a picture that shows a face clearly.`,
-      );
-    }
-  });
+  if (members.length < 2) {
+    throw new AppError(
+      'invalid_input',
+      'A group needs two pictures of people or more; one that becomes the background does not count. Send another picture.',
+    );
+  }
+  members.forEach(refuseWithoutPeople);
   const heights = members.map(({ faces }) => medianOf(faces.map(({ box }) => box.height)));
-  const head = clamp(
-    Math.min(medianOf(heights), Math.min(...heights) * MOST_ENLARGED),
-    SMALLEST_HEAD,
-    LARGEST_HEAD,
+  const crops = members.map(({ person, image }) => boundPeople(person, image));
+  const head = findHeadHeight(heights, crops);
+  const cutouts = members.map((member, index) =>
+    extractCutout(member, crops[index], head / heights[index]),
   );
-  const figures = members.map((member, index) => cutFigure(member, head / heights[index]));
-  const centres = listCentres(figures, head);
-  const first = figures[0];
-  const last = figures[figures.length - 1];
+  const centres = listCentres(cutouts, head);
+  const first = cutouts[0];
+  const last = cutouts[cutouts.length - 1];
   const end = last.left + last.colours.width;
   // Where a picture cuts a shoulder off, the group ends.
   const left = first.isCutLeft ? first.left : Math.min(first.left, -BESIDE * head);
   const right =
     centres[centres.length - 1] + (last.isCutRight ? end : Math.max(end, BESIDE * head));
-  const top = Math.min(...figures.map((figure) => figure.top)) - 0.35 * head;
-  const bottoms = figures.map(
-    (figure) => figure.top + figure.colours.height - (figure.isCutBelow ? 0 : 0.02 * head),
+  const top = Math.min(...cutouts.map((cutout) => cutout.top)) - 0.35 * head;
+  const bottoms = cutouts.map(
+    (cutout) => cutout.top + cutout.colours.height - (cutout.isCutBelow ? 0 : 0.02 * head),
   );
   const bottom = Math.min(BELOW * head, ...bottoms);
   const size = {
@@ -92,20 +100,65 @@ export function arrangeGroup(members: readonly GroupMember[]): GroupPicture {
   };
   const image = paintWall(size);
   const people = new Float32Array(size.width * size.height);
-  for (const index of orderFigures(figures)) {
-    const figure = figures[index];
+  for (const index of orderByDepth(cutouts)) {
+    const cutout = cutouts[index];
     const at = {
-      left: Math.round(centres[index] + figure.left - left),
-      top: Math.round(figure.top + size.height - bottom),
+      left: Math.round(centres[index] + cutout.left - left),
+      top: Math.round(cutout.top + size.height - bottom),
     };
-    shadeBehind(image, figure, at, head);
-    placeFigure({ image, people }, figure, at);
+    shadeBehind(image, cutout, at, head);
+    compositeCutout({ image, people }, cutout, at);
   }
   return { image, people: { ...size, values: people } };
 }
 
-function cutFigure({ image, faces, person }: GroupMember, scale: number): Figure {
-  const crop = boundPeople(person, image);
+/** Every face stands for somebody who is put into the group, so each needs a person around it. */
+function refuseWithoutPeople({ number, image, faces, person }: GroupMember): void {
+  if (faces.length === 0) {
+    throw new AppError(
+      'face_not_detected',
+      `Picture ${number} shows no face, and people are put together by their heads. Use a picture that shows a face clearly.`,
+    );
+  }
+  if (!faces.every(({ box }) => isOnPerson(box, person, image))) {
+    throw new AppError(
+      'face_not_detected',
+      `Picture ${number} shows a face whose person does not stand out from the background, so nobody can be cut out there. Use a picture that shows the person clearly.`,
+    );
+  }
+}
+
+function isOnPerson(box: PictureCrop, person: FloatPlane, { width, height }: RgbaImage): boolean {
+  const right = Math.min(width, Math.ceil(box.left + box.width));
+  const bottom = Math.min(height, Math.ceil(box.top + box.height));
+  let [count, found] = [0, 0];
+  for (let row = Math.max(0, Math.floor(box.top)); row < bottom; row += 1) {
+    for (let column = Math.max(0, Math.floor(box.left)); column < right; column += 1) {
+      count += 1;
+      found += person[row * width + column] > SOMEBODY ? 1 : 0;
+    }
+  }
+  return count > 0 && found >= count * LEAST_OF_FACE;
+}
+
+/** How high faces of the group are: no picture is enlarged too far for it, and the group is not too large. */
+function findHeadHeight(heights: readonly number[], crops: readonly PictureCrop[]): number {
+  // All people side by side, for faces one pixel high.
+  const across = crops.reduce((sum, { width }, index) => sum + width / heights[index], 0);
+  const down = Math.max(...crops.map(({ height }, index) => height / heights[index]));
+  return Math.min(
+    Math.max(medianOf(heights), SMALLEST_HEAD),
+    Math.min(...heights) * MOST_ENLARGED,
+    LARGEST_HEAD,
+    Math.sqrt(MOST_PIXELS / (across * down)),
+  );
+}
+
+function extractCutout(
+  { image, faces, person }: GroupMember,
+  crop: PictureCrop,
+  scale: number,
+): Cutout {
   const colours = extractForeground(image, person);
   applyColourTable(colours, bakeColourTable(listCastFunctions(image, null, NEUTRAL)), null);
   const size = {
@@ -131,7 +184,7 @@ function cutFigure({ image, faces, person }: GroupMember, scale: number): Figure
 function boundPeople(person: FloatPlane, { width, height }: RgbaImage): PictureCrop {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let index = 0; index < person.length; index += 1) {
-    if (person[index] > 0.4) {
+    if (person[index] > SOMEBODY) {
       const row = Math.trunc(index / width);
       const column = index - row * width;
       left = Math.min(left, column);
@@ -150,31 +203,31 @@ function boundPeople(person: FloatPlane, { width, height }: RgbaImage): PictureC
   };
 }
 
-/** Where the heads of each figure stand across, from the first on. */
-function listCentres(figures: readonly Figure[], head: number): readonly number[] {
+/** Where the heads of each cutout stand across, from the first on. */
+function listCentres(cutouts: readonly Cutout[], head: number): readonly number[] {
   const centres: number[] = [];
-  for (const [index, figure] of figures.entries()) {
-    const before = index === 0 ? null : figures[index - 1];
+  for (const [index, cutout] of cutouts.entries()) {
+    const before = index === 0 ? null : cutouts[index - 1];
     centres.push(
       before === null
         ? 0
-        : centres[index - 1] + before.reachRight + SPACING * head - figure.reachLeft,
+        : centres[index - 1] + before.reachRight + SPACING * head - cutout.reachLeft,
     );
   }
   return centres;
 }
 
 /** From back to front: whoever is cut at an inner side stands behind; else the outer ones do. */
-function orderFigures(figures: readonly Figure[]): readonly number[] {
-  const middle = (figures.length - 1) / 2;
+function orderByDepth(cutouts: readonly Cutout[]): readonly number[] {
+  const middle = (cutouts.length - 1) / 2;
   const depth = (index: number): number => {
-    const figure = figures[index];
+    const cutout = cutouts[index];
     const isCut =
-      (index > 0 && figure.isCutLeft ? 1 : 0) +
-      (index < figures.length - 1 && figure.isCutRight ? 1 : 0);
+      (index > 0 && cutout.isCutLeft ? 1 : 0) +
+      (index < cutouts.length - 1 && cutout.isCutRight ? 1 : 0);
     return isCut * 10 + Math.abs(index - middle);
   };
-  return figures.map((_, index) => index).toSorted((a, b) => depth(b) - depth(a));
+  return cutouts.map((_, index) => index).toSorted((a, b) => depth(b) - depth(a));
 }
 
 function paintWall({ width, height }: { readonly width: number; readonly height: number }): Raster {
@@ -195,13 +248,13 @@ type Place = { readonly left: number; readonly top: number };
 /** Who stands in front dims a little what is behind. */
 function shadeBehind(
   { width, height, pixels }: Raster,
-  figure: Figure,
+  cutout: Cutout,
   at: Place,
   head: number,
 ): void {
-  const soft = blurPlane(figure.alpha, figure.colours.width, head * 0.12);
+  const soft = blurPlane(cutout.alpha, cutout.colours.width, head * 0.12);
   const shift = Math.round(head * 0.05);
-  eachPixel(figure, { left: at.left, top: at.top + shift }, { width, height }, (index, to) => {
+  eachPixel(cutout, { left: at.left, top: at.top + shift }, { width, height }, (index, to) => {
     const dim = 1 - soft[index] * SHADE;
     pixels[to * 4] *= dim;
     pixels[to * 4 + 1] *= dim;
@@ -209,24 +262,24 @@ function shadeBehind(
   });
 }
 
-function placeFigure(
+function compositeCutout(
   { image, people }: { readonly image: Raster; readonly people: FloatPlane },
-  figure: Figure,
+  cutout: Cutout,
   at: Place,
 ): void {
-  eachPixel(figure, at, image, (index, to) => {
-    const alpha = figure.alpha[index];
+  eachPixel(cutout, at, image, (index, to) => {
+    const alpha = cutout.alpha[index];
     people[to] = Math.max(people[to], alpha);
     for (let channel = 0; channel < 3; channel += 1) {
       const own = image.pixels[to * 4 + channel];
       image.pixels[to * 4 + channel] =
-        own + (figure.colours.pixels[index * 4 + channel] - own) * alpha;
+        own + (cutout.colours.pixels[index * 4 + channel] - own) * alpha;
     }
   });
 }
 
 function eachPixel(
-  { colours }: Figure,
+  { colours }: Cutout,
   { left, top }: Place,
   { width, height }: { readonly width: number; readonly height: number },
   visit: (index: number, to: number) => void,
