@@ -1,6 +1,6 @@
 /**
  * What can be changed in pictures. What is missing here is not offered, because it was looked at and is not good enough or
- * because pixels alone cannot do it: removing people or things, skies, new things, places, clothes, ages, poses.
+ * because pixels alone cannot do it: removing people or things, skies, new things, real places, clothes, ages, poses.
  */
 
 /** sRGB, 0..255. */
