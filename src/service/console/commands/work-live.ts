@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../base/trim-end.ts';
 import { readWorkerKey } from '../../live/remote/worker-key.ts';
 import { WORKERS_PATH } from '../../live/remote/worker-link.ts';
 import { printJson, printLine } from '../print.ts';
@@ -62,6 +63,6 @@ function readAddress({ positionals: [text = ''] }: Arguments): string {
       'live-worker takes the address of a service, such as wss://studio.example.',
     );
   }
-  const base = url.pathname === '/' ? '/api/v1' : url.pathname.replace(/\/+$/, '');
+  const base = url.pathname === '/' ? '/api/v1' : trimEndOf(url.pathname, '/');
   return `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${base}${WORKERS_PATH}`;
 }
