@@ -6,34 +6,12 @@ import {
   normaliseWord,
   tintColour,
 } from './lexicon.ts';
+import { splitQuotes } from './quotes.ts';
 import { isOf, type Token } from './token.ts';
 
-/**
- * Words in single quotation marks, which are apostrophes, too. What follows `s’` is mostly the end of a quote and may be a possessive
- * (“my friends’ faces”): such a mark ends a quote only when no other one does, and then nothing was listed in it.
- */
-const SHORTENED = String.raw`(?:\d+s|n|em|til|tis|twas|cause)(?![\p{L}\p{N}])`;
-const OPENING = String.raw`(?<![\p{L}\p{N}])['‘‚](?!${SHORTENED})`;
-const INSIDE = String.raw`(?=(?<=[\p{L}\p{N}])['’]\p{L}|['’]${SHORTENED}|(?<=['’]n)['’]\s)['’]`;
-const POSSESSIVE = String.raw`(?<=s)['’](?=\s\p{L})`;
-const CLOSING = String.raw`['’‘](?![\p{L}\p{N}])`;
-const SURE_CLOSING = `(?!${POSSESSIVE})${CLOSING}`;
-const SINGLE_QUOTED = [
-  `${OPENING}((?:[^'‘’‚\\n]|${INSIDE})+)${SURE_CLOSING}`,
-  `${OPENING}((?:[^'‘’‚\\n.,;]|${INSIDE}|${POSSESSIVE})+)${SURE_CLOSING}`,
-  `${OPENING}((?:[^'‘’‚\\n.,;]|${INSIDE})+)${CLOSING}`,
-].join('|');
-
-/** Words in quotation marks, colours, pictures, amounts, shapes, words and marks, whichever comes first. */
-const PIECE = new RegExp(
-  [
-    /["“”„«»]([^"“”„«»]*)["“”„«»]/.source,
-    SINGLE_QUOTED,
-    /#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/u
-      .source,
-  ].join('|'),
-  'giu',
-);
+/** Colours, pictures, amounts, shapes, words and marks, whichever comes first. */
+const PIECE =
+  /#[0-9a-f]{6}(?![0-9a-z])|#\d|(?<![\p{L}\p{N}])[+\-−]\d{1,3}(?![\d:\p{L}])(?:\s?%)?|\d{1,3}\s?(?:%|percent|prozent|por ciento)|\d{1,2}\s?:\s?\d{1,2}|[\p{L}\p{N}&]+(?:['’`´]\p{L}+)*|[.,;:!?()\n—–…/]/giu;
 
 const STOPS: ReadonlySet<string> = new Set(['.', ';', '!', '?', '\n', '…']);
 /** A width to a height that somebody may mean. */
@@ -55,11 +33,13 @@ export function tokenisePrompt(
   fallback: Lexicon | 'none' | null,
 ): Token[] {
   const text = prompt.normalize('NFC').replaceAll(/\b([bs])\/w\b/giu, '$1w');
-  const pieces = [...text.matchAll(PIECE)].map(([text, quote, ...single]): Piece => ({
-    text,
-    word: normaliseWord(text),
-    quote: quote ?? single.find((words) => words !== undefined) ?? null,
-  }));
+  const pieces = splitQuotes(text).flatMap(({ text: part, quote }): Piece[] =>
+    (quote === null ? (part.match(PIECE) ?? []) : [part]).map((piece) => ({
+      text: piece,
+      word: normaliseWord(piece),
+      quote,
+    })),
+  );
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length;) {
     const token = readAt(pieces, at, lexicon, fallback);
