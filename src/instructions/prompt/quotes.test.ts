@@ -17,7 +17,7 @@ it.each([
 });
 
 it('loses nothing of a prompt', () => {
-  const prompts = fc.array(fc.constantFrom(...'ns \'’‘‚"“”,.\n9')).map((signs) => signs.join(''));
+  const prompts = fc.stringMatching(/^[ns '’‘‚"“”,.9\n]*$/u);
   fc.assert(
     fc.property(prompts, (prompt) => {
       const stretches = splitQuotes(prompt);
