@@ -4,6 +4,7 @@
  */
 import { cutGrid } from '../../vision/min-cut.ts';
 import { JOINT_VALUES, type Limb, limbJoints, limbTips, torsoLengthOf } from '../joints.ts';
+import { boundLimb, indexInView, measureBoxEdges } from './limb-box.ts';
 import { distanceToLimb, jointAt, type LimbLine, limbPointsOf } from './limb-line.ts';
 
 /** A crop of a still around a person. */
@@ -28,18 +29,11 @@ const AROUND = 2;
 const CORE = 0.6;
 /** Around a foot, in half widths. */
 const ROOM = 2.4;
-/** Costs of a half width off the line, and of cutting between equal and different colours. */
+/** Cost of a half width off the line. */
 const PLACE_COST = 60;
 const SURE = 3;
-const EQUAL_COST = 60;
-const LEAST_COST = 2;
+/** Squared difference of colours that is an edge: shoes are hardly darker than the floor. */
 const CONTRAST = 60;
-const STEPS = [
-  [1, 0],
-  [-1, 1],
-  [0, 1],
-  [1, 1],
-] as const;
 
 /** Adds the feet that were missed to `view.person`. */
 export function addMissedFeet(view: FootView): void {
@@ -80,11 +74,10 @@ function isMissed(view: FootView, line: LimbLine): boolean {
 }
 
 function addFoot(view: FootView, line: LimbLine): void {
-  const box = boxOf(view, line, ROOM);
+  const box = boundLimb(view, line, ROOM);
   const { left, top, width, height } = box;
   const inside = new Int32Array(width * height);
   const outside = new Int32Array(width * height);
-  const edges = new Int32Array(width * height * 4);
   for (let at = 0; at < inside.length; at += 1) {
     const [x, y] = [left + (at % width), top + Math.floor(at / width)];
     const distance = distanceToLimb(line, x + 0.5, y + 0.5);
@@ -92,50 +85,14 @@ function addFoot(view: FootView, line: LimbLine): void {
     const score = Math.round(PLACE_COST * (1 - distance) * (isSure ? SURE : 1));
     inside[at] = Math.max(0, -score);
     outside[at] = Math.max(0, score);
-    for (const [step, [right, down]] of STEPS.entries()) {
-      const [column, row] = [(at % width) + right, Math.floor(at / width) + down];
-      if (column >= 0 && column < width && row < height) {
-        const index = y * view.width + x;
-        const next = (top + row) * view.width + left + column;
-        edges[at * 4 + step] =
-          edgeCost(view.colours, index, next) / (right * down === 0 ? 1 : Math.SQRT2);
-      }
-    }
   }
+  const edges = measureBoxEdges(view, box, CONTRAST);
   const cut = cutGrid({ width, height, inside, outside, edges });
   for (const [at, isFoot] of cut.entries()) {
     if (isFoot === 1) {
-      view.person[(top + Math.floor(at / width)) * view.width + left + (at % width)] = 1;
+      view.person[indexInView(view.width, box, at)] = 1;
     }
   }
-}
-
-function edgeCost(colours: Float32Array, index: number, next: number): number {
-  let difference = 0;
-  for (let channel = 0; channel < 3; channel += 1) {
-    difference += (colours[index * 3 + channel] - colours[next * 3 + channel]) ** 2;
-  }
-  return LEAST_COST + EQUAL_COST * Math.exp(-difference / CONTRAST);
-}
-
-interface FootBox {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-function boxOf(view: FootView, { points, radii }: LimbLine, room: number): FootBox {
-  const reach = Math.max(...radii) * room;
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const left = Math.max(0, Math.floor(Math.min(...xs) - reach));
-  const top = Math.max(0, Math.floor(Math.min(...ys) - reach));
-  return {
-    left,
-    top,
-    width: Math.min(view.width, Math.ceil(Math.max(...xs) + reach)) - left,
-    height: Math.min(view.height, Math.ceil(Math.max(...ys) + reach)) - top,
-  };
 }
 
 function forEachPixel(
@@ -144,7 +101,7 @@ function forEachPixel(
   reach: number,
   visit: (index: number) => void,
 ): void {
-  const { left, top, width, height } = boxOf(view, line, reach);
+  const { left, top, width, height } = boundLimb(view, line, reach);
   for (let at = 0; at < width * height; at += 1) {
     const [x, y] = [left + (at % width), top + Math.floor(at / width)];
     if (distanceToLimb(line, x + 0.5, y + 0.5) < reach) {

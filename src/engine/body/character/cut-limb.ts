@@ -10,6 +10,7 @@ import {
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { cutGrid, type GridCosts } from '../../vision/min-cut.ts';
 import type { Limb } from '../joints.ts';
+import { boundLimb, indexInView, type LimbBox, measureBoxEdges } from './limb-box.ts';
 import { isArm, type LimbLine, measureLimb } from './limb-line.ts';
 import { type PartLabels, voteForLimb } from './part-labels.ts';
 import type { PersonView } from './person-view.ts';
@@ -35,31 +36,20 @@ const BARE = [0.5, 0.3];
 /** An upper arm of which so much is skin near the shoulder has no sleeve: what else lies on it is hair, or cloth of the body. */
 const BARE_SHOULDER = 0.45;
 const NEVER = 100_000;
-/** Costs of a half width off the line, of a nat of colour, of a label, and of cutting between equal and different colours. */
+/** Costs of a half width off the line, of a nat of colour, and of a label. */
 const PLACE_COST = 40;
 const COLOUR_COST = 9;
 const BARE_COST = 26;
 const LABEL_COST = 45;
 const MOST_NATS = 3;
-const EQUAL_COST = 60;
-const LEAST_COST = 2;
+/** Squared difference of colours that is an edge. */
 const CONTRAST = 250;
 /** Colours that tell fewer of the learnt pixels apart say nothing, a sleeve like the jumper beside it; from the second on they say all. */
 const TOLD_APART = [0.8, 0.98] as const;
 /** Where colours say nothing, edges alone decide so far (half widths) from the rim of a limb, inwards and outwards. */
 const DOUBT = 0.3;
-const STEPS = [
-  [1, 0],
-  [-1, 1],
-  [0, 1],
-  [1, 1],
-] as const;
 
-interface LimbBox {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+interface MeasuredBox extends LimbBox {
   /** Distance to the line of every pixel in half widths, and its nearest bone. */
   readonly distance: Float32Array;
   readonly bones: Uint8Array;
@@ -89,21 +79,15 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): readonl
   const inside = cutGrid(costsOf(cut, box, colours));
   for (let at = 0; at < inside.length; at += 1) {
     if (inside[at] === 1) {
-      const row = box.top + Math.floor(at / box.width);
-      onPixel(row * view.width + box.left + (at % box.width));
+      onPixel(indexInView(view.width, box, at));
     }
   }
   return colours.isBare;
 }
 
-function measureBox({ view, line }: LimbCut): LimbBox | null {
-  const room = Math.max(...line.radii) * ROOM;
-  const xs = line.points.map(([x]) => x);
-  const ys = line.points.map(([, y]) => y);
-  const left = Math.max(0, Math.floor(Math.min(...xs) - room));
-  const top = Math.max(0, Math.floor(Math.min(...ys) - room));
-  const width = Math.min(view.width, Math.ceil(Math.max(...xs) + room)) - left;
-  const height = Math.min(view.height, Math.ceil(Math.max(...ys) + room)) - top;
+function measureBox({ view, line }: LimbCut): MeasuredBox | null {
+  const box = boundLimb(view, line, ROOM);
+  const { left, top, width, height } = box;
   if (width < 3 || height < 3) {
     return null;
   }
@@ -115,7 +99,7 @@ function measureBox({ view, line }: LimbCut): LimbBox | null {
     distance[at] = measured.distance;
     bones[at] = measured.bone;
   }
-  return { left, top, width, height, distance, bones };
+  return { ...box, distance, bones };
 }
 
 interface LimbColours {
@@ -127,11 +111,11 @@ interface LimbColours {
   readonly outside: GaussianMixture | null;
 }
 
-function learnColours({ view, limb, line }: LimbCut, box: LimbBox): LimbColours {
+function learnColours({ view, limb, line }: LimbCut, box: MeasuredBox): LimbColours {
   const inside: number[][] = [[], [], []];
   const outside: number[] = [];
   for (let at = 0; at < box.distance.length; at += 1) {
-    const index = indexOf(view, box, at);
+    const index = indexInView(view.width, box, at);
     const distance = box.distance[at];
     if (view.person[index] > 0.8) {
       if (distance < SURELY_INSIDE) {
@@ -225,14 +209,13 @@ function isNearRoot({ width }: PersonView, { points }: LimbLine, index: number):
   return along > 0.15 && along < 0.5;
 }
 
-function costsOf(cut: LimbCut, box: LimbBox, colours: LimbColours): GridCosts {
+function costsOf(cut: LimbCut, box: MeasuredBox, colours: LimbColours): GridCosts {
   const { view } = cut;
   const { width, height } = box;
   const inside = new Int32Array(width * height);
   const outside = new Int32Array(width * height);
-  const edges = new Int32Array(width * height * 4);
   for (let at = 0; at < inside.length; at += 1) {
-    const index = indexOf(view, box, at);
+    const index = indexInView(view.width, box, at);
     if (isForeign(cut, index, box.distance[at])) {
       inside[at] = NEVER;
     } else {
@@ -241,16 +224,8 @@ function costsOf(cut: LimbCut, box: LimbBox, colours: LimbColours): GridCosts {
       inside[at] = Math.round(Math.max(0, -score));
       outside[at] = Math.round(Math.max(0, score));
     }
-    const column = at % width;
-    const row = Math.floor(at / width);
-    for (let step = 0; step < STEPS.length; step += 1) {
-      const [right, down] = STEPS[step];
-      if (column + right >= 0 && column + right < width && row + down < height) {
-        const next = index + down * view.width + right;
-        edges[at * 4 + step] = edgeCost(view.colours, index, next) / (right * down === 0 ? 1 : 1.4);
-      }
-    }
   }
+  const edges = measureBoxEdges(view, box, CONTRAST);
   return { width, height, inside, outside, edges };
 }
 
@@ -258,7 +233,7 @@ function costsOf(cut: LimbCut, box: LimbBox, colours: LimbColours): GridCosts {
 function scoreOf(
   { colours }: PersonView,
   index: number,
-  { box, at, colours: learnt }: { readonly box: LimbBox; at: number; colours: LimbColours },
+  { box, at, colours: learnt }: { readonly box: MeasuredBox; at: number; colours: LimbColours },
 ): number {
   const distance = box.distance[at];
   let nats = 0;
@@ -290,16 +265,4 @@ function isForeign({ view, torso, limb }: LimbCut, index: number, distance: numb
   const aside = Math.abs(asideInTorso(torso, x, y)) / halfWidthOfTorso(torso, height);
   const isShoulder = height > 0.72 && aside < 0.74 && distance > (height > 1 ? 0.3 : 0.75);
   return isShoulder || (distance > 1.1 && isInHead(torso, x, y));
-}
-
-function edgeCost(colours: Float32Array, index: number, next: number): number {
-  let difference = 0;
-  for (let channel = 0; channel < 3; channel += 1) {
-    difference += (colours[index * 3 + channel] - colours[next * 3 + channel]) ** 2;
-  }
-  return LEAST_COST + EQUAL_COST * Math.exp(-difference / CONTRAST);
-}
-
-function indexOf(view: PersonView, box: LimbBox, at: number): number {
-  return (box.top + Math.floor(at / box.width)) * view.width + box.left + (at % box.width);
 }
