@@ -38,14 +38,19 @@ function readCaptionFont(): CaptionFont {
       const character = written.normalize('NFC');
       return findFont(STAND_INS[character] ?? character) !== undefined;
     },
-    set(text, size) {
+    measure: (text, size) =>
+      splitRuns(text, findFont).reduce(
+        (width, { font, run }) => width + font.getAdvanceWidth(run, size),
+        0,
+      ),
+    outline(text, { x, y, size }) {
       const commands: OutlineCommand[] = [];
-      let width = 0;
+      let end = x;
       for (const { font, run } of splitRuns(text, findFont)) {
-        commands.push(...font.getPath(run, width, 0, size).commands);
-        width += font.getAdvanceWidth(run, size);
+        commands.push(...font.getPath(run, end, y, size).commands);
+        end += font.getAdvanceWidth(run, size);
       }
-      return { commands, width };
+      return commands;
     },
   };
 }

@@ -5,7 +5,7 @@ import { distanceTo } from '../../vision/regions.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { type FloatPlane, luminanceOf, type Raster } from '../raster/raster.ts';
 import { rasterizeGlyphs } from './rasterize-glyphs.ts';
-import type { CaptionFont, OutlineCommand } from './outline.ts';
+import type { CaptionFont } from './outline.ts';
 
 /** Words that were set for pictures of one size. */
 export interface Caption {
@@ -51,7 +51,7 @@ export function setCaption(
   const { size, lines } = fitted;
   const border = Math.max(1.5, size * OUTLINE);
   const around = Math.ceil(border + size * SHADE * 2);
-  const widths = lines.map((line) => font.set(line, size).width);
+  const widths = lines.map((line) => font.measure(line, size));
   const widest = Math.max(...widths);
   const box = {
     width: Math.ceil(widest) + 2 * around,
@@ -63,7 +63,7 @@ export function setCaption(
       const x = around + free * (place.across === 'left' ? 0 : place.across === 'right' ? 1 : 0.5);
       // Accents stand above capital letters.
       const y = around + size * (0.82 + number * LINE_HEIGHT);
-      return font.set(line, size).commands.map((command) => shiftCommand(command, x, y));
+      return font.outline(line, { x, y, size });
     }),
     box,
   );
@@ -140,7 +140,7 @@ interface FittedLines {
 
 /** The largest letters up to the wished size whose lines fit; words are broken only where none do otherwise. */
 function fitLines(font: CaptionFont, text: string, fit: Fit): FittedLines | null {
-  const measure = (word: string): number => font.set(word, MEASURED_AT).width / MEASURED_AT;
+  const measure = (word: string): number => font.measure(word, MEASURED_AT) / MEASURED_AT;
   const space = measure('n n') - measure('nn');
   const words = text
     .split(/\s+/u)
@@ -221,36 +221,6 @@ function breakLines(
     best = tried;
   }
   return best;
-}
-
-function shiftCommand(command: OutlineCommand, x: number, y: number): OutlineCommand {
-  switch (command.type) {
-    case 'Z':
-      return command;
-    case 'Q':
-      return {
-        type: 'Q',
-        x1: command.x1 + x,
-        y1: command.y1 + y,
-        x: command.x + x,
-        y: command.y + y,
-      };
-    case 'C':
-      return {
-        type: 'C',
-        x1: command.x1 + x,
-        y1: command.y1 + y,
-        x2: command.x2 + x,
-        y2: command.y2 + y,
-        x: command.x + x,
-        y: command.y + y,
-      };
-    case 'M':
-    case 'L':
-      return { type: command.type, x: command.x + x, y: command.y + y };
-    default:
-      return command satisfies never;
-  }
 }
 
 /** A mask that reaches a distance further, with a soft end of one pixel. */

@@ -22,17 +22,20 @@ export type OutlineCommand =
     }
   | { readonly type: 'Z' };
 
-/** Set letters: their outlines from the left end of the baseline on, and how far they reach. */
-export interface SetLine {
-  readonly commands: readonly OutlineCommand[];
-  readonly width: number;
-}
-
-/** A typeface that sets lines. */
+/** A typeface that sets lines. What it lacks is left out. */
 export interface CaptionFont {
   /** Height of capital letters, as a fraction of the size. */
   readonly capHeight: number;
-  /** A line of text at a size in pixels. What the typeface lacks is left out. */
-  set(text: string, size: number): SetLine;
+  /** How far a line of text reaches at a size in pixels. */
+  measure(text: string, size: number): number;
+  /** The outlines of a line of text, from the left end of its baseline on. */
+  outline(text: string, at: Baseline): readonly OutlineCommand[];
   has(character: string): boolean;
+}
+
+/** Where the baseline of a line begins, and the size of its letters, in pixels. */
+export interface Baseline {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
 }
