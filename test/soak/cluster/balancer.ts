@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { SocketPairs } from './socket-pairs.ts';
 
 /** One address in front of servers that come and go. */
 export interface Balancer {
@@ -12,7 +12,7 @@ export interface Balancer {
  * it names none.
  */
 export async function openBalancer(pick: () => string | null): Promise<Balancer> {
-  const open = new Set<Socket>();
+  const pairs = new SocketPairs();
   const server = createServer((client) => {
     const target = pick();
     if (target === null) {
@@ -26,26 +26,7 @@ export async function openBalancer(pick: () => string | null): Promise<Balancer>
       client.pipe(peer);
     });
     peer.pipe(client);
-    for (const [socket, other] of [
-      [client, peer],
-      [peer, client],
-    ] as const) {
-      open.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
-    }
+    pairs.add(client, peer);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      open.forEach((socket) => socket.destroy());
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { url: await pairs.listen(server), close: () => pairs.close(server) };
 }

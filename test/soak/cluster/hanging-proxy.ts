@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { SocketPairs } from './socket-pairs.ts';
 
 /** A way to a server that can stand still: connections stay open, and nothing goes through. */
 export interface HangingProxy {
@@ -11,33 +11,22 @@ export interface HangingProxy {
 /** Opens it before a server on this machine. */
 export async function openHangingProxy(target: string): Promise<HangingProxy> {
   const port = Number(new URL(target).port);
-  const open = new Set<Socket>();
+  const pairs = new SocketPairs();
   let isHanging = false;
   const server = createServer((client) => {
     const peer = connect({ host: '127.0.0.1', port });
     client.pipe(peer).pipe(client);
-    for (const [socket, other] of [
-      [client, peer],
-      [peer, client],
-    ] as const) {
-      open.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
-      if (isHanging) {
-        socket.pause();
-      }
+    pairs.add(client, peer);
+    if (isHanging) {
+      client.pause();
+      peer.pause();
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: await pairs.listen(server),
     setHanging(next) {
       isHanging = next;
-      for (const socket of open) {
+      for (const socket of pairs.open) {
         if (isHanging) {
           socket.pause();
         } else {
@@ -45,10 +34,6 @@ export async function openHangingProxy(target: string): Promise<HangingProxy> {
         }
       }
     },
-    async close() {
-      open.forEach((socket) => socket.destroy());
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => pairs.close(server),
   };
 }
