@@ -8,8 +8,9 @@
  *   JSON texts, parsed at the node ──────────▶ what a live worker says (`worker/worker-messages.ts`)
  *   bytes as V8 writes a structured clone ◀─── what it is told: whoever works for a node trusts it
  *
- * A process connects once it is ready: its modules and networks are loaded. A connection is one worker and has one session at a time. A node that has no use for the process any more, because it is worn
- * out or does not answer, closes with {@link REPLACE}: the worker starts another process and comes back.
+ * A process connects once it is ready: its modules and networks are loaded. A connection is one worker and has one session at a
+ * time. A node that has no use for the process any more, because it is worn out or does not answer, closes with {@link REPLACE}:
+ * the worker starts another process and comes back.
  */
 
 /** Where nodes take workers, under the base address of the API. */
