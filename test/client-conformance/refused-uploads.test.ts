@@ -2,7 +2,7 @@
 import { Agent, request as sendRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BYTES_PER_MB, limits } from '../../src/contract/api/limits.ts';
+import { BYTES_PER_MB, limits, type RateTier, rateTiers } from '../../src/contract/api/limits.ts';
 import { openWorld, type World } from '../contract/support/world.ts';
 import { openKeptConnection } from './support/kept-connection.ts';
 
@@ -14,7 +14,10 @@ const MB = BYTES_PER_MB;
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld();
+  // A bucket that regains one request a minute stays empty however slow the machine is.
+  const requestsPerMinute = (tier: RateTier): number =>
+    tier === 'default' ? 1 : rateTiers[tier].requestsPerMinute;
+  world = await openWorld({ requestsPerMinute });
 }, 60_000);
 
 afterAll(() => world.close());

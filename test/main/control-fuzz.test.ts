@@ -60,7 +60,7 @@ it(`answers ${messages} mutated messages of an allowed client, and never shows t
   }
   expect(app.asked.some((action) => action.type === 'set_passthrough' && action.isOn)).toBe(false);
   // The mutations leave enough whole to reach what they aim at.
-  expect(app.asked.length).toBeGreaterThan(50);
+  expect(app.asked.length).toBeGreaterThan(20);
   expect(app.faults).toEqual([]);
   expect(await client.request('read_state')).toMatchObject({ ok: true });
   client.socket.terminate();
