@@ -29,7 +29,7 @@ export interface PatchRegion {
 /** Points on cheeks, nose and forehead, where there is skin whatever a face does. */
 const SKIN_POINTS = [50, 280, 117, 346, 205, 425, 6, 151, 108, 337, 36, 266];
 /** Pixels around the lips. */
-const ROOM = 4;
+const MARGIN = 4;
 /** How much brighter and darker a mouth is made. */
 const GAINS = [0.5, 2] as const;
 /** Black of video, which stays. */
@@ -61,10 +61,10 @@ export function cutMouthPatch(frame: I420Frame, face: Pick<ImageFace, 'landmarks
     minY = Math.min(minY, landmarks[point * 3 + 1]);
     maxY = Math.max(maxY, landmarks[point * 3 + 1]);
   }
-  const left = clamp(Math.floor(minX) - ROOM, 0, frame.width - 4) & ~1;
-  const top = clamp(Math.floor(minY) - ROOM, 0, frame.height - 4) & ~1;
-  const right = clamp(Math.ceil(maxX) + ROOM, left + 4, frame.width);
-  const bottom = clamp(Math.ceil(maxY) + ROOM, top + 4, frame.height);
+  const left = clamp(Math.floor(minX) - MARGIN, 0, frame.width - 4) & ~1;
+  const top = clamp(Math.floor(minY) - MARGIN, 0, frame.height - 4) & ~1;
+  const right = clamp(Math.ceil(maxX) + MARGIN, left + 4, frame.width);
+  const bottom = clamp(Math.ceil(maxY) + MARGIN, top + 4, frame.height);
   const [width, height] = [(right - left) & ~1, (bottom - top) & ~1];
   const cut = (plane: Uint8Array, stride: number, step: 1 | 2): Uint8Array => {
     const [across, down] = [width / step, height / step];

@@ -52,7 +52,7 @@ const POINT_COUNT = 39;
 const [HIPS_POINT, END_POINT] = [33, 34];
 const POINT_VALUES = 5;
 /** How much larger than the circle through the end of the body its square is. */
-const ROOM = 1.25;
+const MARGIN = 1.25;
 /** Middles of squares nearer than this (parts of their side) are of one person. */
 const SAME_PERSON = 0.2;
 const HEAT_SIZE = 64;
@@ -190,7 +190,7 @@ function regionOf({ keyPoints }: Readonly<Detection>): Region {
 
 /** The square around a body whose hips and end are known; who stands upright is upright in it. */
 function squareAround(hipsX: number, hipsY: number, endX: number, endY: number): Region {
-  const side = 2 * Math.hypot(endX - hipsX, endY - hipsY) * ROOM;
+  const side = 2 * Math.hypot(endX - hipsX, endY - hipsY) * MARGIN;
   return {
     centreX: hipsX,
     centreY: hipsY,

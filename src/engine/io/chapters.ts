@@ -38,16 +38,16 @@ export async function writeChapters(path: string, chapters: readonly Chapter[]):
   try {
     const { size } = await file.stat();
     const movie = await findBox(file, { start: 0, end: size }, 'moov');
-    const room = movie === null ? null : await findBox(file, movie, 'udta');
+    const reserved = movie === null ? null : await findBox(file, movie, 'udta');
     const box = toChapterBox(chapters);
-    const left = room === null ? -1 : room.end - room.start - box.length;
-    if (room === null || left < headerBytes) {
+    const left = reserved === null ? -1 : reserved.end - reserved.start - box.length;
+    if (reserved === null || left < headerBytes) {
       throw new AppError('processing_failed', 'The file has no room for its chapters.');
     }
     const rest = Buffer.alloc(left);
     rest.writeUInt32BE(left, 0);
     rest.write('free', 4, 'latin1');
-    await file.write(Buffer.concat([box, rest]), 0, null, room.start);
+    await file.write(Buffer.concat([box, rest]), 0, null, reserved.start);
   } finally {
     await file.close();
   }

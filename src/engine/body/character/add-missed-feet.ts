@@ -28,7 +28,7 @@ const AROUND = 2;
 /** So near to its line a foot is sure, in half widths. */
 const CORE = 0.6;
 /** Around a foot, in half widths. */
-const ROOM = 2.4;
+const MARGIN = 2.4;
 /** Cost of a half width off the line. */
 const PLACE_COST = 60;
 const SURE = 3;
@@ -74,7 +74,7 @@ function isMissed(view: FootView, line: LimbLine): boolean {
 }
 
 function addFoot(view: FootView, line: LimbLine): void {
-  const box = boundLimb(view, line, ROOM);
+  const box = boundLimb(view, line, MARGIN);
   const { left, top, width, height } = box;
   const inside = new Int32Array(width * height);
   const outside = new Int32Array(width * height);

@@ -24,7 +24,7 @@ import {
 } from './torso-frame.ts';
 
 /** Around a limb, in its largest half widths. */
-const ROOM = 2.2;
+const MARGIN = 2.2;
 /** In half widths: colours are learnt within, and beyond. */
 const SURELY_INSIDE = 0.55;
 const SURELY_OUTSIDE = 1.5;
@@ -86,7 +86,7 @@ export function cutLimb(cut: LimbCut, onPixel: (index: number) => void): readonl
 }
 
 function measureBox({ view, line }: LimbCut): MeasuredBox | null {
-  const box = boundLimb(view, line, ROOM);
+  const box = boundLimb(view, line, MARGIN);
   const { left, top, width, height } = box;
   if (width < 3 || height < 3) {
     return null;

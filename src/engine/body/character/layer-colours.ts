@@ -17,8 +17,8 @@ export interface LayerImage {
   readonly pixels: Uint8Array;
 }
 
-/** Room around a layer, so that bilinear reading finds its edge. */
-const ROOM = 4;
+/** Margin around a layer, so that bilinear reading finds its edge. */
+const MARGIN = 4;
 const SEEN = 0.02;
 /** The rim of a hole carries colours of what hid it: up to here, in pixels. */
 const RIM = 1.2;
@@ -149,7 +149,7 @@ async function complete(
   return done;
 }
 
-/** The seen part of a plane with room around, even. */
+/** The seen part of a plane with a margin around, even. */
 function findBox({ width, height }: PersonView, alpha: Float32Array): LayerBounds {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let index = 0; index < alpha.length; index += 1) {
@@ -164,13 +164,13 @@ function findBox({ width, height }: PersonView, alpha: Float32Array): LayerBound
   if (right <= left) {
     return { left: 0, top: 0, width: 2, height: 2 };
   }
-  const fromX = Math.max(0, left - ROOM) & ~1;
-  const fromY = Math.max(0, top - ROOM) & ~1;
+  const fromX = Math.max(0, left - MARGIN) & ~1;
+  const fromY = Math.max(0, top - MARGIN) & ~1;
   return {
     left: fromX,
     top: fromY,
-    width: (Math.min(width, right + ROOM + 1) - fromX) & ~1,
-    height: (Math.min(height, bottom + ROOM + 1) - fromY) & ~1,
+    width: (Math.min(width, right + MARGIN + 1) - fromX) & ~1,
+    height: (Math.min(height, bottom + MARGIN + 1) - fromY) & ~1,
   };
 }
 

@@ -21,13 +21,13 @@ const STEPS = [
   [1, 1],
 ] as const;
 
-/** The box around a line with so much room, in its largest half widths; within the picture. */
+/** The box around a line with so much margin, in its largest half widths; within the picture. */
 export function boundLimb(
   view: { readonly width: number; readonly height: number },
   { points, radii }: LimbLine,
-  room: number,
+  margin: number,
 ): LimbBox {
-  const reach = Math.max(...radii) * room;
+  const reach = Math.max(...radii) * margin;
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const left = Math.max(0, Math.floor(Math.min(...xs) - reach));

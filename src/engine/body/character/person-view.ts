@@ -27,8 +27,8 @@ export interface PersonView {
 }
 
 const MATTE_SIZE = 256;
-/** Room around what the pose network sees of a person, as part of its longer side. */
-const ROOM = 0.12;
+/** Margin around what the pose network sees of a person, as part of its longer side. */
+const MARGIN = 0.12;
 const SEEN = 0.3;
 /** How much either network counts: that of poses knows whom, that of mattes knows edges. */
 const POSE_WEIGHT = 0.55;
@@ -87,11 +87,11 @@ function findBox({ width, height }: RgbaImage, { mask, region }: BodyPose): View
       maxY = Math.max(maxY, py);
     }
   }
-  const room = ROOM * Math.max(8, maxX - minX, maxY - minY);
-  const left = clamp(Math.floor(minX - room), 0, width - 2) & ~1;
-  const top = clamp(Math.floor(minY - room), 0, height - 2) & ~1;
-  const right = clamp(Math.ceil(maxX + room), left + 2, width);
-  const bottom = clamp(Math.ceil(maxY + room), top + 2, height);
+  const margin = MARGIN * Math.max(8, maxX - minX, maxY - minY);
+  const left = clamp(Math.floor(minX - margin), 0, width - 2) & ~1;
+  const top = clamp(Math.floor(minY - margin), 0, height - 2) & ~1;
+  const right = clamp(Math.ceil(maxX + margin), left + 2, width);
+  const bottom = clamp(Math.ceil(maxY + margin), top + 2, height);
   return { left, top, width: (right - left) & ~1, height: (bottom - top) & ~1 };
 }
 

@@ -85,7 +85,7 @@ export class CaptionWatch {
   }
 
   /**
-   * Sets the weights (0..255, rows without gaps) of the pixels of a frame that show words, and of so much `room` around.
+   * Sets the weights (0..255, rows without gaps) of the pixels of a frame that show words, and of so much `margin` around.
    * `number` counts from the beginning of the clip. Words that come or go within a window are known by the one beside it.
    */
   draw(
@@ -94,8 +94,8 @@ export class CaptionWatch {
     {
       number,
       width,
-      room = 0,
-    }: { readonly number: number; readonly width: number; readonly room?: number },
+      margin = 0,
+    }: { readonly number: number; readonly width: number; readonly margin?: number },
   ): void {
     const height = weights.length / width;
     for (const window of this.#windows) {
@@ -116,11 +116,15 @@ export class CaptionWatch {
           y < height &&
           Math.abs(picture.y[y * picture.strideY + x] - words[at]) <= ALIKE
         ) {
-          for (let row = Math.max(0, y - room); row <= Math.min(height - 1, y + room); row += 1) {
+          for (
+            let row = Math.max(0, y - margin);
+            row <= Math.min(height - 1, y + margin);
+            row += 1
+          ) {
             weights.fill(
               255,
-              row * width + Math.max(0, x - room),
-              row * width + Math.min(width, x + room + 1),
+              row * width + Math.max(0, x - margin),
+              row * width + Math.min(width, x + margin + 1),
             );
           }
         }

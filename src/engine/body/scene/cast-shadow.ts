@@ -132,21 +132,21 @@ export function drawCastShadow(
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
   }
   // The hull is wider than its joints, and the edge is soft.
-  const room = (right - left + bottom - top) / 4 + SHADOW_CELL * 4;
-  const across = Math.ceil((right - left + 2 * room) / SHADOW_CELL);
-  const down = Math.ceil((bottom - top + 2 * room) / SHADOW_CELL);
+  const margin = (right - left + bottom - top) / 4 + SHADOW_CELL * 4;
+  const across = Math.ceil((right - left + 2 * margin) / SHADOW_CELL);
+  const down = Math.ceil((bottom - top + 2 * margin) / SHADOW_CELL);
   const cover = new Float32Array(across * down);
   for (let at = 0; at < cover.length; at += 1) {
-    const x = left - room + ((at % across) + 0.5) * SHADOW_CELL;
-    const y = top - room + (Math.floor(at / across) + 0.5) * SHADOW_CELL;
+    const x = left - margin + ((at % across) + 0.5) * SHADOW_CELL;
+    const y = top - margin + (Math.floor(at / across) + 0.5) * SHADOW_CELL;
     const height = (groundY - y) / up;
     cover[at] = height >= 0 && isBody(x - height * aside, groundY - height) ? 1 : 0;
   }
   boxBlur(cover, across, SOFT);
   boxBlur(cover, across, SOFT);
   const lightAt = (x: number, y: number): number => {
-    const column = clamp((x - left + room) / SHADOW_CELL - 0.5, 0, across - 1.001);
-    const row = clamp((y - top + room) / SHADOW_CELL - 0.5, 0, down - 1.001);
+    const column = clamp((x - left + margin) / SHADOW_CELL - 0.5, 0, across - 1.001);
+    const row = clamp((y - top + margin) / SHADOW_CELL - 0.5, 0, down - 1.001);
     const [cellX, cellY] = [column | 0, row | 0];
     const at = cellY * across + cellX;
     const upper = cover[at] + (cover[at + 1] - cover[at]) * (column - cellX);
@@ -154,7 +154,12 @@ export function drawCastShadow(
     const lower = cover[below] + (cover[below + 1] - cover[below]) * (column - cellX);
     return 1 - strength * (upper + (lower - upper) * (row - cellY));
   };
-  const box = { left: left - room, right: right + room, top: top - room, bottom: bottom + room };
+  const box = {
+    left: left - margin,
+    right: right + margin,
+    top: top - margin,
+    bottom: bottom + margin,
+  };
   scalePlane(frame.y, { stride: frame.strideY, zero: BLACK, step: 1, frame, box, lightAt });
   const half = { stride: frame.strideU, zero: GREY, step: 2, frame, box, lightAt };
   scalePlane(frame.u, half);

@@ -46,7 +46,7 @@ const GAP = 2;
 const MOST_PART = 0.2;
 const LEAST_CELLS = 6;
 /** Cells around a shadow that go with it, and over how many it fades. */
-const [ROOM, FADE] = [2, 2] as const;
+const [MARGIN, FADE] = [2, 2] as const;
 const VISIBLE = 0.4;
 
 /** Finds the shadow of a driver whose feet are seen; null where there is none. */
@@ -61,7 +61,7 @@ export function findDriverShadow(frame: ShadowFrame): ShadowCells | null {
   return count < LEAST_CELLS || count > isShadow.length * MOST_PART ? null : cells;
 }
 
-/** Draws a shadow with some room around into weights (0..255) of the size of a frame, and says where it may be. */
+/** Draws a shadow with a margin around into weights (0..255) of the size of a frame, and says where it may be. */
 export function drawShadowHole(
   { across, dark }: ShadowCells,
   weights: Uint8Array,
@@ -74,10 +74,10 @@ export function drawShadowHole(
     const line = Math.min((row / SHADOW_CELL) | 0, away.length / across - 1) * across;
     for (let column = 0; column < width; column += 1) {
       const cell = line + Math.min((column / SHADOW_CELL) | 0, across - 1);
-      if (away[cell] > ROOM + FADE) {
+      if (away[cell] > MARGIN + FADE) {
         continue;
       }
-      const weight = 255 * (1 - smoothstep(ROOM, ROOM + FADE, away[cell]));
+      const weight = 255 * (1 - smoothstep(MARGIN, MARGIN + FADE, away[cell]));
       const at = row * width + column;
       weights[at] = Math.max(weights[at], weight);
       [left, right] = [Math.min(left, column), Math.max(right, column + 1)];

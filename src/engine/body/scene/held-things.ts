@@ -52,7 +52,7 @@ const FEWEST_SAMPLES = 4;
 /** All held colours together are so much of the place around a hand, or nothing is held. */
 const LEAST_HELD = 0.03;
 /** Pixels around words that are mixed with them. */
-const WORD_ROOM = 2;
+const WORD_MARGIN = 2;
 const BINS = 16 * 16 * 16;
 
 /** Draws what hands hold. */
@@ -90,7 +90,7 @@ interface ReadSample extends PlateSample {
 
 function drawWords({ captions }: HeldReading, { frame, number }: PlateSample): Uint8Array {
   const words = new Uint8Array(frame.width * frame.height);
-  captions.draw(words, frame, { number, width: frame.width, room: WORD_ROOM });
+  captions.draw(words, frame, { number, width: frame.width, margin: WORD_MARGIN });
   return words;
 }
 

@@ -1,4 +1,4 @@
-/** Where the person of a frame is, with some room around: nothing of them is to remain there. */
+/** Where the person of a frame is, with a margin around: nothing of them is to remain there. */
 import type { Region } from '../../pixels/region.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
 import { distanceTo } from '../../vision/regions.ts';
@@ -14,8 +14,8 @@ export interface PersonHole {
 const CELLS = BODY_MASK_SIZE * BODY_MASK_SIZE;
 /** What the network takes for the person by this much is. */
 const PERSON = 56;
-/** Room around, and over how much it fades; cells. */
-const [ROOM, FADE] = [3.2, 2];
+/** Margin around, and over how much it fades; cells. */
+const [MARGIN, FADE] = [3.2, 2];
 /** Values are kept in steps of this: edges pack better. */
 const STEP = 17;
 /** The head around a face, in widths and heights of its box: whatever the network sees, it is the person. */
@@ -33,7 +33,7 @@ export function cutPersonHole(
   const distance = distanceTo(person, BODY_MASK_SIZE);
   const cells = Uint8Array.from(
     distance,
-    (away) => Math.round((255 * (1 - smoothstep(ROOM, ROOM + FADE, away))) / STEP) * STEP,
+    (away) => Math.round((255 * (1 - smoothstep(MARGIN, MARGIN + FADE, away))) / STEP) * STEP,
   );
   return { region: { ...region }, runs: packRuns(cells) };
 }

@@ -27,7 +27,7 @@ interface StackLayer extends Pick<PlateSample, 'frame'> {
 /** More than so much of a hole hides a place. */
 const COVERED = 6;
 /** Pixels around words that are mixed with them. */
-const WORD_ROOM = 3;
+const WORD_MARGIN = 3;
 /** Rows between two pauses. */
 const PAUSE_ROWS = 64;
 /** Of the values of a place this one is surely in the light, wherever the shadow of a person who moves mostly is. */
@@ -42,7 +42,7 @@ export async function stackFrames(
   const isKnown = new Uint8Array(image.width * image.height);
   const layers = samples.map(({ frame, index, number, holes, pose: { joints } }): StackLayer => {
     const covered = coverOf(holes, size);
-    captions.draw(covered, frame, { number, width: size.width, room: WORD_ROOM });
+    captions.draw(covered, frame, { number, width: size.width, margin: WORD_MARGIN });
     return { frame, covered, joints, view: views[index], back: invertView(views[index]) };
   });
   const bright = image.y.slice();

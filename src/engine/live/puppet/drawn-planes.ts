@@ -18,10 +18,10 @@ export function createDrawnPlanes(): DrawnPlanes {
     clear(width, height) {
       const length = width * height;
       if (pair.first.length < length) {
-        const room = Math.ceil(length * 1.2);
+        const capacity = Math.ceil(length * 1.2);
         pair = {
-          first: new Uint8ClampedArray(room),
-          second: new Uint8ClampedArray(room),
+          first: new Uint8ClampedArray(capacity),
+          second: new Uint8ClampedArray(capacity),
           width,
           height,
         };

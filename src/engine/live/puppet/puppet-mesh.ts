@@ -154,8 +154,8 @@ class DeformedMesh implements PuppetMesh {
     this.#setNeck(pose);
     const neck = this.#neck;
     const tilt = softClamp(torso.tilt - pose.roll, MAX_TILT);
-    const room = NECK_CM - TILTED_CM * Math.abs(tilt) - SHIFTED_CM * Math.abs(torso.x);
-    const lift = softClamp(torso.y, Math.max(LEAST_NECK_CM, room));
+    const leftCm = NECK_CM - TILTED_CM * Math.abs(tilt) - SHIFTED_CM * Math.abs(torso.x);
+    const lift = softClamp(torso.y, Math.max(LEAST_NECK_CM, leftCm));
     const cos = Math.cos(pose.roll + tilt);
     const sin = Math.sin(pose.roll + tilt);
     const squeeze = torso.width - 1;

@@ -18,9 +18,9 @@ export function blurBackground(raster: Raster, person: Float32Array, amount: num
   const radius = Math.max(1, Math.max(width, height) * (LEAST + MORE * amount));
   const weight = new Float32Array(person.length);
   for (let index = 0, at = 0; index < weight.length; index += 1, at += 4) {
-    const room = Math.max(0, 1 - person[index] * 1.15);
+    const unoccluded = Math.max(0, 1 - person[index] * 1.15);
     const light = ((pixels[at] + pixels[at + 1] + pixels[at + 2]) / 765) ** 2;
-    weight[index] = room * room * (0.25 + 3 * light * light);
+    weight[index] = unoccluded * unoccluded * (0.25 + 3 * light * light);
   }
   const near = blurWeighted(raster, weight, radius);
   // Behind the middle of a person there is no ground near: that of further away goes on.

@@ -173,8 +173,8 @@ function addParticles(
       }
     }
     for (let index = 0; index < plane.values.length; index += 1) {
-      const room = isBehind ? 1 - person[index] : 1;
-      const weight = Math.min(1, plane.values[index]) * room;
+      const unoccluded = isBehind ? 1 - person[index] : 1;
+      const weight = Math.min(1, plane.values[index]) * unoccluded;
       if (weight > 0.004) {
         for (let channel = 0; channel < 3; channel += 1) {
           const at = index * 4 + channel;

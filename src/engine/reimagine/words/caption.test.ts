@@ -22,7 +22,7 @@ function findDrawn(asked: ReturnType<typeof step>) {
   raster.pixels.fill(128);
   const caption = setCaption(raster, asked, openCaptionFont());
   if (caption === null) {
-    throw new Error(`${asked.text} finds no room.`);
+    throw new Error(`${asked.text} does not fit.`);
   }
   drawCaption(raster, caption, asked);
   const box = { left: size.width, top: size.height, right: -1, bottom: -1, lightest: 0 };

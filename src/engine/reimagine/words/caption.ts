@@ -72,10 +72,10 @@ export function setCaption(
   return {
     ...box,
     left: Math.round(
-      placeBetween(place.across, { room: width, size: box.width, margin: margin - around }),
+      placeBetween(place.across, { extent: width, size: box.width, margin: margin - around }),
     ),
     top: Math.round(
-      placeBetween(place.down, { room: height, size: box.height, margin: margin - around }),
+      placeBetween(place.down, { extent: height, size: box.height, margin: margin - around }),
     ),
     letters,
     outline,
@@ -234,7 +234,11 @@ function widen(mask: FloatPlane, width: number, by: number): FloatPlane {
 
 function placeBetween(
   place: CaptionAnchor['across'] | CaptionAnchor['down'],
-  { room, size, margin }: { readonly room: number; readonly size: number; readonly margin: number },
+  {
+    extent,
+    size,
+    margin,
+  }: { readonly extent: number; readonly size: number; readonly margin: number },
 ): number {
   switch (place) {
     case 'left':
@@ -242,9 +246,9 @@ function placeBetween(
       return margin;
     case 'right':
     case 'bottom':
-      return room - size - margin;
+      return extent - size - margin;
     case 'middle':
-      return (room - size) / 2;
+      return (extent - size) / 2;
     default:
       return place satisfies never;
   }

@@ -84,8 +84,8 @@ function joinPieces(pieces: readonly ScriptPiece[]): ScriptPiece[] {
   const joined: ScriptPiece[] = [];
   let last: ScriptPiece | undefined;
   for (const piece of pieces) {
-    const isRoom = (last?.text.length ?? JOINED_PART) + piece.text.length < JOINED_PART;
-    if (last !== undefined && isRoom && last.pauseMs < PARAGRAPH_PAUSE_MS) {
+    const fits = (last?.text.length ?? JOINED_PART) + piece.text.length < JOINED_PART;
+    if (last !== undefined && fits && last.pauseMs < PARAGRAPH_PAUSE_MS) {
       joined.pop();
       last = { text: `${last.text} ${piece.text}`, pauseMs: piece.pauseMs };
     } else {
