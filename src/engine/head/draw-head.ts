@@ -1,4 +1,5 @@
 /** Draws a head and the ground behind it into a picture, at its full size. */
+import { threshold } from '../vision/regions.ts';
 import type { RgbaImage } from '../pixels/frame.ts';
 import { boxBlur } from '../vision/box-blur.ts';
 import { smoothstep } from '../vision/math.ts';
@@ -201,7 +202,7 @@ class Drawer {
       reach[index] = isReached ? 1 : 0;
     }
     boxBlur(reach, VIEW_SIZE, 1);
-    return Uint8Array.from(reach, (value) => (value > 1e-6 ? 1 : 0));
+    return threshold(reach, 1e-6);
   }
 }
 

@@ -7,7 +7,7 @@ import { measureRim } from '../vision/edge-rim.ts';
 import { medianOf } from '../vision/math.ts';
 import { fitGaussianMixture, type GaussianMixture } from '../vision/gaussian-mixture.ts';
 import { toLab } from '../vision/lab.ts';
-import { distanceTo } from '../vision/regions.ts';
+import { distanceTo, threshold } from '../vision/regions.ts';
 import type { HeadParts } from './head-parts.ts';
 import { meanSkin } from './head-tone.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
@@ -272,10 +272,7 @@ function findInvented({ parts, cover, plate }: FinishedHead): number {
 
 /** The person the network sees where there is none to be. */
 function findGhost({ before, parts, person, cover, plate }: FinishedHead): number {
-  const near = distanceTo(
-    Uint8Array.from(cover, (alpha) => (alpha > 0.5 ? 1 : 0)),
-    VIEW_SIZE,
-  );
+  const near = distanceTo(threshold(cover, 0.5), VIEW_SIZE);
   let area = 0;
   for (let index = 0; index < cover.length; index += 1) {
     const isGhost =
@@ -335,13 +332,9 @@ function findRim({ before, parts, after, cover }: FinishedHead): number {
     (_, index) =>
       0.299 * after[index * 3] + 0.587 * after[index * 3 + 1] + 0.114 * after[index * 3 + 2],
   );
-  const { light, dark, count } = measureRim(
-    luma,
-    Uint8Array.from(cover, (alpha) => (alpha > 0.5 ? 1 : 0)),
-    {
-      width: VIEW_SIZE,
-      isMeasured: (index) => before.isPicture[index] === 1 && placeOf(parts, index).below < -2,
-    },
-  );
+  const { light, dark, count } = measureRim(luma, threshold(cover, 0.5), {
+    width: VIEW_SIZE,
+    isMeasured: (index) => before.isPicture[index] === 1 && placeOf(parts, index).below < -2,
+  });
   return count < 40 ? 0 : Math.max(light, dark);
 }

@@ -5,7 +5,7 @@ import type { HeadTone } from './head-tone.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 import { readWarp, type PoseWarp } from './pose-warp.ts';
 import { readChannel, readPlane, setPosition } from './read-plane.ts';
-import { distanceTo, selectConnected } from '../vision/regions.ts';
+import { distanceTo, selectConnected, threshold } from '../vision/regions.ts';
 import type { HeadMatte } from './feather.ts';
 import { boxBlur } from '../vision/box-blur.ts';
 
@@ -65,7 +65,7 @@ export class HeadLayer {
     boxBlur(this.#skin, VIEW_SIZE, 3);
     const fromFace = distanceTo(view.face, VIEW_SIZE);
     const isNeck = selectConnected(
-      Uint8Array.from(parts.neck, (value) => (value > 0.75 ? 1 : 0)),
+      threshold(parts.neck, 0.75),
       VIEW_SIZE,
       (index) => fromFace[index] < 2.5,
     );

@@ -4,7 +4,7 @@ import { smoothstep } from '../vision/math.ts';
 import { inpaint } from '../vision/inpaint.ts';
 import type { HeadParts } from './head-parts.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
-import { distanceTo } from '../vision/regions.ts';
+import { distanceTo, threshold } from '../vision/regions.ts';
 import type { HeadMatte } from './feather.ts';
 import { diffuse } from '../vision/diffuse.ts';
 
@@ -105,7 +105,7 @@ export async function makePlate(
 
 /** The head with what its single hairs touch; what is seen of the body stays. */
 function findRemoved({ head, person, zones }: HeadParts, { alpha }: HeadMatte): Uint8Array {
-  const seed = Uint8Array.from(alpha, (value) => (value > 0.06 ? 1 : 0));
+  const seed = threshold(alpha, 0.06);
   const distance = distanceTo(seed, VIEW_SIZE);
   return Uint8Array.from(distance, (value, index) => {
     const isBody =

@@ -1,4 +1,4 @@
-import { distanceTo } from '../vision/regions.ts';
+import { distanceTo, threshold } from '../vision/regions.ts';
 import type { HeadParts } from './head-parts.ts';
 import { VIEW_SCALE, VIEW_SIZE, type HeadView } from './head-view.ts';
 
@@ -33,10 +33,7 @@ export function trimHead(view: HeadView, parts: HeadParts): HeadParts {
 }
 
 function removeStrays({ head, person }: HeadParts): Uint8Array {
-  const fromPerson = distanceTo(
-    Uint8Array.from(person, (value) => (value > IS_PERSON ? 1 : 0)),
-    VIEW_SIZE,
-  );
+  const fromPerson = distanceTo(threshold(person, IS_PERSON), VIEW_SIZE);
   return head.map((value, index) => (fromPerson[index] > STRAY_CM * VIEW_SCALE ? 0 : value));
 }
 

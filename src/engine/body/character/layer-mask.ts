@@ -3,7 +3,7 @@
  * it is joined to them, and what others hide of it.
  */
 import type { Limb } from '../joints.ts';
-import { distanceTo, selectBroad } from '../../vision/regions.ts';
+import { distanceTo, selectBroad, threshold } from '../../vision/regions.ts';
 import { smoothstep } from '../../vision/math.ts';
 import { type BodyPart, ownerOf } from './body-part.ts';
 import type { DividedBody } from './divide-body.ts';
@@ -118,7 +118,7 @@ function dropCrumbs(mask: LayerMask, { view, torso, lines }: LayeredBody, part: 
       ? Math.hypot(x - middle.x, y - middle.y) < ROOT * length
       : distanceToLimb(lines[part], x, y) < ROOT;
   };
-  const seen = Uint8Array.from(mask.alpha, (value) => (value > SEEN ? 1 : 0));
+  const seen = threshold(mask.alpha, SEEN);
   const radius = Math.max(1.5, length * (isTrunk(part) ? CRUMB : LIMB_CRUMB));
   const near = distanceTo(selectBroad(seen, width, { radius, isRoot }), width);
   for (let index = 0; index < near.length; index += 1) {

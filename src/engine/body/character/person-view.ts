@@ -7,7 +7,7 @@ import { toI420 } from '../../pixels/yuv.ts';
 import { outputOf, type FixedModel } from '../../track/fixed-model.ts';
 import { fitGuidedFilter } from '../../vision/guided-filter.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { distanceTo, selectConnected } from '../../vision/regions.ts';
+import { distanceTo, selectConnected, threshold } from '../../vision/regions.ts';
 import { BODY_MASK_SIZE, type BodyPose, joint, JOINT_VALUES, middleOfJoints } from '../joints.ts';
 import { addMissedFeet } from './add-missed-feet.ts';
 
@@ -172,7 +172,7 @@ function selectPerson(values: Float32Array, width: number, joints: Float32Array)
   const chest = middleOfJoints(joints, joint.leftShoulder, joint.rightShoulder);
   const hips = middleOfJoints(joints, joint.leftHip, joint.rightHip);
   const reach = Math.max(6, Math.hypot(chest.x - hips.x, chest.y - hips.y) * 0.15);
-  const solid = Uint8Array.from(values, (value) => (value > 0.5 ? 1 : 0));
+  const solid = threshold(values, 0.5);
   const kept = selectConnected(solid, width, (index) => {
     const y = Math.floor(index / width);
     return Math.hypot((index % width) - chest.x, y - chest.y) < reach;

@@ -1,7 +1,7 @@
 /** The shadow that a driver casts: from their feet on, where a frame is darker than its plate and of the same colour. */
 import type { I420Frame } from '../../pixels/frame.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { distanceTo } from '../../vision/regions.ts';
+import { distanceTo, threshold } from '../../vision/regions.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { quantileOf } from '../body-build.ts';
 import { JOINT_VALUES, jointsOfFeet, torsoLengthOf } from '../joints.ts';
@@ -67,7 +67,7 @@ export function drawShadowHole(
   weights: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
 ): HoleBox {
-  const mask = Uint8Array.from(dark, (value) => (value > 0 ? 1 : 0));
+  const mask = threshold(dark, 0);
   const away = distanceTo(mask, across);
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let row = 0; row < height; row += 1) {

@@ -5,7 +5,7 @@
 import { boxBlur } from '../../vision/box-blur.ts';
 import { fitGuidedFilter, type GuidedFilter } from '../../vision/guided-filter.ts';
 import { smoothstep } from '../../vision/math.ts';
-import { selectConnected } from '../../vision/regions.ts';
+import { selectConnected, threshold } from '../../vision/regions.ts';
 import type { Similarity } from '../../vision/similarity.ts';
 import { invertView } from './camera-path.ts';
 import {
@@ -78,7 +78,7 @@ export function findFixedOccluders(
 
 /** Weights of things of which a part is quite sure. */
 function keepSure(values: Float32Array, width: number): Float32Array {
-  const mask = Uint8Array.from(values, (value) => (value > FROM ? 1 : 0));
+  const mask = threshold(values, FROM);
   const kept = selectConnected(mask, width, (cell) => values[cell] > SURE);
   return values.map((value, cell) => (kept[cell] === 1 ? smoothstep(FROM, TO, value) : 0));
 }

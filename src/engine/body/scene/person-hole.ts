@@ -1,7 +1,7 @@
 /** Where the person of a frame is, with a margin around: nothing of them is to remain there. */
 import type { Region } from '../../pixels/region.ts';
 import { clamp, smoothstep } from '../../vision/math.ts';
-import { distanceTo } from '../../vision/regions.ts';
+import { distanceTo, threshold } from '../../vision/regions.ts';
 import type { FaceBox } from '../../track/face-track.ts';
 import { BODY_MASK_SIZE, type BodyPose } from '../joints.ts';
 
@@ -26,7 +26,7 @@ export function cutPersonHole(
   { mask, region }: Pick<BodyPose, 'mask' | 'region'>,
   face: Readonly<FaceBox> | null,
 ): PersonHole {
-  const person = Uint8Array.from(mask, (value) => (value > PERSON ? 1 : 0));
+  const person = threshold(mask, PERSON);
   if (face !== null) {
     markFace(person, region, face);
   }

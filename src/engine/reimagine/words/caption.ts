@@ -1,7 +1,7 @@
 /** Words on a picture: set in lines that fit it, filled, with an outline that is seen on any ground. */
 import type { CaptionAnchor, ReimagineStep, StepColour } from '../../../instructions/step.ts';
 import { clamp } from '../../vision/math.ts';
-import { distanceTo } from '../../vision/regions.ts';
+import { distanceTo, threshold } from '../../vision/regions.ts';
 import { blurPlane } from '../raster/planes.ts';
 import { type FloatPlane, luminanceOf, type Raster } from '../raster/raster.ts';
 import { rasterizeGlyphs } from './rasterize-glyphs.ts';
@@ -225,10 +225,7 @@ function breakLines(
 
 /** A mask that reaches a distance further, with a soft end of one pixel. */
 function widen(mask: FloatPlane, width: number, by: number): FloatPlane {
-  const away = distanceTo(
-    Uint8Array.from(mask, (value) => (value > 0.5 ? 1 : 0)),
-    width,
-  );
+  const away = distanceTo(threshold(mask, 0.5), width);
   return mask.map((value, index) => Math.max(value, clamp(by + 0.5 - away[index], 0, 1)));
 }
 

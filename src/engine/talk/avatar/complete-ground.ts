@@ -1,4 +1,5 @@
 /** What lies behind the person of a portrait: completed coarsely, with the detail of where it was copied from. */
+import { threshold } from '../../vision/regions.ts';
 import { downscaleImage } from '../../head/downscale-image.ts';
 import type { RgbaImage } from '../../pixels/frame.ts';
 import { boxBlur } from '../../vision/box-blur.ts';
@@ -105,7 +106,7 @@ function findPerson(
 function findHole(person: Float32Array, width: number, margin: number): Uint8Array {
   const reach = person.slice();
   boxBlur(reach, width, margin);
-  return Uint8Array.from(reach, (value) => (value > 0.02 ? 1 : 0));
+  return threshold(reach, 0.02);
 }
 
 interface CompletedGround {
