@@ -58,9 +58,12 @@ export interface RunResult {
   readonly notes?: readonly JobNote[] | undefined;
 }
 
-/** A part of a video that was rendered by itself, and waits to be joined with the others. */
+/**
+ * A part of a video that was rendered by itself, and waits to be joined with the others. The first may be no part of it but what
+ * all others are made from.
+ */
 export interface RenderedSegment {
-  /** Inside {@link RunContext.folder} where it was just made; empty where it is not needed. */
+  /** Inside {@link RunContext.folder} where it was just made. */
   readonly path: string;
   /** What whoever joins the segments has to know of it; {@link segmentTexts} says how long it may be. */
   readonly facts: string;

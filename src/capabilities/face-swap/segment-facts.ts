@@ -5,14 +5,9 @@ import {
   jobReportSchema,
   personReportSchema,
 } from '../../contract/job-details.ts';
+import { packedFloats, packValues } from '../../engine/io/packed-values.ts';
 
 /* What runs of a face swap tell others, as texts. Other processes read them than those that wrote them. */
-
-/** Numbers in base64: short, and exact to the bit. */
-const floats = z.base64().transform((text): Float32Array => {
-  const bytes = Buffer.from(text, 'base64');
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-});
 
 const count = z.int().nonnegative();
 const measured = z.number().nullable();
@@ -50,20 +45,20 @@ const segmentedSwapSchema = z.object({
   /** Whose faces are swapped: of somebody who was chosen, or of the main person, among others where these are seen. */
   person: z.union([
     z.literal('main'),
-    z.object({ chosen: floats }),
-    z.object({ own: floats, others: z.array(floats) }),
+    z.object({ chosen: packedFloats }),
+    z.object({ own: packedFloats, others: z.array(packedFloats) }),
   ]),
   /** What is known of the face, and whose it is. */
   known: z
     .object({
-      embedding: floats,
+      embedding: packedFloats,
       learnt: z.object({
-        rest: floats,
-        openEyes: floats,
+        rest: packedFloats,
+        openEyes: packedFloats,
         usualYaw: z.number(),
         usualPitch: z.number(),
         knownUs: z.number(),
-        calm: floats,
+        calm: packedFloats,
         calmUs: z.number(),
       }),
     })
@@ -75,11 +70,7 @@ export type SegmentedSwap = z.output<typeof segmentedSwapSchema>;
 
 /** Facts, or what was decided, as a text. */
 export function writeSegment(told: SegmentFacts | SegmentedSwap): string {
-  return JSON.stringify(told, (_, value: unknown) =>
-    value instanceof Float32Array
-      ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
-      : value,
-  );
+  return packValues(told);
 }
 
 /** Facts that {@link writeSegment} wrote; null for those of another version. */

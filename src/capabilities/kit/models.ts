@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { BodyModels } from '../../engine/body/clip/animate-still.ts';
+import type { BodyModels } from '../../engine/body/clip/still-animation.ts';
 import type { VideoChangeModels } from '../../engine/reimagine/video/video-change.ts';
 import type { HeadModels } from '../../engine/head/swap-head.ts';
 import { type ModelFolder, openModelFolder } from '../../engine/models/model-folder.ts';

@@ -14,10 +14,14 @@ export async function wholeWhereUndecodable<Made>(work: () => Promise<Made>): Pr
   }
 }
 
-/** Reports how far all segments are while the first is rendered: those that follow are expected to take as long. */
+/**
+ * Reports how far all segments are while the first is rendered: those that follow are expected to take `each` times as long, one
+ * after the other.
+ */
 export function ofFirst(
   report: (progress: JobProgress) => void,
   count: number,
+  each = 1,
 ): (progress: JobProgress) => void {
   const startedAtMs = performance.now();
   return ({ fraction, stage, etaMs }) => {
@@ -25,7 +29,7 @@ export function ofFirst(
     report({
       fraction: fraction / count,
       stage: stage === 'finishing' ? 'rendering' : stage,
-      etaMs: etaMs === null ? null : etaMs + (count - 1) * wholeMs,
+      etaMs: etaMs === null ? null : etaMs + (count - 1) * each * wholeMs,
     });
   };
 }

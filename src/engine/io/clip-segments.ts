@@ -1,5 +1,5 @@
 import { Packet } from 'node-av/lib';
-import { toMicroseconds } from './ffmpeg.ts';
+import { type Fraction, toMicroseconds } from './ffmpeg.ts';
 import { countGopFrames } from './h264-encoder.ts';
 import { type Input, openInput, readOnly, readPacket } from './open-input.ts';
 
@@ -49,13 +49,36 @@ function cutTimes(
   const shown = times.findIndex((timeUs) => timeUs >= maxDurationUs);
   const count = shown === -1 ? times.length : shown;
   const frameUs = (times[count - 1]! - times[0]!) / Math.max(1, count - 1);
-  const gop = countGopFrames(video?.avgFrameRate ?? { num: 0, den: 1 });
+  const frameRate = video?.avgFrameRate ?? { num: 0, den: 1 };
+  const starts = cutFrames(count, { frameUs, frameRate, segmentUs });
+  return starts.map((start, index) => {
+    const end = starts[index + 1];
+    return {
+      startUs: index === 0 ? 0 : times[start]!,
+      endUs: end === undefined ? null : times[end]!,
+    };
+  });
+}
+
+/** The first frame of each segment of a video, by its number: where the encoder puts key frames. At least one. */
+export function cutFrames(
+  count: number,
+  {
+    frameUs,
+    frameRate,
+    segmentUs,
+  }: {
+    /** How long a frame is shown, on average. */
+    readonly frameUs: number;
+    /** That the encoder is opened with. */
+    readonly frameRate: Fraction;
+    readonly segmentUs: number;
+  },
+): readonly number[] {
+  const gop = countGopFrames(frameRate);
   const step = Math.max(1, Math.round(segmentUs / frameUs / gop)) * gop;
   const segments = Math.max(1, Math.round(count / step));
-  return Array.from({ length: segments }, (_, index) => ({
-    startUs: index === 0 ? 0 : times[index * step]!,
-    endUs: index === segments - 1 ? null : times[(index + 1) * step]!,
-  }));
+  return Array.from({ length: segments }, (_, index) => index * step);
 }
 
 /** When the frames are shown, in order; null where that is not known of each, or two are shown at once. */

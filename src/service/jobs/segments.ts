@@ -45,14 +45,19 @@ export async function planRun(
   }
   if (part !== 'join') {
     const { first, done } = await findFirstSegment(db, job.id);
-    const known = first === null ? [] : [toSegment(first, '')];
-    return { plan: { lengthUs, step: part.at, done: known }, done };
+    const path = join(inputs, 'segment-0');
+    if (first === null || first.blob_hash === null) {
+      return { plan: { lengthUs, step: part.at, done: [] }, done };
+    }
+    // Hardly anything beside the input: it may be what the others are made from.
+    await fetchBlob(blobs, first.blob_hash, { path, signal });
+    return { plan: { lengthUs, step: part.at, done: [toSegment(first, path)] }, done };
   }
   const done: RenderedSegment[] = [];
   for (const row of await listSegments(db, job.id)) {
     const { at, blob_hash: hash } = row;
     invariant(hash !== null, 'All segments are rendered before they are joined.');
-    const path = join(inputs, `segment-${at}.mp4`);
+    const path = join(inputs, `segment-${at}`);
     await fetchBlob(blobs, hash, { path, signal });
     done.push(toSegment(row, path));
   }

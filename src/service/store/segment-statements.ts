@@ -41,12 +41,12 @@ export async function listSegments(db: Db, jobId: string): Promise<readonly Segm
   return selectSegments(db, { jobId });
 }
 
-type FirstSegment = Pick<SegmentRow, 'at' | 'facts' | 'state_after'>;
+type FirstSegment = Pick<SegmentRow, 'at' | 'blob_hash' | 'facts' | 'state_after'>;
 
 const selectFirst = prepareRow((db, of: OfJob) =>
   db
     .selectFrom('segments')
-    .select(['at', 'facts', 'state_after'])
+    .select(['at', 'blob_hash', 'facts', 'state_after'])
     .where('job_id', '=', of.jobId)
     .where('at', '=', sql.lit(0)),
 );

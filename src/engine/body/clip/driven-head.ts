@@ -79,17 +79,22 @@ export class DrivenHead {
 
   /** Draws the head of a frame; false where the driver shows none in the whole clip. */
   draw(canvas: I420Frame, index: number, timestampUs: number): boolean {
+    const isPosed = this.follow(index, timestampUs);
+    if (isPosed) {
+      this.#puppet.composite(canvas);
+    }
+    return isPosed;
+  }
+
+  /** Goes on by a frame that is not drawn: what a face shows of itself is learnt from frame to frame. */
+  follow(index: number, timestampUs: number): boolean {
     const placed = this.#placed[index];
     if (placed === undefined) {
       return false;
     }
     drawMouthPatch(placed.face.mouth, this.#scratch, { place: placed, tone: this.#skin });
     const picture = { frame: this.#scratch, people: this.#people };
-    if (!this.#puppet.pose(picture, trackedFaceOf(placed.face, placed), timestampUs)) {
-      return false;
-    }
-    this.#puppet.composite(canvas);
-    return true;
+    return this.#puppet.pose(picture, trackedFaceOf(placed.face, placed), timestampUs);
   }
 }
 

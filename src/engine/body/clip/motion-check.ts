@@ -12,10 +12,20 @@ export interface MotionMetrics {
   readonly foundFraction: number;
 }
 
+/** What was found in some of the drawn frames. */
+export interface MotionSamples {
+  /** Distances of joints from where they were to be, in lengths of the torso. */
+  readonly errors: readonly number[];
+  /** Frames that were looked at, and those in which a person was found. */
+  readonly looks: number;
+  readonly found: number;
+}
+
 /** Looks at some of the drawn frames with the network that saw the driver. */
 export interface MotionCheck {
   /** Looks at a drawn frame when its turn comes. */
   add(frame: I420Frame, index: number): void;
+  looks(): MotionSamples;
   summarise(): MotionMetrics;
   /** Time it took, in milliseconds. */
   busyMs(): number;
@@ -56,11 +66,20 @@ export function createMotionCheck(
       }
       busyMs += performance.now() - startedAtMs;
     },
-    summarise: () => ({
-      jointError: errors.length === 0 ? null : quantileOf(errors, 0.5),
-      foundFraction: looks === 0 ? 0 : found / looks,
-    }),
+    looks: () => ({ errors, looks, found }),
+    summarise: () => summariseMotion([{ errors, looks, found }]),
     busyMs: () => busyMs,
+  };
+}
+
+/** How well the frames of all parts do what was asked of them. */
+export function summariseMotion(parts: readonly MotionSamples[]): MotionMetrics {
+  const errors = parts.flatMap((part) => part.errors);
+  const looks = parts.reduce((sum, part) => sum + part.looks, 0);
+  const found = parts.reduce((sum, part) => sum + part.found, 0);
+  return {
+    jointError: errors.length === 0 ? null : quantileOf(errors, 0.5),
+    foundFraction: looks === 0 ? 0 : found / looks,
   };
 }
 

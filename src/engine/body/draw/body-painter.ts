@@ -58,6 +58,11 @@ export class BodyPainter {
     }
   }
 
+  /** Goes on by a pose that is not drawn: which limbs are in front depends on those before. */
+  follow(pose: CharacterPose): void {
+    this.#order.update(pose.joints);
+  }
+
   /** Hands the memory on. */
   close(): void {
     this.#arena.close();

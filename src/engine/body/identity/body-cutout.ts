@@ -3,7 +3,7 @@ import { createI420Frame, type I420Frame } from '../../pixels/frame.ts';
 import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
 import { findSeenLimbs } from '../body-build.ts';
 import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
-import type { BodyModels } from '../clip/animate-still.ts';
+import type { BodyModels } from '../clip/still-animation.ts';
 import { DrivenHead } from '../clip/driven-head.ts';
 import { createMotionCheck, type MotionMetrics } from '../clip/motion-check.ts';
 import { measureSeams } from '../clip/seam-check.ts';

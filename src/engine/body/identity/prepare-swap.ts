@@ -8,7 +8,7 @@ import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import { probeMedia } from '../../io/probe.ts';
 import type { TrackerHost } from '../../swap/tracker-host.ts';
-import type { BodyModels } from '../clip/animate-still.ts';
+import type { BodyModels } from '../clip/still-animation.ts';
 import type { MotionMetrics } from '../clip/motion-check.ts';
 import type { PlacedBodyJoints } from '../placed/spread-joints.ts';
 import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';

@@ -10,7 +10,13 @@ import { createHeadPose, createHeadPoseEstimator } from '../../track/head-pose.t
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import { createPlainLandmarker } from '../../track/plain-landmarker.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
-import { createMouthRecord, type MouthMetrics } from '../check/mouth-record.ts';
+import { mean } from '../../vision/math.ts';
+import {
+  createMouthRecord,
+  type MouthMetrics,
+  type MouthSamples,
+  summariseMouths,
+} from '../check/mouth-record.ts';
 import { measureMouth } from '../mouth/measures.ts';
 import type { Portrait } from './read-portrait.ts';
 
@@ -18,6 +24,13 @@ import type { Portrait } from './read-portrait.ts';
 export interface TalkModels extends HeadModels {
   /** Places meshes and draws none; see `createPlainLandmarker`. */
   readonly plainMesh: FixedModel;
+}
+
+/** What was found in frames of an avatar. */
+export interface AvatarSamples {
+  readonly mouths: MouthSamples;
+  /** Cosines of embeddings between frames and the portrait. */
+  readonly likeness: readonly number[];
 }
 
 /** What was measured of an avatar. */
@@ -37,7 +50,7 @@ export interface AvatarMeter {
   isShut(frame: I420Frame, mesh: Float32Array): boolean;
   /** Compares a frame with the portrait. */
   compare(frame: I420Frame, mesh: Float32Array): void;
-  summarise(visemes: readonly VisemeSpan[]): AvatarQuality;
+  samples(): AvatarSamples;
 }
 
 /** Lips of a portrait that are less far apart (widths) are shut: a dark line between drawn ones is seen as so much. */
@@ -54,7 +67,7 @@ export function createAvatarMeter(models: TalkModels, portrait: Portrait): Avata
   const pose = createHeadPose();
   const seen = new Float32Array(MESH_POINT_COUNT * 3);
   const record = createMouthRecord();
-  let [likeness, compared] = [0, 0];
+  const likeness: number[] = [];
   const readGap = (frame: I420Frame, mesh: Float32Array): number => {
     setRegionOfMesh(region, mesh);
     landmarker.locate(frame, region, seen);
@@ -70,12 +83,21 @@ export function createAvatarMeter(models: TalkModels, portrait: Portrait): Avata
     },
     isShut: (frame, mesh) => record.isShut(readGap(frame, mesh)),
     compare(frame, mesh) {
-      likeness += likenessOf(own, embedFace(embedder, frame, mesh));
-      compared += 1;
+      likeness.push(likenessOf(own, embedFace(embedder, frame, mesh)));
     },
-    summarise: (visemes) => ({
-      ...record.summarise(visemes),
-      likeness: compared === 0 ? null : likeness / compared,
-    }),
+    samples: () => ({ mouths: record.samples(), likeness }),
+  };
+}
+
+/** What was measured of an avatar whose frames were made in these parts. */
+export function summariseAvatar(
+  parts: readonly AvatarSamples[],
+  visemes: readonly VisemeSpan[],
+): AvatarQuality {
+  const likeness = parts.flatMap((part) => part.likeness);
+  const mouths = parts.map((part) => part.mouths);
+  return {
+    ...summariseMouths(mouths, visemes),
+    likeness: likeness.length === 0 ? null : mean(likeness),
   };
 }

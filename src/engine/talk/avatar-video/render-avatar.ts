@@ -5,6 +5,7 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { provenanceComment } from '../../io/provenance.ts';
+import type { SoundSource } from '../../io/sound-track.ts';
 import { openVideoWriter, type VideoWriter } from '../../io/video-writer.ts';
 import type { YuvColour } from '../../pixels/frame.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
@@ -17,7 +18,13 @@ import { createMouthTrack, type MouthFrame } from '../speech/mouth-track.ts';
 import type { OpenPortraitAnimator, PortraitAnimator } from '../seams/portrait-animator.ts';
 import type { SoundToMouth } from '../seams/sound-to-mouth.ts';
 import { AvatarDrawer } from './avatar-drawer.ts';
-import { type AvatarQuality, createAvatarMeter, type TalkModels } from './avatar-meter.ts';
+import {
+  type AvatarQuality,
+  type AvatarSamples,
+  createAvatarMeter,
+  summariseAvatar,
+  type TalkModels,
+} from './avatar-meter.ts';
 import type { Portrait } from './read-portrait.ts';
 
 /** Speech that an avatar is to say, as a file and as what is said when. */
@@ -29,17 +36,21 @@ export interface AvatarSpeech {
   readonly visemes: readonly VisemeSpan[];
 }
 
-/** A video to be made. The same one with the same seed has the same bytes. */
-export interface AvatarVideo {
-  readonly portrait: Portrait;
-  readonly models: TalkModels;
-  readonly speech: AvatarSpeech;
-  readonly outputPath: string;
+/** What the frames of an avatar do. */
+export interface AvatarPlan {
+  readonly mouths: readonly MouthFrame[];
+  readonly visemes: readonly VisemeSpan[];
   readonly framesPerSecond: number;
   /** What the motion beside the mouth comes from. */
   readonly seed: number;
-  /** Hears mouths in place of visemes, which then only close lips. */
-  readonly soundToMouth?: SoundToMouth | null | undefined;
+  readonly durationUs: number;
+}
+
+/** How an avatar is drawn. */
+export interface AvatarDrawing {
+  readonly portrait: Portrait;
+  readonly models: TalkModels;
+  readonly outputPath: string;
   /** Draws the face in place of its mesh. */
   readonly openAnimator?: OpenPortraitAnimator | null | undefined;
   readonly signal: AbortSignal;
@@ -49,16 +60,39 @@ export interface AvatarVideo {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** What was made. */
-export interface AvatarVideoFacts {
+/** A video to be made. The same one with the same seed has the same bytes. */
+export interface AvatarVideo extends AvatarDrawing {
+  readonly speech: AvatarSpeech;
+  readonly framesPerSecond: number;
+  readonly seed: number;
+  /** Hears mouths in place of visemes, which then only close lips. */
+  readonly soundToMouth?: SoundToMouth | null | undefined;
+}
+
+/** Frames of a plan that are drawn by themselves. */
+export interface AvatarSegment {
+  readonly from: number;
+  /** The first that is not among them. */
+  readonly to: number;
+  /** See `H264Options`. */
+  readonly processors: number;
+}
+
+/** Frames that were drawn. */
+export interface DrawnAvatar {
   readonly frames: number;
-  readonly durationUs: number;
-  readonly quality: AvatarQuality;
+  readonly samples: AvatarSamples;
   readonly hasOwnTeeth: boolean;
   /** Frames in which an animator left lips open that have to meet, so that ours were drawn; 0 without one. */
   readonly closedFrames: number;
   /** Time for cutting and completing, for drawing and for encoding. */
   readonly times: { readonly cutMs: number; readonly drawMs: number; readonly encodeMs: number };
+}
+
+/** What was made. */
+export interface AvatarVideoFacts extends Omit<DrawnAvatar, 'samples'> {
+  readonly durationUs: number;
+  readonly quality: AvatarQuality;
 }
 
 /** From this height on players take BT.709 for granted. */
@@ -70,29 +104,70 @@ const MOST_COMPARED = 10;
 
 /** Renders a video. Aborting leaves no file and throws the reason of the signal. */
 export async function renderAvatar(video: AvatarVideo): Promise<AvatarVideoFacts> {
-  const { portrait, signal, outputPath, framesPerSecond, speech } = video;
+  const { path, mime } = video.speech;
+  const plan = await planAvatar(video);
+  return joinDrawn([await drawAvatar(plan, { ...video, sound: { path, mime } })], plan);
+}
+
+/** What became of a video whose frames were drawn in these parts. */
+export function joinDrawn(
+  parts: readonly DrawnAvatar[],
+  { visemes, durationUs }: Pick<AvatarPlan, 'visemes' | 'durationUs'>,
+): AvatarVideoFacts {
+  const add = (pick: (part: DrawnAvatar) => number): number =>
+    parts.reduce((sum, part) => sum + pick(part), 0);
+  return {
+    frames: add(({ frames }) => frames),
+    durationUs,
+    quality: summariseAvatar(
+      parts.map(({ samples }) => samples),
+      visemes,
+    ),
+    hasOwnTeeth: parts.some(({ hasOwnTeeth }) => hasOwnTeeth),
+    closedFrames: add(({ closedFrames }) => closedFrames),
+    times: {
+      cutMs: add(({ times }) => times.cutMs),
+      drawMs: add(({ times }) => times.drawMs),
+      encodeMs: add(({ times }) => times.encodeMs),
+    },
+  };
+}
+
+/**
+ * Draws what was planned with its sound, or a segment of it, which has none and times from its beginning. A smile that comes and
+ * goes is followed from the first frame on, so that frames are the same in both.
+ */
+export async function drawAvatar(
+  plan: AvatarPlan,
+  drawing: AvatarDrawing & ({ readonly sound: SoundSource } | { readonly segment: AvatarSegment }),
+): Promise<DrawnAvatar> {
+  const { portrait, signal, outputPath } = drawing;
+  const { framesPerSecond } = plan;
   const startedAtMs = performance.now();
-  const avatar = await prepare(video);
+  const avatar = await prepare(drawing);
   let writer: VideoWriter | null = null;
   try {
     signal.throwIfAborted();
     const cutMs = performance.now() - startedAtMs;
-    video.onPrepared?.();
+    drawing.onPrepared?.();
     writer = await openVideoWriter(outputPath, {
       size: portrait.image,
       colour: colourFor(portrait),
       frameRate: { num: framesPerSecond, den: 1 },
-      sound: { path: speech.path, mime: speech.mime },
-      comment: provenanceComment,
+      ...('sound' in drawing
+        ? { sound: drawing.sound, comment: provenanceComment }
+        : {
+            processors: drawing.segment.processors,
+            originUs: timeOf(drawing.segment.from, framesPerSecond),
+          }),
     });
-    const { quality, frames, drawMs, closedFrames } = await drawAll(video, avatar, writer);
+    const span = 'sound' in drawing ? { from: 0, to: plan.mouths.length } : drawing.segment;
+    const { drawMs, ...drawn } = await drawAll(plan, { drawing, avatar, writer, span });
     await writer.finish();
     return {
-      frames,
-      durationUs: lengthUsOf(speech.sound),
-      quality,
+      ...drawn,
+      frames: span.to - span.from,
       hasOwnTeeth: avatar.hasOwnTeeth,
-      closedFrames,
       times: { cutMs, drawMs, encodeMs: writer.busyMs() },
     };
   } finally {
@@ -102,7 +177,12 @@ export async function renderAvatar(video: AvatarVideo): Promise<AvatarVideoFacts
   }
 }
 
-async function prepare({ portrait, models, signal }: AvatarVideo): Promise<Avatar> {
+/** When a frame is shown, in microseconds. */
+export function timeOf(frame: number, framesPerSecond: number): number {
+  return Math.round((frame * 1e6) / framesPerSecond);
+}
+
+async function prepare({ portrait, models, signal }: AvatarDrawing): Promise<Avatar> {
   const { image, face } = portrait;
   const pause = async (): Promise<void> => {
     await breathe();
@@ -130,17 +210,33 @@ async function prepare({ portrait, models, signal }: AvatarVideo): Promise<Avata
   });
 }
 
-async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) {
-  const { signal, framesPerSecond: fps, seed, speech, portrait, models } = video;
-  const frames = await planMouths(video);
-  const moments = frames.map(({ loudness, viseme }) => ({ loudness, isSilent: viseme === 'sil' }));
+async function drawAll(
+  { mouths, visemes, seed, framesPerSecond: fps }: AvatarPlan,
+  {
+    drawing,
+    avatar,
+    writer,
+    span,
+  }: {
+    readonly drawing: AvatarDrawing;
+    readonly avatar: Avatar;
+    readonly writer: VideoWriter;
+    readonly span: { readonly from: number; readonly to: number };
+  },
+): Promise<Pick<DrawnAvatar, 'samples' | 'closedFrames'> & { readonly drawMs: number }> {
+  const { signal, portrait, models } = drawing;
+  const moments = mouths.map(({ loudness, viseme }) => ({ loudness, isSilent: viseme === 'sil' }));
   const motion = animateHead(moments, { fps, seed });
   const meter = createAvatarMeter(models, portrait);
-  const closures = pickEvenly(findClosures(speech.visemes, frames, fps), MOST_CLOSURES);
-  const compared = pickEvenly([...frames.keys()], MOST_COMPARED);
-  const drawer = new AvatarDrawer(avatar, meter, await openAnimatorOf(video));
+  const closures = pickEvenly(findClosures(visemes, mouths, fps), MOST_CLOSURES);
+  const compared = pickEvenly([...mouths.keys()], MOST_COMPARED);
+  const drawer = new AvatarDrawer(avatar, meter, await openAnimatorOf(drawing));
   let drawMs = 0;
-  for (const [index, spoken] of frames.entries()) {
+  for (const spoken of mouths.slice(0, span.from)) {
+    avatar.follow(spoken);
+  }
+  for (let index = span.from; index < span.to; index += 1) {
+    const spoken = mouths[index]!;
     // A frame may take long: whether it is still wanted is asked before each.
     await breathe();
     signal.throwIfAborted();
@@ -155,35 +251,40 @@ async function drawAll(video: AvatarVideo, avatar: Avatar, writer: VideoWriter) 
       meter.compare(avatar.frame, avatar.mesh);
     }
     await writer.write(avatar.frame, {
-      timestampUs: Math.round((index * 1e6) / fps),
+      timestampUs: timeOf(index, fps),
       durationUs: Math.round(1e6 / fps),
     });
-    video.onProgress?.((index + 1) / frames.length);
+    drawing.onProgress?.((index + 1 - span.from) / (span.to - span.from));
   }
-  const { closedFrames } = drawer;
-  return { quality: meter.summarise(speech.visemes), frames: frames.length, drawMs, closedFrames };
+  return { samples: meter.samples(), drawMs, closedFrames: drawer.closedFrames };
 }
 
 function openAnimatorOf({
   portrait: { frame, face },
   openAnimator,
   signal,
-}: AvatarVideo): Promise<PortraitAnimator> | null {
+}: AvatarDrawing): Promise<PortraitAnimator> | null {
   return openAnimator?.({ frame, landmarks: face.landmarks }, signal) ?? null;
 }
 
-/** The mouth of every frame, the last of which ends with the sound or just after it. */
-async function planMouths({
+/** What the frames of a video do; the last of them ends with the sound or just after it. */
+export async function planAvatar({
   speech: { sound, visemes },
   framesPerSecond: fps,
+  seed,
   soundToMouth,
   signal,
-}: AvatarVideo): Promise<readonly MouthFrame[]> {
-  const count = Math.max(1, Math.ceil((lengthUsOf(sound) * fps) / 1e6));
+}: Pick<
+  AvatarVideo,
+  'speech' | 'framesPerSecond' | 'seed' | 'soundToMouth' | 'signal'
+>): Promise<AvatarPlan> {
+  const durationUs = lengthUsOf(sound);
+  const count = Math.max(1, Math.ceil((durationUs * fps) / 1e6));
   const timesMs = Array.from({ length: count }, (_, frame) => ((frame + 0.5) * 1000) / fps);
   const loudness = measureLoudness(sound, timesMs, 1000 / fps);
-  const mouths = await soundToMouth?.measure(sound, timesMs, signal);
-  return createMouthTrack({ visemes, loudness, mouths }, timesMs);
+  const heard = await soundToMouth?.measure(sound, timesMs, signal);
+  const mouths = createMouthTrack({ visemes, loudness, mouths: heard }, timesMs);
+  return { mouths, visemes, framesPerSecond: fps, seed, durationUs };
 }
 
 /** The frames nearest to the middles of p, b and m. */

@@ -51,6 +51,8 @@ export interface Avatar {
   /** Whether the portrait shows teeth, which are used. */
   readonly hasOwnTeeth: boolean;
   draw(spoken: SpokenMouth, motion: HeadMotion): void;
+  /** Goes on by a frame that is not drawn, as if it had been. */
+  follow(spoken: SpokenMouth): void;
   close(): void;
 }
 
@@ -163,6 +165,10 @@ class PaintedAvatar implements Avatar {
     this.#painter.draw();
     this.#lashes.draw(this.frame, this.mesh, motion.lids);
     this.#mouth.draw(this.frame, { position: this.#position, mesh: this.mesh }, spoken.tongue);
+  }
+
+  follow(spoken: SpokenMouth): void {
+    this.#speaking.follow(spoken);
   }
 
   close(): void {

@@ -99,7 +99,7 @@ export class SpeakingFace {
     this.#browWeight = distances.map((distance) => 1 - smoothstep(0, BROW_REACH, distance));
   }
 
-  /** Sets `shape` to the face as it speaks, from the front. Called once for every frame, in their order. */
+  /** Sets `shape` to the face as it speaks, from the front. This or {@link follow} is called once for every frame, in their order. */
   setShape(
     shape: FrontalShape,
     { mouth, loudness, isClosed }: SpokenMouth,
@@ -107,7 +107,7 @@ export class SpeakingFace {
   ): void {
     shape.set(this.closed);
     const rounded = Math.max(0, -mouth.wide);
-    this.#follow(loudness);
+    this.follow({ loudness });
     const relaxed = (SMILE_RELAXED + SMILE_ROUNDED * rounded) * this.#speech;
     const wide = WIDENED * mouth.wide - this.#smile * relaxed;
     moveMouth(shape, this.#basis, { ...mouth, wide });
@@ -129,8 +129,8 @@ export class SpeakingFace {
     this.#closeEyes(shape, motion.lids);
   }
 
-  /** A smile that came and went with every sound would be taken for wide and narrow mouths. */
-  #follow(loudness: number): void {
+  /** Goes on by a frame: a smile that came and went with every sound would be taken for wide and narrow mouths. */
+  follow({ loudness }: Pick<SpokenMouth, 'loudness'>): void {
     this.#quietFrames = loudness > SPOKEN ? 0 : this.#quietFrames + 1;
     const isSpeaking = this.#quietFrames < PAUSE_FRAMES;
     this.#speech += isSpeaking ? (1 - this.#speech) * SMILE_FALL : -this.#speech * SMILE_RISE;

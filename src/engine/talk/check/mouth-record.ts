@@ -18,6 +18,12 @@ export interface MeasuredMouth {
   readonly wanted: number;
 }
 
+/** What a network found in frames, in the order of their times, and of lips that are known to be shut. */
+export interface MouthSamples {
+  readonly measured: readonly MeasuredMouth[];
+  readonly shut: readonly number[];
+}
+
 /** Gathers what a network finds in frames, in the order of their times. */
 export interface MouthRecord {
   /** So many were added. */
@@ -27,6 +33,7 @@ export interface MouthRecord {
   addShut(gap: number): void;
   /** Whether lips with this gap are closed to the eye. */
   isShut(gap: number): boolean;
+  samples(): MouthSamples;
   summarise(visemes: readonly VisemeSpan[]): MouthMetrics;
 }
 
@@ -36,6 +43,8 @@ const CLOSED_GAP = 0.03;
 const USUAL_SHUT = 0.02;
 /** Frames that are looked at for time and amount. */
 const MOST_FRAMES = 750;
+/** So many shut lips are looked at. */
+export const mostShut = 12;
 const MOST_LAG = 5;
 /** Frames without which nothing can be said. */
 const LEAST_FRAMES = 12;
@@ -62,6 +71,7 @@ export function createMouthRecord(): MouthRecord {
       shut.push(gap);
     },
     isShut: (gap) => gap <= limit(),
+    samples: () => ({ measured, shut }),
     summarise(visemes) {
       const stepMs = Number.isFinite(frameMs) ? frameMs : USUAL_FRAME_MS;
       const gaps = visemes
@@ -79,6 +89,21 @@ export function createMouthRecord(): MouthRecord {
       };
     },
   };
+}
+
+/** What was found in the parts of a result, which follow each other. */
+export function summariseMouths(
+  parts: readonly MouthSamples[],
+  visemes: readonly VisemeSpan[],
+): MouthMetrics {
+  const record = createMouthRecord();
+  for (const mouth of parts.flatMap(({ measured }) => measured)) {
+    record.add(mouth);
+  }
+  for (const gap of parts.flatMap(({ shut }) => shut).slice(0, mostShut)) {
+    record.addShut(gap);
+  }
+  return record.summarise(visemes);
 }
 
 /** The delay at which gaps are most like what was wanted (a parabola through the best three), and how much that is. */

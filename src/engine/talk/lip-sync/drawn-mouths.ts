@@ -4,12 +4,30 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { createInnerMouth, type InnerMouth } from '../inner-mouth/inner-mouth.ts';
 import type { Rgb } from '../inner-mouth/mouth-colours.ts';
 import type { HeadPosition } from '../inner-mouth/mouth-plane.ts';
+import type { LipFace } from '../redraw/lip-renderer.ts';
 import type { SkinReader } from '../redraw/skin-reader.ts';
 import type { LipTask } from './lip-plan.ts';
-import type { ClipFace } from './tracked-clip.ts';
 
 /** Skin of both cheeks that neither brows nor a beard reach. */
 const CHEEKS = [50, 205, 280, 425];
+
+/**
+ * Frames before a segment by which the insides of its mouths are made: the first of each scene that goes on in it whose mouth is
+ * drawn.
+ */
+export function listFirstDrawn(
+  tasks: readonly (Pick<LipTask, 'shown'> | null)[],
+  sceneOf: (at: number) => number,
+  { from, to }: { readonly from: number; readonly to: number },
+): number[] {
+  const isDrawn = (at: number): boolean => tasks[at]?.shown.length === 0;
+  const drawn = tasks.flatMap((_, at) => (at < to && isDrawn(at) ? [at] : []));
+  const scenes = new Set(drawn.filter((at) => at >= from).map(sceneOf));
+  return [...scenes].flatMap((scene) => {
+    const first = drawn.find((at) => sceneOf(at) === scene);
+    return first === undefined || first >= from ? [] : [first];
+  });
+}
 
 /** Draws what is between lips where a clip shows no open mouth: one inside for each scene, in the light of its first frame. */
 export class DrawnMouths {
@@ -42,7 +60,7 @@ export class DrawnMouths {
     return (onto, mesh) => inside.draw(onto, { position, mesh }, tongue);
   }
 
-  #measureSkin(frame: I420Frame, face: ClipFace): Rgb {
+  #measureSkin(frame: I420Frame, face: LipFace): Rgb {
     const { y, u, v } = this.#readSkin(frame, face);
     const meanOf = (values: Float32Array): number =>
       CHEEKS.reduce((sum, point) => sum + values[point]! / CHEEKS.length, 0);
@@ -56,7 +74,7 @@ export class DrawnMouths {
     ];
   }
 
-  #locate({ landmarks, pose }: ClipFace): HeadPosition {
+  #locate({ landmarks, pose }: LipFace): HeadPosition {
     const { points } = this.#canonicalFace.poseBasis;
     let [middleX, middleY] = [0, 0];
     for (const point of points) {

@@ -8,6 +8,11 @@ export interface PlannedFrame {
   readonly durationUs: number;
 }
 
+/** The middle of a frame of the result, on the clock of the sound. */
+export function middleMsOf({ timestampUs, durationUs }: PlannedFrame): number {
+  return (timestampUs + durationUs / 2) / 1000;
+}
+
 /** What is shown when. */
 export interface FramePlan {
   readonly frames: readonly PlannedFrame[];

@@ -3,15 +3,16 @@ import { findMouthPath } from '../library/find-path.ts';
 import type { LibraryMouth } from '../library/lower-face.ts';
 import { isClosedMouth } from '../library/mouth-distance.ts';
 import { type MouthMeasures, scaleMouth } from '../mouth/measures.ts';
+import type { LipFace } from '../redraw/lip-renderer.ts';
 import type { OwnMouth } from '../redraw/reshape-mouth.ts';
 import type { ClipSpeaker } from './choose-speaker.ts';
 import type { PlannedFrame } from './frame-plan.ts';
 import type { PreparedMouths, SceneMouths } from './scene-mouths.ts';
-import type { ClipFace, ClipFrame } from './tracked-clip.ts';
+import type { ClipFrame } from './tracked-clip.ts';
 
 /** What becomes of the mouth of a frame of the result. */
 export interface LipTask {
-  readonly face: ClipFace;
+  readonly face: LipFace;
   readonly own: OwnMouth;
   /** Against the mouth of the person at rest. */
   readonly mouth: MouthMeasures;

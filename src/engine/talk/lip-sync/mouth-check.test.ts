@@ -4,6 +4,7 @@ import type { CanonicalFace } from '../../track/canonical-face.ts';
 import { createHeadPose } from '../../track/head-pose.ts';
 import { MESH_POINT_COUNT } from '../../track/mesh-points.ts';
 import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
+import { summariseMouths } from '../check/mouth-record.ts';
 import { readMouthBasis } from '../mouth/mouth-basis.ts';
 import { MOUTH_WIDTH_CM } from '../mouth/measures.ts';
 import { toMouthRest } from '../mouth/mouth-rest.ts';
@@ -34,12 +35,9 @@ function meshOf(gap: number): Float32Array {
 function taskOf(open: number, visible = 1): LipTask {
   return {
     face: {
-      id: 1,
       landmarks: meshOf(0),
       pose,
       box: { left: 0, top: 0, width: 60, height: 60 },
-      look: new Float32Array(3),
-      isCovered: false,
     },
     own: { rest: toMouthRest(meshOf(0).slice()), basis: readMouthBasis() },
     mouth: { open, wide: 0, jaw: 0, lift: 0 },
@@ -64,7 +62,7 @@ async function check(
     const task = taskOf(wanted, visible);
     await checking.add(frame, { timeMs: index * 40 + 20, mesh: task.face.landmarks, task });
   }
-  return checking.summarise(visemes);
+  return summariseMouths([checking.samples()], visemes);
 }
 
 const pressed = (startMs: number): VisemeSpan => ({ viseme: 'PP', startMs, endMs: startMs + 50 });

@@ -4,8 +4,7 @@ import { createRegion } from '../../pixels/region.ts';
 import type { CanonicalFace } from '../../track/canonical-face.ts';
 import type { FaceMeter } from '../../track/face-meter.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
-import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
-import { createMouthRecord, type MouthMetrics } from '../check/mouth-record.ts';
+import { createMouthRecord, type MouthSamples, mostShut } from '../check/mouth-record.ts';
 import { measureMouth, subtractMouth } from '../mouth/measures.ts';
 import type { LipTask } from './lip-plan.ts';
 
@@ -23,19 +22,33 @@ export interface MouthCheck {
   ): Promise<void>;
   /** Whether the lips of a drawn frame meet; it must not be changed until this is answered. */
   isShut(frame: I420Frame, mesh: Float32Array, task: LipTask): Promise<boolean>;
-  summarise(visemes: readonly VisemeSpan[]): MouthMetrics;
+  samples(): MouthSamples;
 }
 
 /** Frames that are looked at for time and amount; closures are looked at to the end. */
 const MOST_FRAMES = 750;
-/** Lips of the clip that are so near to their rest (widths) are shut; so many of them are looked at. */
+/** Lips of the clip that are so near to their rest (widths) are shut. */
 const SHUT = 0.008;
-const MOST_SHUT = 12;
 
-/** A check with a network that places meshes. */
+type Looked = Pick<LipTask, 'visible' | 'isClosed'>;
+
+function isLookedAt({ visible, isClosed }: Looked, before: number): boolean {
+  return visible === 1 && (before < MOST_FRAMES || isClosed);
+}
+
+/** How many frames of these are looked at. */
+export function countMeasured(tasks: readonly (Looked | null)[]): number {
+  return tasks.reduce(
+    (count, task) => count + (task !== null && isLookedAt(task, count) ? 1 : 0),
+    0,
+  );
+}
+
+/** A check with a network that places meshes; `before` frames were looked at in other parts of the result. */
 export function createMouthCheck(
   meter: Pick<FaceMeter, 'locate'>,
   canonicalFace: CanonicalFace,
+  before = 0,
 ): MouthCheck {
   const record = createMouthRecord();
   const region = createRegion();
@@ -54,7 +67,7 @@ export function createMouthCheck(
       const { face, own, visible } = task;
       const mouth = measureMouth(toFrontalShape(face, canonicalFace));
       if (
-        shut === MOST_SHUT ||
+        shut === mostShut ||
         visible < 1 ||
         mouth.open > SHUT ||
         subtractMouth(mouth, own.rest.measures).open > SHUT
@@ -65,12 +78,11 @@ export function createMouthCheck(
       return readGap(frame, face.landmarks, task).then((gap) => record.addShut(gap));
     },
     async add(frame, { timeMs, mesh, task }) {
-      const { visible, isClosed, mouth } = task;
-      if (visible === 1 && (record.count < MOST_FRAMES || isClosed)) {
-        record.add({ timeMs, gap: await readGap(frame, mesh, task), wanted: mouth.open });
+      if (isLookedAt(task, before + record.count)) {
+        record.add({ timeMs, gap: await readGap(frame, mesh, task), wanted: task.mouth.open });
       }
     },
     isShut: async (frame, mesh, task) => record.isShut(await readGap(frame, mesh, task)),
-    summarise: (visemes) => record.summarise(visemes),
+    samples: () => record.samples(),
   };
 }

@@ -17,12 +17,9 @@ function makeTask(isClosed: boolean): LipTask {
   });
   return {
     face: {
-      id: 1,
       landmarks,
       pose: createHeadPose(),
       box: { left: 20, top: 20, width: 24, height: 24 },
-      look: new Float32Array(3),
-      isCovered: false,
     },
     own: { rest: toMouthRest(landmarks.slice()), basis: readMouthBasis() },
     mouth: { open: isClosed ? 0 : 0.2, wide: 0, jaw: 0, lift: 0 },

@@ -25,7 +25,7 @@ export async function readLibrary(
   {
     speaker,
     canonicalFace,
-  }: { readonly speaker: ClipSpeaker; readonly canonicalFace: CanonicalFace },
+  }: { readonly speaker: Pick<ClipSpeaker, 'faces'>; readonly canonicalFace: CanonicalFace },
 ): Promise<ReadonlyMap<number, LowerFace>> {
   const shown = tasks.flatMap((task) => task?.shown ?? []);
   const wanted = new Set(shown.map(({ index }) => index));

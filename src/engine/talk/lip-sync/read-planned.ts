@@ -8,7 +8,7 @@ import { copyFrame } from '../../io/native-pixels.ts';
 import type { I420Frame } from '../../pixels/frame.ts';
 import { createI420View, sizeOfI420 } from '../../pixels/i420-view.ts';
 import { listRuns, type PlannedFrame } from './frame-plan.ts';
-import type { TrackedClip } from './tracked-clip.ts';
+import type { KnownClip } from './tracked-clip.ts';
 
 /** A frame of the plan with its picture, which may be changed, and looked at until the next but one is asked for. */
 export interface PlannedPicture {
@@ -19,7 +19,7 @@ export interface PlannedPicture {
 /** Where frames come from; sizes are those of the clip. */
 export interface PlanSource {
   readonly path: string;
-  readonly clip: TrackedClip;
+  readonly clip: KnownClip;
   readonly options: Pick<VideoReaderOptions, 'mime' | 'maxShortSide' | 'signal'>;
 }
 

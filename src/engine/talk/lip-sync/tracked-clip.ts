@@ -19,23 +19,32 @@ export interface ClipFace {
   readonly isCovered: boolean;
 }
 
-/** A frame of a clip and the faces in it. */
-export interface ClipFrame {
+/** When a frame of a clip is shown, and in which scene. */
+export interface ClipMoment {
   readonly timestampUs: number;
   readonly durationUs: number;
   /** Counts from 0, one more after every cut. */
   readonly scene: number;
+}
+
+/** A frame of a clip and the faces in it. */
+export interface ClipFrame extends ClipMoment {
   /** Those that are large enough, sure and not turned away too far. */
   readonly faces: readonly ClipFace[];
 }
 
-/** A clip that was looked through. */
-export interface TrackedClip {
-  readonly frames: readonly ClipFrame[];
-  /** Frames with any face, also one that cannot be used. */
-  readonly framesWithFace: number;
+/** A clip as far as it is known to whoever reads it again. */
+export interface KnownClip {
+  readonly frames: readonly ClipMoment[];
   readonly size: Size;
   readonly colour: YuvColour;
   readonly frameRate: Fraction;
   readonly timeBase: Fraction;
+}
+
+/** A clip that was looked through. */
+export interface TrackedClip extends KnownClip {
+  readonly frames: readonly ClipFrame[];
+  /** Frames with any face, also one that cannot be used. */
+  readonly framesWithFace: number;
 }

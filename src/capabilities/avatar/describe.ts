@@ -1,0 +1,105 @@
+/** How a portrait was moved, and what customers should know of it. */
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import { type JobReport, noQuality, type SpeechReport } from '../../contract/job-details.ts';
+import type { Portrait } from '../../engine/talk/avatar-video/read-portrait.ts';
+import type { AvatarVideoFacts } from '../../engine/talk/avatar-video/render-avatar.ts';
+import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
+import { joinSentences } from '../kit/join-sentences.ts';
+import { plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
+import { describePackEngine } from '../kit/pack-engine.ts';
+import { toShownMouths } from '../kit/shown-mouths.ts';
+import { alignedReason } from '../kit/spoken-mouths.ts';
+import type { RunTalk } from '../kit/talk-packs.ts';
+import type { JobSpeech } from './speech.ts';
+
+/** What a portrait is moved with. */
+export interface AvatarWork {
+  /** Without what was done. */
+  readonly engine: JobReport['engine'];
+  /** Whether a chosen model moves the face. */
+  readonly isAnimated: boolean;
+  /** Null for a recording. */
+  readonly speech: SpeechReport | null;
+  readonly notes: readonly JobNote[];
+}
+
+/** What a run moves a portrait with. */
+export function toAvatarWork(said: JobSpeech, talk: RunTalk): AvatarWork {
+  const voice = said.voice === null ? [] : [said.voice.id];
+  const models = [...trackingModels, 'person-matte', plainMeshModel, ...voice];
+  const aligned = said.isAligned ? alignedReason : null;
+  return {
+    engine:
+      talk.facts.length > 0
+        ? describePackEngine(talk.facts, { further: models })
+        : {
+            name: 'Portrait engine',
+            provider: 'CPU',
+            models,
+            reason: joinSentences(aligned, talk.reason),
+          },
+    isAnimated: talk.openAnimator !== null,
+    speech: said.report,
+    notes: [...said.notes, ...talk.notes],
+  };
+}
+
+/** The report of an avatar. */
+export function describeAvatar(
+  facts: AvatarVideoFacts,
+  { engine, isAnimated, speech }: AvatarWork,
+  {
+    visemes,
+    ...run
+  }: Pick<JobReport, 'stages' | 'wallMs'> & { readonly visemes: readonly VisemeSpan[] },
+): JobReport {
+  const { quality, hasOwnTeeth, frames, closedFrames } = facts;
+  const done = isAnimated
+    ? `The face was moved by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise drew those.`
+    : hasOwnTeeth
+      ? 'The portrait is moved by geometry; teeth are those that it shows.'
+      : 'The portrait is moved by geometry; it shows no teeth, so they are drawn.';
+  return {
+    engine: { ...engine, reason: joinSentences(done, engine.reason || null) },
+    ...run,
+    frames: { total: frames, swapped: frames, untouched: [] },
+    quality: { ...noQuality, similarityToSource: quality.likeness },
+    ...(speech === null ? {} : { speech }),
+    lips: {
+      closures: quality.closures,
+      offsetMs: quality.offsetMs,
+      correlation: quality.correlation,
+      coveredFraction: 0,
+      // The mouth of the portrait itself.
+      mouths: 1,
+      drawnFrames: hasOwnTeeth ? 0 : frames,
+      track: toShownMouths(visemes),
+    },
+  };
+}
+
+/** What customers should know of a portrait. */
+export function notePortrait({
+  faces,
+  hasOpenMouth,
+}: Pick<Portrait, 'faces' | 'hasOpenMouth'>): JobNote[] {
+  return [
+    ...(faces > 1
+      ? [
+          {
+            code: 'several_faces',
+            message: `The picture shows ${faces} faces; the largest one speaks.`,
+          } as const,
+        ]
+      : []),
+    ...(hasOpenMouth
+      ? [
+          {
+            code: 'open_mouth',
+            message:
+              'The mouth is wide open in the picture, so closed lips had to be made up. A picture with lips closed or smiling speaks better.',
+          } as const,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { type Portrait, readPortrait } from '../../engine/talk/avatar-video/read-portrait.ts';
+import {
+  type AvatarDrawing,
+  type AvatarPlan,
+  type AvatarVideoFacts,
+  drawAvatar,
+  joinDrawn,
+  planAvatar,
+} from '../../engine/talk/avatar-video/render-avatar.ts';
+import type { TalkModels } from '../../engine/talk/avatar-video/avatar-meter.ts';
+import { nameFaceless } from '../kit/failures.ts';
+import { readInput, requireFile } from '../kit/inputs.ts';
+import { openTalkModels } from '../kit/models.ts';
+import { noteSmallerOutput } from '../kit/notes.ts';
+import { openRunTalk, type RunTalk } from '../kit/talk-packs.ts';
+import type { WorkClock } from '../kit/work-clock.ts';
+import type { RunContext, RunResult } from '../processor.ts';
+import { avatar } from './definition.ts';
+import { type AvatarWork, describeAvatar, notePortrait, toAvatarWork } from './describe.ts';
+import { type JobSpeech, readSeed, readSpeech } from './speech.ts';
+
+/** About what part of an avatar each stage is. */
+export const avatarWeights = { reading: 5, preparing: 30, rendering: 63, finishing: 2 };
+
+const FRAMES_PER_SECOND = 25;
+const USUAL_SHORT_SIDE = 720;
+
+/** What a portrait is moved with. */
+export interface OpenedAvatar {
+  readonly talk: RunTalk;
+  readonly models: TalkModels;
+  readonly portrait: Portrait;
+}
+
+/** Opens networks and packs, and reads the portrait. */
+export async function openAvatar(context: RunContext): Promise<OpenedAvatar> {
+  const { signal } = context;
+  const input = readInput(context, avatar.operation);
+  signal.throwIfAborted();
+  const talk = await openRunTalk(context.packs, ['soundToMouth', 'portraitAnimator'], signal);
+  const models = await openTalkModels();
+  const { path } = requireFile(context, input.image_key);
+  const shortSide = input.output_resolution_p ?? USUAL_SHORT_SIDE;
+  const portrait = await nameFaceless('image_key', () => readPortrait(path, models, shortSide));
+  signal.throwIfAborted();
+  return { talk, models, portrait };
+}
+
+/** What a portrait is to say, and with what. */
+export interface PlannedAvatar {
+  readonly opened: OpenedAvatar;
+  readonly said: JobSpeech;
+  readonly plan: AvatarPlan;
+  readonly work: AvatarWork;
+}
+
+/** Makes the speech of a run and plans its frames. */
+export async function planSpeech(context: RunContext, clock: WorkClock): Promise<PlannedAvatar> {
+  const { signal } = context;
+  const input = readInput(context, avatar.operation);
+  clock.enter('reading');
+  // Voices take 80 MB, and are gone before the networks come.
+  const said = await readSpeech(context, input);
+  const opened = await openAvatar(context);
+  const { path } = requireFile(context, input.image_key);
+  const plan = await planAvatar({
+    speech: said.speech,
+    framesPerSecond: FRAMES_PER_SECOND,
+    seed: await readSeed(path, said.speech),
+    soundToMouth: opened.talk.soundToMouth,
+    signal,
+  });
+  return { opened, said, plan, work: toAvatarWork(said, opened.talk) };
+}
+
+/** How a portrait is drawn, all but where it goes. */
+export function toDrawing(
+  { signal }: RunContext,
+  clock: WorkClock,
+  { talk, models, portrait }: OpenedAvatar,
+): Omit<AvatarDrawing, 'outputPath'> {
+  clock.enter('preparing');
+  let startedAtMs = performance.now();
+  return {
+    portrait,
+    models,
+    openAnimator: talk.openAnimator,
+    signal,
+    onPrepared() {
+      clock.enter('rendering');
+      startedAtMs = performance.now();
+    },
+    onProgress(fraction) {
+      const spentMs = performance.now() - startedAtMs;
+      clock.advance(fraction, (spentMs * (1 - fraction)) / fraction);
+    },
+  };
+}
+
+/** Draws all that was planned. */
+export async function drawWhole(
+  context: RunContext,
+  clock: WorkClock,
+  { opened, said, plan, work }: PlannedAvatar,
+): Promise<RunResult> {
+  const outputPath = join(context.folder, 'avatar.mp4');
+  const { path, mime } = said.speech;
+  const drawing = toDrawing(context, clock, opened);
+  const drawn = await drawAvatar(plan, { ...drawing, outputPath, sound: { path, mime } });
+  clock.enter('finishing');
+  const facts = joinDrawn([drawn], plan);
+  const { drawMs: draw, encodeMs: encode } = drawn.times;
+  const stages = clock.stages({ rendering: { draw, encode } });
+  return toAvatarResult(context, facts, {
+    outputPath,
+    plan,
+    work,
+    portrait: opened.portrait,
+    run: { stages, wallMs: clock.wallMs() },
+  });
+}
+
+/** A finished video as the result of a run. */
+export function toAvatarResult(
+  context: RunContext,
+  facts: AvatarVideoFacts,
+  {
+    outputPath,
+    plan: { visemes, framesPerSecond },
+    work,
+    portrait,
+    run,
+  }: {
+    readonly outputPath: string;
+    readonly plan: Pick<AvatarPlan, 'visemes' | 'framesPerSecond'>;
+    readonly work: AvatarWork;
+    readonly portrait: Pick<Portrait, 'faces' | 'hasOpenMouth'> & {
+      readonly image: { readonly width: number; readonly height: number };
+    };
+    readonly run: Pick<RunResult['report'], 'stages' | 'wallMs'>;
+  },
+): RunResult {
+  const { output_resolution_p: askedP } = readInput(context, avatar.operation);
+  const { image } = portrait;
+  return {
+    output: {
+      path: outputPath,
+      kind: 'video',
+      mime: 'video/mp4',
+      extension: 'mp4',
+      facts: {
+        durationMs: facts.durationUs / 1000,
+        widthPx: image.width,
+        heightPx: image.height,
+        framesPerSecond,
+        hasAudio: true,
+      },
+    },
+    outputUs: facts.durationUs,
+    report: describeAvatar(facts, work, { ...run, visemes }),
+    notes: [...work.notes, ...notePortrait(portrait), ...noteSmallerOutput(image, askedP)],
+  };
+}

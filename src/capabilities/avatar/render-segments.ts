@@ -1,0 +1,186 @@
+/**
+ * A long avatar by segments. The first of them is no video: it is what is said and what frames do then, from which all others are
+ * drawn. Each of these prepares the portrait for itself:
+ *
+ *   begin: speech made ─ planned ─┬▶ segment 1 ─┐
+ *                                 ├▶ segment 2 ─┼▶ join: packet by packet, with the speech
+ *                                 └▶ ...        ┘
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { InvariantError } from '../../base/errors.ts';
+import { cutFrames } from '../../engine/io/clip-segments.ts';
+import { joinVideos } from '../../engine/io/join-videos.ts';
+import { provenanceComment } from '../../engine/io/provenance.ts';
+import type { SoundSource } from '../../engine/io/sound-track.ts';
+import {
+  type AvatarPlan,
+  drawAvatar,
+  joinDrawn,
+  timeOf,
+} from '../../engine/talk/avatar-video/render-avatar.ts';
+import { soundFormats } from '../../engine/voice/file/sound-file.ts';
+import { toEngineKey } from '../kit/engine-key.ts';
+import { readInput, requireFile } from '../kit/inputs.ts';
+import { addStages } from '../kit/segments.ts';
+import { createWorkClock } from '../kit/work-clock.ts';
+import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
+import { avatar } from './definition.ts';
+import {
+  avatarWeights,
+  drawWhole,
+  openAvatar,
+  type OpenedAvatar,
+  planSpeech,
+  toAvatarResult,
+  toDrawing,
+} from './open-avatar.ts';
+import {
+  readAvatarFacts,
+  readPlannedSpeech,
+  readSegmentedAvatar,
+  type SegmentedAvatar,
+  writeAvatarFacts,
+  writePlannedSpeech,
+} from './segment-facts.ts';
+
+const JOINING = 0.99;
+
+/**
+ * Does one step of a plan; a short avatar is drawn in one go by its first. Null where those before were made by another version or
+ * with other models.
+ */
+export async function renderSegment(
+  context: RunContext,
+  { lengthUs, step, done }: SegmentPlan,
+): Promise<RunResult | RenderedSegment | null> {
+  if (step === 'begin') {
+    return begin(context, lengthUs);
+  }
+  const [planned] = done;
+  const decided = readSegmentedAvatar(planned?.state);
+  if (planned === undefined || decided === null) {
+    return null;
+  }
+  return typeof step === 'number'
+    ? drawLater(context, decided, { path: planned.path, at: step - 1 })
+    : joinAll(context, decided, done);
+}
+
+async function begin(context: RunContext, segmentUs: number): Promise<RunResult | RenderedSegment> {
+  const clock = createWorkClock(avatarWeights, (progress) => context.report(progress));
+  const planned = await planSpeech(context, clock);
+  const { plan, said, opened, work } = planned;
+  const segments = cutPlan(plan, segmentUs);
+  if (segments.length < 2) {
+    return drawWhole(context, clock, planned);
+  }
+  const path = join(context.folder, 'speech.jsonl');
+  const sound = said.voice === null ? null : new Uint8Array(await readFile(said.speech.path));
+  await writePlannedSpeech(path, { plan, sound });
+  const { faces, hasOpenMouth, image } = opened.portrait;
+  const decided: SegmentedAvatar = {
+    segments,
+    processors: availableParallelism(),
+    engineKey: await readEngineKey(context, opened),
+    work: { ...work, notes: [...work.notes] },
+    portrait: { faces, hasOpenMouth, image: { width: image.width, height: image.height } },
+    stages: [...clock.stages()],
+    wallMs: clock.wallMs(),
+  };
+  return { path, facts: '', state: JSON.stringify(decided), count: 1 + segments.length };
+}
+
+function cutPlan(
+  { mouths, framesPerSecond }: AvatarPlan,
+  segmentUs: number,
+): SegmentedAvatar['segments'] {
+  const starts = cutFrames(mouths.length, {
+    frameUs: 1e6 / framesPerSecond,
+    frameRate: { num: framesPerSecond, den: 1 },
+    segmentUs,
+  });
+  return starts.map((from, index) => ({ from, to: starts[index + 1] ?? mouths.length }));
+}
+
+/** The same in all processes that draw portraits alike. */
+function readEngineKey({ packs, version }: RunContext, { talk }: OpenedAvatar): Promise<string> {
+  const isBuiltIn = packs === null || talk.facts.length === 0;
+  return toEngineKey(version, isBuiltIn ? null : { folder: packs.folder, facts: talk.facts });
+}
+
+async function drawLater(
+  context: RunContext,
+  { segments, processors, engineKey }: SegmentedAvatar,
+  { path, at }: { readonly path: string; readonly at: number },
+): Promise<RenderedSegment | null> {
+  const planned = segments[at];
+  if (planned === undefined) {
+    throw new InvariantError('A segment of the plan is rendered.');
+  }
+  const clock = createWorkClock(avatarWeights, (progress) => context.report(progress));
+  const opened = await openAvatar(context);
+  if ((await readEngineKey(context, opened)) !== engineKey) {
+    return null;
+  }
+  const { plan } = await readPlannedSpeech(path);
+  const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
+  const drawn = await drawAvatar(plan, {
+    ...toDrawing(context, clock, opened),
+    outputPath,
+    segment: { ...planned, processors },
+  });
+  clock.enter('finishing');
+  const { drawMs: draw, encodeMs: encode } = drawn.times;
+  const stages = [...clock.stages({ rendering: { draw, encode } })];
+  const facts = writeAvatarFacts({ ...drawn, stages, wallMs: clock.wallMs() });
+  return { path: outputPath, facts, state: null };
+}
+
+async function joinAll(
+  context: RunContext,
+  { segments, work, portrait, ...planning }: SegmentedAvatar,
+  [planned, ...done]: readonly RenderedSegment[],
+): Promise<RunResult | null> {
+  const all = done.flatMap(({ facts }) => readAvatarFacts(facts) ?? []);
+  if (planned === undefined || all.length < segments.length) {
+    return null;
+  }
+  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  const { plan, sound } = await readPlannedSpeech(planned.path);
+  const outputPath = join(context.folder, 'avatar.mp4');
+  await joinVideos(outputPath, {
+    parts: segments.map(({ from }, at) => ({
+      path: done[at]?.path ?? '',
+      startUs: timeOf(from, plan.framesPerSecond),
+    })),
+    sound: await openSound(context, sound),
+    comment: provenanceComment,
+    signal: context.signal,
+  });
+  const took = [planning, ...all];
+  return toAvatarResult(context, joinDrawn(all, plan), {
+    outputPath,
+    plan,
+    work,
+    portrait,
+    run: {
+      stages: addStages(took),
+      wallMs: took.reduce((sum, { wallMs }) => sum + wallMs, 0),
+    },
+  });
+}
+
+/** The speech as a file: what was spoken, or the recording of the customer. */
+async function openSound(context: RunContext, spoken: Uint8Array | null): Promise<SoundSource> {
+  if (spoken === null) {
+    const { audio_key: key = '' } = readInput(context, avatar.operation);
+    const { path, mime } = requireFile(context, key);
+    return { path, mime };
+  }
+  const { extension, mime } = soundFormats.wav;
+  const path = join(context.folder, `speech.${extension}`);
+  await writeFile(path, spoken);
+  return { path, mime };
+}

@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { jobNoteSchema } from '../../contract/api/resources/job.ts';
+import { jobReportSchema, speechReportSchema } from '../../contract/job-details.ts';
+import { packedBytes, packValues } from '../../engine/io/packed-values.ts';
+import { parseLine, withLines } from '../../engine/io/value-lines.ts';
+import type { AvatarPlan, DrawnAvatar } from '../../engine/talk/avatar-video/render-avatar.ts';
+import { visemes } from '../../engine/voice/viseme.ts';
+import { packedMouths, packMouths } from '../kit/mouth-samples.ts';
+
+/* What runs of an avatar tell others, as texts and a file. Other processes read them than those that wrote them. */
+
+const count = z.int().nonnegative();
+const stages = z.array(z.object({ name: z.string(), durationMs: z.number() }));
+
+const factsSchema = z.object({
+  frames: count,
+  samples: z.object({ mouths: packedMouths, likeness: z.array(z.number()) }),
+  hasOwnTeeth: z.boolean(),
+  closedFrames: count,
+  times: z.object({ cutMs: z.number(), drawMs: z.number(), encodeMs: z.number() }),
+  stages,
+  wallMs: z.number(),
+});
+
+/** What is known of a segment that was drawn. */
+export interface AvatarSegmentFacts extends DrawnAvatar {
+  readonly stages: z.output<typeof stages>;
+  readonly wallMs: number;
+}
+
+const planSchema = z.object({
+  /** What each segment has of the frames. */
+  segments: z.array(z.object({ from: count, to: count })).min(2),
+  processors: z.int().positive(),
+  /** See `toEngineKey`. */
+  engineKey: z.string(),
+  work: z.object({
+    engine: jobReportSchema.shape.engine,
+    isAnimated: z.boolean(),
+    speech: speechReportSchema.nullable(),
+    notes: z.array(jobNoteSchema),
+  }),
+  portrait: z.object({
+    faces: count,
+    hasOpenMouth: z.boolean(),
+    image: z.object({ width: count, height: count }),
+  }),
+  stages,
+  wallMs: z.number(),
+});
+
+/** What was decided for all segments when the speech was made. */
+export type SegmentedAvatar = z.output<typeof planSchema>;
+
+/** Facts as a text. */
+export function writeAvatarFacts({ samples, ...facts }: AvatarSegmentFacts): string {
+  const { mouths, likeness } = samples;
+  return packValues({ ...facts, samples: { mouths: packMouths(mouths), likeness } });
+}
+
+/** What {@link writeAvatarFacts} wrote; null for that of another version. */
+export function readAvatarFacts(text: string): AvatarSegmentFacts | null {
+  return factsSchema.safeParse(JSON.parse(text)).data ?? null;
+}
+
+/** What was decided; null for nothing and for that of another version. */
+export function readSegmentedAvatar(text: string | null | undefined): SegmentedAvatar | null {
+  return planSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+}
+
+const speechSchema = z.object({
+  plan: z.object({
+    mouths: z.array(
+      z.object({
+        viseme: z.enum(visemes),
+        mouth: z.object({
+          open: z.number(),
+          wide: z.number(),
+          jaw: z.number(),
+          lift: z.number(),
+        }),
+        tongue: z.number(),
+        loudness: z.number(),
+        isClosed: z.boolean(),
+      }),
+    ),
+    visemes: z.array(z.object({ viseme: z.enum(visemes), startMs: z.number(), endMs: z.number() })),
+    framesPerSecond: z.number(),
+    seed: z.number(),
+    durationUs: z.number(),
+  }),
+  /** The file that was spoken; null where the customer sent one. */
+  sound: packedBytes.nullable(),
+});
+
+/** Speech that frames are drawn for. */
+export interface PlannedSpeech {
+  readonly plan: AvatarPlan;
+  readonly sound: Uint8Array | null;
+}
+
+/** Writes what is said, and what frames do then. */
+export async function writePlannedSpeech(path: string, speech: PlannedSpeech): Promise<void> {
+  await writeFile(path, packValues(speech));
+}
+
+/** What {@link writePlannedSpeech} wrote. Throws `processing_failed` for a file of another version. */
+export function readPlannedSpeech(path: string): Promise<PlannedSpeech> {
+  return withLines(path, async (lines) => parseLine(speechSchema, await lines.next()));
+}

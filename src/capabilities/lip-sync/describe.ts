@@ -1,0 +1,118 @@
+/** How lips were moved, and how the result differs from what was asked for. */
+import type { JobNote } from '../../contract/api/resources/job.ts';
+import { type JobReport, noQuality } from '../../contract/job-details.ts';
+import type { LipSyncFacts } from '../../engine/talk/lip-sync/sync-lips.ts';
+import { joinSentences } from '../kit/join-sentences.ts';
+import { handModels, plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
+import { noteSmallerOutput } from '../kit/notes.ts';
+import { describePackEngine } from '../kit/pack-engine.ts';
+import { toShownMouths } from '../kit/shown-mouths.ts';
+import { alignedReason, type SpokenMouths } from '../kit/spoken-mouths.ts';
+import type { RunTalk } from '../kit/talk-packs.ts';
+import { toReportSpans } from '../kit/video-result.ts';
+
+/** What lips are moved with. */
+export interface LipWork {
+  /** Without what was done. */
+  readonly engine: JobReport['engine'];
+  /** Whether a chosen model paints mouths. */
+  readonly isPainted: boolean;
+  /** Whether mouths were found by words that were given. */
+  readonly isAligned: boolean;
+  readonly notes: readonly JobNote[];
+}
+
+/** What became of frames and their mouths. */
+export type LipFacts = Omit<LipSyncFacts, 'sizeBytes' | 'sound'>;
+
+/** What a run moves lips with. */
+export function toLipWork(talk: RunTalk, spoken: Omit<SpokenMouths, 'visemes'>): LipWork {
+  const models = [...trackingModels, ...handModels, plainMeshModel, 'viseme-network'];
+  return {
+    engine:
+      talk.facts.length > 0
+        ? describePackEngine(talk.facts, { further: models })
+        : { name: 'Lip engine', provider: 'CPU', models, reason: talk.reason },
+    isPainted: talk.openPainter !== null,
+    isAligned: spoken.isAligned,
+    notes: [...talk.notes, ...spoken.notes],
+  };
+}
+
+/** The report of a lip sync. */
+export function describeLips(
+  facts: LipFacts,
+  { engine, isPainted, isAligned }: LipWork,
+  { stages, wallMs }: Pick<JobReport, 'stages' | 'wallMs'>,
+): JobReport {
+  const { frames, untouched, closures, offsetMs, correlation } = facts;
+  const done = joinSentences(reasonOf(facts, isPainted), isAligned ? alignedReason : null);
+  return {
+    engine: { ...engine, reason: joinSentences(done, engine.reason) },
+    stages,
+    wallMs,
+    frames: {
+      total: frames.total,
+      swapped: frames.swapped,
+      untouched: toReportSpans(untouched),
+    },
+    quality: noQuality,
+    lips: {
+      closures,
+      offsetMs,
+      correlation,
+      coveredFraction: facts.coveredFraction,
+      mouths: isPainted ? 0 : facts.mouths,
+      drawnFrames: isPainted ? frames.swapped : facts.drawnFrames,
+      track: toShownMouths(facts.visemes),
+    },
+  };
+}
+
+const reasons: Readonly<Record<LipSyncFacts['speaker'], string>> = {
+  only_person: 'the only person in the clip',
+  speaks_most: 'the person whose mouth moves most',
+  most_prominent: 'the person who is largest and longest in the picture',
+};
+
+function reasonOf(facts: LipFacts, isPainted: boolean): string {
+  const { mouths, drawnFrames, speaker, people, closedFrames } = facts;
+  const who = people > 1 ? ` Of ${people} people, it moved the lips of ${reasons[speaker]}.` : '';
+  const what = isPainted
+    ? `Mouths were painted by the chosen model; in ${closedFrames} frames it left lips open that have to meet, and Guise closed them.`
+    : mouths === 0
+      ? 'The clip shows no open mouth, so the inside of the mouth was drawn.'
+      : drawnFrames > 0
+        ? `Mouths are ${mouths} of the clip itself; where its light fits none, the inside was drawn.`
+        : `Mouths are ${mouths} of the clip itself, shown again with other words.`;
+  return `${what}${who}`;
+}
+
+/** How the result differs from what was asked for; `askedP` is the size that was. */
+export function listLipNotes(
+  { isRepeated, mouths, people, speaker, size }: LipFacts,
+  { isPainted, notes: ofWork }: LipWork,
+  askedP: number | undefined,
+): JobNote[] {
+  const notes: JobNote[] = [...ofWork];
+  if (isRepeated) {
+    notes.push({
+      code: 'clip_repeated',
+      message:
+        'The sound is longer than the video, so the video plays there and back until its end.',
+    });
+  }
+  if (mouths === 0 && !isPainted) {
+    notes.push({
+      code: 'mouth_drawn',
+      message: 'The video shows no open mouth, so teeth and tongue were drawn.',
+    });
+  }
+  if (people > 1) {
+    notes.push({
+      code: 'one_of_several',
+      message: `The video shows ${people} people; only the lips of one were moved: ${reasons[speaker]}.`,
+    });
+  }
+  return [...notes, ...noteSmallerOutput(size, askedP)];
+}

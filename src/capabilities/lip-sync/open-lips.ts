@@ -1,0 +1,109 @@
+import { type LipPreparation, prepareLips } from '../../engine/talk/lip-sync/prepare-lips.ts';
+import type { PreparedLips } from '../../engine/talk/lip-sync/prepared-lips.ts';
+import type { LipRendering } from '../../engine/talk/lip-sync/render-lips.ts';
+import type { MonoSound } from '../../engine/talk/speech/loudness.ts';
+import { nameFaceless } from '../kit/failures.ts';
+import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
+import { openWarmTracker, type WarmTracker } from '../kit/models.ts';
+import { findSpokenMouths, type SpokenMouths } from '../kit/spoken-mouths.ts';
+import { openRunTalk, type RunTalk } from '../kit/talk-packs.ts';
+import type { WorkClock } from '../kit/work-clock.ts';
+import type { InputFile } from '../media-file.ts';
+import type { RunContext } from '../processor.ts';
+import { lipSync } from './definition.ts';
+import { type LipWork, toLipWork } from './describe.ts';
+
+/** About what part of a lip sync each stage is. */
+export const lipWeights = { reading: 2, preparing: 46, rendering: 50, finishing: 2 };
+
+/** What a request asks for. */
+export interface LipRequest {
+  readonly video: InputFile;
+  readonly sound: InputFile;
+  readonly input: InputOf<'submitLipSync'>;
+}
+
+/** The request of a run. */
+export function readLipRequest(context: RunContext): LipRequest {
+  const input = readInput(context, lipSync.operation);
+  return {
+    video: requireFile(context, input.video_key),
+    sound: requireFile(context, input.audio_key),
+    input,
+  };
+}
+
+/** What lips are moved with. */
+export interface OpenedLips extends Pick<WarmTracker, 'tracker' | 'canonicalFace'> {
+  readonly talk: RunTalk;
+}
+
+/** Opens networks and packs. */
+export async function openLips(
+  { packs, signal }: RunContext,
+  clock: WorkClock,
+): Promise<OpenedLips> {
+  clock.enter('reading');
+  const talk = await openRunTalk(packs, ['soundToMouth', 'mouthPainter'], signal);
+  const { tracker, canonicalFace } = await openWarmTracker(signal);
+  signal.throwIfAborted();
+  return { talk, tracker, canonicalFace };
+}
+
+/** A clip and a sound that were looked through. */
+export interface PreparedRun {
+  readonly lips: PreparedLips;
+  readonly sound: MonoSound;
+  readonly work: LipWork;
+}
+
+/** Looks clip and sound of a run through. */
+export async function prepareRun(
+  context: RunContext,
+  clock: WorkClock,
+  { talk, tracker, canonicalFace }: OpenedLips,
+): Promise<PreparedRun> {
+  const { signal, hints = {} } = context;
+  const { transcript: text, max_duration_sec: maxSec } = hints;
+  const { video, sound, input } = readLipRequest(context);
+  let spoken: Omit<SpokenMouths, 'visemes'> = { isAligned: false, notes: [] };
+  const preparation: LipPreparation = {
+    video,
+    sound,
+    tracker,
+    canonicalFace,
+    maxClipUs: maxSec === undefined ? undefined : maxSec * 1e6,
+    async visemes(heard) {
+      const transcript = text === undefined ? null : { text };
+      const found = await findSpokenMouths(heard, transcript, signal);
+      spoken = found;
+      return found.visemes;
+    },
+    soundToMouth: talk.soundToMouth,
+    maxShortSide: input.output_resolution_p,
+    signal,
+  };
+  const prepared = await nameFaceless('video_key', () =>
+    prepareLips(preparation, (fraction) => clock.follow('preparing', fraction)),
+  );
+  return { ...prepared, work: toLipWork(talk, spoken) };
+}
+
+/** How frames of a run are made, all but where they go. */
+export function toLipRendering(
+  context: RunContext,
+  clock: WorkClock,
+  { opened, heard }: { readonly opened: OpenedLips; readonly heard: MonoSound },
+): Omit<LipRendering, 'outputPath'> {
+  const { video, sound, input } = readLipRequest(context);
+  return {
+    video,
+    sound,
+    tracker: opened.tracker,
+    canonicalFace: opened.canonicalFace,
+    painter: opened.talk.openPainter?.(heard) ?? null,
+    maxShortSide: input.output_resolution_p,
+    signal: context.signal,
+    onProgress: (fraction) => clock.follow('rendering', fraction),
+  };
+}

@@ -1,0 +1,193 @@
+/**
+ * A long lip sync by segments. The first of them is no video: it is what clip and sound were prepared with, from which all others
+ * are rendered, independent of each other:
+ *
+ *   begin: clip and sound looked through ─ prepared ─┬▶ segment 1 ─┐
+ *                                                    ├▶ segment 2 ─┼▶ join: packet by packet, with the sound, whole
+ *                                                    └▶ ...        ┘
+ */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { InvariantError } from '../../base/errors.ts';
+import { cutFrames } from '../../engine/io/clip-segments.ts';
+import { joinVideos } from '../../engine/io/join-videos.ts';
+import { provenanceComment } from '../../engine/io/provenance.ts';
+import { readSyncedSound } from '../../engine/talk/lip-sync/prepare-lips.ts';
+import {
+  readLipFindings,
+  readPreparedLips,
+  writePreparedLips,
+} from '../../engine/talk/lip-sync/prepared-file.ts';
+import type { PreparedLips } from '../../engine/talk/lip-sync/prepared-lips.ts';
+import { renderLips } from '../../engine/talk/lip-sync/render-lips.ts';
+import { summariseLips } from '../../engine/talk/lip-sync/sync-lips.ts';
+import { toEngineKey } from '../kit/engine-key.ts';
+import { maxSegments } from '../kit/max-segments.ts';
+import { addStages, ofFirst, wholeWhereUndecodable } from '../kit/segments.ts';
+import { readVideoOutput } from '../kit/video-result.ts';
+import { createWorkClock } from '../kit/work-clock.ts';
+import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
+import { describeLips, listLipNotes } from './describe.ts';
+import {
+  lipWeights,
+  prepareRun,
+  type OpenedLips,
+  openLips,
+  readLipRequest,
+  toLipRendering,
+} from './open-lips.ts';
+import {
+  readSegmentedLips,
+  readSegmentFacts,
+  type SegmentedLips,
+  type SegmentFacts,
+  writeSegmentFacts,
+} from './segment-facts.ts';
+
+const beginWeights = { ...lipWeights, rendering: 0 };
+const laterWeights = { ...lipWeights, preparing: 0 };
+const JOINING = 0.99;
+
+/**
+ * Does one step of a plan. Null where the video is to be rendered in one go: it is short, nothing of a segment can be decoded, or
+ * those before were made by another version or with other models.
+ */
+export function renderSegment(
+  context: RunContext,
+  plan: SegmentPlan,
+): Promise<RunResult | RenderedSegment | null> {
+  return wholeWhereUndecodable(() =>
+    plan.step === 'begin' ? begin(context, plan) : goOn(context, plan),
+  );
+}
+
+async function begin(
+  context: RunContext,
+  { lengthUs }: SegmentPlan,
+): Promise<RenderedSegment | null> {
+  const { durationMs: soundMs = 0 } = readLipRequest(context).sound.facts;
+  const expected = Math.round((soundMs * 1000) / lengthUs);
+  if (soundMs * 1000 < 1.5 * lengthUs || expected > maxSegments) {
+    return null;
+  }
+  const each = lipWeights.rendering / lipWeights.preparing / expected;
+  const clock = createWorkClock(
+    beginWeights,
+    ofFirst((progress) => context.report(progress), 1 + expected, each),
+  );
+  const opened = await openLips(context, clock);
+  const { lips, work } = await prepareRun(context, clock, opened);
+  const segments = cutPlan(lips, lengthUs);
+  if (segments.length < 2) {
+    return null;
+  }
+  const path = join(context.folder, 'prepared.jsonl');
+  await writePreparedLips(path, lips);
+  const decided: SegmentedLips = {
+    segments,
+    processors: availableParallelism(),
+    engineKey: await readEngineKey(context, opened),
+    work: { ...work, notes: [...work.notes] },
+    stages: [...clock.stages({ preparing: { ...lips.findings.times } })],
+    wallMs: clock.wallMs(),
+  };
+  return { path, facts: '', state: JSON.stringify(decided), count: 1 + segments.length };
+}
+
+/** The frames of each segment. */
+function cutPlan(
+  { frames, clip: { frameRate }, findings: { soundUs } }: PreparedLips,
+  segmentUs: number,
+): SegmentedLips['segments'] {
+  const frameUs = soundUs / Math.max(1, frames.length);
+  const starts = cutFrames(frames.length, { frameUs, frameRate, segmentUs });
+  return starts.map((from, index) => ({
+    from,
+    to: starts[index + 1] ?? frames.length,
+    startUs: from === 0 ? 0 : (frames[from]?.timestampUs ?? 0),
+  }));
+}
+
+/** The same in all processes that draw mouths alike. */
+function readEngineKey({ packs, version }: RunContext, { talk }: OpenedLips): Promise<string> {
+  const isBuiltIn = packs === null || talk.facts.length === 0;
+  return toEngineKey(version, isBuiltIn ? null : { folder: packs.folder, facts: talk.facts });
+}
+
+async function goOn(
+  context: RunContext,
+  { step, done }: SegmentPlan,
+): Promise<RunResult | RenderedSegment | null> {
+  const [prepared] = done;
+  const decided = readSegmentedLips(prepared?.state);
+  if (prepared === undefined || decided === null) {
+    return null;
+  }
+  return typeof step === 'number'
+    ? renderLater(context, decided, { path: prepared.path, at: step - 1 })
+    : joinAll(context, decided, done);
+}
+
+async function renderLater(
+  context: RunContext,
+  { segments, processors, engineKey }: SegmentedLips,
+  { path, at }: { readonly path: string; readonly at: number },
+): Promise<RenderedSegment | null> {
+  const planned = segments[at];
+  if (planned === undefined) {
+    throw new InvariantError('A segment of the plan is rendered.');
+  }
+  const clock = createWorkClock(laterWeights, (progress) => context.report(progress));
+  const opened = await openLips(context, clock);
+  if ((await readEngineKey(context, opened)) !== engineKey) {
+    return null;
+  }
+  const { signal } = context;
+  const { lips, measuredBefore } = await readPreparedLips(path, planned, signal);
+  const heard = await readSyncedSound(readLipRequest(context).sound, signal);
+  const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
+  const {
+    sizeBytes: _,
+    sound: __,
+    ...made
+  } = await renderLips(lips, {
+    ...toLipRendering(context, clock, { opened, heard }),
+    outputPath,
+    segment: { ...planned, processors, measuredBefore },
+  });
+  clock.enter('finishing');
+  const stages = [...clock.stages({ rendering: { ...made.times } })];
+  const facts: SegmentFacts = { ...made, stages, wallMs: clock.wallMs() };
+  return { path: outputPath, facts: writeSegmentFacts(facts), state: null };
+}
+
+async function joinAll(
+  context: RunContext,
+  { segments, work, ...preparing }: SegmentedLips,
+  [prepared, ...done]: readonly RenderedSegment[],
+): Promise<RunResult | null> {
+  const all = done.flatMap(({ facts }) => readSegmentFacts(facts) ?? []);
+  if (prepared === undefined || all.length < segments.length) {
+    return null;
+  }
+  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  const { findings, size } = await readLipFindings(prepared.path);
+  const { sound: file, input } = readLipRequest(context);
+  const outputPath = join(context.folder, 'synced.mp4');
+  const { sound } = await joinVideos(outputPath, {
+    parts: segments.map(({ startUs }, at) => ({ path: done[at]?.path ?? '', startUs })),
+    sound: { path: file.path, mime: file.mime, endUs: findings.soundUs },
+    comment: provenanceComment,
+    signal: context.signal,
+  });
+  const facts = { ...summariseLips(findings, all), size };
+  const took = [preparing, ...all];
+  return {
+    ...(await readVideoOutput(outputPath, { size, sound })),
+    report: describeLips(facts, work, {
+      stages: addStages(took),
+      wallMs: took.reduce((sum, { wallMs }) => sum + wallMs, 0),
+    }),
+    notes: listLipNotes(facts, work, input.output_resolution_p),
+  };
+}

@@ -1,0 +1,56 @@
+import { limits } from '../../contract/api/limits.ts';
+import type { StillAnimation } from '../../engine/body/clip/still-animation.ts';
+import { openRunBody, type RunBody } from '../kit/body-packs.ts';
+import { readInput, readPlaced, requireFile } from '../kit/inputs.ts';
+import { openBodyModels, openWarmTracker } from '../kit/models.ts';
+import type { WorkClock } from '../kit/work-clock.ts';
+import type { RunContext } from '../processor.ts';
+import { motionControl } from './definition.ts';
+
+/** About what part of a motion control each stage is. */
+export const motionWeights = { reading: 4, preparing: 40, rendering: 54, finishing: 2 };
+
+/** What a still is moved with. */
+export interface OpenedMotion {
+  /** All but where the result goes. */
+  readonly animation: Omit<StillAnimation, 'outputPath'>;
+  readonly packs: RunBody;
+  readonly close: () => void;
+}
+
+/** How much of the clip of a run is followed, in microseconds. */
+export function readFollowedUs(context: RunContext): number {
+  const { video_key: key, max_duration_sec: maxSec } = readInput(context, motionControl.operation);
+  const { durationMs = Infinity } = requireFile(context, key).facts;
+  const most = maxSec ?? limits.motionControlDurationSec.max;
+  return Math.min(most, Math.ceil(durationMs / 1000)) * 1e6;
+}
+
+/** Opens networks and packs. Who moves a still with them closes them. */
+export async function openMotion(context: RunContext, clock: WorkClock): Promise<OpenedMotion> {
+  const { signal } = context;
+  const input = readInput(context, motionControl.operation);
+  clock.enter('reading');
+  const { tracker, folder } = await openWarmTracker(signal);
+  signal.throwIfAborted();
+  const packs = await openRunBody(context.packs, signal);
+  const files = {
+    image: requireFile(context, input.image_key),
+    video: requireFile(context, input.video_key),
+    placed: readPlaced(context),
+    maxDurationUs: readFollowedUs(context),
+  };
+  // Nothing may fail between these and what closes them.
+  const models = await openBodyModels(folder);
+  const animation = {
+    ...files,
+    orientation: input.character_orientation,
+    keepsSound: input.keep_original_sound,
+    models: { ...models, refine: packs.refinePose, parse: packs.parse },
+    tracker,
+    signal,
+    onProgress: (stage: 'preparing' | 'rendering', fraction: number) =>
+      clock.follow(stage, fraction),
+  };
+  return { animation, packs, close: () => models.close() };
+}

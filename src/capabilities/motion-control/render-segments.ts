@@ -1,0 +1,213 @@
+/**
+ * A motion control by segments. The first of them is no video: it is how the driver moves, which all others are animated by. Each
+ * of these prepares the still for itself, and follows what is held from frame to frame from the first on:
+ *
+ *   begin: driver followed ─ track ─┬▶ segment 1 ─┐
+ *                                   ├▶ segment 2 ─┼▶ join: packet by packet, with the sound of the clip, whole
+ *                                   └▶ ...        ┘
+ */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { InvariantError } from '../../base/errors.ts';
+import { summariseAnimation } from '../../engine/body/clip/animate-still.ts';
+import { followDriver, readDrivenStill } from '../../engine/body/clip/read-driven.ts';
+import { renderAnimation } from '../../engine/body/clip/render-animation.ts';
+import { readBodyTrack, writeBodyTrack } from '../../engine/body/clip/track-file.ts';
+import type { BodyTrack } from '../../engine/body/joints.ts';
+import { cutFrames } from '../../engine/io/clip-segments.ts';
+import { joinVideos } from '../../engine/io/join-videos.ts';
+import { provenanceComment } from '../../engine/io/provenance.ts';
+import type { RunBody } from '../kit/body-packs.ts';
+import { toEngineKey } from '../kit/engine-key.ts';
+import { failAsJob } from '../kit/failures.ts';
+import { readInput, requireFile } from '../kit/inputs.ts';
+import { addStages, ofFirst, wholeWhereUndecodable } from '../kit/segments.ts';
+import { readVideoOutput } from '../kit/video-result.ts';
+import { createWorkClock } from '../kit/work-clock.ts';
+import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
+import { motionControl } from './definition.ts';
+import { describeEngine, describeMotion, listMotionNotes } from './describe.ts';
+import { motionWeights, openMotion, readFollowedUs } from './open-motion.ts';
+import {
+  type MotionSegmentFacts,
+  readMotionFacts,
+  readSegmentedMotion,
+  type SegmentedMotion,
+} from './segment-facts.ts';
+
+/** A clip has half a minute at most, and takes longer than a swap of faces, for which the length of segments is meant. */
+const SHORTER = 6;
+const beginWeights = { ...motionWeights, rendering: 0 };
+const laterWeights = { ...motionWeights, preparing: 0 };
+const JOINING = 0.99;
+
+/**
+ * Does one step of a plan. Null where the video is to be rendered in one go: it is short, nothing of a segment can be decoded, or
+ * those before were made by another version or with other models.
+ */
+export function renderSegment(
+  context: RunContext,
+  plan: SegmentPlan,
+): Promise<RunResult | RenderedSegment | null> {
+  return wholeWhereUndecodable(() =>
+    plan.step === 'begin' ? begin(context, plan) : goOn(context, plan),
+  );
+}
+
+async function begin(
+  context: RunContext,
+  { lengthUs }: SegmentPlan,
+): Promise<RenderedSegment | null> {
+  const segmentUs = lengthUs / SHORTER;
+  const followedUs = readFollowedUs(context);
+  if (!Number.isFinite(followedUs) || followedUs < 1.5 * segmentUs) {
+    return null;
+  }
+  const expected = Math.round(followedUs / segmentUs);
+  const each = motionWeights.rendering / motionWeights.preparing / expected;
+  const clock = createWorkClock(
+    beginWeights,
+    ofFirst((progress) => context.report(progress), 1 + expected, each),
+  );
+  const { animation, packs, close } = await openMotion(context, clock);
+  try {
+    const path = join(context.folder, 'track.jsonl');
+    const startedAtMs = performance.now();
+    const driven = { ...animation, outputPath: path };
+    const track = await failAsJob(async () => followDriver(driven, await readDrivenStill(driven)));
+    const trackMs = performance.now() - startedAtMs;
+    const segments = cutTrack(track, segmentUs);
+    const last = track.frames.at(-1);
+    if (segments.length < 2 || last === undefined) {
+      return null;
+    }
+    await writeBodyTrack(path, track);
+    const decided: SegmentedMotion = {
+      segments,
+      endUs: last.timestampUs + last.durationUs,
+      processors: availableParallelism(),
+      engine: describeEngine(packs),
+      engineKey: await readEngineKey(context, packs),
+      notes: [...packs.notes],
+      trackMs,
+      stages: [...clock.stages({ preparing: { track: trackMs } })],
+      wallMs: clock.wallMs(),
+    };
+    return { path, facts: '', state: JSON.stringify(decided), count: 1 + segments.length };
+  } finally {
+    close();
+  }
+}
+
+function cutTrack(
+  { frames, frameRate }: BodyTrack,
+  segmentUs: number,
+): SegmentedMotion['segments'] {
+  const [first, last] = [frames[0]?.timestampUs ?? 0, frames.at(-1)?.timestampUs ?? 0];
+  const frameUs = (last - first) / Math.max(1, frames.length - 1);
+  const starts = cutFrames(frames.length, { frameUs, frameRate, segmentUs });
+  return starts.map((from, index) => ({
+    from,
+    to: starts[index + 1] ?? frames.length,
+    startUs: (frames[from]?.timestampUs ?? first) - first,
+  }));
+}
+
+/** The same in all processes that move stills alike. */
+function readEngineKey({ packs, version }: RunContext, { facts }: RunBody): Promise<string> {
+  return toEngineKey(
+    version,
+    packs === null || facts.length === 0 ? null : { folder: packs.folder, facts },
+  );
+}
+
+async function goOn(
+  context: RunContext,
+  { step, done }: SegmentPlan,
+): Promise<RunResult | RenderedSegment | null> {
+  const [followed] = done;
+  const decided = readSegmentedMotion(followed?.state);
+  if (followed === undefined || decided === null) {
+    return null;
+  }
+  return typeof step === 'number'
+    ? renderLater(context, decided, { path: followed.path, at: step - 1 })
+    : joinAll(context, decided, done);
+}
+
+async function renderLater(
+  context: RunContext,
+  { segments, processors, engineKey }: SegmentedMotion,
+  { path, at }: { readonly path: string; readonly at: number },
+): Promise<RenderedSegment | null> {
+  const planned = segments[at];
+  if (planned === undefined) {
+    throw new InvariantError('A segment of the plan is rendered.');
+  }
+  const clock = createWorkClock(laterWeights, (progress) => context.report(progress));
+  const { animation, packs, close } = await openMotion(context, clock);
+  try {
+    if ((await readEngineKey(context, packs)) !== engineKey) {
+      return null;
+    }
+    const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
+    const driven = { ...animation, outputPath };
+    const track = await readBodyTrack(path);
+    const { findings, seams, looks, times } = await failAsJob(async () =>
+      renderAnimation(
+        driven,
+        { ...(await readDrivenStill(driven)), track },
+        { ...planned, processors },
+      ),
+    );
+    clock.enter('finishing');
+    const facts: MotionSegmentFacts = {
+      findings: {
+        ...findings,
+        limbs: [...findings.limbs],
+        hiddenHands: [...findings.hiddenHands],
+        touchingArms: [...findings.touchingArms],
+      },
+      seams,
+      looks: looks && { ...looks, errors: [...looks.errors] },
+      times,
+      stages: [...clock.stages({ rendering: { ...times } })],
+      wallMs: clock.wallMs(),
+    };
+    return { path: outputPath, facts: JSON.stringify(facts), state: null };
+  } finally {
+    close();
+  }
+}
+
+async function joinAll(
+  context: RunContext,
+  { segments, endUs, engine, notes, ...preparing }: SegmentedMotion,
+  [, ...done]: readonly RenderedSegment[],
+): Promise<RunResult | null> {
+  const [first, ...others] = done.flatMap(({ facts }) => readMotionFacts(facts) ?? []);
+  if (first === undefined || 1 + others.length < segments.length) {
+    return null;
+  }
+  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  const input = readInput(context, motionControl.operation);
+  const { path, mime } = requireFile(context, input.video_key);
+  const outputPath = join(context.folder, 'motion.mp4');
+  const { sound } = await joinVideos(outputPath, {
+    parts: segments.map(({ startUs }, at) => ({ path: done[at]?.path ?? '', startUs })),
+    sound: input.keep_original_sound ? { path, mime, endUs } : undefined,
+    comment: provenanceComment,
+    signal: context.signal,
+  });
+  const facts = summariseAnimation([first, ...others], { sound, trackMs: preparing.trackMs });
+  const took = [preparing, first, ...others];
+  return {
+    ...(await readVideoOutput(outputPath, facts)),
+    report: describeMotion(facts, {
+      engine,
+      stages: addStages(took),
+      wallMs: took.reduce((sum, { wallMs }) => sum + wallMs, 0),
+    }),
+    notes: [...notes, ...listMotionNotes(facts, input)],
+  };
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
+import { orAbort } from '../../io/or-abort.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { findBodyDirection, type BodyDirection } from '../body-build.ts';
+import type { BodyTrack } from '../joints.ts';
+import { createPoseFinder, type PoseFinder } from '../pose-finder.ts';
+import { type BodyStill, readBodyStill } from './read-character.ts';
+import type { CharacterOrientation, StillAnimation } from './still-animation.ts';
+import { trackBody } from './track-body.ts';
+
+/** Most pixels of the shorter side of a character, and of the clip that it follows. */
+const SHORT_SIDE = 720;
+
+/** The still of an animation. */
+export interface DrivenStill {
+  readonly still: BodyStill;
+  readonly faces: readonly TrackedFace[];
+  /** Sees bodies in it, and in the frames that are made of it. */
+  readonly finder: PoseFinder;
+}
+
+/**
+ * Reads the still of an animation. Throws `processing_failed` where it shows nobody, and `invalid_input` where it does not show the
+ * side that is asked for.
+ */
+export async function readDrivenStill({
+  image,
+  placed,
+  models,
+  tracker,
+  signal,
+  orientation,
+}: Pick<
+  StillAnimation,
+  'image' | 'placed' | 'models' | 'tracker' | 'signal' | 'orientation'
+>): Promise<DrivenStill> {
+  const { refine } = models;
+  const finder = createPoseFinder(models);
+  const still = await readBodyStill(image.path, finder, { shortSide: SHORT_SIDE, placed, refine });
+  const faces = await orAbort(tracker.meter.find(still.frame), signal);
+  requireSide(orientation, findBodyDirection(still.pose.joints, faces.length > 0));
+  return { still, faces, finder };
+}
+
+/** Follows the driver of an animation. Throws as {@link trackBody}. */
+export function followDriver(
+  { video, maxDurationUs, models, tracker, signal, onProgress }: StillAnimation,
+  { finder }: Pick<DrivenStill, 'finder'>,
+): Promise<BodyTrack> {
+  return trackBody({
+    ...video,
+    maxShortSide: SHORT_SIDE,
+    maxDurationUs,
+    finder,
+    refine: models.refine,
+    tracker,
+    signal,
+    onFrame: (endUs) => onProgress('preparing', Math.min(1, endUs / maxDurationUs)),
+  });
+}
+
+/** A still has one side: which one is asked for has to be the one that it shows. */
+function requireSide(orientation: CharacterOrientation, shown: BodyDirection): void {
+  if (orientation === 'video' || orientation === 'image' || orientation === shown) {
+    return;
+  }
+  const names = { front: 'from the front', side: 'from the side', back: 'from behind' } as const;
+  throw new AppError(
+    'invalid_input',
+    `The picture shows the character ${names[shown]}, and character_orientation asks for it ${names[orientation]}. What a picture does not show cannot be made up: use a picture ${names[orientation]}, or image or video as character_orientation.`,
+    { details: { ...faultDetails('other_side'), field: 'image_key' } },
+  );
+}

@@ -1,0 +1,257 @@
+/** Draws frames of a still that moves: layers bent by the joints, on the ground, written. */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { orAbort } from '../../io/or-abort.ts';
+import { provenanceComment } from '../../io/provenance.ts';
+import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
+import type { YuvColour } from '../../pixels/frame.ts';
+import { toVideoFrame } from '../../talk/avatar/to-frame.ts';
+import type { TrackedFace } from '../../track/face-track.ts';
+import { type BodyCharacter, prepareBodyCharacter } from '../character/body-character.ts';
+import { findHiddenHands } from '../character/find-hidden-hands.ts';
+import { findTouchingArms } from '../character/find-touching-arms.ts';
+import { BodyPainter } from '../draw/body-painter.ts';
+import type { SeamMetrics } from '../draw/seam-meter.ts';
+import { ShadowedGround } from '../draw/shadowed-ground.ts';
+import { type BodyTrack, joint, JOINT_VALUES, limbs } from '../joints.ts';
+import { type CharacterMotion, retarget } from '../retarget.ts';
+import { unturnFrames } from '../unturn-frames.ts';
+import { DrivenHead } from './driven-head.ts';
+import { createMotionCheck, type MotionCheck, type MotionSamples } from './motion-check.ts';
+import type { BodyStill } from './read-character.ts';
+import type { DrivenStill } from './read-driven.ts';
+import { measureSeams } from './seam-check.ts';
+import type {
+  AnimationFacts,
+  AnimationTimes,
+  BodyModels,
+  StillAnimation,
+} from './still-animation.ts';
+
+const colour: YuvColour = { matrix: 'bt709', isFullRange: false };
+/** Between two looks at whether it is still wanted. */
+const BREATHE_FRAMES = 4;
+
+/** Frames of an animation that are rendered by themselves. */
+export interface AnimationSegment {
+  readonly from: number;
+  /** The first that is not among them. */
+  readonly to: number;
+  /** See `H264Options`. */
+  readonly processors: number;
+}
+
+/** Frames that were rendered. */
+export interface RenderedAnimation {
+  /** What is the same whatever frames were. */
+  readonly findings: Omit<
+    AnimationFacts,
+    'jointError' | 'foundFraction' | 'seams' | 'sound' | 'times'
+  >;
+  /** Of all frames, with the first of them; else null. */
+  readonly seams: SeamMetrics | null;
+  /** Null where joints were set by hand, so that no network finds them again. */
+  readonly looks: MotionSamples | null;
+  readonly times: Omit<AnimationTimes, 'track'>;
+}
+
+/**
+ * Renders an animation, or a segment of it, which has no sound and times from its beginning. What is held from frame to frame is
+ * followed from the first on, so that frames are the same in both.
+ */
+export async function renderAnimation(
+  animation: StillAnimation,
+  { still, faces, finder, track }: DrivenStill & { readonly track: BodyTrack },
+  segment?: AnimationSegment,
+): Promise<RenderedAnimation & Pick<WrittenVideo, 'sound'>> {
+  const { models, signal, orientation, placed } = animation;
+  const times = { layers: 0, draw: 0, measure: 0, encode: 0 };
+  let startedAtMs = performance.now();
+  const pause = async (): Promise<void> => {
+    await breathe();
+    signal.throwIfAborted();
+  };
+  const character = await prepareBodyCharacter(still.image, still.pose, {
+    matte: models.matte,
+    parse: models.parse,
+    pause,
+  });
+  times.layers = performance.now() - startedAtMs;
+  const { joints, shown } = character;
+  const motion = retarget(
+    track,
+    { joints, size: still.image, shown, isPlaced: still.pose.isPlaced },
+    { followsTurn: orientation === 'video' },
+  );
+  const head = createHead(still, faces, { models, track, motion });
+  startedAtMs = performance.now();
+  const span = segment ?? { from: 0, to: track.frames.length };
+  const seams = span.from === 0 ? measureSeams(character, motion) : null;
+  const seamMs = performance.now() - startedAtMs;
+  await pause();
+  const ground = new ShadowedGround(character, colour);
+  const painter = new BodyPainter(character, ground.frame);
+  try {
+    // Nobody would be found in drawings: what was set by hand is checked by nobody.
+    const check = placed === undefined ? createMotionCheck(finder, motion) : null;
+    const { sound } = await render({
+      animation,
+      still,
+      track,
+      motion,
+      painter,
+      ground,
+      head,
+      check,
+      times,
+      span,
+      segment,
+    });
+    times.measure += seamMs;
+    return {
+      findings: {
+        ...listLimbs(character, motion),
+        size: { width: still.image.width, height: still.image.height },
+        frames: track.frames.length,
+        heldFrames: track.frames.filter(({ isSeen }) => !isSeen).length,
+        turnedFrames: countTurned(track, joints),
+        drivers: track.peopleCount,
+        people: Math.max(still.people, faces.length),
+        cuts: track.cutCount,
+      },
+      seams,
+      looks: check?.looks() ?? null,
+      sound,
+      times,
+    };
+  } finally {
+    painter.close();
+  }
+}
+
+/** Limbs that follow, and those among them of which the still does not show all. */
+function listLimbs(
+  character: BodyCharacter,
+  { follows }: CharacterMotion,
+): Pick<AnimationFacts, 'limbs' | 'hiddenHands' | 'touchingArms'> {
+  return {
+    limbs: limbs.filter((limb) => follows[limb]),
+    hiddenHands: findHiddenHands(character).filter((arm) => follows[arm]),
+    touchingArms: findTouchingArms(character).filter((arm) => follows[arm]),
+  };
+}
+
+function countTurned({ frames }: BodyTrack, rest: Float32Array): number {
+  const all = frames.map(({ joints }) => joints);
+  return unturnFrames(all, rest).turned.filter(Boolean).length;
+}
+
+/** The head of the person that moves; null where the still shows no face of theirs. */
+function createHead(
+  { image, pose: { joints } }: BodyStill,
+  faces: readonly TrackedFace[],
+  {
+    models: { matte, canonicalFace },
+    track,
+    motion,
+  }: {
+    readonly models: BodyModels;
+    readonly track: BodyTrack;
+    readonly motion: CharacterMotion;
+  },
+): DrivenHead | null {
+  const [x, y] = [joint.nose * JOINT_VALUES, joint.nose * JOINT_VALUES + 1].map(
+    (at) => joints[at]!,
+  );
+  const own = ({ box }: TrackedFace): boolean =>
+    Math.abs(box.left + box.width / 2 - x!) < box.width &&
+    Math.abs(box.top + box.height / 2 - y!) < box.height;
+  const face = faces.find(own);
+  if (face === undefined) {
+    return null;
+  }
+  const others = faces.filter((other) => other !== face);
+  const frame = toVideoFrame(image, colour);
+  return new DrivenHead(
+    { image, frame, face, others, joints, matte, canonicalFace },
+    track.frames,
+    motion.poses,
+  );
+}
+
+interface Rendering {
+  readonly animation: StillAnimation;
+  readonly still: BodyStill;
+  readonly track: BodyTrack;
+  readonly motion: CharacterMotion;
+  readonly painter: BodyPainter;
+  readonly ground: ShadowedGround;
+  /** Null where the still shows no face. */
+  readonly head: DrivenHead | null;
+  /** Null where nothing could be found again. */
+  readonly check: MotionCheck | null;
+  readonly times: { draw: number; measure: number; encode: number };
+  readonly span: { readonly from: number; readonly to: number };
+  readonly segment: AnimationSegment | undefined;
+}
+
+async function render(rendering: Rendering): Promise<WrittenVideo> {
+  const { animation, still, track, motion, painter, ground, head, check, times } = rendering;
+  const { span, segment } = rendering;
+  const { outputPath, video, keepsSound, signal, onProgress } = animation;
+  const { frames, frameRate, timeBase } = track;
+  const first = frames[0]!;
+  const last = frames.at(-1)!;
+  const sound = keepsSound ? { ...video, endUs: last.timestampUs + last.durationUs } : undefined;
+  const poses = head?.poses ?? motion.poses;
+  let writer: VideoWriter | null = null;
+  try {
+    writer = await openVideoWriter(outputPath, {
+      size: still.image,
+      colour,
+      frameRate,
+      timeBase,
+      quality: { crf: 18 },
+      ...(segment === undefined
+        ? { comment: provenanceComment, sound }
+        : {
+            processors: segment.processors,
+            originUs: frames[segment.from]!.timestampUs - first.timestampUs,
+          }),
+    });
+    for (let index = 0; index < span.to; index += 1) {
+      const pose = poses[index]!;
+      const { timestampUs, durationUs } = frames[index]!;
+      const startedAtMs = performance.now();
+      if (index < span.from) {
+        painter.follow(pose);
+        head?.follow(index, timestampUs);
+      } else {
+        if (ground.update(pose.joints)) {
+          painter.setGround(ground.frame);
+        }
+        painter.draw(
+          pose,
+          motion.follows,
+          (frame) => head?.draw(frame, index, timestampUs) ?? false,
+        );
+        times.draw += performance.now() - startedAtMs;
+        check?.add(painter.frame, index);
+        await orAbort(
+          writer.write(painter.frame, { timestampUs: timestampUs - first.timestampUs, durationUs }),
+          signal,
+        );
+      }
+      onProgress('rendering', (index + 1) / span.to);
+      if (index % BREATHE_FRAMES === 0) {
+        await breathe();
+        signal.throwIfAborted();
+      }
+    }
+    const written = await orAbort(writer.finish(), signal);
+    times.measure = check?.busyMs() ?? 0;
+    times.encode = writer.busyMs();
+    return written;
+  } finally {
+    await writer?.discard();
+  }
+}

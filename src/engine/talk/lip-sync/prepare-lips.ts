@@ -1,0 +1,242 @@
+/**
+ * What a lip sync knows before its first frame is made:
+ *
+ *   sound -> visemes -> wanted mouths --.
+ *   clip, first time: faces, hands, cuts -> speaker -> rest, movement, mouths -> path through them
+ *   clip, second time: the lower faces that the path shows
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { AppError } from '../../../base/errors.ts';
+import { faultDetails } from '../../../base/faults.ts';
+import { probeMedia } from '../../io/probe.ts';
+import type { TrackerHost } from '../../swap/tracker-host.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
+import type { SoundToMouth } from '../seams/sound-to-mouth.ts';
+import { findMouths } from '../speech/find-mouths.ts';
+import { measureLoudness, type MonoSound } from '../speech/loudness.ts';
+import { readMonoSound } from '../speech/mono-sound.ts';
+import { createMouthTrack } from '../speech/mouth-track.ts';
+import { chooseSpeaker, type ClipSpeaker } from './choose-speaker.ts';
+import { type FramePlan, middleMsOf, planFrames } from './frame-plan.ts';
+import { type LipTask, planLips } from './lip-plan.ts';
+import type { PreparedLips, PreparingTimes, SyncedFile } from './prepared-lips.ts';
+import { readLibrary } from './read-library.ts';
+import { prepareMouths } from './scene-mouths.ts';
+import { trackClip } from './track-clip.ts';
+import type { TrackedClip } from './tracked-clip.ts';
+
+/** What a lip sync is prepared from. */
+export interface LipPreparation {
+  readonly video: SyncedFile;
+  readonly sound: SyncedFile;
+  /** What is said when, or what finds that in the sound; found by the sound alone when absent. */
+  readonly visemes?:
+    | readonly VisemeSpan[]
+    | ((sound: MonoSound) => Promise<readonly VisemeSpan[]>)
+    | undefined;
+  /** How much of the clip is used, from its start on. */
+  readonly maxClipUs?: number | undefined;
+  /** Hears mouths in place of visemes, which then only close lips. */
+  readonly soundToMouth?: SoundToMouth | null | undefined;
+  /** Used for nothing else meanwhile. */
+  readonly tracker: TrackerHost;
+  readonly canonicalFace: CanonicalFace;
+  /** Whether a clip without a mouth that can be moved gets the sound all the same (no). */
+  readonly allowsNoLips?: boolean | undefined;
+  /** What the shorter side is reduced to; never made larger. */
+  readonly maxShortSide?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The longest sound: memory grows with the faces of a clip. */
+const LONGEST_SOUND_US = 600_000_000;
+/** Players and decoders add some at the ends of what was cut to a whole minute. */
+const ROUNDING_US = 500_000;
+/** So much of a clip is looked through at least, also for a shorter sound: the more mouths, the better they fit. */
+const LEAST_TRACKED_US = 12_000_000;
+
+/** The sound of a lip sync, as far as it may be long. Throws `input_too_large` for one that is too long. */
+export async function readSyncedSound(
+  file: SyncedFile,
+  signal: AbortSignal | undefined,
+): Promise<MonoSound> {
+  const sound = await readMonoSound(file.path, { ...file, signal, maxSec: LONGEST_SOUND_US / 1e6 });
+  const soundUs = lengthOf(sound);
+  if (soundUs > LONGEST_SOUND_US + ROUNDING_US) {
+    const [seconds, most] = [Math.round(soundUs / 1e6), LONGEST_SOUND_US / 1e6];
+    throw new AppError(
+      'input_too_large',
+      `The sound is ${seconds} s long. Lip sync takes up to ${most} s.`,
+      {
+        details: {
+          field: 'audio_key',
+          ...faultDetails('sound_too_long', { seconds, max_seconds: most }),
+        },
+      },
+    );
+  }
+  return sound;
+}
+
+/**
+ * Looks a clip through for a sound; `onProgress` is told how much of that is done, 0..1. Throws `face_not_detected` when there is
+ * no mouth to move, and what reading and {@link readSyncedSound} throw.
+ */
+export async function prepareLips(
+  preparation: LipPreparation,
+  onProgress: (fraction: number) => void,
+): Promise<{ readonly lips: PreparedLips; readonly sound: MonoSound }> {
+  const { video, tracker, canonicalFace, signal, maxShortSide } = preparation;
+  const times = { listen: 0, track: 0, library: 0 };
+  onProgress(0);
+  const sound = await timed(times, 'listen', () => readSyncedSound(preparation.sound, signal));
+  const soundUs = lengthOf(sound);
+  const { visemes: known = findMouths } = preparation;
+  const visemes = await timed(times, 'listen', async () =>
+    typeof known === 'function' ? known(sound) : known,
+  );
+  const maxDurationUs = Math.min(
+    preparation.maxClipUs ?? Infinity,
+    Math.max(soundUs, LEAST_TRACKED_US),
+  );
+  const { durationUs } = await probeMedia(video.path, video.mime);
+  const lookedUs = durationUs > 0 ? Math.min(durationUs, maxDurationUs) : maxDurationUs;
+  const clip = await timed(times, 'track', () =>
+    trackClip({
+      ...video,
+      maxShortSide,
+      maxDurationUs,
+      tracker,
+      canonicalFace,
+      signal,
+      onFrame: (endUs) => onProgress(Math.min(1, endUs / lookedUs)),
+    }),
+  );
+  const { allowsNoLips = false } = preparation;
+  const found = chooseSpeaker(clip, canonicalFace);
+  const speaker = found ?? (allowsNoLips ? noSpeaker(clip) : refuseFaceless(clip));
+  const plan = planFrames(clip.frames, soundUs);
+  const tasks =
+    speaker.people === 0
+      ? plan.frames.map(() => null)
+      : await planTasks(preparation, { clip, speaker, plan, sound, visemes, times });
+  if (!allowsNoLips) {
+    requireLips(tasks);
+  }
+  const source = { path: video.path, clip, options: { mime: video.mime, maxShortSide, signal } };
+  const library = await timed(times, 'library', () =>
+    readLibrary(source, tasks, { speaker, canonicalFace }),
+  );
+  const lips: PreparedLips = {
+    findings: {
+      coveredFraction: fractionOf(tasks, speaker, plan),
+      mouths: library.size,
+      isRepeated: plan.isRepeated,
+      people: speaker.people,
+      speaker: speaker.reason,
+      visemes,
+      soundUs,
+      times,
+    },
+    clip,
+    isSeen: speaker.faces.map((face) => face !== null),
+    frames: plan.frames,
+    tasks,
+    library,
+  };
+  return { lips, sound };
+}
+
+type MutableTimes = { -readonly [Name in keyof PreparingTimes]: number };
+
+async function timed<Result>(
+  times: MutableTimes,
+  part: keyof PreparingTimes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const startedAtMs = performance.now();
+  try {
+    return await work();
+  } finally {
+    times[part] += performance.now() - startedAtMs;
+  }
+}
+
+function lengthOf({ samples, sampleRateHz }: MonoSound): number {
+  return Math.round((samples.length * 1e6) / sampleRateHz);
+}
+
+/** Nobody in any frame. */
+function noSpeaker({ frames }: TrackedClip): ClipSpeaker {
+  const nothing = frames.map(() => null);
+  return { faces: nothing, shapes: nothing, people: 0, reason: 'only_person' };
+}
+
+function refuseFaceless(clip: TrackedClip): never {
+  const total = clip.frames.length;
+  throw new AppError(
+    'face_not_detected',
+    clip.framesWithFace === 0
+      ? `No face was found in any of the ${total} frames of the video.`
+      : `The faces in the video are too small or turned away too far in all of its ${total} frames.`,
+    { details: { input: 'video', frames: total, framesWithFace: clip.framesWithFace } },
+  );
+}
+
+async function planTasks(
+  { soundToMouth, canonicalFace, signal }: LipPreparation,
+  {
+    clip,
+    speaker,
+    plan,
+    sound,
+    visemes,
+    times,
+  }: {
+    readonly clip: TrackedClip;
+    readonly speaker: ClipSpeaker;
+    readonly plan: FramePlan;
+    readonly sound: MonoSound;
+    readonly visemes: readonly VisemeSpan[];
+    readonly times: MutableTimes;
+  },
+): Promise<readonly (LipTask | null)[]> {
+  const timesMs = plan.frames.map(middleMsOf);
+  const mouths = await timed(times, 'listen', async () =>
+    soundToMouth?.measure(sound, timesMs, signal),
+  );
+  const windowMs = (clip.frameRate.den * 1000) / clip.frameRate.num;
+  const loudness = measureLoudness(sound, timesMs, windowMs);
+  // Of ten minutes these take seconds: whether they are still wanted is asked before them and within them.
+  const pause = async (): Promise<void> => {
+    await breathe();
+    signal?.throwIfAborted();
+  };
+  await pause();
+  const track = createMouthTrack({ visemes, loudness, mouths }, timesMs);
+  await pause();
+  const prepared = await prepareMouths(clip.frames, speaker, { canonicalFace, pause });
+  return planLips(clip.frames, plan.frames, { speaker, prepared, track, pause });
+}
+
+function requireLips(tasks: readonly (LipTask | null)[]): void {
+  if (tasks.every((task) => task === null)) {
+    throw new AppError(
+      'face_not_detected',
+      'The mouth is covered, or cannot be seen well enough, in all frames of the video.',
+      { details: { input: 'video', frames: tasks.length } },
+    );
+  }
+}
+
+/** Of the frames that show the speaker, those whose mouth stays as it was. */
+function fractionOf(
+  tasks: readonly (LipTask | null)[],
+  speaker: ClipSpeaker,
+  { frames }: FramePlan,
+): number {
+  const shown = frames.filter(({ source }) => speaker.faces[source] !== null).length;
+  const moved = tasks.filter((task) => task !== null).length;
+  return shown === 0 ? 0 : Math.max(0, 1 - moved / shown);
+}

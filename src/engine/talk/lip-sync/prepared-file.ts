@@ -1,0 +1,246 @@
+/**
+ * What a lip sync was prepared with, as a file that several workers make frames from: a line that says what follows, then a line
+ * for each face and each lower face, of which a segment needs a part.
+ */
+import { writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+import type { Size } from '../../io/output-size.ts';
+import { packedBytes, packedFloats, packValues } from '../../io/packed-values.ts';
+import { parseLine, type ValueLines, withLines } from '../../io/value-lines.ts';
+import { visemes } from '../../voice/viseme.ts';
+import type { LipFace } from '../redraw/lip-renderer.ts';
+import { listFirstDrawn } from './drawn-mouths.ts';
+import type { LipTask, ShownMouth } from './lip-plan.ts';
+import { countMeasured } from './mouth-check.ts';
+import type { LipFindings, PreparedLips } from './prepared-lips.ts';
+
+const count = z.int().nonnegative();
+const fraction = z.object({ num: z.int(), den: z.int() });
+const size = z.object({ width: count, height: count });
+const measures = z.object({
+  open: z.number(),
+  wide: z.number(),
+  jaw: z.number(),
+  lift: z.number(),
+});
+
+const findingsSchema = z.object({
+  coveredFraction: z.number(),
+  mouths: count,
+  isRepeated: z.boolean(),
+  people: count,
+  speaker: z.enum(['only_person', 'speaks_most', 'most_prominent']),
+  visemes: z.array(z.object({ viseme: z.enum(visemes), startMs: z.number(), endMs: z.number() })),
+  soundUs: z.number(),
+  times: z.object({ listen: z.number(), track: z.number(), library: z.number() }),
+});
+
+const moment = { timestampUs: z.number(), durationUs: z.number() };
+
+const headSchema = z.object({
+  findings: findingsSchema,
+  clip: z.object({
+    size,
+    colour: z.object({ matrix: z.enum(['bt601', 'bt709']), isFullRange: z.boolean() }),
+    frameRate: fraction,
+    timeBase: fraction,
+    frames: z.array(z.object({ ...moment, scene: count })),
+  }),
+  isSeen: z.array(z.boolean()),
+  frames: z.array(z.object({ ...moment, source: count })),
+  tasks: z.array(
+    z
+      .object({
+        mouth: measures,
+        isClosed: z.boolean(),
+        tongue: z.number(),
+        visible: z.number(),
+        shown: z.array(z.object({ index: count, weight: z.number(), seal: z.number() })),
+      })
+      .nullable(),
+  ),
+  /** One person speaks in all scenes; null where nobody does. */
+  own: z
+    .object({
+      rest: z.object({ shape: packedFloats, measures }),
+      basis: z.object({
+        open: packedFloats,
+        wide: packedFloats,
+        jaw: packedFloats,
+        lift: packedFloats,
+      }),
+    })
+    .nullable(),
+  /** Frames of the clip whose face, and then whose lower face, stands in each line that follows. */
+  faces: z.array(count),
+  mouths: z.array(count),
+});
+
+type Head = z.output<typeof headSchema>;
+
+const faceSchema = z.object({
+  landmarks: packedFloats,
+  pose: z.object({
+    yaw: z.number(),
+    pitch: z.number(),
+    roll: z.number(),
+    scale: z.number(),
+    rotation: packedFloats,
+  }),
+  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
+});
+
+const lowerFaceSchema = z.object({
+  mesh: packedFloats,
+  sealed: packedFloats.nullable(),
+  area: z.object({ left: z.int(), top: z.int(), width: count, height: count }),
+  planes: z.object({ y: packedBytes, u: packedBytes, v: packedBytes }),
+  skin: z.object({ y: packedFloats, u: packedFloats, v: packedFloats }),
+});
+
+/** Writes all of it. */
+export async function writePreparedLips(path: string, lips: PreparedLips): Promise<void> {
+  await writeFile(path, listLines(lips));
+}
+
+function* listLines(lips: PreparedLips): Generator<string, void> {
+  const { clip, frames, tasks, library } = lips;
+  const faces = new Map<number, LipFace>();
+  tasks.forEach((task, at) => {
+    if (task !== null) {
+      faces.set(frames[at]!.source, task.face);
+    }
+  });
+  const head: Head = {
+    findings: { ...lips.findings, visemes: [...lips.findings.visemes] },
+    clip: {
+      size: clip.size,
+      colour: clip.colour,
+      frameRate: clip.frameRate,
+      timeBase: clip.timeBase,
+      frames: clip.frames.map(({ timestampUs, durationUs, scene }) => ({
+        timestampUs,
+        durationUs,
+        scene,
+      })),
+    },
+    isSeen: [...lips.isSeen],
+    frames: [...frames],
+    tasks: tasks.map(
+      (task) =>
+        task && {
+          mouth: task.mouth,
+          isClosed: task.isClosed,
+          tongue: task.tongue,
+          visible: task.visible,
+          shown: [...task.shown],
+        },
+    ),
+    own: tasks.find((task) => task !== null)?.own ?? null,
+    faces: [...faces.keys()],
+    mouths: [...library.keys()],
+  };
+  yield `${packValues(head)}\n`;
+  for (const { landmarks, pose, box } of faces.values()) {
+    yield `${packValues({ landmarks, pose, box })}\n`;
+  }
+  for (const lower of library.values()) {
+    yield `${packValues(lower)}\n`;
+  }
+}
+
+/** A part of the frames of a plan. */
+interface Span {
+  readonly from: number;
+  /** The first that is not in it. */
+  readonly to: number;
+}
+
+/**
+ * What a segment is made from: tasks and lower faces beyond it are left out; and how many frames before it are looked at. Throws
+ * `processing_failed` for a file of another version, and the reason of the signal.
+ */
+export function readPreparedLips(
+  path: string,
+  span: Span,
+  signal?: AbortSignal,
+): Promise<{ readonly lips: PreparedLips; readonly measuredBefore: number }> {
+  return withLines(path, async (lines) => {
+    const head = await readHead(lines);
+    const { clip, frames, tasks, findings, isSeen } = head;
+    const own = head.own && {
+      ...head.own,
+      rest: { ...head.own.rest, shape: new Float32Array(head.own.rest.shape) },
+    };
+    const sceneOf = (at: number): number => clip.frames[frames[at]!.source]!.scene;
+    const needed = new Set(listFirstDrawn(tasks, sceneOf, span));
+    for (let at = span.from; at < span.to; at += 1) {
+      needed.add(at);
+    }
+    const sources = new Set([...needed].map((at) => frames[at]!.source));
+    const shown = new Set([...needed].flatMap((at) => tasks[at]?.shown ?? []).map(toIndex));
+    const faces = await readLines(lines, head.faces, {
+      schema: faceSchema,
+      wanted: sources,
+      signal,
+    });
+    const library = await readLines(lines, head.mouths, {
+      schema: lowerFaceSchema,
+      wanted: shown,
+      signal,
+    });
+    const tasksOfSpan = tasks.map((task, at): LipTask | null => {
+      const face = faces.get(frames[at]!.source);
+      return needed.has(at) && task !== null && own !== null && face !== undefined
+        ? { ...task, own, face }
+        : null;
+    });
+    return {
+      lips: { findings, clip, isSeen, frames, tasks: tasksOfSpan, library },
+      measuredBefore: countMeasured(tasks.slice(0, span.from)),
+    };
+  });
+}
+
+/** What was found, and the size of the pictures. Throws as {@link readPreparedLips}. */
+export function readLipFindings(
+  path: string,
+): Promise<{ readonly findings: LipFindings; readonly size: Size }> {
+  return withLines(path, async (lines) => {
+    const { findings, clip } = await readHead(lines);
+    return { findings, size: clip.size };
+  });
+}
+
+function toIndex({ index }: ShownMouth): number {
+  return index;
+}
+
+async function readHead(lines: ValueLines): Promise<Head> {
+  return parseLine(headSchema, await lines.next());
+}
+
+/** The lines of some frames, of which those that are wanted are read. */
+async function readLines<Value>(
+  lines: ValueLines,
+  sources: readonly number[],
+  {
+    schema,
+    wanted,
+    signal,
+  }: {
+    readonly schema: z.ZodType<Value>;
+    readonly wanted: ReadonlySet<number>;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<ReadonlyMap<number, Value>> {
+  const found = new Map<number, Value>();
+  for (const source of sources) {
+    const line = await lines.next();
+    if (wanted.has(source)) {
+      signal?.throwIfAborted();
+      found.set(source, parseLine(schema, line));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,228 @@
+/** Makes frames of a lip sync: each bent, drawn, looked at, written. */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { orAbort } from '../../io/or-abort.ts';
+import { provenanceComment } from '../../io/provenance.ts';
+import { openVideoWriter, type VideoWriter, type WrittenVideo } from '../../io/video-writer.ts';
+import { createSwapRecord, type SwapCounts } from '../../swap/swap-record.ts';
+import type { TrackerHost } from '../../swap/tracker-host.ts';
+import type { CanonicalFace } from '../../track/canonical-face.ts';
+import type { MouthSamples } from '../check/mouth-record.ts';
+import { openLipRenderer } from '../redraw/lip-renderer.ts';
+import { createSkinReader } from '../redraw/skin-reader.ts';
+import type { MouthPainter } from '../seams/mouth-painter.ts';
+import { DrawnMouths, listFirstDrawn } from './drawn-mouths.ts';
+import { middleMsOf } from './frame-plan.ts';
+import type { LipTask } from './lip-plan.ts';
+import { createMouthCheck, type MouthCheck } from './mouth-check.ts';
+import { MouthDrawer } from './mouth-drawer.ts';
+import type { PreparedLips, SyncedFile } from './prepared-lips.ts';
+import { type PlannedPicture, type PlanSource, readPlanned } from './read-planned.ts';
+
+/** Frames that are made, and with what. */
+export interface LipRendering {
+  readonly video: SyncedFile;
+  /** Goes along with all frames; nothing does with a segment. */
+  readonly sound: SyncedFile;
+  /** An MP4 file comes to be here when it is complete. */
+  readonly outputPath: string;
+  /** Used for nothing else meanwhile. */
+  readonly tracker: TrackerHost;
+  readonly canonicalFace: CanonicalFace;
+  /** Paints mouths in place of those of the clip. */
+  readonly painter: MouthPainter | null;
+  /** That the clip was prepared with. */
+  readonly maxShortSide?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** How much is done, 0..1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+  /** Makes these frames alone, with times from the first of them; all when absent. */
+  readonly segment?: LipSegment | undefined;
+}
+
+/** Frames of a plan that are rendered by themselves, and what their bytes follow from beside the clip. */
+export interface LipSegment {
+  readonly from: number;
+  /** The first that is not among them. */
+  readonly to: number;
+  /** See `H264Options`. */
+  readonly processors: number;
+  /** How many frames before them are looked at. */
+  readonly measuredBefore: number;
+}
+
+/** Time that each part took, in milliseconds. */
+export interface RenderingTimes {
+  readonly draw: number;
+  readonly measure: number;
+  readonly encode: number;
+}
+
+/** Frames that were made. */
+export interface RenderedLips extends SwapCounts {
+  /** What was found in them. */
+  readonly samples: MouthSamples;
+  /** Those whose mouth was drawn. */
+  readonly drawnFrames: number;
+  /** Those in which a painter left lips open that have to meet, so that ours were drawn; 0 without one. */
+  readonly closedFrames: number;
+  readonly times: RenderingTimes;
+}
+
+type MutableTimes = { -readonly [Name in keyof RenderingTimes]: number };
+
+/** Renders what was prepared. Aborting leaves no file and throws the reason of the signal. */
+export async function renderLips(
+  lips: PreparedLips,
+  rendering: LipRendering,
+): Promise<RenderedLips & Pick<WrittenVideo, 'sizeBytes' | 'sound'>> {
+  const { video, signal, tracker, canonicalFace, maxShortSide, segment } = rendering;
+  const { clip, findings } = lips;
+  const span = segment ?? { from: 0, to: lips.frames.length };
+  const frames = lips.frames.slice(span.from, span.to);
+  const source = { path: video.path, clip, options: { mime: video.mime, maxShortSide, signal } };
+  const renderer = openLipRenderer(canonicalFace);
+  const check = createMouthCheck(tracker.plainMeter, canonicalFace, segment?.measuredBefore);
+  const drawnMouths = new DrawnMouths(canonicalFace, createSkinReader(canonicalFace));
+  const { library } = lips;
+  const drawer = new MouthDrawer({
+    renderer,
+    drawnMouths,
+    library,
+    painter: rendering.painter,
+    check,
+  });
+  const record = createSwapRecord();
+  const times = { draw: 0, measure: 0, encode: 0 };
+  let writer: VideoWriter | null = null;
+  let drawnFrames = 0;
+  try {
+    await prepareInsides(lips, { source, span, drawnMouths });
+    writer = await openVideoWriter(rendering.outputPath, {
+      size: clip.size,
+      colour: clip.colour,
+      frameRate: clip.frameRate,
+      timeBase: clip.timeBase,
+      ...(segment === undefined
+        ? { sound: { ...rendering.sound, endUs: findings.soundUs }, comment: provenanceComment }
+        : {
+            processors: segment.processors,
+            originUs: segment.from === 0 ? 0 : frames[0]?.timestampUs,
+          }),
+    });
+    let done = 0;
+    let checking = Promise.resolve();
+    for await (const shown of readPlanned(source, frames)) {
+      const task = lips.tasks[span.from + done] ?? null;
+      drawnFrames += task !== null && task.shown.length === 0 ? 1 : 0;
+      // A covered mouth stays as it was, though its person is there.
+      const hasSpeaker = lips.isSeen[shown.planned.source] === true;
+      record.note(shown.planned, { faces: hasSpeaker ? 1 : 0, shown: task?.visible ?? 0 });
+      const { scene } = clip.frames[shown.planned.source]!;
+      const drawn = await finishFrame(shown, {
+        task,
+        scene,
+        drawer,
+        check,
+        writer,
+        times,
+        signal,
+      });
+      // The picture of the frame before is used again after this.
+      await orAbort(checking, signal);
+      checking = drawn.checking;
+      done += 1;
+      rendering.onProgress?.(done / frames.length);
+      await breathe();
+    }
+    await orAbort(checking, signal);
+    const { sizeBytes, sound } = await orAbort(writer.finish(), signal);
+    times.encode = writer.busyMs();
+    return {
+      ...record.summarise(),
+      samples: check.samples(),
+      drawnFrames,
+      closedFrames: drawer.closedFrames,
+      times,
+      sizeBytes,
+      sound,
+    };
+  } finally {
+    renderer.close();
+    await writer?.discard();
+  }
+}
+
+/** Makes the insides of mouths whose scenes began before a segment, as they are in one go. */
+async function prepareInsides(
+  { tasks, frames, clip }: PreparedLips,
+  {
+    source,
+    span,
+    drawnMouths,
+  }: {
+    readonly source: PlanSource;
+    readonly span: { readonly from: number; readonly to: number };
+    readonly drawnMouths: DrawnMouths;
+  },
+): Promise<void> {
+  const sceneOf = (at: number): number => clip.frames[frames[at]!.source]!.scene;
+  for (const at of listFirstDrawn(tasks, sceneOf, span)) {
+    for await (const { picture } of readPlanned(source, [frames[at]!])) {
+      drawnMouths.prepare(picture, sceneOf(at), tasks[at]!);
+    }
+  }
+}
+
+async function finishFrame(
+  { picture, planned }: PlannedPicture,
+  {
+    task,
+    scene,
+    drawer,
+    check,
+    writer,
+    times,
+    signal,
+  }: {
+    readonly task: LipTask | null;
+    readonly scene: number;
+    readonly drawer: MouthDrawer;
+    readonly check: MouthCheck;
+    readonly writer: VideoWriter;
+    readonly times: MutableTimes;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<{ readonly checking: Promise<void> }> {
+  if (task === null) {
+    await writer.write(picture, planned);
+    return { checking: Promise.resolve() };
+  }
+  const looking = check.addShut(picture, task);
+  if (looking !== null) {
+    await timed(times, 'measure', () => orAbort(looking, signal));
+  }
+  const timeMs = middleMsOf(planned);
+  const mesh = await timed(times, 'draw', () =>
+    drawer.draw({ picture, task, scene, timeMs }, signal),
+  );
+  // The check reads the picture on its thread while the next one is drawn.
+  const checking = timed(times, 'measure', () =>
+    check.add(picture, { timeMs, mesh: mesh.slice(), task }),
+  );
+  checking.catch(() => undefined);
+  await writer.write(picture, planned);
+  return { checking };
+}
+
+async function timed<Result>(
+  times: MutableTimes,
+  part: keyof RenderingTimes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const startedAtMs = performance.now();
+  try {
+    return await work();
+  } finally {
+    times[part] += performance.now() - startedAtMs;
+  }
+}

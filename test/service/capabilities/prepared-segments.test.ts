@@ -1,0 +1,114 @@
+/** Videos whose first segment is what was prepared for all others: they look as if they had been rendered in one go. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processor as avatar } from '../../../src/capabilities/avatar/processor.ts';
+import { processor as lipSync } from '../../../src/capabilities/lip-sync/processor.ts';
+import { exampleFileKeys } from '../../../src/contract/api/fields.ts';
+import { findVoice } from '../../../src/engine/voice/catalogue.ts';
+import { renderSpeech } from '../../../src/engine/voice/render-speech.ts';
+import { openSpeaker } from '../../../src/engine/voice/speak/speaker.ts';
+import { psnr, readAll } from '../../media/io/pictures.ts';
+import { cutClip } from '../../media/support/cut-clip.ts';
+import { talkingHead } from '../../media/support/decode-clip.ts';
+import { audrey, monaLisa } from '../../media/support/stills.ts';
+import { writeFaceClip } from './face-clips.ts';
+import { createRun, type ProcessorInput, readInputFile, runSegments } from './run-segments.ts';
+
+const TIMEOUT_MS = 180_000;
+const { images, videos, audio } = exampleFileKeys;
+const script = 'Bob, my mum may pay. The north wind and the sun were arguing, my friend.';
+
+let folder: string;
+let speech: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guise-prepared-'));
+  speech = join(folder, 'speech.wav');
+  const speaker = openSpeaker();
+  const voice = findVoice('en-rowan')!;
+  await renderSpeech(speaker, { script, voice, path: speech, format: 'wav' });
+  await speaker.close();
+}, TIMEOUT_MS);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Renders a video by segments of about two seconds and in one go; answers how many there were and how alike both are. */
+async function compare(run: Omit<ProcessorInput, 'folder'>) {
+  const own = { ...run, folder: await mkdtemp(join(folder, 'run-')) };
+  const { result, segments } = await runSegments(own, 2_000_000);
+  const whole = await run.processor.run(await createRun(own, 'whole'));
+  const [joined, made] = [await readAll(result.output.path), await readAll(whole.output.path)];
+  expect(joined.map(({ timestampUs }) => timestampUs)).toEqual(
+    made.map(({ timestampUs }) => timestampUs),
+  );
+  expect(result.output.facts).toEqual(whole.output.facts);
+  expect(result.outputUs).toBe(whole.outputUs);
+  expect(result.notes).toEqual(whole.notes);
+  const { stages, wallMs, ...report } = result.report;
+  expect(whole.report).toMatchObject(report);
+  expect(stages.map(({ name }) => name).toSorted()).toEqual(
+    whole.report.stages.map(({ name }) => name).toSorted(),
+  );
+  expect(wallMs).toBeGreaterThan(0);
+  const likeness = joined.map(({ picture }, at) => psnr(picture, made[at]!.picture));
+  return { segments, least: Math.min(...likeness), report: result.report };
+}
+
+it(
+  'a lip sync goes there and back, and says the same',
+  async () => {
+    const clip = join(folder, 'talking.mp4');
+    await cutClip(talkingHead, clip, { startUs: 9_000_000, durationUs: 1_200_000 });
+    const { segments, least, report } = await compare({
+      processor: lipSync,
+      input: { video_key: videos, audio_key: audio },
+      files: {
+        [videos]: await readInputFile(clip, 'video', 'video/mp4'),
+        [audio]: await readInputFile(speech, 'audio', 'audio/wav'),
+      },
+    });
+    expect(segments).toBeGreaterThanOrEqual(3);
+    expect(report.lips?.mouths).toBeGreaterThan(0);
+    expect(least).toBeGreaterThan(40);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'a lip sync of a clip without open mouths draws the insides of its first frame',
+  async () => {
+    const clip = join(folder, 'closed.mp4');
+    const people = [{ picture: monaLisa, width: 200 }];
+    await writeFaceClip(clip, { width: 320, height: 400, frames: 24, people });
+    const { least, report } = await compare({
+      processor: lipSync,
+      input: { video_key: videos, audio_key: audio },
+      files: {
+        [videos]: await readInputFile(clip, 'video', 'video/mp4'),
+        [audio]: await readInputFile(speech, 'audio', 'audio/wav'),
+      },
+    });
+    expect(report.lips?.mouths).toBe(0);
+    expect(least).toBeGreaterThan(40);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'an avatar goes on speaking as it did',
+  async () => {
+    const picture = join(folder, 'audrey.jpg');
+    await sharp(audrey).resize(300).jpeg().toFile(picture);
+    const { segments, least } = await compare({
+      processor: avatar,
+      input: { image_key: images, script: 'Bob, my mum may pay. The north wind, my friend.' },
+      files: { [images]: await readInputFile(picture, 'image', 'image/jpeg') },
+    });
+    expect(segments).toBeGreaterThanOrEqual(3);
+    expect(least).toBeGreaterThan(40);
+  },
+  TIMEOUT_MS,
+);
