@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../base/errors.ts';
 import { BYTES_PER_MB } from '../../../contract/api/limits.ts';
@@ -9,6 +10,7 @@ import type { Retention } from '../../files/sweep.ts';
 import { createLogger } from '../../http/log.ts';
 import { openMetricsKey } from '../../http/metrics-key.ts';
 import { endLeanStart } from '../../lean-start.ts';
+import { swapEngine } from '../../live/engine-facts.ts';
 import { readWorkerKey } from '../../live/remote/worker-key.ts';
 import { isNodeRole, type NodeRole, nodeRoles } from '../../nodes/roles.ts';
 import { parseMasterKey } from '../../accounts/secret-file.ts';
@@ -57,6 +59,11 @@ export const serve: ConsoleCommand = {
       'live-slots': {
         value: 'N',
         about: `Live sessions that run here at once (default ${defaultPolicy.maxStreams}).`,
+      },
+      'cover-card': {
+        value: 'FILE',
+        about:
+          'Picture that covers of live swaps show in place of the card of Guise, here and at live workers.',
       },
       'node-url': {
         value: 'URL',
@@ -124,6 +131,7 @@ export const serve: ConsoleCommand = {
     const { folder } = readLocation(given);
     const drainMs = (given.whole('drain', { min: 0, max: 86_400 }) ?? 0) * 1000;
     const options = await readServiceOptions(given);
+    const card = await readCard(given);
     const signals = listenForStop();
     const service = await openService(options);
     endOnCrash({
@@ -132,6 +140,9 @@ export const serve: ConsoleCommand = {
       stop: () => service.stop(),
     });
     try {
+      if (card !== null) {
+        await service.live.find(swapEngine.feature)?.setCard?.(card);
+      }
       // Where the API is not served a key is of no use.
       const key =
         options.roles?.includes('api') === false
@@ -190,6 +201,18 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
     traces: readTraces(given),
     logger: createLogger(readOneOf(given, 'log-level', levels) ?? 'info', process.stderr),
   };
+}
+
+async function readCard(given: Arguments): Promise<Uint8Array | null> {
+  const path = given.text('cover-card');
+  if (path === null) {
+    return null;
+  }
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new AppError('invalid_input', `The cover card ${path} cannot be read.`, { cause });
+  }
 }
 
 /** Undefined for all of them. */

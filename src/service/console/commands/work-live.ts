@@ -1,9 +1,15 @@
+import { once } from 'node:events';
 import { trimEndOf } from '../../../base/trim-end.ts';
 import { readWorkerKey } from '../../live/remote/worker-key.ts';
 import { WORKERS_PATH } from '../../live/remote/worker-link.ts';
 import { printJson, printLine } from '../print.ts';
 import { listenForStop } from '../stop-signal.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
+
+/** Another engine joins a room in a second or two, on a machine that is busy with more in up to a minute. */
+const DRAIN_SECONDS = 20;
+/** A room is covered no longer when nobody comes (`worker-slot.ts`). */
+const COVERED_SECONDS = 30;
 
 /** Runs live workers for nodes elsewhere. */
 export const liveWorker: ConsoleCommand = {
@@ -16,6 +22,12 @@ export const liveWorker: ConsoleCommand = {
       'has no files and no database.',
     options: {
       slots: { value: 'N', about: 'Live swaps that run here at once (default 1).' },
+      drain: {
+        value: 'SECONDS',
+        about:
+          'At SIGTERM sessions go to other workers, and this one shows covers until they are there, for so long at most\n' +
+          `(default ${DRAIN_SECONDS}). SIGINT, or a second signal, ends it at once.`,
+      },
       json: { about: 'Says so with a line {"address": …} once a node has taken it.' },
     },
     maxArguments: 1,
@@ -29,8 +41,9 @@ export const liveWorker: ConsoleCommand = {
       throw new UsageError('live-worker needs GUISE_LIVE_WORKER_KEY, as the nodes have it.');
     }
     const { runWorkerSlot } = await import('../../live/remote/worker-slot.ts');
+    const drainSeconds = given.whole('drain', { min: 0, max: COVERED_SECONDS }) ?? DRAIN_SECONDS;
     const signals = listenForStop();
-    const over = new AbortController();
+    const [over, draining] = [new AbortController(), new AbortController()];
     const { signal } = over;
     const connected = Promise.withResolvers<void>();
     const running = Array.from({ length: slots }, (_, slot) =>
@@ -38,6 +51,7 @@ export const liveWorker: ConsoleCommand = {
         url,
         key,
         signal,
+        drain: draining.signal,
         onLog: (text) => process.stderr.write(`${slot}: ${text}`),
         onConnected: connected.resolve,
       }),
@@ -49,9 +63,14 @@ export const liveWorker: ConsoleCommand = {
     } else if (first === 'connected') {
       printLine(`Live swaps run here for ${url}, ${slots} at once.`);
     }
-    await stopped;
+    const ended = Promise.all(running);
+    if ((await stopped) === 'SIGTERM' && drainSeconds > 0) {
+      draining.abort();
+      const late = AbortSignal.timeout(drainSeconds * 1000);
+      await Promise.race([ended, signals.next(), once(late, 'abort')]);
+    }
     over.abort();
-    await Promise.all(running);
+    await ended;
     return 0;
   },
 };

@@ -68,7 +68,10 @@ async function openNode(port = 0, isStopping = () => false) {
   return { workers, server, port: own, url: `ws://127.0.0.1:${own}` };
 }
 
-function openSlot(url: string, { isReady = true, log = [] as string[] } = {}): Process[] {
+function openSlot(
+  url: string,
+  { isReady = true, log = [] as string[], drain = new AbortController().signal } = {},
+): Process[] {
   const processes: Process[] = [];
   const start = (): Process => {
     const process = new Process();
@@ -77,7 +80,7 @@ function openSlot(url: string, { isReady = true, log = [] as string[] } = {}): P
     return process;
   };
   const { signal } = over;
-  running.push(runWorkerSlot({ url, key, signal, onLog: (text) => log.push(text), start }));
+  running.push(runWorkerSlot({ url, key, signal, drain, onLog: (text) => log.push(text), start }));
   return processes;
 }
 
@@ -267,4 +270,40 @@ it('a node that runs none asks one after the other, and lets go of those that it
   const stopped = once(passing, 'close');
   passing.close();
   await stopped;
+});
+
+it('a worker that is drained lets its session go, covers the room until another engine is in it, and ends', async () => {
+  const { workers, url } = await openNode();
+  const draining = new AbortController();
+  const [busy] = openSlot(url, { drain: draining.signal });
+  await expect.poll(() => workers.counts.all).toBe(1);
+  const worker = workers.acquire();
+  const gone: string[] = [];
+  worker?.listen({ onMessage: () => undefined, onGone: (how) => gone.push(how) });
+  worker?.send(join);
+  await expect.poll(() => busy?.received.map(({ type }) => type)).toEqual(['join']);
+  const processes = openSlot(url, { drain: draining.signal });
+  await expect.poll(() => workers.counts).toEqual({ all: 2, idle: 1 });
+
+  draining.abort();
+  await expect.poll(() => gone).toEqual(['its connection is lost']);
+  await expect.poll(() => workers.counts.all).toBe(0);
+  expect(busy?.received.at(-1)).toEqual({ type: 'hold' });
+  // Who has no session ends at once, and nobody starts another process.
+  await expect.poll(() => processes.map(({ isAlive }) => isAlive)).toEqual([false]);
+  expect(busy?.isAlive).toBe(true);
+  busy?.listener?.onMessage({ type: 'room_lost', reason: 'another one came' });
+  await Promise.all(running.splice(0));
+  expect(busy?.isAlive).toBe(false);
+});
+
+it('covers of workers that come look like the card of the node', async () => {
+  const { workers, url } = await openNode();
+  const image = Uint8Array.of(1, 2, 3);
+  const [before] = openSlot(url);
+  await expect.poll(() => workers.counts.all).toBe(1);
+  workers.setCard(image);
+  await expect.poll(() => before?.received).toEqual([{ type: 'card', image }]);
+  const [after] = openSlot(url);
+  await expect.poll(() => after?.received).toEqual([{ type: 'card', image }]);
 });

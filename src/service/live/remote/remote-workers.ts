@@ -31,6 +31,7 @@ export class RemoteWorkers {
   });
 
   #isClosed = false;
+  #card: Uint8Array | null = null;
 
   /** Those that carry the key are taken, while the node does not stop. */
   constructor(key: string, isStopping: () => boolean) {
@@ -97,6 +98,12 @@ export class RemoteWorkers {
     return worker !== null;
   }
 
+  /** Covers look like this picture from now on; null for the card that comes with the app. */
+  setCard(image: Uint8Array | null): void {
+    this.#card = image;
+    this.#all.forEach((worker) => worker.send({ type: 'card', image }));
+  }
+
   /** Lets all of them go to other nodes, and takes no more. */
   close(): void {
     this.#isClosed = true;
@@ -120,6 +127,9 @@ export class RemoteWorkers {
         this.#all.delete(worker);
         this.#idle.delete(worker);
       });
+      if (this.#card !== null) {
+        worker.send({ type: 'card', image: this.#card });
+      }
       this.#all.add(worker);
       this.#idle.add(worker);
     });

@@ -5,7 +5,9 @@
  *      └── ends, or is not ready in two minutes ──▶ waits a moment ──▶ starting
  *                                                    ├── lost in a session: covers its room until another engine is in it,
  *                                                    │   or for half a minute; another process connects meanwhile
- *                                                    └── process gone, or no longer wanted ──▶ starting
+ *                                                    ├── process gone, or no longer wanted ──▶ starting
+ *                                                    └── drained: lets go of its node; in a session it covers the room until
+ *                                                        another engine is in it ──▶ over
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
@@ -26,7 +28,10 @@ export interface WorkerSlotOptions {
   readonly url: string;
   /** What carries it in. */
   readonly key: string;
+  /** Ends it at once. */
   readonly signal: AbortSignal;
+  /** Ends it once no session needs it any more: its session goes to another worker. */
+  readonly drain?: AbortSignal | undefined;
   /** Lines of the process, and what becomes of the connection. */
   readonly onLog: (text: string) => void;
   /** A node has taken it. */
@@ -43,27 +48,31 @@ const MAX_REFUSAL = 4096;
 /** A node that is lost is replaced within ten seconds, where its client comes back. */
 const COVERED_MS = 30_000;
 
-/** Works until the signal fires; the process is gone then. */
+/** Works until one of the signals fires; the process is gone then. */
 export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
-  const { signal, onLog } = options;
+  const { signal, drain, onLog } = options;
+  const over = drain === undefined ? signal : AbortSignal.any([signal, drain]);
   let started = startWorker(options);
   let pauseMs = FIRST_PAUSE_MS;
-  while (!signal.aborted) {
+  while (!over.aborted) {
     if (!started.worker.isAlive) {
       started = startWorker(options);
     }
     const { worker } = started;
-    const end = (await started.isReady) ? await serve(worker, options) : notReady;
+    const end = (await started.isReady) ? await serve(worker, options, over) : notReady;
     pauseMs = end.wasConnected ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     if (end.isUseless) {
       worker.kill();
+    } else if (end.inSession && over.aborted) {
+      onLog('another worker takes its session over\n');
+      await coverRoom(worker, signal);
     } else if (end.inSession) {
-      coverRoom(worker, signal);
+      void coverRoom(worker, signal);
       started = startWorker(options);
     }
-    if (!signal.aborted) {
+    if (!over.aborted) {
       onLog(`${end.why}; it connects again\n`);
-      await pause(pauseMs * (0.5 + Math.random() / 2), undefined, { signal }).catch(
+      await pause(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: over }).catch(
         () => undefined,
       );
     }
@@ -77,12 +86,18 @@ interface Started {
   readonly isReady: Promise<boolean>;
 }
 
-function startWorker({ signal, onLog, start = startLiveWorker }: WorkerSlotOptions): Started {
+function startWorker({
+  signal,
+  drain,
+  onLog,
+  start = startLiveWorker,
+}: WorkerSlotOptions): Started {
   const worker = start(onLog);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const giveUp = (): void => resolve(false);
   const late = setTimeout(giveUp, READY_MS);
   signal.addEventListener('abort', giveUp, { once: true });
+  drain?.addEventListener('abort', giveUp, { once: true });
   worker.listen({
     onMessage: ({ type }) => {
       if (type === 'ready') {
@@ -94,6 +109,7 @@ function startWorker({ signal, onLog, start = startLiveWorker }: WorkerSlotOptio
   const isReady = promise.finally(() => {
     clearTimeout(late);
     signal.removeEventListener('abort', giveUp);
+    drain?.removeEventListener('abort', giveUp);
   });
   return { worker, isReady };
 }
@@ -113,10 +129,11 @@ const notReady: ServiceEnd = {
   isUseless: true,
 };
 
-/** Connects a process with a node until one of both is gone. */
+/** Connects a process with a node until one of both is gone, or it is over. */
 function serve(
   worker: LiveWorker,
   { url, key, signal, onLog, onConnected }: WorkerSlotOptions,
+  over: AbortSignal,
 ): Promise<ServiceEnd> {
   const { promise, resolve } = Promise.withResolvers<ServiceEnd>();
   const socket = new WebSocket(url, {
@@ -130,8 +147,14 @@ function serve(
   });
   const silence = setTimeout(() => socket.terminate(), SILENCE_MS);
   let [wasConnected, inSession, why] = [false, false, 'the node is not there'];
-  const stop = (): void => socket.close(1000);
-  signal.addEventListener('abort', stop, { once: true });
+  const stop = (): void => {
+    if (inSession) {
+      // Before the node lets another engine in: nobody counts what is swapped from here on.
+      worker.send({ type: 'hold' });
+    }
+    socket.close(1000);
+  };
+  over.addEventListener('abort', stop, { once: true });
   socket.on('open', () => {
     wasConnected = true;
     why = 'the connection with the node is lost';
@@ -175,7 +198,7 @@ function serve(
   });
   socket.on('close', (code) => {
     clearTimeout(silence);
-    signal.removeEventListener('abort', stop);
+    over.removeEventListener('abort', stop);
     worker.listen(null);
     const isUseless = !worker.isAlive || code === REPLACE || signal.aborted;
     resolve({ why, wasConnected, inSession, isUseless });
@@ -193,13 +216,15 @@ function readMessage(bytes: Buffer): ToLiveWorker | null {
   }
 }
 
-/** The node of a session is lost: its room shows covers, and what nobody counts is not swapped. */
-function coverRoom(worker: LiveWorker, signal: AbortSignal): void {
+/** Nobody counts a session: its room shows covers until another engine is in it; the process is gone then. */
+function coverRoom(worker: LiveWorker, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   const end = (): void => {
     clearTimeout(late);
     signal.removeEventListener('abort', end);
     worker.listen(null);
     worker.kill();
+    resolve();
   };
   const late = setTimeout(end, COVERED_MS);
   signal.addEventListener('abort', end, { once: true });
@@ -213,4 +238,5 @@ function coverRoom(worker: LiveWorker, signal: AbortSignal): void {
     onGone: end,
   });
   worker.send({ type: 'hold' });
+  return promise;
 }

@@ -22,6 +22,7 @@ function open(maxSessions: number) {
         return worker === elsewhere;
       },
       study: () => true,
+      setCard: () => undefined,
     },
     onLog: () => undefined,
   });

@@ -13,7 +13,10 @@ const MAX_SESSIONS = 20;
 export interface LiveWorkersOptions {
   readonly idleMs?: number | undefined;
   /** Workers of other machines, which go before those of this one. */
-  readonly remote?: Pick<RemoteWorkers, 'acquire' | 'giveBack' | 'study'> | null | undefined;
+  readonly remote?:
+    | Pick<RemoteWorkers, 'acquire' | 'giveBack' | 'study' | 'setCard'>
+    | null
+    | undefined;
   /** Sessions that may have a worker of this machine at a time. */
   readonly maxSessions: number;
   readonly onLog: (text: string) => void;
@@ -63,6 +66,7 @@ export class LiveWorkers {
   /** Covers of all sessions look like this picture from now on; null for the card that comes with the app. */
   setCard(image: Uint8Array | null): void {
     this.#card = image;
+    this.#options.remote?.setCard(image);
     this.#all.forEach((worker) => worker.send({ type: 'card', image }));
   }
 
