@@ -10,6 +10,7 @@ import { inProject } from '../scripts/lib/paths.mjs';
 import { createApiClient } from '../src/client/client.ts';
 import { waitForJob } from '../src/client/wait.ts';
 import { serve } from '../src/service/console/commands/serve.ts';
+import { liveWorker } from '../src/service/console/commands/work-live.ts';
 import { everyProcessor, openWorld } from './contract/support/world.ts';
 import { findServerPrograms, startPostgres, whyNoPostgres } from './service/store/postgres.ts';
 import { describeUnless } from './support/describe-unless.ts';
@@ -30,13 +31,16 @@ const deployment = z.object({
           z.object({
             image: z.literal('guise-service'),
             args: z.array(z.string()),
-            ports: z.tuple([z.object({ name: z.literal('http'), containerPort: z.literal(8787) })]),
-            lifecycle: z.object({
-              preStop: z.object({ sleep: z.object({ seconds: z.number() }) }),
-            }),
-            startupProbe: probe,
-            livenessProbe: probe,
-            readinessProbe: probe,
+            // Live workers listen nowhere, and end when they can do nothing any more.
+            ports: z
+              .tuple([z.object({ name: z.literal('http'), containerPort: z.literal(8787) })])
+              .optional(),
+            lifecycle: z
+              .object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) })
+              .optional(),
+            startupProbe: probe.optional(),
+            livenessProbe: probe.optional(),
+            readinessProbe: probe.optional(),
           }),
         ]),
       }),
@@ -95,16 +99,22 @@ const variables = new Set(
 
 describe('manifests and compose file', () => {
   it('start the service with options that it has', () => {
-    const known = Object.keys(serve.usage.options);
+    const known = {
+      serve: Object.keys(serve.usage.options),
+      'live-worker': Object.keys(liveWorker.usage.options),
+    };
     const commands = [
       ...deployments.map(({ spec }) => spec.template.spec.containers[0].args),
       ...nodes.map(({ command = [] }) => [command].flat()),
     ];
-    expect(commands).toHaveLength(4);
-    for (const [first, ...options] of commands) {
-      expect(first).toBe('serve');
+    expect(commands.filter(([first]) => first === 'live-worker')).toHaveLength(2);
+    expect(commands.filter(([first]) => first === 'serve')).toHaveLength(4);
+    for (const [first, ...rest] of commands) {
+      const options = first === 'serve' ? rest : rest.slice(1);
       const names = options.map((option) => /^--([\w-]+)(?:=|$)/.exec(option)?.[1]);
-      expect(known).toEqual(expect.arrayContaining(names));
+      expect(known[first === 'serve' ? first : 'live-worker']).toEqual(
+        expect.arrayContaining(names),
+      );
     }
   });
 
@@ -124,7 +134,7 @@ describe('manifests and compose file', () => {
     for (const { spec } of deployments) {
       const { terminationGracePeriodSeconds: total, containers } = spec.template.spec;
       const [{ args, lifecycle }] = containers;
-      expect(total).toBeGreaterThan(readDrain(args) + lifecycle.preStop.sleep.seconds);
+      expect(total).toBeGreaterThan(readDrain(args) + (lifecycle?.preStop.sleep.seconds ?? 0));
     }
     for (const { command = [], stop_grace_period: total = '' } of nodes) {
       expect(Number(total.replace('s', ''))).toBeGreaterThan(readDrain([command].flat()));
@@ -169,7 +179,9 @@ describe('dashboard, alerts and probes', () => {
       metrics = new Set(text.match(/(?<=^# TYPE )\w+/gm));
       const paths = deployments.flatMap(({ spec }) => {
         const [{ startupProbe, livenessProbe, readinessProbe }] = spec.template.spec.containers;
-        return [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path);
+        return [startupProbe, livenessProbe, readinessProbe].flatMap(
+          (each) => each?.httpGet.path ?? [],
+        );
       });
       answers = new Map();
       for (const path of new Set(paths)) {

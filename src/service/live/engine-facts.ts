@@ -2,7 +2,10 @@ import { defaultSwapPrompt } from '../../contract/api/operations/live.ts';
 import type { LiveEngine } from './live-engines.ts';
 
 /** What is known of an engine without running it. */
-export type EngineFacts = Omit<LiveEngine, 'prepare' | 'setCard' | 'sendFramesTo' | 'isElsewhere'>;
+export type EngineFacts = Omit<
+  LiveEngine,
+  'prepare' | 'setCard' | 'sendFramesTo' | 'countWorkers' | 'isElsewhere'
+>;
 
 /** The real-time swap. */
 export const swapEngine = {

@@ -19,6 +19,8 @@ export interface LiveEngine {
   prepare(image?: Uint8Array): Promise<'ready' | 'starting'>;
   /** Covers of all sessions look like this picture from now on; null for the card that comes with the app. */
   setCard?(image: Uint8Array | null): Promise<void>;
+  /** Workers of other machines that are here, and how many of them have no session. */
+  countWorkers?(): Promise<{ readonly all: number; readonly idle: number }>;
   /** Frames of all sessions also go to the camera devices there from now on; null for nowhere. */
   sendFramesTo?(link: FrameLinkAddress | null): Promise<void>;
 }

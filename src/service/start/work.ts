@@ -5,7 +5,9 @@ import type { Foundation } from './foundation.ts';
 import { countJobSlots } from './job-slots.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
+import type { Gauges } from '../http/service-metrics.ts';
 import { WorkerPool } from '../jobs/worker-pool.ts';
+import { swapEngine } from '../live/engine-facts.ts';
 import type { ServiceOptions } from './service-options.ts';
 import { countReady } from '../store/queue-statements.ts';
 
@@ -25,6 +27,7 @@ export function startWork(
       help: 'Jobs that wait in the queue, the same at every node.',
       read: () => countReady(storage.store.db, null),
     },
+    ...listLiveGauges(foundation),
   });
   if (!node.has('api')) {
     return { metrics, pool };
@@ -44,6 +47,34 @@ export function startWork(
   const housekeeping = startHousekeeping({ core, store, files, logger });
   closing.add(() => housekeeping.close());
   return { metrics, pool };
+}
+
+function listLiveGauges({ core, live }: Foundation): Gauges {
+  const { liveRuns } = core.context;
+  const countWorkers = async (): Promise<{ readonly all: number; readonly idle: number }> =>
+    (await live.find(swapEngine.feature)?.countWorkers?.()) ?? { all: 0, idle: 0 };
+  return {
+    live_sessions: { help: 'Live sessions that this node runs.', read: () => liveRuns.count },
+    live_swaps_streaming: {
+      help: 'Real-time swaps of this node that send pictures.',
+      read: () => liveRuns.listRates().length,
+    },
+    live_frames_per_second: {
+      help: 'Pictures a second of the slowest real-time swap of this node; NaN without one.',
+      read: () => {
+        const rates = liveRuns.listRates();
+        return rates.length === 0 ? Number.NaN : Math.min(...rates);
+      },
+    },
+    live_workers: {
+      help: 'Live workers of other machines that are at this node.',
+      read: async () => (await countWorkers()).all,
+    },
+    live_workers_idle: {
+      help: 'Those of them that have no session.',
+      read: async () => (await countWorkers()).idle,
+    },
+  };
 }
 
 /** Without the role `jobs` it runs none, and finds those of nodes that died all the same. */

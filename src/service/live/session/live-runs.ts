@@ -2,6 +2,8 @@
 export interface RunningSession {
   /** Ends it and what belongs to it; settles when its money is settled. Never rejects. */
   end(reason: 'canceled' | 'service_stopping'): Promise<void>;
+  /** Pictures that it sends a second; null or absent while it sends none. */
+  readonly framesPerSecond?: number | null;
 }
 
 /** The live sessions that run in this process, by id. */
@@ -9,6 +11,10 @@ export interface LiveRuns {
   /** The returned function takes it out. */
   add(id: string, run: RunningSession): () => void;
   has(id: string): boolean;
+  /** How many there are. */
+  readonly count: number;
+  /** Pictures a second of each that sends some. */
+  listRates(): readonly number[];
   /**
    * Those of the sessions that some run had taken, but that did not run here at this look and at the one before: the
    * run ended and could not say so. Between joining a session and running it a single look finds nothing either.
@@ -38,6 +44,10 @@ export function createLiveRuns(): LiveRuns {
       };
     },
     has: (id) => runs.has(id),
+    get count() {
+      return runs.size;
+    },
+    listRates: () => [...runs.values()].flatMap(({ framesPerSecond }) => framesPerSecond ?? []),
     findAbandoned(claimedIds) {
       const before = missed;
       missed = new Set(claimedIds.filter((id) => !runs.has(id)));

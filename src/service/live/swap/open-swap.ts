@@ -72,6 +72,7 @@ export function openRealTimeSwap(parts: RealTimeSwapParts, closing: CloseStack):
       return 'ready';
     },
     setCard: async (image) => (await openWorkers()).setCard(image),
+    countWorkers: async () => (await remote)?.counts ?? { all: 0, idle: 0 },
     sendFramesTo: async (link) => (await openWorkers()).sendFramesTo(link),
   });
   closing.add(async () => {

@@ -96,6 +96,10 @@ export class SwapRun implements LiveSessionRun {
     return this.#control.media?.workerPid ?? null;
   }
 
+  get framesPerSecond(): number | null {
+    return this.#control.media?.report?.framesPerSecond ?? null;
+  }
+
   attach(socket: LiveSocket): void {
     if (this.#ending === null) {
       this.#connection.attach(socket);
