@@ -71,6 +71,20 @@ it('takes light from one side from the target, not from the source', () => {
   );
 });
 
+it('makes no oval of cheeks that darken towards the ears in the photo alone, nor of such on the target alone', () => {
+  const round = makeSkin(
+    (x, y) => BLACK + 120 * Math.exp(-4 * Math.max(0, Math.hypot(x - 0.5, y - 0.5) - 0.2)),
+    118,
+  );
+  const even = makeSkin(() => BLACK + 100, 118);
+  const [rim, nearRim] = [nearest(0.5, 0.95), nearest(0.5, 0.83)];
+  const onEven = matchOf(round, even);
+  expect(Math.abs(onEven.y[nearRim]! - onEven.y[rim]!)).toBeLessThan(4);
+  const onRound = matchOf(even, round);
+  expect(Math.abs(onRound.y[rim]! - round.y[rim]!)).toBeLessThan(1);
+  expect(Math.abs(onRound.y[nearRim]! - round.y[nearRim]!)).toBeLessThan(4);
+});
+
 it('holds back what is brighter than all of the target', () => {
   const source = makeSkin(
     (x, y) => BLACK + 80 + 90 * Math.exp(-60 * Math.hypot(x - 0.5, y - 0.5) ** 2),

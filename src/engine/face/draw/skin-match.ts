@@ -2,7 +2,9 @@
  * Which colours the skin of a source is to have on a target. Light and complexion at large are those of
  * the target; shadows and blush of features remain those of the source, because they are part of the
  * likeness, but light that falls on one side of a photo's face is left out for that of the target, and hard light is softened as far as
- * that of the target is soft. Nothing gets brighter than the brightest skin of the target. At the border of the face colours meet those of
+ * that of the target is soft. The nearer to the outline, the more closely the light on the target is followed and the less of the photo's
+ * shading stays: cheeks that darken towards the ears in one picture and not in the other are an oval that floats on the head.
+ * Nothing gets brighter than the brightest skin of the target. At the border of the face colours meet those of
  * the target exactly, and that correction is spread inwards and fades, so that no seam is seen.
  */
 import type { CanonicalFace } from '../../track/canonical-face.ts';
@@ -45,8 +47,8 @@ const FOREHEAD = [0, 0.5] as const;
 const TONE_WEIGHT = 0.2;
 /** Chroma of skin differs within a face by about this; what is more is coloured light in the photo. */
 const MAX_BLUSH = 6;
-/** How much of the light at large in the photo of the source stays: part of it is the form of the face. */
-const LIGHT_WEIGHT = 0.4;
+/** Distances from the outline, as parts of the texture, up to which light is wholly that on the target, and from which on only light at large is: the form of nose and sockets is part of a likeness. */
+const FOLLOWED = [0.03, 0.3] as const;
 /** Part of its contrast that hard light of a photo keeps at least: the form of a face and beards are in it. */
 const LEAST_CONTRAST = 0.4;
 /** Part of the brightest light on the target from which on more of it is held back, and by which exponent; what is as bright there stays. */
@@ -57,6 +59,8 @@ const HOLD_BACK = 0.4;
 interface Mixtures {
   /** How much every point belongs to the border, 0..1. */
   readonly nearness: Float32Array;
+  /** How much the light on the target counts there, place by place, instead of the form of the source, 0..1. */
+  readonly followed: Float32Array;
   readonly wide: PointMixture;
   readonly border: PointMixture;
 }
@@ -73,6 +77,7 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
   const nearness = fromOutline.map(
     (distance, point) => 1 - smoothstep(BORDER * 0.7, inwardsOf(point), distance),
   );
+  const followed = fromOutline.map((distance) => 1 - smoothstep(...FOLLOWED, distance));
   const wide = createMixture(
     (point) => point % EVERY === 0,
     (point, other) => Math.exp((-0.5 * squareInTexture(texture, point, other)) / REACH ** 2),
@@ -83,7 +88,7 @@ const mixturesOf = oncePerFace(({ texture }): Mixtures => {
     (point, other) => 1 / (squareInTexture(texture, point, other) + 0.0004),
     (point) => nearness[point],
   );
-  return { nearness, wide, border };
+  return { nearness, followed, wide, border };
 });
 
 /** A match for a canonical face. */
@@ -97,12 +102,13 @@ class MixedMatch implements SkinMatch {
   readonly #opposite: Uint16Array;
   readonly #source = createSkinColours();
   readonly #sourceWide = createSkinColours();
+  /** The logarithm of how much brighter the source is at every point than its light at large. */
+  readonly #form = new Float32Array(MESH_POINT_COUNT);
   readonly #targetWide = createSkinColours();
   /** The target as it would be with as much light from one side as from the other. */
   readonly #bothSides = createSkinColours();
   #toneU = 0;
   #toneV = 0;
-  #sourceBlack = 0;
   #sourceHardness = 1;
 
   constructor(mixtures: Mixtures, opposite: Uint16Array) {
@@ -112,12 +118,15 @@ class MixedMatch implements SkinMatch {
   }
 
   setSource(skin: SkinColours, black: number): void {
-    this.#sourceBlack = black;
     for (const channel of ['y', 'u', 'v'] as const) {
       this.#source[channel].set(skin[channel]);
     }
     lightBothSides(skin.y, black, this.#opposite, this.#source.y);
     mix(this.#mixtures.wide, this.#source, this.#sourceWide);
+    for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
+      const wide = Math.max(1, this.#sourceWide.y[point] - black);
+      this.#form[point] = Math.log(Math.max(1, this.#source.y[point] - black) / wide);
+    }
     this.#sourceHardness = hardnessOf(this.#source.y, black);
     this.#toneU = mean(skin.u);
     this.#toneV = mean(skin.v);
@@ -137,20 +146,16 @@ class MixedMatch implements SkinMatch {
   }
 
   #matchLuma(target: SkinColours, black: number, wanted: SkinColours): void {
-    const [source, sourceWide] = [this.#source.y, this.#sourceWide.y];
-    const sourceBlack = this.#sourceBlack;
-    const [usual, targetUsual] = [mean(source) - sourceBlack, mean(target.y) - black];
+    const { followed } = this.#mixtures;
     const hardness = hardnessOf(this.#bothSides.y, black);
     const softer = clamp(hardness / this.#sourceHardness, LEAST_CONTRAST, 1);
     const brightest = HIGHLIGHT * brightestOf(target.y, black);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
-      const luma = Math.max(0, source[point] - sourceBlack);
-      const own = luma / Math.max(1, sourceWide[point] - sourceBlack);
-      const lit = (this.#targetWide.y[point] - black) * own ** softer;
-      const shown = targetUsual * (luma / Math.max(1, usual)) ** softer;
       const here = Math.max(1, target.y[point] - black);
-      const aside = here / Math.max(1, this.#bothSides.y[point] - black);
-      const light = aside * (lit + (shown - lit) * LIGHT_WEIGHT);
+      const wide = Math.max(1, this.#targetWide.y[point] - black);
+      const atLarge = wide / Math.max(1, this.#bothSides.y[point] - black);
+      const form = Math.log(atLarge) + softer * this.#form[point];
+      const light = here * Math.exp((1 - followed[point]) * form);
       const bright = Math.max(here, brightest);
       wanted.y[point] = black + (light > bright ? bright * (light / bright) ** HOLD_BACK : light);
     }
