@@ -54,6 +54,7 @@ import { createForeheadMatch } from './forehead-match.ts';
 import { createFrameWarp } from './frame-warp.ts';
 import { createHairMatte } from './hair-matte.ts';
 import { createHandCover } from './hand-cover.ts';
+import { limitContrast, type LumaRange, measureLumaRange } from './luma-range.ts';
 import { createPhotoLight } from './photo-light.ts';
 import { createOccluderMeter } from './occluder-meter.ts';
 import { createRimMeter } from './rim-colours.ts';
@@ -178,6 +179,7 @@ class MeshSwapper implements FaceSwapper {
   readonly #detail: Detail = { softness: 0, grain: 0 };
   readonly #gaze = createGaze();
   readonly #target: SampledMesh = { points: new Float32Array(0), step: 3, faceWidth: 0 };
+  readonly #range: LumaRange = { darkest: 0, brightest: 255 };
   readonly #light: DrawnLight = { black: 0, reference: 0, chromaGain: 1 };
   /** Whose skin the painter is set to. */
   #shaded: FaceMemory | null = null;
@@ -343,6 +345,7 @@ class MeshSwapper implements FaceSwapper {
     const { detail } = this.#forehead;
     const { excess } = this.#photoLight;
     const luma = this.#luma;
+    measureLumaRange(memory.shown.y, this.#range);
     const minGain = MIN_GAIN * visibilityInLight(reference);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const here = relativeIlluminance(skin.y[point] - black, reference);
@@ -354,7 +357,8 @@ class MeshSwapper implements FaceSwapper {
     this.#forehead.match(memory, this.#light, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
-      const gain = clamp(light * contrast, minGain, MAX_GAIN);
+      const usual = clamp(light * contrast, minGain, MAX_GAIN);
+      const gain = usual * limitContrast(this.#range, wanted.y[point], usual * detail.y[point]);
       wanted.y[point] -= gain * excess.y[point];
       wanted.u[point] -= excess.u[point];
       wanted.v[point] -= excess.v[point];
