@@ -32,6 +32,17 @@ it('pale lips on one side come nearer to the others; light and skin stay', () =>
   expect(red[20 * SIZE + 20]).toBe(skin);
 });
 
+it('a side that is much lighter comes down to the other', () => {
+  const drawPlane = (): Float32Array =>
+    Float32Array.from({ length: SIZE * SIZE }, (_, at) => (at % SIZE < 64 ? 220 : 100));
+  const planes = { red: drawPlane(), green: drawPlane(), blue: drawPlane() };
+  evenLips(planes, makeLayout());
+  const row = UPPER - 8 * SIZE;
+  expect(planes.green[row + 52]).toBeLessThan(125);
+  expect(planes.green[row + 75]).toBeCloseTo(100, 0);
+  expect(planes.green[20 * SIZE + 20]).toBe(220);
+});
+
 /** Lips as ellipses around the middle of a row. */
 function makeLayout(): TextureLayout {
   const points = new Float32Array(MESH_POINT_COUNT * 2).fill(64);

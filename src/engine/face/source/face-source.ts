@@ -18,6 +18,7 @@ import type { SourceView } from '../shape/face-shaper.ts';
 import { measureFacing } from '../shape/facing.ts';
 import { smileRelaxerOf } from '../shape/relax-smile.ts';
 import { evenLips } from './even-lips.ts';
+import { measureParting } from './parted-lips.ts';
 import { relaxFolds } from './relax-folds.ts';
 import { findAvertedSide } from './near-side.ts';
 import { sampleSurroundings } from './surroundings.ts';
@@ -113,7 +114,7 @@ export function prepareSource(
     view: { yaw: face.pose.yaw, pitch: face.pose.pitch },
     colours,
     wearsGlasses: hasGlasses,
-    mask: makeTextureMask(layout),
+    mask: makeTextureMask(layout, measureParting(shape)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { boxBlur } from '../../vision/box-blur.ts';
 import { FACE_OVAL, FOREHEAD_TOP, LIPS_INNER } from '../../track/mesh-points.ts';
 import { smoothstep } from '../../vision/math.ts';
+import { leaveParting } from './parted-lips.ts';
 import { browTop, fillOutline, pointOf, type TextureLayout } from './texture-layout.ts';
 
 /** How far the face reaches from the brows (0) to the upper edge (1), and where it begins to fade. */
@@ -11,9 +12,9 @@ const OUTLINE_FADE = [0.35, 0.75] as const;
 
 /**
  * Which part of the texture takes the place of skin, 0..255: the face without the open mouth, fading
- * out to its outline. What the photo does not show was completed before.
+ * out to its outline. What the photo does not show was completed before. `parted` (0..1) says whether its lips were.
  */
-export function makeTextureMask(layout: TextureLayout): Uint8Array<ArrayBuffer> {
+export function makeTextureMask(layout: TextureLayout, parted: number): Uint8Array<ArrayBuffer> {
   const { size } = layout;
   const face = new Float32Array(size * size);
   fillOutline(face, layout, { outline: FACE_OVAL, value: 1, growth: 0.99 });
@@ -22,6 +23,7 @@ export function makeTextureMask(layout: TextureLayout): Uint8Array<ArrayBuffer> 
   const holes = new Float32Array(size * size).fill(1);
   fillOutline(holes, layout, { outline: LIPS_INNER, value: 0, growth: 1.02 });
   boxBlur(holes, size, Math.max(1, Math.round(size * 0.004)));
+  leaveParting(holes, layout, parted);
   const browRow = browTop(layout);
   const [, topRow] = pointOf(layout, FOREHEAD_TOP);
   return Uint8Array.from(face, (value, index) => {
