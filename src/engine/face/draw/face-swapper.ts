@@ -37,6 +37,7 @@ import {
   setDrawnArea,
   type DrawnLight,
 } from './face-patch.ts';
+import { browsOf, matchBrows, measureBrows } from './brow-contrast.ts';
 import { measureEdgeSoftness } from './edge-softness.ts';
 import { createExpressionRatio } from './expression-ratio.ts';
 import { createFaceShaper } from '../shape/face-shaper.ts';
@@ -185,6 +186,7 @@ class MeshSwapper implements FaceSwapper {
   #shaded: FaceMemory | null = null;
   #colour = '';
   #sourceContrast = 1;
+  #sourceBrows = 1;
   readonly #handover: FaceHandover | null;
 
   constructor(source: FaceSource, part: StreamPart | null) {
@@ -296,6 +298,7 @@ class MeshSwapper implements FaceSwapper {
       this.#field.smooth(this.#fresh, this.#sourceSkin, this.#likeness);
       const black = yuvToRgbOf(frame).lumaOffset;
       this.#sourceContrast = contrastOf(this.#fresh, this.#sourceSkin, black);
+      this.#sourceBrows = measureBrows(this.#fresh.y, this.#sourceSkin.y, black);
       this.#photoLight.setSource(this.#fresh, this.#sourceSkin);
       this.#forehead.setSource(levels[0].frame, this.#sourceSkin);
       this.#match.setSource(this.#sourceSkin, black);
@@ -347,6 +350,11 @@ class MeshSwapper implements FaceSwapper {
     const luma = this.#luma;
     measureLumaRange(memory.shown.y, this.#range);
     const minGain = MIN_GAIN * visibilityInLight(reference);
+    const brows = browsOf(this.#source.canonicalFace);
+    const ofBrows = matchBrows(
+      measureBrows(memory.shown.y, memory.skin.y, black),
+      this.#sourceBrows,
+    );
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const here = relativeIlluminance(skin.y[point] - black, reference);
       even.y[point] = skin.y[point];
@@ -357,7 +365,8 @@ class MeshSwapper implements FaceSwapper {
     this.#forehead.match(memory, this.#light, wanted);
     for (let point = 0; point < MESH_POINT_COUNT; point += 1) {
       const light = (wanted.y[point] - black) / Math.max(1, from.y[point] - black);
-      const usual = clamp(light * contrast, minGain, MAX_GAIN);
+      const darker = 1 + (ofBrows - 1) * brows[point];
+      const usual = darker * clamp(light * contrast, minGain, MAX_GAIN);
       const gain = usual * limitContrast(this.#range, wanted.y[point], usual * detail.y[point]);
       wanted.y[point] -= gain * excess.y[point];
       wanted.u[point] -= excess.u[point];
