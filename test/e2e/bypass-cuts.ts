@@ -9,8 +9,8 @@ import { cheek, clipAsCamera, writeCameraClip } from './camera-clip.ts';
 import { isEmbeddedService, isRunning, listDescendants } from './processes.ts';
 import { chooseCharacter, useSettings } from './ui-page.ts';
 
-/** What breaks around the click that ends a bypass. */
-export const cutKinds = ['none', 'sockets', 'freeze', 'worker', 'service'] as const;
+/** What breaks around the click that ends a bypass; with `late` nobody else learns of the click for a while. */
+export const cutKinds = ['none', 'late', 'sockets', 'freeze', 'worker', 'service'] as const;
 
 /** See {@link cutKinds}. */
 export type CutKind = (typeof cutKinds)[number];
@@ -20,16 +20,19 @@ export interface CutReport {
   readonly kind: CutKind;
   /** Pictures of the output from the click until it swapped again. */
   readonly frames: number;
-  /** Pictures of the camera among those that left the page later than the click reached the thread of the output. */
+  /** Pictures of the camera among those that the output wrote after the click. */
   readonly rawFrames: number;
   /** When the last raw picture left after the click, in milliseconds; below zero when none did. */
   readonly lastRawMs: number;
 }
 
 const patience = { timeout: 120_000 };
-/** How long a message of the page may be on its way to the thread of the output. */
-const hopMs = 100;
+/** How long the quickest picture may be on its way from the output to those who look at it: by as much its time is unsure. */
+const wayMs = 100;
 const FREEZE_MS = 1500;
+/** How long a machine that cannot keep up may leave messages lying. */
+const LATE_MS = 1000;
+const SOON_MS = 300;
 
 /** An app that is live with a clip whose own pictures are known by their colour. */
 export class BypassStage {
@@ -94,11 +97,15 @@ export class BypassStage {
       null,
       patience,
     );
-    const breaking = afterMs < 0 ? this.#break(kind) : null;
-    await pause(Math.abs(Math.min(0, afterMs)));
-    await page.evaluate(() => Reflect.get(globalThis, 'colour').end());
-    await pause(Math.max(0, afterMs));
-    await (breaking ?? this.#break(kind));
+    if (kind === 'late') {
+      await this.#endLate();
+    } else {
+      const breaking = afterMs < 0 ? this.#break(kind) : null;
+      await pause(Math.abs(Math.min(0, afterMs)));
+      await page.evaluate(() => Reflect.get(globalThis, 'colour').end());
+      await pause(Math.max(0, afterMs));
+      await (breaking ?? this.#break(kind));
+    }
     await page.waitForFunction(
       () => {
         const word = document.querySelector('.stage-word')?.textContent ?? '';
@@ -109,8 +116,8 @@ export class BypassStage {
     );
     await pause(1500); // Pictures that come after the cover count as well.
     const report = await page.evaluate(
-      (hop) => Reflect.get(globalThis, 'colour').report(hop),
-      hopMs,
+      (way) => Reflect.get(globalThis, 'colour').report(way),
+      wayMs,
     );
     const isOver =
       (await page.locator('.stage-word').textContent())?.startsWith('Preview') === true;
@@ -118,6 +125,33 @@ export class BypassStage {
       await this.goLive();
     }
     return { kind, ...(report as Omit<CutReport, 'kind'>) };
+  }
+
+  /** The service learns nothing meanwhile and goes on with raw pictures, and the gate's thread gets its messages late. */
+  async #endLate(): Promise<void> {
+    await this.page.evaluate(
+      ([lateMs, soonMs]) => {
+        const postMessage = Reflect.get(Worker.prototype, 'postMessage') as () => void;
+        Reflect.set(
+          Worker.prototype,
+          'postMessage',
+          function late(this: Worker, ...args: unknown[]) {
+            const type: unknown = Reflect.get(Object(args[0]), 'type');
+            const post = (): unknown => Reflect.apply(postMessage, this, args);
+            return type === 'bar' ? void setTimeout(post, lateMs) : post();
+          },
+        );
+        setTimeout(() => Reflect.get(globalThis, 'colour').end(), soonMs);
+        setTimeout(
+          () => Reflect.set(Worker.prototype, 'postMessage', postMessage),
+          lateMs + soonMs,
+        );
+      },
+      [LATE_MS, SOON_MS] as const,
+    );
+    process.kill(this.#pid, 'SIGSTOP');
+    await pause(SOON_MS + LATE_MS);
+    process.kill(this.#pid, 'SIGCONT');
   }
 
   async #break(kind: CutKind): Promise<void> {
@@ -174,16 +208,16 @@ async function watchColour(page: Page): Promise<void> {
         const button = [...document.querySelectorAll('button')].find(
           ({ textContent }) => textContent?.trim() === 'End bypass',
         );
-        colour.clickMs = performance.now();
         button?.click();
+        colour.clickMs = performance.now();
       },
-      report: (hopMs: number) => {
+      report: (wayMs: number) => {
         const after = colour.sights.filter(({ writtenMs }) => writtenMs > colour.clickMs);
         const raw = after.filter(({ isRaw }) => isRaw);
         const late = raw.map(({ writtenMs }) => writtenMs - colour.clickMs);
         return {
           frames: after.length,
-          rawFrames: late.filter((ms) => ms > hopMs).length,
+          rawFrames: late.filter((ms) => ms > wayMs).length,
           lastRawMs: Math.max(-1, ...late),
         };
       },

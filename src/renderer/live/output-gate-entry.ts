@@ -1,6 +1,7 @@
 import { type BrightnessGrid, CardProbe, readCanvasGrid, readFrameGrid } from './card-probe.ts';
 import { FrameSender } from './frames/frame-sender.ts';
 import { OutputGate } from './output-gate.ts';
+import { OutputGateLatch } from './output-gate-latch.ts';
 import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
 
 /**
@@ -56,6 +57,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
       guard = new OutputGate({
         output: data.output.getWriter(),
         preview: data.preview.getWriter(),
+        latch: new OutputGateLatch(data.latch),
         onCard: (card) => probe.setCard(readCanvasGrid(card)),
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener
         emit: (message: FromOutputGate) => self.postMessage(message),
@@ -73,10 +75,10 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
       guard?.publish(data.isOn);
       break;
     case 'cover':
-      guard?.cover(data.isOn);
+      guard?.cover(data.isOn, data.closings);
       break;
     case 'bar':
-      guard?.bar(data.isOn);
+      guard?.bar(data.isOn, data.closings);
       break;
     case 'card':
       guard?.setCard(data.picture, data.width, data.height);

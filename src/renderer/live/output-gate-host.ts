@@ -1,3 +1,4 @@
+import { type GateClosing, OutputGateLatch } from './output-gate-latch.ts';
 import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
 import { openTrackReader, openTrackWriter } from './track-streams.ts';
 
@@ -43,10 +44,17 @@ export function openOutputGateHost(options: {
     options.onMessage(data),
   );
   const { writable } = track;
-  send({ type: 'begin', output: writable, preview: preview.writable }, [
+  const latch = new OutputGateLatch();
+  send({ type: 'begin', output: writable, preview: preview.writable, latch: latch.memory }, [
     writable,
     preview.writable,
   ]);
+  const close = (type: GateClosing, isOn: boolean): void => {
+    if (isOn) {
+      latch.close(type); // Before anything that could take its time.
+    }
+    send({ type, isOn, closings: latch.count(type) });
+  };
   const { size } = options;
   send({ type: 'card', picture: null, ...size });
   options.picture.then(
@@ -62,8 +70,8 @@ export function openOutputGateHost(options: {
       send({ type: 'feed', frames }, frames === null ? [] : [frames]);
     },
     setCard: (picture) => send({ type: 'card', picture, ...size }),
-    cover: (isOn) => send({ type: 'cover', isOn }),
-    bar: (isOn) => send({ type: 'bar', isOn }),
+    cover: (isOn) => close('cover', isOn),
+    bar: (isOn) => close('bar', isOn),
     sendTo: (url, fps) => send({ type: 'send', url, fps }),
     setBypassed: (isOn) => send({ type: 'bypass', isOn }),
     close: () => {

@@ -10,18 +10,20 @@ export type ToOutputGate =
       readonly output: WritableStream<VideoFrame>;
       /** What the user alone sees while they are not live. */
       readonly preview: WritableStream<VideoFrame>;
+      /** See `output-gate-latch.ts`. */
+      readonly latch: Int32Array;
     }
   /** Whether the user is live. Until then, and again afterwards, the card leaves, whatever arrives. */
   | { readonly type: 'publish'; readonly isOn: boolean }
   /** Pictures of the engine from now on; null when there are none. */
   | { readonly type: 'feed'; readonly frames: ReadableStream<VideoFrame> | null }
-  /** Shows the card at once and until it is taken back, whatever arrives. */
-  | { readonly type: 'cover'; readonly isOn: boolean }
+  /** Shows the card at once and until it is taken back, whatever arrives. `closings`: what the latch counted when it was sent. */
+  | { readonly type: 'cover'; readonly isOn: boolean; readonly closings: number }
   /**
    * Shows the card as well while it is on, and then until pictures came for a while: those that were under way are
    * not to be seen.
    */
-  | { readonly type: 'bar'; readonly isOn: boolean }
+  | { readonly type: 'bar'; readonly isOn: boolean; readonly closings: number }
   | {
       readonly type: 'card';
       /** Null until it was loaded. */

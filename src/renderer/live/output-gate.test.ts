@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutputGate } from './output-gate.ts';
+import { type GateClosing, OutputGateLatch } from './output-gate-latch.ts';
 import { FRAME_HOLD_MS } from '../../contract/frame-link.ts';
 import { type FromOutputGate, settleMs, settlePauseMs } from './output-gate-messages.ts';
 
@@ -52,13 +53,17 @@ let previewed: Picture[] = [];
 let told: FromOutputGate[] = [];
 let made: Picture[] = [];
 let guard: OutputGate;
+let latch: OutputGateLatch;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('OffscreenCanvas', Card);
   [nowMs, asleepMs, room, written, told, made] = [1000, 0, 1, [], [], []];
   previewed = [];
+  latch = new OutputGateLatch();
   guard = new OutputGate({
+    // What a worker has of the same memory.
+    latch: new OutputGateLatch(latch.memory),
     output: {
       get desiredSize() {
         return room;
@@ -106,6 +111,15 @@ function stream(durationMs: number, from: string): void {
     guard.tick();
   }
 }
+/** As the page does it, with a message that comes at once. */
+function close(what: GateClosing, isOn: boolean): void {
+  if (isOn) {
+    latch.close(what);
+  }
+  guard[what](isOn, latch.count(what));
+}
+const cover = (isOn: boolean): void => close('cover', isOn);
+const bar = (isOn: boolean): void => close('bar', isOn);
 const flow = (): string => told.at(-1)?.flow ?? 'waiting';
 const shown = (): string[] => written.map(({ from }) => from);
 
@@ -141,7 +155,7 @@ describe('the guard of the output', () => {
     stream(1000, 'engine');
     expect(new Set(shown().slice(after))).toEqual(new Set(['card']));
     expect(previewed.at(-1)?.from).toBe('engine');
-    guard.cover(true);
+    cover(true);
     expect(previewed.at(-1)?.from).toBe('card');
   });
 
@@ -172,7 +186,7 @@ describe('the guard of the output', () => {
   it('shows the card at once when it is asked to, whatever arrives', () => {
     guard.receive(makePicture('engine'));
     const before = written.length;
-    guard.cover(true);
+    cover(true);
     expect(shown().slice(before)).toEqual(['card']);
     const late = makePicture('engine');
     guard.receive(late);
@@ -180,7 +194,7 @@ describe('the guard of the output', () => {
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
     expect(late.isClosed).toBe(true);
     expect(flow()).toBe('covered');
-    guard.cover(false);
+    cover(false);
     guard.receive(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
   });
@@ -188,10 +202,10 @@ describe('the guard of the output', () => {
   it('shows nothing that was under way when a bar is lifted, and nothing while it is not', () => {
     stream(500, 'raw');
     const before = written.length;
-    guard.bar(true);
+    bar(true);
     stream(3000, 'raw');
     expect(flow()).toBe('barred');
-    guard.bar(false);
+    bar(false);
     stream(settleMs - 100, 'raw');
     // A pause: what was under way may come after it.
     pass(settlePauseMs + 20);
@@ -203,11 +217,34 @@ describe('the guard of the output', () => {
     expect(flow()).toBe('flowing');
   });
 
+  it.each(['bar', 'cover'] as const)(
+    'lets nothing out from the moment of a %s on, however late its message comes',
+    (what) => {
+      stream(500, 'raw');
+      const before = written.length;
+      latch.close(what);
+      const first = latch.count(what);
+      stream(2000, 'raw');
+      expect(flow()).toBe(what === 'bar' ? 'barred' : 'covered');
+      guard[what](true, first);
+      // Closed again while the message that opens it is on its way.
+      latch.close(what);
+      guard[what](false, first);
+      stream(2000, 'raw');
+      guard[what](true, latch.count(what));
+      guard[what](false, latch.count(what));
+      expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
+      stream(settleMs + 200, 'engine');
+      expect(shown().at(-1)).toBe('engine');
+      expect(shown().slice(before)).not.toContain('raw');
+    },
+  );
+
   it('stays covered whatever a bar does', () => {
     stream(100, 'engine');
-    guard.cover(true);
-    guard.bar(true);
-    guard.bar(false);
+    cover(true);
+    bar(true);
+    bar(false);
     const before = written.length;
     stream(3000, 'engine');
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));

@@ -1,6 +1,7 @@
 import { FRAME_HOLD_MS } from '../../contract/frame-link.ts';
 import { drawCard } from './draw-card.ts';
 import { drawFitting } from './draw-fitting.ts';
+import type { OutputGateLatch } from './output-gate-latch.ts';
 import {
   type FromOutputGate,
   type GateFlow,
@@ -41,6 +42,7 @@ const cardEveryMs = 100;
 export class OutputGate {
   readonly #output: GateOutput;
   readonly #preview: GateOutput;
+  readonly #latch: OutputGateLatch;
   readonly #emit: (message: FromOutputGate) => void;
   readonly #onCard: (card: OffscreenCanvas) => void;
   readonly #nowMs: () => number;
@@ -56,6 +58,9 @@ export class OutputGate {
   #isCarded = false;
   #isCovered = false;
   #isBarred = false;
+  /** What the latch counted that took effect. */
+  #covers = 0;
+  #bars = 0;
   /** Since when pictures come without a pause, while it is waited that they are of now; else null. */
   #settlingSinceMs: number | null = null;
   #checkedAtMs: number;
@@ -77,6 +82,7 @@ export class OutputGate {
     readonly output: GateOutput;
     /** What the user alone sees: the engine's pictures while nothing but the card leaves. */
     readonly preview: GateOutput;
+    readonly latch: OutputGateLatch;
     readonly emit: (message: FromOutputGate) => void;
     /** What the card looks like from now on. */
     readonly onCard?: (card: OffscreenCanvas) => void;
@@ -86,6 +92,7 @@ export class OutputGate {
   }) {
     this.#output = options.output;
     this.#preview = options.preview;
+    this.#latch = options.latch;
     this.#emit = options.emit;
     this.#onCard = options.onCard ?? (() => undefined);
     this.#nowMs = options.nowMs ?? (() => performance.now());
@@ -101,6 +108,7 @@ export class OutputGate {
   /** Takes a picture of the engine over and closes it; `isCard` when it is the engine's own card. */
   receive(frame: VideoFrame, isCard = false): void {
     const nowMs = this.#nowMs();
+    this.#noticeClosing();
     this.#noticeSleep(nowMs);
     this.#settle(nowMs);
     this.#hasBegun = true;
@@ -152,16 +160,19 @@ export class OutputGate {
     this.tick();
   }
 
-  cover(isOn: boolean): void {
-    this.#isCovered = isOn;
+  /** `closings`: what the latch had counted when it was said; what was closed since then stays so. */
+  cover(isOn: boolean, closings: number): void {
+    this.#isCovered = isOn || closings < this.#latch.count('cover');
     this.tick();
   }
 
-  bar(isOn: boolean): void {
-    if (this.#isBarred && !isOn) {
+  /** See {@link cover}. */
+  bar(isOn: boolean, closings: number): void {
+    const isBarred = isOn || closings < this.#latch.count('bar');
+    if (this.#isBarred && !isBarred) {
       this.#settlingSinceMs = this.#nowMs();
     }
-    this.#isBarred = isOn;
+    this.#isBarred = isBarred;
     this.tick();
   }
 
@@ -179,6 +190,7 @@ export class OutputGate {
   /** Looks at the clock; also called by the guard's own timer. */
   tick(): void {
     const nowMs = this.#nowMs();
+    this.#noticeClosing();
     this.#noticeSleep(nowMs);
     this.#enter(this.#judge(nowMs), nowMs);
     const isCard = !passes(this.#flow);
@@ -215,6 +227,16 @@ export class OutputGate {
     }
     drawFitting(this.#fitted, frame);
     return this.#fitted;
+  }
+
+  /** The message of it may come much later. */
+  #noticeClosing(): void {
+    const covers = this.#latch.count('cover');
+    const bars = this.#latch.count('bar');
+    this.#isCovered ||= covers !== this.#covers;
+    this.#isBarred ||= bars !== this.#bars;
+    this.#covers = covers;
+    this.#bars = bars;
   }
 
   /** Pictures of before a sleep, and what comes of them, are old: it begins as after a bar. */
