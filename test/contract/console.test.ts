@@ -96,8 +96,9 @@ async function serve(...args: string[]): Promise<Served> {
 const account = (served: Served): Promise<Response> =>
   fetch(`${served.base_url}/account`, { headers: { authorization: `Bearer ${served.api_key}` } });
 
-/** The console inside this process: it starts nothing, so a process of its own would prove no more. */
+/** The console inside this process: what starts nothing proves no more in a process of its own, which takes a second of a core. */
 async function runHere(args: readonly string[]): Promise<Result> {
+  vi.stubEnv('GUISE_DATA', data);
   const texts = { out: '', err: '' };
   const catchText = (to: 'out' | 'err') => (chunk: string | Uint8Array) => {
     texts[to] += chunk.toString();
@@ -111,6 +112,7 @@ async function runHere(args: readonly string[]): Promise<Result> {
   } finally {
     out.mockRestore();
     err.mockRestore();
+    vi.unstubAllEnvs();
   }
 }
 
@@ -183,7 +185,7 @@ describe('serve', { timeout: 60_000 }, () => {
     while ((await ready()) !== 503) {
       expect(served.child.exitCode).toBeNull();
     }
-    expect((await run(['nodes', ...place])).out).toContain('draining');
+    expect((await runHere(['nodes', ...place])).out).toContain('draining');
     expect((await account(served)).status).toBe(200);
     served.child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
@@ -209,38 +211,40 @@ describe('the owner', { timeout: 90_000 }, () => {
   test('works on a running service and on a folder at rest alike', async () => {
     const served = await serve();
     const made = JSON.parse(
-      (await run(['keys', 'create', 'script', '--scope', 'jobs:read', '--json'])).out,
+      (await runHere(['keys', 'create', 'script', '--scope', 'jobs:read', '--json'])).out,
     );
     const ask = (key: string) =>
       fetch(`${served.base_url}/jobs`, { headers: { 'x-api-key': key } }).then(
         ({ status }) => status,
       );
     expect(await ask(made.api_key)).toBe(200);
-    const rotated = JSON.parse((await run(['keys', 'rotate', made.id, '--json'])).out);
+    const rotated = JSON.parse((await runHere(['keys', 'rotate', made.id, '--json'])).out);
     expect([await ask(made.api_key), await ask(rotated.api_key)]).toEqual([401, 200]);
-    expect((await run(['keys', 'revoke', rotated.api_key])).code).toBe(0);
+    expect((await runHere(['keys', 'revoke', rotated.api_key])).code).toBe(0);
     expect(await ask(rotated.api_key)).toBe(401);
-    expect((await run(['topup', '12.5', '--reference', 'invoice 1'])).out).toContain('12.50 USD');
+    expect((await runHere(['topup', '12.5', '--reference', 'invoice 1'])).out).toContain(
+      '12.50 USD',
+    );
 
     const ended = once(served.child, 'exit');
     served.child.kill('SIGTERM');
     await ended;
     expect((await run(['topup', '12.5', '--reference', 'invoice 1'])).out).toContain('12.50 USD');
-    const keys = JSON.parse((await run(['keys', 'list', '--json'])).out) as {
+    const keys = JSON.parse((await runHere(['keys', 'list', '--json'])).out) as {
       readonly revoked_at: unknown;
     }[];
     expect(keys.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
-    const secret = await run(['webhook-secret']);
+    const secret = await runHere(['webhook-secret']);
     expect(secret.out).toMatch(/^whsec_\S+\n$/);
-    expect((await run(['webhook-secret', 'rotate'])).out).toContain(secret.out.trim());
+    expect((await runHere(['webhook-secret', 'rotate'])).out).toContain(secret.out.trim());
     expect((await run(['doctor'])).code).toBe(0);
-    expect((await run(['keys', 'revoke', 'nobody'])).err).toContain('There is no key nobody');
+    expect((await runHere(['keys', 'revoke', 'nobody'])).err).toContain('There is no key nobody');
   });
 
   test('rotates the first key in its file too', async () => {
     const before = await serve();
     const shown = (before.api_key ?? '').slice(-4);
-    const made = JSON.parse((await run(['keys', 'rotate', shown, '--json'])).out);
+    const made = JSON.parse((await runHere(['keys', 'rotate', shown, '--json'])).out);
     expect((await readFile(join(data, 'first-key'), 'utf8')).trim()).toBe(made.api_key);
     expect((await account(before)).status).toBe(401);
   });

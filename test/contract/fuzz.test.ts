@@ -14,7 +14,7 @@ import { makeSamples, type SampleKeys } from './support/samples.ts';
 import { type Customer, everyProcessor, openWorld, type World } from './support/world.ts';
 
 const BATCH = 20;
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 10_000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 4000);
 /** Below the 600 a minute that a key may make. */
 const REQUESTS_PER_KEY = 500;
 

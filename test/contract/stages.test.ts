@@ -13,7 +13,7 @@ import { makeSamples } from './support/samples.ts';
 import { describeRun, RESULT_SECONDS, slowPrompt } from './support/staged-processor.ts';
 import { openWorld, type World } from './support/world.ts';
 
-const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 15);
+const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 8);
 
 let world: World;
 let accountId: string;

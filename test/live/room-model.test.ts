@@ -448,7 +448,7 @@ it('is for every client what a plain model says, whoever comes, publishes, is cu
         await world.close();
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 }, 180_000);
 

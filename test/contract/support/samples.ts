@@ -9,8 +9,17 @@ export interface SampleKeys {
   readonly videos: string;
 }
 
-/** Small real files. The WAV has bytes below 128 only, so it survives a proxy that takes it for text. */
-export async function makeSamples(): Promise<Readonly<Record<keyof SampleKeys, Blob>>> {
+type Samples = Readonly<Record<keyof SampleKeys, Blob>>;
+
+let made: Promise<Samples> | null = null;
+
+/** Small real files, made once. The WAV has bytes below 128 only, so it survives a proxy that takes it for text. */
+export function makeSamples(): Promise<Samples> {
+  made ??= make();
+  return made;
+}
+
+async function make(): Promise<Samples> {
   const picture = await makePicture('png', [320, 300]);
   const video = await makeMedia({ ext: 'mp4', video: 'h264', seconds: 3, size: [320, 300] });
   return {

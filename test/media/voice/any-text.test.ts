@@ -56,7 +56,7 @@ describe('any text at all', () => {
           expect(piece.text).not.toMatch(tag.startsWith('en') ? /[^ -~]/ : /[\p{Cc}[\]{}<>|\\]/u);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -75,7 +75,7 @@ describe('any text at all', () => {
           const voice = mine[next % mine.length]!;
           await speakFirst(isFlite ? engines.flite : engines.espeak, voice, text);
         }),
-        { numRuns: 100 },
+        { numRuns: 48 },
       );
     },
   );
@@ -98,7 +98,7 @@ describe('any text at all', () => {
             expect(chosen).toHaveProperty('voice.id');
           }
         }),
-        { numRuns: 150 },
+        { numRuns: 75 },
       );
     },
   );

@@ -8,7 +8,8 @@ import { renderSegmented, type SegmentedResult } from './segmented-job.ts';
 
 const TIMEOUT_MS = 300_000;
 /** Two seconds, two and one: segments end where the encoder puts key frames. */
-const FRAMES = 125;
+const FRAMES = 50;
+const FRAMES_PER_SECOND = 10;
 
 let folder: string;
 let clip: string;
@@ -16,7 +17,12 @@ let clip: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guise-segments-'));
   clip = join(folder, 'clip.mp4');
-  await writeFaceClip(clip, { width: 320, height: 240, frames: FRAMES });
+  await writeFaceClip(clip, {
+    width: 320,
+    height: 240,
+    frames: FRAMES,
+    framesPerSecond: FRAMES_PER_SECOND,
+  });
 }, TIMEOUT_MS);
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -42,7 +48,7 @@ it(
     expect(together.job).toMatchObject({ credits_charged: 0.05 });
     expect(together.report.frames).toMatchObject({ total: FRAMES, swapped: FRAMES });
     expect(alone.frames.map(({ timestampUs }) => timestampUs)).toEqual(
-      Array.from({ length: FRAMES }, (_, index) => index * 40_000),
+      Array.from({ length: FRAMES }, (_, index) => (index * 1e6) / FRAMES_PER_SECOND),
     );
   },
   TIMEOUT_MS,

@@ -5,8 +5,8 @@ import { fuzzMedia } from './fuzz-media.ts';
 const seed = drawSeed();
 
 it.each([
-  ['swap', 60, 1],
-  ['talk', 10, 0],
+  ['swap', 30, 1],
+  ['talk', 5, 0],
 ] as const)(
   `broken files for a %s (%i, seed ${seed}) end in a result or a typed failure and leave nothing behind`,
   async (kind, count, leastDone) => {

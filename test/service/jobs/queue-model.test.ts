@@ -9,7 +9,7 @@ import { createAccounts, QueueModel } from './queue-model.ts';
 import { queueMutants } from './queue-mutants.ts';
 import { anyQueueStep } from './queue-steps.ts';
 
-const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 30);
+const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 15);
 
 describeEngines('queue and outbox against a model', (engine) => {
   it('agree after every step of random histories', async () => {

@@ -5,7 +5,7 @@ import { toSeed } from '../support/seed.ts';
 import { Fleet } from './fleet.ts';
 import { anySegmentStep, SegmentHistory } from './segment-histories.ts';
 
-const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 10);
+const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 5);
 
 describeEngines('jobs of segments', (engine) => {
   it('keep their money, slots and order through random histories', async () => {

@@ -12,7 +12,7 @@ import { SessionModel, sessionPolicy, sessionPrices } from './session-model.ts';
 import { sessionMutants } from './session-mutants.ts';
 import { anySessionStep } from './session-steps.ts';
 
-const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 50);
+const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 25);
 
 describeEngines('live sessions against a model', (engine) => {
   async function withStore(act: (store: Store) => Promise<void>): Promise<void> {

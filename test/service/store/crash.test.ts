@@ -11,8 +11,8 @@ import { createWorld, usd, type World } from './world.ts';
 
 const service = fileURLToPath(new URL('crash-service.ts', import.meta.url));
 const ROUNDS = {
-  sqlite: Number(process.env['GUISE_CRASH_ROUNDS'] ?? 10),
-  postgres: Number(process.env['GUISE_CRASH_ROUNDS'] ?? 4),
+  sqlite: Number(process.env['GUISE_CRASH_ROUNDS'] ?? 6),
+  postgres: Number(process.env['GUISE_CRASH_ROUNDS'] ?? 3),
 };
 
 /** What the killed services said, all rounds together. */

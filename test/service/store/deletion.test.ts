@@ -368,7 +368,7 @@ describeEngines('deletion', (engine) => {
           await model.clear();
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   }, 300_000);
 

@@ -8,7 +8,7 @@ import { anyStep, Model } from './model.ts';
 import { mutants, withMutant } from './mutants.ts';
 import { createWorld, TestClock } from './world.ts';
 
-const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 60);
+const RUNS = Number(process.env['GUISE_MODEL_RUNS'] ?? 30);
 
 describeEngines('ledger and job machine against a model', (engine) => {
   let store: Store;

@@ -113,7 +113,7 @@ describeEngines('pages of jobs and usage', (engine) => {
 
   // A run is many commits; the statements are the same on both engines.
   const options = (what: string) => ({
-    numRuns: engine.engine === 'sqlite' ? 40 : 10,
+    numRuns: engine.engine === 'sqlite' ? 20 : 5,
     seed: toSeed(`${what}, ${engine.engine}`),
   });
 
