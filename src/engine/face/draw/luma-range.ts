@@ -45,7 +45,7 @@ export function limitContrast(
   luma: number,
   detail: number,
 ): number {
-  const room = detail > 0 ? brightest + BEYOND - luma : luma - darkest + BEYOND;
+  const headroom = detail > 0 ? brightest + BEYOND - luma : luma - darkest + BEYOND;
   const needed = Math.abs(detail);
-  return needed <= room ? 1 : clamp(room / needed, LEAST, 1);
+  return needed <= headroom ? 1 : clamp(headroom / needed, LEAST, 1);
 }
