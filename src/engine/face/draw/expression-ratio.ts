@@ -57,7 +57,7 @@ const SURROUNDINGS = 4;
 /** Darker and brighter than this is no wrinkle. */
 const DARKEST = 0.6;
 const BRIGHTEST = 1.04;
-/** Changes up to the first are noise, from the second on wrinkles. */
+/** Changes up to the first are noise, from the second on wrinkles; a forehead is plain, so less is seen as one there. */
 const WRINKLE = [0.04, 0.1] as const;
 /** Skin that is so unlike its surroundings when calm is hair, a beard or a mark. */
 const LEAST_CALM = 0.8;
@@ -228,7 +228,7 @@ class TexelRatio implements ExpressionRatio {
     isDrawn.fill(0);
     for (let index = 0; index < count; index += 1) {
       const found = change[index];
-      const certain = smoothstep(WRINKLE[0], WRINKLE[1], Math.abs(found));
+      const certain = smoothstep(WRINKLE[0], WRINKLE[1], Math.abs(found) * strengths[index] ** 2);
       const drawn = found * certain * strengths[index] * strength;
       const at = this.#pairs + 2 * places[index];
       bytes[at] = ONE * (1 + drawn) + 0.5;
