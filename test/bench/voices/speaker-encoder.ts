@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { slaneyMel } from '../../../src/engine/voice/convert/mel.ts';
 import { OnnxGraph } from '../../../tools/models/onnx/onnx-graph.ts';
+import { toJudgedLevel } from '../../media/voice/to-judged-level.ts';
 import { openPinnedPackage } from './pinned-packages.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
 
@@ -21,8 +22,6 @@ const windowFrames = 160;
 const windowStep = 77;
 /** Windows that go through the network together. */
 const batch = 8;
-/** Level that quiet speech is raised to. */
-const usualLevel = 10 ** (-30 / 20);
 
 /** Tells who speaks: vectors of length 1, the nearer the more alike. */
 export interface SpeakerEncoder {
@@ -42,7 +41,7 @@ export async function openSpeakerEncoder(): Promise<SpeakerEncoder> {
   const session = await InferenceSession.create(writeNetwork(weights), { logSeverityLevel: 3 });
   return {
     async embed(speech) {
-      const sound = dropPauses(raise(speech));
+      const sound = dropPauses(toJudgedLevel(speech));
       const starts = listWindows(sound.length);
       const sum = new Float32Array(hidden);
       for (let first = 0; first < starts.length; first += batch) {
@@ -139,12 +138,6 @@ function toMelBands(): Float32Array {
     const height = Math.min((hz - low) / (middle - low), (high - hz) / (high - middle));
     return (2 / (high - low)) * Math.max(0, height);
   });
-}
-
-function raise(speech: Float32Array): Float32Array {
-  const power = speech.reduce((sum, value) => sum + value * value, 0) / speech.length;
-  const gain = Math.max(1, usualLevel / Math.sqrt(power + 1e-12));
-  return speech.map((value) => value * gain);
 }
 
 /** Leaves no pause longer than some 0.2 s: silence says nothing of a voice. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { toJudgedLevel } from '../../media/voice/to-judged-level.ts';
 import { openPinnedPackage } from './pinned-packages.ts';
 
 const rateHz = 16_000;
@@ -21,7 +22,8 @@ export async function openSpeechQuality(): Promise<
   const session = await InferenceSession.create(
     join(folder, 'speechmos/dnsmos_models/sig_bak_ovr.onnx'),
   );
-  return async (speech) => {
+  return async (sound) => {
+    const speech = toJudgedLevel(sound);
     const sums = [0, 0, 0];
     let count = 0;
     let start = 0;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { toWav } from '../../../src/engine/voice/file/wav-file.ts';
+import { toJudgedLevel } from './to-judged-level.ts';
 
 const execute = promisify(execFile);
 const model = '/usr/share/pocketsphinx/model/en-us';
@@ -69,13 +70,9 @@ export async function countWrongWords(
 
 /** As loud as the others, with a pause at both ends. */
 function prepare(sound: Float32Array): Float32Array {
-  const loudest = sound.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-6);
   const pause = 0.3 * rate;
   const prepared = new Float32Array(sound.length + 2 * pause);
-  prepared.set(
-    sound.map((sample) => (0.7 * sample) / loudest),
-    pause,
-  );
+  prepared.set(toJudgedLevel(sound), pause);
   return prepared;
 }
 
