@@ -52,6 +52,15 @@ describe('the pitch of a changed voice', () => {
     expect(Math.max(...periods) / Math.min(...periods)).toBeCloseTo(1, 6);
   });
 
+  it('keeps the melody of a lively speaker for a target that hardly moves, and is as low as it', () => {
+    const semitones = mapMelody({ ...target, pitchSpread: 0.5 }).map(
+      (period) => 12 * Math.log2(VOICE_RATE_HZ / period / target.pitchHz),
+    );
+    const range = Math.max(...semitones) - Math.min(...semitones);
+    expect(range / 6).toBeCloseTo(0.85, 1);
+    expect(Math.abs(meanOf(semitones))).toBeLessThan(0.5);
+  });
+
   it('is uneven as far as a target is rough, around the same mean', () => {
     const [even, rough] = [mapMelody(target), mapMelody({ ...target, roughness: 1 })];
     expect(meanOf(rough) / meanOf(even)).toBeCloseTo(1, 2);

@@ -24,7 +24,7 @@ import type { VoiceEnvelopes } from './voice-target.ts';
 const limitDb = 16;
 /** Grains that are quieter than the loudest of late by more than this say nothing of the tone. */
 const quietDb = 30;
-/** As a factor of level: 3 dB. */
+/** As a factor of level: 3 dB. Pauses become no louder: what a filter raises there is noise. */
 const mostLoudnessChange = 1.41;
 /** Sounds without voice may become softer by 12 dB: how loud somebody hisses is part of a voice. */
 const mostUnvoicedLoss = 4;
@@ -107,7 +107,8 @@ export class ToneShaper implements GrainShaper {
     }
     const after = measureEnergy(real, imaginary);
     const mostLoss = isVoiced ? mostLoudnessChange : mostUnvoicedLoss;
-    const gain = after > 0 ? toLoudnessGain(before / after, mostLoss) : 1;
+    const mostGain = isAudible ? mostLoudnessChange : 1;
+    const gain = after > 0 ? toLoudnessGain(before / after, mostLoss, mostGain) : 1;
     for (let bin = 0; bin < real.length; bin += 1) {
       real[bin] = real[bin]! * gain;
       imaginary[bin] = imaginary[bin]! * gain;
@@ -184,7 +185,7 @@ function limitGains(gains: Float64Array, levels: Float64Array): void {
  * Brings a grain back to near the loudness it came with. Filters are made for what is usual of
  * their class; a burst of air in the nose is not, and would come out as a crack.
  */
-function toLoudnessGain(lost: number, mostLoss: number): number {
+function toLoudnessGain(lost: number, mostLoss: number, mostGain: number): number {
   const gain = Math.sqrt(lost);
-  return gain > 1 ? Math.max(1, gain / mostLoss) : Math.min(1, gain * mostLoudnessChange);
+  return gain > 1 ? Math.max(1, gain / mostLoss) : Math.min(1, gain * mostGain);
 }
