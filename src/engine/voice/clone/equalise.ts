@@ -13,6 +13,8 @@ const hop = windowLength / 2;
 const quietFraction = 1e-3;
 /** No band is made louder or softer by more than this. */
 const limitDb = 18;
+/** How much of the difference is made up for: the other half brings nobody nearer and costs words. */
+const strength = 0.5;
 
 const window = Float64Array.from(
   { length: windowLength },
@@ -20,13 +22,13 @@ const window = Float64Array.from(
 );
 
 /**
- * Speech with the long-term average spectrum of a sample, both at the rate of voices, by one filter of least delay. Here loud
+ * Speech nearer to the long-term average spectrum of a sample, both at the rate of voices, by one filter of least delay. Here loud
  * sounds count as much as they are loud: they are what a voice is told by.
  */
 export function equalise(speech: Float32Array, sample: Float32Array): Float32Array<ArrayBuffer> {
   const [own, wanted] = [measurePower(speech), measurePower(sample)];
   const gains = own.map((level, band) =>
-    Math.max(-limitDb, Math.min(limitDb, wanted[band]! - level)),
+    Math.max(-limitDb, Math.min(limitDb, strength * (wanted[band]! - level))),
   );
   const filter = createToneFilter();
   new ToneDesigner(coarseDetail).design(gains, filter);

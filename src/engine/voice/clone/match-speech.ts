@@ -14,7 +14,7 @@ const mostSpread = 1.6;
 
 /**
  * Speech of ours in the voice of a sample, both at the rate of voices: its pitch and liveliness, for each sound the tone that
- * the sample has in such sounds, at last its long-term spectrum. As long as it was. `target` is what was measured of the
+ * the sample has in such sounds, at last half of what its long-term spectrum lacks. As long as it was. `target` is what was measured of the
  * sample. Takes some 0.2 s of processor per second of speech for a sample of half a minute.
  */
 export function matchSpeech(
