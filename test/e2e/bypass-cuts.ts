@@ -131,21 +131,9 @@ export class BypassStage {
   async #endLate(): Promise<void> {
     await this.page.evaluate(
       ([lateMs, soonMs]) => {
-        const postMessage = Reflect.get(Worker.prototype, 'postMessage') as () => void;
-        Reflect.set(
-          Worker.prototype,
-          'postMessage',
-          function late(this: Worker, ...args: unknown[]) {
-            const type: unknown = Reflect.get(Object(args[0]), 'type');
-            const post = (): unknown => Reflect.apply(postMessage, this, args);
-            return type === 'bar' ? void setTimeout(post, lateMs) : post();
-          },
-        );
-        setTimeout(() => Reflect.get(globalThis, 'colour').end(), soonMs);
-        setTimeout(
-          () => Reflect.set(Worker.prototype, 'postMessage', postMessage),
-          lateMs + soonMs,
-        );
+        const colour = Reflect.get(globalThis, 'colour');
+        colour.lateMs = lateMs;
+        setTimeout(() => colour.end(), soonMs);
       },
       [LATE_MS, SOON_MS] as const,
     );
@@ -202,6 +190,8 @@ async function watchColour(page: Page): Promise<void> {
     const colour = {
       isRaw: false,
       clickMs: Number.POSITIVE_INFINITY,
+      /** How much later than it was sent the gate gets a message that covers or uncovers for the bypass. */
+      lateMs: 0,
       sights: [] as { writtenMs: number; isRaw: boolean }[],
       end: (): void => {
         colour.sights = [];
@@ -212,6 +202,7 @@ async function watchColour(page: Page): Promise<void> {
         colour.clickMs = performance.now();
       },
       report: (wayMs: number) => {
+        colour.lateMs = 0;
         const after = colour.sights.filter(({ writtenMs }) => writtenMs > colour.clickMs);
         const raw = after.filter(({ isRaw }) => isRaw);
         const late = raw.map(({ writtenMs }) => writtenMs - colour.clickMs);
@@ -223,6 +214,16 @@ async function watchColour(page: Page): Promise<void> {
       },
     };
     Reflect.set(globalThis, 'colour', colour);
+    const postMessage = Reflect.get(Worker.prototype, 'postMessage') as () => void;
+    Reflect.set(
+      Worker.prototype,
+      'postMessage',
+      function postLate(this: Worker, ...args: unknown[]) {
+        const type: unknown = Reflect.get(Object(args[0]), 'type');
+        const post = (): unknown => Reflect.apply(postMessage, this, args);
+        return type === 'bar' && colour.lateMs > 0 ? void setTimeout(post, colour.lateMs) : post();
+      },
+    );
     const [left, top, width, height] = [130, 110, 140, 120];
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { willReadFrequently: true })!;

@@ -9,12 +9,17 @@ it.each([
   ['talk', 5, 0],
 ] as const)(
   `broken files for a %s (%i, seed ${seed}) end in a result or a typed failure and leave nothing behind`,
-  async (kind, count, leastDone) => {
+  async (kind, count, leastRun) => {
     const { outcomes, wrong } = await fuzzMedia({ kind, count, seed });
     console.log(outcomes);
     expect(wrong).toEqual([]);
-    expect(Object.values(outcomes).reduce((sum, each) => sum + each, 0)).toBe(count);
-    expect(outcomes['succeeded'] ?? 0).toBeGreaterThanOrEqual(leastDone);
+    const countOf = (all: readonly (readonly [string, number])[]): number =>
+      all.reduce((sum, [, each]) => sum + each, 0);
+    const ended = Object.entries(outcomes);
+    expect(countOf(ended)).toBe(count);
+    // More than a third gets past the upload: that none of them does is no chance.
+    const run = ended.filter(([how]) => !how.startsWith('refused'));
+    expect(countOf(run)).toBeGreaterThanOrEqual(leastRun);
   },
   600_000,
 );
