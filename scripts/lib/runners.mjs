@@ -9,15 +9,18 @@ import { toolCommand } from './tools.mjs';
 const limitMs = 30 * 60_000;
 
 /**
- * Runs every vitest test and counts.
+ * Runs tests of vitest and counts.
  * @param {NodeJS.ProcessEnv} env
+ * @param {{ name: string, project: string, isBackground?: boolean }} part `name`: of its log; `project`: of `vitest.config.ts`, with `!`
+ * all but that
  */
-export function runUnitTests(env) {
+export function runVitest(env, { name, project, isBackground = false }) {
   const reporter = inProject('scripts/reporters/vitest.mjs');
+  const command = toolCommand('vitest');
   return runCounted(
-    'vitest',
-    [...toolCommand('vitest'), 'run', `--reporter=${reporter}`, '--reporter=default'],
-    env,
+    name,
+    [...command, 'run', `--project=${project}`, `--reporter=${reporter}`, '--reporter=default'],
+    { env, isBackground },
   );
 }
 
@@ -39,7 +42,7 @@ export function runAppTests(env, { project, workers }) {
       `--workers=${workers}`,
       `--reporter=${reporter},list`,
     ],
-    env,
+    { env },
   );
 }
 
@@ -47,10 +50,10 @@ export function runAppTests(env, { project, workers }) {
  * A runner that ends badly without having written its tally has failed as a whole.
  * @param {string} name
  * @param {readonly [string, ...string[]]} commandLine
- * @param {NodeJS.ProcessEnv} env
+ * @param {{ env: NodeJS.ProcessEnv, isBackground?: boolean }} options
  * @returns {Promise<import('./run-all.mjs').Tally>}
  */
-async function runCounted(name, [command, ...args], env) {
+async function runCounted(name, [command, ...args], { env, isBackground = false }) {
   const tallyPath = path.join(logFolder, `${name}.json`);
   await mkdir(logFolder, { recursive: true });
   await rm(tallyPath, { force: true });
@@ -58,6 +61,7 @@ async function runCounted(name, [command, ...args], env) {
   const finished = await capture(command, args, {
     env: { ...projectEnv(), ...env, GUISE_TALLY: tallyPath },
     signal,
+    isBackground,
   }).catch((error) => {
     throw signal.aborted ? new Stop(`It did not end within ${formatDuration(limitMs)}.`) : error;
   });
