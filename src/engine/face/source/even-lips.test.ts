@@ -32,15 +32,34 @@ it('pale lips on one side come nearer to the others; light and skin stay', () =>
   expect(red[20 * SIZE + 20]).toBe(skin);
 });
 
-it('a side that is much lighter comes down to the other', () => {
+it('a side that is much lighter than its skin comes down to the other', () => {
+  const isMouth = (at: number): boolean =>
+    Math.abs(Math.floor(at / SIZE) - 80) < 14 && Math.abs((at % SIZE) - 64) < 28;
   const drawPlane = (): Float32Array =>
-    Float32Array.from({ length: SIZE * SIZE }, (_, at) => (at % SIZE < 64 ? 220 : 100));
+    Float32Array.from({ length: SIZE * SIZE }, (_, at) =>
+      isMouth(at) ? (at % SIZE < 64 ? 220 : 100) : 220,
+    );
   const planes = { red: drawPlane(), green: drawPlane(), blue: drawPlane() };
   evenLips(planes, makeLayout());
   const row = UPPER - 8 * SIZE;
   expect(planes.green[row + 52]).toBeLessThan(125);
   expect(planes.green[row + 75]).toBeCloseTo(100, 0);
   expect(planes.green[20 * SIZE + 20]).toBe(220);
+});
+
+it('a side that is as much lighter as its skin is stays', () => {
+  const isMouth = (at: number): boolean =>
+    Math.abs(Math.floor(at / SIZE) - 80) < 14 && Math.abs((at % SIZE) - 64) < 28;
+  const drawPlane = (): Float32Array =>
+    Float32Array.from(
+      { length: SIZE * SIZE },
+      (_, at) => (at % SIZE < 64 ? 1 : 0.5) * (isMouth(at) ? 104 : 160),
+    );
+  const planes = { red: drawPlane(), green: drawPlane(), blue: drawPlane() };
+  evenLips(planes, makeLayout());
+  const row = UPPER - 8 * SIZE;
+  expect(planes.green[row + 48]).toBeGreaterThan(98);
+  expect(planes.green[row + 79]).toBeCloseTo(52, 0);
 });
 
 /** Lips as ellipses around the middle of a row. */

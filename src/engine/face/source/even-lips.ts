@@ -1,6 +1,7 @@
 /**
  * The colour of lips. A lamp or the sky that is mirrored on one side of them, and teeth beside their edge, leave that side pale; in other
- * light it would be grey beside the rest. A mesh that is off on one side of a smile has bright skin there, so no side is much lighter than the other.
+ * light it would be grey beside the rest. A mesh that is off on one side of a smile has bright skin there, so no side is much lighter beside
+ * its own skin than the other.
  */
 import { LIPS_INNER, LIPS_OUTER } from '../../track/mesh-points.ts';
 import { boxBlur, boxBlurWhere } from '../../vision/box-blur.ts';
@@ -11,9 +12,12 @@ import { fillOutline, type TextureLayout } from './texture-layout.ts';
 const EVENED = 0.6;
 /** How soft that ends, as part of the texture. */
 const EDGE = 0.012;
-/** How much lighter than the other side a side may be, and over what part of the texture that is measured: highlights are smaller. */
+/** How much lighter beside its skin than the other side a side may be, and over what part of the texture that is measured: highlights are smaller. */
 const LIGHTER = 1.1;
 const BROAD = 0.018;
+/** The skin around lips, by how much their outline grows, and from how far away it counts. */
+const AROUND = [1.2, 1.8] as const;
+const SKIN_BROAD = 0.06;
 const WEIGHTS = [0.299, 0.587, 0.114];
 
 /** Brings the tone of all places of lips nearer to their mean, and the light of a pale side down to the other. Changes the planes. */
@@ -26,11 +30,18 @@ export function evenLips({ red, green, blue }: ColourPlanes, layout: TextureLayo
   const lightAt = (index: number): number =>
     Math.max(1, WEIGHTS[0] * red[index] + WEIGHTS[1] * green[index] + WEIGHTS[2] * blue[index]);
   const tones = planes.map((plane) => meanTone(plane, lips, lightAt));
-  const broad = Float32Array.from(lips, (_, index) => lightAt(index));
-  boxBlurWhere(broad, lips, { size, radius: Math.max(1, Math.round(size * BROAD)) });
+  const broadLight = (where: Float32Array, part: number): Float32Array => {
+    const light = Float32Array.from(where, (_, index) => lightAt(index));
+    boxBlurWhere(light, where, { size, radius: Math.max(1, Math.round(size * part)) });
+    return light;
+  };
+  const broad = broadLight(lips, BROAD);
+  // A window beside a face lights skin and lips alike, and the light of the skin is matched with that of the target later.
+  const skin = broadLight(maskAround(layout), SKIN_BROAD);
   const paler = broad.map((light, index) => {
-    const other = broad[index + size - 1 - 2 * (index % size)];
-    return light > LIGHTER * other && other > 0 ? (LIGHTER * other) / light : 1;
+    const mirrored = index + size - 1 - 2 * (index % size);
+    const usual = (LIGHTER * broad[mirrored] * skin[index]) / Math.max(1, skin[mirrored]);
+    return light > usual && usual > 0 ? usual / light : 1;
   });
   boxBlur(lips, size, Math.round(size * EDGE));
   for (let index = 0; index < lips.length; index += 1) {
@@ -43,6 +54,14 @@ export function evenLips({ red, green, blue }: ColourPlanes, layout: TextureLayo
       }
     }
   }
+}
+
+/** Skin around lips, 0 or 1. */
+function maskAround(layout: TextureLayout): Float32Array {
+  const mask = new Float32Array(layout.size ** 2);
+  fillOutline(mask, layout, { outline: LIPS_OUTER, value: 1, growth: AROUND[1] });
+  fillOutline(mask, layout, { outline: LIPS_OUTER, value: 0, growth: AROUND[0] });
+  return mask;
 }
 
 /** The mean of a colour by its light; dark places have hardly any tone. */
