@@ -228,7 +228,8 @@ class TexelRatio implements ExpressionRatio {
     isDrawn.fill(0);
     for (let index = 0; index < count; index += 1) {
       const found = change[index];
-      const certain = smoothstep(WRINKLE[0], WRINKLE[1], Math.abs(found) * strengths[index] ** 2);
+      const plain = Math.max(1, strengths[index]) ** 2;
+      const certain = smoothstep(WRINKLE[0], WRINKLE[1], Math.abs(found) * plain);
       const drawn = found * certain * strengths[index] * strength;
       const at = this.#pairs + 2 * places[index];
       bytes[at] = ONE * (1 + drawn) + 0.5;
