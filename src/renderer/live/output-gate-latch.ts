@@ -13,7 +13,9 @@ export class OutputGateLatch {
 
   /** `memory` is that of the page's latch. */
   constructor(memory?: Int32Array) {
-    this.memory = memory ?? new Int32Array(new (globalThis.SharedArrayBuffer ?? ArrayBuffer)(8));
+    const mayShare = globalThis.crossOriginIsolated;
+    this.memory =
+      memory ?? new Int32Array(mayShare ? new SharedArrayBuffer(8) : new ArrayBuffer(8));
   }
 
   /** Closes it now, in the page. The message that says so has to follow: it alone can open the gate again. */

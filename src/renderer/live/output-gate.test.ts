@@ -240,6 +240,19 @@ describe('the guard of the output', () => {
     },
   );
 
+  it.each(['bar', 'cover'] as const)(
+    'covers what left last with the first picture after a %s, before its message and its timer come',
+    (what) => {
+      const passed: string[] = [];
+      guard.setFollower({ pass: () => passed.push('picture'), cover: () => passed.push('card') });
+      stream(500, 'raw');
+      latch.close(what);
+      guard.receive(makePicture('raw'));
+      expect(shown().at(-1)).toBe('card');
+      expect(passed.at(-1)).toBe('card');
+    },
+  );
+
   it('stays covered whatever a bar does', () => {
     stream(100, 'engine');
     cover(true);

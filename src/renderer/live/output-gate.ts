@@ -118,6 +118,9 @@ export class OutputGate {
     if (this.#isCovered || this.#isBarred || this.#settlingSinceMs !== null) {
       frame.close();
       this.#passed += 1; // It came; that it was covered is no loss.
+      if (passes(this.#flow)) {
+        this.tick(); // Closed just now: what left last is still seen, and its timer may be late.
+      }
       return;
     }
     // Before the picture, so that no word is later than what it is about.
