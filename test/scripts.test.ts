@@ -170,20 +170,24 @@ describeUnless(whyNotLinux(), 'a program in the background', () => {
     const folder = await mkdtemp(join(tmpdir(), 'guise-background-'));
     const said = join(folder, 'said');
     const program = `
-      require('node:fs').writeFileSync(${JSON.stringify(said)}, process.pid + ' ' + require('node:os').getPriority());
-      setInterval(() => {}, 1000);`;
+      const say = () => process.pid + ' ' + require('node:os').getPriority();
+      setInterval(() => require('node:fs').writeFileSync(${JSON.stringify(said)}, say()), 50);`;
     const starter = `
       import { capture } from ${JSON.stringify(pathToFileURL(inProject('scripts/lib/exec.mjs')).href)};
       await capture(process.execPath, ['-e', ${JSON.stringify(program)}], { isBackground: true });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', starter]);
+    let pid = 0;
     try {
       const read = (): Promise<string> => readFile(said, 'utf8').catch(() => '');
       await expect.poll(read).toMatch(/^\d+ 19$/);
-      const pid = Number.parseInt(await read(), 10);
+      await expect.poll(async () => (pid = Number.parseInt(await read(), 10))).toBeGreaterThan(0);
       child.kill('SIGTERM');
       await expect.poll(() => isRunning(pid)).toBe(false);
     } finally {
       child.kill('SIGKILL');
+      if (pid > 0 && isRunning(pid)) {
+        process.kill(pid, 'SIGKILL');
+      }
       await rm(folder, { recursive: true });
     }
   });

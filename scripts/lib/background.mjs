@@ -17,7 +17,7 @@ export function keepInBackground(child) {
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
     } catch {
-      // It has ended.
+      // All of it has ended.
     }
   };
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
@@ -27,6 +27,7 @@ export function keepInBackground(child) {
   process.once('exit', end);
   signals.forEach((signal) => process.once(signal, pass));
   child.once('close', () => {
+    end(); // What it started may still run.
     process.off('exit', end);
     signals.forEach((signal) => process.off(signal, pass));
   });

@@ -16,10 +16,13 @@ const limitMs = 30 * 60_000;
  */
 export function runVitest(env, { name, project, isBackground = false }) {
   const reporter = inProject('scripts/reporters/vitest.mjs');
-  const command = toolCommand('vitest');
+  const [command, ...args] = toolCommand('vitest');
+  // Limits are for what hangs, and who is in the background may wait long for a processor.
+  const limits = isBackground ? ['--testTimeout=120000'] : [];
+  const reporters = [`--reporter=${reporter}`, '--reporter=default'];
   return runCounted(
     name,
-    [...command, 'run', `--project=${project}`, `--reporter=${reporter}`, '--reporter=default'],
+    [command, ...args, 'run', `--project=${project}`, ...limits, ...reporters],
     { env, isBackground },
   );
 }
