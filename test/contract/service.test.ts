@@ -133,7 +133,12 @@ const uploaded = new Map<string, Promise<SampleKeys>>();
 
 /** Keys of samples that an account has uploaded: the first time it is asked for. */
 function findSamples(world: World, secret: string): Promise<SampleKeys> {
-  const found = uploaded.get(secret) ?? uploadSamples(world, secret);
+  const found =
+    uploaded.get(secret) ??
+    uploadSamples(world, secret).catch((error: unknown) => {
+      uploaded.delete(secret);
+      throw error;
+    });
   uploaded.set(secret, found);
   return found;
 }

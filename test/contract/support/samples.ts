@@ -15,7 +15,10 @@ let made: Promise<Samples> | null = null;
 
 /** Small real files, made once. The WAV has bytes below 128 only, so it survives a proxy that takes it for text. */
 export function makeSamples(): Promise<Samples> {
-  made ??= make();
+  made ??= make().catch((error: unknown) => {
+    made = null; // The next who asks tries again.
+    throw error;
+  });
   return made;
 }
 

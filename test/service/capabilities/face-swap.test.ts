@@ -194,7 +194,7 @@ describe('POST /face-swap', () => {
     'gives the same bytes after its worker was killed half-way as without',
     async () => {
       // Long enough that it is still rendered when a busy machine gets to kill it.
-      const clip = await uploadClip('kill.mp4', { ...size, frames: 100 });
+      const clip = await uploadClip('kill.mp4', { ...size, frames: 200 });
       const body = { video_key: clip.key, face_key };
       const { calm, killed } = await runCalmAndKilled(world, () =>
         world.client.submitFaceSwap({ body }),
@@ -207,7 +207,7 @@ describe('POST /face-swap', () => {
   it(
     'stops a canceled job, gives its hold back and leaves nothing behind',
     async () => {
-      const clip = await uploadClip('cancel.mp4', { ...size, frames: 100 });
+      const clip = await uploadClip('cancel.mp4', { ...size, frames: 200 });
       const { id } = await world.client.submitFaceSwap({ body: { video_key: clip.key, face_key } });
       await untilRendering(world, id);
       const canceled = await world.client.cancelJob({ params: { job_id: id } });
