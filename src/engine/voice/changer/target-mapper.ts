@@ -19,7 +19,8 @@ const mostSizeExponent = 0.28;
 /** How fast the size follows what is learned, per period. */
 const formantStep = 0.02;
 /**
- * The liveliness of a voice is changed by no more than this: speech whose pitch moves .6 as far loses .1 to .35 of a grade by DNSMOS.
+ * The liveliness of a voice is changed by no more than this, unless its target says so: speech whose pitch moves .6 as far loses .1 to .35
+ * of a grade by DNSMOS.
  */
 const leastSpread = 0.85;
 const mostSpread = 1.6;
