@@ -348,7 +348,8 @@ describeEngines('queue', (engine) => {
 
   it('has a segment know what the first decides, and how many are rendered', async () => {
     const jobId = await submitSegments(3);
-    const first = { at: 0, facts: 'facts', state_after: 'state' };
+    const { blobHash: blob_hash } = fakeFile(jobId);
+    const first = { at: 0, facts: 'facts', state_after: 'state', blob_hash };
     expect(await findFirstSegment(store.db, jobId)).toEqual({ first, done: 1 });
     await failJob(world.core.context, { jobId, holder: 'anybody' }, failure);
     expect(await findFirstSegment(store.db, jobId)).toEqual({ first: null, done: 0 });
