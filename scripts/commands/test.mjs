@@ -64,8 +64,8 @@ export async function run({ values }) {
         run: () => runVitest(env, { name: 'vitest', project: '!units' }),
       },
       {
-        name: 'Tests of the screens, three at a time',
-        run: () => runAppTests(env, { project: 'screens', workers: 3 }),
+        name: 'Tests of the screens, two at a time',
+        run: () => runAppTests(env, { project: 'screens', workers: 2 }),
       },
     ]);
     for (const line of total.skipped) {
