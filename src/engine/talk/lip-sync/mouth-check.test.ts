@@ -8,8 +8,9 @@ import { summariseMouths } from '../check/mouth-record.ts';
 import { readMouthBasis } from '../mouth/mouth-basis.ts';
 import { MOUTH_WIDTH_CM } from '../mouth/measures.ts';
 import { toMouthRest } from '../mouth/mouth-rest.ts';
+import { middleMsOf } from './frame-plan.ts';
 import type { LipTask } from './lip-plan.ts';
-import { createMouthCheck } from './mouth-check.ts';
+import { countMeasured, createMouthCheck } from './mouth-check.ts';
 
 const canonicalFace: CanonicalFace = {
   positions: new Float32Array(MESH_POINT_COUNT * 3),
@@ -57,6 +58,7 @@ async function check(
   const checking = createMouthCheck(
     { locate: () => Promise.resolve(meshOf(gaps.shift() ?? 0)) },
     canonicalFace,
+    { visemes },
   );
   for (const [index, { wanted, visible }] of frames.entries()) {
     const task = taskOf(wanted, visible);
@@ -97,4 +99,36 @@ it('says nothing of time where nothing moves', async () => {
     offsetMs: null,
     correlation: null,
   });
+});
+
+it('looks at no pause once enough frames were looked at, but at closures to the end', async () => {
+  const task = taskOf(0);
+  const minute = Array.from({ length: 3600 }, (_, index) => ({
+    task,
+    planned: { timestampUs: (index * 1e6) / 60, durationUs: 1e6 / 60, source: index },
+  }));
+  const visemes = [
+    { viseme: 'sil', startMs: 0, endMs: 59_000 },
+    pressed(59_000),
+    { viseme: 'sil', startMs: 59_050, endMs: 60_000 },
+  ] as const;
+  const checking = createMouthCheck({ locate: () => Promise.resolve(meshOf(0)) }, canonicalFace, {
+    visemes,
+  });
+  for (const { planned } of minute) {
+    await checking.add(frame, {
+      timeMs: middleMsOf(planned),
+      mesh: task.face.landmarks,
+      task,
+    });
+  }
+  const samples = checking.samples();
+  expect(samples.measured.length).toBeLessThan(770);
+  expect(summariseMouths([samples], visemes).closures).toEqual({ count: 1, closed: 1 });
+  const counted = countMeasured(
+    minute.map((one) => one.task),
+    minute.map(({ planned }) => planned),
+    { visemes, from: minute.length },
+  );
+  expect(counted).toBe(samples.measured.length);
 });

@@ -6,6 +6,8 @@ import type { FaceMeter } from '../../track/face-meter.ts';
 import { setRegionOfMesh } from '../../track/face-region.ts';
 import { createMouthRecord, type MouthSamples, mostShut } from '../check/mouth-record.ts';
 import { measureMouth, subtractMouth } from '../mouth/measures.ts';
+import type { VisemeSpan } from '../../voice/visemes/find-visemes.ts';
+import { middleMsOf, type PlannedFrame } from './frame-plan.ts';
 import type { LipTask } from './lip-plan.ts';
 
 /** Looks at mouths as they are drawn. */
@@ -25,31 +27,54 @@ export interface MouthCheck {
   samples(): MouthSamples;
 }
 
-/** Frames that are looked at for time and amount; closures are looked at to the end. */
+/** Frames that are looked at for time and amount; sounds that need closed lips are looked at to the end, pauses are not. */
 const MOST_FRAMES = 750;
+/** A sound may be shorter than a frame: the closed one may lie so far beside it. */
+const BESIDE_MS = 40;
 /** Lips of the clip that are so near to their rest (widths) are shut. */
 const SHUT = 0.008;
 
 type Looked = Pick<LipTask, 'visible' | 'isClosed'>;
 
-function isLookedAt({ visible, isClosed }: Looked, before: number): boolean {
-  return visible === 1 && (before < MOST_FRAMES || isClosed);
+/** Whether a frame is looked at, by how many were before it. */
+function createChoice(
+  visemes: readonly VisemeSpan[],
+): (task: Looked, timeMs: number, before: number) => boolean {
+  const pressed = visemes.filter(({ viseme }) => viseme === 'PP');
+  return ({ visible, isClosed }, timeMs, before) =>
+    visible === 1 &&
+    (before < MOST_FRAMES ||
+      (isClosed &&
+        pressed.some(
+          ({ startMs, endMs }) => timeMs > startMs - BESIDE_MS && timeMs < endMs + BESIDE_MS,
+        )));
 }
 
-/** How many frames of these are looked at. */
-export function countMeasured(tasks: readonly (Looked | null)[]): number {
-  return tasks.reduce(
-    (count, task) => count + (task !== null && isLookedAt(task, count) ? 1 : 0),
-    0,
-  );
+/** How many frames of a plan are looked at before one of them. */
+export function countMeasured(
+  tasks: readonly (Looked | null)[],
+  frames: readonly PlannedFrame[],
+  { visemes, from }: { readonly visemes: readonly VisemeSpan[]; readonly from: number },
+): number {
+  const isLookedAt = createChoice(visemes);
+  let count = 0;
+  for (let at = 0; at < from; at += 1) {
+    const task = tasks[at] ?? null;
+    count += task !== null && isLookedAt(task, middleMsOf(frames[at]!), count) ? 1 : 0;
+  }
+  return count;
 }
 
-/** A check with a network that places meshes; `before` frames were looked at in other parts of the result. */
+/**
+ * A check with a network that places meshes, of frames in which these sounds are spoken; `before` were looked at in other parts of
+ * the result.
+ */
 export function createMouthCheck(
   meter: Pick<FaceMeter, 'locate'>,
   canonicalFace: CanonicalFace,
-  before = 0,
+  { visemes, before = 0 }: { readonly visemes: readonly VisemeSpan[]; readonly before?: number },
 ): MouthCheck {
+  const isLookedAt = createChoice(visemes);
   const record = createMouthRecord();
   const region = createRegion();
   let shut = 0;
@@ -78,7 +103,7 @@ export function createMouthCheck(
       return readGap(frame, face.landmarks, task).then((gap) => record.addShut(gap));
     },
     async add(frame, { timeMs, mesh, task }) {
-      if (isLookedAt(task, before + record.count)) {
+      if (isLookedAt(task, timeMs, before + record.count)) {
         record.add({ timeMs, gap: await readGap(frame, mesh, task), wanted: task.mouth.open });
       }
     },

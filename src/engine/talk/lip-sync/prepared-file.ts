@@ -197,7 +197,10 @@ export function readPreparedLips(
     });
     return {
       lips: { findings, clip, isSeen, frames, tasks: tasksOfSpan, library },
-      measuredBefore: countMeasured(tasks.slice(0, span.from)),
+      measuredBefore: countMeasured(tasks, frames, {
+        visemes: findings.visemes,
+        from: span.from,
+      }),
     };
   });
 }

@@ -75,22 +75,18 @@ export async function renderLips(
   lips: PreparedLips,
   rendering: LipRendering,
 ): Promise<RenderedLips & Pick<WrittenVideo, 'sizeBytes' | 'sound'>> {
-  const { video, signal, tracker, canonicalFace, maxShortSide, segment } = rendering;
-  const { clip, findings } = lips;
+  const { video, signal, tracker, canonicalFace, maxShortSide, segment, painter } = rendering;
+  const { clip, findings, library } = lips;
   const span = segment ?? { from: 0, to: lips.frames.length };
   const frames = lips.frames.slice(span.from, span.to);
   const source = { path: video.path, clip, options: { mime: video.mime, maxShortSide, signal } };
   const renderer = openLipRenderer(canonicalFace);
-  const check = createMouthCheck(tracker.plainMeter, canonicalFace, segment?.measuredBefore);
-  const drawnMouths = new DrawnMouths(canonicalFace, createSkinReader(canonicalFace));
-  const { library } = lips;
-  const drawer = new MouthDrawer({
-    renderer,
-    drawnMouths,
-    library,
-    painter: rendering.painter,
-    check,
+  const check = createMouthCheck(tracker.plainMeter, canonicalFace, {
+    visemes: findings.visemes,
+    before: segment?.measuredBefore ?? 0,
   });
+  const drawnMouths = new DrawnMouths(canonicalFace, createSkinReader(canonicalFace));
+  const drawer = new MouthDrawer({ renderer, drawnMouths, library, painter, check });
   const record = createSwapRecord();
   const times = { draw: 0, measure: 0, encode: 0 };
   let writer: VideoWriter | null = null;
