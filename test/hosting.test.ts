@@ -22,6 +22,7 @@ const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.literal('
 const deployment = z.object({
   metadata: z.object({ name: z.string() }),
   spec: z.object({
+    minReadySeconds: z.number().optional(),
     selector: z.object({ matchLabels: strings }),
     template: z.object({
       metadata: z.object({ labels: strings }),
@@ -138,6 +139,17 @@ describe('manifests and compose file', () => {
     }
     for (const { command = [], stop_grace_period: total = '' } of nodes) {
       expect(Number(total.replace('s', ''))).toBeGreaterThan(readDrain([command].flat()));
+    }
+  });
+
+  it('wait for the next pod before one goes, by a probe or for as long as it takes', () => {
+    for (const { spec } of deployments) {
+      const [{ args, readinessProbe }] = spec.template.spec.containers;
+      if (args[0] === 'live-worker') {
+        expect(spec.minReadySeconds).toBeGreaterThanOrEqual(90);
+      } else if (args.some((each) => /--roles=.*api/.test(each))) {
+        expect(readinessProbe).toBeDefined();
+      }
     }
   });
 
