@@ -37,9 +37,14 @@ class Process implements LiveWorker {
   isAlive = true;
   isReady = true;
   readonly received: ToLiveWorker[] = [];
+  readonly cards: (Uint8Array | null)[] = [];
   listener: LiveWorkerListener | null = null;
   send(message: ToLiveWorker): void {
-    this.received.push(message);
+    if (message.type === 'card') {
+      this.cards.push(message.image);
+    } else {
+      this.received.push(message);
+    }
   }
   listen(listener: LiveWorkerListener | null): void {
     this.listener = listener;
@@ -278,17 +283,19 @@ it('a worker that is drained lets its session go, covers the room until another 
   const [busy] = openSlot(url, { drain: draining.signal });
   await expect.poll(() => workers.counts.all).toBe(1);
   const worker = workers.acquire();
-  const gone: string[] = [];
-  worker?.listen({ onMessage: () => undefined, onGone: (how) => gone.push(how) });
+  const gone: unknown[] = [];
+  worker?.listen({ onMessage: () => undefined, onGone: (...how) => gone.push(how) });
   worker?.send(join);
   await expect.poll(() => busy?.received.map(({ type }) => type)).toEqual(['join']);
   const processes = openSlot(url, { drain: draining.signal });
   await expect.poll(() => workers.counts).toEqual({ all: 2, idle: 1 });
 
+  // On its way while the worker lets go.
+  worker?.send({ type: 'stream' });
   draining.abort();
-  await expect.poll(() => gone).toEqual(['its connection is lost']);
+  await expect.poll(() => gone).toEqual([['its connection is lost', true]]);
   await expect.poll(() => workers.counts.all).toBe(0);
-  expect(busy?.received.at(-1)).toEqual({ type: 'hold' });
+  expect(busy?.received.map(({ type }) => type)).toEqual(['join', 'hold', 'hold']);
   // Who has no session ends at once, and nobody starts another process.
   await expect.poll(() => processes.map(({ isAlive }) => isAlive)).toEqual([false]);
   expect(busy?.isAlive).toBe(true);
@@ -297,13 +304,49 @@ it('a worker that is drained lets its session go, covers the room until another 
   expect(busy?.isAlive).toBe(false);
 });
 
-it('covers of workers that come look like the card of the node', async () => {
+it('a worker that came later gets the next session', async () => {
   const { workers, url } = await openNode();
+  const [old] = openSlot(url);
+  await expect.poll(() => workers.counts.all).toBe(1);
+  const first = workers.acquire();
+  const [young] = openSlot(url);
+  await expect.poll(() => workers.counts).toEqual({ all: 2, idle: 1 });
+  if (first !== null) {
+    workers.giveBack(first);
+  }
+  workers.acquire()?.send(join);
+  await expect.poll(() => young?.received.length).toBe(1);
+  expect(old?.received).toEqual([]);
+});
+
+it('a worker that is drained while it covers the room of a lost node covers on until another engine is in it', async () => {
+  const { workers, server, url } = await openNode();
+  const draining = new AbortController();
+  const processes = openSlot(url, { drain: draining.signal });
+  await expect.poll(() => workers.counts.all).toBe(1);
+  workers.acquire()?.send(join);
+  await expect.poll(() => processes[0]?.received.length).toBe(1);
+  die(server);
+  await expect.poll(() => processes.length).toBe(2);
+  draining.abort();
+  await expect.poll(() => processes[1]?.isAlive).toBe(false);
+  expect(processes[0]?.isAlive).toBe(true);
+  processes[0]?.listener?.onMessage({ type: 'room_lost', reason: 'another one came' });
+  await Promise.all(running.splice(0));
+  expect(processes[0]?.isAlive).toBe(false);
+});
+
+it('covers of workers that come look like the card of the node', async () => {
+  const { workers, server, port, url } = await openNode();
   const image = Uint8Array.of(1, 2, 3);
   const [before] = openSlot(url);
   await expect.poll(() => workers.counts.all).toBe(1);
   workers.setCard(image);
-  await expect.poll(() => before?.received).toEqual([{ type: 'card', image }]);
+  await expect.poll(() => before?.cards).toEqual([null, image]);
   const [after] = openSlot(url);
-  await expect.poll(() => after?.received).toEqual([{ type: 'card', image }]);
+  await expect.poll(() => after?.cards).toEqual([image]);
+  // Those that go on to a node without one show the usual card again.
+  die(server);
+  await openNode(port);
+  await expect.poll(() => after?.cards).toEqual([image, null]);
 });

@@ -116,9 +116,12 @@ export class RemoteWorkers {
     }
   }
 
-  /** One that waits for the end of its connection is of no use. */
+  /**
+   * The one that came last: where a new version replaces machines one by one, those that are still to go are the oldest. One that
+   * waits for the end of its connection is of no use.
+   */
   #findIdle(): RemoteWorker | null {
-    return [...this.#idle].find(({ isAlive }) => isAlive) ?? null;
+    return [...this.#all].findLast((one) => one.isAlive && this.#idle.has(one)) ?? null;
   }
 
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -127,9 +130,8 @@ export class RemoteWorkers {
         this.#all.delete(worker);
         this.#idle.delete(worker);
       });
-      if (this.#card !== null) {
-        worker.send({ type: 'card', image: this.#card });
-      }
+      // It may have that of another node.
+      worker.send({ type: 'card', image: this.#card });
       this.#all.add(worker);
       this.#idle.add(worker);
     });

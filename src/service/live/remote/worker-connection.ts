@@ -2,7 +2,7 @@ import { serialize } from 'node:v8';
 import type { WebSocket } from 'ws';
 import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker-host.ts';
 import { fromLiveWorkerSchema, type ToLiveWorker } from '../worker/worker-messages.ts';
-import { PING_MS, REPLACE, SILENCE_MS } from './worker-link.ts';
+import { DRAINED, PING_MS, REPLACE, SILENCE_MS } from './worker-link.ts';
 
 /** A node that stops waits so long for the other side of a connection to let go. */
 const RELEASE_MS = 2000;
@@ -28,10 +28,10 @@ export class RemoteWorker implements LiveWorker {
     socket.on('message', (raw, isBinary) =>
       this.#receive(isBinary || !Buffer.isBuffer(raw) ? null : raw.toString('utf8')),
     );
-    socket.on('close', () => {
+    socket.on('close', (code) => {
       clearInterval(this.#pinging);
       this.#isAlive = false;
-      this.#listener?.onGone('its connection is lost');
+      this.#listener?.onGone('its connection is lost', code === DRAINED);
       onGone();
     });
   }

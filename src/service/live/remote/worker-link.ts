@@ -28,6 +28,9 @@ export const SESSIONS_HEADER = 'guise-worker-sessions';
 /** Close code of a node that wants another process in the place of this one. */
 export const REPLACE = 4001;
 
+/** Close code of a worker that is drained: its session goes to another one, and nothing is wrong with it. */
+export const DRAINED = 4002;
+
 /** How often a node pings. */
 export const PING_MS = 2000;
 

@@ -15,6 +15,7 @@ import { WebSocket } from 'ws';
 import { type LiveWorker, startLiveWorker } from '../worker/live-worker-host.ts';
 import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
 import {
+  DRAINED,
   LINK_VERSION,
   REPLACE,
   SESSIONS_HEADER,
@@ -54,6 +55,7 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
   const over = drain === undefined ? signal : AbortSignal.any([signal, drain]);
   let started = startWorker(options);
   let pauseMs = FIRST_PAUSE_MS;
+  const covering = new Set<Promise<void>>();
   while (!over.aborted) {
     if (!started.worker.isAlive) {
       started = startWorker(options);
@@ -67,7 +69,9 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
       onLog('another worker takes its session over\n');
       await coverRoom(worker, signal);
     } else if (end.inSession) {
-      void coverRoom(worker, signal);
+      const covered = coverRoom(worker, signal);
+      covering.add(covered);
+      void covered.then(() => covering.delete(covered));
       started = startWorker(options);
     }
     if (!over.aborted) {
@@ -78,6 +82,8 @@ export async function runWorkerSlot(options: WorkerSlotOptions): Promise<void> {
     }
   }
   started.worker.kill();
+  // Of nodes that were lost just before.
+  await Promise.all(covering);
 }
 
 interface Started {
@@ -152,7 +158,7 @@ function serve(
       // Before the node lets another engine in: nobody counts what is swapped from here on.
       worker.send({ type: 'hold' });
     }
-    socket.close(1000);
+    socket.close(DRAINED);
   };
   over.addEventListener('abort', stop, { once: true });
   socket.on('open', () => {
@@ -168,6 +174,10 @@ function serve(
     if (message === null) {
       why = 'the node said what is no message';
       socket.close(1007);
+      return;
+    }
+    if (over.aborted && message.type !== 'leave') {
+      // What was on its way must not end the hold.
       return;
     }
     worker.sessions += message.type === 'join' ? 1 : 0;

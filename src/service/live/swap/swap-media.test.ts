@@ -42,6 +42,19 @@ it('replaces a worker that fails for another reason', async () => {
   await close();
 });
 
+it('does not count workers that are drained as lost', async () => {
+  const { events, lose, close } = await open();
+  for (let drained = 0; drained <= defaultSwapLimits.maxLosses; drained += 1) {
+    lose(true);
+  }
+  expect(new Set(events)).toEqual(new Set(['restart: gone']));
+  for (let lost = 0; lost <= defaultSwapLimits.maxLosses; lost += 1) {
+    lose();
+  }
+  expect(events.at(-1)).toBe('failed: processing_failed');
+  await close();
+});
+
 /** Media with a worker at the far end of its messages. */
 async function open() {
   const events: string[] = [];
@@ -101,5 +114,6 @@ async function open() {
     },
   });
   const say = (message: FromLiveWorker): void => listener?.onMessage(message);
-  return { worker, events, taken, pool, say, close: () => media.close() };
+  const lose = (isDrained?: boolean): void => listener?.onGone('gone', isDrained);
+  return { worker, events, taken, pool, say, lose, close: () => media.close() };
 }

@@ -149,7 +149,7 @@ export class SwapMedia {
     this.#lastMessageAtMs = performance.now();
     worker.listen({
       onMessage: (message) => this.#receive(message),
-      onGone: (how) => this.#lose(how),
+      onGone: (how, isDrained) => this.#lose(how, isDrained),
     });
     const rights = { canPublish: true, canSubscribe: true };
     const token = this.#room.createToken(ENGINE, rights, tokenSec);
@@ -254,7 +254,7 @@ export class SwapMedia {
     }
   }
 
-  #lose(how: string): void {
+  #lose(how: string, isDrained = false): void {
     const { listener, limits } = this.#options;
     this.#streamedBeforeMs = this.streamedMs;
     this.#report = null;
@@ -266,7 +266,7 @@ export class SwapMedia {
     const nowMs = performance.now();
     this.#lossesAtMs = [
       ...this.#lossesAtMs.filter((atMs) => nowMs - atMs < LOSSES_WITHIN_MS),
-      nowMs,
+      ...(isDrained ? [] : [nowMs]),
     ];
     if (this.#lossesAtMs.length > limits.maxLosses) {
       listener.onFailed(

@@ -25,7 +25,8 @@ export interface LiveWorker {
 /** Who uses a worker. */
 export interface LiveWorkerListener {
   onMessage(message: FromLiveWorker): void;
-  onGone(how: string): void;
+  /** `isDrained`: its machine is taken down, and nothing went wrong. */
+  onGone(how: string, isDrained?: boolean): void;
 }
 
 const entry = new URL('./live-worker-entry.ts', import.meta.url);
