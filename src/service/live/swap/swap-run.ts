@@ -96,8 +96,10 @@ export class SwapRun implements LiveSessionRun {
     return this.#control.media?.workerPid ?? null;
   }
 
+  /** Null while no pictures of the camera come: nothing is slow then. */
   get framesPerSecond(): number | null {
-    return this.#control.media?.report?.framesPerSecond ?? null;
+    const { report } = this.#control.media ?? {};
+    return this.#activity.isSending ? (report?.framesPerSecond ?? null) : null;
   }
 
   attach(socket: LiveSocket): void {
