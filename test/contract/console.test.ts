@@ -125,6 +125,12 @@ describe('called wrongly', () => {
     [['serve', '--database-url', 'mysql://x'], 'postgres://'],
     [['serve', '--roles', 'api'], 'share a PostgreSQL database'],
     [['serve', '--roles', 'api,cook', '--database-url', 'postgres://x'], 'api, jobs, live'],
+    [['serve', '--cover-card', entry], 'JPEG, PNG or WebP picture of at most'],
+    [['serve', '--cover-card', join(import.meta.dirname, 'none.png')], 'cannot be read as one'],
+    [
+      ['serve', '--cover-card', entry, '--roles', 'api', '--database-url', 'postgres://x'],
+      'the role live',
+    ],
     [['serve', '--s3-bucket', 'b', '--s3-public-endpoint', 'https://x'], '--s3-direct'],
     [['keys'], 'create, list, rotate or revoke'],
     [['keys', 'create', '--scope', 'everything'], 'no scope everything'],

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../base/errors.ts';
-import { BYTES_PER_MB } from '../../../contract/api/limits.ts';
+import { BYTES_PER_MB, limits } from '../../../contract/api/limits.ts';
 import { readPriceList } from '../../billing/prices.ts';
 import { sharedUploadLimits, type UploadLimits } from '../../files/upload-quota.ts';
 import { firstKeyPath, openFirstKey } from '../../accounts/first-account.ts';
@@ -63,7 +63,8 @@ export const serve: ConsoleCommand = {
       'cover-card': {
         value: 'FILE',
         about:
-          'Picture that covers of live swaps show in place of the card of Guise, here and at live workers.',
+          'JPEG, PNG or WebP picture that covers of live swaps show in place of the card of Guise, here and at\n' +
+          'live workers.',
       },
       'node-url': {
         value: 'URL',
@@ -131,7 +132,7 @@ export const serve: ConsoleCommand = {
     const { folder } = readLocation(given);
     const drainMs = (given.whole('drain', { min: 0, max: 86_400 }) ?? 0) * 1000;
     const options = await readServiceOptions(given);
-    const card = await readCard(given);
+    const card = await readCard(given, options.roles);
     const signals = listenForStop();
     const service = await openService(options);
     endOnCrash({
@@ -203,17 +204,33 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
   };
 }
 
-async function readCard(given: Arguments): Promise<Uint8Array | null> {
+/** Who starts a service hears of a card that cannot be shown before its customers do. */
+async function readCard(
+  given: Arguments,
+  roles: ServiceOptions['roles'],
+): Promise<Uint8Array | null> {
   const path = given.text('cover-card');
   if (path === null) {
     return null;
   }
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    throw new AppError('invalid_input', `The cover card ${path} cannot be read.`, { cause });
+  if (roles?.includes('live') === false) {
+    throw new UsageError('--cover-card is for services with the role live.');
   }
+  try {
+    if ((await stat(path)).size <= limits.imageUploadMb * BYTES_PER_MB) {
+      const card = await readFile(path);
+      const { readStill } = await import('../../../engine/io/stills.ts');
+      await readStill(card);
+      return card;
+    }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`${cardRule} ${path} cannot be read as one: ${why}`, { cause });
+  }
+  throw new UsageError(`${cardRule} ${path} is larger.`);
 }
+
+const cardRule = `--cover-card takes a JPEG, PNG or WebP picture of at most ${limits.imageUploadMb} MB.`;
 
 /** Undefined for all of them. */
 function readRoles(
