@@ -149,7 +149,7 @@ async function* readClip(
 function refuseMissing(missing: number): void {
   if (missing > 0) {
     throw new AppError(
-      'processing_failed',
+      'unsupported_format',
       `The video gave ${missing} frames less when it was read again. Convert it to MP4 first.`,
       { details: { field: 'video_key' } },
     );
