@@ -124,7 +124,11 @@ async function drawLater(
   if ((await readEngineKey(context, opened)) !== engineKey) {
     return null;
   }
-  const { plan } = await readPlannedSpeech(path);
+  const speech = await readPlannedSpeech(path);
+  if (speech === null) {
+    return null;
+  }
+  const { plan } = speech;
   const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
   const drawn = await drawAvatar(plan, {
     ...toDrawing(context, clock, opened),
@@ -144,11 +148,12 @@ async function joinAll(
   [planned, ...done]: readonly RenderedSegment[],
 ): Promise<RunResult | null> {
   const all = done.flatMap(({ facts }) => readAvatarFacts(facts) ?? []);
-  if (planned === undefined || all.length < segments.length) {
+  const speech = planned === undefined ? null : await readPlannedSpeech(planned.path);
+  if (speech === null || all.length < segments.length) {
     return null;
   }
   context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
-  const { plan, sound } = await readPlannedSpeech(planned.path);
+  const { plan, sound } = speech;
   const outputPath = join(context.folder, 'avatar.mp4');
   await joinVideos(outputPath, {
     parts: segments.map(({ from }, at) => ({

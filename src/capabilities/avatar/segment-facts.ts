@@ -105,7 +105,7 @@ export async function writePlannedSpeech(path: string, speech: PlannedSpeech): P
   await writeFile(path, packValues(speech));
 }
 
-/** What {@link writePlannedSpeech} wrote. Throws `processing_failed` for a file of another version. */
-export function readPlannedSpeech(path: string): Promise<PlannedSpeech> {
+/** What {@link writePlannedSpeech} wrote; null for a file of another version. */
+export function readPlannedSpeech(path: string): Promise<PlannedSpeech | null> {
   return withLines(path, async (lines) => parseLine(speechSchema, await lines.next()));
 }

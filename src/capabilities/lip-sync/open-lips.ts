@@ -89,11 +89,11 @@ export async function prepareRun(
   return { ...prepared, work: toLipWork(talk, spoken) };
 }
 
-/** How frames of a run are made, all but where they go. */
+/** How frames of a run are made, all but where they go. `heard` is for a painter; null without one. */
 export function toLipRendering(
   context: RunContext,
   clock: WorkClock,
-  { opened, heard }: { readonly opened: OpenedLips; readonly heard: MonoSound },
+  { opened, heard }: { readonly opened: OpenedLips; readonly heard: MonoSound | null },
 ): Omit<LipRendering, 'outputPath'> {
   const { video, sound, input } = readLipRequest(context);
   return {
@@ -101,7 +101,7 @@ export function toLipRendering(
     sound,
     tracker: opened.tracker,
     canonicalFace: opened.canonicalFace,
-    painter: opened.talk.openPainter?.(heard) ?? null,
+    painter: heard === null ? null : (opened.talk.openPainter?.(heard) ?? null),
     maxShortSide: input.output_resolution_p,
     signal: context.signal,
     onProgress: (fraction) => clock.follow('rendering', fraction),

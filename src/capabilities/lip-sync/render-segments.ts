@@ -143,8 +143,16 @@ async function renderLater(
     return null;
   }
   const { signal } = context;
-  const { lips, measuredBefore } = await readPreparedLips(path, planned, signal);
-  const heard = await readSyncedSound(readLipRequest(context).sound, signal);
+  const prepared = await readPreparedLips(path, planned, signal);
+  if (prepared === null) {
+    return null;
+  }
+  const { lips, measuredBefore } = prepared;
+  // Nobody but a painter listens.
+  const heard =
+    opened.talk.openPainter === null
+      ? null
+      : await readSyncedSound(readLipRequest(context).sound, signal);
   const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
   const {
     sizeBytes: _,
@@ -167,11 +175,12 @@ async function joinAll(
   [prepared, ...done]: readonly RenderedSegment[],
 ): Promise<RunResult | null> {
   const all = done.flatMap(({ facts }) => readSegmentFacts(facts) ?? []);
-  if (prepared === undefined || all.length < segments.length) {
+  const found = prepared === undefined ? null : await readLipFindings(prepared.path);
+  if (found === null || all.length < segments.length) {
     return null;
   }
   context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
-  const { findings, size } = await readLipFindings(prepared.path);
+  const { findings, size } = found;
   const { sound: file, input } = readLipRequest(context);
   const outputPath = join(context.folder, 'synced.mp4');
   const { sound } = await joinVideos(outputPath, {

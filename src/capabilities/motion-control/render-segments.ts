@@ -60,7 +60,7 @@ async function begin(
 ): Promise<RenderedSegment | null> {
   const segmentUs = lengthUs / SHORTER;
   const followedUs = readFollowedUs(context);
-  if (!Number.isFinite(followedUs) || followedUs < 1.5 * segmentUs) {
+  if (followedUs < 1.5 * segmentUs) {
     return null;
   }
   const expected = Math.round(followedUs / segmentUs);
@@ -153,6 +153,9 @@ async function renderLater(
     const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
     const driven = { ...animation, outputPath };
     const track = await readBodyTrack(path);
+    if (track === null) {
+      return null;
+    }
     const { findings, seams, looks, times } = await failAsJob(async () =>
       renderAnimation(
         driven,

@@ -71,8 +71,8 @@ function* listLines({ frames, ...clip }: BodyTrack): Generator<string, void> {
   }
 }
 
-/** What {@link writeBodyTrack} wrote. Throws `processing_failed` for a file of another version. */
-export function readBodyTrack(path: string): Promise<BodyTrack> {
+/** What {@link writeBodyTrack} wrote; null for a file of another version. */
+export function readBodyTrack(path: string): Promise<BodyTrack | null> {
   return withLines(path, async (lines) => {
     const head = parseLine(headSchema, await lines.next());
     const frames: BodyFrame[] = [];

@@ -157,14 +157,14 @@ interface Span {
 }
 
 /**
- * What a segment is made from: tasks and lower faces beyond it are left out; and how many frames before it are looked at. Throws
- * `processing_failed` for a file of another version, and the reason of the signal.
+ * What a segment is made from: tasks and lower faces beyond it are left out; and how many frames before it are looked at. Null
+ * for a file of another version. Throws the reason of the signal.
  */
 export function readPreparedLips(
   path: string,
   span: Span,
   signal?: AbortSignal,
-): Promise<{ readonly lips: PreparedLips; readonly measuredBefore: number }> {
+): Promise<{ readonly lips: PreparedLips; readonly measuredBefore: number } | null> {
   return withLines(path, async (lines) => {
     const head = await readHead(lines);
     const { clip, frames, tasks, findings, isSeen } = head;
@@ -205,10 +205,10 @@ export function readPreparedLips(
   });
 }
 
-/** What was found, and the size of the pictures. Throws as {@link readPreparedLips}. */
+/** What was found, and the size of the pictures; null for a file of another version. */
 export function readLipFindings(
   path: string,
-): Promise<{ readonly findings: LipFindings; readonly size: Size }> {
+): Promise<{ readonly findings: LipFindings; readonly size: Size } | null> {
   return withLines(path, async (lines) => {
     const { findings, clip } = await readHead(lines);
     return { findings, size: clip.size };
