@@ -25,7 +25,7 @@ export interface MotionSamples {
 export interface MotionCheck {
   /** Looks at a drawn frame when its turn comes. */
   add(frame: I420Frame, index: number): void;
-  looks(): MotionSamples;
+  samples(): MotionSamples;
   summarise(): MotionMetrics;
   /** Time it took, in milliseconds. */
   busyMs(): number;
@@ -66,7 +66,7 @@ export function createMotionCheck(
       }
       busyMs += performance.now() - startedAtMs;
     },
-    looks: () => ({ errors, looks, found }),
+    samples: () => ({ errors, looks, found }),
     summarise: () => summariseMotion([{ errors, looks, found }]),
     busyMs: () => busyMs,
   };

@@ -119,7 +119,7 @@ export async function renderAnimation(
         cuts: track.cutCount,
       },
       seams,
-      looks: check?.looks() ?? null,
+      looks: check?.samples() ?? null,
       sound,
       times,
     };
