@@ -9,8 +9,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { InvariantError } from '../../base/errors.ts';
-import { cutFrames } from '../../engine/io/clip-segments.ts';
 import { joinVideos } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import type { SoundSource } from '../../engine/io/sound-track.ts';
@@ -21,9 +19,9 @@ import {
   timeOf,
 } from '../../engine/talk/avatar-video/render-avatar.ts';
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
-import { toEngineKey } from '../kit/engine-key.ts';
+import { readEngineKey } from '../kit/engine-key.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { addStages } from '../kit/segments.ts';
+import { addTimes, cutSpans, joining, requireSegment } from '../kit/segments.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { avatar } from './definition.ts';
@@ -31,7 +29,6 @@ import {
   avatarWeights,
   drawWhole,
   openAvatar,
-  type OpenedAvatar,
   planSpeech,
   toAvatarResult,
   toDrawing,
@@ -44,8 +41,6 @@ import {
   writeAvatarFacts,
   writePlannedSpeech,
 } from './segment-facts.ts';
-
-const JOINING = 0.99;
 
 /**
  * Does one step of a plan; a short avatar is drawn in one go by its first. Null where those before were made by another version or
@@ -83,7 +78,7 @@ async function begin(context: RunContext, segmentUs: number): Promise<RunResult 
   const decided: SegmentedAvatar = {
     segments,
     processors: availableParallelism(),
-    engineKey: await readEngineKey(context, opened),
+    engineKey: await readEngineKey(context, opened.talk.facts),
     work: { ...work, notes: [...work.notes] },
     portrait: { faces, hasOpenMouth, image: { width: image.width, height: image.height } },
     stages: [...clock.stages()],
@@ -96,18 +91,11 @@ function cutPlan(
   { mouths, framesPerSecond }: AvatarPlan,
   segmentUs: number,
 ): SegmentedAvatar['segments'] {
-  const starts = cutFrames(mouths.length, {
+  return cutSpans(mouths.length, {
     frameUs: 1e6 / framesPerSecond,
     frameRate: { num: framesPerSecond, den: 1 },
     segmentUs,
   });
-  return starts.map((from, index) => ({ from, to: starts[index + 1] ?? mouths.length }));
-}
-
-/** The same in all processes that draw portraits alike. */
-function readEngineKey({ packs, version }: RunContext, { talk }: OpenedAvatar): Promise<string> {
-  const isBuiltIn = packs === null || talk.facts.length === 0;
-  return toEngineKey(version, isBuiltIn ? null : { folder: packs.folder, facts: talk.facts });
 }
 
 async function drawLater(
@@ -115,13 +103,10 @@ async function drawLater(
   { segments, processors, engineKey }: SegmentedAvatar,
   { path, at }: { readonly path: string; readonly at: number },
 ): Promise<RenderedSegment | null> {
-  const planned = segments[at];
-  if (planned === undefined) {
-    throw new InvariantError('A segment of the plan is rendered.');
-  }
+  const planned = requireSegment(segments, at);
   const clock = createWorkClock(avatarWeights, (progress) => context.report(progress));
   const opened = await openAvatar(context);
-  if ((await readEngineKey(context, opened)) !== engineKey) {
+  if ((await readEngineKey(context, opened.talk.facts)) !== engineKey) {
     return null;
   }
   const speech = await readPlannedSpeech(path);
@@ -152,7 +137,7 @@ async function joinAll(
   if (speech === null || all.length < segments.length) {
     return null;
   }
-  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  context.report(joining);
   const { plan, sound } = speech;
   const outputPath = join(context.folder, 'avatar.mp4');
   await joinVideos(outputPath, {
@@ -170,10 +155,7 @@ async function joinAll(
     plan,
     work,
     portrait,
-    run: {
-      stages: addStages(took),
-      wallMs: took.reduce((sum, { wallMs }) => sum + wallMs, 0),
-    },
+    run: addTimes(took),
   });
 }
 

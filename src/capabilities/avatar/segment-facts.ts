@@ -7,6 +7,7 @@ import { parseLine, withLines } from '../../engine/io/value-lines.ts';
 import type { AvatarPlan, DrawnAvatar } from '../../engine/talk/avatar-video/render-avatar.ts';
 import { visemes } from '../../engine/voice/viseme.ts';
 import { packedMouths, packMouths } from '../kit/mouth-samples.ts';
+import { parseSegmentText } from '../kit/segments.ts';
 
 /* What runs of an avatar tell others, as texts and a file. Other processes read them than those that wrote them. */
 
@@ -61,12 +62,12 @@ export function writeAvatarFacts({ samples, ...facts }: AvatarSegmentFacts): str
 
 /** What {@link writeAvatarFacts} wrote; null for that of another version. */
 export function readAvatarFacts(text: string): AvatarSegmentFacts | null {
-  return factsSchema.safeParse(JSON.parse(text)).data ?? null;
+  return parseSegmentText(factsSchema, text);
 }
 
 /** What was decided; null for nothing and for that of another version. */
 export function readSegmentedAvatar(text: string | null | undefined): SegmentedAvatar | null {
-  return planSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  return parseSegmentText(planSchema, text);
 }
 
 const speechSchema = z.object({

@@ -8,7 +8,6 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { InvariantError } from '../../base/errors.ts';
 import type { JobProgress } from '../../contract/job-details.ts';
 import { type ClipSegment, cutClip } from '../../engine/io/clip-segments.ts';
 import { findMainPerson } from '../../engine/swap/find-main-person.ts';
@@ -18,7 +17,7 @@ import { createKnownMainPerson } from '../../engine/swap/known-main-person.ts';
 import { swapVideo } from '../../engine/swap/swap-video.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import { maxSegments } from '../kit/max-segments.ts';
-import { ofFirst, wholeWhereUndecodable } from '../kit/segments.ts';
+import { joining, ofFirst, requireSegment, wholeWhereUndecodable } from '../kit/segments.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { findChosen, followAll } from './find-chosen.ts';
@@ -115,10 +114,7 @@ async function renderLater(
   { segments, processors, engineKey, person, known }: SegmentedSwap,
   at: number,
 ): Promise<RenderedSegment | null> {
-  const segment = segments[at];
-  if (segment === undefined) {
-    throw new InvariantError('A segment of the plan is rendered.');
-  }
+  const segment = requireSegment(segments, at);
   const clock = createWorkClock(swapWeights, (progress) => context.report(progress));
   const opened = await openSwap(context, clock, toPart(segment, known));
   if (opened.key !== engineKey) {
@@ -247,8 +243,7 @@ async function joinAll(
   if (facts.length < segments.length) {
     return null;
   }
-  // Rendering is what takes long.
-  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  context.report(joining);
   return joinSegments(context, {
     parts: segments.map(({ startUs }, at) => ({ path: done[at]?.path ?? '', startUs })),
     facts,
@@ -256,5 +251,3 @@ async function joinAll(
     decided,
   });
 }
-
-const JOINING = 0.99;

@@ -6,6 +6,7 @@ import {
   personReportSchema,
 } from '../../contract/job-details.ts';
 import { packedFloats, packValues } from '../../engine/io/packed-values.ts';
+import { parseSegmentText } from '../kit/segments.ts';
 
 /* What runs of a face swap tell others, as texts. Other processes read them than those that wrote them. */
 
@@ -75,10 +76,10 @@ export function writeSegment(told: SegmentFacts | SegmentedSwap): string {
 
 /** Facts that {@link writeSegment} wrote; null for those of another version. */
 export function readSegmentFacts(text: string): SegmentFacts | null {
-  return segmentFactsSchema.safeParse(JSON.parse(text)).data ?? null;
+  return parseSegmentText(segmentFactsSchema, text);
 }
 
 /** What {@link writeSegment} wrote of all; null for none and that of another version. */
 export function readSegmentedSwap(text: string | null | undefined): SegmentedSwap | null {
-  return segmentedSwapSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  return parseSegmentText(segmentedSwapSchema, text);
 }

@@ -1,4 +1,5 @@
 import type { PackFacts } from '../../engine/packs/run/pack-session.ts';
+import type { RunContext } from '../processor.ts';
 import { readStamp } from './warm-packs.ts';
 
 /** Packs that draw, and the folder they are from. */
@@ -28,4 +29,15 @@ export async function toEngineKey(
   );
   // Packs stand in the order in which they were loaded, and those of a node may lie elsewhere.
   return JSON.stringify([version ?? null, ...files.toSorted()]);
+}
+
+/** The key of a run that draws with these packs of its folder; none where it draws with the built-in engine. */
+export function readEngineKey(
+  { packs, version }: Pick<RunContext, 'packs' | 'version'>,
+  facts: DrawingPacks['facts'],
+): Promise<string> {
+  return toEngineKey(
+    version,
+    packs === null || facts.length === 0 ? null : { folder: packs.folder, facts },
+  );
 }

@@ -1,6 +1,11 @@
 /* What renders of long videos by segments have in common. */
+import type * as z from 'zod';
+import { AppError, InvariantError } from '../../base/errors.ts';
 import type { JobProgress, JobReport } from '../../contract/job-details.ts';
-import { AppError } from '../../base/errors.ts';
+import { cutFrames } from '../../engine/io/clip-segments.ts';
+
+/** Rendering is what takes long. */
+export const joining: JobProgress = { fraction: 0.99, stage: 'finishing', etaMs: null };
 
 /** Null where nothing of a segment can be decoded: the video is rendered in one go then. */
 export async function wholeWhereUndecodable<Made>(work: () => Promise<Made>): Promise<Made | null> {
@@ -34,13 +39,42 @@ export function ofFirst(
   };
 }
 
-/** What the stages of all segments took together. */
-export function addStages(
-  all: readonly { readonly stages: JobReport['stages'] }[],
-): JobReport['stages'] {
+/** A segment that a plan has. */
+export function requireSegment<Segment>(segments: readonly Segment[], at: number): Segment {
+  const segment = segments[at];
+  if (segment === undefined) {
+    throw new InvariantError('A segment of the plan is rendered.');
+  }
+  return segment;
+}
+
+/** The frames of each segment of so many; `to` is the first that is not in it. */
+export function cutSpans(
+  count: number,
+  cutting: Parameters<typeof cutFrames>[1],
+): { readonly from: number; readonly to: number }[] {
+  const starts = cutFrames(count, cutting);
+  return starts.map((from, index) => ({ from, to: starts[index + 1] ?? count }));
+}
+
+/** What a run told others as a text; null for nothing and for that of another version. */
+export function parseSegmentText<Told>(
+  schema: z.ZodType<Told>,
+  text: string | null | undefined,
+): Told | null {
+  return schema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+}
+
+/** What all segments took together. */
+export function addTimes(
+  all: readonly Pick<JobReport, 'stages' | 'wallMs'>[],
+): Pick<JobReport, 'stages' | 'wallMs'> {
   const spent = new Map<string, number>();
   for (const { name, durationMs } of all.flatMap(({ stages }) => stages)) {
     spent.set(name, (spent.get(name) ?? 0) + durationMs);
   }
-  return [...spent].map(([name, durationMs]) => ({ name, durationMs }));
+  return {
+    stages: [...spent].map(([name, durationMs]) => ({ name, durationMs })),
+    wallMs: all.reduce((sum, { wallMs }) => sum + wallMs, 0),
+  };
 }

@@ -8,8 +8,6 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { InvariantError } from '../../base/errors.ts';
-import { cutFrames } from '../../engine/io/clip-segments.ts';
 import { joinVideos } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { readSyncedSound } from '../../engine/talk/lip-sync/prepare-lips.ts';
@@ -21,21 +19,21 @@ import {
 import type { PreparedLips } from '../../engine/talk/lip-sync/prepared-lips.ts';
 import { renderLips } from '../../engine/talk/lip-sync/render-lips.ts';
 import { summariseLips } from '../../engine/talk/lip-sync/sync-lips.ts';
-import { toEngineKey } from '../kit/engine-key.ts';
+import { readEngineKey } from '../kit/engine-key.ts';
 import { maxSegments } from '../kit/max-segments.ts';
-import { addStages, ofFirst, wholeWhereUndecodable } from '../kit/segments.ts';
+import {
+  addTimes,
+  cutSpans,
+  joining,
+  ofFirst,
+  requireSegment,
+  wholeWhereUndecodable,
+} from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { describeLips, listLipNotes } from './describe.ts';
-import {
-  lipWeights,
-  prepareRun,
-  type OpenedLips,
-  openLips,
-  readLipRequest,
-  toLipRendering,
-} from './open-lips.ts';
+import { lipWeights, openLips, prepareRun, readLipRequest, toLipRendering } from './open-lips.ts';
 import {
   readSegmentedLips,
   readSegmentFacts,
@@ -46,7 +44,6 @@ import {
 
 const beginWeights = { ...lipWeights, rendering: 0 };
 const laterWeights = { ...lipWeights, preparing: 0 };
-const JOINING = 0.99;
 
 /**
  * Does one step of a plan. Null where the video is to be rendered in one go: it is short, nothing of a segment can be decoded, or
@@ -86,7 +83,7 @@ async function begin(
   const decided: SegmentedLips = {
     segments,
     processors: availableParallelism(),
-    engineKey: await readEngineKey(context, opened),
+    engineKey: await readEngineKey(context, opened.talk.facts),
     work: { ...work, notes: [...work.notes] },
     stages: [...clock.stages({ preparing: { ...lips.findings.times } })],
     wallMs: clock.wallMs(),
@@ -100,18 +97,11 @@ function cutPlan(
   segmentUs: number,
 ): SegmentedLips['segments'] {
   const frameUs = soundUs / Math.max(1, frames.length);
-  const starts = cutFrames(frames.length, { frameUs, frameRate, segmentUs });
-  return starts.map((from, index) => ({
+  return cutSpans(frames.length, { frameUs, frameRate, segmentUs }).map(({ from, to }) => ({
     from,
-    to: starts[index + 1] ?? frames.length,
+    to,
     startUs: from === 0 ? 0 : (frames[from]?.timestampUs ?? 0),
   }));
-}
-
-/** The same in all processes that draw mouths alike. */
-function readEngineKey({ packs, version }: RunContext, { talk }: OpenedLips): Promise<string> {
-  const isBuiltIn = packs === null || talk.facts.length === 0;
-  return toEngineKey(version, isBuiltIn ? null : { folder: packs.folder, facts: talk.facts });
 }
 
 async function goOn(
@@ -133,13 +123,10 @@ async function renderLater(
   { segments, processors, engineKey }: SegmentedLips,
   { path, at }: { readonly path: string; readonly at: number },
 ): Promise<RenderedSegment | null> {
-  const planned = segments[at];
-  if (planned === undefined) {
-    throw new InvariantError('A segment of the plan is rendered.');
-  }
+  const planned = requireSegment(segments, at);
   const clock = createWorkClock(laterWeights, (progress) => context.report(progress));
   const opened = await openLips(context, clock);
-  if ((await readEngineKey(context, opened)) !== engineKey) {
+  if ((await readEngineKey(context, opened.talk.facts)) !== engineKey) {
     return null;
   }
   const { signal } = context;
@@ -179,7 +166,7 @@ async function joinAll(
   if (found === null || all.length < segments.length) {
     return null;
   }
-  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  context.report(joining);
   const { findings, size } = found;
   const { sound: file, input } = readLipRequest(context);
   const outputPath = join(context.folder, 'synced.mp4');
@@ -194,8 +181,7 @@ async function joinAll(
   return {
     ...(await readVideoOutput(outputPath, { size, sound })),
     report: describeLips(facts, work, {
-      stages: addStages(took),
-      wallMs: took.reduce((sum, { wallMs }) => sum + wallMs, 0),
+      ...addTimes(took),
     }),
     notes: listLipNotes(facts, work, input.output_resolution_p),
   };

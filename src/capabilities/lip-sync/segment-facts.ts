@@ -4,6 +4,7 @@ import { jobReportSchema } from '../../contract/job-details.ts';
 import { packValues } from '../../engine/io/packed-values.ts';
 import type { RenderedLips } from '../../engine/talk/lip-sync/render-lips.ts';
 import { packedMouths, packMouths } from '../kit/mouth-samples.ts';
+import { parseSegmentText } from '../kit/segments.ts';
 
 /* What runs of a lip sync tell others, as texts. Other processes read them than those that wrote them. */
 
@@ -59,10 +60,10 @@ export function writeSegmentFacts({ samples, ...facts }: SegmentFacts): string {
 
 /** What {@link writeSegmentFacts} wrote; null for that of another version. */
 export function readSegmentFacts(text: string): SegmentFacts | null {
-  return factsSchema.safeParse(JSON.parse(text)).data ?? null;
+  return parseSegmentText(factsSchema, text);
 }
 
 /** What was decided; null for nothing and for that of another version. */
 export function readSegmentedLips(text: string | null | undefined): SegmentedLips | null {
-  return planSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  return parseSegmentText(planSchema, text);
 }

@@ -8,20 +8,24 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { InvariantError } from '../../base/errors.ts';
 import { summariseAnimation } from '../../engine/body/clip/animate-still.ts';
 import { followDriver, readDrivenStill } from '../../engine/body/clip/read-driven.ts';
 import { renderAnimation } from '../../engine/body/clip/render-animation.ts';
 import { readBodyTrack, writeBodyTrack } from '../../engine/body/clip/track-file.ts';
 import type { BodyTrack } from '../../engine/body/joints.ts';
-import { cutFrames } from '../../engine/io/clip-segments.ts';
 import { joinVideos } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
-import type { RunBody } from '../kit/body-packs.ts';
-import { toEngineKey } from '../kit/engine-key.ts';
+import { readEngineKey } from '../kit/engine-key.ts';
 import { failAsJob } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { addStages, ofFirst, wholeWhereUndecodable } from '../kit/segments.ts';
+import {
+  addTimes,
+  cutSpans,
+  joining,
+  ofFirst,
+  requireSegment,
+  wholeWhereUndecodable,
+} from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
@@ -39,7 +43,6 @@ import {
 const SHORTER = 6;
 const beginWeights = { ...motionWeights, rendering: 0 };
 const laterWeights = { ...motionWeights, preparing: 0 };
-const JOINING = 0.99;
 
 /**
  * Does one step of a plan. Null where the video is to be rendered in one go: it is short, nothing of a segment can be decoded, or
@@ -87,7 +90,7 @@ async function begin(
       endUs: last.timestampUs + last.durationUs,
       processors: availableParallelism(),
       engine: describeEngine(packs),
-      engineKey: await readEngineKey(context, packs),
+      engineKey: await readEngineKey(context, packs.facts),
       notes: [...packs.notes],
       trackMs,
       stages: [...clock.stages({ preparing: { track: trackMs } })],
@@ -105,20 +108,11 @@ function cutTrack(
 ): SegmentedMotion['segments'] {
   const [first, last] = [frames[0]?.timestampUs ?? 0, frames.at(-1)?.timestampUs ?? 0];
   const frameUs = (last - first) / Math.max(1, frames.length - 1);
-  const starts = cutFrames(frames.length, { frameUs, frameRate, segmentUs });
-  return starts.map((from, index) => ({
+  return cutSpans(frames.length, { frameUs, frameRate, segmentUs }).map(({ from, to }) => ({
     from,
-    to: starts[index + 1] ?? frames.length,
+    to,
     startUs: (frames[from]?.timestampUs ?? first) - first,
   }));
-}
-
-/** The same in all processes that move stills alike. */
-function readEngineKey({ packs, version }: RunContext, { facts }: RunBody): Promise<string> {
-  return toEngineKey(
-    version,
-    packs === null || facts.length === 0 ? null : { folder: packs.folder, facts },
-  );
 }
 
 async function goOn(
@@ -140,14 +134,11 @@ async function renderLater(
   { segments, processors, engineKey }: SegmentedMotion,
   { path, at }: { readonly path: string; readonly at: number },
 ): Promise<RenderedSegment | null> {
-  const planned = segments[at];
-  if (planned === undefined) {
-    throw new InvariantError('A segment of the plan is rendered.');
-  }
+  const planned = requireSegment(segments, at);
   const clock = createWorkClock(laterWeights, (progress) => context.report(progress));
   const { animation, packs, close } = await openMotion(context, clock);
   try {
-    if ((await readEngineKey(context, packs)) !== engineKey) {
+    if ((await readEngineKey(context, packs.facts)) !== engineKey) {
       return null;
     }
     const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
@@ -192,7 +183,7 @@ async function joinAll(
   if (first === undefined || 1 + others.length < segments.length) {
     return null;
   }
-  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  context.report(joining);
   const input = readInput(context, motionControl.operation);
   const { path, mime } = requireFile(context, input.video_key);
   const outputPath = join(context.folder, 'motion.mp4');
@@ -208,8 +199,7 @@ async function joinAll(
     ...(await readVideoOutput(outputPath, facts)),
     report: describeMotion(facts, {
       engine,
-      stages: addStages(took),
-      wallMs: took.reduce((sum, { wallMs }) => sum + wallMs, 0),
+      ...addTimes(took),
     }),
     notes: [...notes, ...listMotionNotes(facts, input)],
   };

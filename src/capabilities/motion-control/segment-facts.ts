@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { jobNoteSchema } from '../../contract/api/resources/job.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
 import { limbSchema, seamsSchema } from '../../contract/limbs.ts';
+import { parseSegmentText } from '../kit/segments.ts';
 
 /* What runs of a motion control tell others, as texts. Other processes read them than those that wrote them. */
 
@@ -56,10 +57,10 @@ export type SegmentedMotion = z.output<typeof planSchema>;
 
 /** Facts; null for those of another version. */
 export function readMotionFacts(text: string): MotionSegmentFacts | null {
-  return factsSchema.safeParse(JSON.parse(text)).data ?? null;
+  return parseSegmentText(factsSchema, text);
 }
 
 /** What was decided; null for nothing and for that of another version. */
 export function readSegmentedMotion(text: string | null | undefined): SegmentedMotion | null {
-  return planSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  return parseSegmentText(planSchema, text);
 }

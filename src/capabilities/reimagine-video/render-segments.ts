@@ -8,7 +8,6 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { InvariantError } from '../../base/errors.ts';
 import { cutClip } from '../../engine/io/clip-segments.ts';
 import { joinVideos } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
@@ -16,11 +15,17 @@ import { changeVideo, type VideoChangeFacts } from '../../engine/reimagine/video
 import { findScenes } from '../../engine/reimagine/video/find-scenes.ts';
 import { refuseUnchanged } from '../../engine/reimagine/video/frame-editor.ts';
 import type { ChangedSegment } from '../../engine/reimagine/video/video-change.ts';
-import { toEngineKey } from '../kit/engine-key.ts';
+import { readEngineKey } from '../kit/engine-key.ts';
 import { failAsJob, nameFaceless } from '../kit/failures.ts';
 import { maxSegments } from '../kit/max-segments.ts';
 import { needPeople } from '../kit/people-matting.ts';
-import { addStages, ofFirst, wholeWhereUndecodable } from '../kit/segments.ts';
+import {
+  addTimes,
+  joining,
+  ofFirst,
+  requireSegment,
+  wholeWhereUndecodable,
+} from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
@@ -88,7 +93,7 @@ async function begin(
       segments,
       processors,
       engine: engine(),
-      engineKey: await readEngineKey(context, opened),
+      engineKey: await readEngineKey(context, listFacts(opened)),
       notes: [...people.notes],
       kept: facts.kept,
     };
@@ -116,14 +121,11 @@ async function renderLater(
   { segments, processors, engineKey, kept }: SegmentedChange,
   at: number,
 ): Promise<RenderedSegment | null> {
-  const planned = segments[at];
-  if (planned === undefined) {
-    throw new InvariantError('A segment of the plan is rendered.');
-  }
+  const planned = requireSegment(segments, at);
   const clock = createWorkClock(changeWeights, (progress) => context.report(progress));
   const opened = await openChange(context, clock, readChangeRequest(context));
   try {
-    if ((await readEngineKey(context, opened)) !== engineKey) {
+    if ((await readEngineKey(context, listFacts(opened))) !== engineKey) {
       return null;
     }
     const segment = { ...planned, processors, kept };
@@ -133,13 +135,8 @@ async function renderLater(
   }
 }
 
-/** The same in all processes that change a video alike. */
-function readEngineKey({ packs, version }: RunContext, { people }: OpenedChange): Promise<string> {
-  const { matting } = people;
-  return toEngineKey(
-    version,
-    packs === null || matting === null ? null : { folder: packs.folder, facts: [matting.facts()] },
-  );
+function listFacts({ people: { matting } }: OpenedChange) {
+  return matting === null ? [] : [matting.facts()];
 }
 
 async function render(
@@ -166,8 +163,6 @@ async function render(
   return { made: { path, facts: JSON.stringify(told), state: null }, facts };
 }
 
-const JOINING = 0.99;
-
 async function joinAll(
   context: RunContext,
   { segments, engine, notes }: SegmentedChange,
@@ -181,7 +176,7 @@ async function joinAll(
   const request = readChangeRequest(context);
   const { video, maxDurationUs, prompt } = request;
   const { steps } = prompt.read;
-  context.report({ fraction: JOINING, stage: 'finishing', etaMs: null });
+  context.report(joining);
   const frames = all.reduce((sum, facts) => sum + facts.frames, 0);
   const changedFrames = all.reduce((sum, facts) => sum + facts.changedFrames, 0);
   const skipped = first.skipped
@@ -211,8 +206,7 @@ async function joinAll(
       {
         engine,
         notes,
-        stages: addStages(all),
-        wallMs: all.reduce((sum, { wallMs }) => sum + wallMs, 0),
+        ...addTimes(all),
       },
     ),
   };

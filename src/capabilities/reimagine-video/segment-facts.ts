@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jobNoteSchema } from '../../contract/api/resources/job.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
+import { parseSegmentText } from '../kit/segments.ts';
 
 /* What runs of a reimagined video tell others, as texts. Other processes read them than those that wrote them. */
 
@@ -51,10 +52,10 @@ export type SegmentedChange = z.output<typeof planSchema>;
 
 /** Facts; null for those of another version. */
 export function readChangedFacts(text: string): ChangedFacts | null {
-  return factsSchema.safeParse(JSON.parse(text)).data ?? null;
+  return parseSegmentText(factsSchema, text);
 }
 
 /** What was decided; null for nothing and for that of another version. */
 export function readSegmentedChange(text: string | null | undefined): SegmentedChange | null {
-  return planSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  return parseSegmentText(planSchema, text);
 }
