@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { packedBytes, packedFloats, packValues } from '../../io/packed-values.ts';
 import { parseLine, withLines } from '../../io/value-lines.ts';
 import type { BodyFrame, BodyTrack } from '../joints.ts';
+import { packedBox, packedPose } from '../../io/packed-face.ts';
 
 const count = z.int().nonnegative();
 const fraction = z.object({ num: z.int(), den: z.int() });
@@ -32,14 +33,8 @@ const pictureSchema = z.object({
 const faceSchema = z.object({
   landmarks: packedFloats,
   iris: packedFloats,
-  pose: z.object({
-    yaw: z.number(),
-    pitch: z.number(),
-    roll: z.number(),
-    scale: z.number(),
-    rotation: packedFloats,
-  }),
-  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
+  pose: packedPose,
+  box: packedBox,
   confidence: z.number(),
   mouth: z.object({
     frame: pictureSchema,

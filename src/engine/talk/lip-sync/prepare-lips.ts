@@ -25,6 +25,7 @@ import { readLibrary } from './read-library.ts';
 import { prepareMouths } from './scene-mouths.ts';
 import { trackClip } from './track-clip.ts';
 import type { TrackedClip } from './tracked-clip.ts';
+import { timed } from './timed.ts';
 
 /** What a lip sync is prepared from. */
 export interface LipPreparation {
@@ -149,19 +150,6 @@ export async function prepareLips(
 }
 
 type MutableTimes = { -readonly [Name in keyof PreparingTimes]: number };
-
-async function timed<Result>(
-  times: MutableTimes,
-  part: keyof PreparingTimes,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const startedAtMs = performance.now();
-  try {
-    return await work();
-  } finally {
-    times[part] += performance.now() - startedAtMs;
-  }
-}
 
 function lengthOf({ samples, sampleRateHz }: MonoSound): number {
   return Math.round((samples.length * 1e6) / sampleRateHz);

@@ -13,6 +13,7 @@ import { listFirstDrawn } from './drawn-mouths.ts';
 import type { LipTask, ShownMouth } from './lip-plan.ts';
 import { countMeasured } from './mouth-check.ts';
 import type { LipFindings, PreparedLips } from './prepared-lips.ts';
+import { packedBox, packedPose } from '../../io/packed-face.ts';
 
 const count = z.int().nonnegative();
 const fraction = z.object({ num: z.int(), den: z.int() });
@@ -80,14 +81,8 @@ type Head = z.output<typeof headSchema>;
 
 const faceSchema = z.object({
   landmarks: packedFloats,
-  pose: z.object({
-    yaw: z.number(),
-    pitch: z.number(),
-    roll: z.number(),
-    scale: z.number(),
-    rotation: packedFloats,
-  }),
-  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
+  pose: packedPose,
+  box: packedBox,
 });
 
 const lowerFaceSchema = z.object({

@@ -17,6 +17,7 @@ import { createMouthCheck, type MouthCheck } from './mouth-check.ts';
 import { MouthDrawer } from './mouth-drawer.ts';
 import type { PreparedLips, SyncedFile } from './prepared-lips.ts';
 import { type PlannedPicture, type PlanSource, readPlanned } from './read-planned.ts';
+import { timed } from './timed.ts';
 
 /** Frames that are made, and with what. */
 export interface LipRendering {
@@ -208,17 +209,4 @@ async function finishFrame(
   checking.catch(() => undefined);
   await writer.write(picture, planned);
   return { checking };
-}
-
-async function timed<Result>(
-  times: MutableTimes,
-  part: keyof RenderingTimes,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const startedAtMs = performance.now();
-  try {
-    return await work();
-  } finally {
-    times[part] += performance.now() - startedAtMs;
-  }
 }
