@@ -3,7 +3,7 @@ import { whyNotRecorded } from './test/support/closed-network.ts';
 
 /**
  * Tests with devices of the machine, another program, recorded packets, or sound and picture that are compared in time. They run
- * one after the other; of all others several may run at a time, each on a display of its own: they mostly wait for windows to open.
+ * one after the other; of all others two may run at a time, each on a display of its own: they mostly wait for windows to open.
  */
 const ofDevices = [
   'network',

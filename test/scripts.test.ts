@@ -1,20 +1,17 @@
-import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDifference } from '../scripts/lib/install.mjs';
 import { helpText, parseOptions } from '../scripts/lib/options.mjs';
 import { inProject } from '../scripts/lib/paths.mjs';
-import { besideEachOther, runAll } from '../scripts/lib/run-all.mjs';
+import { runAll } from '../scripts/lib/run-all.mjs';
 import { Stop } from '../scripts/lib/stop.mjs';
 import { missingPackages, tryForSystemPackages } from '../scripts/lib/system-packages.mjs';
 import { chooseRuntime } from '../scripts/lib/which-runtime.mjs';
 import { differenceShare, mainColourShare, readXwd, toPng } from '../scripts/lib/xwd.mjs';
 import { describeUnless, itUnless, whyNotLinux } from './support/describe-unless.ts';
-import { isRunning } from './e2e/processes.ts';
 
 describe('the set-up', () => {
   const wanted = {
@@ -143,53 +140,6 @@ describe('a run of steps', () => {
       { name: 'three', run: () => Promise.resolve() },
     ]);
     expect(total).toEqual({ passed: 4, failed: 2, skipped: ['a (no keyring)'] });
-  });
-
-  it('begins two of them at once where it may, and counts both', async () => {
-    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const second = Promise.withResolvers<void>();
-    const total = await runAll(
-      besideEachOther(
-        // Waits for the other, which therefore has to have begun.
-        { name: 'first', run: () => second.promise },
-        {
-          name: 'second',
-          run: () => {
-            second.resolve();
-            return Promise.reject(new Stop('too bad'));
-          },
-        },
-      ),
-    );
-    expect(total).toMatchObject({ passed: 1, failed: 1 });
-  });
-});
-
-describeUnless(whyNotLinux(), 'a program in the background', () => {
-  it('leaves the processors to others, and ends with what started it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'guise-background-'));
-    const said = join(folder, 'said');
-    const program = `
-      const say = () => process.pid + ' ' + require('node:os').getPriority();
-      setInterval(() => require('node:fs').writeFileSync(${JSON.stringify(said)}, say()), 50);`;
-    const starter = `
-      import { capture } from ${JSON.stringify(pathToFileURL(inProject('scripts/lib/exec.mjs')).href)};
-      await capture(process.execPath, ['-e', ${JSON.stringify(program)}], { isBackground: true });`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', starter]);
-    let pid = 0;
-    try {
-      const read = (): Promise<string> => readFile(said, 'utf8').catch(() => '');
-      await expect.poll(read).toMatch(/^\d+ 19$/);
-      await expect.poll(async () => (pid = Number.parseInt(await read(), 10))).toBeGreaterThan(0);
-      child.kill('SIGTERM');
-      await expect.poll(() => isRunning(pid)).toBe(false);
-    } finally {
-      child.kill('SIGKILL');
-      if (pid > 0 && isRunning(pid)) {
-        process.kill(pid, 'SIGKILL');
-      }
-      await rm(folder, { recursive: true });
-    }
   });
 });
 

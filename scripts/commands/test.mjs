@@ -1,8 +1,8 @@
 import { buildApp } from '../lib/build.mjs';
 import { checkBundles } from '../lib/bundles.mjs';
 import { listChecks } from '../lib/checks.mjs';
-import { besideEachOther, runAll } from '../lib/run-all.mjs';
-import { runAppTests, runVitest } from '../lib/runners.mjs';
+import { runAll } from '../lib/run-all.mjs';
+import { runAppTests, runUnitTests } from '../lib/runners.mjs';
 import { formatDuration, step, tell } from '../lib/steps.mjs';
 import {
   canInstallPackages,
@@ -48,24 +48,14 @@ export async function run({ values }) {
       ...listChecks({ isClean: true }),
       { name: 'Build', run: buildApp },
       { name: 'Bundle sizes', run: checkBundles },
-      // Those with devices run in real time and wait for half of it; units need processors and nothing else.
-      ...besideEachOther(
-        {
-          name: 'Tests of the app with its devices',
-          run: () => runAppTests(env, { project: 'devices', workers: 1 }),
-        },
-        {
-          name: 'Unit tests, begun with those',
-          run: () => runVitest(env, { name: 'units', project: 'units', isBackground: true }),
-        },
-      ),
-      {
-        name: 'Contract and service tests',
-        run: () => runVitest(env, { name: 'vitest', project: '!units' }),
-      },
+      { name: 'Unit, contract and service tests', run: () => runUnitTests(env) },
       {
         name: 'Tests of the screens, two at a time',
         run: () => runAppTests(env, { project: 'screens', workers: 2 }),
+      },
+      {
+        name: 'Tests of the app with its devices',
+        run: () => runAppTests(env, { project: 'devices', workers: 1 }),
       },
     ]);
     for (const line of total.skipped) {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { keepInBackground } from './background.mjs';
 import { inProject, logFolder, projectRoot } from './paths.mjs';
 import { Stop } from './stop.mjs';
 
@@ -20,11 +19,10 @@ export function projectEnv() {
 }
 
 /**
- * Runs a program to its end and keeps what it says. Rejects only when it cannot be started. In the background it gets what others
- * leave of the processors.
+ * Runs a program to its end and keeps what it says. Rejects only when it cannot be started.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, signal?: AbortSignal, isBackground?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, signal?: AbortSignal }} [options]
  * @returns {Promise<Finished>}
  */
 export function capture(command, args, options = {}) {
@@ -33,12 +31,8 @@ export function capture(command, args, options = {}) {
       cwd: options.cwd ?? projectRoot,
       env: { ...(options.env ?? projectEnv()), NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: options.isBackground === true,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
-    if (options.isBackground === true) {
-      keepInBackground(child);
-    }
     /** @type {string[]} */
     const all = [];
     /** @type {string[]} */

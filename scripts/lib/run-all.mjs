@@ -37,26 +37,6 @@ export async function runAll(steps) {
 }
 
 /**
- * Two steps that begin at the same moment; the second is waited for when its turn comes.
- * @param {Step} first
- * @param {Step} second
- * @returns {Step[]}
- */
-export function besideEachOther(first, second) {
-  /** @type {Promise<unknown>} */
-  let begun = Promise.resolve();
-  const begin = () => {
-    begun = second.run();
-    begun.catch(() => {}); // It is told in its turn.
-    return first.run();
-  };
-  return [
-    { name: first.name, run: begin },
-    { name: second.name, run: () => begun },
-  ];
-}
-
-/**
  * @param {Step} entry
  * @returns {Promise<Tally>}
  */

@@ -9,21 +9,15 @@ import { toolCommand } from './tools.mjs';
 const limitMs = 30 * 60_000;
 
 /**
- * Runs tests of vitest and counts.
+ * Runs every vitest test and counts.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ name: string, project: string, isBackground?: boolean }} part `name`: of its log; `project`: of `vitest.config.ts`, with `!`
- * all but that
  */
-export function runVitest(env, { name, project, isBackground = false }) {
+export function runUnitTests(env) {
   const reporter = inProject('scripts/reporters/vitest.mjs');
-  const [command, ...args] = toolCommand('vitest');
-  // Limits are for what hangs, and who is in the background may wait long for a processor.
-  const limits = isBackground ? ['--testTimeout=120000'] : [];
-  const reporters = [`--reporter=${reporter}`, '--reporter=default'];
   return runCounted(
-    name,
-    [command, ...args, 'run', `--project=${project}`, ...limits, ...reporters],
-    { env, isBackground },
+    'vitest',
+    [...toolCommand('vitest'), 'run', `--reporter=${reporter}`, '--reporter=default'],
+    env,
   );
 }
 
@@ -45,7 +39,7 @@ export function runAppTests(env, { project, workers }) {
       `--workers=${workers}`,
       `--reporter=${reporter},list`,
     ],
-    { env },
+    env,
   );
 }
 
@@ -53,10 +47,10 @@ export function runAppTests(env, { project, workers }) {
  * A runner that ends badly without having written its tally has failed as a whole.
  * @param {string} name
  * @param {readonly [string, ...string[]]} commandLine
- * @param {{ env: NodeJS.ProcessEnv, isBackground?: boolean }} options
+ * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<import('./run-all.mjs').Tally>}
  */
-async function runCounted(name, [command, ...args], { env, isBackground = false }) {
+async function runCounted(name, [command, ...args], env) {
   const tallyPath = path.join(logFolder, `${name}.json`);
   await mkdir(logFolder, { recursive: true });
   await rm(tallyPath, { force: true });
@@ -64,7 +58,6 @@ async function runCounted(name, [command, ...args], { env, isBackground = false 
   const finished = await capture(command, args, {
     env: { ...projectEnv(), ...env, GUISE_TALLY: tallyPath },
     signal,
-    isBackground,
   }).catch((error) => {
     throw signal.aborted ? new Stop(`It did not end within ${formatDuration(limitMs)}.`) : error;
   });
