@@ -21,7 +21,7 @@ import {
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { addTimes, cutSpans, joining, requireSegment } from '../kit/segments.ts';
+import { addTimes, cutSpans, joining, requireSegment, runSegmentStep } from '../kit/segments.ts';
 import { createWorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { avatar } from './definition.ts';
@@ -46,24 +46,22 @@ import {
  * Does one step of a plan; a short avatar is drawn in one go by its first. Null where those before were made by another version or
  * with other models.
  */
-export async function renderSegment(
+export function renderSegment(
   context: RunContext,
-  { lengthUs, step, done }: SegmentPlan,
+  plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
-  if (step === 'begin') {
-    return begin(context, lengthUs);
-  }
-  const [planned] = done;
-  const decided = readSegmentedAvatar(planned?.state);
-  if (planned === undefined || decided === null) {
-    return null;
-  }
-  return typeof step === 'number'
-    ? drawLater(context, decided, { path: planned.path, at: step - 1 })
-    : joinAll(context, decided, done);
+  return runSegmentStep(context, plan, {
+    begin,
+    readDecided: readSegmentedAvatar,
+    renderLater: drawLater,
+    joinAll,
+  });
 }
 
-async function begin(context: RunContext, segmentUs: number): Promise<RunResult | RenderedSegment> {
+async function begin(
+  context: RunContext,
+  { lengthUs: segmentUs }: SegmentPlan,
+): Promise<RunResult | RenderedSegment> {
   const clock = createWorkClock(avatarWeights, (progress) => context.report(progress));
   const planned = await planSpeech(context, clock);
   const { plan, said, opened, work } = planned;
@@ -101,15 +99,15 @@ function cutPlan(
 async function drawLater(
   context: RunContext,
   { segments, processors, engineKey }: SegmentedAvatar,
-  { path, at }: { readonly path: string; readonly at: number },
+  { at, first }: { readonly at: number; readonly first: RenderedSegment },
 ): Promise<RenderedSegment | null> {
-  const planned = requireSegment(segments, at);
+  const planned = requireSegment(segments, at - 1);
   const clock = createWorkClock(avatarWeights, (progress) => context.report(progress));
   const opened = await openAvatar(context);
   if ((await readEngineKey(context, opened.talk.facts)) !== engineKey) {
     return null;
   }
-  const speech = await readPlannedSpeech(path);
+  const speech = await readPlannedSpeech(first.path);
   if (speech === null) {
     return null;
   }

@@ -17,7 +17,13 @@ import { createKnownMainPerson } from '../../engine/swap/known-main-person.ts';
 import { swapVideo } from '../../engine/swap/swap-video.ts';
 import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import { maxSegments } from '../kit/max-segments.ts';
-import { joining, ofFirst, requireSegment, wholeWhereUndecodable } from '../kit/segments.ts';
+import {
+  joining,
+  ofFirst,
+  requireSegment,
+  runSegmentStep,
+  wholeWhereUndecodable,
+} from '../kit/segments.ts';
 import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { findChosen, followAll } from './find-chosen.ts';
@@ -42,21 +48,8 @@ export async function renderSegment(
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
   return wholeWhereUndecodable(() =>
-    plan.step === 'begin' ? begin(context, plan) : goOn(context, plan),
+    runSegmentStep(context, plan, { begin, readDecided: readSegmentedSwap, renderLater, joinAll }),
   );
-}
-
-async function goOn(
-  context: RunContext,
-  { step, done }: SegmentPlan,
-): Promise<RunResult | RenderedSegment | null> {
-  const decided = readSegmentedSwap(done[0]?.state);
-  if (decided === null) {
-    return null;
-  }
-  return typeof step === 'number'
-    ? renderLater(context, decided, step)
-    : joinAll(context, decided, done);
 }
 
 /** Renders the first segment, and decides for all others. */
@@ -112,7 +105,7 @@ async function begin(
 async function renderLater(
   context: RunContext,
   { segments, processors, engineKey, person, known }: SegmentedSwap,
-  at: number,
+  { at }: { readonly at: number },
 ): Promise<RenderedSegment | null> {
   const segment = requireSegment(segments, at);
   const clock = createWorkClock(swapWeights, (progress) => context.report(progress));

@@ -3,9 +3,48 @@ import type * as z from 'zod';
 import { AppError, InvariantError } from '../../base/errors.ts';
 import type { JobProgress, JobReport } from '../../contract/job-details.ts';
 import { cutFrames } from '../../engine/io/clip-segments.ts';
+import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 
 /** Rendering is what takes long. */
 export const joining: JobProgress = { fraction: 0.99, stage: 'finishing', etaMs: null };
+
+/** What renders a video by segments. Each answers null where the video is to be rendered in one go. */
+export interface SegmentSteps<Decided> {
+  begin(context: RunContext, plan: SegmentPlan): Promise<RunResult | RenderedSegment | null>;
+  /** What the first decided for all; null for that of another version. */
+  readDecided(state: string | null | undefined): Decided | null;
+  /** Renders the segment at a place; `first` is the one at 0. */
+  renderLater(
+    context: RunContext,
+    decided: Decided,
+    later: { readonly at: number; readonly first: RenderedSegment },
+  ): Promise<RenderedSegment | null>;
+  joinAll(
+    context: RunContext,
+    decided: Decided,
+    done: readonly RenderedSegment[],
+  ): Promise<RunResult | null>;
+}
+
+/** Does one step of a plan. Null where the video is to be rendered in one go. */
+export async function runSegmentStep<Decided>(
+  context: RunContext,
+  plan: SegmentPlan,
+  steps: SegmentSteps<Decided>,
+): Promise<RunResult | RenderedSegment | null> {
+  const { step, done } = plan;
+  if (step === 'begin') {
+    return steps.begin(context, plan);
+  }
+  const [first] = done;
+  const decided = steps.readDecided(first?.state);
+  if (first === undefined || decided === null) {
+    return null;
+  }
+  return typeof step === 'number'
+    ? steps.renderLater(context, decided, { at: step, first })
+    : steps.joinAll(context, decided, done);
+}
 
 /** Null where nothing of a segment can be decoded: the video is rendered in one go then. */
 export async function wholeWhereUndecodable<Made>(work: () => Promise<Made>): Promise<Made | null> {

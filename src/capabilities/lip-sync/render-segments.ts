@@ -27,6 +27,7 @@ import {
   joining,
   ofFirst,
   requireSegment,
+  runSegmentStep,
   wholeWhereUndecodable,
 } from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
@@ -54,7 +55,7 @@ export function renderSegment(
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
   return wholeWhereUndecodable(() =>
-    plan.step === 'begin' ? begin(context, plan) : goOn(context, plan),
+    runSegmentStep(context, plan, { begin, readDecided: readSegmentedLips, renderLater, joinAll }),
   );
 }
 
@@ -104,33 +105,19 @@ function cutPlan(
   }));
 }
 
-async function goOn(
-  context: RunContext,
-  { step, done }: SegmentPlan,
-): Promise<RunResult | RenderedSegment | null> {
-  const [prepared] = done;
-  const decided = readSegmentedLips(prepared?.state);
-  if (prepared === undefined || decided === null) {
-    return null;
-  }
-  return typeof step === 'number'
-    ? renderLater(context, decided, { path: prepared.path, at: step - 1 })
-    : joinAll(context, decided, done);
-}
-
 async function renderLater(
   context: RunContext,
   { segments, processors, engineKey }: SegmentedLips,
-  { path, at }: { readonly path: string; readonly at: number },
+  { at, first }: { readonly at: number; readonly first: RenderedSegment },
 ): Promise<RenderedSegment | null> {
-  const planned = requireSegment(segments, at);
+  const planned = requireSegment(segments, at - 1);
   const clock = createWorkClock(laterWeights, (progress) => context.report(progress));
   const opened = await openLips(context, clock);
   if ((await readEngineKey(context, opened.talk.facts)) !== engineKey) {
     return null;
   }
   const { signal } = context;
-  const prepared = await readPreparedLips(path, planned, signal);
+  const prepared = await readPreparedLips(first.path, planned, signal);
   if (prepared === null) {
     return null;
   }

@@ -24,6 +24,7 @@ import {
   joining,
   ofFirst,
   requireSegment,
+  runSegmentStep,
   wholeWhereUndecodable,
 } from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
@@ -53,7 +54,12 @@ export function renderSegment(
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
   return wholeWhereUndecodable(() =>
-    plan.step === 'begin' ? begin(context, plan) : goOn(context, plan),
+    runSegmentStep(context, plan, {
+      begin,
+      readDecided: readSegmentedMotion,
+      renderLater,
+      joinAll,
+    }),
   );
 }
 
@@ -115,26 +121,12 @@ function cutTrack(
   }));
 }
 
-async function goOn(
-  context: RunContext,
-  { step, done }: SegmentPlan,
-): Promise<RunResult | RenderedSegment | null> {
-  const [followed] = done;
-  const decided = readSegmentedMotion(followed?.state);
-  if (followed === undefined || decided === null) {
-    return null;
-  }
-  return typeof step === 'number'
-    ? renderLater(context, decided, { path: followed.path, at: step - 1 })
-    : joinAll(context, decided, done);
-}
-
 async function renderLater(
   context: RunContext,
   { segments, processors, engineKey }: SegmentedMotion,
-  { path, at }: { readonly path: string; readonly at: number },
+  { at, first }: { readonly at: number; readonly first: RenderedSegment },
 ): Promise<RenderedSegment | null> {
-  const planned = requireSegment(segments, at);
+  const planned = requireSegment(segments, at - 1);
   const clock = createWorkClock(laterWeights, (progress) => context.report(progress));
   const { animation, packs, close } = await openMotion(context, clock);
   try {
@@ -143,7 +135,7 @@ async function renderLater(
     }
     const outputPath = join(context.folder, `segment-${planned.from}.mp4`);
     const driven = { ...animation, outputPath };
-    const track = await readBodyTrack(path);
+    const track = await readBodyTrack(first.path);
     if (track === null) {
       return null;
     }

@@ -24,6 +24,7 @@ import {
   joining,
   ofFirst,
   requireSegment,
+  runSegmentStep,
   wholeWhereUndecodable,
 } from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
@@ -51,7 +52,12 @@ export function renderSegment(
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
   return wholeWhereUndecodable(() =>
-    plan.step === 'begin' ? begin(context, plan) : goOn(context, plan),
+    runSegmentStep(context, plan, {
+      begin,
+      readDecided: readSegmentedChange,
+      renderLater,
+      joinAll,
+    }),
   );
 }
 
@@ -103,23 +109,10 @@ async function begin(
   }
 }
 
-async function goOn(
-  context: RunContext,
-  { step, done }: SegmentPlan,
-): Promise<RunResult | RenderedSegment | null> {
-  const decided = readSegmentedChange(done[0]?.state);
-  if (decided === null) {
-    return null;
-  }
-  return typeof step === 'number'
-    ? renderLater(context, decided, step)
-    : joinAll(context, decided, done);
-}
-
 async function renderLater(
   context: RunContext,
   { segments, processors, engineKey, kept }: SegmentedChange,
-  at: number,
+  { at }: { readonly at: number },
 ): Promise<RenderedSegment | null> {
   const planned = requireSegment(segments, at);
   const clock = createWorkClock(changeWeights, (progress) => context.report(progress));
