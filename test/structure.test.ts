@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   findAtOnce,
@@ -188,11 +188,30 @@ describe('what the page starts with', () => {
   });
 });
 
-describe('the walks of ARCHITECTURE.md', () => {
+describe('the pages of the architecture', () => {
+  it('name paths that are there', async () => {
+    const pages = await readdir(inProject('docs/architecture'));
+    const texts = await Promise.all(
+      ['ARCHITECTURE.md', ...pages.map((page) => `docs/architecture/${page}`)].map((page) =>
+        readFile(inProject(page), 'utf8'),
+      ),
+    );
+    const named = texts
+      .flatMap((text) => [
+        ...text.matchAll(
+          /`((?:src|test|tools|scripts|resources|packaging|runtime|docs)\/[\w./-]+)`/g,
+        ),
+      ])
+      .map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((path) => !existsSync(inProject(path)))).toEqual([]);
+  });
+});
+
+describe('the walks of docs/architecture', () => {
   it('name files that are there, and how many', async () => {
-    const text = await readFile(inProject('ARCHITECTURE.md'), 'utf8');
-    const [, section = ''] = /## \d+\. Three walks\n(.*?)\n## /s.exec(text) ?? [];
-    const walks = section.split('\n**').slice(1);
+    const text = await readFile(inProject('docs/architecture/walks.md'), 'utf8');
+    const walks = text.split('\n**').slice(1);
     expect(walks).toHaveLength(3);
     for (const walk of walks) {
       const named = [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
