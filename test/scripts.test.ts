@@ -10,7 +10,7 @@ import { runAll } from '../scripts/lib/run-all.mjs';
 import { Stop } from '../scripts/lib/stop.mjs';
 import { missingPackages, tryForSystemPackages } from '../scripts/lib/system-packages.mjs';
 import { chooseRuntime } from '../scripts/lib/which-runtime.mjs';
-import { differenceShare, mainColourShare, readXwd, toPng } from '../scripts/lib/xwd.mjs';
+import { differingFraction, dominantColourFraction, readXwd, toPng } from '../scripts/lib/xwd.mjs';
 import { describeUnless, itUnless, whyNotLinux } from './support/describe-unless.ts';
 
 describe('the set-up', () => {
@@ -165,15 +165,15 @@ describe('the picture of a virtual display', () => {
   it('differs by the share of its changed pixels', () => {
     const changed = { ...picture, pixels: Uint8Array.from(picture.pixels) };
     changed.pixels[0] = 99;
-    expect(differenceShare(picture, changed)).toBeCloseTo(1 / 6);
+    expect(differingFraction(picture, changed)).toBeCloseTo(1 / 6);
   });
 
   it('knows a blank window by its one colour', () => {
     const blank = { ...picture, pixels: new Uint8Array(picture.pixels.length).fill(255) };
-    expect(mainColourShare(blank, picture)).toBe(1);
+    expect(dominantColourFraction(blank, picture)).toBe(1);
     const written = { ...blank, pixels: Uint8Array.from(blank.pixels) };
     written.pixels.set([1, 2, 3], 0);
-    expect(mainColourShare(written, picture)).toBeCloseTo(5 / 6);
+    expect(dominantColourFraction(written, picture)).toBeCloseTo(5 / 6);
   });
 });
 

@@ -3,7 +3,7 @@ import { buildIfChanged, forgetBuild } from '../lib/build.mjs';
 import { builtApp, developedApp, showOnScreen, showVirtually } from '../lib/launch.mjs';
 import { textOf } from '../lib/options.mjs';
 import { inProject } from '../lib/paths.mjs';
-import { tell } from '../lib/steps.mjs';
+import { printProgress } from '../lib/steps.mjs';
 import { ensureSystemPackages, listNeeds } from '../lib/system-packages.mjs';
 import { hasScreen } from '../lib/virtual-screen.mjs';
 import { chooseRuntime } from '../lib/which-runtime.mjs';
@@ -40,7 +40,7 @@ export const usage = {
 export async function run({ values, positionals }) {
   const runtime = await chooseRuntime({ choice: choiceOf(values), mayFetch: true });
   await ensureSystemPackages(listNeeds(runtime, { isVirtual: !hasScreen() }));
-  tell(
+  printProgress(
     `  ok    Runtime: ${runtime.kind === 'electron' ? 'Electron' : 'system Chromium'}. ${runtime.reason}`,
   );
   if (values['dev']) {

@@ -3,7 +3,7 @@ import { checkBundles } from '../lib/bundles.mjs';
 import { listChecks } from '../lib/checks.mjs';
 import { runAll } from '../lib/run-all.mjs';
 import { runAppTests, runUnitTests } from '../lib/runners.mjs';
-import { formatDuration, step, tell } from '../lib/steps.mjs';
+import { formatDuration, step, printProgress } from '../lib/steps.mjs';
 import {
   canInstallPackages,
   ensureSystemPackages,
@@ -59,9 +59,9 @@ export async function run({ values }) {
       },
     ]);
     for (const line of total.skipped) {
-      tell(`        skipped: ${line}`);
+      printProgress(`        skipped: ${line}`);
     }
-    tell(`        ${formatDuration(performance.now() - startedAtMs)} in all`);
+    printProgress(`        ${formatDuration(performance.now() - startedAtMs)} in all`);
     const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : '';
     process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
     return total.failed === 0 ? 0 : 1;

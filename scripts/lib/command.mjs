@@ -4,7 +4,7 @@ import { installPackages } from './install.mjs';
 import { helpText, parseOptions } from './options.mjs';
 import { endWithNpm } from './parent.mjs';
 import { projectNode } from './project-node.mjs';
-import { tell } from './steps.mjs';
+import { printProgress } from './steps.mjs';
 import { exitNeedsHand, Stop } from './stop.mjs';
 
 /**
@@ -43,7 +43,7 @@ export async function runCommand(name, args) {
     if (!(error instanceof Stop)) {
       throw error;
     }
-    tell(`\n${error.message}`);
+    printProgress(`\n${error.message}`);
     process.exitCode = error.exitCode;
   }
 }

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { projectEnv, runInForeground } from './exec.mjs';
 import { projectRoot } from './paths.mjs';
-import { step, tell } from './steps.mjs';
+import { step, printProgress } from './steps.mjs';
 import { Stop } from './stop.mjs';
 import { toolCommand } from './tools.mjs';
 import { openVirtualScreen } from './virtual-screen.mjs';
@@ -90,9 +90,11 @@ export async function showVirtually(launch, { picture, shouldStay }) {
       await mkdir(path.dirname(picture), { recursive: true });
       await screen.savePicture(picture);
     });
-    tell(`\nThere is no display here, so Guise runs on a virtual one. A picture of it: ${picture}`);
+    printProgress(
+      `\nThere is no display here, so Guise runs on a virtual one. A picture of it: ${picture}`,
+    );
     if (shouldStay) {
-      tell('It runs on until Ctrl+C (npm start -- --once ends after the picture).');
+      printProgress('It runs on until Ctrl+C (npm start -- --once ends after the picture).');
       return await ended;
     }
     end();

@@ -1,4 +1,4 @@
-import { step, tell } from './steps.mjs';
+import { step, printProgress } from './steps.mjs';
 import { Stop } from './stop.mjs';
 
 /**
@@ -30,7 +30,7 @@ export async function runAll(steps) {
     total.failed += tally.failed;
     skipped.push(...tally.skipped);
     for (const failure of tally.failures) {
-      tell(`\n${indent(failure)}\n`);
+      printProgress(`\n${indent(failure)}\n`);
     }
   }
   return { ...total, skipped };

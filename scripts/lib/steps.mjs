@@ -14,7 +14,7 @@ export function formatDuration(durationMs) {
  * One line of progress.
  * @param {string} line
  */
-export function tell(line) {
+export function printProgress(line) {
   process.stderr.write(`${line}\n`);
 }
 
@@ -55,11 +55,11 @@ function show(line) {
   if (process.stderr.isTTY) {
     process.stderr.write(`\r\u001b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}`);
   } else {
-    tell(line);
+    printProgress(line);
   }
 }
 
 /** @param {string} line */
 function finish(line) {
-  tell(process.stderr.isTTY ? `\r\u001b[2K${line}` : line);
+  printProgress(process.stderr.isTTY ? `\r\u001b[2K${line}` : line);
 }

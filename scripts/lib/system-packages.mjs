@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { debianPackages } from './debian-packages.mjs';
 import { findOnPath, runQuietly } from './exec.mjs';
-import { step, tell } from './steps.mjs';
+import { step, printProgress } from './steps.mjs';
 import { exitNeedsHand, Stop } from './stop.mjs';
 
 /** @typedef {import('./debian-packages.mjs').Need} Need */
@@ -81,7 +81,7 @@ export async function ensureSystemPackages(needs) {
   }
   const desktop = missingPackages(['desktop', 'media-sandbox'], isThere).map((entry) => entry.name);
   if (desktop.length > 0) {
-    tell(`        For a desktop also useful: apt-get install ${desktop.join(' ')}`);
+    printProgress(`        For a desktop also useful: apt-get install ${desktop.join(' ')}`);
   }
 }
 
@@ -93,7 +93,7 @@ export async function tryForSystemPackages(needs) {
   try {
     await ensureSystemPackages(needs);
   } catch (error) {
-    tell(
+    printProgress(
       `${error instanceof Error ? error.message : String(error)}\nThe run goes on without them.`,
     );
   }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { differenceShare, mainColourShare, readXwd, toPng } from './xwd.mjs';
+import { differingFraction, dominantColourFraction, readXwd, toPng } from './xwd.mjs';
 
 const lookEveryMs = 400;
 const windowShare = 0.15;
@@ -66,10 +66,10 @@ async function waitForWindow(look, empty, limitMs) {
   let isThere = false;
   while (performance.now() < deadlineMs) {
     const now = await look();
-    const share = differenceShare(now, empty);
+    const share = differingFraction(now, empty);
     isThere = share > windowShare;
-    const isAtRest = differenceShare(now, before) < restShare;
-    if (isThere && isAtRest && mainColourShare(now, empty) < emptyShare) {
+    const isAtRest = differingFraction(now, before) < restShare;
+    if (isThere && isAtRest && dominantColourFraction(now, empty) < emptyShare) {
       return true;
     }
     before = now;

@@ -75,7 +75,7 @@ function chunk(name, body) {
  * @param {Picture} one
  * @param {Picture} other
  */
-export function differenceShare(one, other) {
+export function differingFraction(one, other) {
   let different = 0;
   for (let at = 0; at < one.pixels.length; at += 3) {
     const isSame =
@@ -93,7 +93,7 @@ export function differenceShare(one, other) {
  * @param {Picture} picture
  * @param {Picture} other
  */
-export function mainColourShare(picture, other) {
+export function dominantColourFraction(picture, other) {
   /** @type {Map<number, number>} */
   const counts = new Map();
   let changed = 0;

@@ -2,7 +2,7 @@
 export type FileKind = 'image' | 'audio' | 'video';
 
 /** What probing a file found; absent where it does not apply. */
-export interface FileFacts {
+export interface MediaInfo {
   readonly durationMs?: number | undefined;
   readonly widthPx?: number | undefined;
   readonly heightPx?: number | undefined;
@@ -17,5 +17,5 @@ export interface InputFile {
   readonly kind: FileKind;
   readonly mime: string;
   readonly sizeBytes: number;
-  readonly facts: FileFacts;
+  readonly facts: MediaInfo;
 }

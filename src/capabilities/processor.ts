@@ -4,7 +4,7 @@ import type { JobNote } from '../contract/api/resources/job.ts';
 import type { JobHints } from '../contract/job-hints.ts';
 import type { JobProgress, JobReport } from '../contract/job-details.ts';
 import type { PackSetup } from '../contract/model-packs.ts';
-import type { FileFacts, FileKind, InputFile } from './media-file.ts';
+import type { MediaInfo, FileKind, InputFile } from './media-file.ts';
 
 /** A stage of an identity swap in which a worker works. */
 export type WorkStage = 'extracting' | 'placing_character' | 'rendering_motion';
@@ -48,7 +48,7 @@ export interface RunResult {
     readonly mime: string;
     /** Without a dot. */
     readonly extension: string;
-    readonly facts: FileFacts;
+    readonly facts: MediaInfo;
   };
   /** Length of the output in whole microseconds, which is what is billed; 0 where a call is billed flat. */
   readonly outputUs: number;

@@ -44,14 +44,14 @@ export function toAccelerator({ modifiers, key }: KeyStroke): string {
 }
 
 /** Whether keys type a sign, alone or with Shift: they rest in a field, and no other program can spare them. */
-export function typesSign({ modifiers, key }: KeyStroke): boolean {
+export function producesCharacter({ modifiers, key }: KeyStroke): boolean {
   return !hasModifier(modifiers) && !functionPattern.test(key);
 }
 
 /** Whether keys may be taken from every other program: one that types would be missing there. */
 export function canBeGlobal(accelerator: string): boolean {
   const stroke = readAccelerator(accelerator);
-  return stroke !== null && !typesSign(stroke) && !signPattern.test(stroke.key);
+  return stroke !== null && !producesCharacter(stroke) && !signPattern.test(stroke.key);
 }
 
 function isKnown({ modifiers, key }: KeyStroke): boolean {

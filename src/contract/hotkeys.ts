@@ -4,7 +4,7 @@ import { liveActionSchema } from './live-action.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
 /** Most keys that are taken from the desktop at a time. */
-export const mostHotkeys = 64;
+export const maxHotkeys = 64;
 
 const hotkeyIdSchema = z.string().min(1).max(80);
 
@@ -15,7 +15,7 @@ const heldKeySchema = z.object({
 });
 
 /** A key that is taken from the desktop. */
-export type HeldKey = z.output<typeof heldKeySchema>;
+export type GrabbedKey = z.output<typeof heldKeySchema>;
 
 /** A key that works from anywhere, and what the page does when it goes down or up. */
 export const hotkeySchema = heldKeySchema.extend({
@@ -32,7 +32,7 @@ export type Hotkey = z.output<typeof hotkeySchema>;
 /** What the process that holds keys is told: these keys and no others from now on. */
 export const hotkeyQuestionSchema = z.object({
   call: z.int(),
-  keys: z.array(heldKeySchema).max(mostHotkeys),
+  keys: z.array(heldKeySchema).max(maxHotkeys),
 });
 
 /** What it says: which keys it did not get, what was pressed and released, or why it cannot hold any. */

@@ -118,14 +118,14 @@ export const mouthKinds = ['rest', 'closed', 'teeth', 'narrow', 'open', 'round']
 export type MouthKind = (typeof mouthKinds)[number];
 
 /** Most steps of a track: as many as can be told apart on a screen. */
-export const mostMouthSteps = 600;
+export const maxMouthSteps = 600;
 
 /** A mouth over the time, in equal steps: each a digit, the place of it in {@link mouthKinds}. */
 export const mouthTrackSchema = z.object({
   stepMs: z.number().positive(),
   steps: z
     .string()
-    .max(mostMouthSteps)
+    .max(maxMouthSteps)
     .regex(/^[0-5]*$/),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileKey, text, whole } from './api/fields.ts';
+import { fileKey, text, integerField } from './api/fields.ts';
 import { limits } from './api/limits.ts';
 import { maxShownFaces } from './inspection.ts';
 import { placedJointsText } from './placed-joints.ts';
@@ -18,7 +18,7 @@ export const jobHintsSchema = z.strictObject({
   /** What is said in the recording, word for word. */
   transcript: text(limits.avatarScriptChars, 'What is said in the recording.').optional(),
   /** How much of the video is used, from its start on. */
-  max_duration_sec: whole(limits.faceSwapDurationSec, 'Caps the used length.').optional(),
+  max_duration_sec: integerField(limits.faceSwapDurationSec, 'Caps the used length.').optional(),
   person: personNumber.optional(),
   /** Faces for further people: the first goes on whoever is listed after the chosen one, and so on around the list. */
   other_face_keys: z

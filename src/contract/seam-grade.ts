@@ -14,7 +14,7 @@ const limits: Readonly<
 };
 
 /** What is to be seen of tears; null for nothing. */
-export function gradeSeams(seams: Seams): 'visible' | 'unconvincing' | null {
+export function gradeTears(seams: Seams): 'visible' | 'unconvincing' | null {
   const isPast = (grade: 'visible' | 'unconvincing'): boolean =>
     (['holes', 'slivers', 'smears'] as const).some((name) => seams[name] > limits[name][grade]);
   return isPast('unconvincing') ? 'unconvincing' : isPast('visible') ? 'visible' : null;

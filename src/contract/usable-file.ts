@@ -13,7 +13,7 @@ const unknowable: readonly ErrorCode[] = [
 ];
 
 /** Whether looking into a file failed for a reason that says nothing of the file. */
-export function saysNothing({ code }: AppError): boolean {
+export function isInconclusive({ code }: AppError): boolean {
   return unknowable.includes(code);
 }
 

@@ -18,7 +18,7 @@ import { drawThumbnail } from './jobs/draw-thumbnail.ts';
 import { readMediaFacts } from './jobs/media-facts.ts';
 import { openSound } from './jobs/sound-player.ts';
 import { createControlStore } from './control/control-store.ts';
-import { carryOut } from './control/carry-out.ts';
+import { performLiveAction } from './control/perform-live-action.ts';
 import { createCapturesStore } from './live/captures-store.ts';
 import { createVirtualCameraStore } from './live/virtual-camera-store.ts';
 import { type CharactersStore, createCharactersStore } from './live/characters-store.ts';
@@ -141,7 +141,7 @@ export async function startPage(bridge: Bridge<Ipc>, target: Window): Promise<Ap
       };
     },
     commands: () => listCommands(app),
-    act: (action) => carryOut(app, action),
+    act: (action) => performLiveAction(app, action),
     attempt: (action) => attempt(app, action),
   };
   followAppearance(settingsStore, target, text);

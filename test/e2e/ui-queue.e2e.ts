@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { LocalJob } from '../../src/contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../src/contract/ipc/queue.ts';
-import { isOver } from '../../src/contract/ipc/jobs.ts';
+import { isTerminalState } from '../../src/contract/ipc/jobs.ts';
 import { lengths } from '../main/copying-processor.ts';
 import { writeFaceClip } from '../service/capabilities/face-clips.ts';
 import type { ApiClient } from '../../src/client/client.ts';
@@ -235,7 +235,7 @@ test('at a service with prices, full, slow and broken at times, each is sent and
   await reopened.getByRole('button', { name: 'Stop it' }).click();
   await expect.poll(async () => (await service.client.readBalance()).held_usd).toBe(0);
   await expect
-    .poll(async () => (await readJobs(again)).every(({ state }) => isOver(state)))
+    .poll(async () => (await readJobs(again)).every(({ state }) => isTerminalState(state)))
     .toBe(true);
   await reopened.getByRole('button', { name: 'Clear finished' }).click();
   await expect(reopened.getByText(/Nothing in the queue/)).toBeVisible();

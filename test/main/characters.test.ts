@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import '../support/without-electron.ts';
-import type { Characters as OpenCharacters, Starter } from '../../src/main/live/characters.ts';
+import type {
+  Characters as OpenCharacters,
+  BuiltInCharacterFile,
+} from '../../src/main/live/characters.ts';
 import { createMediaGrants, type MediaGrants } from '../../src/main/page/media-grants.ts';
 
 const { openStoredFile } = await import('../../src/main/files/stored-file.ts');
 const { Characters, charactersFileSchema } = await import('../../src/main/live/characters.ts');
 
-const { listStarters } = await import('../../src/main/live/starters.ts');
+const { listBuiltInCharacterFiles: listStarters } = await import('../../src/main/live/starters.ts');
 
 let folder: string;
 let grants: MediaGrants;
@@ -22,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function open(starters: readonly Starter[] = []): OpenCharacters {
+function open(starters: readonly BuiltInCharacterFile[] = []): OpenCharacters {
   const file = openStoredFile({
     folder,
     name: 'characters',

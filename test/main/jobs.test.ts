@@ -14,7 +14,7 @@ import { AppError } from '../../src/base/errors.ts';
 import { createId } from '../../src/base/ids.ts';
 import { createApiClient } from '../../src/client/client.ts';
 import type { JobHints } from '../../src/contract/job-hints.ts';
-import { isOver, noStages } from '../../src/contract/ipc/jobs.ts';
+import { isTerminalState, noStages } from '../../src/contract/ipc/jobs.ts';
 import { noQuality } from '../../src/contract/job-details.ts';
 import { createChosenFiles } from '../../src/main/jobs/chosen-files.ts';
 import { consentsFileSchema, createConsents } from '../../src/main/jobs/consents.ts';
@@ -29,8 +29,8 @@ import { JobRunner } from '../../src/main/jobs/job-runner.ts';
 import { RemoteResults, type RemoteResultsOptions } from '../../src/main/jobs/remote-results.ts';
 import { JobUploads } from '../../src/main/jobs/job-uploads.ts';
 import { JobWatch } from '../../src/main/jobs/job-watch.ts';
-import { createJobProofs } from '../../src/main/jobs/job-proofs.ts';
-import type { Motion } from '../../src/main/jobs/job-steps.ts';
+import { createJobEntryMacs } from '../../src/main/jobs/job-entry-macs.ts';
+import type { TransientProgress } from '../../src/main/jobs/job-steps.ts';
 import { createMediaGrants } from '../../src/main/page/media-grants.ts';
 import { type Customer, openWorld, type World } from '../contract/support/world.ts';
 import { makeClip } from '../media/make-clip.ts';
@@ -82,13 +82,13 @@ const client = (fetch = answer) =>
   createApiClient({ baseUrl: world.service.baseUrl, apiKey: customer.secret, fetch });
 
 /** As of an app that wrote every job itself and still knows it. */
-const proofs = createJobProofs(async () => new Uint8Array(32));
+const proofs = createJobEntryMacs(async () => new Uint8Array(32));
 
 /** The app's part as it is after a start: what is on disk, and a runner. */
 function openApp(): {
   readonly book: JobStore;
   readonly runner: JobRunner;
-  readonly moves: readonly Motion[];
+  readonly moves: readonly TransientProgress[];
 } {
   const book = createJobStore(
     openStoredFile({
@@ -99,7 +99,7 @@ function openApp(): {
     }),
     join(folder, 'jobs.jsonl'),
   );
-  const moves: Motion[] = [];
+  const moves: TransientProgress[] = [];
   const openClient = async () => client();
   const nowMs = () => Date.now();
   const pause = (durationMs: number, signal: AbortSignal) =>
@@ -183,7 +183,7 @@ const ended = (book: JobStore, id: string): Promise<JobEntry> =>
   vi.waitFor(
     () => {
       const entry = book.require(id);
-      expect(isOver(entry.state)).toBe(true);
+      expect(isTerminalState(entry.state)).toBe(true);
       return entry;
     },
     { timeout: 60_000, interval: 50 },

@@ -23,7 +23,7 @@ import { monaLisa } from '../media/support/stills.ts';
 
 const { openStoredFile } = await import('../../src/main/files/stored-file.ts');
 const { Characters, charactersFileSchema } = await import('../../src/main/live/characters.ts');
-const { listStarters } = await import('../../src/main/live/starters.ts');
+const { listBuiltInCharacterFiles: listStarters } = await import('../../src/main/live/starters.ts');
 const { createChosenFiles } = await import('../../src/main/jobs/chosen-files.ts');
 const { createConsents, consentsFileSchema } = await import('../../src/main/jobs/consents.ts');
 const { Presets, presetsFileSchema } = await import('../../src/main/presets/presets.ts');

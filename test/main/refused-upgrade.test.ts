@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { AppError, DISK_FULL, type WireError } from '../../src/base/errors.ts';
 import { faultDetails } from '../../src/base/faults.ts';
 import { VoiceLink } from '../../src/main/changer/voice-link.ts';
-import { toEnd } from '../../src/main/live/live-end.ts';
+import { toSessionEnd } from '../../src/main/live/live-end.ts';
 import { SwapLink, type SwapLinkEnd } from '../../src/main/live/swap-link.ts';
 import { refuseUpgrade } from '../../src/service/http/refuse-upgrade.ts';
 
@@ -52,7 +52,7 @@ async function readSwapEnd(streamUrl: URL): Promise<WireError | null> {
       graceMs: -1,
     });
   });
-  return toEnd(end, {}).error;
+  return toSessionEnd(end, {}).error;
 }
 
 const details = faultDetails('sessions_full', { count: 3 });

@@ -22,7 +22,7 @@ import { makeClip } from '../media/make-clip.ts';
 import { openQueueApp, type QueueApp } from './queue-app.ts';
 
 const { openWatch } = await import('../../src/main/watch/open-watch.ts');
-const { restMs } = await import('../../src/main/watch/resting-files.ts');
+const { stabilityMs: restMs } = await import('../../src/main/watch/stable-files.ts');
 
 let free: World;
 let dear: World;

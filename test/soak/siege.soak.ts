@@ -13,7 +13,7 @@ import { frankStill, monaLisa, readStill } from '../media/support/stills.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { createRandom, drawSeed } from '../support/random.ts';
 import { fillDisk, jumpClock, killService, killWorkers } from './siege/accidents.ts';
-import { callSiege, type Siege } from './siege/besieger.ts';
+import { callService, type ChaosRun } from './siege/besieger.ts';
 import { type HostileHooks, openHostileHooks, TRAP } from './siege/hostile-hooks.ts';
 import { createJobAttack, type JobAttack } from './siege/job-attack.ts';
 import { attackLive, attackVoice, type SiegeCamera } from './siege/live-attack.ts';
@@ -103,7 +103,7 @@ async function holdSiege(
   ];
   const over = new AbortController();
   let isDiskFull = false;
-  const siege: Siege = {
+  const siege: ChaosRun = {
     service,
     log,
     random: createRandom(seed),
@@ -150,7 +150,7 @@ async function endSiege(
     attacks,
     accounts,
   }: {
-    readonly siege: Siege;
+    readonly siege: ChaosRun;
     readonly attacks: readonly JobAttack[];
     readonly accounts: readonly SiegeAccount[];
   },
@@ -174,22 +174,22 @@ async function endSiege(
 }
 
 /** Live sessions that wait for their client, and jobs whose submit was never answered. */
-async function cancelRest(siege: Siege, account: SiegeAccount): Promise<void> {
+async function cancelRest(siege: ChaosRun, account: SiegeAccount): Promise<void> {
   let before: string | undefined;
   do {
     const query = before === undefined ? {} : { before };
-    const reply = await callSiege(siege, account, operations.listJobs, { query });
+    const reply = await callService(siege, account, operations.listJobs, { query });
     const { jobs = [] } = (reply?.body ?? {}) as { jobs?: { id: string; status: JobStatus }[] };
     for (const { id } of jobs.filter(({ status }) => !isTerminal(status))) {
       const path = operations.cancelJob.path.replace(/\{\w+\}/, id);
-      await callSiege(siege, account, operations.cancelJob, { path });
+      await callService(siege, account, operations.cancelJob, { path });
     }
     before = jobs.at(-1)?.id;
   } while (before !== undefined);
 }
 
-async function checkBalance(siege: Siege, account: SiegeAccount): Promise<void> {
-  const reply = await callSiege(siege, account, operations.readBalance);
+async function checkBalance(siege: ChaosRun, account: SiegeAccount): Promise<void> {
+  const reply = await callService(siege, account, operations.readBalance);
   const money = (reply?.body ?? {}) as Readonly<Record<string, number>>;
   const [balance, held, spent] = [
     money['balance_usd'] ?? Number.NaN,
@@ -205,7 +205,7 @@ async function checkBalance(siege: Siege, account: SiegeAccount): Promise<void> 
 }
 
 async function watchMemory(
-  { service, signal }: Siege,
+  { service, signal }: ChaosRun,
   {
     beganMs,
     samples,

@@ -1,5 +1,5 @@
 /** A camera of coded frames: serves numbers that count up at 30 frames per second until it is killed. */
-import { fieldsOfI420 } from '../../src/devices/picture/luma-fields.ts';
+import { lumaThumbnailOfI420 } from '../../src/devices/picture/luma-thumbnail.ts';
 import { openH264Camera } from '../../src/devices/camera/y4m/h264-camera.ts';
 import { openY4mCamera } from '../../src/devices/camera/y4m/y4m-camera.ts';
 import { i420Bytes } from '../../src/contract/frame-link.ts';
@@ -23,7 +23,7 @@ function writeNext(): void {
 process.on('message', (question) => {
   process.send?.(
     question === 'grid'
-      ? { grid: [...fieldsOfI420(frame, format.width, format.height)] }
+      ? { grid: [...lumaThumbnailOfI420(frame, format.width, format.height)] }
       : { readers: camera.readerCount },
   );
 });

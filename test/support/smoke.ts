@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { step, tell } from '../../scripts/lib/steps.mjs';
+import { step, printProgress } from '../../scripts/lib/steps.mjs';
 import type { Runtime } from '../../scripts/lib/which-runtime.mjs';
 import { languages } from '../../src/contract/languages.ts';
 import { launchApp } from './launch.ts';
@@ -85,7 +85,7 @@ async function runWalk(
     durationMs: Math.round(performance.now() - startedAtMs),
   };
   for (const error of consoleErrors) {
-    tell(`        ${error}`);
+    printProgress(`        ${error}`);
   }
   process.stdout.write(`${JSON.stringify(outcome)}\n`);
   return outcome.ok ? 0 : 1;

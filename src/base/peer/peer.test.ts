@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { Peer } from './peer.ts';
 import { PeerHost } from './peer-host.ts';
 import type { PeerProcess } from './port.ts';
-import { Moved, type PeerContext, type ServeOptions, servePeer } from './serve-peer.ts';
+import { Transferred, type PeerContext, type ServeOptions, servePeer } from './serve-peer.ts';
 
 const open = new Set<() => void>();
 afterEach(() => {
@@ -32,7 +32,7 @@ const methods = {
   bug(): never {
     throw new Error('/home/secret');
   },
-  fill: (bytes: Uint8Array<ArrayBuffer>) => new Moved(bytes.fill(7), [bytes.buffer]),
+  fill: (bytes: Uint8Array<ArrayBuffer>) => new Transferred(bytes.fill(7), [bytes.buffer]),
   note: (text: string) => void noted.push(text),
   steps(count: number, { report }: PeerContext) {
     for (let step = 1; step <= count; step += 1) {

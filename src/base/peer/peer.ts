@@ -1,14 +1,14 @@
 import { AppError, fromWireError, InvariantError } from '../errors.ts';
 import type { PeerCall, PeerReply } from './messages.ts';
 import type { Port } from './port.ts';
-import type { Moved, PeerMethods } from './serve-peer.ts';
+import type { Transferred, PeerMethods } from './serve-peer.ts';
 
 /** What a method is asked. */
 export type MethodQuestion<Method extends PeerMethods[string]> = Parameters<Method>[0];
 
 /** What a method answers. */
 export type MethodAnswer<Method> = Method extends (...rest: never) => infer Answer
-  ? Awaited<Answer> extends Moved<infer Inner>
+  ? Awaited<Answer> extends Transferred<infer Inner>
     ? Inner
     : Awaited<Answer>
   : never;

@@ -16,7 +16,7 @@ export type PeerMethods = Readonly<
 >;
 
 /** An answer of which memory is moved instead of copied. */
-export class Moved<Answer> {
+export class Transferred<Answer> {
   readonly answer: Answer;
   readonly transfer: readonly ArrayBuffer[];
 
@@ -57,7 +57,7 @@ export function servePeer(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both ends are typed by the same methods
       const result = await methods[method]?.(question as never, { signal, report });
       if (call !== null) {
-        const moved = result instanceof Moved ? result : new Moved(result, []);
+        const moved = result instanceof Transferred ? result : new Transferred(result, []);
         send({ type: 'answer', call, method, answer: moved.answer }, moved.transfer);
       }
     } catch (error) {

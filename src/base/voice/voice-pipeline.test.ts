@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK, VoicePipeline } from './voice-pipeline.ts';
-import type { PipelineFacts } from './pipeline-facts.ts';
+import type { PipelineStats } from './pipeline-stats.ts';
 
 const BLOCK = 128;
 
 /** A line whose service gives every chunk back after a while; time is counted in blocks of the devices. */
 function openLine(toMs: (chunk: number) => number = () => 5) {
-  const facts: PipelineFacts[] = [];
+  const facts: PipelineStats[] = [];
   const pending: { readonly at: number; readonly samples: Int16Array<ArrayBuffer> }[] = [];
   const sent: Int16Array[] = [];
   const output: number[] = [];

@@ -1,6 +1,6 @@
 import { isVoiceChunk, readVoiceMessage } from './voice-message.ts';
 import { DropoutDetector } from './dropout-detector.ts';
-import type { PipelineFacts } from './pipeline-facts.ts';
+import type { PipelineStats } from './pipeline-stats.ts';
 import { DEVICE_RATE_HZ, FILTER_TAPS, RATE_RATIO, PIPELINE_RATE_HZ } from './low-pass.ts';
 import { DryDelay } from './dry-delay.ts';
 import { BUFFER_BLOCK, JitterBuffer } from './jitter-buffer.ts';
@@ -28,7 +28,7 @@ export interface PipelineOptions {
 export interface PipelineEvents {
   /** A piece of audio for the service; its memory is used again. */
   readonly onChunk: (samples: Int16Array) => void;
-  readonly onFacts: (facts: PipelineFacts) => void;
+  readonly onFacts: (facts: PipelineStats) => void;
 }
 
 /**

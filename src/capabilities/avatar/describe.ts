@@ -7,8 +7,8 @@ import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
 import { joinSentences } from '../kit/join-sentences.ts';
 import { plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
-import { toShownMouths } from '../kit/shown-mouths.ts';
-import { alignedReason } from '../kit/spoken-mouths.ts';
+import { toReportVisemes } from '../kit/report-visemes.ts';
+import { alignedReason } from '../kit/speech-visemes.ts';
 import type { RunTalk } from '../kit/talk-packs.ts';
 import type { JobSpeech } from './speech.ts';
 
@@ -73,7 +73,7 @@ export function describeAvatar(
       // The mouth of the portrait itself.
       mouths: 1,
       drawnFrames: hasOwnTeeth ? 0 : frames,
-      track: toShownMouths(visemes),
+      track: toReportVisemes(visemes),
     },
   };
 }

@@ -9,12 +9,12 @@ import {
   planAvatar,
 } from '../../engine/talk/avatar-video/render-avatar.ts';
 import type { TalkModels } from '../../engine/talk/avatar-video/avatar-meter.ts';
-import { nameFaceless } from '../kit/failures.ts';
+import { withFaceErrorField } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { openTalkModels } from '../kit/models.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { openRunTalk, type RunTalk } from '../kit/talk-packs.ts';
-import type { WorkClock } from '../kit/work-clock.ts';
+import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { RunContext, RunResult } from '../processor.ts';
 import { avatar } from './definition.ts';
 import { type AvatarWork, describeAvatar, notePortrait, toAvatarWork } from './describe.ts';
@@ -42,7 +42,9 @@ export async function openAvatar(context: RunContext): Promise<OpenedAvatar> {
   const models = await openTalkModels();
   const { path } = requireFile(context, input.image_key);
   const shortSide = input.output_resolution_p ?? USUAL_SHORT_SIDE;
-  const portrait = await nameFaceless('image_key', () => readPortrait(path, models, shortSide));
+  const portrait = await withFaceErrorField('image_key', () =>
+    readPortrait(path, models, shortSide),
+  );
   signal.throwIfAborted();
   return { talk, models, portrait };
 }
@@ -56,7 +58,10 @@ export interface PlannedAvatar {
 }
 
 /** Makes the speech of a run and plans its frames. */
-export async function planSpeech(context: RunContext, clock: WorkClock): Promise<PlannedAvatar> {
+export async function planSpeech(
+  context: RunContext,
+  clock: ProgressTracker,
+): Promise<PlannedAvatar> {
   const { signal } = context;
   const input = readInput(context, avatar.operation);
   clock.enter('reading');
@@ -77,7 +82,7 @@ export async function planSpeech(context: RunContext, clock: WorkClock): Promise
 /** How a portrait is drawn, all but where it goes. */
 export function toDrawing(
   { signal }: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
   { talk, models, portrait }: OpenedAvatar,
 ): Omit<AvatarDrawing, 'outputPath'> {
   clock.enter('preparing');
@@ -101,7 +106,7 @@ export function toDrawing(
 /** Draws all that was planned. */
 export async function drawWhole(
   context: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
   { opened, said, plan, work }: PlannedAvatar,
 ): Promise<RunResult> {
   const outputPath = join(context.folder, 'avatar.mp4');

@@ -1,4 +1,4 @@
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { avatar } from './definition.ts';
 import { avatarWeights, drawWhole, planSpeech } from './open-avatar.ts';
@@ -12,6 +12,6 @@ export const processor: Processor = {
 };
 
 async function run(context: RunContext): Promise<RunResult> {
-  const clock = createWorkClock(avatarWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(avatarWeights, (progress) => context.report(progress));
   return drawWhole(context, clock, await planSpeech(context, clock));
 }

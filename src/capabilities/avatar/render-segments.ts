@@ -21,8 +21,14 @@ import {
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
-import { addTimes, cutSpans, joining, requireSegment, runSegmentStep } from '../kit/segments.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import {
+  sumStageDurations,
+  toFrameRanges,
+  joining,
+  requireSegment,
+  runSegmentStep,
+} from '../kit/segments.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { avatar } from './definition.ts';
 import {
@@ -62,7 +68,7 @@ async function begin(
   context: RunContext,
   { lengthUs: segmentUs }: SegmentPlan,
 ): Promise<RunResult | RenderedSegment> {
-  const clock = createWorkClock(avatarWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(avatarWeights, (progress) => context.report(progress));
   const planned = await planSpeech(context, clock);
   const { plan, said, opened, work } = planned;
   const segments = cutPlan(plan, segmentUs);
@@ -89,7 +95,7 @@ function cutPlan(
   { mouths, framesPerSecond }: AvatarPlan,
   segmentUs: number,
 ): SegmentedAvatar['segments'] {
-  return cutSpans(mouths.length, {
+  return toFrameRanges(mouths.length, {
     frameUs: 1e6 / framesPerSecond,
     frameRate: { num: framesPerSecond, den: 1 },
     segmentUs,
@@ -102,7 +108,7 @@ async function drawLater(
   { at, first }: { readonly at: number; readonly first: RenderedSegment },
 ): Promise<RenderedSegment | null> {
   const planned = requireSegment(segments, at - 1);
-  const clock = createWorkClock(avatarWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(avatarWeights, (progress) => context.report(progress));
   const opened = await openAvatar(context);
   if ((await readEngineKey(context, opened.talk.facts)) !== engineKey) {
     return null;
@@ -153,7 +159,7 @@ async function joinAll(
     plan,
     work,
     portrait,
-    run: addTimes(took),
+    run: sumStageDurations(took),
   });
 }
 

@@ -6,7 +6,7 @@ import { packedBytes, packValues } from '../../engine/io/packed-values.ts';
 import { parseLine, withLines } from '../../engine/io/value-lines.ts';
 import type { AvatarPlan, DrawnAvatar } from '../../engine/talk/avatar-video/render-avatar.ts';
 import { visemes } from '../../engine/voice/viseme.ts';
-import { packedMouths, packMouths } from '../kit/mouth-samples.ts';
+import { packedMouthSamples, packMouthSamples } from '../kit/mouth-samples.ts';
 import { parseSegmentText } from '../kit/segments.ts';
 
 /* What runs of an avatar tell others, as texts and a file. Other processes read them than those that wrote them. */
@@ -16,7 +16,7 @@ const stages = z.array(z.object({ name: z.string(), durationMs: z.number() }));
 
 const factsSchema = z.object({
   frames: count,
-  samples: z.object({ mouths: packedMouths, likeness: z.array(z.number()) }),
+  samples: z.object({ mouths: packedMouthSamples, likeness: z.array(z.number()) }),
   hasOwnTeeth: z.boolean(),
   closedFrames: count,
   times: z.object({ cutMs: z.number(), drawMs: z.number(), encodeMs: z.number() }),
@@ -57,7 +57,7 @@ export type SegmentedAvatar = z.output<typeof planSchema>;
 /** Facts as a text. */
 export function writeAvatarFacts({ samples, ...facts }: AvatarSegmentFacts): string {
   const { mouths, likeness } = samples;
-  return packValues({ ...facts, samples: { mouths: packMouths(mouths), likeness } });
+  return packValues({ ...facts, samples: { mouths: packMouthSamples(mouths), likeness } });
 }
 
 /** What {@link writeAvatarFacts} wrote; null for that of another version. */

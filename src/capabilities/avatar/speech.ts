@@ -9,7 +9,7 @@ import type { SpeechReport } from '../../contract/job-details.ts';
 import { readMonoSound } from '../../engine/talk/speech/mono-sound.ts';
 import type { AvatarSpeech } from '../../engine/talk/avatar-video/render-avatar.ts';
 import type { CatalogueVoice } from '../../engine/voice/catalogue.ts';
-import { findSpokenMouths } from '../kit/spoken-mouths.ts';
+import { findSpeechVisemes } from '../kit/speech-visemes.ts';
 import { type InputOf, requireFile } from '../kit/inputs.ts';
 import { speakJobScript } from '../kit/script-speech.ts';
 import type { RunContext } from '../processor.ts';
@@ -71,7 +71,7 @@ async function readRecording(
     );
   }
   const transcript = hints.transcript === undefined ? null : { text: hints.transcript, language };
-  const { visemes, ...rest } = await findSpokenMouths(sound, transcript, signal);
+  const { visemes, ...rest } = await findSpeechVisemes(sound, transcript, signal);
   return { speech: { path, mime, sound, visemes }, voice: null, report: null, ...rest };
 }
 

@@ -22,7 +22,7 @@ import { describePackEngine } from '../kit/pack-engine.ts';
 import { openRunPacks, type RunPacks } from '../kit/packs.ts';
 import { requirePeople, toPeopleReport } from '../kit/swapped-people.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwapImage } from './definition.ts';
 import { measureStill } from './measure-still.ts';
@@ -39,7 +39,7 @@ export const processor: Processor = { feature: faceSwapImage.feature, run };
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, faceSwapImage.operation);
   const { signal } = context;
-  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  const clock = createProgressTracker(weights, (progress) => context.report(progress));
   clock.enter('reading');
   const readPhoto = (key: string): Promise<RgbaImage> =>
     readStill(requireFile(context, key).path, { maxSide: LONGEST_SOURCE_SIDE });

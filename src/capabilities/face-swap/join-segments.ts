@@ -4,7 +4,7 @@ import { provenanceComment } from '../../engine/io/provenance.ts';
 import { summariseQuality } from '../../engine/quality/result-quality.ts';
 import { refuseWithoutFace } from '../../engine/swap/swap-video.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
-import { addTimes } from '../kit/segments.ts';
+import { sumStageDurations } from '../kit/segments.ts';
 import { toPeopleReport } from '../kit/swapped-people.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
 import type { RunContext, RunResult } from '../processor.ts';
@@ -48,7 +48,7 @@ export async function joinSegments(
     ...(await readVideoOutput(outputPath, { size, sound })),
     report: {
       engine,
-      ...addTimes(all),
+      ...sumStageDurations(all),
       frames: {
         total: frames.total,
         swapped: frames.swapped,

@@ -7,7 +7,7 @@ import { type FaceEngine, openFaceEngine, type SwappedPart } from '../kit/face-e
 import { readInput, requireFile } from '../kit/inputs.ts';
 import { openWarmTracker } from '../kit/models.ts';
 import { readSourceFace } from '../kit/source-face.ts';
-import type { WorkClock } from '../kit/work-clock.ts';
+import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { InputFile } from '../media-file.ts';
 import type { RunContext } from '../processor.ts';
 import { faceSwap } from './definition.ts';
@@ -46,7 +46,7 @@ export interface OpenedSwap extends FaceEngine {
 /** Reads the photo and opens the engine of a run, be it of a part of the video. */
 export async function openSwap(
   context: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
   part: Omit<SwappedPart, 'meter'> | null = null,
 ): Promise<OpenedSwap> {
   const { video, photo, maxDurationUs, maxShortSide } = readSwapRequest(context);

@@ -3,7 +3,7 @@ import { swapVideo } from '../../engine/swap/swap-video.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { toPeopleReport } from '../kit/swapped-people.ts';
 import { readVideoOutput, toReportSpans } from '../kit/video-result.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { faceSwap } from './definition.ts';
 import { findChosen, followAll } from './find-chosen.ts';
@@ -20,7 +20,7 @@ export const processor: Processor = {
 
 async function run(context: RunContext): Promise<RunResult> {
   const request = readSwapRequest(context);
-  const clock = createWorkClock(swapWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(swapWeights, (progress) => context.report(progress));
   const { swap, engine, notes, arePacks, meter, quality } = await openSwap(context, clock);
   const outputPath = join(context.folder, 'swapped.mp4');
   try {

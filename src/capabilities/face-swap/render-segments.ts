@@ -19,12 +19,12 @@ import type { FaceMeter } from '../../engine/track/face-meter.ts';
 import { maxSegments } from '../kit/max-segments.ts';
 import {
   joining,
-  ofFirst,
+  toFirstSegmentProgress,
   requireSegment,
   runSegmentStep,
-  wholeWhereUndecodable,
+  nullIfUndecodable,
 } from '../kit/segments.ts';
-import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker, type ProgressTracker } from '../kit/progress-tracker.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { findChosen, followAll } from './find-chosen.ts';
 import { joinSegments } from './join-segments.ts';
@@ -47,7 +47,7 @@ export async function renderSegment(
   context: RunContext,
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
-  return wholeWhereUndecodable(() =>
+  return nullIfUndecodable(() =>
     runSegmentStep(context, plan, { begin, readDecided: readSegmentedSwap, renderLater, joinAll }),
   );
 }
@@ -67,9 +67,9 @@ async function begin(
   if (first === undefined || segments.length < 2 || segments.length > maxSegments) {
     return null;
   }
-  const clock = createWorkClock(
+  const clock = createProgressTracker(
     swapWeights,
-    ofFirst((progress) => context.report(progress), segments.length),
+    toFirstSegmentProgress((progress) => context.report(progress), segments.length),
   );
   const processors = availableParallelism();
   const opened = await openSwap(context, clock, toPart(first, null));
@@ -108,7 +108,7 @@ async function renderLater(
   { at }: { readonly at: number },
 ): Promise<RenderedSegment | null> {
   const segment = requireSegment(segments, at);
-  const clock = createWorkClock(swapWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(swapWeights, (progress) => context.report(progress));
   const opened = await openSwap(context, clock, toPart(segment, known));
   if (opened.key !== engineKey) {
     opened.swapper.close?.();
@@ -131,7 +131,7 @@ interface Rendering {
 
 async function render(
   context: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
   { opened, segment, processors, person }: Rendering,
 ): Promise<{ readonly made: RenderedSegment; readonly known: HeldFace | null }> {
   const { swap, swapper, meter, quality } = opened;
@@ -190,7 +190,7 @@ async function learnLater(
   for (let at = 1; at < segments.length; at += step) {
     const { startUs, endUs } = segments[at] ?? { startUs: 0, endUs: 0 };
     const segment = { startUs, endUs: Math.min(startUs + LEARNT_US, endUs ?? Infinity) };
-    const clock = createWorkClock(swapWeights, report);
+    const clock = createProgressTracker(swapWeights, report);
     const opened = await openSwap(context, clock, toPart(segment, null));
     const { known } = await render(context, clock, { opened, segment, processors, person });
     if (known !== null) {

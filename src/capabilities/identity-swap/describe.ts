@@ -10,9 +10,9 @@ import { describeBodyEngine, noteLeftLimbs, noteTears } from '../kit/body-engine
 import type { RunBody } from '../kit/body-packs.ts';
 import type { InputOf } from '../kit/inputs.ts';
 import { plainMeshModel } from '../kit/mesh-engine.ts';
-import { toShownMouths } from '../kit/shown-mouths.ts';
-import type { WorkClock } from '../kit/work-clock.ts';
-import type { OtherSound } from './speech.ts';
+import { toReportVisemes } from '../kit/report-visemes.ts';
+import type { ProgressTracker } from '../kit/progress-tracker.ts';
+import type { ReplacementAudio } from './speech.ts';
 
 /** The report of a whole video. */
 export function describeVideo(
@@ -23,10 +23,10 @@ export function describeVideo(
     lips,
     sound,
   }: {
-    readonly clock: WorkClock;
+    readonly clock: ProgressTracker;
     readonly packs: RunBody;
     readonly lips: LipSyncFacts | null;
-    readonly sound: OtherSound | null;
+    readonly sound: ReplacementAudio | null;
   },
 ): JobReport {
   const { frames, heldFrames, likeness, motion, limbs, cuts, drivers } = facts;
@@ -77,13 +77,13 @@ function toLipReport(lips: LipSyncFacts): NonNullable<JobReport['lips']> {
     coveredFraction,
     mouths,
     drawnFrames,
-    track: toShownMouths(visemes),
+    track: toReportVisemes(visemes),
   };
 }
 
 /** The report of a step that stops to be looked at; `still` is null for the frame of the clip itself. */
 export function describeStill(
-  clock: WorkClock,
+  clock: ProgressTracker,
   still: SwappedStill | null,
   packs: RunBody,
 ): JobReport {

@@ -6,16 +6,16 @@ import { swapIdentity } from '../../engine/body/identity/swap-identity.ts';
 import { extractFrame, swapStill } from '../../engine/body/identity/swap-still.ts';
 import { type LipSyncFacts, syncLips } from '../../engine/talk/lip-sync/sync-lips.ts';
 import { openRunBody, type RunBody } from '../kit/body-packs.ts';
-import { failAsJob, nameFaceless } from '../kit/failures.ts';
+import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
 import { type InputOf, readInput, readPlaced, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker, type WarmTracker } from '../kit/models.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
-import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker, type ProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { identitySwap } from './definition.ts';
 import { describeStill, describeVideo, listNotes, noteLips } from './describe.ts';
-import { type OtherSound, readOtherSound } from './speech.ts';
+import { type ReplacementAudio, readReplacementAudio } from './speech.ts';
 
 const weights = { reading: 4, preparing: 44, rendering: 50, finishing: 2 };
 const longSides = { '1k': 1280, '2k': 1920 } as const;
@@ -29,7 +29,7 @@ export const processor: Processor = { feature: identitySwap.feature, run };
 interface SwapWork {
   readonly context: RunContext;
   readonly input: InputOf<'submitIdentitySwap'>;
-  readonly clock: WorkClock;
+  readonly clock: ProgressTracker;
   readonly warm: WarmTracker;
   readonly packs: RunBody;
   /** What every step of a swap is given. */
@@ -39,11 +39,11 @@ interface SwapWork {
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, identitySwap.operation);
   const { signal } = context;
-  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  const clock = createProgressTracker(weights, (progress) => context.report(progress));
   clock.enter('reading');
   const isFinal = context.stage === null || context.stage === 'rendering_motion';
   // Voices take 80 MB, and are gone before the networks come.
-  const sound = isFinal ? await readOtherSound(context, input) : null;
+  const sound = isFinal ? await readReplacementAudio(context, input) : null;
   const warm = await openWarmTracker(signal);
   signal.throwIfAborted();
   const packs = await openRunBody(context.packs, signal);
@@ -67,13 +67,13 @@ async function run(context: RunContext): Promise<RunResult> {
       signal,
     };
     const work = { context, input, clock, warm, packs, swap };
-    return await failAsJob(() => (isFinal ? renderVideo(work, sound) : renderStill(work)));
+    return await withJobFailure(() => (isFinal ? renderVideo(work, sound) : renderStill(work)));
   } finally {
     models.close();
   }
 }
 
-async function renderVideo(work: SwapWork, sound: OtherSound | null): Promise<RunResult> {
+async function renderVideo(work: SwapWork, sound: ReplacementAudio | null): Promise<RunResult> {
   const { context, input, clock, packs, swap } = work;
   const outputPath = join(context.folder, 'swapped.mp4');
   const facts = await swapIdentity({
@@ -109,10 +109,10 @@ async function renderVideo(work: SwapWork, sound: OtherSound | null): Promise<Ru
 async function moveLips(
   { context, clock, warm }: SwapWork,
   path: string,
-  { visemes, ...sound }: OtherSound,
+  { visemes, ...sound }: ReplacementAudio,
 ): Promise<{ readonly path: string; readonly facts: LipSyncFacts }> {
   const outputPath = join(context.folder, 'spoken.mp4');
-  const facts = await nameFaceless('video_key', () =>
+  const facts = await withFaceErrorField('video_key', () =>
     syncLips({
       video: { path, mime: 'video/mp4' },
       sound,

@@ -7,7 +7,7 @@ import { cloneScript, speakJobScript, toSpeechReport } from '../kit/script-speec
 import type { RunContext } from '../processor.ts';
 
 /** A sound that lips are moved to. */
-export interface OtherSound {
+export interface ReplacementAudio {
   readonly path: string;
   readonly mime: string | undefined;
   /** What is said when; null where it has to be found by the sound. */
@@ -20,10 +20,10 @@ export interface OtherSound {
 }
 
 /** The sound of a request; null where that of the clip stays. */
-export async function readOtherSound(
+export async function readReplacementAudio(
   context: RunContext,
   input: InputOf<'submitIdentitySwap'>,
-): Promise<OtherSound | null> {
+): Promise<ReplacementAudio | null> {
   const { audio_mode: mode, audio_key: audioKey, voice_sample_key: sampleKey, script } = input;
   if (mode === 'own_audio' && audioKey !== undefined) {
     const { path, mime } = requireFile(context, audioKey);

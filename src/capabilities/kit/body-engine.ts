@@ -1,7 +1,7 @@
 import type { JobNote } from '../../contract/api/resources/job.ts';
 import type { JobReport } from '../../contract/job-details.ts';
 import type { Seams } from '../../contract/limbs.ts';
-import { gradeSeams } from '../../contract/seam-grade.ts';
+import { gradeTears } from '../../contract/seam-grade.ts';
 import { type Limb, limbs } from '../../engine/body/joints.ts';
 import type { RunBody } from './body-packs.ts';
 import { joinSentences } from './join-sentences.ts';
@@ -56,7 +56,7 @@ export function noteLeftLimbs(followed: readonly Limb[]): JobNote[] {
 
 /** Says that somebody tears where they move; none where that is hardly seen. */
 export function noteTears(seams: Seams): JobNote[] {
-  return gradeSeams(seams) === 'unconvincing'
+  return gradeTears(seams) === 'unconvincing'
     ? [
         {
           code: 'body_torn',

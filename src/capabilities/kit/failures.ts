@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 
 /** What `run` gives; a file without a face is named by its field in what it throws. */
-export async function nameFaceless<Result>(
+export async function withFaceErrorField<Result>(
   field: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -22,7 +22,7 @@ export async function nameFaceless<Result>(
  * What `run` gives. A request was taken in already, so what is wrong with it now is thrown as a failure of the job, with the
  * field that it is about where that is known.
  */
-export async function failAsJob<Result>(
+export async function withJobFailure<Result>(
   run: () => Promise<Result>,
   field?: string,
 ): Promise<Result> {

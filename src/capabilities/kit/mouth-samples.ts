@@ -3,7 +3,7 @@ import { packedDoubles } from '../../engine/io/packed-values.ts';
 import type { MouthSamples } from '../../engine/talk/check/mouth-record.ts';
 
 /** {@link MouthSamples} as the facts of a segment have them: time, gap and what was wanted of each frame, one after the other. */
-export const packedMouths = z
+export const packedMouthSamples = z
   .object({ measured: packedDoubles, shut: packedDoubles })
   .transform(({ measured, shut }): MouthSamples => ({
     measured: Array.from({ length: measured.length / 3 }, (_, at) => {
@@ -13,8 +13,8 @@ export const packedMouths = z
     shut: [...shut],
   }));
 
-/** What {@link packedMouths} reads once it was written. */
-export function packMouths({ measured, shut }: MouthSamples): {
+/** What {@link packedMouthSamples} reads once it was written. */
+export function packMouthSamples({ measured, shut }: MouthSamples): {
   readonly measured: Float64Array;
   readonly shut: Float64Array;
 } {

@@ -11,7 +11,7 @@ import { listNeuralVoices } from '../../engine/voice/neural/pack-voices.ts';
 import { type RenderedSpeech, renderSpeech } from '../../engine/voice/render-speech.ts';
 import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
 import type { RunContext } from '../processor.ts';
-import { failAsJob } from './failures.ts';
+import { withJobFailure } from './failures.ts';
 import { requireFile } from './inputs.ts';
 import { withSpeaker } from './with-speaker.ts';
 
@@ -65,7 +65,7 @@ export async function cloneScript(
   const sample = requireFile(context, sampleKey);
   const { signal } = context;
   const made = await withSpeaker(signal, (speaker) =>
-    failAsJob(
+    withJobFailure(
       () =>
         cloneVoice(speaker, {
           ...request,
@@ -109,7 +109,7 @@ function chooseSpeaker(
   request: SpeakerRequest,
 ): Promise<{ readonly voice: CatalogueVoice; readonly notes: readonly JobNote[] }> {
   const { voiceId } = request;
-  return failAsJob(async () => {
+  return withJobFailure(async () => {
     if (voiceId === undefined) {
       const voice = await chooseAutoVoice(request);
       const message = `${voice.label} (${voice.id}) spoke: voice_id was left out, and it suits the language of the script.`;

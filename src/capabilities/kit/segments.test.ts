@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { addTimes, cutSpans, parseSegmentText, requireSegment } from './segments.ts';
+import { sumStageDurations, toFrameRanges, parseSegmentText, requireSegment } from './segments.ts';
 
 it('spans follow each other from the first frame to the last', () => {
   const frameRate = { num: 25, den: 1 };
-  const spans = cutSpans(1110, { frameUs: 40_000, frameRate, segmentUs: 10_000_000 });
+  const spans = toFrameRanges(1110, { frameUs: 40_000, frameRate, segmentUs: 10_000_000 });
   expect(spans.length).toBeGreaterThan(2);
   expect(spans[0]?.from).toBe(0);
   expect(spans.slice(1).map(({ from }) => from)).toEqual(spans.slice(0, -1).map(({ to }) => to));
@@ -21,7 +21,7 @@ it('times of segments are added by stage', () => {
     ],
     wallMs: 7,
   };
-  expect(addTimes([one, two])).toEqual({
+  expect(sumStageDurations([one, two])).toEqual({
     stages: [
       { name: 'reading', durationMs: 3 },
       { name: 'rendering', durationMs: 4 },

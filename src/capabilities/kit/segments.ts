@@ -47,7 +47,7 @@ export async function runSegmentStep<Decided>(
 }
 
 /** Null where nothing of a segment can be decoded: the video is rendered in one go then. */
-export async function wholeWhereUndecodable<Made>(work: () => Promise<Made>): Promise<Made | null> {
+export async function nullIfUndecodable<Made>(work: () => Promise<Made>): Promise<Made | null> {
   try {
     return await work();
   } catch (error) {
@@ -62,7 +62,7 @@ export async function wholeWhereUndecodable<Made>(work: () => Promise<Made>): Pr
  * Reports how far all segments are while the first is rendered: those that follow are expected to take `each` times as long, one
  * after the other.
  */
-export function ofFirst(
+export function toFirstSegmentProgress(
   report: (progress: JobProgress) => void,
   count: number,
   each = 1,
@@ -88,7 +88,7 @@ export function requireSegment<Segment>(segments: readonly Segment[], at: number
 }
 
 /** The frames of each segment of so many; `to` is the first that is not in it. */
-export function cutSpans(
+export function toFrameRanges(
   count: number,
   cutting: Parameters<typeof cutFrames>[1],
 ): { readonly from: number; readonly to: number }[] {
@@ -105,7 +105,7 @@ export function parseSegmentText<Told>(
 }
 
 /** What all segments took together. */
-export function addTimes(
+export function sumStageDurations(
   all: readonly Pick<JobReport, 'stages' | 'wallMs'>[],
 ): Pick<JobReport, 'stages' | 'wallMs'> {
   const spent = new Map<string, number>();

@@ -6,8 +6,8 @@ import { joinSentences } from '../kit/join-sentences.ts';
 import { handModels, plainMeshModel, trackingModels } from '../kit/mesh-engine.ts';
 import { noteSmallerOutput } from '../kit/notes.ts';
 import { describePackEngine } from '../kit/pack-engine.ts';
-import { toShownMouths } from '../kit/shown-mouths.ts';
-import { alignedReason, type SpokenMouths } from '../kit/spoken-mouths.ts';
+import { toReportVisemes } from '../kit/report-visemes.ts';
+import { alignedReason, type SpeechVisemes } from '../kit/speech-visemes.ts';
 import type { RunTalk } from '../kit/talk-packs.ts';
 import { toReportSpans } from '../kit/video-result.ts';
 
@@ -26,7 +26,7 @@ export interface LipWork {
 export type LipFacts = Omit<LipSyncFacts, 'sizeBytes' | 'sound'>;
 
 /** What a run moves lips with. */
-export function toLipWork(talk: RunTalk, spoken: Omit<SpokenMouths, 'visemes'>): LipWork {
+export function toLipWork(talk: RunTalk, spoken: Omit<SpeechVisemes, 'visemes'>): LipWork {
   const models = [...trackingModels, ...handModels, plainMeshModel, 'viseme-network'];
   return {
     engine:
@@ -64,7 +64,7 @@ export function describeLips(
       coveredFraction: facts.coveredFraction,
       mouths: isPainted ? 0 : facts.mouths,
       drawnFrames: isPainted ? frames.swapped : facts.drawnFrames,
-      track: toShownMouths(facts.visemes),
+      track: toReportVisemes(facts.visemes),
     },
   };
 }

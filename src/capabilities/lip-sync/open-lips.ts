@@ -2,12 +2,12 @@ import { type LipPreparation, prepareLips } from '../../engine/talk/lip-sync/pre
 import type { PreparedLips } from '../../engine/talk/lip-sync/prepared-lips.ts';
 import type { LipRendering } from '../../engine/talk/lip-sync/render-lips.ts';
 import type { MonoSound } from '../../engine/talk/speech/loudness.ts';
-import { nameFaceless } from '../kit/failures.ts';
+import { withFaceErrorField } from '../kit/failures.ts';
 import { type InputOf, readInput, requireFile } from '../kit/inputs.ts';
 import { openWarmTracker, type WarmTracker } from '../kit/models.ts';
-import { findSpokenMouths, type SpokenMouths } from '../kit/spoken-mouths.ts';
+import { findSpeechVisemes, type SpeechVisemes } from '../kit/speech-visemes.ts';
 import { openRunTalk, type RunTalk } from '../kit/talk-packs.ts';
-import type { WorkClock } from '../kit/work-clock.ts';
+import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { InputFile } from '../media-file.ts';
 import type { RunContext } from '../processor.ts';
 import { lipSync } from './definition.ts';
@@ -41,7 +41,7 @@ export interface OpenedLips extends Pick<WarmTracker, 'tracker' | 'canonicalFace
 /** Opens networks and packs. */
 export async function openLips(
   { packs, signal }: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
 ): Promise<OpenedLips> {
   clock.enter('reading');
   const talk = await openRunTalk(packs, ['soundToMouth', 'mouthPainter'], signal);
@@ -60,13 +60,13 @@ export interface PreparedRun {
 /** Looks clip and sound of a run through. */
 export async function prepareRun(
   context: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
   { talk, tracker, canonicalFace }: OpenedLips,
 ): Promise<PreparedRun> {
   const { signal, hints = {} } = context;
   const { transcript: text, max_duration_sec: maxSec } = hints;
   const { video, sound, input } = readLipRequest(context);
-  let spoken: Omit<SpokenMouths, 'visemes'> = { isAligned: false, notes: [] };
+  let spoken: Omit<SpeechVisemes, 'visemes'> = { isAligned: false, notes: [] };
   const preparation: LipPreparation = {
     video,
     sound,
@@ -75,7 +75,7 @@ export async function prepareRun(
     maxClipUs: maxSec === undefined ? undefined : maxSec * 1e6,
     async visemes(heard) {
       const transcript = text === undefined ? null : { text };
-      const found = await findSpokenMouths(heard, transcript, signal);
+      const found = await findSpeechVisemes(heard, transcript, signal);
       spoken = found;
       return found.visemes;
     },
@@ -83,7 +83,7 @@ export async function prepareRun(
     maxShortSide: input.output_resolution_p,
     signal,
   };
-  const prepared = await nameFaceless('video_key', () =>
+  const prepared = await withFaceErrorField('video_key', () =>
     prepareLips(preparation, (fraction) => clock.follow('preparing', fraction)),
   );
   return { ...prepared, work: toLipWork(talk, spoken) };
@@ -92,7 +92,7 @@ export async function prepareRun(
 /** How frames of a run are made, all but where they go. `heard` is for a painter; null without one. */
 export function toLipRendering(
   context: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
   { opened, heard }: { readonly opened: OpenedLips; readonly heard: MonoSound | null },
 ): Omit<LipRendering, 'outputPath'> {
   const { video, sound, input } = readLipRequest(context);

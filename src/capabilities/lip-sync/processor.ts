@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { renderLips } from '../../engine/talk/lip-sync/render-lips.ts';
 import { summariseLips } from '../../engine/talk/lip-sync/sync-lips.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { lipSync } from './definition.ts';
 import { describeLips, listLipNotes } from './describe.ts';
@@ -18,7 +18,7 @@ export const processor: Processor = {
 };
 
 async function run(context: RunContext): Promise<RunResult> {
-  const clock = createWorkClock(lipWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(lipWeights, (progress) => context.report(progress));
   const opened = await openLips(context, clock);
   const { lips, sound: heard, work } = await prepareRun(context, clock, opened);
   const outputPath = join(context.folder, 'synced.mp4');

@@ -22,16 +22,16 @@ import { summariseLips } from '../../engine/talk/lip-sync/sync-lips.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
 import { maxSegments } from '../kit/max-segments.ts';
 import {
-  addTimes,
-  cutSpans,
+  sumStageDurations,
+  toFrameRanges,
   joining,
-  ofFirst,
+  toFirstSegmentProgress,
   requireSegment,
   runSegmentStep,
-  wholeWhereUndecodable,
+  nullIfUndecodable,
 } from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { describeLips, listLipNotes } from './describe.ts';
 import { lipWeights, openLips, prepareRun, readLipRequest, toLipRendering } from './open-lips.ts';
@@ -54,7 +54,7 @@ export function renderSegment(
   context: RunContext,
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
-  return wholeWhereUndecodable(() =>
+  return nullIfUndecodable(() =>
     runSegmentStep(context, plan, { begin, readDecided: readSegmentedLips, renderLater, joinAll }),
   );
 }
@@ -69,9 +69,9 @@ async function begin(
     return null;
   }
   const each = lipWeights.rendering / lipWeights.preparing / expected;
-  const clock = createWorkClock(
+  const clock = createProgressTracker(
     beginWeights,
-    ofFirst((progress) => context.report(progress), 1 + expected, each),
+    toFirstSegmentProgress((progress) => context.report(progress), 1 + expected, each),
   );
   const opened = await openLips(context, clock);
   const { lips, work } = await prepareRun(context, clock, opened);
@@ -98,7 +98,7 @@ function cutPlan(
   segmentUs: number,
 ): SegmentedLips['segments'] {
   const frameUs = soundUs / Math.max(1, frames.length);
-  return cutSpans(frames.length, { frameUs, frameRate, segmentUs }).map(({ from, to }) => ({
+  return toFrameRanges(frames.length, { frameUs, frameRate, segmentUs }).map(({ from, to }) => ({
     from,
     to,
     startUs: from === 0 ? 0 : (frames[from]?.timestampUs ?? 0),
@@ -111,7 +111,7 @@ async function renderLater(
   { at, first }: { readonly at: number; readonly first: RenderedSegment },
 ): Promise<RenderedSegment | null> {
   const planned = requireSegment(segments, at - 1);
-  const clock = createWorkClock(laterWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(laterWeights, (progress) => context.report(progress));
   const opened = await openLips(context, clock);
   if ((await readEngineKey(context, opened.talk.facts)) !== engineKey) {
     return null;
@@ -168,7 +168,7 @@ async function joinAll(
   return {
     ...(await readVideoOutput(outputPath, { size, sound })),
     report: describeLips(facts, work, {
-      ...addTimes(took),
+      ...sumStageDurations(took),
     }),
     notes: listLipNotes(facts, work, input.output_resolution_p),
   };

@@ -3,7 +3,7 @@ import { jobNoteSchema } from '../../contract/api/resources/job.ts';
 import { jobReportSchema } from '../../contract/job-details.ts';
 import { packValues } from '../../engine/io/packed-values.ts';
 import type { RenderedLips } from '../../engine/talk/lip-sync/render-lips.ts';
-import { packedMouths, packMouths } from '../kit/mouth-samples.ts';
+import { packedMouthSamples, packMouthSamples } from '../kit/mouth-samples.ts';
 import { parseSegmentText } from '../kit/segments.ts';
 
 /* What runs of a lip sync tell others, as texts. Other processes read them than those that wrote them. */
@@ -20,7 +20,7 @@ const factsSchema = z.object({
       reason: z.enum(['no_face', 'not_shown']),
     }),
   ),
-  samples: packedMouths,
+  samples: packedMouthSamples,
   drawnFrames: count,
   closedFrames: count,
   times: z.object({ draw: z.number(), measure: z.number(), encode: z.number() }),
@@ -55,7 +55,7 @@ export type SegmentedLips = z.output<typeof planSchema>;
 
 /** Facts as a text. */
 export function writeSegmentFacts({ samples, ...facts }: SegmentFacts): string {
-  return packValues({ ...facts, samples: packMouths(samples) });
+  return packValues({ ...facts, samples: packMouthSamples(samples) });
 }
 
 /** What {@link writeSegmentFacts} wrote; null for that of another version. */

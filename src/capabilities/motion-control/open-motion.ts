@@ -3,7 +3,7 @@ import type { StillAnimation } from '../../engine/body/clip/still-animation.ts';
 import { openRunBody, type RunBody } from '../kit/body-packs.ts';
 import { readInput, readPlaced, requireFile } from '../kit/inputs.ts';
 import { openBodyModels, openWarmTracker } from '../kit/models.ts';
-import type { WorkClock } from '../kit/work-clock.ts';
+import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { RunContext } from '../processor.ts';
 import { motionControl } from './definition.ts';
 
@@ -27,7 +27,10 @@ export function readFollowedUs(context: RunContext): number {
 }
 
 /** Opens networks and packs. Who moves a still with them closes them. */
-export async function openMotion(context: RunContext, clock: WorkClock): Promise<OpenedMotion> {
+export async function openMotion(
+  context: RunContext,
+  clock: ProgressTracker,
+): Promise<OpenedMotion> {
   const { signal } = context;
   const input = readInput(context, motionControl.operation);
   clock.enter('reading');

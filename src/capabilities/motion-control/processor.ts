@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { animateStill } from '../../engine/body/clip/animate-still.ts';
-import { failAsJob } from '../kit/failures.ts';
+import { withJobFailure } from '../kit/failures.ts';
 import { readInput } from '../kit/inputs.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { motionControl } from './definition.ts';
 import { describeEngine, describeMotion, listMotionNotes } from './describe.ts';
@@ -19,11 +19,11 @@ export const processor: Processor = {
 };
 
 async function run(context: RunContext): Promise<RunResult> {
-  const clock = createWorkClock(motionWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(motionWeights, (progress) => context.report(progress));
   const { animation, packs, close } = await openMotion(context, clock);
   try {
     const outputPath = join(context.folder, 'motion.mp4');
-    const facts = await failAsJob(() => animateStill({ ...animation, outputPath }));
+    const facts = await withJobFailure(() => animateStill({ ...animation, outputPath }));
     clock.enter('finishing');
     const { track, layers, ...rendering } = facts.times;
     const stages = clock.stages({ preparing: { track, layers }, rendering });

@@ -16,19 +16,19 @@ import type { BodyTrack } from '../../engine/body/joints.ts';
 import { joinVideos } from '../../engine/io/join-videos.ts';
 import { provenanceComment } from '../../engine/io/provenance.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
-import { failAsJob } from '../kit/failures.ts';
+import { withJobFailure } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import {
-  addTimes,
-  cutSpans,
+  sumStageDurations,
+  toFrameRanges,
   joining,
-  ofFirst,
+  toFirstSegmentProgress,
   requireSegment,
   runSegmentStep,
-  wholeWhereUndecodable,
+  nullIfUndecodable,
 } from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { motionControl } from './definition.ts';
 import { describeEngine, describeMotion, listMotionNotes } from './describe.ts';
@@ -53,7 +53,7 @@ export function renderSegment(
   context: RunContext,
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
-  return wholeWhereUndecodable(() =>
+  return nullIfUndecodable(() =>
     runSegmentStep(context, plan, {
       begin,
       readDecided: readSegmentedMotion,
@@ -74,16 +74,18 @@ async function begin(
   }
   const expected = Math.round(followedUs / segmentUs);
   const each = motionWeights.rendering / motionWeights.preparing / expected;
-  const clock = createWorkClock(
+  const clock = createProgressTracker(
     beginWeights,
-    ofFirst((progress) => context.report(progress), 1 + expected, each),
+    toFirstSegmentProgress((progress) => context.report(progress), 1 + expected, each),
   );
   const { animation, packs, close } = await openMotion(context, clock);
   try {
     const path = join(context.folder, 'track.jsonl');
     const startedAtMs = performance.now();
     const driven = { ...animation, outputPath: path };
-    const track = await failAsJob(async () => followDriver(driven, await readDrivenStill(driven)));
+    const track = await withJobFailure(async () =>
+      followDriver(driven, await readDrivenStill(driven)),
+    );
     const trackMs = performance.now() - startedAtMs;
     const segments = cutTrack(track, segmentUs);
     const last = track.frames.at(-1);
@@ -114,7 +116,7 @@ function cutTrack(
 ): SegmentedMotion['segments'] {
   const [first, last] = [frames[0]?.timestampUs ?? 0, frames.at(-1)?.timestampUs ?? 0];
   const frameUs = (last - first) / Math.max(1, frames.length - 1);
-  return cutSpans(frames.length, { frameUs, frameRate, segmentUs }).map(({ from, to }) => ({
+  return toFrameRanges(frames.length, { frameUs, frameRate, segmentUs }).map(({ from, to }) => ({
     from,
     to,
     startUs: (frames[from]?.timestampUs ?? first) - first,
@@ -127,7 +129,7 @@ async function renderLater(
   { at, first }: { readonly at: number; readonly first: RenderedSegment },
 ): Promise<RenderedSegment | null> {
   const planned = requireSegment(segments, at - 1);
-  const clock = createWorkClock(laterWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(laterWeights, (progress) => context.report(progress));
   const { animation, packs, close } = await openMotion(context, clock);
   try {
     if ((await readEngineKey(context, packs.facts)) !== engineKey) {
@@ -139,7 +141,7 @@ async function renderLater(
     if (track === null) {
       return null;
     }
-    const { findings, seams, looks, times } = await failAsJob(async () =>
+    const { findings, seams, looks, times } = await withJobFailure(async () =>
       renderAnimation(
         driven,
         { ...(await readDrivenStill(driven)), track },
@@ -191,7 +193,7 @@ async function joinAll(
     ...(await readVideoOutput(outputPath, facts)),
     report: describeMotion(facts, {
       engine,
-      ...addTimes(took),
+      ...sumStageDurations(took),
     }),
     notes: [...notes, ...listMotionNotes(facts, input)],
   };

@@ -14,7 +14,7 @@ import {
 } from '../../engine/reimagine/analysis/picture-content.ts';
 import { reimagine } from '../../engine/reimagine/reimagine.ts';
 import type { ReimagineResult } from '../../engine/reimagine/request.ts';
-import { failAsJob, nameFaceless } from '../kit/failures.ts';
+import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
 import { readInput, requireFile } from '../kit/inputs.ts';
 import {
   describePictureEngine,
@@ -28,7 +28,7 @@ import { noteFallback } from '../kit/notes.ts';
 import { isOfPeople, needPeople, openRunMatting, type RunMatting } from '../kit/people-matting.ts';
 import { writePictureOutput } from '../kit/picture-result.ts';
 import { type ChosenModel, findPromptModel } from '../kit/prompt-model.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { reimagineImage } from './definition.ts';
 import { type GeneratedPicture, generateLeft } from './generate-left.ts';
@@ -46,7 +46,7 @@ export const processor: Processor = { feature: reimagineImage.feature, run };
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, reimagineImage.operation);
   const { signal } = context;
-  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  const clock = createProgressTracker(weights, (progress) => context.report(progress));
   clock.enter('reading');
   const model = await findPromptModel(context.packs);
   const pictures: Still[] = [];
@@ -203,8 +203,8 @@ async function changeBySteps(
   for (const image of people.matting === null || !needPeople(steps) ? [] : pictures) {
     contents.set(image, await analyzeWithPeople(image, { models, people, signal }));
   }
-  return nameFaceless('image_keys', () =>
-    failAsJob(() =>
+  return withFaceErrorField('image_keys', () =>
+    withJobFailure(() =>
       reimagine(pictures, steps, {
         models,
         signal,

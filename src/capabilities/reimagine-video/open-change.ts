@@ -5,7 +5,7 @@ import { readInput, requireFile } from '../kit/inputs.ts';
 import { describePictureEngine, type JobPrompt, readJobPrompt } from '../kit/instructions.ts';
 import { openVideoChangeModels, openWarmTracker } from '../kit/models.ts';
 import { needPeople, openRunMatting, type RunMatting } from '../kit/people-matting.ts';
-import type { WorkClock } from '../kit/work-clock.ts';
+import type { ProgressTracker } from '../kit/progress-tracker.ts';
 import type { InputFile } from '../media-file.ts';
 import type { RunContext } from '../processor.ts';
 import { reimagineVideo } from './definition.ts';
@@ -44,7 +44,7 @@ export interface OpenedChange {
 /** Opens what changes a video by a request, and tells the clock. */
 export async function openChange(
   context: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
   { prompt, video, maxDurationUs, maxShortSide }: ChangeRequest,
 ): Promise<OpenedChange> {
   const { signal } = context;

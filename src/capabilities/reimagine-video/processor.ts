@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { changeVideo } from '../../engine/reimagine/video/change-video.ts';
-import { failAsJob, nameFaceless } from '../kit/failures.ts';
+import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { reimagineVideo } from './definition.ts';
 import { describeChange } from './describe-change.ts';
@@ -19,14 +19,14 @@ export const processor: Processor = {
 
 async function run(context: RunContext): Promise<RunResult> {
   const request = readChangeRequest(context);
-  const clock = createWorkClock(changeWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(changeWeights, (progress) => context.report(progress));
   const { change, people, engine, close } = await openChange(context, clock, request);
   try {
     context.signal.throwIfAborted();
     clock.enter('rendering');
     const outputPath = join(context.folder, 'changed.mp4');
-    const facts = await nameFaceless('video_key', () =>
-      failAsJob(() => changeVideo({ ...change, outputPath })),
+    const facts = await withFaceErrorField('video_key', () =>
+      withJobFailure(() => changeVideo({ ...change, outputPath })),
     );
     clock.enter('finishing');
     return {

@@ -16,19 +16,19 @@ import { findScenes } from '../../engine/reimagine/video/find-scenes.ts';
 import { refuseUnchanged } from '../../engine/reimagine/video/frame-editor.ts';
 import type { ChangedSegment } from '../../engine/reimagine/video/video-change.ts';
 import { readEngineKey } from '../kit/engine-key.ts';
-import { failAsJob, nameFaceless } from '../kit/failures.ts';
+import { withJobFailure, withFaceErrorField } from '../kit/failures.ts';
 import { maxSegments } from '../kit/max-segments.ts';
 import { needPeople } from '../kit/people-matting.ts';
 import {
-  addTimes,
+  sumStageDurations,
   joining,
-  ofFirst,
+  toFirstSegmentProgress,
   requireSegment,
   runSegmentStep,
-  wholeWhereUndecodable,
+  nullIfUndecodable,
 } from '../kit/segments.ts';
 import { readVideoOutput } from '../kit/video-result.ts';
-import { createWorkClock, type WorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker, type ProgressTracker } from '../kit/progress-tracker.ts';
 import type { RenderedSegment, RunContext, RunResult, SegmentPlan } from '../processor.ts';
 import { describeChange } from './describe-change.ts';
 import { changeWeights, openChange, type OpenedChange, readChangeRequest } from './open-change.ts';
@@ -51,7 +51,7 @@ export function renderSegment(
   context: RunContext,
   plan: SegmentPlan,
 ): Promise<RunResult | RenderedSegment | null> {
-  return wholeWhereUndecodable(() =>
+  return nullIfUndecodable(() =>
     runSegmentStep(context, plan, {
       begin,
       readDecided: readSegmentedChange,
@@ -84,8 +84,8 @@ async function begin(
     ...segment,
     sceneUs: scenes.findLast((sceneUs) => sceneUs <= segment.startUs) ?? 0,
   }));
-  const report = ofFirst((progress) => context.report(progress), segments.length);
-  const clock = createWorkClock(changeWeights, report);
+  const report = toFirstSegmentProgress((progress) => context.report(progress), segments.length);
+  const clock = createProgressTracker(changeWeights, report);
   const opened = await openChange(context, clock, request);
   try {
     const processors = availableParallelism();
@@ -115,7 +115,7 @@ async function renderLater(
   { at }: { readonly at: number },
 ): Promise<RenderedSegment | null> {
   const planned = requireSegment(segments, at);
-  const clock = createWorkClock(changeWeights, (progress) => context.report(progress));
+  const clock = createProgressTracker(changeWeights, (progress) => context.report(progress));
   const opened = await openChange(context, clock, readChangeRequest(context));
   try {
     if ((await readEngineKey(context, listFacts(opened))) !== engineKey) {
@@ -134,13 +134,13 @@ function listFacts({ people: { matting } }: OpenedChange) {
 
 async function render(
   context: RunContext,
-  clock: WorkClock,
+  clock: ProgressTracker,
   { opened, segment }: { readonly opened: OpenedChange; readonly segment: ChangedSegment },
 ): Promise<{ readonly made: RenderedSegment; readonly facts: VideoChangeFacts }> {
   const { change } = opened;
   clock.enter('rendering');
   const path = join(context.folder, `segment-${segment.startUs}.mp4`);
-  const facts = await failAsJob(() => changeVideo({ ...change, outputPath: path, segment }));
+  const facts = await withJobFailure(() => changeVideo({ ...change, outputPath: path, segment }));
   clock.enter('finishing');
   const told: ChangedFacts = {
     size: facts.size,
@@ -178,8 +178,8 @@ async function joinAll(
       const step = steps[number];
       return step === undefined ? [] : [{ step, reason }];
     });
-  await nameFaceless('video_key', () =>
-    failAsJob(async () => {
+  await withFaceErrorField('video_key', () =>
+    withJobFailure(async () => {
       refuseUnchanged(skipped, steps, frames);
     }),
   );
@@ -199,7 +199,7 @@ async function joinAll(
       {
         engine,
         notes,
-        ...addTimes(all),
+        ...sumStageDurations(all),
       },
     ),
   };

@@ -6,12 +6,12 @@ import { type ChosenVoice, chooseVoice } from '../../engine/voice/choose-voice.t
 import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { listNeuralVoices } from '../../engine/voice/neural/pack-voices.ts';
 import { renderSpeech } from '../../engine/voice/render-speech.ts';
-import { failAsJob } from '../kit/failures.ts';
+import { withJobFailure } from '../kit/failures.ts';
 import { readInput } from '../kit/inputs.ts';
 import { toSpeechReport } from '../kit/script-speech.ts';
 import { engineNames } from '../kit/speech-engines.ts';
 import { withSpeaker } from '../kit/with-speaker.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { textToSpeech } from './definition.ts';
 
@@ -24,11 +24,11 @@ export const processor: Processor = { feature: textToSpeech.feature, run };
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, textToSpeech.operation);
   const { signal, folder } = context;
-  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  const clock = createProgressTracker(weights, (progress) => context.report(progress));
   clock.enter('preparing');
   const { script, voice_id: voiceId, language } = input;
   const voices = await listNeuralVoices(context.packs?.folder ?? null);
-  const chosen = await failAsJob(() => chooseVoice({ voiceId, language, script, voices }));
+  const chosen = await withJobFailure(() => chooseVoice({ voiceId, language, script, voices }));
   signal.throwIfAborted();
   clock.enter('rendering');
   const path = join(folder, `speech.${extension}`);

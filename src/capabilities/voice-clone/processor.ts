@@ -4,7 +4,7 @@ import { soundFormats } from '../../engine/voice/file/sound-file.ts';
 import { readInput } from '../kit/inputs.ts';
 import { cloneScript, toSpeechReport } from '../kit/script-speech.ts';
 import { engineNames } from '../kit/speech-engines.ts';
-import { createWorkClock } from '../kit/work-clock.ts';
+import { createProgressTracker } from '../kit/progress-tracker.ts';
 import type { Processor, RunContext, RunResult } from '../processor.ts';
 import { voiceClone } from './definition.ts';
 
@@ -16,7 +16,7 @@ export const processor: Processor = { feature: voiceClone.feature, run };
 
 async function run(context: RunContext): Promise<RunResult> {
   const input = readInput(context, voiceClone.operation);
-  const clock = createWorkClock(weights, (progress) => context.report(progress));
+  const clock = createProgressTracker(weights, (progress) => context.report(progress));
   clock.enter('rendering');
   const startedAtMs = performance.now();
   const made = await cloneScript(context, {

@@ -106,7 +106,7 @@ export const callbackUrl = z
   });
 
 /** A whole number between two bounds. */
-export function whole(
+export function integerField(
   range: { readonly min: number; readonly max: number },
   description: string,
 ): z.ZodInt {
@@ -117,7 +117,7 @@ export function whole(
 const MAX_IN_QUERY = 999_999_999_999_999;
 
 /** A whole number in a query, which travels as text. Leading zeros, signs and blanks are refused. */
-export function wholeInQuery(
+export function integerInQuery(
   range: { readonly min: number; readonly max?: number; readonly default: number },
   description: string,
 ) {
@@ -141,7 +141,7 @@ const isoDateTime = z.iso.datetime({ offset: true, local: true });
  * An instant in a query, as ISO 8601: a date (its first moment in UTC) or a date and time, UTC when no
  * offset is given. Parsed to milliseconds since 1970.
  */
-export function instantInQuery(description: string) {
+export function dateTimeInQuery(description: string) {
   return z
     .string()
     .refine(

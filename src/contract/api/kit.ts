@@ -75,14 +75,14 @@ export interface OperationExample {
 }
 
 /** No parameters, no query, no fields: anything given is unknown. */
-export const nothing = z.strictObject({});
+export const emptyObject = z.strictObject({});
 
 type Defaults = {
   description: '';
   feature: null;
   isIdempotent: false;
-  params: typeof nothing;
-  query: typeof nothing;
+  params: typeof emptyObject;
+  query: typeof emptyObject;
   body: { readonly kind: 'none' };
 };
 
@@ -109,8 +109,8 @@ export function operation(spec: OperationSpec): OperationShape {
     description: '',
     feature: null,
     isIdempotent: false,
-    params: nothing,
-    query: nothing,
+    params: emptyObject,
+    query: emptyObject,
     body: { kind: 'none' },
     ...spec,
     errors: apiErrorCodes.filter((code) => errors.has(code)),

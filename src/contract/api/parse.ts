@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { issuesToMessage } from './issues.ts';
 import type { IgnoredFields } from './field-rules.ts';
-import { type BodyOf, nothing, type OperationShape, type RequestOf } from './kit.ts';
+import { type BodyOf, emptyObject, type OperationShape, type RequestOf } from './kit.ts';
 import { limits } from './limits.ts';
 
 /** Part of a request, as messages call it. */
@@ -104,7 +104,7 @@ function parseBody(operation: OperationShape, body: unknown): BodyOf<OperationSh
     return parseJsonBody(operation.body, body);
   }
   if (operation.body.kind === 'none' && body !== undefined && body !== null) {
-    parsePart(nothing, body, 'body');
+    parsePart(emptyObject, body, 'body');
   }
   return null;
 }

@@ -10,9 +10,9 @@ export const captureKindSchema = z.enum(['video', 'picture']);
 export type CaptureKind = z.output<typeof captureKindSchema>;
 
 /** Longest stretch that a replay goes back, in seconds, with what it holds beyond its length. */
-export const mostPastSeconds = 180;
+export const maxPastSeconds = 180;
 /** Most markers of one recording. */
-export const mostMarkers = 1_000;
+export const maxMarkers = 1_000;
 
 const captureId = z.string().max(64);
 const nothing = z.strictObject({});
@@ -26,7 +26,7 @@ export const captureCalls = {
     input: z.strictObject({
       kind: captureKindSchema,
       /** How long ago what comes into it may have been on air: whoever was is in it. */
-      pastSeconds: z.number().min(0).max(mostPastSeconds).default(0),
+      pastSeconds: z.number().min(0).max(maxPastSeconds).default(0),
     }),
     output: z.object({ id: captureId, name: z.string() }),
   },
@@ -39,7 +39,7 @@ export const captureCalls = {
   },
   /**
    * Puts a marker into a recording. It is on disk at once, beside the recording, and
-   * becomes a chapter of the finished file. Rejects with `input_too_large` beyond {@link mostMarkers}.
+   * becomes a chapter of the finished file. Rejects with `input_too_large` beyond {@link maxMarkers}.
    */
   'captures.mark': {
     input: z.strictObject({ id: captureId, marker: markerSchema }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hotkeySchema, mostHotkeys } from '../hotkeys.ts';
+import { hotkeySchema, maxHotkeys } from '../hotkeys.ts';
 import type { CallShape } from './kit.ts';
 
 /** How keys from anywhere stand on this desktop. */
@@ -21,7 +21,7 @@ const nothing = z.strictObject({});
 export const hotkeyCalls = {
   /** These keys and no others from now on; they stay while the page is gone. */
   'hotkeys.use': {
-    input: z.strictObject({ keys: z.array(hotkeySchema).max(mostHotkeys) }),
+    input: z.strictObject({ keys: z.array(hotkeySchema).max(maxHotkeys) }),
     output: hotkeyViewSchema,
   },
   /** Tries the keys for a moment, because they are held only while something goes out. */

@@ -37,7 +37,7 @@ export const localJobStates = [
 export type LocalJobState = (typeof localJobStates)[number];
 
 /** Whether a job will not change any more. */
-export function isOver(state: LocalJobState): boolean {
+export function isTerminalState(state: LocalJobState): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'canceled';
 }
 
@@ -164,7 +164,7 @@ export function nameOfJob(options: JobOptions, fileNames: readonly string[]): st
 }
 
 /** What the service in use can do and what it costs. */
-export const offerSchema = z.object({
+export const serviceOfferSchema = z.object({
   profileId: z.string(),
   capabilities: z.array(
     z.object({
@@ -179,8 +179,8 @@ export const offerSchema = z.object({
   resolutionsP: z.array(z.number()),
 });
 
-/** See {@link offerSchema}. */
-export type Offer = z.output<typeof offerSchema>;
+/** See {@link serviceOfferSchema}. */
+export type ServiceOffer = z.output<typeof serviceOfferSchema>;
 
 /** Largest picture of a job for the lists, in bytes. */
 export const maxThumbnailBytes = 65_536;
@@ -197,7 +197,7 @@ const corrections = z.strictObject({
 /** Calls about jobs. */
 export const jobCalls = {
   /** Prices and limits of the service in use. */
-  'jobs.offer': { input: nothing, output: offerSchema },
+  'jobs.offer': { input: nothing, output: serviceOfferSchema },
   /** The jobs that run, and the newest of those that are over, of all services, newest first. */
   'jobs.list': { input: nothing, output: z.array(localJobSchema) },
   /** One that this computer knows, however old. */

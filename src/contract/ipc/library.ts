@@ -17,7 +17,7 @@ export const libraryStates = ['running', 'done', 'failed'] as const;
 export type LibraryState = (typeof libraryStates)[number];
 
 /** Most rows of one answer: an answer stays far below what the bridge carries at a time. */
-export const mostLibraryRows = 50;
+export const maxLibraryRows = 50;
 /** How long something that was removed can be brought back, in milliseconds. */
 export const libraryUndoMs = 10_000;
 /** Inputs of a job that have a picture in the list. */
@@ -93,7 +93,7 @@ export type LibraryQuery = z.output<typeof libraryQuerySchema>;
 
 /** Some rows of a query, and what is true of all of it. */
 export const libraryPageSchema = z.object({
-  items: z.array(libraryItemSchema).max(mostLibraryRows),
+  items: z.array(libraryItemSchema).max(maxLibraryRows),
   /** How many rows the query has. */
   total: z.number(),
   /** What these cost together. */
@@ -120,7 +120,7 @@ export const libraryCalls = {
     input: z.strictObject({
       query: libraryQuerySchema,
       offset: z.int().nonnegative(),
-      limit: z.int().min(1).max(mostLibraryRows),
+      limit: z.int().min(1).max(maxLibraryRows),
     }),
     output: libraryPageSchema,
   },

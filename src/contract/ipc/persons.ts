@@ -69,7 +69,7 @@ export const belongingsSchema = z.object({
 });
 
 /** See {@link belongingsSchema}. */
-export type Belongings = z.output<typeof belongingsSchema>;
+export type PersonData = z.output<typeof belongingsSchema>;
 
 /** What is still to be deleted, and is tried again until it is gone. */
 export const waitingSchema = z.object({

@@ -11,7 +11,7 @@ export const watchActions = ['draft', 'jobs'] as const;
 export type WatchAction = (typeof watchActions)[number];
 
 /** Most files that wait for the form. */
-export const mostWatched = 200;
+export const maxWatched = 200;
 
 /** How the watched folder stands. */
 export const watchStateSchema = z.object({
@@ -68,7 +68,7 @@ export const watchCalls = {
   /** Hands over the files that wait for the form; each is given once. */
   'watch.take': {
     input: nothing,
-    output: z.object({ files: z.array(chosenFileSchema).max(mostWatched) }),
+    output: z.object({ files: z.array(chosenFileSchema).max(maxWatched) }),
   },
 } as const;
 

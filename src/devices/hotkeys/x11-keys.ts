@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { type KeyStroke, readAccelerator } from '../../contract/accelerator.ts';
-import type { HeldKey } from '../../contract/hotkeys.ts';
+import type { GrabbedKey } from '../../contract/hotkeys.ts';
 import { events, type KeyEvent, masks, openLibX11 } from './libx11.ts';
 
 /** How often events are read: a press is never felt later, and the cost is not measurable. */
@@ -34,7 +34,7 @@ export class X11Keys {
   readonly #x11 = openLibX11();
   readonly #display: unknown;
   readonly #onKey: (id: string, isDown: boolean) => void;
-  #wanted: readonly HeldKey[] = [];
+  #wanted: readonly GrabbedKey[] = [];
   #grabs: readonly Grab[] = [];
   readonly #pressed = new Set<Grab>();
   #timer: NodeJS.Timeout | null = null;
@@ -49,7 +49,7 @@ export class X11Keys {
   }
 
   /** Holds these keys and no others; answers the ids of those that another program has. */
-  hold(keys: readonly HeldKey[]): string[] {
+  hold(keys: readonly GrabbedKey[]): string[] {
     this.#release();
     this.#wanted = keys;
     const refused: string[] = [];

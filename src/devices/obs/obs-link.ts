@@ -12,7 +12,7 @@ import { faultDetails } from '../../base/faults.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { ObsRemedy, ObsStatus, ObsTest } from '../../contract/obs.ts';
 import type { StreamCoding } from '../../contract/devices.ts';
-import type { LumaFields } from '../picture/luma-fields.ts';
+import type { LumaThumbnail } from '../picture/luma-thumbnail.ts';
 import { isObsRefusal, ObsConnection, obsCodes } from './obs-connection.ts';
 import { testPicture } from './obs-picture.ts';
 import { ObsProblem } from './obs-problem.ts';
@@ -25,7 +25,7 @@ export interface ObsStream {
   /** Opens it where that was not done yet, and gives where it is now and how many programs read it. */
   open(coding: StreamCoding): Promise<{ readonly port: number; readonly readers: number }>;
   /** The newest frame; null when there was none yet. */
-  readFields(): Promise<LumaFields | null>;
+  readFields(): Promise<LumaThumbnail | null>;
   /** Nobody listens any more. */
   close(): Promise<void>;
 }

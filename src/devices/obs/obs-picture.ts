@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 import type { ObsTest } from '../../contract/obs.ts';
-import { areAlike, fieldsOfRgb, isBlack, type LumaFields } from '../picture/luma-fields.ts';
+import {
+  isSimilarLuma,
+  lumaThumbnailOfRgb,
+  isBlack,
+  type LumaThumbnail,
+} from '../picture/luma-thumbnail.ts';
 import type { ObsConnection } from './obs-connection.ts';
 
 /** Size of what is compared. */
@@ -18,9 +23,9 @@ const SAMPLE_MS = 15;
 export async function testPicture(
   obs: ObsConnection,
   inputName: string,
-  readSent: () => Promise<LumaFields | null>,
+  readSent: () => Promise<LumaThumbnail | null>,
 ): Promise<ObsTest> {
-  const sent: LumaFields[] = [];
+  const sent: LumaThumbnail[] = [];
   const collecting = new AbortController();
   const collected = collect(readSent, sent, collecting.signal);
   let verdict: ObsTest['verdict'] = 'other';
@@ -28,7 +33,7 @@ export async function testPicture(
     for (let tries = 0; tries < TRIES && verdict === 'other'; tries += 1) {
       await pause(10 * SAMPLE_MS);
       const seen = await readFields(obs, inputName);
-      const isOurs = sent.some((grid) => areAlike(grid, seen));
+      const isOurs = sent.some((grid) => isSimilarLuma(grid, seen));
       verdict = isOurs ? 'ours' : isBlack(seen) ? 'black' : 'other';
     }
   } finally {
@@ -44,8 +49,8 @@ export async function testPicture(
 }
 
 async function collect(
-  readSent: () => Promise<LumaFields | null>,
-  sent: LumaFields[],
+  readSent: () => Promise<LumaThumbnail | null>,
+  sent: LumaThumbnail[],
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -57,14 +62,14 @@ async function collect(
   }
 }
 
-async function readFields(obs: ObsConnection, sourceName: string): Promise<LumaFields> {
+async function readFields(obs: ObsConnection, sourceName: string): Promise<LumaThumbnail> {
   const { imageData } = await obs.ask('GetSourceScreenshot', {
     sourceName,
     imageFormat: 'ppm',
     ...compared,
   });
   const { width, height, rgb } = parsePpm(decodeDataUrl(imageData));
-  return fieldsOfRgb(rgb, width, height);
+  return lumaThumbnailOfRgb(rgb, width, height);
 }
 
 /** Bytes of a `data:` address in base64. Throws `bad_reply` for anything else. */

@@ -10,7 +10,7 @@ import { DEVICE_SAMPLES_PER_MS, PIPELINE_RATE_HZ } from '../../base/voice/low-pa
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
-import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
+import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import { VoicePipeline } from '../../base/voice/voice-pipeline.ts';
 import type { SoundMix, SoundReport } from '../../contract/sound-devices.ts';
 import { type AudioSocket, openAudioSocket } from './audio-socket.ts';
@@ -182,7 +182,7 @@ export class MicrophoneRoute {
     }
   }
 
-  #report({ inPeak, isStreaming, isPlaying, delayMs, ...costs }: PipelineFacts): void {
+  #report({ inPeak, isStreaming, isPlaying, delayMs, ...costs }: PipelineStats): void {
     this.#options.onReport({
       ...costs,
       inPeak,

@@ -12,7 +12,7 @@ import { type RealtimeGrant, requestRealtime } from '../native/realtime.ts';
 import { MicrophoneRoute, type RouteOptions } from './microphone-route.ts';
 import { testMicrophone } from './microphone-test.ts';
 import { PulseConnection } from './pulse/pulse-connection.ts';
-import { listSoundDevices, readIsRead } from './pulse/pulse-devices.ts';
+import { listSoundDevices, findSourceRunning } from './pulse/pulse-devices.ts';
 import {
   createVirtualMicrophone,
   removeVirtualMicrophone,
@@ -101,7 +101,7 @@ const methods: ServedMethods<typeof soundMethods> = {
       return null;
     }),
   status: async () => {
-    const isRead = await readIsRead(await connect(), MICROPHONE_NAME);
+    const isRead = await findSourceRunning(await connect(), MICROPHONE_NAME);
     return { isThere: isRead !== null, isRead: isRead === true };
   },
   run,

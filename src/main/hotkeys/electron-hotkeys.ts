@@ -1,4 +1,4 @@
-import type { HeldKey } from '../../contract/hotkeys.ts';
+import type { GrabbedKey } from '../../contract/hotkeys.ts';
 import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
 
 /** The part of Electron's `globalShortcut` that is needed. */
@@ -9,7 +9,7 @@ export interface ShortcutRegistry {
 
 /** Keys by Electron, which tells presses and no releases. */
 export function createElectronHotkeys(registry: ShortcutRegistry, onKey: OnHotkey): HotkeyBackend {
-  let held: readonly HeldKey[] = [];
+  let held: readonly GrabbedKey[] = [];
   const release = (): void => {
     for (const { accelerator } of held) {
       registry.unregister(accelerator);

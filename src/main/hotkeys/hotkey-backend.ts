@@ -1,4 +1,4 @@
-import type { HeldKey } from '../../contract/hotkeys.ts';
+import type { GrabbedKey } from '../../contract/hotkeys.ts';
 
 /** How keys are taken from the desktop. */
 export interface HotkeyBackend {
@@ -8,7 +8,7 @@ export interface HotkeyBackend {
    * Holds these keys and no others; answers the ids of those that another program has. Throws `capability_unavailable` where
    * keys cannot be had.
    */
-  readonly hold: (keys: readonly HeldKey[]) => Promise<readonly string[]>;
+  readonly hold: (keys: readonly GrabbedKey[]) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 

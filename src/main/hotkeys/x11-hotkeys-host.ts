@@ -1,5 +1,9 @@
 import { AppError, fromWireError } from '../../base/errors.ts';
-import { type HeldKey, type HotkeyMessage, hotkeyMessageSchema } from '../../contract/hotkeys.ts';
+import {
+  type GrabbedKey,
+  type HotkeyMessage,
+  hotkeyMessageSchema,
+} from '../../contract/hotkeys.ts';
 import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
 
 /** The process that holds the keys, as it was started. */
@@ -28,7 +32,7 @@ export class X11HotkeysHost implements HotkeyBackend {
     this.#onKey = onKey;
   }
 
-  hold = async (keys: readonly HeldKey[]): Promise<readonly string[]> => {
+  hold = async (keys: readonly GrabbedKey[]): Promise<readonly string[]> => {
     if (keys.length === 0) {
       this.#end();
       return [];

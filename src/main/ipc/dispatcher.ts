@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AppError, toWireError } from '../../base/errors.ts';
 import type { CallName, IpcHandlers, IpcContract, Reply } from '../../contract/ipc/kit.ts';
 import { parseInput } from './parse-input.ts';
-import { rarely } from './rarely.ts';
+import { jitless } from './jitless.ts';
 
 /** A call as it came in, before anything about it is believed. */
 export interface IncomingCall {
@@ -65,5 +65,5 @@ async function answer<C extends IpcContract, N extends CallName<C>>(
   const calls: C['calls'] = contract.calls;
   const shape: C['calls'][N] = calls[name];
   const input = parseInput<C['calls'][N]['input']>(shape.input, rawInput, name);
-  return z.parse(shape.output, await handlers[name](input), rarely);
+  return z.parse(shape.output, await handlers[name](input), jitless);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EventName, IpcContract } from '../../contract/ipc/kit.ts';
-import { rarely } from './rarely.ts';
+import { jitless } from './jitless.ts';
 
 /** Tells the page an event. Throws when the payload is not what the contract says: that is a bug. */
 export type Emit<C extends IpcContract> = <N extends EventName<C>>(
@@ -16,6 +16,6 @@ export function createEmit<C extends IpcContract>(
   const events: C['events'] = contract.events;
   return <N extends EventName<C>>(name: N, payload: z.input<C['events'][N]>) => {
     const schema: C['events'][N] = events[name];
-    send(name, z.parse(schema, payload, rarely));
+    send(name, z.parse(schema, payload, jitless));
   };
 }

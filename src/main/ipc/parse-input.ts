@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { rarely } from './rarely.ts';
+import { jitless } from './jitless.ts';
 
 /**
  * Parses what somebody sent. Throws `invalid_input` with `name` and the field and rule of each problem: zod's messages
@@ -11,7 +11,7 @@ export function parseInput<S extends z.ZodType>(
   input: unknown,
   name: string,
 ): z.output<S> {
-  const parsed = schema.safeParse(input, rarely);
+  const parsed = schema.safeParse(input, jitless);
   if (!parsed.success) {
     const issues = parsed.error.issues.slice(0, 5).map((issue) => {
       const field = issue.path.map(String).join('.');

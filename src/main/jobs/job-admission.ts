@@ -12,7 +12,7 @@ import { type ChosenFiles, identifyFile } from './chosen-files.ts';
 import type { Consents } from './consents.ts';
 import { type Corrections, withCorrections } from './job-stages.ts';
 import type { JobStore, JobEntry } from './job-store.ts';
-import type { JobProofs } from './job-proofs.ts';
+import type { JobEntryMacs } from './job-entry-macs.ts';
 import type { JobQueue } from './job-queue.ts';
 import { checkJob } from './submits.ts';
 
@@ -25,7 +25,7 @@ export interface JobAdmissionOptions {
   readonly folders: Pick<Folders, 'starters'>;
   /** Server of a profile, see the store of profiles. */
   readonly findOrigin: (profileId: string) => string | null;
-  readonly proofs: JobProofs;
+  readonly proofs: JobEntryMacs;
   readonly view: (entry: JobEntry) => LocalJob;
   readonly activeProfileId: () => string;
   readonly emit: Emit<Ipc>;

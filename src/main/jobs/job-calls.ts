@@ -1,11 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
-import { isOver, type Offer } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type ServiceOffer } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import { createResultCalls, type ResultCallsOptions } from './result-calls.ts';
-import type { ServiceAnswers } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-answers.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { ForgetJobs } from './forget-jobs.ts';
 import type { JobAdmission, JobAdmissionOptions } from './job-admission.ts';
@@ -26,9 +26,9 @@ export interface JobCallsOptions
   readonly sent: SentFiles;
   readonly forget: ForgetJobs;
   readonly thumbnails: Thumbnails;
-  readonly readOffer: (profileId: string) => Promise<Offer>;
-  readonly inspectFile: ServiceAnswers['inspectFile'];
-  readonly previewChange: ServiceAnswers['previewChange'];
+  readonly readOffer: (profileId: string) => Promise<ServiceOffer>;
+  readonly inspectFile: ServiceQueries['inspectFile'];
+  readonly previewChange: ServiceQueries['previewChange'];
 }
 
 /** The calls about files and jobs. */
@@ -87,7 +87,7 @@ export function createJobCalls(options: JobCallsOptions): AreaHandlers<'files' |
     },
     'jobs.forget': async ({ id }) => {
       const entry = store.require(id);
-      if (!isOver(entry.state)) {
+      if (!isTerminalState(entry.state)) {
         throw new AppError('invalid_input', 'A job that runs has to be cancelled first.', {
           details: faultDetails('still_running'),
         });

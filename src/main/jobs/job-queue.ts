@@ -1,13 +1,13 @@
 import { toWireError, type WireError } from '../../base/errors.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { JobSlots } from './job-slots.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
 import type { QueueFile } from './queue-file.ts';
-import { toMoved, toOrdered } from './queue-order.ts';
-import { findSendAgain, longestDelayMs } from './send-again.ts';
+import { moveBefore, sortByQueueOrder } from './queue-order.ts';
+import { decideResend, longestDelayMs } from './resend.ts';
 
 /** What the line of jobs works with. */
 export interface JobQueueOptions {
@@ -61,7 +61,7 @@ export class JobQueue {
   resume(): void {
     const { store, runner } = this.#options;
     for (const { id, state } of store.list()) {
-      if (!isOver(state) && state !== 'waiting' && state !== 'unconfirmed') {
+      if (!isTerminalState(state) && state !== 'waiting' && state !== 'unconfirmed') {
         runner.run(id);
       }
     }
@@ -119,7 +119,7 @@ export class JobQueue {
       this.#refusals.delete(entry.id);
       this.#refusals.delete(entry.profileId);
       const hold = this.#holds.get(entry.profileId);
-      const isFreed = isOver(entry.state) && freedByAnEnd.has(hold?.error.code ?? '');
+      const isFreed = isTerminalState(entry.state) && freedByAnEnd.has(hold?.error.code ?? '');
       if (entry.state === 'queued' || isFreed) {
         this.#holds.delete(entry.profileId);
       }
@@ -136,7 +136,7 @@ export class JobQueue {
   /** When a job that was refused is sent again; null for never. Holds back what waits for the same service. */
   findRetryAtMs({ id, profileId }: JobEntry, error: unknown): number | null {
     const tries = Math.max(this.#refusals.get(id) ?? 0, this.#refusals.get(profileId) ?? 0);
-    const again = findSendAgain(error, tries);
+    const again = decideResend(error, tries);
     if (again === null) {
       this.#refusals.delete(id);
       return null;
@@ -159,7 +159,7 @@ export class JobQueue {
 
   move(ids: readonly string[], beforeId: string | null): void {
     const waiting = this.#listWaiting().map(({ id }) => id);
-    this.#write({ order: toMoved(waiting, ids, beforeId) });
+    this.#write({ order: moveBefore(waiting, ids, beforeId) });
     this.wake();
   }
 
@@ -184,7 +184,7 @@ export class JobQueue {
   describe(): Pick<JobQueueState, 'isPaused' | 'order' | 'slots' | 'holds'> {
     const { file, slots, store } = this.#options;
     const waiting = this.#listWaiting();
-    const going = store.list().filter(({ state }) => !isOver(state));
+    const going = store.list().filter(({ state }) => !isTerminalState(state));
     const profileIds = new Set(going.map(({ profileId }) => profileId));
     return {
       isPaused: file.read().isPaused,
@@ -211,7 +211,7 @@ export class JobQueue {
       .list()
       .filter(({ id, state }) => state === 'waiting' && !runner.isRunning(id))
       .toReversed();
-    return toOrdered(arrived, file.read().order);
+    return sortByQueueOrder(arrived, file.read().order);
   }
 
   /** Jobs that services have or are about to get, and which get one. What is only collected counts no more. */

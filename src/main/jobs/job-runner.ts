@@ -1,19 +1,19 @@
 import { AppError, toWireError } from '../../base/errors.ts';
-import { isOver, type LocalJobState } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJobState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { ReceivedJob } from '../../contract/api/resources/job.ts';
 import type { Log } from '../log/log.ts';
 import type { JobEntry } from './job-store.ts';
-import { isGoneBy } from './link-expiry.ts';
+import { isResultGone } from './link-expiry.ts';
 import type { Corrections } from './job-stages.ts';
-import { isPassing } from './send-again.ts';
-import { JobSteps, type JobStepsOptions, type Motion } from './job-steps.ts';
+import { isTransientError } from './resend.ts';
+import { JobSteps, type JobStepsOptions, type TransientProgress } from './job-steps.ts';
 
 /** What the runner works with. */
 export interface JobRunnerOptions extends JobStepsOptions {
   /** Whether a job may be sent without being asked for again: this app wrote it, for where it goes now. */
   readonly maySend: (entry: JobEntry) => Promise<boolean>;
-  readonly onChange: (entry: JobEntry, motion: Motion) => void;
+  readonly onChange: (entry: JobEntry, motion: TransientProgress) => void;
   readonly onUnavailable: (entry: JobEntry) => void;
   /** Decides when a job that could not be sent is sent again; null when that has no use. */
   readonly findRetryAtMs: (entry: JobEntry, error: unknown) => number | null;
@@ -25,14 +25,14 @@ export interface JobRunnerOptions extends JobStepsOptions {
 /** How long after a result could not be collected it is tried again. */
 const collectAgainMs = 10_000;
 
-const still: Motion = { transferFraction: null, progress: null };
+const still: TransientProgress = { transferFraction: null, progress: null };
 
 interface Run {
   /** The app lets go of the job. */
   readonly abort: AbortController;
   /** The user gave the job up. It ends an upload, but never a submit: that one may have reached the service. */
   readonly cancel: AbortController;
-  motion: Motion;
+  motion: TransientProgress;
   /** Nobody wants to know how the job goes on. */
   isAbandoned: boolean;
   readonly done: PromiseWithResolvers<void>;
@@ -64,7 +64,7 @@ export class JobRunner {
 
   /** Goes on with a job from where it is. A job that already runs goes on as it does. */
   run(id: string): void {
-    if (!this.#runs.has(id) && !isOver(this.#options.store.require(id).state)) {
+    if (!this.#runs.has(id) && !isTerminalState(this.#options.store.require(id).state)) {
       const run: Run = {
         abort: new AbortController(),
         cancel: new AbortController(),
@@ -106,7 +106,7 @@ export class JobRunner {
     const entry = this.#options.store.require(id);
     const run = this.#runs.get(id);
     const { jobId, profileId, state, submittedAtMs } = entry;
-    if (isOver(state)) {
+    if (isTerminalState(state)) {
       return;
     }
     if (entry.fetchedFrom !== null && run === undefined) {
@@ -153,7 +153,7 @@ export class JobRunner {
    */
   async abandon(id: string): Promise<void> {
     const entry = this.#options.store.find(id);
-    if (entry !== null && !isOver(entry.state) && !this.#runs.has(id)) {
+    if (entry !== null && !isTerminalState(entry.state) && !this.#runs.has(id)) {
       if (entry.jobId !== null || entry.submittedAtMs === null) {
         this.#end(id, { state: 'canceled', error: null });
         return;
@@ -173,7 +173,7 @@ export class JobRunner {
     }
   }
 
-  motionOf(id: string): Motion {
+  motionOf(id: string): TransientProgress {
     return this.#runs.get(id)?.motion ?? still;
   }
 
@@ -227,7 +227,7 @@ export class JobRunner {
       await this.#steps.collect(id, job, signal);
       return true;
     } catch (error) {
-      if (job.status !== 'succeeded' || signal.aborted || !isPassing(error)) {
+      if (job.status !== 'succeeded' || signal.aborted || !isTransientError(error)) {
         throw error;
       }
       this.#change(id, { error: toWireError(error) });
@@ -304,7 +304,7 @@ export class JobRunner {
 
   /** A result that could not be fetched changes nothing of its job, but for what is known of it at its service. */
   #endFetch(entry: JobEntry, state: 'succeeded' | 'failed', error: unknown): void {
-    const isGone = isGoneBy(error);
+    const isGone = isResultGone(error);
     this.#end(entry.id, {
       state,
       error: error === null ? entry.errorBefore : toWireError(error),
@@ -331,7 +331,7 @@ export class JobRunner {
     return entry.state === state ? entry : this.#change(id, { state });
   }
 
-  #move(id: string, motion: Partial<Motion>): void {
+  #move(id: string, motion: Partial<TransientProgress>): void {
     const run = this.#runs.get(id);
     const entry = this.#options.store.find(id);
     if (run !== undefined && entry !== null) {

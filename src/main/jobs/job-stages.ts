@@ -19,7 +19,7 @@ import type { JobEntry, JobStore } from './job-store.ts';
 import type { JobUploads } from './job-uploads.ts';
 import type { JobWatch } from './job-watch.ts';
 import { readMedia } from './media-kind.ts';
-import { isPassing } from './send-again.ts';
+import { isTransientError } from './resend.ts';
 
 /** What of a job is corrected before its next stage. */
 export interface Corrections {
@@ -217,7 +217,7 @@ export class JobStages {
       const baseUrl = await readBaseUrl(store.require(id).profileId);
       await download({ url: previewUrl, baseUrl, maxBytes: maxStillBytes, toPath, signal });
     } catch (error) {
-      if (signal.aborted || isPassing(error)) {
+      if (signal.aborted || isTransientError(error)) {
         throw error;
       }
       return false;

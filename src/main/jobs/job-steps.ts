@@ -16,11 +16,11 @@ import { type Corrections, hasStages, JobStages, type JobStagesOptions } from '.
 import { toRemote } from './link-expiry.ts';
 import { readMedia } from './media-kind.ts';
 import { claimResultPath } from './result-path.ts';
-import { isSurelyNotSubmitted } from './send-again.ts';
+import { isSurelyNotSubmitted } from './resend.ts';
 import { readHints, sendSubmit } from './submits.ts';
 
 /** What changes too often to be kept on disk. */
-export interface Motion {
+export interface TransientProgress {
   readonly transferFraction: number | null;
   readonly progress: JobProgress | null;
 }
@@ -38,11 +38,11 @@ export interface JobStepsOptions extends JobStagesOptions {
 }
 
 /** Where steps leave what they found. */
-export interface JobNotes {
+export interface JobStepUpdates {
   /** Throws `cancelled` when the job is not in the list any more. */
   readonly change: (id: string, patch: Partial<JobEntry>) => JobEntry;
   readonly enter: (id: string, state: LocalJobState) => JobEntry;
-  readonly move: (id: string, motion: Partial<Motion>) => void;
+  readonly move: (id: string, motion: Partial<TransientProgress>) => void;
   readonly end: (id: string, patch: Partial<JobEntry>) => void;
 }
 
@@ -56,12 +56,12 @@ const detailsEveryMs = 500;
 /** What a job goes through at its service, one after the other; each step can be done again. */
 export class JobSteps {
   readonly #options: JobStepsOptions;
-  readonly #notes: JobNotes;
+  readonly #notes: JobStepUpdates;
   readonly #stages: JobStages;
   /** Jobs that use what others sent. */
   readonly #sharing = new Set<string>();
 
-  constructor(options: JobStepsOptions, notes: JobNotes) {
+  constructor(options: JobStepsOptions, notes: JobStepUpdates) {
     this.#options = options;
     this.#notes = notes;
     this.#stages = new JobStages(options, notes.change);

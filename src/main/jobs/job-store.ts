@@ -4,7 +4,7 @@ import { jobFeatureNames } from '../../contract/api/features.ts';
 import { jobStages, receivedNoteSchema } from '../../contract/api/resources/job.ts';
 import { mediaKindSchema } from '../../contract/ipc/files.ts';
 import {
-  isOver,
+  isTerminalState,
   jobOptionsSchema,
   localJobStates,
   parkedStages,
@@ -176,7 +176,7 @@ export function createJobStore(
         return null;
       }
       const next = { ...before, ...change };
-      if (findRecent(id) === null && isOver(next.state)) {
+      if (findRecent(id) === null && isTerminalState(next.state)) {
         archive.put(next);
       } else if (findRecent(id) === null) {
         // Something happens to it again; it leaves as the oldest.
@@ -216,12 +216,12 @@ function splitByAge(jobs: readonly JobEntry[]): {
   readonly recent: JobEntry[];
   readonly older: JobEntry[];
 } {
-  const running = jobs.filter(({ state }) => !isOver(state)).length;
+  const running = jobs.filter(({ state }) => !isTerminalState(state)).length;
   let room = Math.max(0, maxRecentJobs - running);
   const recent: JobEntry[] = [];
   const older: JobEntry[] = [];
   for (const job of jobs) {
-    if (!isOver(job.state)) {
+    if (!isTerminalState(job.state)) {
       recent.push(job);
     } else {
       room -= 1;

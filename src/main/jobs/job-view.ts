@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import type { LocalJob } from '../../contract/ipc/jobs.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { JobEntry } from './job-store.ts';
-import type { Motion } from './job-steps.ts';
+import type { TransientProgress } from './job-steps.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** A job as the page gets it: addresses the page may read instead of paths. */
 export function toJobView(
   entry: JobEntry,
-  motion: Motion,
+  motion: TransientProgress,
   { grants, thumbnails }: { readonly grants: MediaGrants; readonly thumbnails: Thumbnails },
 ): LocalJob {
   const {

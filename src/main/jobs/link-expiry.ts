@@ -52,7 +52,7 @@ function toMs(seconds: string | undefined): number | null {
 }
 
 /** Whether an error says that a service has a result no more. The 404 of a proxy or of another address says nothing. */
-export function isGoneBy(error: unknown): boolean {
+export function isResultGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found' && isOwnRefusal(error);
 }
 

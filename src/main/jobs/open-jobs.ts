@@ -18,7 +18,7 @@ import { createForgetJobs, type ForgetJobs } from './forget-jobs.ts';
 import { createJobStore, type JobStore, type JobEntry } from './job-store.ts';
 import { createJobCalls, type JobCallsOptions } from './job-calls.ts';
 import { JobAdmission } from './job-admission.ts';
-import { createJobProofs } from './job-proofs.ts';
+import { createJobEntryMacs } from './job-entry-macs.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { JobRunner } from './job-runner.ts';
 import { openQueue, type QueueOptions } from './open-queue.ts';
@@ -81,7 +81,7 @@ export function openJobs(options: JobsOptions): Jobs {
   const thumbnails = createThumbnails(folders.thumbnails);
   const consents = createConsents(files.consents, nowMs);
   const chosen = createChosenFiles(grants, consents);
-  const proofs = createJobProofs(options.readProofKey);
+  const proofs = createJobEntryMacs(options.readProofKey);
   const openClient = async (profileId: string): Promise<ApiClient> =>
     createApiClient(await profiles.readAccess(profileId));
   const sent = createSentFiles({ chosen, openClient, nowMs });

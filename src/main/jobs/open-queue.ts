@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, createApiClient } from '../../client/client.ts';
-import { isOver, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
@@ -11,7 +11,7 @@ import type { Log } from '../log/log.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import type { ServiceHost } from '../service/service-host.ts';
-import type { JobProofs } from './job-proofs.ts';
+import type { JobEntryMacs } from './job-entry-macs.ts';
 import { JobQueue } from './job-queue.ts';
 import { JobRunner } from './job-runner.ts';
 import { JobSlots } from './job-slots.ts';
@@ -46,7 +46,7 @@ export interface QueueOptions {
 /** What {@link openQueue} needs of the jobs. */
 export interface QueueJobs {
   readonly store: JobStore;
-  readonly proofs: JobProofs;
+  readonly proofs: JobEntryMacs;
   readonly refused: { readonly add: (entry: JobEntry) => void };
   readonly thumbnails: Thumbnails;
   readonly sent: Pick<SentFiles, 'findKey'>;
@@ -112,7 +112,9 @@ export function openQueue(options: QueueOptions, parts: QueueJobs): OpenQueue {
     nowMs,
     file: files.queue,
     onChange: () => {
-      endAction.follow(store.list().every(({ state }) => isOver(state) || needsUser(state)));
+      endAction.follow(
+        store.list().every(({ state }) => isTerminalState(state) || needsUser(state)),
+      );
       show();
     },
     wakeAfter: after,

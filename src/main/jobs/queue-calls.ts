@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { JobAdmission } from './job-admission.ts';
@@ -62,7 +62,7 @@ export function createQueueCalls(options: QueueCallsOptions): AreaHandlers<'queu
     },
     'queue.clear_finished': async () => {
       for (const { id, state } of listShown()) {
-        if (isOver(state)) {
+        if (isTerminalState(state)) {
           change(id, { isCleared: true });
         }
       }

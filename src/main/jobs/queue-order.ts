@@ -1,5 +1,5 @@
 /** Waiting jobs in their order; `arrived` has the oldest first. */
-export function toOrdered<T extends { readonly id: string }>(
+export function sortByQueueOrder<T extends { readonly id: string }>(
   arrived: readonly T[],
   order: readonly string[],
 ): T[] {
@@ -8,7 +8,7 @@ export function toOrdered<T extends { readonly id: string }>(
 }
 
 /** Puts `ids` before `beforeId`, at the end with null. Those that do not wait are left out. */
-export function toMoved(
+export function moveBefore(
   order: readonly string[],
   ids: readonly string[],
   beforeId: string | null,

@@ -6,7 +6,7 @@ import {
   type LiveFeature,
 } from '../../contract/api/features.ts';
 import type { ReceivedPricing } from '../../contract/api/resources/pricing.ts';
-import type { Offer } from '../../contract/ipc/jobs.ts';
+import type { ServiceOffer } from '../../contract/ipc/jobs.ts';
 import { canSubmit } from './submits.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function readOffer(
   client: ApiClient,
   profileId: string,
   isRefused: (feature: JobFeature) => boolean,
-): Promise<Offer> {
+): Promise<ServiceOffer> {
   const [pricing, account] = await Promise.all([client.readPricing(), client.readAccount()]);
   const offered = featureNames.filter(isJobFeature).filter(canSubmit);
   return {

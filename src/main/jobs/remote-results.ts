@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../base/errors.ts';
 import type { ApiClient } from '../../client/client.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { Log } from '../log/log.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
-import { isGoneBy, toRemote } from './link-expiry.ts';
+import { isResultGone, toRemote } from './link-expiry.ts';
 
 /** What results at services are kept track of with. */
 export interface RemoteResultsOptions {
@@ -63,7 +63,7 @@ export class RemoteResults {
   /** Brings a result here once more. Throws `not_found` where there is none any more. */
   fetch(id: string): void {
     const job = this.#options.store.find(id);
-    if (job === null || !isOver(job.state) || !this.mayFetch(job)) {
+    if (job === null || !isTerminalState(job.state) || !this.mayFetch(job)) {
       throw new AppError('not_found', 'There is no result of this job at a service.');
     }
     this.#options.runner.fetch(id);
@@ -153,7 +153,7 @@ export class RemoteResults {
       const client = await openClient(profileId);
       return toRemote(await client.readJob({ params: { job_id: jobId ?? '' } }), nowMs());
     } catch (error) {
-      if (isGoneBy(error)) {
+      if (isResultGone(error)) {
         return { expiresAtMs: null, isGone: true };
       }
       log('info', 'jobs.result_not_seen', { id, error });

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { createId } from '../../base/ids.ts';
 import type { ForgetJobs } from '../jobs/forget-jobs.ts';
 import type { JobStore } from '../jobs/job-store.ts';
-import { markersOf } from '../live/capture-files.ts';
+import { toMarkersPath } from '../live/capture-files.ts';
 import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { BegunDeletion } from '../jobs/deletions.ts';
 import { deleteOwnFiles, type OwnFolders } from '../persons/own-files.ts';
@@ -46,5 +46,5 @@ function pathsOf(entry: LibraryEntry, { results }: OwnFolders): string[] {
   if (path === undefined || (entry.kind === 'job' && dirname(path) !== results)) {
     return [];
   }
-  return entry.kind === 'recording' ? [path, markersOf(path)] : [path];
+  return entry.kind === 'recording' ? [path, toMarkersPath(path)] : [path];
 }

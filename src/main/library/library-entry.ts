@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { JobFeature } from '../../contract/api/features.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import type { LibraryKind, LibraryState } from '../../contract/ipc/library.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { LibraryRecord } from './library-records.ts';
@@ -58,7 +58,7 @@ export function toRecordEntry(record: LibraryRecord): LibraryEntry {
 }
 
 function toState({ state }: JobEntry): LibraryState {
-  if (!isOver(state)) {
+  if (!isTerminalState(state)) {
     return 'running';
   }
   return state === 'succeeded' ? 'done' : 'failed';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type LibraryItem, shownInputs } from '../../contract/ipc/library.ts';
-import { isOver, nameOfJob } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, nameOfJob } from '../../contract/ipc/jobs.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { Thumbnails } from '../jobs/thumbnails.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
@@ -76,7 +76,7 @@ export function toRow(
 }
 
 function remoteOf(job: JobEntry, mayFetch: boolean): LibraryItem['remote'] {
-  const isKnown = isOver(job.state) && (mayFetch || job.remote !== null);
+  const isKnown = isTerminalState(job.state) && (mayFetch || job.remote !== null);
   return isKnown ? { ...(job.remote ?? { expiresAtMs: null, isGone: false }), mayFetch } : null;
 }
 

@@ -12,13 +12,13 @@ export function isCaptureName(name: string): boolean {
 }
 
 /** Where a capture lies while it is written. */
-export const partOf = (path: string): string => `${path}.part`;
+export const toPartialPath = (path: string): string => `${path}.part`;
 
 /** Where a recording lies that is whole but not finished. */
-export const rawOf = (path: string): string => `${path}.raw`;
+export const toRawPath = (path: string): string => `${path}.raw`;
 
 /** Where the markers of a recording lie, during it and after. */
-export const markersOf = (path: string): string => path.replace(/\.[^.]+$/, '.csv');
+export const toMarkersPath = (path: string): string => path.replace(/\.[^.]+$/, '.csv');
 
 /** Gives a capture its next name. Throws `storage_failed`. */
 export async function renameCapture(from: string, to: string): Promise<void> {
@@ -52,8 +52,8 @@ export function claimCapturePath(
       folder,
       stem: `Guise ${day} ${time}`,
       ending,
-      toBeside: (path) => [partOf(path), rawOf(path), markersOf(path)],
-      toClaimed: partOf,
+      toBeside: (path) => [toPartialPath(path), toRawPath(path), toMarkersPath(path)],
+      toClaimed: toPartialPath,
     });
   } catch (cause) {
     throw new AppError('storage_failed', `Nothing can be written to ${folder}.`, { cause });

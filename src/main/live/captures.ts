@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { AppError, DISK_FULL } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { createId } from '../../base/ids.ts';
-import { type CaptureKind, mostMarkers } from '../../contract/ipc/captures.ts';
+import { type CaptureKind, maxMarkers } from '../../contract/ipc/captures.ts';
 import type { Marker } from '../../contract/marker.ts';
-import { claimCapturePath, markersOf, partOf, renameCapture } from './capture-files.ts';
+import { claimCapturePath, toMarkersPath, toPartialPath, renameCapture } from './capture-files.ts';
 import type { CapturedPersons } from './captured-persons.ts';
 import { appendMarker } from './markers-file.ts';
 import { RecordingFinisher, type RecordingFinisherOptions } from './recording-finisher.ts';
@@ -129,18 +129,20 @@ export class Captures {
   /** Puts a marker into a recording. */
   async mark(id: string, marker: Marker): Promise<void> {
     const capture = this.#require(id);
-    if (capture.markers >= mostMarkers) {
-      throw new AppError('input_too_large', `A recording has at most ${mostMarkers} markers.`, {
-        details: faultDetails('markers_full', { count: mostMarkers }),
+    if (capture.markers >= maxMarkers) {
+      throw new AppError('input_too_large', `A recording has at most ${maxMarkers} markers.`, {
+        details: faultDetails('markers_full', { count: maxMarkers }),
       });
     }
     capture.markers += 1;
-    await appendMarker(markersOf(capture.path), marker);
+    await appendMarker(toMarkersPath(capture.path), marker);
   }
 
   async end(id: string): Promise<{ readonly path: string; readonly sizeBytes: number }> {
     const { path, kind } = await this.#close(id);
-    await (kind === 'video' ? this.#recordings.finish(path) : renameCapture(partOf(path), path));
+    await (kind === 'video'
+      ? this.#recordings.finish(path)
+      : renameCapture(toPartialPath(path), path));
     this.#recordings.forget(path);
     this.#finished.set(id, path);
     for (const oldest of this.#finished.keys()) {
@@ -155,8 +157,8 @@ export class Captures {
 
   async drop(id: string): Promise<void> {
     const { path } = await this.#close(id);
-    await rm(partOf(path), { force: true });
-    await rm(markersOf(path), { force: true });
+    await rm(toPartialPath(path), { force: true });
+    await rm(toMarkersPath(path), { force: true });
     this.#recordings.forget(path);
   }
 
@@ -239,9 +241,9 @@ async function openPart(
   openFile: (path: string) => Promise<CaptureFile>,
 ): Promise<CaptureFile> {
   try {
-    return await openFile(partOf(path));
+    return await openFile(toPartialPath(path));
   } catch (cause) {
-    await rm(partOf(path), { force: true });
+    await rm(toPartialPath(path), { force: true });
     throw new AppError('storage_failed', `${path} cannot be written.`, { cause });
   }
 }

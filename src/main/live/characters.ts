@@ -50,7 +50,7 @@ export interface OwnCharacter {
 }
 
 /** A character that comes with the app. */
-export interface Starter {
+export interface BuiltInCharacterFile {
   readonly id: string;
   readonly name: string;
   /** Where its picture lies. */
@@ -63,7 +63,7 @@ export interface CharactersParts {
   /** Folder of the images; made when it is needed. */
   readonly folder: string;
   /** Listed behind the user's own; they cannot be changed. */
-  readonly starters: readonly Starter[];
+  readonly starters: readonly BuiltInCharacterFile[];
   readonly grants: MediaGrants;
 }
 
@@ -201,7 +201,7 @@ export class Characters {
     }
   }
 
-  #findStarter(id: string): Starter | undefined {
+  #findStarter(id: string): BuiltInCharacterFile | undefined {
     return this.#parts.starters.find((starter) => starter.id === id);
   }
 
@@ -224,7 +224,7 @@ export class Characters {
     };
   }
 
-  #describeStarter({ id, name, path }: Starter): SavedCharacter {
+  #describeStarter({ id, name, path }: BuiltInCharacterFile): SavedCharacter {
     return {
       id,
       name,

@@ -14,7 +14,7 @@ export interface SessionEnd {
 }
 
 /** What the service said before it closed. */
-export interface LastWords {
+export interface LastServerMessages {
   readonly reason?: string | undefined;
   readonly error?: ReceivedFailure | undefined;
 }
@@ -42,7 +42,10 @@ const byReason: Readonly<Record<string, LiveEndReason>> = {
 };
 
 /** Puts together what the socket's close and the words before it mean. */
-export function toEnd({ closeCode, refusal, error }: SwapLinkEnd, last: LastWords): SessionEnd {
+export function toSessionEnd(
+  { closeCode, refusal, error }: SwapLinkEnd,
+  last: LastServerMessages,
+): SessionEnd {
   if (error !== null) {
     return { reason: 'failed', error: toWireError(error), isService: false };
   }
@@ -77,7 +80,7 @@ function closeReasonOf(code: number | null): CloseReason | null {
 
 function errorOf(
   reason: LiveEndReason,
-  last: LastWords['error'],
+  last: LastServerMessages['error'],
   refused: AppError | null,
 ): WireError | null {
   if (last !== undefined && (reason === 'failed' || reason === 'lost')) {

@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { AppError } from '../../base/errors.ts';
-import { mostMarkers } from '../../contract/ipc/captures.ts';
+import { maxMarkers } from '../../contract/ipc/captures.ts';
 import type { Marker } from '../../contract/marker.ts';
 
 /** Bytes of the longest file of markers that is read. */
@@ -30,7 +30,7 @@ export async function readMarkers(path: string): Promise<readonly Marker[]> {
     .slice(0, mostBytes)
     .split('\n')
     .slice(0, -1) // What follows the last end of a line is not whole.
-    .slice(0, mostMarkers)
+    .slice(0, maxMarkers)
     .flatMap(fromLine)
     .toSorted((one, other) => one.atMs - other.atMs);
 }

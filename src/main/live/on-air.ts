@@ -1,4 +1,4 @@
-import { mostPastSeconds } from '../../contract/ipc/captures.ts';
+import { maxPastSeconds } from '../../contract/ipc/captures.ts';
 
 /** Who is shown and heard in the output now, each by the SHA-256 of the picture or recording. */
 export interface OnAir {
@@ -23,7 +23,7 @@ export function createOnAir(nowMs: () => number = () => performance.now()): OnAi
         gone.set(before, nowMs());
       }
       for (const [other, atMs] of gone) {
-        if (nowMs() - atMs > mostPastSeconds * 1000) {
+        if (nowMs() - atMs > maxPastSeconds * 1000) {
           gone.delete(other);
         }
       }

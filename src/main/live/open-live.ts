@@ -19,7 +19,7 @@ import { createFinishRecording } from './finish-recording.ts';
 import { LiveBroker } from './live-broker.ts';
 import { createLiveCalls } from './live-calls.ts';
 import type { LiveBrokerOptions } from './session-run.ts';
-import { listStarters } from './starters.ts';
+import { listBuiltInCharacterFiles } from './starters.ts';
 import type { OnAir } from './on-air.ts';
 import { openRoomRelay, type RoomRelay } from './room-relay.ts';
 
@@ -74,7 +74,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   const characters = new Characters({
     file: files.characters,
     folder: folders.characters,
-    starters: listStarters(folders.starters),
+    starters: listBuiltInCharacterFiles(folders.starters),
     grants,
   });
   const captureFolder = (): string => files.captures.read().folder ?? folders.results;

@@ -3,7 +3,14 @@ import { basename, dirname } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { ProcessNotStarted } from '../../base/peer/process-end.ts';
 import type { Marker } from '../../contract/marker.ts';
-import { isCaptureName, isFile, markersOf, partOf, rawOf, renameCapture } from './capture-files.ts';
+import {
+  isCaptureName,
+  isFile,
+  toMarkersPath,
+  toPartialPath,
+  toRawPath,
+  renameCapture,
+} from './capture-files.ts';
 import { isThere } from '../files/claim-path.ts';
 import type { FinishRecording } from './finish-recording.ts';
 import { readMarkers } from './markers-file.ts';
@@ -50,7 +57,7 @@ export class RecordingFinisher {
 
   /** Finishes what was written for a path. Throws when the program for it cannot be started: then a recovery does it. */
   async finish(path: string): Promise<void> {
-    await renameCapture(partOf(path), rawOf(path));
+    await renameCapture(toPartialPath(path), toRawPath(path));
     await this.#finishRaw(path);
   }
 
@@ -77,10 +84,10 @@ export class RecordingFinisher {
     if (!isOwn || !isCaptureName(basename(path))) {
       return false;
     }
-    const [part, raw] = [partOf(path), rawOf(path)];
+    const [part, raw] = [toPartialPath(path), toRawPath(path)];
     if (isFile(part) && (await stat(part)).size === 0) {
       await rm(part);
-      await rm(markersOf(path), { force: true });
+      await rm(toMarkersPath(path), { force: true });
     }
     if (isFile(part) && !isThere(raw) && !isThere(path)) {
       await this.finish(path);
@@ -95,7 +102,7 @@ export class RecordingFinisher {
   }
 
   async #finishRaw(path: string): Promise<void> {
-    const raw = rawOf(path);
+    const raw = toRawPath(path);
     try {
       await this.#options.finishRecording(raw, path, await this.#readMarkers(path));
       await rm(raw, { force: true });
@@ -110,7 +117,7 @@ export class RecordingFinisher {
 
   /** Markers that cannot be read keep no recording from being finished. */
   async #readMarkers(path: string): Promise<readonly Marker[]> {
-    const markers = markersOf(path);
+    const markers = toMarkersPath(path);
     try {
       return isFile(markers) ? await readMarkers(markers) : [];
     } catch (error) {

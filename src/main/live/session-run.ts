@@ -18,7 +18,7 @@ import { openWakeWatch } from '../power/wake-watch.ts';
 import type { Log } from '../log/log.ts';
 import type { Acks } from './acks.ts';
 import { Bypass } from './bypass.ts';
-import { type LastWords, toEnd } from './live-end.ts';
+import { type LastServerMessages, toSessionEnd } from './live-end.ts';
 import { findRoomName } from './room-name.ts';
 import type { RoomRelay } from './room-relay.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -72,7 +72,7 @@ export class SessionRun {
   #hasImage = false;
   #revivals = 0;
   /** What the service said before it closed. */
-  #last: LastWords = {};
+  #last: LastServerMessages = {};
   #isPublished: boolean;
   /** What was a preview goes out for as long as the user wants, whatever the service gives it. */
   #limit = new TimeLimit(() => this.#end('time_used_up', null));
@@ -324,7 +324,7 @@ export class SessionRun {
     }
     this.#link = null;
     this.#bypass.lost();
-    const { reason, error, isService } = toEnd(linkEnd, this.#last);
+    const { reason, error, isService } = toSessionEnd(linkEnd, this.#last);
     const isEmbedded = this.#options.isEmbedded(this.#profileId);
     const mayRevive =
       (isService || this.#isRenewed(reason)) && isEmbedded && this.#state.state === 'running';

@@ -1,10 +1,10 @@
 import type { PackSetup } from '../../contract/model-packs.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
-import type { ServiceAnswers } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-answers.ts';
 
 /** The calls about models. The embedded service answers them: main loads nothing native. */
 export function createPackCalls(
-  service: Pick<ServiceAnswers, 'listPacks' | 'measurePacks'>,
+  service: Pick<ServiceQueries, 'listPacks' | 'measurePacks'>,
   readSetup: () => PackSetup,
 ): AreaHandlers<'packs'> {
   return {

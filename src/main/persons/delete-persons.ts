@@ -1,7 +1,7 @@
 import { SerialQueue } from '../../base/serial-queue.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createId } from '../../base/ids.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import type { PersonDeleted, Waiting } from '../../contract/ipc/persons.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import { maxContents } from '../../contract/store-contents.ts';
@@ -11,10 +11,10 @@ import type { ForgetJobs } from '../jobs/forget-jobs.ts';
 import type { JobEntry } from '../jobs/job-store.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SentFiles } from '../jobs/sent-files.ts';
-import { markersOf } from '../live/capture-files.ts';
+import { toMarkersPath } from '../live/capture-files.ts';
 import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { Characters } from '../live/characters.ts';
-import { findBelongings, type BelongingsParts, type FoundBelongings } from './find-belongings.ts';
+import { findPersonData, type BelongingsParts, type FoundPersonData } from './find-belongings.ts';
 import { deleteOwnFiles } from './own-files.ts';
 
 /** What persons are deleted with. */
@@ -68,7 +68,7 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
     begun.write(isDone ? others : [...others, left]);
   };
 
-  async function forget(found: FoundBelongings): Promise<void> {
+  async function forget(found: FoundPersonData): Promise<void> {
     const { contents, jobs, characters, captures } = found;
     deletions.add(toContentDeletions([...contents]));
     await parts.forgetJobs(jobs);
@@ -83,13 +83,13 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
   async function deleteHere({ id: noteId, sha256s, paths }: BegunDeletion): Promise<number> {
     note({ id: noteId, sha256s, paths });
     await parts.stopUse(new Set(sha256s));
-    const { jobs: running } = await findBelongings(parts, sha256s);
+    const { jobs: running } = await findPersonData(parts, sha256s);
     for (const { id, state } of running) {
-      if (!isOver(state)) {
+      if (!isTerminalState(state)) {
         await parts.runner.abandon(id);
       }
     }
-    const found = await findBelongings(parts, sha256s);
+    const found = await findPersonData(parts, sha256s);
     await parts.sent.settle(found.contents);
     const all = [...new Set([...paths, ...pathsOf(found)])];
     note({ id: noteId, sha256s: [...found.contents], paths: all });
@@ -154,14 +154,14 @@ function toContentDeletions(contents: readonly string[]): Deletion[] {
   return deletions;
 }
 
-function pathsOf(found: FoundBelongings): string[] {
+function pathsOf(found: FoundPersonData): string[] {
   return [
     ...found.results,
     ...found.thumbnails,
     ...found.recordings,
     ...found.captures.flatMap((path) => [
       path,
-      ...(path.endsWith('.mp4') ? [markersOf(path)] : []),
+      ...(path.endsWith('.mp4') ? [toMarkersPath(path)] : []),
     ]),
     ...found.setAside,
     ...found.characters.flatMap(({ path, smallPath }) => [path, smallPath]),

@@ -22,7 +22,7 @@ export interface BelongingsParts {
 }
 
 /** Everything of some persons on this computer, and the jobs at services. */
-export interface FoundBelongings {
+export interface FoundPersonData {
   /** The persons, and what was made of them as far as it was used again. */
   readonly contents: ReadonlySet<string>;
   readonly jobs: readonly JobEntry[];
@@ -41,10 +41,10 @@ export interface FoundBelongings {
  * Finds the jobs that read or made the bytes of a person, those that read what came of these, and so on; then the
  * characters, recordings and small pictures of all of them.
  */
-export async function findBelongings(
+export async function findPersonData(
   parts: BelongingsParts,
   sha256s: Iterable<string>,
-): Promise<FoundBelongings> {
+): Promise<FoundPersonData> {
   const all = await parts.readJobs();
   const characters = parts.characters.listOwn();
   const hashOf = await createSizedHash(all, characters);

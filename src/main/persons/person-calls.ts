@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../base/errors.ts';
-import type { Belongings, Person, PersonSource } from '../../contract/ipc/persons.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import type { PersonData, Person, PersonSource } from '../../contract/ipc/persons.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import { personOf } from '../../contract/persons.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
@@ -9,7 +9,7 @@ import type { JobStore, JobEntry } from '../jobs/job-store.ts';
 import type { Characters } from '../live/characters.ts';
 import type { OnAir } from '../live/on-air.ts';
 import { type DeletePersonsParts, type PersonDeletion } from './delete-persons.ts';
-import { findBelongings, type FoundBelongings } from './find-belongings.ts';
+import { findPersonData, type FoundPersonData } from './find-belongings.ts';
 import { listPersons, type PersonParts, toPersonOfFile } from './list-persons.ts';
 
 /** What the calls work with. */
@@ -19,7 +19,7 @@ export interface PersonCallsParts
   readonly chosen: Pick<ChosenFiles, 'require' | 'listOf'>;
   readonly characters: Pick<Characters, 'listOwn' | 'findSha256'>;
   readonly onAir: Pick<OnAir, 'read'>;
-  readonly search: Parameters<typeof findBelongings>[0];
+  readonly search: Parameters<typeof findPersonData>[0];
   readonly deletion: Pick<PersonDeletion, 'run'>;
 }
 
@@ -61,7 +61,7 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
         throw new AppError('not_found', 'There is no face or voice of a person here.');
       }
       const ids = new Set(persons.map(({ id }) => id));
-      const found = await findBelongings(search, ids);
+      const found = await findPersonData(search, ids);
       const onAir = parts.onAir.read();
       return {
         persons,
@@ -85,8 +85,8 @@ export function createPersonCalls(parts: PersonCallsParts): AreaHandlers<'person
 }
 
 function countBelongings(
-  found: FoundBelongings,
-): Omit<Belongings, 'persons' | 'isOnAir' | 'locations'> {
+  found: FoundPersonData,
+): Omit<PersonData, 'persons' | 'isOnAir' | 'locations'> {
   const present = (paths: readonly string[]): number =>
     paths.filter((path) => existsSync(path)).length;
   return {
@@ -95,7 +95,8 @@ function countBelongings(
     characters: found.characters.length,
     recordings: present(found.recordings),
     captures: present(found.captures),
-    running: found.jobs.filter(({ state }) => !isOver(state) && state !== 'unconfirmed').length,
+    running: found.jobs.filter(({ state }) => !isTerminalState(state) && state !== 'unconfirmed')
+      .length,
     setAside: found.setAside.length,
   };
 }
@@ -104,7 +105,7 @@ function countBelongings(
 function toLocations(
   jobs: readonly JobEntry[],
   { nameOf, isReachable }: Pick<PersonCallsParts, 'nameOf' | 'isReachable'>,
-): Belongings['locations'] {
+): PersonData['locations'] {
   const counts = new Map<string | null, number>();
   for (const job of jobs.filter(
     ({ jobId, inputs }) => jobId !== null || inputs.some(({ fileKey }) => fileKey !== null),

@@ -28,7 +28,7 @@ export interface RecordingWork {
 }
 
 /** What the embedded service is asked beyond its API. */
-export interface ServiceAnswers {
+export interface ServiceQueries {
   /**
    * What it knows of a job beyond its API; null when it does not run, knows nothing of the job or does
    * not answer in time.
@@ -81,7 +81,7 @@ const CONVERT_MS = 310_000;
 const DELETE_MS = 120_000;
 
 /** Puts questions to a service; it says what it knows within `answerTimeoutMs`. */
-export function createServiceAnswers(ask: AskService, answerTimeoutMs: number): ServiceAnswers {
+export function createServiceQueries(ask: AskService, answerTimeoutMs: number): ServiceQueries {
   const within = (silenceMs: number): QuestionWatch => ({ silenceMs });
   const soon = within(answerTimeoutMs);
   return {

@@ -13,7 +13,7 @@ import type { PackSetup } from '../../contract/model-packs.ts';
 import type { Log } from '../log/log.ts';
 import type { RemoteAccess } from '../profiles/profile-store.ts';
 import { toAskService, unanswered } from './ask-service.ts';
-import { createServiceAnswers, type ServiceAnswers } from './service-answers.ts';
+import { createServiceQueries, type ServiceQueries } from './service-answers.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 /** What the host works with. */
@@ -39,7 +39,7 @@ export interface ServiceHostOptions {
 }
 
 /** The embedded service as main holds it. */
-export interface ServiceHost extends ServiceAnswers {
+export interface ServiceHost extends ServiceQueries {
   readonly state: () => EmbeddedState;
   /** Jobs that the running service works on at once; null while it does not run. */
   readonly jobSlots: () => number | null;
@@ -88,7 +88,7 @@ const LONGEST_START_MS = 3_600_000;
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const host = new EmbeddedService(options);
   return {
-    ...createServiceAnswers(
+    ...createServiceQueries(
       toAskService(() => host.requirePeer()),
       options.answerTimeoutMs ?? 5_000,
     ),

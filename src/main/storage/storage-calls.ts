@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import type { ClearableKind, StorageSurvey } from '../../contract/ipc/storage.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
@@ -11,7 +11,7 @@ import type { Characters } from '../live/characters.ts';
 import type { PersonDeletion } from '../persons/delete-persons.ts';
 import { listPersons, type PersonParts } from '../persons/list-persons.ts';
 import { deleteOwnFiles, listSetAside } from '../persons/own-files.ts';
-import type { ServiceAnswers } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-answers.ts';
 import { pathOf, surveyStorage, type SurveyParts } from './survey-storage.ts';
 
 /** What the calls work with. */
@@ -22,7 +22,7 @@ export interface StorageCallsParts extends SurveyParts {
   readonly deletion: Pick<PersonDeletion, 'resume' | 'waiting'>;
   /** Deletes recordings that were converted, which lie among the results. */
   readonly removeConversions: () => Promise<void>;
-  readonly service: Pick<ServiceAnswers, 'deleteUploads' | 'deleteSetAside'>;
+  readonly service: Pick<ServiceQueries, 'deleteUploads' | 'deleteSetAside'>;
   /** Shows a file or folder with the program of the system; the text says what went wrong, if anything. */
   readonly openPath: (path: string) => Promise<string>;
   /** The page of the documentation about what is kept. */
@@ -91,7 +91,7 @@ function createClearers(
   const { jobs, characters, folders, service } = parts;
   return {
     results: async () => {
-      const over = (await jobs.store.readAll()).filter(({ state }) => isOver(state));
+      const over = (await jobs.store.readAll()).filter(({ state }) => isTerminalState(state));
       const paths = over.flatMap(({ result }) => (result === null ? [] : [result.path]));
       await jobs.forget(over);
       await parts.removeConversions();

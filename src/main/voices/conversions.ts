@@ -12,11 +12,11 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
-import type { ServiceAnswers } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-answers.ts';
 
 /** What {@link Conversions} needs. */
 export interface ConversionsOptions {
-  readonly service: Pick<ServiceAnswers, 'listTargets' | 'convertRecording'>;
+  readonly service: Pick<ServiceQueries, 'listTargets' | 'convertRecording'>;
   readonly chosen: Pick<ChosenFiles, 'require'>;
   readonly grants: Pick<MediaGrants, 'grant'>;
   readonly emit: Emit<Ipc>;

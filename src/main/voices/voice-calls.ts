@@ -3,12 +3,12 @@ import type { ApiClient } from '../../client/client.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
-import type { ServiceAnswers } from '../service/service-answers.ts';
+import type { ServiceQueries } from '../service/service-answers.ts';
 import { createSampleCache } from './sample-cache.ts';
 
 /** What the calls work with. */
 export interface VoiceCallsOptions {
-  readonly service: Pick<ServiceAnswers, 'listVoices' | 'planSpeech' | 'speakSample'>;
+  readonly service: Pick<ServiceQueries, 'listVoices' | 'planSpeech' | 'speakSample'>;
   readonly activeProfileId: () => string;
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   readonly grants: MediaGrants;

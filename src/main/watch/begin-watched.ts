@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import type { InspectionAim } from '../../contract/inspection.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import { personOf } from '../../contract/persons.ts';
-import { requireUsable, saysNothing } from '../../contract/usable-file.ts';
+import { requireUsable, isInconclusive } from '../../contract/usable-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import { checkJob } from '../jobs/submits.ts';
@@ -161,7 +161,7 @@ async function check(
   try {
     requireUsable({ kind, name }, await calls['files.inspect']({ id, aim }));
   } catch (error) {
-    if (!(error instanceof AppError) || !saysNothing(error)) {
+    if (!(error instanceof AppError) || !isInconclusive(error)) {
       throw error;
     }
   }

@@ -5,13 +5,13 @@ import { faultDetails } from '../../base/faults.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
-import { mostWatched, type WatchAction, type WatchState } from '../../contract/ipc/watch.ts';
+import { maxWatched, type WatchAction, type WatchState } from '../../contract/ipc/watch.ts';
 import type * as z from 'zod';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { Emit } from '../ipc/emit.ts';
 import { identifyFile } from '../jobs/chosen-files.ts';
 import type { Log } from '../log/log.ts';
-import { findRestingFile, type RestingFile, listFolder, RestingFiles } from './resting-files.ts';
+import { findStableFile, type StableFile, listFolder, StableFiles } from './stable-files.ts';
 import type { Watched, WatchSetup, watchFileSchema } from './watch-file.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
@@ -57,7 +57,7 @@ const usualPauses = { moving: 1_000, resting: 30_000 };
  */
 export class Watch {
   readonly #options: WatchOptions;
-  readonly #resting = new RestingFiles();
+  readonly #resting = new StableFiles();
   readonly #queue = new SerialQueue();
   readonly #waiting = new Set<string>();
   #asks: WatchState['asks'] = null;
@@ -166,13 +166,13 @@ export class Watch {
   /** The files that wait for the form, each once. */
   async take(): Promise<ChosenFile[]> {
     const chosen: ChosenFile[] = [];
-    for (const path of [...this.#waiting].slice(0, mostWatched)) {
+    for (const path of [...this.#waiting].slice(0, maxWatched)) {
       if (!this.#waiting.has(path)) {
         continue;
       }
       try {
         // Before its content is read: a file that is written to meanwhile is another one then.
-        const found = await findRestingFile(path);
+        const found = await findStableFile(path);
         const { sha256 } = await identifyFile(path);
         const file = await this.#options.addFile(path);
         if (found !== null) {
@@ -220,9 +220,9 @@ export class Watch {
     await this.#options.files.load(await this.#options.readTaken());
   }
 
-  async #listNew(folder: string): Promise<RestingFile[]> {
+  async #listNew(folder: string): Promise<StableFile[]> {
     const wasThere = this.#isThere;
-    let found: RestingFile[] = [];
+    let found: StableFile[] = [];
     try {
       found = await listFolder(folder);
       this.#isThere = true;
@@ -241,7 +241,7 @@ export class Watch {
     );
   }
 
-  async #receive(found: RestingFile, folder: string): Promise<void> {
+  async #receive(found: StableFile, folder: string): Promise<void> {
     const { files, isOwn } = this.#options;
     try {
       const { path, sha256, sizeBytes } = await identifyFile(found.path);
@@ -265,7 +265,7 @@ export class Watch {
   /** Makes a job of a file where that is set up; `draft` where it goes into the form. */
   async #begin(
     path: string,
-    { sha256, ...found }: RestingFile & Pick<Watched, 'sha256'>,
+    { sha256, ...found }: StableFile & Pick<Watched, 'sha256'>,
     folder: string,
   ): Promise<WatchedJob | 'draft'> {
     const { file, begin } = this.#options;
@@ -284,7 +284,7 @@ export class Watch {
   }
 
   /** What passes by itself is tried again at the next look; anything else is the file's fault. */
-  async #dealWith(found: RestingFile, error: unknown): Promise<void> {
+  async #dealWith(found: StableFile, error: unknown): Promise<void> {
     if (error instanceof AppError && error.isRetryable) {
       await this.#options.files.forget(found.path);
       this.#options.log('info', 'watch.later', { error });
@@ -300,7 +300,7 @@ export class Watch {
     this.#options.log('info', 'watch.refused', { error });
   }
 
-  #note({ path, ...found }: RestingFile, known: Pick<Watched, 'sha256' | 'state'>): void {
+  #note({ path, ...found }: StableFile, known: Pick<Watched, 'sha256' | 'state'>): void {
     const { files, nowMs } = this.#options;
     files.note({ ...found, ...known, id: path, atMs: nowMs() });
   }

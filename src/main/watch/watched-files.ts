@@ -1,5 +1,5 @@
 import { RecordLog } from '../files/record-log.ts';
-import { findRestingFile, type RestingFile, isSameFile } from './resting-files.ts';
+import { findStableFile, type StableFile, isSameFile } from './stable-files.ts';
 import { type Watched, watchedSchema } from './watch-file.ts';
 
 /** What is known of files of the watched folder, over restarts: none is taken in twice. */
@@ -31,7 +31,7 @@ export class WatchedFiles {
   }
 
   /** Whether this file was seen as it is. */
-  isKnown(file: RestingFile): boolean {
+  isKnown(file: StableFile): boolean {
     const known = this.#log.find(file.path);
     return known !== null && isSameFile(known, file);
   }
@@ -55,7 +55,7 @@ export class WatchedFiles {
     const known = [...this.#log.values()].filter(
       ({ sha256 }) => sha256 !== null && sha256s.has(sha256),
     );
-    const there = await Promise.all(known.map(({ id }) => findRestingFile(id)));
+    const there = await Promise.all(known.map(({ id }) => findStableFile(id)));
     for (const sha256 of sha256s) {
       this.#contents.delete(sha256);
     }

@@ -1,7 +1,7 @@
 import type { DeviceState } from '../session/media-failure.ts';
 import type { ChangerNeeds, ChangerStore, ChangerView } from './changer-view.ts';
 import { type DelayParts, toDelayParts } from './delay-parts.ts';
-import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
+import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import type { VoiceAudio, VoiceAudioEvents, VoiceRouting } from './voice-audio.ts';
 
 /** What the view says of the audio while the microphone is closed. */
@@ -40,7 +40,7 @@ export function createChangerAudio(
   let run = 0;
   let lastCount = 0;
 
-  function receive(facts: PipelineFacts): void {
+  function receive(facts: PipelineStats): void {
     lastCount += 1;
     if (lastCount % FACTS_PER_DELAY !== 0) {
       set({ facts });
@@ -121,7 +121,7 @@ async function openRoute(
   return openAudio({ microphoneId: microphoneId(), socketUrl: url, routing, events });
 }
 
-function toDelay(audio: VoiceAudio, facts: PipelineFacts, converterMs: number): DelayParts | null {
+function toDelay(audio: VoiceAudio, facts: PipelineStats, converterMs: number): DelayParts | null {
   return toDelayParts(facts, converterMs, { deviceMs: audio.deviceMs(), chunkMs: audio.chunkMs });
 }
 

@@ -13,7 +13,7 @@ import type { DeviceState } from '../session/media-failure.ts';
 import type { Device } from '../stores/devices-store.ts';
 import type { Audition } from './audition.ts';
 import type { DelayParts } from './delay-parts.ts';
-import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
+import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import type { openVirtualAudio } from './virtual-audio.ts';
 import type { openVoiceAudio } from './voice-audio.ts';
 
@@ -41,7 +41,7 @@ export interface ChangerView {
   readonly session: ChangerState;
   /** What goes out while the microphone is open; it belongs to the store. */
   readonly sound: MediaStream | null;
-  readonly facts: PipelineFacts | null;
+  readonly facts: PipelineStats | null;
   readonly delay: DelayParts | null;
   readonly isMuted: boolean;
   /** Whether the user is heard only while a key is held. */

@@ -1,4 +1,4 @@
-import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
+import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import { FILTERS_DELAY_MS } from '../../base/voice/low-pass.ts';
 
 /** Where the time between the mouth and the output goes, in milliseconds. */
@@ -20,7 +20,7 @@ export interface DelayParts {
 
 /** Splits the delay that was measured; null while nothing is played. */
 export function toDelayParts(
-  facts: PipelineFacts | null,
+  facts: PipelineStats | null,
   converterMs: number,
   { deviceMs, chunkMs }: { readonly deviceMs: number; readonly chunkMs: number },
 ): DelayParts | null {

@@ -1,7 +1,7 @@
 import type { App } from '../app/app-context.ts';
 
 /** Turns the microphone that other programs see on or off, now and at the next start. */
-export async function turnVirtualMicrophone(
+export async function setVirtualMicrophoneOn(
   { changer, virtualMicrophone }: Pick<App, 'changer' | 'virtualMicrophone'>,
   isOn: boolean,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { useText } from '../i18n/use-text.ts';
 import { errorWords } from '../i18n/error-words.ts';
 import { findFault } from '../../base/faults.ts';
 import { RouteError } from './route-error.tsx';
-import { turnVirtualMicrophone } from './turn-virtual-microphone.ts';
+import { setVirtualMicrophoneOn } from './turn-virtual-microphone.ts';
 import { useChanger } from './use-changer.ts';
 import { PeakMeter } from './voice-meters.tsx';
 
@@ -52,7 +52,7 @@ export function useVirtualMicrophoneSwitch() {
     overall,
     tone: tones[overall],
     isOn: isWanted,
-    turn: (isOn: boolean): void => void app.attempt(() => turnVirtualMicrophone(app, isOn)),
+    turn: (isOn: boolean): void => void app.attempt(() => setVirtualMicrophoneOn(app, isOn)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { CHUNK_MS } from '../../base/voice/voice-pipeline.ts';
 import type { SoundMix } from '../../contract/sound-devices.ts';
 import { DEVICE_RATE_HZ } from '../../base/voice/low-pass.ts';
-import type { PipelineFacts } from '../../base/voice/pipeline-facts.ts';
+import type { PipelineStats } from '../../base/voice/pipeline-stats.ts';
 import { toRawMicrophone } from '../session/raw-microphone.ts';
 import {
   type PipelineClock,
@@ -53,7 +53,7 @@ export interface VoiceAudio {
 
 /** What the audio tells. */
 export interface VoiceAudioEvents {
-  readonly onFacts: (facts: PipelineFacts) => void;
+  readonly onFacts: (facts: PipelineStats) => void;
   /** Nothing goes out any more: the microphone was unplugged, or does not do what it is asked. */
   readonly onEnded: () => void;
   /** A device that the voice also goes to is gone, as when `route` rejects. */
@@ -109,7 +109,7 @@ async function connect({
   let source = context.createMediaStreamSource(stream);
   source.connect(node);
   const stalls = new StallWatch();
-  node.port.addEventListener('message', ({ data }: MessageEvent<PipelineFacts & PipelineClock>) => {
+  node.port.addEventListener('message', ({ data }: MessageEvent<PipelineStats & PipelineClock>) => {
     if (stalls.push(data.lateMs, data.inPeak)) {
       source.disconnect();
       source = context.createMediaStreamSource(stream);

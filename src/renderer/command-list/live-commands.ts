@@ -24,9 +24,9 @@ import {
 import { liveBackgrounds, liveParts } from '../../contract/live-choice.ts';
 import type { App } from '../app/app-context.ts';
 import type { CommandSpec } from '../commands/command.ts';
-import { wishCommand } from '../commands/run-command.ts';
+import { liveActionCommand } from '../commands/run-command.ts';
 import { changeLiveChoice } from '../live/change-choice.ts';
-import { turnVirtualCamera } from '../live/turn-virtual-camera.ts';
+import { setVirtualCameraOn } from '../live/turn-virtual-camera.ts';
 import { findMissingPart } from '../live/missing-part.ts';
 import { findActivePreset } from '../presets/apply-preset.ts';
 import { openChooser } from './open-chooser.ts';
@@ -47,7 +47,7 @@ export function listAirCommands(app: App): CommandSpec[] {
         phase === 'off' ? part && `commands.missing.${part}` : 'commands.missing.live_already',
       run: () => void app.attempt(() => app.act({ type: 'start_live' })),
     },
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'live.end',
       group: 'live',
       title: t('commands.live.end'),
@@ -55,7 +55,7 @@ export function listAirCommands(app: App): CommandSpec[] {
       missing: offAir,
       wish: { press: { type: 'stop_live' } },
     }),
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'live.cover',
       group: 'live',
       title: t('hotkeys.cover'),
@@ -69,7 +69,7 @@ export function listAirCommands(app: App): CommandSpec[] {
           : null,
       wish: { press: { type: 'set_cover', isOn: true } },
     }),
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'live.uncover',
       group: 'live',
       title: t('output.uncover'),
@@ -88,7 +88,7 @@ export function listAirCommands(app: App): CommandSpec[] {
         app.view.getState().setOverlay('bypass');
       },
     },
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'live.bypass_end',
       group: 'live',
       title: t('commands.live.bypass_end'),
@@ -133,7 +133,7 @@ function listStageCommands(app: App): CommandSpec[] {
       id: 'live.virtual_camera',
       title: t(`commands.live.virtual_camera_${turn(isOut)}`),
       icon: Cast,
-      run: () => void app.attempt(() => turnVirtualCamera(app, !isOut)),
+      run: () => void app.attempt(() => setVirtualCameraOn(app, !isOut)),
     }),
     live({
       id: 'live.preview',
@@ -188,7 +188,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
     by: 1 | -1,
     spec: Pick<CommandSpec, 'title' | 'usualKeys' | 'missing'>,
   ): CommandSpec =>
-    wishCommand(app, {
+    liveActionCommand(app, {
       ...spec,
       id: `look.${kind}_${by === 1 ? 'next' : 'previous'}`,
       group: 'look',
@@ -221,7 +221,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
       missing: noLook,
     }),
     ...presets.map((preset) =>
-      wishCommand(app, {
+      liveActionCommand(app, {
         id: `look.preset.${preset.id}`,
         group: 'look',
         title: t('commands.look.use', { name: preset.name }),
@@ -231,7 +231,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
       }),
     ),
     ...liveParts.map((part) =>
-      wishCommand(app, {
+      liveActionCommand(app, {
         id: `look.part.${part}`,
         group: 'look',
         title: t('commands.look.part', { name: t(`output.part_choice.${part}`) }),
@@ -240,7 +240,7 @@ export function listCharacterCommands(app: App): CommandSpec[] {
       }),
     ),
     ...liveBackgrounds.map((background) =>
-      wishCommand(app, {
+      liveActionCommand(app, {
         id: `look.background.${background}`,
         group: 'look',
         title: t('commands.look.background', { name: t(`output.background.${background}`) }),

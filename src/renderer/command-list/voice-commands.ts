@@ -15,8 +15,8 @@ import {
 } from 'lucide-react';
 import type { App } from '../app/app-context.ts';
 import type { CommandSpec } from '../commands/command.ts';
-import { wishCommand } from '../commands/run-command.ts';
-import { turnVirtualMicrophone } from '../changer/turn-virtual-microphone.ts';
+import { liveActionCommand } from '../commands/run-command.ts';
+import { setVirtualMicrophoneOn } from '../changer/turn-virtual-microphone.ts';
 import { microphoneCommand } from './live-commands.ts';
 
 /** How the user sounds and who hears it. */
@@ -26,7 +26,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
   const { session, isMuted, isPushToTalk } = changer.getState();
   const isOn = session.phase !== 'off';
   return [
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'voice.mute',
       group: 'voice',
       title: t(isMuted ? 'output.unmute' : 'output.mute'),
@@ -35,7 +35,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
       isUsuallyGlobal: true,
       wish: { press: { type: 'toggle_mute' } },
     }),
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'voice.talk',
       group: 'voice',
       title: t('hotkeys.talk'),
@@ -49,7 +49,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
         toggle: { type: 'toggle_talking' },
       },
     }),
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'voice.start',
       group: 'voice',
       title: t('commands.voice.start'),
@@ -57,7 +57,7 @@ export function listVoiceCommands(app: App): CommandSpec[] {
       missing: isOn ? 'commands.missing.voice_already' : null,
       wish: { press: { type: 'start_voice' } },
     }),
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'voice.stop',
       group: 'voice',
       title: t('commands.voice.stop'),
@@ -125,7 +125,7 @@ function listVirtualMicrophone(app: App): CommandSpec[] {
           group: 'voice',
           title: app.text().t(`commands.voice.virtual_${isOn ? 'off' : 'on'}`),
           icon: Cast,
-          run: () => void app.attempt(() => turnVirtualMicrophone(app, !isOn)),
+          run: () => void app.attempt(() => setVirtualMicrophoneOn(app, !isOn)),
         },
       ];
 }
@@ -138,7 +138,7 @@ export function listCaptureCommands(app: App): CommandSpec[] {
   const isRunning = recording?.phase === 'running';
   const noOutput = app.live.getState().output === null ? 'commands.capture.no_output' : null;
   return [
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'capture.toggle_recording',
       group: 'capture',
       title: t(isRunning ? 'output.record_end' : 'commands.capture.record'),
@@ -147,7 +147,7 @@ export function listCaptureCommands(app: App): CommandSpec[] {
       missing: recording === null ? noOutput : null,
       wish: { press: { type: 'toggle_recording' } },
     }),
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'capture.add_marker',
       group: 'capture',
       title: t('commands.capture.mark'),
@@ -156,7 +156,7 @@ export function listCaptureCommands(app: App): CommandSpec[] {
       missing: isRunning ? null : 'commands.capture.no_recording',
       wish: { press: { type: 'add_marker' } },
     }),
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'capture.save_replay',
       group: 'capture',
       title:
@@ -173,7 +173,7 @@ export function listCaptureCommands(app: App): CommandSpec[] {
           : null,
       wish: { press: { type: 'save_replay' } },
     }),
-    wishCommand(app, {
+    liveActionCommand(app, {
       id: 'capture.save_snapshot',
       group: 'capture',
       title: t('output.snap'),

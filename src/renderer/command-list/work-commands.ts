@@ -14,7 +14,7 @@ import {
   Square,
   Volume2,
 } from 'lucide-react';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { whenDoneActions } from '../../contract/ipc/queue.ts';
 import type { App } from '../app/app-context.ts';
 import type { CommandSpec } from '../commands/command.ts';
@@ -111,7 +111,7 @@ export function listJobCommands(app: App): CommandSpec[] {
   const { attempt, view } = app;
   const job = findOpenJob(app);
   const { cancel, confirm, retry, reveal, saveAs } = app.jobs.getState();
-  const over = job !== null && isOver(job.state);
+  const over = job !== null && isTerminalState(job.state);
   const hasResult = job?.result !== null && job?.result !== undefined;
   /** Something that is done with the open job, where it is in a state for it. */
   const open = (

@@ -10,18 +10,23 @@ import {
 import { storedShortcutsSchema } from '../../contract/shortcuts.ts';
 import { loadAllCatalogues } from '../i18n/catalogues.ts';
 import { createText } from '../i18n/text.ts';
-import { restsInFields, type StruckKeys, toKeyCaps, toStruckAccelerator } from './accelerator.ts';
+import {
+  isSuspendedInTextFields,
+  type PressedKeys,
+  toKeyCaps,
+  toPressedAccelerator,
+} from './accelerator.ts';
 
 await loadAllCatalogues();
 
-function struck(key: string, code: string, held: Partial<StruckKeys> = {}): StruckKeys {
+function struck(key: string, code: string, held: Partial<PressedKeys> = {}): PressedKeys {
   return { key, code, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
 }
 
 const ctrl = { ctrlKey: true };
 
 it('reads what was pressed, on every keyboard', () => {
-  const cases: [StruckKeys, string | null][] = [
+  const cases: [PressedKeys, string | null][] = [
     [struck('F9', 'F9'), 'F9'],
     [struck('k', 'KeyK', ctrl), 'CommandOrControl+K'],
     [struck('L', 'KeyL', { ...ctrl, shiftKey: true }), 'CommandOrControl+Shift+L'],
@@ -42,15 +47,15 @@ it('reads what was pressed, on every keyboard', () => {
     [struck(' ', 'Space'), null],
   ];
   for (const [event, accelerator] of cases) {
-    expect(toStruckAccelerator(event, false), event.key).toBe(accelerator);
+    expect(toPressedAccelerator(event, false), event.key).toBe(accelerator);
   }
 });
 
 it('takes Cmd for Ctrl on macOS', () => {
   const event = struck('µ', 'KeyM', { metaKey: true, altKey: true });
-  expect(toStruckAccelerator(event, true)).toBe('CommandOrControl+Alt+M');
-  expect(toStruckAccelerator(event, false)).toBe('Alt+Super+M');
-  expect(toStruckAccelerator(struck('k', 'KeyK', ctrl), true)).toBe('K');
+  expect(toPressedAccelerator(event, true)).toBe('CommandOrControl+Alt+M');
+  expect(toPressedAccelerator(event, false)).toBe('Alt+Super+M');
+  expect(toPressedAccelerator(struck('k', 'KeyK', ctrl), true)).toBe('K');
 });
 
 it('takes apart only what it writes itself', () => {
@@ -62,8 +67,8 @@ it('takes apart only what it writes itself', () => {
 });
 
 it('knows keys that rest in fields, and those that no program may keep from all others', () => {
-  expect(['?', 'M', 'Shift+M'].map(restsInFields)).toEqual([true, true, true]);
-  expect(['F9', 'CommandOrControl+K'].map(restsInFields)).toEqual([false, false]);
+  expect(['?', 'M', 'Shift+M'].map(isSuspendedInTextFields)).toEqual([true, true, true]);
+  expect(['F9', 'CommandOrControl+K'].map(isSuspendedInTextFields)).toEqual([false, false]);
   expect(['F9', 'Alt+Up', 'CommandOrControl+Alt+M'].map(canBeGlobal)).toEqual([true, true, true]);
   expect(['M', 'Shift+M', '?', 'CommandOrControl+,', 'x'].some(canBeGlobal)).toBe(false);
 });
@@ -90,7 +95,7 @@ it('reads every stroke back as it was written', () => {
 });
 
 /** The event of a keyboard on which every sign has a key of its own. */
-function toEvent({ modifiers, key }: ReturnType<typeof readStroke>): StruckKeys {
+function toEvent({ modifiers, key }: ReturnType<typeof readStroke>): PressedKeys {
   const names: Record<string, string> = {
     Space: ' ',
     Up: 'ArrowUp',
@@ -119,7 +124,7 @@ it('hears from the keyboard what was chosen at it', () => {
   const written = strokes.map(toAccelerator).filter((text) => readAccelerator(text) !== null);
   fc.assert(
     fc.property(written, (text) => {
-      expect(toStruckAccelerator(toEvent(readStroke(text)), false)).toBe(text);
+      expect(toPressedAccelerator(toEvent(readStroke(text)), false)).toBe(text);
     }),
   );
 });

@@ -3,12 +3,12 @@ import {
   namedKeys,
   readAccelerator,
   toAccelerator,
-  typesSign,
+  producesCharacter,
 } from '../../contract/accelerator.ts';
 import type { TextKey } from '../i18n/en.ts';
 
 /** The part of a keyboard event that tells what was pressed. */
-export type StruckKeys = Pick<
+export type PressedKeys = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
 >;
@@ -25,7 +25,7 @@ const browserNames: Readonly<Record<string, string>> = {
 };
 
 /** What was pressed, as `CommandOrControl+Alt+M`; null for what can do nothing, such as a modifier alone. */
-export function toStruckAccelerator(event: StruckKeys, isMac: boolean): string | null {
+export function toPressedAccelerator(event: PressedKeys, isMac: boolean): string | null {
   const command = isMac ? event.metaKey : event.ctrlKey;
   const key = toKey(event);
   const held = {
@@ -40,16 +40,16 @@ export function toStruckAccelerator(event: StruckKeys, isMac: boolean): string |
 }
 
 /** Whether keys type a sign, so that they have to rest while a field has the focus. */
-export function restsInFields(accelerator: string): boolean {
+export function isSuspendedInTextFields(accelerator: string): boolean {
   const stroke = readAccelerator(accelerator);
-  return stroke !== null && typesSign(stroke);
+  return stroke !== null && producesCharacter(stroke);
 }
 
 /**
  * Where a letter or digit is typed as another sign, with Alt or on another keyboard, the place of the key counts; the
  * minus of a row of digits stays one, because it makes text smaller.
  */
-function toKey(event: StruckKeys): string {
+function toKey(event: PressedKeys): string {
   const { key, code, altKey, ctrlKey, metaKey } = event;
   const upper = key.toUpperCase();
   if (/^(?:[A-Z0-9]|F\d{1,2})$/.test(upper)) {

@@ -6,7 +6,7 @@ import {
   type Bindable,
   bindKeys,
   claimUsualKeys,
-  dropGone,
+  removeStaleKeys,
   findConflict,
   isChanged,
   resetKeys,
@@ -66,7 +66,7 @@ it('keeps the keys of commands that are away for now, and drops those of looks a
   const gone = { 'look.preset.l1': { keys: 'F3' }, 'service.use.p1': { keys: 'F12' } };
   const there = { 'service.use.p2': { keys: 'F11' } };
   const listed = [...specs, { id: 'service.use.p2' }];
-  expect(dropGone(listed, { ...away, ...gone, ...there })).toEqual({ ...away, ...there });
+  expect(removeStaleKeys(listed, { ...away, ...gone, ...there })).toEqual({ ...away, ...there });
 });
 
 it('gives no command the keys that text is edited with', () => {

@@ -95,7 +95,10 @@ export function claimUsualKeys(
 }
 
 /** Drops the keys of looks and services that are gone; other commands come back as they were. */
-export function dropGone(specs: readonly Bindable[], chosen: ShortcutChoice): ShortcutChoice {
+export function removeStaleKeys(
+  specs: readonly Bindable[],
+  chosen: ShortcutChoice,
+): ShortcutChoice {
   const ids = new Set(specs.map(({ id }) => id));
   return Object.fromEntries(
     Object.entries(chosen).filter(

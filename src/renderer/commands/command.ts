@@ -18,7 +18,7 @@ export const commandGroups = [
 ] as const;
 
 /** What a key does that works in every program; `toggle` stands for both where releases are not seen. */
-export interface CommandWish {
+export interface HotkeyActions {
   readonly press: LiveAction;
   readonly release?: LiveAction | undefined;
   readonly toggle?: LiveAction | undefined;
@@ -35,7 +35,7 @@ export interface CommandSpec {
   /** Why it can do nothing now. */
   readonly missing?: TextKey | null | undefined;
   /** There where its keys can work in every program. */
-  readonly wish?: CommandWish | undefined;
+  readonly wish?: HotkeyActions | undefined;
   /** Whether they do unless the user chose otherwise. */
   readonly isUsuallyGlobal?: boolean | undefined;
   readonly run: () => void;

@@ -1,4 +1,4 @@
-import { type Hotkey, mostHotkeys } from '../../contract/hotkeys.ts';
+import { type Hotkey, maxHotkeys } from '../../contract/hotkeys.ts';
 import type { App } from '../app/app-context.ts';
 import type { Command } from './command.ts';
 
@@ -41,5 +41,5 @@ export function toHotkeys(commands: readonly Command[]): readonly Hotkey[] {
           },
         ],
   );
-  return keys.slice(0, mostHotkeys);
+  return keys.slice(0, maxHotkeys);
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app/app-context.ts';
-import { restsInFields, toStruckAccelerator } from './accelerator.ts';
+import { isSuspendedInTextFields, toPressedAccelerator } from './accelerator.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -14,8 +14,8 @@ export function followKeyboard(app: App, target: Window): void {
     if (!event.isTrusted || app.view.getState().closeReason !== null) {
       return;
     }
-    const struck = event.getModifierState('AltGraph') ? null : toStruckAccelerator(event, isMac);
-    const rests = struck === null || (restsInFields(struck) && isTyping(event.target));
+    const struck = event.getModifierState('AltGraph') ? null : toPressedAccelerator(event, isMac);
+    const rests = struck === null || (isSuspendedInTextFields(struck) && isTyping(event.target));
     if (rests || recordsKeys(event.target)) {
       return;
     }

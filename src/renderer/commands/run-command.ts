@@ -1,5 +1,5 @@
 import type { App } from '../app/app-context.ts';
-import type { Command, CommandSpec, CommandWish } from './command.ts';
+import type { Command, CommandSpec, HotkeyActions } from './command.ts';
 
 /** Does what a command says, or says why it cannot be done now. */
 export function runCommand(
@@ -14,9 +14,9 @@ export function runCommand(
 }
 
 /** A command whose keys may work in every program: it does what a program from outside may ask for. */
-export function wishCommand(
+export function liveActionCommand(
   app: App,
-  spec: Omit<CommandSpec, 'run' | 'wish'> & { readonly wish: CommandWish },
+  spec: Omit<CommandSpec, 'run' | 'wish'> & { readonly wish: HotkeyActions },
 ): CommandSpec {
   const { press, toggle } = spec.wish;
   return { ...spec, run: () => void app.attempt(() => app.act(toggle ?? press)) };

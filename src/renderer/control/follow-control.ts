@@ -4,14 +4,14 @@ import type { App } from '../app/app-context.ts';
 import { findVoiceId } from '../changer/changer-view.ts';
 import { toOutputStatus } from '../live/output-status.ts';
 import { findActivePreset } from '../presets/apply-preset.ts';
-import { carryOut } from './carry-out.ts';
+import { performLiveAction } from './perform-live-action.ts';
 
 /** Does what is wanted from outside the window, and tells main how the page stands. */
 export function followControl(app: App): void {
   const { bridge, control, attempt } = app;
   bridge.on('control.asked', ({ id, action }) => {
     void attempt(async () => {
-      const error = await carryOut(app, action).then(
+      const error = await performLiveAction(app, action).then(
         () => null,
         (cause: unknown) => toWireError(cause),
       );

@@ -1,11 +1,16 @@
 import type { CapabilityDefinition } from '../../capabilities/definition.ts';
 import { capabilities as builtIn } from '../../capabilities/definitions.ts';
-import { isOver, type LocalJob, needsUser, type Offer } from '../../contract/ipc/jobs.ts';
+import {
+  isTerminalState,
+  type LocalJob,
+  needsUser,
+  type ServiceOffer,
+} from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 
 const capabilities: readonly CapabilityDefinition[] = builtIn;
 
-type Price = Offer['capabilities'][number];
+type Price = ServiceOffer['capabilities'][number];
 
 /**
  * Most cost of a job: the price of its whole length, rounded up to 0.1 s, or of one call. Null where length or
@@ -89,7 +94,7 @@ export function estimateLeft(
     return { leftMs: etaMs, isEstimate: false };
   }
   const estimate = estimateTime(jobs, job);
-  if (estimate === null || isOver(job.state) || needsUser(job.state)) {
+  if (estimate === null || isTerminalState(job.state) || needsUser(job.state)) {
     return null;
   }
   const leftMs = estimate.timeMs * (1 - (job.progress?.fraction ?? 0));

@@ -1,5 +1,5 @@
 import { FolderOpen, Download, PencilLine, RotateCcw, Square } from 'lucide-react';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -15,7 +15,7 @@ export function JobButtons({ job }: { readonly job: LocalJob }) {
   const { t } = useText();
   const app = useApp();
   const actions = useJobActions();
-  if (!isOver(job.state)) {
+  if (!isTerminalState(job.state)) {
     return (
       <div className="job-buttons">
         {/* Of a job that waits between two stages it stands with the ways on. */}

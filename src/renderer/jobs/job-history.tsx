@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { fractionOf, isOver, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import { fractionOf, isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -52,12 +52,12 @@ function JobLine({ job, isCurrent }: { readonly job: LocalJob; readonly isCurren
             <StatusDot tone={tone}>{t(key)}</StatusDot>
             <span>{leftText(text, jobs, job) ?? costOfJob(text, job)}</span>
           </span>
-          {isOver(job.state) || needsUser(job.state) ? null : (
+          {isTerminalState(job.state) || needsUser(job.state) ? null : (
             <ProgressBar label={t(key)} fraction={fraction} size="small" />
           )}
         </span>
       </button>
-      {isOver(job.state) && job.state !== 'succeeded' ? (
+      {isTerminalState(job.state) && job.state !== 'succeeded' ? (
         <IconButton
           label={t('job.retry_named', { name: jobTitle(text, job) })}
           icon={RotateCcw}

@@ -1,5 +1,5 @@
 import { ClipboardList, CornerUpRight, SquareTerminal, Trash2, UserRoundX } from 'lucide-react';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { personOf } from '../../contract/persons.ts';
 import { Menu, type MenuAction } from '../../ui/menu.tsx';
 import { useApp, useProfiles, useVoices } from '../app/app-context.ts';
@@ -76,7 +76,7 @@ function useDeleteActions(job: LocalJob): readonly MenuAction[] {
   const { forget } = useJobActions();
   const hasPerson = job.inputs.some(({ field }) => personOf(job.feature, field) !== null);
   return [
-    ...(isOver(job.state)
+    ...(isTerminalState(job.state)
       ? [
           {
             id: 'forget',

@@ -1,5 +1,10 @@
 import { Send } from 'lucide-react';
-import { isOver, isParkedStage, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import {
+  isTerminalState,
+  isParkedStage,
+  type LocalJob,
+  needsUser,
+} from '../../contract/ipc/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -41,7 +46,7 @@ export function JobDetailsPage({ job }: { readonly job: LocalJob }) {
         </span>
         <JobButtons job={job} />
       </div>
-      {isOver(job.state) || needsUser(job.state) ? null : <JobProgressView job={job} />}
+      {isTerminalState(job.state) || needsUser(job.state) ? null : <JobProgressView job={job} />}
       {job.state === 'parked' && isParkedStage(job.stage) ? (
         <ParkedJob key={job.stage} job={job} stage={job.stage} />
       ) : null}
@@ -152,7 +157,7 @@ function JobError(props: {
   const { title, advice, reason } = failureWords(text, job, error);
   return (
     <Note tone={isFailed ? 'danger' : 'warning'} title={title}>
-      {isFailed || isOver(job.state) ? advice : text.t('job.out_of_reach')}
+      {isFailed || isTerminalState(job.state) ? advice : text.t('job.out_of_reach')}
       {isFailed && reason !== null ? <span className="line">{reason}</span> : null}
     </Note>
   );

@@ -1,5 +1,5 @@
 import type { MotionReport } from '../../contract/job-details.ts';
-import { gradeSeams } from '../../contract/seam-grade.ts';
+import { gradeTears } from '../../contract/seam-grade.ts';
 import { findFraction, type FindingGrade, gradeMetric, type Limits } from './grade-metric.ts';
 
 /** What is to be seen in a picture that moves as a clip does; a `Finding`. */
@@ -38,7 +38,7 @@ export function judgeMotion(motion: MotionReport, frames: number): readonly Moti
   const torn =
     motion.seams === undefined
       ? 'visible'
-      : worse(gradeSeams(motion.seams), hasGuessedArm(motion) ? 'visible' : null);
+      : worse(gradeTears(motion.seams), hasGuessedArm(motion) ? 'visible' : null);
   return [
     ...(away === null ? [] : [{ code: 'motion_off', grade: away } as const]),
     // What nothing measured is never called good.

@@ -1,5 +1,5 @@
 import { CloudDownload } from 'lucide-react';
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useClock } from '../app/use-clock.ts';
@@ -13,7 +13,7 @@ export function RemoteResult({ job }: { readonly job: LocalJob }) {
   const { fetch } = useJobActions();
   const nowMs = useClock(30_000);
   const { remote } = job;
-  if (remote === null || job.result !== null || !isOver(job.state)) {
+  if (remote === null || job.result !== null || !isTerminalState(job.state)) {
     return null;
   }
   const { word, hint } = remoteWords(text, remote, nowMs);

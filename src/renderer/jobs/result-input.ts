@@ -4,7 +4,7 @@ import { toForm } from '../../capabilities/form/form.ts';
 import type { MediaKind } from '../../contract/ipc/files.ts';
 import type { App } from '../app/app-context.ts';
 import type { FormFeature } from './forms.ts';
-import { requireRoom } from './require-room.ts';
+import { requireFileCapacity } from './require-file-capacity.ts';
 
 /** A place of a form that takes a file of some kind. */
 export interface InputTarget {
@@ -42,7 +42,7 @@ export async function putResultInto(
   const isList = field.control === 'files';
   const most = isList ? field.max : 1;
   if (isList) {
-    requireRoom((draft.getState().slots[field.field] ?? []).length, most);
+    requireFileCapacity((draft.getState().slots[field.field] ?? []).length, most);
   } else {
     clear(field.field);
   }

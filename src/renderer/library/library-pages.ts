@@ -4,7 +4,7 @@ import {
   type LibraryItem,
   type LibraryPage,
   type LibraryQuery,
-  mostLibraryRows,
+  maxLibraryRows,
 } from '../../contract/ipc/library.ts';
 
 /** What is true of all rows of the query. */
@@ -57,9 +57,9 @@ export class LibraryPages {
 
   /** Null while it is not known. */
   readonly rowAt = (index: number): LibraryItem | null => {
-    const page = Math.floor(index / mostLibraryRows);
+    const page = Math.floor(index / maxLibraryRows);
     const rows = this.#pages.get(page) ?? this.#old.get(page);
-    return rows?.[index % mostLibraryRows] ?? null;
+    return rows?.[index % maxLibraryRows] ?? null;
   };
 
   /** Rows that are in sight now. */
@@ -115,8 +115,8 @@ export class LibraryPages {
     const generation = this.#generation;
     const { items, ...summary } = await this.#bridge.call('library.page', {
       query: this.#query,
-      offset: page * mostLibraryRows,
-      limit: mostLibraryRows,
+      offset: page * maxLibraryRows,
+      limit: maxLibraryRows,
     });
     if (generation === this.#generation) {
       this.#pages.set(page, items);
@@ -159,7 +159,7 @@ export class LibraryPages {
 }
 
 function toPage(index: number): number {
-  return Math.floor(index / mostLibraryRows);
+  return Math.floor(index / maxLibraryRows);
 }
 
 function withThumbnail(row: LibraryItem, input: number | null, thumbnailUrl: string): LibraryItem {

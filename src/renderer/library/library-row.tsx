@@ -9,7 +9,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { memo } from 'react';
-import { fractionOf, isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { fractionOf, isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import type { LibraryItem } from '../../contract/ipc/library.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -88,7 +88,7 @@ function ItemState({
   const text = useText();
   const { t } = text;
   const nowMs = useNow();
-  if (item.remote !== null && (job === undefined || isOver(job.state))) {
+  if (item.remote !== null && (job === undefined || isTerminalState(job.state))) {
     const { tone, word, hint } = remoteWords(text, item.remote, nowMs);
     return (
       <span title={hint}>

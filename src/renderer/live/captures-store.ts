@@ -8,9 +8,9 @@ import { type CaptureWriter, openCaptureWriter } from './capture-writer.ts';
 import type { RecordedFile } from './recording/recording-host.ts';
 import {
   type CaptureSource,
-  type RecorderLease,
-  RecorderLeases,
-} from './recording/recorder-leases.ts';
+  type RecorderUse,
+  SharedRecorders,
+} from './recording/shared-recorders.ts';
 
 /** A file that was made. */
 export interface MadeCapture {
@@ -103,16 +103,16 @@ interface StoreAccess {
 interface OpenRecording {
   readonly writer: CaptureWriter;
   readonly file: RecordedFile;
-  readonly lease: RecorderLease;
+  readonly lease: RecorderUse;
 }
 
 /** Recording and replay of the output. */
 class OutputCaptures {
   readonly #bridge: Bridge<Ipc>;
   readonly #store: StoreAccess;
-  readonly #leases = new RecorderLeases();
+  readonly #leases = new SharedRecorders();
   #running: OpenRecording | null = null;
-  #replay: { readonly lease: RecorderLease; readonly source: CaptureSource } | null = null;
+  #replay: { readonly lease: RecorderUse; readonly source: CaptureSource } | null = null;
   #isSaving = false;
 
   constructor(bridge: Bridge<Ipc>, store: StoreAccess) {

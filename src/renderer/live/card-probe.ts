@@ -8,17 +8,17 @@ const leastAlike = 0.92;
 const leastContrast = 24;
 
 /** How bright a picture is at each point of the grid, 0 to 255. */
-export type BrightnessGrid = readonly number[];
+export type LumaSamples = readonly number[];
 
 /**
  * Tells whether a picture of the engine is its cover card, by what is seen in it: what the engine reports about its pictures
  * comes by another way, and later.
  */
 export class CardProbe {
-  #card: BrightnessGrid | null = null;
+  #card: LumaSamples | null = null;
 
   /** The card as it is shown; null while it is not known, and no picture is it. */
-  setCard(card: BrightnessGrid | null): void {
+  setCard(card: LumaSamples | null): void {
     const isFlat = card === null || Math.max(...card) - Math.min(...card) < leastContrast;
     this.#card = isFlat ? null : card;
   }
@@ -28,7 +28,7 @@ export class CardProbe {
     return this.#card !== null;
   }
 
-  isCard(grid: BrightnessGrid | null): boolean {
+  isCard(grid: LumaSamples | null): boolean {
     const card = this.#card;
     if (card === null || grid?.length !== card.length) {
       return false;
@@ -39,7 +39,7 @@ export class CardProbe {
 }
 
 /** Reads the points of a canvas. */
-export function readCanvasGrid(canvas: OffscreenCanvas): BrightnessGrid | null {
+export function readCanvasGrid(canvas: OffscreenCanvas): LumaSamples | null {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? {};
   if (data === undefined) {
@@ -53,7 +53,7 @@ export function readCanvasGrid(canvas: OffscreenCanvas): BrightnessGrid | null {
 }
 
 /** Reads the points of a decoded frame, a few rows of it; null where it has no plane of brightness. */
-export async function readFrameGrid(frame: VideoFrame): Promise<BrightnessGrid | null> {
+export async function readFrameGrid(frame: VideoFrame): Promise<LumaSamples | null> {
   const { format, codedWidth, codedHeight, colorSpace } = frame;
   if (format === null || !/^(?:I4|NV12)/.test(format)) {
     return null;

@@ -1,12 +1,12 @@
 import type { App } from '../app/app-context.ts';
-import { isSameSize, type PictureSize, SizeWatch } from './size-watch.ts';
+import { isSameSize, type VideoFormat, SizeWatch } from './size-watch.ts';
 
 /** Sends a smaller picture where this computer cannot keep up, unless the user wants theirs. */
 export function followSize(app: App): void {
   const { live, settings, attempt } = app;
   const watch = new SizeWatch();
   /** What was found too large; whoever chooses it again wants it. */
-  let tooLarge: PictureSize | null = null;
+  let tooLarge: VideoFormat | null = null;
   let isWanted = false;
 
   settings.subscribe(({ settings: { live: choice } }, { settings: { live: before } }) => {
@@ -38,7 +38,7 @@ export function followSize(app: App): void {
   });
 }
 
-function say({ notify, text }: App, from: PictureSize, to: PictureSize, fps: number): void {
+function say({ notify, text }: App, from: VideoFormat, to: VideoFormat, fps: number): void {
   const { t } = text();
   notify({
     tone: 'info',

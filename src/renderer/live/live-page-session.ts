@@ -14,10 +14,10 @@ import { loadCoverPicture } from './cover-picture.ts';
 import { toChangedInstruction, toInstruction } from './instruction.ts';
 import { type MetricsMeter, openMetricsMeter } from './live-metrics.ts';
 import { LiveRun } from './live-run.ts';
-import { type LiveStore, offAir, type ShownLiveEnd, unseen } from './live-view.ts';
+import { type LiveStore, offState, type ShownLiveEnd, noSessionState } from './live-view.ts';
 import type { FromOutputGate } from './output-gate-messages.ts';
-import { isSmallestPicture } from './picture-size.ts';
-import { PreviewKeeper } from './preview-keeper.ts';
+import { isSmallestFormat } from './picture-size.ts';
+import { PreviewController } from './preview-controller.ts';
 
 const maxWarnings = 5;
 const historySec = 60;
@@ -34,7 +34,7 @@ export class LivePageSession {
   readonly #store: LiveStore;
   readonly #bridge: Bridge<Ipc>;
   readonly #readChoice: () => LiveChoice;
-  readonly #preview: PreviewKeeper;
+  readonly #preview: PreviewController;
   #run: LiveRun | null = null;
   #meter: MetricsMeter | null = null;
   #room: LiveRoom | null = null;
@@ -55,7 +55,7 @@ export class LivePageSession {
     this.#store = store;
     this.#bridge = bridge;
     this.#readChoice = readChoice;
-    this.#preview = new PreviewKeeper({
+    this.#preview = new PreviewController({
       open: (choice) => void this.#openPreview(choice),
       close: () => this.#stop(),
       cameraId: () => this.#findCamera()?.id ?? '',
@@ -79,8 +79,8 @@ export class LivePageSession {
     const isSeen = this.#run !== null && this.#preview.isOf(choice);
     this.#isOnAir = true;
     this.#store.setState({
-      ...offAir,
-      ...(isSeen ? { output: this.#run?.output ?? null } : unseen),
+      ...offState,
+      ...(isSeen ? { output: this.#run?.output ?? null } : noSessionState),
       phase: 'opening',
       end: null,
       warnings: [],
@@ -113,7 +113,7 @@ export class LivePageSession {
     run.publish(false); // Before anything that could fail.
     run.setCovered(false);
     this.#isOnAir = false;
-    this.#store.setState({ ...offAir, preview: run.preview, end: null });
+    this.#store.setState({ ...offState, preview: run.preview, end: null });
     const { durationMinutes } = choice;
     await this.#bridge.call('live.publish', { isOn: false, durationMinutes });
     if (run === this.#run && !this.#isOnAir) {
@@ -313,7 +313,7 @@ export class LivePageSession {
     this.#meter = openMetricsMeter({
       readPlan: () => {
         const choice = this.#readChoice();
-        return { fps: choice.fps, isSmallest: isSmallestPicture(choice) };
+        return { fps: choice.fps, isSmallest: isSmallestFormat(choice) };
       },
       readTransport: () => own.readTransport(),
       readStats: () => this.#store.getState().stats,
@@ -342,7 +342,7 @@ export class LivePageSession {
     this.#wantsBypass = false;
     this.#meter?.close();
     this.#meter = null;
-    this.#store.setState(unseen);
+    this.#store.setState(noSessionState);
     await old?.close();
   }
 
@@ -350,7 +350,7 @@ export class LivePageSession {
     const [left, wasOnAir] = [this.#leave(), this.#isOnAir];
     this.#isOnAir = false;
     if (wasOnAir) {
-      this.#store.setState({ ...offAir, end });
+      this.#store.setState({ ...offState, end });
       this.#preview.resume();
     } else {
       this.#endPreview(end?.error ?? null);

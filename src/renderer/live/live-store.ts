@@ -3,7 +3,7 @@ import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import { LivePageSession } from './live-page-session.ts';
-import { type LiveStore, type LiveStoreState, offAir, unseen } from './live-view.ts';
+import { type LiveStore, type LiveStoreState, offState, noSessionState } from './live-view.ts';
 import { toPayableMinutes } from './session-price.ts';
 
 /** Makes the store and listens to main. `readChoice` is how the user wants to go live now. */
@@ -12,8 +12,8 @@ export function createLiveStore(bridge: Bridge<Ipc>, readChoice: () => LiveChoic
     const session = new LivePageSession(store, bridge, readChoice);
     let asked = 0;
     return {
-      ...offAir,
-      ...unseen,
+      ...offState,
+      ...noSessionState,
       previewError: null,
       camera: null,
       warnings: [],

@@ -100,7 +100,7 @@ export interface LiveStoreState {
 export type LiveStore = StoreApi<LiveStoreState>;
 
 /** What the store shows while nobody is live. */
-export const offAir = {
+export const offState = {
   phase: 'off',
   isCovered: false,
   isBypassed: false,
@@ -110,7 +110,7 @@ export const offAir = {
 } as const satisfies Partial<LiveStoreState>;
 
 /** What it shows without a session, of which even a preview is one. */
-export const unseen = {
+export const noSessionState = {
   room: 'none',
   isLinked: true,
   flow: 'waiting',

@@ -1,4 +1,4 @@
-import { type BrightnessGrid, CardProbe, readCanvasGrid, readFrameGrid } from './card-probe.ts';
+import { type LumaSamples, CardProbe, readCanvasGrid, readFrameGrid } from './card-probe.ts';
 import { FrameSender } from './frames/frame-sender.ts';
 import { OutputGate } from './output-gate.ts';
 import { OutputGateLatch } from './output-gate-latch.ts';
@@ -21,7 +21,7 @@ function sendTo(url: string | null, fps: number): void {
 }
 
 /** A frame that cannot be looked into is no card: the engine's own word says so a little later. */
-async function readGrid(frame: VideoFrame): Promise<BrightnessGrid | null> {
+async function readGrid(frame: VideoFrame): Promise<LumaSamples | null> {
   try {
     return await readFrameGrid(frame);
   } catch {

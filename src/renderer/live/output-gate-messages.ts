@@ -1,7 +1,7 @@
 /** How long pictures have to come before they are shown again after a bar or a sleep, in milliseconds. */
-export const settleMs = 1000;
+export const reopenDelayMs = 1000;
 /** A pause that makes that time begin anew: what was under way may come late. */
-export const settlePauseMs = 500;
+export const reopenPauseMs = 500;
 
 /** What the page tells the guard. Streams and pictures are handed over, not copied. */
 export type ToOutputGate =

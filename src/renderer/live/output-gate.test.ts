@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutputGate } from './output-gate.ts';
 import { type GateClosing, OutputGateLatch } from './output-gate-latch.ts';
 import { FRAME_HOLD_MS } from '../../contract/frame-link.ts';
-import { type FromOutputGate, settleMs, settlePauseMs } from './output-gate-messages.ts';
+import { type FromOutputGate, reopenDelayMs, reopenPauseMs } from './output-gate-messages.ts';
 
 /** A picture as far as the guard knows it. */
 interface Picture {
@@ -206,10 +206,10 @@ describe('the guard of the output', () => {
     stream(3000, 'raw');
     expect(flow()).toBe('barred');
     bar(false);
-    stream(settleMs - 100, 'raw');
+    stream(reopenDelayMs - 100, 'raw');
     // A pause: what was under way may come after it.
-    pass(settlePauseMs + 20);
-    stream(settleMs - 100, 'raw');
+    pass(reopenPauseMs + 20);
+    stream(reopenDelayMs - 100, 'raw');
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
     stream(200, 'engine');
     expect(shown().at(-1)).toBe('engine');
@@ -234,7 +234,7 @@ describe('the guard of the output', () => {
       guard[what](true, latch.count(what));
       guard[what](false, latch.count(what));
       expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
-      stream(settleMs + 200, 'engine');
+      stream(reopenDelayMs + 200, 'engine');
       expect(shown().at(-1)).toBe('engine');
       expect(shown().slice(before)).not.toContain('raw');
     },
@@ -272,7 +272,7 @@ describe('the guard of the output', () => {
     stream(100, 'engine');
     const before = written.length;
     sleep();
-    stream(settleMs - 100, 'old');
+    stream(reopenDelayMs - 100, 'old');
     guard.tick();
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
     stream(200, 'engine');

@@ -5,8 +5,8 @@ import type { OutputGateLatch } from './output-gate-latch.ts';
 import {
   type FromOutputGate,
   type GateFlow,
-  settleMs,
-  settlePauseMs,
+  reopenDelayMs,
+  reopenPauseMs,
 } from './output-gate-messages.ts';
 
 /** Where pictures go: the writer of the output track. */
@@ -258,9 +258,9 @@ export class OutputGate {
     if (this.#settlingSinceMs === null || this.#isBarred) {
       return;
     }
-    if (nowMs - Math.max(this.#lastFrameMs, this.#settlingSinceMs) > settlePauseMs) {
+    if (nowMs - Math.max(this.#lastFrameMs, this.#settlingSinceMs) > reopenPauseMs) {
       this.#settlingSinceMs = nowMs;
-    } else if (nowMs - this.#settlingSinceMs >= settleMs) {
+    } else if (nowMs - this.#settlingSinceMs >= reopenDelayMs) {
       this.#settlingSinceMs = null;
     }
   }

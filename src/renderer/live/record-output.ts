@@ -7,8 +7,8 @@ import { elapsedText } from '../i18n/elapsed-text.ts';
 import type { MadeCapture } from './captures-store.ts';
 import { followSound } from './follow-sound.ts';
 import type { RecordedSound } from './recording/recording-host.ts';
-import type { CaptureSource } from './recording/recorder-leases.ts';
-import { showUnseen } from './unseen-video.ts';
+import type { CaptureSource } from './recording/shared-recorders.ts';
+import { attachHiddenVideo } from './hidden-video.ts';
 
 /** What goes out with its sound, as it is recorded; null while nothing does. */
 export function findCaptureSource(app: App): CaptureSource | null {
@@ -108,7 +108,7 @@ export async function saveSnapshot(app: App): Promise<void> {
     });
   }
   const shown = document.querySelector<HTMLVideoElement>('#output');
-  const video = shown ?? (await showUnseen(output));
+  const video = shown ?? (await attachHiddenVideo(output));
   try {
     notifyMade(app, 'output.snapped', await app.captures.getState().snap(video));
   } finally {

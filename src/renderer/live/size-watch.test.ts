@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PictureSize, type SizeReading, SizeWatch, toSmaller } from './size-watch.ts';
+import { type VideoFormat, type SizeReading, SizeWatch, toSmaller } from './size-watch.ts';
 
 const slow: SizeReading = {
   metrics: { fps: 9, limit: 'engine' },
@@ -9,7 +9,7 @@ const slow: SizeReading = {
 };
 
 /** The first second in which a smaller picture is due, and which one. */
-function firstDue(readings: (second: number) => SizeReading): [number, PictureSize] | null {
+function firstDue(readings: (second: number) => SizeReading): [number, VideoFormat] | null {
   const watch = new SizeWatch();
   for (let second = 1; second <= 60; second += 1) {
     const due = watch.read(readings(second));

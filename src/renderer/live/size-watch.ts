@@ -9,12 +9,12 @@ const warmUpSec = 5;
 const dueSec = { unseen: 6, live: 15 } as const;
 
 /** Size and rate of the picture that is sent. */
-export type PictureSize = Pick<LiveChoice, 'heightP' | 'fps'>;
+export type VideoFormat = Pick<LiveChoice, 'heightP' | 'fps'>;
 
 /** One second of a session. */
 export interface SizeReading {
   readonly metrics: Pick<LiveMetrics, 'fps' | 'limit'>;
-  readonly size: PictureSize;
+  readonly size: VideoFormat;
   /** Whether pictures flow, so that their rate means something. */
   readonly isFlowing: boolean;
   /** Whether others see the picture now: a change of its size shows for a moment. */
@@ -28,7 +28,7 @@ export class SizeWatch {
   #size = '';
 
   /** The size to go on with; null while the one in use is fine, or none is smaller. */
-  read({ metrics, size, isFlowing, isSeen }: SizeReading): PictureSize | null {
+  read({ metrics, size, isFlowing, isSeen }: SizeReading): VideoFormat | null {
     const key = `${size.heightP} ${size.fps}`;
     if (key !== this.#size) {
       this.#size = key;
@@ -49,12 +49,12 @@ export class SizeWatch {
 }
 
 /** Whether two pictures are of one height and rate. */
-export function isSameSize(one: PictureSize, other: PictureSize): boolean {
+export function isSameSize(one: VideoFormat, other: VideoFormat): boolean {
   return one.heightP === other.heightP && one.fps === other.fps;
 }
 
 /** The next smaller picture, else the same more rarely; null for the smallest. */
-export function toSmaller({ heightP, fps }: PictureSize): PictureSize | null {
+export function toSmaller({ heightP, fps }: VideoFormat): VideoFormat | null {
   const height = liveHeights.findLast((candidate) => candidate < heightP);
   if (height !== undefined) {
     return { heightP: height, fps };

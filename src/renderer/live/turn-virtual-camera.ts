@@ -2,7 +2,7 @@ import type { App } from '../app/app-context.ts';
 import { changeLiveChoice } from './change-choice.ts';
 
 /** Turns the camera that other programs see on or off, now and at the next start. */
-export async function turnVirtualCamera(
+export async function setVirtualCameraOn(
   app: Pick<App, 'settings' | 'live' | 'virtualCamera'>,
   isOn: boolean,
 ): Promise<void> {

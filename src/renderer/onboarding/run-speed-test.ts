@@ -1,7 +1,7 @@
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { LiveChoice } from '../../contract/live-choice.ts';
 import type { App } from '../app/app-context.ts';
-import { isSameSize, type PictureSize } from '../live/size-watch.ts';
+import { isSameSize, type VideoFormat } from '../live/size-watch.ts';
 import { firstSize, longestTestSec, type SpeedResult, SpeedTest } from './speed-test.ts';
 
 /** What a measurement needs. */
@@ -9,7 +9,7 @@ export interface SpeedRun {
   /** Takes the place of the camera meanwhile: the same for everybody, and there without a camera. */
   readonly clip: ChosenFile;
   readonly characterId: string;
-  readonly onSize: (size: PictureSize) => void;
+  readonly onSize: (size: VideoFormat) => void;
   readonly signal: AbortSignal;
 }
 
@@ -70,9 +70,9 @@ export async function endSpeedTest(
 
 /** Where a size is from: Guise began with it or found it the last time, lowered it since, or the user chose it. */
 export function readOrigin(
-  size: PictureSize,
+  size: VideoFormat,
   { loweredTo }: Pick<LiveChoice, 'loweredTo'>,
-  speed: PictureSize | null,
+  speed: VideoFormat | null,
 ): 'found' | 'lowered' | 'chosen' {
   if (isSameSize(size, speed ?? firstSize)) {
     return 'found';
@@ -83,7 +83,7 @@ export function readOrigin(
 /** Reads the rates of the preview until the test is content, the time is over, or it is aborted. */
 function measure(
   { live, attempt }: App,
-  { onSize, signal, choose }: SpeedRun & { readonly choose: (size: PictureSize) => Promise<void> },
+  { onSize, signal, choose }: SpeedRun & { readonly choose: (size: VideoFormat) => Promise<void> },
 ): Promise<SpeedResult | null> {
   const test = new SpeedTest();
   onSize(test.size);

@@ -1,4 +1,4 @@
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { App } from '../app/app-context.ts';
 
@@ -22,7 +22,8 @@ async function begin(app: App, { isAgain }: { readonly isAgain: boolean }): Prom
   // The page's own list may not have been read yet.
   const known = (await bridge.call('jobs.list', {})).find(({ id }) => id === sampleJobId);
   const isUsable =
-    known !== undefined && (known.state === 'succeeded' || !isOver(known.state) || !isAgain);
+    known !== undefined &&
+    (known.state === 'succeeded' || !isTerminalState(known.state) || !isAgain);
   if (isUsable || profiles.getState().list.activeId !== embeddedProfileId) {
     return;
   }

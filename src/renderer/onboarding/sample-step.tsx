@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useApp, useJobs, useProfiles } from '../app/app-context.ts';
@@ -38,7 +38,7 @@ export function SampleStep() {
       </div>
     );
   }
-  if (isOver(job.state)) {
+  if (isTerminalState(job.state)) {
     return (
       <div className="onboarding-wait">
         <p>

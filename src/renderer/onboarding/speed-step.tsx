@@ -6,12 +6,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useApp, useProfiles, useService, useSettings } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
-import type { PictureSize } from '../live/size-watch.ts';
+import type { VideoFormat } from '../live/size-watch.ts';
 import { usePreview } from '../live/use-preview.ts';
 import { StreamVideo } from '../screens/live/stream-video.tsx';
 import { readOrigin, runSpeedTest } from './run-speed-test.ts';
 import { useSampleCharacter } from './sample-character.ts';
-import { keptPart, longestTestSec, type SpeedResult } from './speed-test.ts';
+import { minRateFraction, longestTestSec, type SpeedResult } from './speed-test.ts';
 import { useOnboarding } from './use-onboarding.ts';
 
 /** Swaps a clip for some seconds and says with which size this computer begins. */
@@ -81,19 +81,19 @@ function Found({ speed }: { readonly speed: SpeedResult }) {
 
 /** Whether even the smallest picture came too rarely. */
 function isSlow({ fps, measuredFps }: SpeedResult): boolean {
-  return measuredFps !== null && measuredFps < fps * keptPart;
+  return measuredFps !== null && measuredFps < fps * minRateFraction;
 }
 
 /** A measurement that begins by itself once it can and was not made yet, and ends with the step. */
 function useSpeedRun(canRun: boolean): {
   /** What is tried now; null while nothing is measured. */
-  readonly size: PictureSize | null;
+  readonly size: VideoFormat | null;
   readonly start: () => void;
 } {
   const app = useApp();
   const { onboarding, change } = useOnboarding();
   const character = useSampleCharacter();
-  const [size, setSize] = useState<PictureSize | null>(null);
+  const [size, setSize] = useState<VideoFormat | null>(null);
   const run = useRef<AbortController>(null);
   const start = (): void => {
     if (run.current !== null || character === null) {
@@ -164,7 +164,7 @@ function Verdict({ isHere }: { readonly isHere: boolean }) {
   );
 }
 
-function Measuring({ size }: { readonly size: PictureSize }) {
+function Measuring({ size }: { readonly size: VideoFormat }) {
   const { t } = useText();
   const [fraction, setFraction] = useState(0);
   useEffect(() => {

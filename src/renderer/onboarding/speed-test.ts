@@ -1,14 +1,14 @@
 import { liveRates } from '../../contract/live-choice.ts';
-import { type PictureSize, toSmaller } from '../live/size-watch.ts';
+import { type VideoFormat, toSmaller } from '../live/size-watch.ts';
 
 /** Longest time that a measurement takes, in seconds. */
 export const longestTestSec = 20;
 
 /** What is tried first; larger pictures are for those who ask for them. */
-export const firstSize: PictureSize = { heightP: 720, fps: 30 };
+export const firstSize: VideoFormat = { heightP: 720, fps: 30 };
 
 /** What a computer was found to manage. */
-export interface SpeedResult extends PictureSize {
+export interface SpeedResult extends VideoFormat {
   /** Pictures a second that came at this height; null where the time was not enough to tell. */
   readonly measuredFps: number | null;
 }
@@ -16,7 +16,7 @@ export interface SpeedResult extends PictureSize {
 /** What to do next: wait, try a smaller picture, or be content. */
 export type SpeedVerdict =
   | { readonly is: 'measuring' }
-  | { readonly is: 'smaller'; readonly size: PictureSize }
+  | { readonly is: 'smaller'; readonly size: VideoFormat }
   | { readonly is: 'done'; readonly result: SpeedResult };
 
 /** Seconds after a start of which nothing is learnt: encoders and networks run in. */
@@ -27,7 +27,7 @@ const mostSec = 5;
 /** How far alike seconds lie from each other, as a part of their mean. */
 const steadyPart = 0.12;
 /** A rate counts as kept from this part of it on. */
-export const keptPart = 0.9;
+export const minRateFraction = 0.9;
 /** Below this rate movements look chopped: a smaller picture is the better one. */
 const smoothFps = 24;
 /** What begins where nothing is known. */
@@ -45,7 +45,7 @@ export class SpeedTest {
   #rates: number[] = [];
 
   /** What is tried now. */
-  get size(): PictureSize {
+  get size(): VideoFormat {
     return this.#size;
   }
 
@@ -67,7 +67,7 @@ export class SpeedTest {
     const measuredFps = lastMean(this.#rates);
     const smaller = toSmaller(this.#size);
     if (
-      measuredFps < smoothFps * keptPart &&
+      measuredFps < smoothFps * minRateFraction &&
       smaller !== null &&
       smaller.heightP < this.#size.heightP
     ) {
@@ -86,8 +86,8 @@ export class SpeedTest {
 }
 
 /** The highest rate that is kept at a height, else the lowest there is. */
-function toResult({ heightP }: PictureSize, measuredFps: number): SpeedResult {
-  const fps = liveRates.findLast((rate) => measuredFps >= rate * keptPart) ?? liveRates[0];
+function toResult({ heightP }: VideoFormat, measuredFps: number): SpeedResult {
+  const fps = liveRates.findLast((rate) => measuredFps >= rate * minRateFraction) ?? liveRates[0];
   return { heightP, fps, measuredFps };
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
-import type { Belongings, PersonDeleted } from '../../contract/ipc/persons.ts';
+import type { PersonData, PersonDeleted } from '../../contract/ipc/persons.ts';
 import { useApp, usePersons } from '../app/app-context.ts';
 import type { Text } from '../i18n/text.ts';
 import { useText } from '../i18n/use-text.ts';
@@ -57,7 +57,7 @@ export function PersonDialog() {
   );
 }
 
-function Question({ belongings }: { readonly belongings: Belongings }) {
+function Question({ belongings }: { readonly belongings: PersonData }) {
   const text = useText();
   const { t, time } = text;
   const lost = belongings.locations.find(({ profileId }) => profileId === null)?.jobs ?? 0;
@@ -96,7 +96,7 @@ function Question({ belongings }: { readonly belongings: Belongings }) {
 }
 
 /** What goes, a line each; what there is none of is not named. */
-function toLines({ t }: Text, belongings: Belongings): string[] {
+function toLines({ t }: Text, belongings: PersonData): string[] {
   const { results, captures, characters, recordings, running, setAside, locations } = belongings;
   const counted = (key: Parameters<Text['t']>[0], count: number): string[] =>
     count === 0 ? [] : [t(key, { count })];

@@ -1,4 +1,4 @@
-import { isOver, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import type { JobQueueState } from '../../contract/ipc/queue.ts';
 import { estimateLeft } from '../jobs/estimate.ts';
 
@@ -17,12 +17,12 @@ export function toQueueParts(jobs: readonly LocalJob[], queue: JobQueueState): Q
   const at = new Map(queue.order.map((id, index) => [id, index]));
   const rank = ({ id, state }: LocalJob): number =>
     needsUser(state) ? -1 : (at.get(id) ?? Infinity);
-  const open = jobs.filter(({ state }) => !isOver(state)).toReversed();
+  const open = jobs.filter(({ state }) => !isTerminalState(state)).toReversed();
   const isWaiting = ({ state }: LocalJob): boolean => state === 'waiting' || needsUser(state);
   return {
     running: open.filter((job) => !isWaiting(job)),
     waiting: open.filter(isWaiting).toSorted((a, b) => rank(a) - rank(b) || 0),
-    finished: jobs.filter(({ state, isCleared }) => isOver(state) && !isCleared),
+    finished: jobs.filter(({ state, isCleared }) => isTerminalState(state) && !isCleared),
   };
 }
 

@@ -1,6 +1,6 @@
 import { ArrowUpToLine, Eye, PencilLine, RotateCcw, Square, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fractionOf, isOver, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
+import { fractionOf, isTerminalState, type LocalJob, needsUser } from '../../contract/ipc/jobs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -34,8 +34,8 @@ export function QueueRow(props: {
   const { tone, words } = queueStateText(text, job, { queue, nowMs });
   const isHeld = job.state === 'waiting' && job.error !== null;
   const estimate = isHeld ? null : leftText(text, jobs, job);
-  const left = isOver(job.state) ? costOfJob(text, job) : estimate;
-  const isMoving = !isOver(job.state) && job.state !== 'waiting' && !needsUser(job.state);
+  const left = isTerminalState(job.state) ? costOfJob(text, job) : estimate;
+  const isMoving = !isTerminalState(job.state) && job.state !== 'waiting' && !needsUser(job.state);
   const isQuestion = isAsking && (isMoving || job.state === 'parked');
   return (
     <div className="queue-row" data-state={job.state}>
@@ -151,7 +151,7 @@ function RowActions({ job, onAsk }: { readonly job: LocalJob; readonly onAsk: ()
       </span>
     );
   }
-  if (!isOver(job.state)) {
+  if (!isTerminalState(job.state)) {
     return (
       <span className="queue-row-actions">
         {show}

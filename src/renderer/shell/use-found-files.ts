@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mostLibraryRows } from '../../contract/ipc/library.ts';
+import { maxLibraryRows } from '../../contract/ipc/library.ts';
 import { useApp, useVoices } from '../app/app-context.ts';
 import { useText } from '../i18n/use-text.ts';
 import { toQueryWords } from '../library/library-words.ts';
@@ -32,7 +32,7 @@ export function useFoundFiles(typed: string): readonly PaletteEntry[] {
             words: toQueryWords(text, typed, voices?.voices ?? []),
           },
           offset: 0,
-          limit: mostLibraryRows,
+          limit: maxLibraryRows,
         });
         if (isCurrent) {
           setFound(items.map((item) => toFileEntry(app, item)));

@@ -4,7 +4,7 @@ import {
   type DeviceChoice,
   type DeviceSource,
   type DevicesStore,
-  isStandIn,
+  isFallbackDevice,
   type LevelProbe,
 } from './devices-store.ts';
 
@@ -126,7 +126,7 @@ it('opens another camera when the chosen one is gone, and keeps the choice', asy
   const { camera, chosen } = store.getState();
   expect(camera).toMatchObject({ state: 'on', openId: 'c1' });
   expect(chosen.cameraId).toBe('gone');
-  expect(isStandIn(chosen.cameraId, camera.openId)).toBe(true);
+  expect(isFallbackDevice(chosen.cameraId, camera.openId)).toBe(true);
   await store.getState().chooseCamera('c2');
   expect(store.getState()).toMatchObject({ chosen: { cameraId: 'c2' }, camera: { openId: 'c2' } });
 });

@@ -33,7 +33,7 @@ export interface DevicesState {
   readonly chosen: DeviceChoice;
   readonly camera: {
     readonly state: DeviceState;
-    /** Device that is open; not the chosen one where that is not there (see {@link isStandIn}). */
+    /** Device that is open; not the chosen one where that is not there (see {@link isFallbackDevice}). */
     readonly openId: string | null;
     readonly stream: MediaStream | null;
     readonly facts: PictureFacts | null;
@@ -66,7 +66,7 @@ export type LevelProbe = (
 ) => { readonly close: () => void };
 
 /** Whether an open device only stands in for the chosen one, which is not there. */
-export function isStandIn(chosenId: string | null, openId: string | null): boolean {
+export function isFallbackDevice(chosenId: string | null, openId: string | null): boolean {
   return chosenId !== null && openId !== null && chosenId !== openId;
 }
 

@@ -1,14 +1,14 @@
 import { AppError, InvariantError } from '../../base/errors.ts';
-import { Turns } from '../../base/turns.ts';
+import { Semaphore } from '../../base/semaphore.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile, MediaKind } from '../../contract/ipc/files.ts';
 import type { Inspection, InspectionAim } from '../../contract/inspection.ts';
-import { requireUsable, saysNothing } from '../../contract/usable-file.ts';
+import { requireUsable, isInconclusive } from '../../contract/usable-file.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import type { PlayedMedia } from '../jobs/media-facts.ts';
-import { requireRoom } from '../jobs/require-room.ts';
-import { PacedState } from './paced-state.ts';
+import { requireFileCapacity } from '../jobs/require-file-capacity.ts';
+import { ThrottledState } from './throttled-state.ts';
 
 /** A file in its place in the form, and what is known of it. */
 export interface DraftInput {
@@ -51,11 +51,11 @@ export interface DraftField {
 /** The files of the form, by field of the request. */
 export type DraftSlots = Readonly<Record<string, readonly DraftInput[]>>;
 
-/** What did not come into the form, by field; under {@link anywhere} what no field takes. */
+/** What did not come into the form, by field; under {@link NO_FIELD} what no field takes. */
 export type DraftRefusals = Readonly<Record<string, readonly Refusal[]>>;
 
 /** Key of the refusals that belong to no field. */
-export const anywhere = '';
+export const NO_FIELD = '';
 
 /** Where the files of the draft lie. */
 interface FileState {
@@ -88,13 +88,13 @@ const few = 8;
 /** Brings files into their places and finds out about them; what cannot be used is said with its name. */
 export class DraftIntake {
   readonly #needs: IntakeNeeds;
-  readonly #state: PacedState<FileState>;
-  readonly #taking = new Turns(mostAtOnce);
+  readonly #state: ThrottledState<FileState>;
+  readonly #taking = new Semaphore(mostAtOnce);
   /** Apart: a file that the page can never show keeps none from being checked. */
-  readonly #showing = new Turns(mostAtOnce);
-  readonly #checking = new Turns(mostAtOnce);
+  readonly #showing = new Semaphore(mostAtOnce);
+  readonly #checking = new Semaphore(mostAtOnce);
   /** Faces and voices take longest, and there is one process for them: a photo waits for one video at most. */
-  readonly #seeing = { quick: new Turns(1), slow: new Turns(1) };
+  readonly #seeing = { quick: new Semaphore(1), slow: new Semaphore(1) };
 
   constructor(
     needs: IntakeNeeds,
@@ -102,7 +102,7 @@ export class DraftIntake {
   ) {
     this.#needs = needs;
     let shown: FileState = { slots: {}, refusals: {} };
-    this.#state = new PacedState({
+    this.#state = new ThrottledState({
       get: () => {
         // As one object for each state of the store.
         const { slots, refusals } = store.get();
@@ -208,7 +208,7 @@ export class DraftIntake {
   async receiveAnywhere(targets: readonly DraftField[], files: readonly File[]): Promise<void> {
     const homes = this.#findHomes(targets);
     await this.#receiveEach(files, {
-      field: anywhere,
+      field: NO_FIELD,
       mayReplace: false,
       findTarget: ({ kind }) => homes.get(kind) ?? null,
     });
@@ -217,7 +217,7 @@ export class DraftIntake {
   /** Takes files in that main has already and that belong to no field yet, such as the result of a job. */
   async receiveHome(targets: readonly DraftField[], files: readonly ChosenFile[]): Promise<void> {
     const homes = this.#findHomes(targets);
-    const fieldOf = ({ kind }: ChosenFile): string => homes.get(kind)?.field ?? anywhere;
+    const fieldOf = ({ kind }: ChosenFile): string => homes.get(kind)?.field ?? NO_FIELD;
     for (const field of new Set(files.map(fieldOf))) {
       this.dismiss(field);
     }
@@ -309,7 +309,7 @@ export class DraftIntake {
     const there = this.#state.read().slots[field] ?? [];
     const isReplacing = mayReplace && !target.isList && there.length === 1;
     if (!isReplacing) {
-      requireRoom(there.length, target.most);
+      requireFileCapacity(there.length, target.most);
     }
     const input: DraftInput = {
       file,
@@ -418,7 +418,7 @@ export class DraftIntake {
       const error = toAppError(cause);
       // What this computer cannot read, another service may.
       const isForeign = !isChecked && error.code === 'unsupported_format';
-      if (isForeign || saysNothing(error)) {
+      if (isForeign || isInconclusive(error)) {
         return null;
       }
       throw error;

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import { anywhere } from './draft-files.ts';
+import { NO_FIELD } from './draft-files.ts';
 import { createDraftStore } from './draft-store.ts';
 import { createViewStore, toStoredText } from './view-store.ts';
 
@@ -198,7 +198,7 @@ it('takes every file of a drop in, wherever its kind belongs, and names those th
   await draft.getState().addAnywhere([place, face], [drop, drop, drop, drop, drop]);
   expect(idsIn(draft, 'video_key')).toEqual(['v', 'w']);
   expect(idsIn(draft, 'face_key')).toEqual(['i', 'j']);
-  expect(draft.getState().refusals[anywhere]).toMatchObject([
+  expect(draft.getState().refusals[NO_FIELD]).toMatchObject([
     { error: { details: { is: 'audio', wanted: null } } },
   ]);
 });
@@ -292,7 +292,7 @@ it('takes in what fits of the files that main has, and names the others with the
     { name: 'd', error: { details: { most: 3 } } },
     { name: 'e', error: { details: { most: 3 } } },
   ]);
-  expect(draft.getState().refusals[anywhere]).toMatchObject([{ name: 's.wav' }]);
+  expect(draft.getState().refusals[NO_FIELD]).toMatchObject([{ name: 's.wav' }]);
 });
 
 const toJob = (...ids: readonly string[]) => ({

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
-import type { JobOptions, LocalJob, Offer } from '../../contract/ipc/jobs.ts';
+import type { JobOptions, LocalJob, ServiceOffer } from '../../contract/ipc/jobs.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
 import { toAppError } from '../app/to-app-error.ts';
 import { type FormFeature, formFeatures } from '../jobs/forms.ts';
@@ -17,7 +17,7 @@ import type { StoredDraft } from './view-store.ts';
 
 /** A job that is being put together, and what the service in use offers. */
 export interface DraftState {
-  readonly offer: Offer | null;
+  readonly offer: ServiceOffer | null;
   /** Why there is no offer. */
   readonly offerError: AppError | null;
   readonly feature: FormFeature;
@@ -85,17 +85,17 @@ export interface DraftState {
    * Sends the jobs one after the other; resolves with the first. When one is refused, those before it are sent and not
    * planned any more, so that what is left can be sent again.
    */
-  readonly submit: (order: Order) => Promise<LocalJob>;
+  readonly submit: (order: SubmitBatch) => Promise<LocalJob>;
 }
 
 /** What is sent: the settings that count, and each job with what the form said about its price and length. */
-export interface Order {
+export interface SubmitBatch {
   readonly options: JobOptions;
-  readonly jobs: readonly [OrderedJob, ...OrderedJob[]];
+  readonly jobs: readonly [BatchJob, ...BatchJob[]];
 }
 
-/** One job of an {@link Order}. */
-export interface OrderedJob {
+/** One job of an {@link SubmitBatch}. */
+export interface BatchJob {
   /** Tells it from the others of the plan. */
   readonly key: string;
   readonly inputs: readonly { readonly field: string; readonly fileId: string }[];
@@ -222,12 +222,12 @@ async function submitJobs(
     readonly get: () => DraftState;
     readonly set: (next: Partial<DraftState>) => void;
   },
-  { options, jobs: [first, ...others] }: Order,
+  { options, jobs: [first, ...others] }: SubmitBatch,
 ): Promise<LocalJob> {
   const { feature, sent } = get();
   // Of a plan that was begun, what is left goes even where it is one job alone.
   const isOneOfMany = others.length > 0 || sent.size > 0;
-  const send = ({ inputs, own, holdUsd, expectedMs }: OrderedJob): Promise<LocalJob> =>
+  const send = ({ inputs, own, holdUsd, expectedMs }: BatchJob): Promise<LocalJob> =>
     bridge.call('jobs.submit', {
       feature,
       inputs: [...inputs],
@@ -235,7 +235,7 @@ async function submitJobs(
       holdUsd,
       expectedMs,
     });
-  const note = ({ key }: OrderedJob): void => set({ sent: new Set([...get().sent, key]) });
+  const note = ({ key }: BatchJob): void => set({ sent: new Set([...get().sent, key]) });
   const job = await send(first);
   if (isOneOfMany) {
     note(first);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import type { Belongings } from '../../contract/ipc/persons.ts';
+import type { PersonData } from '../../contract/ipc/persons.ts';
 import { createPersonsStore } from './persons-store.ts';
 
 const id = 'a'.repeat(64);
-const belongings: Belongings = {
+const belongings: PersonData = {
   persons: [
     {
       id,

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../base/errors.ts';
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { Bridge } from '../../contract/ipc/kit.ts';
-import type { Belongings, PersonDeleted, PersonSource } from '../../contract/ipc/persons.ts';
+import type { PersonData, PersonDeleted, PersonSource } from '../../contract/ipc/persons.ts';
 import { toAppError } from '../app/to-app-error.ts';
 
 /**
@@ -15,12 +15,12 @@ export type PersonQuestion =
   | { readonly phase: 'closed' }
   | {
       readonly phase: 'asking' | 'deleting';
-      readonly belongings: Belongings;
+      readonly belongings: PersonData;
       readonly error: AppError | null;
     }
   | {
       readonly phase: 'done';
-      readonly belongings: Belongings;
+      readonly belongings: PersonData;
       readonly outcome: PersonDeleted;
     };
 

@@ -1,4 +1,4 @@
-import { isOver } from '../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../contract/ipc/jobs.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { App } from '../app/app-context.ts';
 import { followServiceInUse } from '../stores/follow-service-in-use.ts';
@@ -51,7 +51,7 @@ export function followBalance(app: BalanceContext): void {
     const hasChanged = now.jobs.some((job) => {
       const old = before.jobs.find(({ id }) => id === job.id);
       const isNews = old !== undefined && old.state !== job.state;
-      return isNews && (job.state === 'queued' || isOver(job.state));
+      return isNews && (job.state === 'queued' || isTerminalState(job.state));
     });
     if (hasChanged) {
       void ask();

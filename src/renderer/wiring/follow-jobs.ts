@@ -1,4 +1,4 @@
-import { isOver, type LocalJob } from '../../contract/ipc/jobs.ts';
+import { isTerminalState, type LocalJob } from '../../contract/ipc/jobs.ts';
 import type { App } from '../app/app-context.ts';
 import { jobTitle } from '../jobs/job-words.ts';
 import { drawThumbnail } from '../jobs/draw-thumbnail.ts';
@@ -36,7 +36,7 @@ export function followJobs(app: App): void {
         if (!old.isQuiet) {
           announce(app, job);
         }
-        if (isOver(job.state)) {
+        if (isTerminalState(job.state)) {
           void draft.getState().loadOffer();
         }
       }

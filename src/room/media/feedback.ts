@@ -22,7 +22,7 @@ export function writeNack(senderSsrc: number, mediaSourceSsrc: number, lost: num
 }
 
 /** Lets a peer on this machine send all that it wants to. */
-export function writeLocalGrant(senderSsrc: number): Buffer {
+export function writeRemb(senderSsrc: number): Buffer {
   const feedback = new ReceiverEstimatedMaxBitrate({ senderSsrc, mediaSsrc: 0, ...localLimit });
   return new RtcpPayloadSpecificFeedback({ feedback }).serialize();
 }

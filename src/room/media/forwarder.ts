@@ -13,7 +13,7 @@ import { createSsrc } from '../ids/random-ids.ts';
 import { extensionUri } from '../sdp/types.ts';
 import { CongestionFeedback } from './congestion-feedback.ts';
 import type { DownTrack } from './down-track.ts';
-import { writeKeyFrameRequest, writeLocalGrant, writeNack } from './feedback.ts';
+import { writeKeyFrameRequest, writeRemb, writeNack } from './feedback.ts';
 import { isKeyFrameStart } from './payloads.ts';
 import { type UpSource, UpSources } from './up-sources.ts';
 import type { UpStream } from './up-stream.ts';
@@ -242,7 +242,7 @@ export class Forwarder {
    */
   #grantLocal(): void {
     if (this.#path.isLocal) {
-      this.#path.sendRtcp(writeLocalGrant(this.#ssrc));
+      this.#path.sendRtcp(writeRemb(this.#ssrc));
     }
   }
 

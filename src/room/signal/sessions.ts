@@ -9,7 +9,7 @@ import { Room } from '../rooms/room.ts';
 import { SignalLink } from '../rooms/signal-link.ts';
 import { sendOffer } from '../rooms/subscriptions.ts';
 import type { Admitted } from './admission.ts';
-import { greet, greetAgain, sendBack } from './greetings.ts';
+import { sendJoinResponse, sendReconnectResponse, sendLeaveRequest } from './signal-responses.ts';
 import { closeConnections, openConnections } from './open-connections.ts';
 import { RateLimit } from './rate-limit.ts';
 import { handleRequest } from './requests.ts';
@@ -168,7 +168,7 @@ export class Sessions {
       nowMs: this.#context.clock.nowMs(),
     });
     owner.session = { room, participant };
-    greet(room, participant);
+    sendJoinResponse(room, participant);
     room.enter(participant);
     this.#begin(room, participant, admitted);
     return owner.session;
@@ -201,14 +201,14 @@ export class Sessions {
     const room = this.rooms.get(claims.video.room);
     const participant = room?.participants.get(claims.sub);
     if (room === undefined || participant?.sid !== sid) {
-      sendBack(link);
+      sendLeaveRequest(link);
       return null;
     }
     const before = participant.link;
     participant.link = link;
     participant.linkLostMs = 0;
     before?.close();
-    greetAgain(participant);
+    sendReconnectResponse(participant);
     room.resume(participant);
     return { room, participant };
   }

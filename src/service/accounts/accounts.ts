@@ -3,7 +3,7 @@ import { createId } from '../../base/ids.ts';
 import { zeroMicros } from '../../base/money.ts';
 import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { PriceList } from '../billing/prices.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import {
   findAccountRow,
   insertAccount,
@@ -16,7 +16,7 @@ import { forgetKeys } from './key-cache.ts';
 
 /** Makes an account with an empty balance. */
 export async function createAccount(
-  context: Context,
+  context: ServiceContext,
   account: { readonly name: string; readonly tier?: RateTier | undefined },
 ): Promise<Account> {
   const row: AccountRow = {
@@ -34,7 +34,7 @@ export async function createAccount(
 }
 
 /** An account; `not_found` when there is none. */
-export async function readAccount(context: Context, accountId: string): Promise<Account> {
+export async function readAccount(context: ServiceContext, accountId: string): Promise<Account> {
   const row = await findAccountRow(context.store.db, accountId);
   if (row === null) {
     throw new AppError('not_found', 'There is no such account.');
@@ -43,12 +43,16 @@ export async function readAccount(context: Context, accountId: string): Promise<
 }
 
 /** Every account, oldest first. */
-export async function listAccounts(context: Context): Promise<Account[]> {
+export async function listAccounts(context: ServiceContext): Promise<Account[]> {
   return (await listAccountRows(context.store.db)).map(toAccount);
 }
 
 /** Moves an account to another tier; it holds from the next request on. */
-export async function setTier(context: Context, accountId: string, tier: RateTier): Promise<void> {
+export async function setTier(
+  context: ServiceContext,
+  accountId: string,
+  tier: RateTier,
+): Promise<void> {
   if (!(await updateTier(context.store.db, accountId, tier))) {
     throw new AppError('not_found', 'There is no such account.');
   }
@@ -60,7 +64,7 @@ const MOST_MINUTES = 525_600;
 
 /** Limits and money of an account. */
 export async function readAccountLimits(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
 ): Promise<AccountLimits> {
   const account = await readAccount(context, accountId);

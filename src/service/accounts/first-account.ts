@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
 import type { Account } from './account.ts';
 import type { Core } from '../start/core.ts';
-import { inStartOrder } from '../store/start-order.ts';
+import { withMigrationLock } from '../store/start-order.ts';
 import { findSecretFile, writeSecretFile } from './secret-file.ts';
 
 /** The account of whoever owns the service: the oldest; made when there is none, also where several services begin at once. */
@@ -14,7 +14,7 @@ export async function openFirstAccount(
   const [known] = await core.listAccounts();
   return (
     known ??
-    inStartOrder(core.context.store.db, async () => {
+    withMigrationLock(core.context.store.db, async () => {
       const [first] = await core.listAccounts();
       return first ?? core.createAccount({ name: 'owner', tier });
     })

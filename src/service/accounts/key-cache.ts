@@ -1,4 +1,4 @@
-import { type Soon, whenHere } from '../../base/soon.ts';
+import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
 import type { Store } from '../store/open.ts';
 import type { Caller } from './account.ts';
 
@@ -22,8 +22,8 @@ const stores = new WeakMap<Store, Known>();
 export function readThroughKeyCache(
   store: Store,
   keyHash: string,
-  read: () => Soon<Caller | null>,
-): Soon<Caller | null> {
+  read: () => MaybePromise<Caller | null>,
+): MaybePromise<Caller | null> {
   if (store.engine !== 'sqlite') {
     return read();
   }
@@ -33,7 +33,7 @@ export function readThroughKeyCache(
     return remembered;
   }
   const { generation } = known;
-  return whenHere(read(), (caller) => {
+  return thenMaybe(read(), (caller) => {
     // A key revoked while it was read must not be remembered.
     if (caller !== null && generation === known.generation) {
       if (known.callers.size >= MOST_KEYS) {

@@ -2,9 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
-import { type Soon, whenHere } from '../../base/soon.ts';
+import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
 import { type Scope, scopes as allScopes } from '../../contract/api/kit.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import {
   findKeyOwner,
   findKeyRow,
@@ -31,18 +31,18 @@ export interface KeyRequest {
 }
 
 /** Makes a key. Its secret is in the answer and nowhere else. */
-export async function createKey(context: Context, request: KeyRequest): Promise<CreatedKey> {
+export async function createKey(context: ServiceContext, request: KeyRequest): Promise<CreatedKey> {
   return addKey(context.store.db, request, context.clock.nowMs());
 }
 
 /** Keys of an account, revoked ones included, oldest first. */
-export async function listKeys(context: Context, accountId: string): Promise<ApiKey[]> {
+export async function listKeys(context: ServiceContext, accountId: string): Promise<ApiKey[]> {
   return (await listKeyRows(context.store.db, accountId)).map(toKey);
 }
 
 /** Revokes a key; it fails from the next request on. A revoked key stays as it is. */
 export async function revokeKey(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   keyId: string,
 ): Promise<ApiKey> {
@@ -54,7 +54,7 @@ export async function revokeKey(
 
 /** Replaces a key by a new one with the same name and scopes; the old one fails at once. */
 export async function rotateKey(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   keyId: string,
 ): Promise<CreatedKey> {
@@ -75,14 +75,16 @@ export async function rotateKey(
  * secret, for callers that have it already.
  */
 export function authenticate(
-  { store }: Context,
+  { store }: ServiceContext,
   secret: string,
   keyHash = hashSecret(secret),
-): Soon<Caller> {
+): MaybePromise<Caller> {
   const caller = readThroughKeyCache(store, keyHash, () =>
-    whenHere(findKeyOwner(store.db, keyHash), (owner) => (owner === null ? null : toCaller(owner))),
+    thenMaybe(findKeyOwner(store.db, keyHash), (owner) =>
+      owner === null ? null : toCaller(owner),
+    ),
   );
-  return whenHere(caller, requireCaller);
+  return thenMaybe(caller, requireCaller);
 }
 
 function requireCaller(caller: Caller | null): Caller {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import { WEBHOOK_SECRET_PREFIX, webhookSchedule } from '../../contract/api/webhooks.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
 import { findSecretRow, putSecretRow } from '../store/secret-statements.ts';
 import { seal, unseal } from './seal.ts';
@@ -16,7 +16,7 @@ export interface WebhookSecrets {
 
 /** Secrets of an account; the first is made when there is none. */
 export async function readWebhookSecrets(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
 ): Promise<WebhookSecrets> {
   const { masterKey, clock } = context;
@@ -37,14 +37,14 @@ export async function readWebhookSecrets(
 
 /** Makes a new secret; the old one stays valid for 24 h. */
 export async function rotateWebhookSecret(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
 ): Promise<WebhookSecrets> {
   return writeSecret(context, accountId, 'rotate');
 }
 
 async function writeSecret(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   reason: 'first' | 'rotate',
 ): Promise<WebhookSecrets> {

@@ -3,9 +3,9 @@ import { AppError } from '../../base/errors.ts';
 import { type Micros, zeroMicros } from '../../base/money.ts';
 import { readAccount } from '../accounts/accounts.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
-import { payIn, sumSpentSince } from '../store/ledger-statements.ts';
+import { insertTopUp, sumSpentSince } from '../store/ledger-statements.ts';
 import { listUsage, summarizeUsage } from '../store/usage-statements.ts';
 import type { Balance, UsageRow, UsageSummary, UsageWindow } from './usage.ts';
 import { startOfMonthMs, startOfWeekMs, startOfYearMs } from './windows.ts';
@@ -20,7 +20,7 @@ export interface TopUpRequest {
 }
 
 /** Pays into an account. Answers the account after it. */
-export async function topUp(context: Context, request: TopUpRequest): Promise<Account> {
+export async function topUp(context: ServiceContext, request: TopUpRequest): Promise<Account> {
   const { accountId, amountMicros, reference = randomUUID() } = request;
   if (amountMicros <= 0) {
     throw new AppError('invalid_input', 'A payment has to be more than zero.');
@@ -29,13 +29,13 @@ export async function topUp(context: Context, request: TopUpRequest): Promise<Ac
   await context.store.db
     .transaction()
     .execute((tx) =>
-      payIn(tx, { accountId, amountMicros, reference, nowMs: context.clock.nowMs() }),
+      insertTopUp(tx, { accountId, amountMicros, reference, nowMs: context.clock.nowMs() }),
     );
   return readAccount(context, accountId);
 }
 
 /** Money of an account, all from one instant. */
-export async function readBalance(context: Context, accountId: string): Promise<Balance> {
+export async function readBalance(context: ServiceContext, accountId: string): Promise<Balance> {
   const nowMs = context.clock.nowMs();
   const since = [startOfWeekMs(nowMs), startOfMonthMs(nowMs), startOfYearMs(nowMs)];
   return context.store.db
@@ -61,7 +61,7 @@ export async function readBalance(context: Context, accountId: string): Promise<
 
 /** Calls of an account, live sessions included, newest first. */
 export async function readUsage(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   page: UsageWindow & { readonly limit: number },
 ): Promise<UsageRow[]> {
@@ -70,7 +70,7 @@ export async function readUsage(
 
 /** Sums over the full history of an account, or a window of it. */
 export async function readUsageSummary(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   window: UsageWindow = {},
 ): Promise<UsageSummary> {

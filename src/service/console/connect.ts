@@ -7,7 +7,7 @@ import { openService } from '../start/service.ts';
 import { dataOptions, readBucket, readLocation, storageOptions } from './data-folder.ts';
 import type { ReadDetails } from './follow-progress.ts';
 import { choosesModels, modelOptions, readModels } from './model-options.ts';
-import { note } from './print.ts';
+import { printNote } from './print.ts';
 import { toRegistry } from './registry.ts';
 import { type Arguments, type Option, UsageError } from './usage.ts';
 
@@ -38,7 +38,7 @@ export interface ConsoleConnection {
 export async function connect(given: Arguments): Promise<ConsoleConnection> {
   const baseUrl = given.text('base-url') ?? process.env['GUISE_BASE_URL'] ?? null;
   if (given.text('api-key') !== null) {
-    note('--api-key can be read by others in the list of processes: GUISE_API_KEY cannot');
+    printNote('--api-key can be read by others in the list of processes: GUISE_API_KEY cannot');
   }
   const apiKey = given.text('api-key') ?? process.env['GUISE_API_KEY'] ?? null;
   if (baseUrl !== null) {
@@ -77,7 +77,7 @@ function refuseModels(given: Arguments): void {
 }
 
 async function startHere(given: Arguments, apiKey: string | null): Promise<ConsoleConnection> {
-  note('starting the service for this job');
+  printNote('starting the service for this job');
   const location = readLocation(given);
   const service = await openService({
     ...location,

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { S3Credentials } from '../files/s3-client.ts';
 import type { ServiceOptions } from '../start/service-options.ts';
-import { note } from './print.ts';
+import { printNote } from './print.ts';
 import { type Arguments, type Option, UsageError } from './usage.ts';
 
 /** Options of every command that works on the data of a service. */
@@ -45,7 +45,7 @@ export function readLocation(given: Arguments): Pick<ServiceOptions, 'databaseUr
 } {
   const shownUrl = given.text('database-url');
   if (shownUrl !== null && (URL.parse(shownUrl)?.password ?? '') !== '') {
-    note(
+    printNote(
       '--database-url can be read by others in the list of processes: GUISE_DATABASE_URL cannot',
     );
   }

@@ -1,5 +1,5 @@
 import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
-import { note } from './print.ts';
+import { printNote } from './print.ts';
 
 /** Asks for what is known of a job; null when nobody can tell. */
 export type ReadDetails = (jobId: string) => Promise<JobDetails | null>;
@@ -20,7 +20,7 @@ export function followProgress(readDetails: ReadDetails | null, jobId: string): 
     const progress = details?.progress ?? null;
     if (progress !== null && isNews(reported, progress)) {
       reported = progress;
-      note(describeProgress(progress));
+      printNote(describeProgress(progress));
     }
   };
   const timer = setInterval(() => {

@@ -6,7 +6,7 @@ export function printLine(line: string): void {
 }
 
 /** Writes a line about what is going on; it is no result. */
-export function note(line: string): void {
+export function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { readProgramVersion } from '../sandbox/program-version.ts';
-import { note, printLine } from './print.ts';
+import { printNote, printLine } from './print.ts';
 import { type ConsoleCommand, helpText, parseArguments, type Usage, UsageError } from './usage.ts';
 
 /** The commands by name; each is loaded when it is called. */
@@ -157,13 +157,13 @@ function overview(): string {
 
 function report(error: unknown): number {
   if (error instanceof UsageError) {
-    note(error.message);
+    printNote(error.message);
     return MISUSED;
   }
   if (error instanceof AppError) {
-    note(`${error.message} (${error.code})`);
+    printNote(`${error.message} (${error.code})`);
     return FAILED;
   }
-  note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  printNote(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return FAILED;
 }

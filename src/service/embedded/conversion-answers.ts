@@ -1,13 +1,13 @@
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import { convertInProcess } from '../voices/conversion/conversion-host.ts';
 import { listTargets } from '../voices/conversion/list-targets.ts';
-import type { AnswerNeeds } from './answer-needs.ts';
+import type { QueryDependencies } from './answer-needs.ts';
 
 /** Answers what the app asks about recordings that are converted. */
 export function createConversionAnswers({
   readService,
   readFolder,
-}: AnswerNeeds): Pick<EmbeddedAnswers, 'listTargets' | 'convertRecording'> {
+}: QueryDependencies): Pick<EmbeddedAnswers, 'listTargets' | 'convertRecording'> {
   return {
     listTargets: async () => listTargets((await (await readService())?.rvc.list()) ?? []),
     convertRecording: ({ choice, path, outputPath }, { signal, report }) =>

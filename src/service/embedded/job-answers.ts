@@ -1,9 +1,11 @@
 import { AppError } from '../../base/errors.ts';
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
-import type { AnswerNeeds } from './answer-needs.ts';
+import type { QueryDependencies } from './answer-needs.ts';
 
 /** Answers what the app says of jobs beside their requests. */
-export function createJobAnswers({ readService }: AnswerNeeds): Pick<EmbeddedAnswers, 'hintJob'> {
+export function createJobAnswers({
+  readService,
+}: QueryDependencies): Pick<EmbeddedAnswers, 'hintJob'> {
   return {
     async hintJob({ idempotencyKey, hints }) {
       const service = await readService();

@@ -2,12 +2,12 @@ import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import { listPacks } from '../../engine/packs/pack-registry.ts';
 import { measureInProcess } from '../packs/measure-host.ts';
 import { canRun, describeSpeed } from '../voices/rvc/rvc-voices.ts';
-import type { AnswerNeeds } from './answer-needs.ts';
+import type { QueryDependencies } from './answer-needs.ts';
 
 /** Answers what the app asks about the folder of models, also before the service runs. */
 export function createPackAnswers({
   readService,
-}: AnswerNeeds): Pick<EmbeddedAnswers, 'listPacks' | 'measurePacks'> {
+}: QueryDependencies): Pick<EmbeddedAnswers, 'listPacks' | 'measurePacks'> {
   return {
     /** What lies in the folder; of voices, also how fast the service that runs found them to be. */
     async listPacks(folder) {

@@ -16,7 +16,7 @@ import { serveParent } from '../../engine/threads/serve-parent.ts';
 import { findSandbox } from '../sandbox/bubblewrap.ts';
 import { openService, type Service } from '../start/service.ts';
 import { recoverStore } from '../store/recover.ts';
-import type { AnswerNeeds } from './answer-needs.ts';
+import type { QueryDependencies } from './answer-needs.ts';
 import { createConversionAnswers } from './conversion-answers.ts';
 import { createJobAnswers } from './job-answers.ts';
 import { createInspectionAnswers } from './inspection-answers.ts';
@@ -40,7 +40,7 @@ export function runEmbedded(): void {
 }
 
 /** The service in this process: started once. */
-class EmbeddedProcess implements AnswerNeeds {
+class EmbeddedProcess implements QueryDependencies {
   #service: Promise<Service | null> | null = null;
   #folder: string | null = null;
   #dataDir: string | null = null;

@@ -1,12 +1,12 @@
 import { AppError } from '../../base/errors.ts';
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import type { Maintenance } from '../start/maintenance.ts';
-import type { AnswerNeeds } from './answer-needs.ts';
+import type { QueryDependencies } from './answer-needs.ts';
 
 /** Answers what the app asks about what is kept, and deletes what it asks for. */
 export function createStoreAnswers({
   readService,
-}: AnswerNeeds): Pick<
+}: QueryDependencies): Pick<
   EmbeddedAnswers,
   'measureStore' | 'deleteContent' | 'deleteUploads' | 'deleteSetAside'
 > {

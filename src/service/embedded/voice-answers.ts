@@ -1,12 +1,12 @@
 import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import type { KnownVoices } from '../../contract/speech.ts';
 import { createSpeechHost } from '../voices/speech/speech-host.ts';
-import type { AnswerNeeds } from './answer-needs.ts';
+import type { QueryDependencies } from './answer-needs.ts';
 
 /** Answers what the app asks about voices, also before the service runs. */
 export function createVoiceAnswers({
   readFolder,
-}: AnswerNeeds): Pick<EmbeddedAnswers, 'listVoices' | 'planSpeech' | 'speakSample'> {
+}: QueryDependencies): Pick<EmbeddedAnswers, 'listVoices' | 'planSpeech' | 'speakSample'> {
   const speech = createSpeechHost(readFolder);
   return {
     listVoices: () => listKnown(readFolder()),

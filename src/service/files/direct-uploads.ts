@@ -1,7 +1,7 @@
 /**
  * Uploads that clients send to the bucket themselves, in parts:
  *
- *   begin: row, addresses of the parts ──▶ client puts the parts ──▶ complete: joined → read once, judged, hashed
+ *   begin: row, addresses of the parts ──▶ client puts the parts ──▶ complete: joined → read once, validated, hashed
  *      │                                                              → copied inside of the bucket → file
  *      └── not completed in time: swept with all that is there
  *
@@ -125,7 +125,7 @@ async function checkRoom(
 
 /**
  * Makes a file of the parts; its key. A repeated call answers with the same one. Throws `not_found` for an upload of
- * another account or whose time is over, `invalid_input` for parts that do not fit, and what judging throws: then
+ * another account or whose time is over, `invalid_input` for parts that do not fit, and what validation throws: then
  * nothing stays behind.
  */
 export async function completeDirectUpload(

@@ -1,5 +1,5 @@
 /**
- * The folder where files lie while they come in: each under a random name until it is judged and
+ * The folder where files lie while they come in: each under a random name until it is validated and
  * stored. A crash leaves such files behind; `sweep` removes them at the next start.
  */
 import { randomUUID } from 'node:crypto';

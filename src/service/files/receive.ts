@@ -2,7 +2,7 @@
  * Takes in one file from a stream that nobody has looked at yet:
  *
  *   first bytes → format by content → declared type fits → size cap while streaming → bytes on disk
- *   → judged by decoding → what follows a picture is cut off
+ *   → validated by decoding → what follows a picture is cut off
  *
  * Memory stays at a few chunks whatever the size. The result lies in the incoming folder.
  */
@@ -26,8 +26,8 @@ import {
   uploadCaps,
 } from './formats.ts';
 import type { IncomingFile, IncomingFolder } from './incoming.ts';
-import type { FileJudge } from './judge/judge-host.ts';
-import type { FileVerdict } from './judge/verdict.ts';
+import type { MediaValidator } from './validate/validator-host.ts';
+import type { MediaVerdict } from './validate/verdict.ts';
 import { checkQuota, type QuotaLeft } from './upload-quota.ts';
 
 /** An accepted file that is not stored yet. The caller calls `discard` in any case. */
@@ -35,7 +35,7 @@ export interface ReceivedFile {
   readonly file: FinishedFile;
   /** Hash of all that was sent; the file has less where something was cut off. */
   readonly receivedSha256: string;
-  readonly verdict: FileVerdict;
+  readonly verdict: MediaVerdict;
   discard(): Promise<void>;
 }
 
@@ -54,13 +54,13 @@ export interface IncomingUpload {
 /** What receiving works with. */
 export interface ReceiveOptions {
   readonly incoming: IncomingFolder;
-  readonly judge: FileJudge;
+  readonly validator: MediaValidator;
   /** Most bytes by kind; the specification's limits when absent. */
   readonly caps?: Readonly<Record<FileKind, number>> | undefined;
 }
 
 /**
- * Receives and judges a file. Throws `unsupported_format`, `input_too_large` or `storage_failed`;
+ * Receives and validates a file. Throws `unsupported_format`, `input_too_large` or `storage_failed`;
  * nothing stays behind then, and the rest of the stream is not read.
  */
 export async function receiveUpload(
@@ -74,7 +74,10 @@ export async function receiveUpload(
     const format = await copyIn(source, incoming, rules);
     const received = await incoming.finish();
     signal?.throwIfAborted();
-    const verdict = await options.judge.judge(received.path, format, { signal, owner: accountId });
+    const verdict = await options.validator.validate(received.path, format, {
+      signal,
+      owner: accountId,
+    });
     checkDeclaredType(declaredType, verdict.format);
     checkSize(received.sizeBytes, verdict.kind, caps);
     const file = await trim(received, verdict.trimToBytes);

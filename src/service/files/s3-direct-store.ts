@@ -107,14 +107,14 @@ class S3DirectStore implements DirectStore {
       Bucket: this.#bucket,
       Key: toBlobName(this.#prefix, sha256),
       CopySource: source.map(encodeURIComponent).join('/'),
-      // What was judged is what is stored, whatever was sent there meanwhile.
+      // What was validated is what is stored, whatever was sent there meanwhile.
       CopySourceIfMatch: etag,
     });
     try {
       await this.#client.send(command);
     } catch (error) {
       if (isPreconditionFailed(error)) {
-        throw refusedByState('The upload was changed while it was judged. Send it again.');
+        throw refusedByState('The upload was changed while it was validated. Send it again.');
       }
       toStorageError(error);
     }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { Moved } from '../../base/peer/serve-peer.ts';
+import { Transferred } from '../../base/peer/serve-peer.ts';
 import { serveThread } from '../../engine/threads/serve-thread.ts';
 
 /** What the thread reads itself before the first batch. */
@@ -21,7 +21,7 @@ hashBeginning(workerData as HashedBeginning);
 const methods = {
   update({ batch, length }: { readonly batch: ArrayBuffer; readonly length: number }) {
     hash.update(new Uint8Array(batch, 0, length));
-    return new Moved(batch, [batch]);
+    return new Transferred(batch, [batch]);
   },
   digest: () => hash.digest('hex'),
 };

@@ -14,7 +14,7 @@ import type { FileKind } from '../../capabilities/media-file.ts';
 import type { BlobStore, FinishedFile } from './blob-store.ts';
 import { createFileKey } from './file-key.ts';
 import { formats } from './formats.ts';
-import type { JudgedMedia } from './judge/verdict.ts';
+import type { ValidatedMedia } from './validate/verdict.ts';
 import {
   type IncomingUpload,
   receiveUpload,
@@ -49,13 +49,13 @@ export interface StoredUpload {
   readonly kind: FileKind;
   readonly mime: string;
   readonly sizeBytes: number;
-  readonly facts: JudgedMedia;
+  readonly facts: ValidatedMedia;
 }
 
 /** Longest name that is kept, in characters. */
 const maxNameLength = 200;
 
-/** Receives, judges and stores a file. The key is known to nobody before the bytes are safe. */
+/** Receives, validates and stores a file. The key is known to nobody before the bytes are safe. */
 export async function storeUpload(
   parts: UploadParts,
   request: UploadRequest,

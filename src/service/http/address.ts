@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { invariant } from '../../base/errors.ts';
 import type { UrlSigner } from '../files/signed-url.ts';
 import { API_PATH } from './call.ts';
-import type { Links } from './parts.ts';
+import type { Links } from './handler-dependencies.ts';
 
 /** Where callers reach the service. Known when it listens, earlier when there is a public address. */
 export interface PublicAddress {

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
-import { type Soon, whenHere } from '../../base/soon.ts';
+import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
 import { findApiKey, headerNames } from '../../contract/api/headers.ts';
 import type { OperationShape, Scope } from '../../contract/api/kit.ts';
 import { type RateTier, rateTiers } from '../../contract/api/limits.ts';
 import type { Caller } from '../accounts/account.ts';
 import { hashSecret, requireScope } from '../accounts/keys.ts';
-import { createRateLimiter, type RateLimiter, type RateVerdict } from './rate-limit.ts';
+import { createRateLimiter, type RateLimiter, type RateLimitStatus } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,7 @@ declare module 'fastify' {
 /** What admission asks. */
 export interface AdmissionOptions {
   /** Who a key belongs to; throws `unauthorized`. */
-  readonly authenticate: (secret: string, keyHash: string) => Soon<Caller>;
+  readonly authenticate: (secret: string, keyHash: string) => MaybePromise<Caller>;
   /** Counts the requests of a key. */
   readonly limiter: RateLimiter;
   /** Requests a minute of a tier; a seam for measurements. */
@@ -41,8 +41,12 @@ export function createAdmission(options: AdmissionOptions) {
   const strangers = createRateLimiter();
   const perMinute = options.requestsPerMinute ?? ((tier) => rateTiers[tier].requestsPerMinute);
 
-  function admitCaller(scope: Scope, { request, reply }: Exchange, caller: Caller): Soon<void> {
-    return whenHere(limiter.consume(caller.keyId, perMinute(caller.tier)), (verdict) => {
+  function admitCaller(
+    scope: Scope,
+    { request, reply }: Exchange,
+    caller: Caller,
+  ): MaybePromise<void> {
+    return thenMaybe(limiter.consume(caller.keyId, perMinute(caller.tier)), (verdict) => {
       spend(reply, verdict);
       requireScope(caller, scope);
       request.caller = caller;
@@ -58,13 +62,13 @@ export function createAdmission(options: AdmissionOptions) {
     { access }: Pick<OperationShape, 'access'>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Soon<void> => {
+  ): MaybePromise<void> => {
     if (access === 'public') {
       spend(reply, strangers.consume(`address ${request.ip}`, PUBLIC_PER_MINUTE));
       return;
     }
     const exchange = { request, reply };
-    let caller: Soon<Caller>;
+    let caller: MaybePromise<Caller>;
     try {
       caller = identify(request, authenticate);
     } catch (error) {
@@ -108,7 +112,7 @@ const sentKeys = new WeakMap<Socket, SentKey>();
 function identify(
   { headers, socket }: FastifyRequest,
   authenticate: AdmissionOptions['authenticate'],
-): Soon<Caller> {
+): MaybePromise<Caller> {
   const { authorization } = headers;
   const apiKey = headers['x-api-key'];
   const last = sentKeys.get(socket);
@@ -130,7 +134,7 @@ function identify(
   return authenticate(secret, keyHash);
 }
 
-function spend(reply: FastifyReply, verdict: RateVerdict): void {
+function spend(reply: FastifyReply, verdict: RateLimitStatus): void {
   writeRateHeaders(reply, verdict);
   if (!verdict.isAllowed) {
     throw new AppError(
@@ -146,7 +150,7 @@ function spend(reply: FastifyReply, verdict: RateVerdict): void {
   }
 }
 
-function writeRateHeaders(reply: FastifyReply, verdict: RateVerdict): void {
+function writeRateHeaders(reply: FastifyReply, verdict: RateLimitStatus): void {
   reply
     .header(written.limit, verdict.limit)
     .header(written.remaining, verdict.remaining)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { Soon } from '../../base/soon.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { OperationShape, ReplyOf, RequestOf } from '../../contract/api/kit.ts';
 import type { OperationName, Operations } from '../../contract/api/operations.ts';
 import type { Caller } from '../accounts/account.ts';
@@ -28,7 +28,7 @@ type Replied<O extends OperationShape> = O['result']['kind'] extends 'binary'
 
 // As a method, because a list of handlers has to fit the handler of any operation.
 type HandlerOf<O extends OperationShape> = {
-  handle(request: RequestOf<O>, call: Call<O>): Soon<Replied<O>>;
+  handle(request: RequestOf<O>, call: Call<O>): MaybePromise<Replied<O>>;
 }['handle'];
 
 /** Does an operation for a request that passed every check of the server. */

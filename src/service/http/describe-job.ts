@@ -3,7 +3,7 @@ import { toUsd } from '../../base/money.ts';
 import type { Job as JobBody, JobPage, SubmittedJob } from '../../contract/api/resources/job.ts';
 import type { Job, ListedJob, ShownJob } from '../jobs/job.ts';
 import { API_PATH } from './call.ts';
-import type { Links } from './parts.ts';
+import type { Links } from './handler-dependencies.ts';
 
 /** The job resource, as the status call and webhooks send it; `host` is the Host header of a request. */
 export function describeJob(job: ShownJob, links: Pick<Links, 'toUrl'>, host?: string): JobBody {

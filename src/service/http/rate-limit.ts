@@ -1,8 +1,8 @@
 import { invariant } from '../../base/errors.ts';
-import type { Soon } from '../../base/soon.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 
 /** Where a caller stands after a request. Seconds are whole, rounded up. */
-export interface RateVerdict {
+export interface RateLimitStatus {
   readonly isAllowed: boolean;
   /** Requests a minute, which is also how many may come at once. */
   readonly limit: number;
@@ -17,12 +17,12 @@ export interface RateVerdict {
 /** Token buckets by name. */
 export interface RateLimiter {
   /** Takes one request from a bucket that refills to `perMinute` within a minute. */
-  consume(bucket: string, perMinute: number): Soon<RateVerdict>;
+  consume(bucket: string, perMinute: number): MaybePromise<RateLimitStatus>;
 }
 
 /** Token buckets in this process. */
 export interface LocalRateLimiter extends RateLimiter {
-  consume(bucket: string, perMinute: number): RateVerdict;
+  consume(bucket: string, perMinute: number): RateLimitStatus;
 }
 
 const MINUTE_MS = 60_000;
@@ -67,7 +67,7 @@ export function toVerdict({
   readonly isAllowed: boolean;
   readonly perMinute: number;
   readonly fullInMs: number;
-}): RateVerdict {
+}): RateLimitStatus {
   const intervalMs = MINUTE_MS / perMinute;
   const room = MINUTE_MS - fullInMs;
   return {

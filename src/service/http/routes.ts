@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { Soon } from '../../base/soon.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { OperationShape, RequestOf } from '../../contract/api/kit.ts';
 import { operationNames, operations } from '../../contract/api/operations.ts';
 import { parseRequest } from '../../contract/api/parse.ts';
@@ -12,7 +12,7 @@ export type Admit = (
   operation: Pick<OperationShape, 'access'>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Soon<void>;
+) => MaybePromise<void>;
 
 /** Handlers as the loop sees them. */
 type AnyHandler = (request: RequestOf<OperationShape>, call: Call<OperationShape>) => unknown;

@@ -1,11 +1,11 @@
 import type { Db } from '../store/db.ts';
 import { consumeTokens } from '../store/rate-statements.ts';
-import { type RateLimiter, type RateVerdict, toVerdict } from './rate-limit.ts';
+import { type RateLimiter, type RateLimitStatus, toVerdict } from './rate-limit.ts';
 
 /** Requests of one bucket on this node. */
 interface Line {
   /** Those that came while the database was asked; one statement asks for all of them. */
-  waiting: PromiseWithResolvers<RateVerdict>[];
+  waiting: PromiseWithResolvers<RateLimitStatus>[];
   isAsking: boolean;
   /** When the bucket is full again, as the database said last. */
   fullAtMs: number;
@@ -73,7 +73,7 @@ export function createSharedRateLimiter(db: Db, nowMs: () => number): RateLimite
         forget();
       }
       lines.set(bucket, line);
-      const request = Promise.withResolvers<RateVerdict>();
+      const request = Promise.withResolvers<RateLimitStatus>();
       line.waiting.push(request);
       if (!line.isAsking) {
         void ask(line, bucket, perMinute);

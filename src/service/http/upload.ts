@@ -37,7 +37,7 @@ export const multipartOptions = {
 
 /** Takes files in over HTTP. */
 export interface UploadEndpoint {
-  /** Receives the file of a request for an account; it is judged and stored when this returns. */
+  /** Receives the file of a request for an account; it is validated and stored when this returns. */
   receive(request: FastifyRequest, accountId: string): Promise<StoredUpload>;
 }
 

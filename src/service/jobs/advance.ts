@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { claimKey } from '../store/idempotency-statements.ts';
 import { advanceJobRow, insertJobFiles } from '../store/job-statements.ts';
 import { requireRow } from './end.ts';
@@ -25,7 +25,7 @@ export interface AdvanceRequest {
  * `invalid_input` (400) when the stage does not match or a `file_key` is not the account's. A repeated
  * Idempotency-Key takes no second step: the job is answered as it is by then.
  */
-export async function advanceJob(context: Context, request: AdvanceRequest): Promise<Job> {
+export async function advanceJob(context: ServiceContext, request: AdvanceRequest): Promise<Job> {
   const { accountId, jobId, step, changes } = request;
   const job = await context.store.db.transaction().execute(async (tx) => {
     // Before the job is read: a duplicate waits here for the first and has to see what became of it.
@@ -57,7 +57,7 @@ export async function advanceJob(context: Context, request: AdvanceRequest): Pro
 
 /** Books the key of a request; whether the same request came with it before. */
 async function isRepeated(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   { accountId, jobId, step, changes, idempotencyKey }: AdvanceRequest,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { type DeletedContent, maxContents } from '../../contract/store-contents.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import {
   listContentsOfJobs,
   listJobsOfContents,
@@ -14,7 +14,7 @@ import { deleteJob, deleteUpload } from './delete.ts';
  * meanwhile reads an upload, and `at_capacity` when it is too much for one call.
  */
 export async function deleteContent(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   hashes: readonly string[],
 ): Promise<DeletedContent> {
@@ -33,7 +33,7 @@ export async function deleteContent(
 
 /** Everything that contents are in, however many jobs lie between. */
 async function findRelated(
-  { store: { db } }: Context,
+  { store: { db } }: ServiceContext,
   accountId: string,
   hashes: readonly string[],
 ): Promise<{ readonly contents: ReadonlySet<string>; readonly jobIds: ReadonlySet<string> }> {

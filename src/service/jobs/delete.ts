@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { isTerminal } from '../../contract/api/resources/job.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { findReader, lockFile, lockFilesOfJob, removeFile } from '../store/file-statements.ts';
 import { scrubJobRow } from '../store/job-statements.ts';
 import { scrubLiveSession } from '../store/live-statements.ts';
@@ -16,7 +16,11 @@ import { readJob } from './read.ts';
  * stays for usage, without content and hidden; a submit that is repeated with its idempotency key is still
  * answered with it. Bytes go after the commit, by whoever listens to `deleted`. Throws `not_found`.
  */
-export async function deleteJob(context: Context, accountId: string, jobId: string): Promise<void> {
+export async function deleteJob(
+  context: ServiceContext,
+  accountId: string,
+  jobId: string,
+): Promise<void> {
   await endFirst(context, await readJob(context, accountId, jobId));
   const { store, clock } = context;
   const isDeleted = await store.db.transaction().execute(async (tx) => {
@@ -39,7 +43,7 @@ export async function deleteJob(context: Context, accountId: string, jobId: stri
 }
 
 /** After this the job is over, by this call or by another that was faster. */
-async function endFirst(context: Context, job: Job): Promise<void> {
+async function endFirst(context: ServiceContext, job: Job): Promise<void> {
   if (isTerminal(job.status)) {
     return;
   }
@@ -58,7 +62,7 @@ async function endFirst(context: Context, job: Job): Promise<void> {
  * unfinished job reads it.
  */
 export async function deleteUpload(
-  { store }: Context,
+  { store }: ServiceContext,
   accountId: string,
   fileKey: string,
 ): Promise<void> {

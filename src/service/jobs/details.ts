@@ -1,5 +1,5 @@
 import { type JobDetails, jobReportSchema } from '../../contract/job-details.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { readJob } from './read.ts';
 
 /**
@@ -7,7 +7,7 @@ import { readJob } from './read.ts';
  * was made. `not_found` when there is none or it is another's.
  */
 export async function readJobDetails(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   jobId: string,
 ): Promise<JobDetails> {

@@ -2,10 +2,10 @@ import { AppError } from '../../base/errors.ts';
 import { createId } from '../../base/ids.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { type Micros, zeroMicros } from '../../base/money.ts';
-import type { FileFacts, FileKind } from '../../capabilities/media-file.ts';
+import type { MediaInfo, FileKind } from '../../capabilities/media-file.ts';
 import { chargeOf, fromPriceColumn } from '../billing/charge.ts';
 import type { JobNote } from '../../contract/api/resources/job.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { insertFile } from '../store/file-statements.ts';
 import {
   endJob,
@@ -32,7 +32,7 @@ export interface StoredFile {
   readonly mime: string;
   /** Without a dot. */
   readonly extension: string;
-  readonly facts: FileFacts;
+  readonly facts: MediaInfo;
 }
 
 /** What a worker delivered for the whole job. */
@@ -46,7 +46,7 @@ export interface JobResult {
 
 /** Ends a job as succeeded: charges the true cost and returns the rest. Null when somebody else ended it. */
 export async function succeedJob(
-  context: Context,
+  context: ServiceContext,
   lease: { readonly jobId: string; readonly fence: number },
   result: JobResult,
 ): Promise<Job | null> {
@@ -87,7 +87,7 @@ interface SegmentHolder {
 
 /** Ends a job as failed and returns its hold. Null when it is not as `match` says any more. */
 export async function failJob(
-  context: Context,
+  context: ServiceContext,
   { jobId, holder: asked }: { readonly jobId: string; readonly holder: JobHolder | SegmentHolder },
   failure: JobFailure,
 ): Promise<Job | null> {
@@ -108,10 +108,14 @@ export async function failJob(
 
 /**
  * Cancels a job of an account: the hold is returned at once, its worker is told to stop. A canceled job
- * is answered unchanged; a live session as {@link Context.cancelLiveSession} left it. Throws `not_found`, and
+ * is answered unchanged; a live session as {@link ServiceContext.cancelLiveSession} left it. Throws `not_found`, and
  * `invalid_input` (400) for a job that has ended.
  */
-export async function cancelJob(context: Context, accountId: string, jobId: string): Promise<Job> {
+export async function cancelJob(
+  context: ServiceContext,
+  accountId: string,
+  jobId: string,
+): Promise<Job> {
   const nowMs = context.clock.nowMs();
   const { db } = context.store;
   if ((await requireRow(db, accountId, jobId)).kind === 'live') {
@@ -146,7 +150,7 @@ export async function requireRow(tx: Db, accountId: string, jobId: string): Prom
 
 /** Runs the end of a job in a transaction and tells about it after the commit. */
 export async function settle(
-  context: Context,
+  context: ServiceContext,
   end: (tx: Tx) => Promise<JobRow | null>,
 ): Promise<Job | null> {
   const row = await context.store.db.transaction().execute(end);
@@ -157,7 +161,7 @@ export async function settle(
   return toJob(row);
 }
 
-function announceEnd({ store }: Context, row: JobRow): void {
+function announceEnd({ store }: ServiceContext, row: JobRow): void {
   store.signals.send({ kind: 'ended', jobId: row.id });
   store.signals.send({ kind: 'work' });
   if (row.callback_url !== null) {
@@ -193,7 +197,7 @@ async function computeCharge(tx: Tx, jobId: string, outputUs: number): Promise<M
 }
 
 /** Writes the webhook of a job that has just ended, when it asked for one. */
-export async function writeOutbox(context: Context, tx: Tx, row: JobRow): Promise<void> {
+export async function writeOutbox(context: ServiceContext, tx: Tx, row: JobRow): Promise<void> {
   if (row.callback_url !== null) {
     await enqueueDelivery(tx, {
       jobId: row.id,

@@ -1,4 +1,4 @@
-import type { FileFacts } from '../../capabilities/media-file.ts';
+import type { MediaInfo } from '../../capabilities/media-file.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 import { findUploads } from '../store/file-statements.ts';
 import type { Db } from '../store/db.ts';
@@ -36,7 +36,7 @@ export async function requireUploads(
 }
 
 /** Facts of a stored file. */
-export function readFacts(row: FileRow): FileFacts {
+export function readFacts(row: FileRow): MediaInfo {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `JSON.stringify` of facts is stored
-  return JSON.parse(row.facts) as FileFacts;
+  return JSON.parse(row.facts) as MediaInfo;
 }

@@ -3,7 +3,7 @@ import { faultDetails } from '../../base/faults.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { JsonObject } from '../../base/json.ts';
-import type { FileFacts } from '../../capabilities/media-file.ts';
+import type { MediaInfo } from '../../capabilities/media-file.ts';
 import type { FileRow } from '../store/schema.ts';
 import { readFacts } from './input-files.ts';
 
@@ -69,7 +69,7 @@ function requireSize(field: string, { size_bytes: bytes }: FileRow): void {
   }
 }
 
-function requireSides(field: string, { widthPx = 0, heightPx = 0 }: FileFacts): void {
+function requireSides(field: string, { widthPx = 0, heightPx = 0 }: MediaInfo): void {
   if (Math.min(widthPx, heightPx) < minSidePx) {
     throw new AppError(
       'invalid_input',
@@ -96,7 +96,7 @@ function requireSides(field: string, { widthPx = 0, heightPx = 0 }: FileFacts): 
 }
 
 function requireLength(
-  { durationMs = 0 }: FileFacts,
+  { durationMs = 0 }: MediaInfo,
   { min: minSec, max: maxSec }: { readonly min: number; readonly max: number },
 ): void {
   const seconds = durationMs / 1000;

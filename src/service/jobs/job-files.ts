@@ -78,7 +78,7 @@ interface MadeBytes {
  * no wrong hash, and change nothing of the copy, nor does it see the key that results are signed with. What it changes while
  * the file is signed breaks its signature. Throws `processing_failed` when there is no such file.
  */
-export async function storeMade(
+export async function storeRunFile(
   { db, clock, blobs, incoming }: OutputStores,
   made: {
     readonly folder: string;
@@ -105,7 +105,7 @@ export async function storeMade(
   }
 }
 
-/** Stores the result of a run, signed. See {@link storeMade}. */
+/** Stores the result of a run, signed. See {@link storeRunFile}. */
 export async function storeOutput(
   stores: OutputStores,
   { folder, result, feature, signer }: OutputOrder,
@@ -115,7 +115,7 @@ export async function storeOutput(
     throw new InvariantError('An extension is one to eight letters or digits.');
   }
   const { kind, mime, extension, facts } = output;
-  const { sha256, sizeBytes, signature } = await storeMade(stores, {
+  const { sha256, sizeBytes, signature } = await storeRunFile(stores, {
     folder,
     path: output.path,
     sign: signer && ((handle) => signer.sign({ handle, mime, feature })),

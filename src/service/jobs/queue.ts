@@ -1,9 +1,9 @@
 import { invariant } from '../../base/errors.ts';
 import { isJobFeature, type JobFeature } from '../../contract/api/features.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { insertFile } from '../store/file-statements.ts';
 import {
-  bringReadyForward,
+  clampReadyTimes,
   type ClaimedRows,
   claimJobRow,
   type Lease,
@@ -39,7 +39,7 @@ export interface ClaimedJob {
 
 /** Leases the next job, or segment of one, that may run for an owner that can do the given features. */
 export async function claimJob(
-  context: Context,
+  context: ServiceContext,
   owner: string,
   features: readonly JobFeature[],
 ): Promise<ClaimedJob | null> {
@@ -79,7 +79,7 @@ function toPart({ job, segment }: ClaimedRows): ClaimedPart {
 
 /** Parks a job after an intermediate stage and shows its still. Null when the claim was lost. */
 export async function parkJob(
-  context: Context,
+  context: ServiceContext,
   lease: Lease,
   preview: StoredFile,
 ): Promise<Job | null> {
@@ -111,7 +111,7 @@ export async function parkJob(
 }
 
 /** Gives a claim back untried, such as when the service stops. Whether it was still the current one. */
-export async function returnClaim(context: Context, lease: Lease): Promise<boolean> {
+export async function returnClaim(context: ServiceContext, lease: Lease): Promise<boolean> {
   const isReturned = await requeueJobRow(context.store.db, lease, {
     runAfterMs: context.clock.nowMs(),
     countsAsAttempt: false,
@@ -122,7 +122,7 @@ export async function returnClaim(context: Context, lease: Lease): Promise<boole
 
 /** After a worker died under a claim: again later, or the job fails with `processing_failed`. */
 export async function retryOrFail(
-  context: Context,
+  context: ServiceContext,
   lost: Lease & { readonly attempt: number },
   failure: JobFailure,
 ): Promise<void> {
@@ -141,10 +141,10 @@ export async function retryOrFail(
  * Lets jobs run that wait for a time which is further away than any wait: the clock was set back since. Answers how
  * many. Work that is found is told to whoever waits for it.
  */
-export async function bringJobsForward({ store, clock, policy }: Context): Promise<number> {
+export async function clampJobDueTimes({ store, clock, policy }: ServiceContext): Promise<number> {
   const nowMs = clock.nowMs();
   const longestMs = policy.retryDelayMs * 2 ** policy.maxAttempts;
-  const count = await bringReadyForward(store.db, { nowMs, latestMs: nowMs + longestMs });
+  const count = await clampReadyTimes(store.db, { nowMs, latestMs: nowMs + longestMs });
   if (count > 0) {
     store.signals.send({ kind: 'work' });
   }
@@ -158,7 +158,7 @@ export async function bringJobsForward({ store, clock, policy }: Context): Promi
  * alive, where that is known. Answers how many of each.
  */
 export async function reapJobs(
-  context: Context,
+  context: ServiceContext,
   {
     soleOwner = null,
     isHere = () => false,

@@ -1,21 +1,29 @@
 import { AppError } from '../../base/errors.ts';
-import { type Soon, whenHere } from '../../base/soon.ts';
-import type { Context } from '../context.ts';
+import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { findJobRow, findShownJobRow, type JobPage, listJobRows } from '../store/job-statements.ts';
 import { requireRow } from './end.ts';
 import { type Job, type ListedJob, type ShownJob, toJob, toListedJob, toShownJob } from './job.ts';
-import { readThroughKnownJobs } from './known-jobs.ts';
+import { readThroughJobCache } from './job-cache.ts';
 
 /** A job of an account; `not_found` when there is none or it is another's. */
-export async function readJob(context: Context, accountId: string, jobId: string): Promise<Job> {
+export async function readJob(
+  context: ServiceContext,
+  accountId: string,
+  jobId: string,
+): Promise<Job> {
   return toJob(await requireRow(context.store.db, accountId, jobId));
 }
 
 /** {@link readJob} for the status call, which is polled: only what the resource shows. */
-export function readShownJob(context: Context, accountId: string, jobId: string): Soon<ShownJob> {
+export function readShownJob(
+  context: ServiceContext,
+  accountId: string,
+  jobId: string,
+): MaybePromise<ShownJob> {
   const { store } = context;
-  return readThroughKnownJobs(store, { accountId, jobId }, () =>
-    whenHere(findShownJobRow(store.db, accountId, jobId), (row) => {
+  return readThroughJobCache(store, { accountId, jobId }, () =>
+    thenMaybe(findShownJobRow(store.db, accountId, jobId), (row) => {
       if (row === null) {
         throw new AppError('not_found', 'There is no such job.');
       }
@@ -32,7 +40,7 @@ export type ListRequest = Omit<JobPage, 'before'> & { readonly before?: string |
  * when `before` is no job of the account; one that was deleted still marks its place.
  */
 export async function listJobs(
-  { store: { db } }: Context,
+  { store: { db } }: ServiceContext,
   accountId: string,
   { before: beforeId, ...page }: ListRequest,
 ): Promise<{ readonly jobs: ListedJob[]; readonly hasMore: boolean }> {

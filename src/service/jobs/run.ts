@@ -3,7 +3,7 @@ import { isDiskFull } from '../../base/errors.ts';
 import type { InputFile } from '../../capabilities/media-file.ts';
 import type { RenderedSegment, RunResult } from '../../capabilities/processor.ts';
 import type { JobProgress, ResultSignature } from '../../contract/job-details.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
@@ -11,7 +11,7 @@ import { readProgramVersion } from '../sandbox/program-version.ts';
 import { listInputFiles } from '../store/file-statements.ts';
 import { abandonBytes } from '../files/sweep.ts';
 import { type StoredFile, succeedJob } from './end.ts';
-import { type HeldClaim, holdClaim } from './held-claim.ts';
+import { type ClaimHandle, createClaimHandle } from './claim-handle.ts';
 import { fetchInput, storeOutput } from './job-files.ts';
 import { parkAfter, toWorkStage } from './machine.ts';
 import { type ClaimedJob, parkJob } from './queue.ts';
@@ -25,7 +25,7 @@ export type StopReason = 'ended' | 'timeout' | 'shutdown';
 
 /** What a run works with. */
 export interface JobRunOptions {
-  readonly context: Context;
+  readonly context: ServiceContext;
   readonly blobs: BlobStore;
   /** Where results are put while they are stored. */
   readonly incoming: IncomingFolder;
@@ -43,7 +43,7 @@ const PROGRESS_MS = 1000;
 /** One claim from its inputs to its settlement. */
 export class JobRun {
   readonly #options: JobRunOptions;
-  readonly #claim: HeldClaim;
+  readonly #claim: ClaimHandle;
   readonly #stopFetching = new AbortController();
   #phase: 'working' | 'settling' = 'working';
   #stopReason: StopReason | null = null;
@@ -53,7 +53,7 @@ export class JobRun {
 
   constructor(options: JobRunOptions) {
     this.#options = options;
-    this.#claim = holdClaim(options.context, options.claimed);
+    this.#claim = createClaimHandle(options.context, options.claimed);
   }
 
   get jobId(): string {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { Lease } from '../store/queue-statements.ts';
 import { listLostSegments, type SegmentLease } from '../store/segment-claims.ts';
 import { dropPlan, lockSegmented, requeueSegment } from '../store/segment-statements.ts';
@@ -16,13 +16,13 @@ export const silentWorker: JobFailure = {
 };
 
 /** Gives a segment back untried. */
-export async function returnSegment(context: Context, lease: SegmentLease): Promise<void> {
+export async function returnSegment(context: ServiceContext, lease: SegmentLease): Promise<void> {
   await requeue(context, lease, { delayMs: 0, countsAsAttempt: false });
 }
 
 /** After a worker died under the claim of a segment: again later, or its job fails. */
 export async function retryOrFailSegment(
-  context: Context,
+  context: ServiceContext,
   { attempt, ...lease }: SegmentLease & { readonly attempt: number },
   failure: JobFailure,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function retryOrFailSegment(
 }
 
 async function requeue(
-  { store, clock }: Context,
+  { store, clock }: ServiceContext,
   lease: SegmentLease,
   { delayMs, countsAsAttempt }: { readonly delayMs: number; readonly countsAsAttempt: boolean },
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function requeue(
 
 /** Has a job rendered in one go whose segments are of no use to the holder of a claim. */
 export async function giveUpSegments(
-  { store, clock }: Context,
+  { store, clock }: ServiceContext,
   lease: Lease & { readonly at?: number | undefined },
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ export async function giveUpSegments(
 
 /** What `reapJobs` does, for the segments of jobs; answers how many were lost. */
 export async function reapSegments(
-  context: Context,
+  context: ServiceContext,
   { soleOwner, isHere }: { readonly soleOwner: string | null; readonly isHere: IsHere },
 ): Promise<number> {
   const { store, clock } = context;

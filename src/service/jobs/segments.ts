@@ -21,7 +21,7 @@ import {
   listSegments,
   type RenderedBytes,
 } from '../store/segment-statements.ts';
-import { fetchBlob, type OutputStores, storeMade } from './job-files.ts';
+import { fetchBlob, type OutputStores, storeRunFile } from './job-files.ts';
 import type { ClaimedJob } from './queue.ts';
 
 /** What a run is to do of a job, and how many of its segments are rendered. */
@@ -83,7 +83,7 @@ export async function storeSegment(
 ): Promise<boolean> {
   const { db, clock } = stores;
   const { facts, state, count = 1 } = made;
-  const { sha256: hash, sizeBytes } = await storeMade(stores, { folder, path: made.path });
+  const { sha256: hash, sizeBytes } = await storeRunFile(stores, { folder, path: made.path });
   const bytes: RenderedBytes = { hash, sizeBytes, facts, state, nowMs: clock.nowMs() };
   let isKept = false;
   try {

@@ -7,7 +7,7 @@ import { features, type JobFeature } from '../../contract/api/features.ts';
 import { rateTiers } from '../../contract/api/limits.ts';
 import { costOf, freezePrice, toPriceColumn } from '../billing/charge.ts';
 import { estimateOutputUs } from '../billing/estimate.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { findAccountRow } from '../store/account-statements.ts';
 import { claimKey, type EarlierRequest, findKey } from '../store/idempotency-statements.ts';
 import { findJobRow, insertJob, insertJobFiles } from '../store/job-statements.ts';
@@ -43,7 +43,10 @@ export interface Submitted {
  * refusal leaves no trace. Throws `invalid_input` (key used for another request, foreign `file_key`),
  * `unsupported_format`, `capability_unavailable`, `input_too_large`, `at_capacity`, `insufficient_credits`.
  */
-export async function submitJob(context: Context, request: SubmitRequest): Promise<Submitted> {
+export async function submitJob(
+  context: ServiceContext,
+  request: SubmitRequest,
+): Promise<Submitted> {
   const { store } = context;
   const jobId = createId();
   const submitted = await store.db
@@ -63,7 +66,10 @@ export async function submitJob(context: Context, request: SubmitRequest): Promi
  * repeated submit before it asks anything that takes long or may have changed; {@link submitJob} looks
  * again. Throws `invalid_input` when the key was used for another request.
  */
-export async function findSubmitted(context: Context, request: SubmitRequest): Promise<Job | null> {
+export async function findSubmitted(
+  context: ServiceContext,
+  request: SubmitRequest,
+): Promise<Job | null> {
   const { accountId, idempotencyKey } = request;
   if (idempotencyKey === null) {
     return null;
@@ -74,7 +80,7 @@ export async function findSubmitted(context: Context, request: SubmitRequest): P
 }
 
 async function findReplay(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   request: SubmitRequest,
   jobId: string,
@@ -109,7 +115,7 @@ async function readReplayed(
 }
 
 async function admit(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   request: SubmitRequest,
   jobId: string,
@@ -201,7 +207,7 @@ export async function toBalanceError(
  * As many jobs wait as the policy says beside those that may render at once, whether these have begun or not. The
  * service's queue is looked at only when the account waits already: its first job always gets in.
  */
-async function requireCapacity(context: Context, tx: Tx, accountId: string): Promise<void> {
+async function requireCapacity(context: ServiceContext, tx: Tx, accountId: string): Promise<void> {
   const { accountQueueLength, serviceQueueLength } = context.policy;
   const waiting = await countReady(tx, accountId);
   if (waiting >= accountQueueLength) {

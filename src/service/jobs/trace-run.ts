@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { createSpanContext, toTraceId, type Tracer } from '../tracing/tracer.ts';
 import type { ClaimedJob } from './queue.ts';
 
@@ -7,7 +7,7 @@ import type { ClaimedJob } from './queue.ts';
  * of it is read from the job.
  */
 export async function traceRun(
-  { store, clock, nodeId }: Pick<Context, 'store' | 'clock' | 'nodeId'>,
+  { store, clock, nodeId }: Pick<ServiceContext, 'store' | 'clock' | 'nodeId'>,
   tracer: Tracer,
   { claimed, startMs }: { readonly claimed: ClaimedJob; readonly startMs: number },
 ): Promise<void> {

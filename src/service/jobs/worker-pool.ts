@@ -6,7 +6,7 @@ import type { JsonObject } from '../../base/json.ts';
 import type { JobFeature } from '../../contract/api/features.ts';
 import type { ProcessorEntry } from '../../capabilities/processor.ts';
 import type { PackSetup } from '../../contract/model-packs.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import type { IncomingFolder } from '../files/incoming.ts';
 import type { ResultSigner } from '../provenance/result-signer.ts';
@@ -15,7 +15,7 @@ import { extendLeases, findNextReadyMs } from '../store/queue-statements.ts';
 import { extendSegment } from '../store/segment-claims.ts';
 import { type ClockWatch, watchClock } from '../process/clock-watch.ts';
 import type { Tracer } from '../tracing/tracer.ts';
-import { bringJobsForward, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
+import { clampJobDueTimes, type ClaimedJob, claimJob, reapJobs } from './queue.ts';
 import { JobRun } from './run.ts';
 import type { IsHere } from './segment-queue.ts';
 import { traceRun } from './trace-run.ts';
@@ -23,7 +23,7 @@ import { WorkerHost, type WorkerFolders, type WorkerLaunch } from './worker-host
 
 /** What a pool works with. */
 export interface WorkerPoolOptions {
-  readonly context: Context;
+  readonly context: ServiceContext;
   /** Owner of the leases of this pool alone. */
   readonly owner: string;
   /** Called whenever leases are tended, three times in a lease, with the jobs that run. */
@@ -304,7 +304,7 @@ export class WorkerPool {
   #limitTime(): void {
     if (this.#clockWatch.wasSetBack()) {
       this.#guard('Waiting jobs could not be brought forward.', async () => {
-        await bringJobsForward(this.#options.context);
+        await clampJobDueTimes(this.#options.context);
         this.#clockWatch.settle();
       });
     }

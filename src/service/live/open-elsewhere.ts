@@ -6,7 +6,7 @@ import { voiceSocketLimits } from './changer/voice-limits.ts';
 import { type EngineFacts, swapEngine, voiceEngine } from './engine-facts.ts';
 import type { LiveEngines } from './live-engines.ts';
 import { LiveEndpoint } from './socket/live-endpoint.ts';
-import { passWorkersOn } from './remote/pass-workers-on.ts';
+import { forwardWorkers } from './remote/pass-workers-on.ts';
 import { WORKERS_PATH } from './remote/worker-link.ts';
 import type { SocketLimits } from './socket/live-socket.ts';
 import { swapSocketLimits } from './swap/limits.ts';
@@ -25,16 +25,16 @@ export interface ElsewhereParts {
  * Adds the live engines of a node that runs no sessions: it opens them where another node can run them, and passes
  * their sockets on. A socket for which none has a slot is refused, because this one has none either.
  */
-export function openLiveElsewhere(parts: ElsewhereParts, closing: CloseStack): void {
+export function openLiveForwarding(parts: ElsewhereParts, closing: CloseStack): void {
   openEngine(parts, voiceEngine, voiceSocketLimits, closing);
-  openSwapElsewhere(parts, closing);
+  openSwapForwarding(parts, closing);
 }
 
 /** The same for the real-time swap alone: on a node that runs other sessions, where no client could reach a room. */
-export function openSwapElsewhere(parts: ElsewhereParts, closing: CloseStack): void {
+export function openSwapForwarding(parts: ElsewhereParts, closing: CloseStack): void {
   const { core, sockets, workerKey } = parts;
   if (workerKey !== null) {
-    sockets.add(WORKERS_PATH, passWorkersOn(core, workerKey, closing));
+    sockets.add(WORKERS_PATH, forwardWorkers(core, workerKey, closing));
   }
   openEngine(parts, swapEngine, swapSocketLimits, closing);
 }

@@ -4,8 +4,8 @@ import {
   type FilePart,
   refuseToSign,
   type SourceFile,
-  toFilePart,
-  toLoosePart,
+  toHashedPart,
+  toUnhashedPart,
 } from './embedding.ts';
 import type { ManifestAssertion } from './manifest.ts';
 import { listMp4Boxes, readIndex, shiftIndex } from './mp4-boxes.ts';
@@ -40,13 +40,13 @@ export async function embedMp4(file: SourceFile): Promise<Embedding> {
     arrange: (manifest) => {
       const box = toManifestBox(manifest);
       return [
-        toLoosePart(type),
-        toLoosePart(box),
+        toUnhashedPart(type),
+        toUnhashedPart(box),
         ...rest.flatMap((old): readonly FilePart[] => {
           const from = old === index ? shiftIndex(unshifted, box.length) : old;
           return excluded.has(old.type)
-            ? [toLoosePart(from)]
-            : [toPlace(old.start + box.length), toFilePart(from)];
+            ? [toUnhashedPart(from)]
+            : [toPlace(old.start + box.length), toHashedPart(from)];
         }),
       ];
     },

@@ -5,8 +5,8 @@ import {
   readRange,
   refuseToSign,
   type SourceFile,
-  toFilePart,
-  toLoosePart,
+  toHashedPart,
+  toUnhashedPart,
 } from './embedding.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1A\n', 'latin1');
@@ -25,9 +25,9 @@ export async function embedPng(file: SourceFile): Promise<Embedding> {
     bind: (manifestBytes, sha256) =>
       toDataHash({ start: HEAD_BYTES, end: HEAD_BYTES + CHUNK_BYTES + manifestBytes }, sha256),
     arrange: (manifest) => [
-      toFilePart(head),
-      toLoosePart(toChunk('caBX', manifest)),
-      toFilePart({ start: HEAD_BYTES, end: file.sizeBytes }),
+      toHashedPart(head),
+      toUnhashedPart(toChunk('caBX', manifest)),
+      toHashedPart({ start: HEAD_BYTES, end: file.sizeBytes }),
     ],
   };
 }

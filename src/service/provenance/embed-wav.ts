@@ -4,8 +4,8 @@ import {
   readRange,
   refuseToSign,
   type SourceFile,
-  toFilePart,
-  toLoosePart,
+  toHashedPart,
+  toUnhashedPart,
 } from './embedding.ts';
 
 /** `RIFF`, a length and `WAVE`. */
@@ -35,10 +35,10 @@ export async function embedWav(file: SourceFile): Promise<Embedding> {
       const longer = Buffer.from(head);
       longer.writeUInt32LE(length, 4);
       return [
-        toFilePart(longer),
-        toFilePart({ start: HEAD_BYTES, end: sizeBytes }),
-        toLoosePart(toChunk(manifest)),
-        toFilePart(Buffer.alloc(manifest.length % 2)),
+        toHashedPart(longer),
+        toHashedPart({ start: HEAD_BYTES, end: sizeBytes }),
+        toUnhashedPart(toChunk(manifest)),
+        toHashedPart(Buffer.alloc(manifest.length % 2)),
       ];
     },
   };

@@ -32,12 +32,12 @@ export interface SourceFile {
 }
 
 /** A part that is written and hashed. */
-export function toFilePart(from: Uint8Array | FileRange): FilePart {
+export function toHashedPart(from: Uint8Array | FileRange): FilePart {
   return { from, isHashed: true, isWritten: true };
 }
 
 /** A part that is written and not hashed. */
-export function toLoosePart(from: Uint8Array | FileRange): FilePart {
+export function toUnhashedPart(from: Uint8Array | FileRange): FilePart {
   return { from, isHashed: false, isWritten: true };
 }
 

@@ -11,7 +11,7 @@ import { authenticate, createKey, listKeys, revokeKey, rotateKey } from '../acco
 import { readWebhookSecrets, rotateWebhookSecret } from '../accounts/webhook-secret.ts';
 import { readBalance, readUsage, readUsageSummary, topUp } from '../billing/balance.ts';
 import { embeddedPrices } from '../billing/prices.ts';
-import type { Context } from '../context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { advanceJob } from '../jobs/advance.ts';
 import { deleteContent } from '../jobs/delete-content.ts';
 import { deleteJob, deleteUpload } from '../jobs/delete.ts';
@@ -44,7 +44,7 @@ import { defaultPolicy, type Policy } from './policy.ts';
 
 /** What a {@link Core} is made of; what has a default may be left out. */
 export type CoreOptions = Omit<
-  Context,
+  ServiceContext,
   | 'nodeId'
   | 'clock'
   | 'policy'
@@ -56,13 +56,13 @@ export type CoreOptions = Omit<
   | 'hinted'
   | 'isRunHere'
 > &
-  Partial<Pick<Context, 'clock' | 'prices'>> & {
+  Partial<Pick<ServiceContext, 'clock' | 'prices'>> & {
     /** Left out by a process that is alone with its store, or does not run what it writes. */
     readonly nodeId?: string | undefined;
     readonly policy?: Partial<Policy> | undefined;
     readonly packSetup?: PackSetup | null | undefined;
     /** Every feature that is installed when left out. */
-    readonly isRunHere?: Context['isRunHere'] | undefined;
+    readonly isRunHere?: ServiceContext['isRunHere'] | undefined;
   };
 
 const SOLE_NODE = 'sole';
@@ -76,7 +76,7 @@ export type Core = ReturnType<typeof createCore>;
 
 /** Binds the service's functions to a store. The caller closes the store. */
 export function createCore(options: CoreOptions) {
-  const context: Context = {
+  const context: ServiceContext = {
     ...options,
     nodeId: options.nodeId ?? SOLE_NODE,
     clock: options.clock ?? systemClock,
@@ -90,7 +90,7 @@ export function createCore(options: CoreOptions) {
     packs: createCurrentPacks(options.packSetup ?? null),
   };
   const bind =
-    <A extends readonly unknown[], R>(act: (context: Context, ...args: A) => R) =>
+    <A extends readonly unknown[], R>(act: (context: ServiceContext, ...args: A) => R) =>
     (...args: A): R =>
       act(context, ...args);
   return {

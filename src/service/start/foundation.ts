@@ -19,7 +19,7 @@ import { openFirstAccount } from '../accounts/first-account.ts';
 import { createLinks, createPublicAddress, type PublicAddress } from '../http/address.ts';
 import { describeJob } from '../http/describe-job.ts';
 import { isLoopbackAddress } from '../http/host-guard.ts';
-import type { Links } from '../http/parts.ts';
+import type { Links } from '../http/handler-dependencies.ts';
 import { readInstalledFeatures, readRequestCheck, type RequestCheck } from '../jobs/worker-pool.ts';
 import { swapEngine, voiceEngine } from '../live/engine-facts.ts';
 import { canOpenRooms } from '../live/swap/open-rooms.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { CloseStack } from './close-stack.ts';
-import { openFileJudge } from '../files/judge/judge-host.ts';
+import { openMediaValidator } from '../files/validate/validator-host.ts';
 import { ownUploadLimits, sharedUploadLimits, UploadQuota } from '../files/upload-quota.ts';
 import type { Foundation } from './foundation.ts';
 import { createOwnerEndpoint } from '../owner/owner-endpoint.ts';
@@ -104,13 +104,13 @@ function openHandlers(
   // Files that take all their time must leave a process to other accounts.
   const isShared = !isLocal || publicUrl !== null;
   const perOwner = isShared ? 1 : undefined;
-  const judge = openFileJudge({ folder: join(storage.workFolder, 'judge'), perOwner });
-  closing.add(() => judge.close());
+  const validator = openMediaValidator({ folder: join(storage.workFolder, 'validate'), perOwner });
+  closing.add(() => validator.close());
   const quota = new UploadQuota(
     store.db,
     uploadLimits ?? (isShared ? sharedUploadLimits : ownUploadLimits),
   );
-  const uploadParts = { db: store.db, clock, blobs, judge, incoming, quota };
+  const uploadParts = { db: store.db, clock, blobs, validator, incoming, quota };
   const builtIn = openBuiltInVoices(readModelFolder, rvc);
   closing.add(() => builtIn.close());
   return createHandlers({

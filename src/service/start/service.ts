@@ -4,7 +4,7 @@ import { type Foundation, openFoundation } from './foundation.ts';
 import { listen } from './listen.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import type { SocketRoutes } from '../http/socket-routes.ts';
-import { openLiveElsewhere, openSwapElsewhere } from '../live/open-elsewhere.ts';
+import { openLiveForwarding, openSwapForwarding } from '../live/open-elsewhere.ts';
 import { canOpenRooms, describeRoomHosting } from '../live/swap/open-rooms.ts';
 import { openRealTimeSwap } from '../live/swap/open-swap.ts';
 import { openVoiceChanger } from '../live/changer/open-voice-changer.ts';
@@ -90,7 +90,7 @@ function openEngines(
   const workerKey = options.liveWorkerKey ?? null;
   const rooms = { host, isProxied, pageOrigins, env: options.roomEnv ?? {} };
   if (registry === undefined && !node.has('live') && node.has('api')) {
-    openLiveElsewhere({ core, live, sockets, workerKey, onTrouble }, closing);
+    openLiveForwarding({ core, live, sockets, workerKey, onTrouble }, closing);
   }
   if (registry === undefined && node.has('live')) {
     openVoiceChanger({ core, live, sockets, rvc, onTrouble }, closing);
@@ -106,7 +106,7 @@ function openEngines(
         closing,
       );
     } else {
-      openSwapElsewhere({ core, live, sockets, workerKey, onTrouble }, closing);
+      openSwapForwarding({ core, live, sockets, workerKey, onTrouble }, closing);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Soon } from '../../base/soon.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
 import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
@@ -67,7 +67,7 @@ const selectKeyOwner = prepareRow((db, key: Placeholders<{ readonly keyHash: str
 );
 
 /** An unrevoked key by its hash. */
-export function findKeyOwner(db: Db, keyHash: string): Soon<KeyOwner | null> {
+export function findKeyOwner(db: Db, keyHash: string): MaybePromise<KeyOwner | null> {
   return selectKeyOwner(db, { keyHash });
 }
 

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
-import { isSound } from './damage.ts';
+import { isDatabaseIntact } from './corruption.ts';
 
 /** Copies that are kept of each kind. */
 const MAX_BACKUPS = 3;
@@ -89,7 +89,7 @@ export async function backUpDaily(
   const draft = prepareDraft(options.folder);
   try {
     await backup(database, draft, { rate: PAGES_AT_ONCE });
-    if (!isSound(draft)) {
+    if (!isDatabaseIntact(draft)) {
       throw damagedCopy();
     }
     return store(draft, 'daily', options);
@@ -109,7 +109,7 @@ export function renewBackups(database: DatabaseSync, options: BackupOptions): vo
   }
   const draft = prepareDraft(options.folder);
   database.prepare('vacuum into ?').run(draft);
-  if (!isSound(draft)) {
+  if (!isDatabaseIntact(draft)) {
     rmSync(draft, { force: true });
     throw damagedCopy();
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Micros } from '../../base/money.ts';
-import type { Soon } from '../../base/soon.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { isTerminal, type JobStage, type JobStatus } from '../../contract/api/resources/job.ts';
 import type { Db, Tx } from './db.ts';
 import { pick, type Placeholders, prepareRow, prepareRows } from './prepared.ts';
@@ -65,7 +65,7 @@ const selectJob = prepareRow((db, owned: Placeholders<OwnedJob>) =>
 );
 
 /** A job of an account, deleted ones included. */
-export function findJobRow(db: Db, accountId: string, jobId: string): Soon<JobRow | null> {
+export function findJobRow(db: Db, accountId: string, jobId: string): MaybePromise<JobRow | null> {
   return selectJob(db, { jobId, accountId });
 }
 
@@ -99,7 +99,7 @@ export function findShownJobRow(
   db: Db,
   accountId: string,
   jobId: string,
-): Soon<ShownJobRow | null> {
+): MaybePromise<ShownJobRow | null> {
   return selectShown(db, { jobId, accountId });
 }
 

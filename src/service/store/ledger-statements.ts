@@ -48,7 +48,7 @@ export interface TopUp {
 }
 
 /** Pays in; false when the reference was used already. The account must exist. */
-export async function payIn(tx: Tx, topUp: TopUp): Promise<boolean> {
+export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<boolean> {
   const { accountId, amountMicros, nowMs } = topUp;
   const line = {
     entry: `topup:${accountId}:${topUp.reference}`,

@@ -16,17 +16,17 @@ export async function insertLiveSession(
 }
 
 /** A session with its job. */
-export interface LivePair {
+export interface LiveSessionRows {
   readonly live: LiveSessionRow;
   readonly job: JobRow;
 }
 
 /** A session of an account, or of any when null. */
-export async function findLivePair(
+export async function findLiveSessionRows(
   db: Db,
   accountId: string | null,
   id: string,
-): Promise<LivePair | null> {
+): Promise<LiveSessionRows | null> {
   const live = await db
     .selectFrom('live_sessions')
     .selectAll()

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { InvariantError } from '../../base/errors.ts';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import { backUp, backUpDaily, renewBackups, sweepDrafts } from './backup.ts';
-import { isDamage, isSoundOpen } from './damage.ts';
+import { isCorruptionError, isOpenDatabaseIntact } from './corruption.ts';
 import { preallocateLog } from './preallocate-log.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
@@ -100,7 +100,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       });
     } catch (error) {
       await db.destroy();
-      throw isDamage(error) ? damageError(folder, error) : error;
+      throw isCorruptionError(error) ? damageError(folder, error) : error;
     }
     const preallocate = (): void =>
       preallocateLog(join(folder, 'guise.db-wal'), WAL_PAGES * WAL_FRAME_BYTES);
@@ -137,13 +137,13 @@ async function openSound(
   const database = new DatabaseSync(path, { timeout: 5000 });
   try {
     database.exec(pragmas);
-    if (statSync(path).size <= MAX_CHECKED_BYTES && !isSoundOpen(database)) {
+    if (statSync(path).size <= MAX_CHECKED_BYTES && !isOpenDatabaseIntact(database)) {
       throw damageError(folder);
     }
     return database;
   } catch (error) {
     database.close();
-    throw isDamage(error) ? damageError(folder, error) : error;
+    throw isCorruptionError(error) ? damageError(folder, error) : error;
   }
 }
 

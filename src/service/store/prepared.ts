@@ -8,7 +8,7 @@ import {
   ValueNode,
 } from 'kysely';
 import { InvariantError } from '../../base/errors.ts';
-import { type Soon, whenHere } from '../../base/soon.ts';
+import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
 import type { Db } from './db.ts';
 import type { DirectConnection, DirectStatement } from './direct-connection.ts';
 
@@ -34,7 +34,7 @@ export function allowDirectRuns(db: Db, connection: DirectConnection): void {
  */
 export function prepareRows<Values extends object, Row>(
   build: (db: Db, values: Placeholders<Values>) => Compilable<Row>,
-): (db: Db, values: Values) => Soon<readonly Row[]> {
+): (db: Db, values: Values) => MaybePromise<readonly Row[]> {
   const known = new WeakMap<DialectAdapter | KyselyPlugin, Prepared<Row>>();
   return (db, values) => {
     const { adapter, plugins } = db.getExecutor();
@@ -52,9 +52,9 @@ export function prepareRows<Values extends object, Row>(
 /** The first row of what {@link prepareRows} answers; null when there is none. */
 export function prepareRow<Values extends object, Row>(
   build: (db: Db, values: Placeholders<Values>) => Compilable<Row>,
-): (db: Db, values: Values) => Soon<Row | null> {
+): (db: Db, values: Values) => MaybePromise<Row | null> {
   const readRows = prepareRows(build);
-  return (db, values) => whenHere(readRows(db, values), (rows) => rows[0] ?? null);
+  return (db, values) => thenMaybe(readRows(db, values), (rows) => rows[0] ?? null);
 }
 
 /** The placeholders of the named values, as the values of an insert. */
@@ -86,7 +86,11 @@ function toPrepared<Row>(query: CompiledQuery<Row>, adapter: DialectAdapter): Pr
   };
 }
 
-function run<Row>(db: Db, { query, direct }: Prepared<Row>, values: object): Soon<readonly Row[]> {
+function run<Row>(
+  db: Db,
+  { query, direct }: Prepared<Row>,
+  values: object,
+): MaybePromise<readonly Row[]> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of placeholders
   const named = values as Readonly<Record<string, unknown>>;
   const parameters = query.parameters.map((value) =>

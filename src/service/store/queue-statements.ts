@@ -6,7 +6,7 @@ import type { Store } from './open.ts';
 import type { Db, Tx } from './db.ts';
 import { type Placeholders, prepareRow } from './prepared.ts';
 import type { JobRow, SegmentRow } from './schema.ts';
-import { bringSegmentsForward, countLeasedSegments, leaseSegment } from './segment-claims.ts';
+import { clampSegmentDueTimes, countLeasedSegments, leaseSegment } from './segment-claims.ts';
 
 /** Who claims, for how long, and what it can do. */
 export interface Claim {
@@ -368,11 +368,11 @@ export async function findNextReadyMs(db: Db, nowMs: number): Promise<number | n
 }
 
 /** Makes waiting jobs and segments due that would be due after `latestMs`; how many jobs. */
-export async function bringReadyForward(
+export async function clampReadyTimes(
   db: Db,
   { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
 ): Promise<number> {
-  const bySegments = await bringSegmentsForward(db, { nowMs, latestMs });
+  const bySegments = await clampSegmentDueTimes(db, { nowMs, latestMs });
   const result = await db
     .updateTable('jobs')
     .set({ run_after_ms: nowMs })

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Recovery } from '../../contract/embedded.ts';
 import { type Backup, listBackups, publishFile } from './backup.ts';
-import { isSound } from './damage.ts';
+import { isDatabaseIntact } from './corruption.ts';
 import { acquireOwnerLock } from './owner-lock.ts';
 
 /** The database and what SQLite keeps beside it. */
@@ -29,7 +29,7 @@ export interface Recovered {
 
 /** The newest copy that can be read whole; null when there is none. */
 export function findGoodBackup(folder: string): Backup | null {
-  return listBackups(join(folder, 'backups')).find(({ path }) => isSound(path)) ?? null;
+  return listBackups(join(folder, 'backups')).find(({ path }) => isDatabaseIntact(path)) ?? null;
 }
 
 /** Whether a folder had a database that is empty or gone now, although there are copies of it. */

@@ -122,7 +122,7 @@ export function updateLeased(db: Db, { jobId, at, fence }: SegmentLease) {
 }
 
 /** Makes waiting segments due that would be due after `latestMs`, and their jobs with them; of how many jobs. */
-export async function bringSegmentsForward(
+export async function clampSegmentDueTimes(
   db: Db,
   { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
 ): Promise<number> {

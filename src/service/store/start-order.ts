@@ -7,7 +7,7 @@ import { needsRowLocks } from './row-locks.ts';
  * Runs what only the first of several services on one database may do, one service after the other: it holds the
  * lock of the migrations on PostgreSQL. `act` uses other connections. SQLite has one service.
  */
-export async function inStartOrder<T>(db: Db, act: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(db: Db, act: () => Promise<T>): Promise<T> {
   if (!needsRowLocks(db)) {
     return act();
   }

@@ -1,5 +1,11 @@
 import { openVoiceAnalyzerHost } from './analysis/voice-analyzer-host.ts';
-import { describeCost, isLive, type RvcEntry, type RvcVoices, speedOf } from './rvc/rvc-voices.ts';
+import {
+  describeRealTimeFactor,
+  isLive,
+  type RvcEntry,
+  type RvcVoices,
+  speedOf,
+} from './rvc/rvc-voices.ts';
 import type { ListedChangerVoice, VoiceCatalogue } from './voice-catalogue.ts';
 
 /** A catalogue with a thread that speaks its samples; close it. */
@@ -58,6 +64,6 @@ export function openBuiltInVoices(readFolder: () => string | null, rvc: RvcVoice
 function toChangerVoice(entry: RvcEntry): ListedChangerVoice {
   const { id, name, pack } = entry;
   const speed = speedOf(entry);
-  const cost = speed === null ? '' : ` ${describeCost(speed.load)}.`;
+  const cost = speed === null ? '' : ` ${describeRealTimeFactor(speed.load)}.`;
   return { id, name, description: `RVC, ${pack.id}.${cost} Licence: ${pack.licence.text}` };
 }

@@ -10,7 +10,7 @@ import { watchClock } from '../process/clock-watch.ts';
 import { longestRetryAfterMs, toDelayMs } from './backoff.ts';
 import { claimDue, type ClaimedDelivery } from './claim-deliveries.ts';
 import { DeliverySlots } from './delivery-slots.ts';
-import { bringDeliveriesForward, findNextDueMs, finishAttempt, releaseDelivery } from './outbox.ts';
+import { clampDeliveryDueTimes, findNextDueMs, finishAttempt, releaseDelivery } from './outbox.ts';
 import type { AttemptOutcome, SendAttempt } from './sender.ts';
 import { type SigningSecrets, toSignedHeaders } from './signature.ts';
 
@@ -108,7 +108,7 @@ export class WebhookDispatcher {
     const nowMs = clock.nowMs();
     if (this.#clockWatch.wasSetBack()) {
       const longestWaitMs = longestRetryAfterMs;
-      await bringDeliveriesForward(db, { nowMs, leaseMs, longestWaitMs });
+      await clampDeliveryDueTimes(db, { nowMs, leaseMs, longestWaitMs });
       this.#clockWatch.settle();
     }
     const claimed = await claimDue(db, { nowMs, leaseMs, slots: this.#slots });

@@ -59,7 +59,7 @@ export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<vo
  * Makes deliveries due that wait for a time which is further away than any wait, and frees those whose lease is longer
  * than any: the clock was set back since. A first attempt waits for nothing.
  */
-export async function bringDeliveriesForward(
+export async function clampDeliveryDueTimes(
   db: Db,
   at: { readonly nowMs: number; readonly leaseMs: number; readonly longestWaitMs: number },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { findChromium } from '../../../runtime/chromium/find.ts';
 import { guidePlugin } from '../../../scripts/lib/guide.mjs';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { ChosenFile } from '../../../src/contract/ipc/files.ts';
-import { type LocalJob, noStages, type Offer } from '../../../src/contract/ipc/jobs.ts';
+import { type LocalJob, noStages, type ServiceOffer } from '../../../src/contract/ipc/jobs.ts';
 import { callPage } from '../../support/page-bridge.ts';
 
 const host = 'http://toy.localhost';
@@ -78,7 +78,7 @@ export async function openToyPage(options: {
       case 'files.check':
         return { isChecked: true };
       case 'jobs.offer': {
-        const offer = (await callPage(app, name, input)) as Offer;
+        const offer = (await callPage(app, name, input)) as ServiceOffer;
         const toy = { feature: 'reimagine_image', unit: 'per_generation' };
         return { ...offer, capabilities: [{ ...toy, priceUsd: 0, minimumUsd: 0 }] };
       }

@@ -7,8 +7,8 @@ import { readAudio } from '../../../src/engine/io/audio-reader.ts';
 import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
 import { findFormat, type FormatId, formats } from '../../../src/service/files/formats.ts';
-import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
-import type { FileVerdict } from '../../../src/service/files/judge/verdict.ts';
+import { openMediaValidator } from '../../../src/service/files/validate/validator-host.ts';
+import type { MediaVerdict } from '../../../src/service/files/validate/verdict.ts';
 import { makeMedia } from '../../service/files/media-fixtures.ts';
 
 let folder: string;
@@ -19,10 +19,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function judge(path: string, format: FormatId): Promise<FileVerdict> {
-  const opened = openFileJudge({ folder: join(folder, 'judge') });
+async function validator(path: string, format: FormatId): Promise<MediaVerdict> {
+  const opened = openMediaValidator({ folder: join(folder, 'validate') });
   try {
-    return await opened.judge(path, format);
+    return await opened.validate(path, format);
   } finally {
     await opened.close();
   }
@@ -50,14 +50,14 @@ function hideBrand(webm: Buffer): Buffer {
   return Buffer.concat([magic, brand, known, filling, webm.subarray(end)]);
 }
 
-it('a video that is also another kind of file is read as what it was judged to be', async () => {
+it('a video that is also another kind of file is read as what it was validated to be', async () => {
   const path = join(folder, 'both');
   const bytes = hideBrand(await makeMedia({ ext: 'webm', video: 'vp8' }));
   expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
   await writeFile(path, bytes);
   const format = await findFormat(bytes);
   expect(format).toBe('webm');
-  const verdict = await judge(path, 'webm');
+  const verdict = await validator(path, 'webm');
   expect(verdict).toMatchObject({ format: 'webm', facts: { videoCodec: 'vp8', durationMs: 1000 } });
 
   const { mime } = formats[verdict.format];
@@ -95,10 +95,10 @@ it('every kind of media that is accepted is opened by one demuxer', () => {
   expect(media.filter(({ mime }) => findDemuxer(mime) === null)).toEqual([]);
 });
 
-it('sound in a WebM is read as it was judged', async () => {
+it('sound in a WebM is read as it was validated', async () => {
   const path = join(folder, 'spoken');
   await writeFile(path, await makeMedia({ ext: 'webm', audio: 'opus' }));
-  const { format } = await judge(path, 'webm');
+  const { format } = await validator(path, 'webm');
   expect(format).toBe('weba');
   const { mime } = formats[format];
   expect(await probeMedia(path, mime)).toMatchObject({ audio: { codec: 'opus' } });
@@ -113,11 +113,11 @@ function preferLast(mp4: Buffer): Buffer {
   return mp4;
 }
 
-it('the sound track that is judged is the one that is read', async () => {
+it('the sound track that is validated is the one that is read', async () => {
   const path = join(folder, 'tracks');
   const media = { ext: 'mp4', video: 'h264', audio: 'aac', secondAudio: 'mp3' } as const;
   await writeFile(path, preferLast(await makeMedia(media)));
-  const { facts, format } = await judge(path, 'mp4');
+  const { facts, format } = await validator(path, 'mp4');
   const { audio } = await probeMedia(path, formats[format].mime);
   expect([audio?.codec, facts.audioCodec]).toEqual(['mp3', 'mp3']);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSpokenMouths } from '../../../src/capabilities/kit/spoken-mouths.ts';
+import { findSpeechVisemes } from '../../../src/capabilities/kit/speech-visemes.ts';
 import { readMonoSound } from '../../../src/engine/talk/speech/mono-sound.ts';
 import { speakFiles } from '../../support/spoken-wav.ts';
 
@@ -10,20 +10,20 @@ it('a recording has the mouths of the words that it says, and of its sound where
   const path = spoken.paths['en-rowan']!;
   const sound = await readMonoSound(path, { mime: 'audio/wav', signal, maxSec: 10 });
   await spoken.remove();
-  const closed = ({ visemes }: Awaited<ReturnType<typeof findSpokenMouths>>): number =>
+  const closed = ({ visemes }: Awaited<ReturnType<typeof findSpeechVisemes>>): number =>
     visemes.filter(({ viseme }) => viseme === 'PP').length;
 
-  const byWords = await findSpokenMouths(sound, { text }, signal);
+  const byWords = await findSpeechVisemes(sound, { text }, signal);
   expect(byWords).toMatchObject({ isAligned: true, notes: [] });
   // b, b, m, m, m, m, b, p, mp: where two follow each other they may be one.
   expect(closed(byWords)).toBeGreaterThanOrEqual(9);
   const endMs = (sound.samples.length * 1000) / sound.sampleRateHz;
   expect(byWords.visemes.at(-1)!.endMs).toBeCloseTo(endMs, 3);
 
-  const bySound = await findSpokenMouths(sound, null, signal);
+  const bySound = await findSpeechVisemes(sound, null, signal);
   expect(bySound).toMatchObject({ isAligned: false, notes: [] });
   const other = { text: 'The light of seven stars shone on us all night long.' };
-  const byOther = await findSpokenMouths(sound, other, signal);
+  const byOther = await findSpeechVisemes(sound, other, signal);
   expect(byOther.isAligned).toBe(false);
   expect(byOther.visemes).toEqual(bySound.visemes);
   expect(byOther.notes.map(({ code }) => code)).toEqual(['transcript_unused']);

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/base/errors.ts';
 import type { Ipc } from '../../../src/contract/ipc/contract.ts';
 import type { Bridge } from '../../../src/contract/ipc/kit.ts';
 import { createCapturesStore } from '../../../src/renderer/live/captures-store.ts';
-import { showUnseen } from '../../../src/renderer/live/unseen-video.ts';
+import { attachHiddenVideo } from '../../../src/renderer/live/hidden-video.ts';
 import {
   type BeepSource,
   type FlashAndBeep,
@@ -57,7 +57,7 @@ async function look(track: MediaStreamTrack) {
   });
   const holds = () => videos.map(({ srcObject }) => srcObject !== null);
   try {
-    const { videoWidth } = await showUnseen(new MediaStream([track]));
+    const { videoWidth } = await attachHiddenVideo(new MediaStream([track]));
     return { videoWidth, holds: holds() };
   } catch (error) {
     const { code, details } = error instanceof AppError ? error : {};

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type IncomingFolder, openIncomingFolder } from '../../../src/service/files/incoming.ts';
 import {
-  type FileJudge,
-  judgeLimits,
-  openFileJudge,
-} from '../../../src/service/files/judge/judge-host.ts';
+  type MediaValidator,
+  validationLimits,
+  openMediaValidator,
+} from '../../../src/service/files/validate/validator-host.ts';
 import { receiveUpload, type ReceivedFile } from '../../../src/service/files/receive.ts';
 
-/** A judge and a folder of its own, for one suite. */
+/** A validator and a folder of its own, for one suite. */
 export interface Intake {
   readonly folder: string;
   readonly incoming: IncomingFolder;
-  readonly judge: FileJudge;
+  readonly validator: MediaValidator;
   /** Receives bytes in chunks; the result is discarded with `close` at the latest. */
   receive(bytes: Uint8Array, declaredType?: string | null): Promise<ReceivedFile>;
   /** Names of the files that lie in the incoming folder. */
@@ -24,22 +24,22 @@ export interface Intake {
 export async function openIntake(timeMs = 20_000): Promise<Intake> {
   const folder = await mkdtemp(join(tmpdir(), 'guise-intake-'));
   const incoming = await openIncomingFolder(join(folder, 'incoming'));
-  const judge = openFileJudge({
-    folder: join(folder, 'judge'),
-    limits: { ...judgeLimits, timeMs },
+  const validator = openMediaValidator({
+    folder: join(folder, 'validate'),
+    limits: { ...validationLimits, timeMs },
   });
   return {
     folder,
     incoming,
-    judge,
+    validator,
     receive: (bytes, declaredType = null) =>
       receiveUpload(
         { source: toChunks(bytes, 30_000), declaredType: declaredType },
-        { incoming, judge },
+        { incoming, validator },
       ),
     listLeft: () => readdir(incoming.path),
     async close() {
-      await judge.close();
+      await validator.close();
       await rm(folder, { recursive: true });
     },
   };

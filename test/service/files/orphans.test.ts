@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeUnless, itUnless, whyNotLinux } from '../../support/describe-unless.ts';
 import { whyNoSandbox } from '../support/why-no-sandbox.ts';
 
-const service = fileURLToPath(new URL('judging-service.ts', import.meta.url));
-const hanging = fileURLToPath(new URL('bad-judge.ts', import.meta.url));
-/** Jiffies of processor time after which a judge is at work for certain. */
+const service = fileURLToPath(new URL('validating-service.ts', import.meta.url));
+const hanging = fileURLToPath(new URL('bad-validator.ts', import.meta.url));
+/** Jiffies of processor time after which a validator is at work for certain. */
 const AT_WORK = 60;
 
 let folder: string;
@@ -41,7 +41,7 @@ async function readWork(pid: number): Promise<number | null> {
   return fields[0] === 'Z' ? null : Number(fields[11]) + Number(fields[12]);
 }
 
-/** Starts a service, kills it while its judge works, and answers once nothing of it is left. */
+/** Starts a service, kills it while its validator works, and answers once nothing of it is left. */
 async function killAtWork(path: string, entry: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, [service, join(folder, 'work'), path, ...entry], { env });
   const pid = child.pid ?? 0;
@@ -86,7 +86,7 @@ async function writeLongWav(path: string): Promise<void> {
 describeUnless(whyNotLinux(), 'a service that is killed', () => {
   itUnless(
     whyNoSandbox(),
-    'takes a judge with it that hangs in a sandbox',
+    'takes a validator with it that hangs in a sandbox',
     async () => {
       const path = join(folder, 'hang');
       await writeFile(path, 'hang');
@@ -95,7 +95,7 @@ describeUnless(whyNotLinux(), 'a service that is killed', () => {
     30_000,
   );
 
-  it('takes a judge with it that decodes without a sandbox', async () => {
+  it('takes a validator with it that decodes without a sandbox', async () => {
     const path = join(folder, 'long.wav');
     await writeLongWav(path);
     // Without bubblewrap on its way.

@@ -110,7 +110,7 @@ describe('a good file', () => {
   it('may come without or with a meaningless type, and in single bytes', async () => {
     const bytes = await makePicture('png', [8, 8]);
     expect(await accept(bytes, 'application/octet-stream')).toMatchObject({ format: 'png' });
-    const options = { incoming: intake.incoming, judge: intake.judge };
+    const options = { incoming: intake.incoming, validator: intake.validator };
     const received = await receiveUpload(
       { source: toChunks(bytes, 1), declaredType: null },
       options,
@@ -307,7 +307,7 @@ describe('the size cap', () => {
         yield Buffer.alloc(4096);
       }
     }
-    const options = { incoming: intake.incoming, judge: intake.judge, caps };
+    const options = { incoming: intake.incoming, validator: intake.validator, caps };
     await expect(
       receiveUpload({ source: endless(), declaredType: null }, options),
     ).rejects.toMatchObject({
@@ -319,7 +319,7 @@ describe('the size cap', () => {
   it('is that of the kind the content turns out to be', async () => {
     const sound = await makeMedia({ ext: 'mp4', audio: 'aac' });
     expect(sound.length).toBeGreaterThan(caps.audio);
-    const options = { incoming: intake.incoming, judge: intake.judge, caps };
+    const options = { incoming: intake.incoming, validator: intake.validator, caps };
     await expect(
       receiveUpload({ source: toChunks(sound, 1000), declaredType: null }, options),
     ).rejects.toMatchObject({
@@ -330,7 +330,7 @@ describe('the size cap', () => {
 
   it('lets the last byte in', async () => {
     const bytes = makeWav(1);
-    const exact = { incoming: intake.incoming, judge: intake.judge };
+    const exact = { incoming: intake.incoming, validator: intake.validator };
     const at = (audio: number) => ({ ...exact, caps: { ...caps, audio } });
     const received = await receiveUpload(
       { source: toChunks(bytes, 999), declaredType: null },
@@ -350,15 +350,15 @@ describe('a stream that breaks', () => {
       yield Buffer.alloc(70_000);
       throw new Error('connection reset');
     }
-    const options = { incoming: intake.incoming, judge: intake.judge };
+    const options = { incoming: intake.incoming, validator: intake.validator };
     await expect(receiveUpload({ source: broken(), declaredType: null }, options)).rejects.toThrow(
       'connection reset',
     );
   });
 
-  it('leaves nothing behind when it is aborted while judged', async () => {
+  it('leaves nothing behind when it is aborted while validated', async () => {
     const abort = new AbortController();
-    const options = { incoming: intake.incoming, judge: intake.judge };
+    const options = { incoming: intake.incoming, validator: intake.validator };
     const pending = receiveUpload(
       { source: toChunks(makeWav(1), 999), declaredType: null, signal: abort.signal },
       options,

@@ -71,7 +71,7 @@ describe('a bucket', () => {
     await blobs.close();
   });
 
-  it('stores nothing but what was judged', async () => {
+  it('stores nothing but what was validated', async () => {
     const blobs = openS3Blobs(toOptions());
     const direct = openS3DirectStore(toOptions());
     const id = randomUUID();

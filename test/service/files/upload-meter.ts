@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openIncomingFolder } from '../../../src/service/files/incoming.ts';
-import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
+import { openMediaValidator } from '../../../src/service/files/validate/validator-host.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import { receiveUpload } from '../../../src/service/files/receive.ts';
 
@@ -15,7 +15,7 @@ const sample = await readFile(samplePath);
 const folder = await mkdtemp(join(tmpdir(), 'guise-meter-'));
 const incoming = await openIncomingFolder(join(folder, 'incoming'));
 const blobs = await openLocalBlobs(join(folder, 'blobs'));
-const judge = openFileJudge({ folder: join(folder, 'judge') });
+const validator = openMediaValidator({ folder: join(folder, 'validate') });
 
 async function* toPadded(sizeBytes: number): AsyncGenerator<Uint8Array> {
   const head = Buffer.alloc(8);
@@ -31,7 +31,7 @@ async function* toPadded(sizeBytes: number): AsyncGenerator<Uint8Array> {
 async function take(sizeBytes: number): Promise<void> {
   const received = await receiveUpload(
     { source: toPadded(sizeBytes), declaredType: 'video/mp4' },
-    { incoming, judge },
+    { incoming, validator },
   );
   await blobs.putFile(received.file);
   await received.discard();
@@ -45,6 +45,6 @@ const meter = setInterval(() => {
 }, 5);
 await take(Number(size));
 clearInterval(meter);
-await judge.close();
+await validator.close();
 await rm(folder, { recursive: true });
 process.send?.(most - before);

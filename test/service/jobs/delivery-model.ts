@@ -3,7 +3,7 @@ import { claimDue, type ClaimedDelivery } from '../../../src/service/webhooks/cl
 import { resendDelivery } from '../../../src/service/webhooks/delivery-log.ts';
 import { DeliverySlots } from '../../../src/service/webhooks/delivery-slots.ts';
 import {
-  bringDeliveriesForward,
+  clampDeliveryDueTimes,
   findNextDueMs,
   finishAttempt,
   releaseDelivery,
@@ -225,7 +225,7 @@ export class DeliveryModel {
   async #settleClock({ pick }: QueueStep): Promise<void> {
     const nowMs = this.#fleet.clock.nowMs();
     const at = { nowMs, leaseMs: senderLeaseMs, longestWaitMs };
-    await bringDeliveriesForward(this.#fleet.at(pick).store.db, at);
+    await clampDeliveryDueTimes(this.#fleet.at(pick).store.db, at);
     for (const delivery of this.#pending()) {
       const isFar = delivery.nextAtMs > nowMs + longestWaitMs;
       if (isFar || (delivery.nextAtMs > nowMs && delivery.attempt === 0)) {

@@ -1,9 +1,9 @@
 import { rateTiers } from '../../../src/contract/api/limits.ts';
 import type { JobStage, JobStatus } from '../../../src/contract/api/resources/job.ts';
-import type { Context } from '../../../src/service/context.ts';
+import type { ServiceContext } from '../../../src/service/service-context.ts';
 import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
 import {
-  bringJobsForward,
+  clampJobDueTimes,
   type ClaimedJob,
   claimJob,
   parkJob,
@@ -532,7 +532,7 @@ export class QueueModel {
   }
 
   async #reapAs(
-    context: Context,
+    context: ServiceContext,
     soleOwner: string | null,
     isHere: (lease: Lease) => boolean = () => false,
   ): Promise<void> {
@@ -559,7 +559,7 @@ export class QueueModel {
     const nowMs = this.#fleet.clock.nowMs();
     const latestMs = nowMs + retryDelayMs * 2 ** maxAttempts;
     const far = this.#jobs.filter((job) => job.queue === 'ready' && job.runAfterMs > latestMs);
-    expectSame('brought', await bringJobsForward(this.#fleet.at(pick).core.context), far.length);
+    expectSame('brought', await clampJobDueTimes(this.#fleet.at(pick).core.context), far.length);
     far.forEach((job) => {
       job.runAfterMs = nowMs;
     });

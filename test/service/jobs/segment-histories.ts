@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import type { Context } from '../../../src/service/context.ts';
+import type { ServiceContext } from '../../../src/service/service-context.ts';
 import { cancelJob, succeedJob } from '../../../src/service/jobs/end.ts';
-import { holdClaim } from '../../../src/service/jobs/held-claim.ts';
+import { createClaimHandle } from '../../../src/service/jobs/claim-handle.ts';
 import { type ClaimedJob, claimJob, reapJobs } from '../../../src/service/jobs/queue.ts';
 import { rateTiers } from '../../../src/contract/api/limits.ts';
 import { extendLeases } from '../../../src/service/store/queue-statements.ts';
@@ -210,10 +210,10 @@ export class SegmentHistory {
 
   async #end(
     kind: 'finish' | 'die' | 'giveBack' | 'fail' | 'giveUp' | 'progress',
-    context: Context,
+    context: ServiceContext,
     claimed: ClaimedJob,
   ): Promise<void> {
-    const held = holdClaim(context, claimed);
+    const held = createClaimHandle(context, claimed);
     const isCurrent = await this.#isCurrent(claimed);
     if (kind === 'finish') {
       expectSame('finished', await this.#complete(context, claimed), isCurrent);
@@ -232,7 +232,7 @@ export class SegmentHistory {
   }
 
   /** Delivers what a claim is to make; whether it counted. Every second job has segments. */
-  async #complete(context: Context, { job, part, fence }: ClaimedJob): Promise<boolean> {
+  async #complete(context: ServiceContext, { job, part, fence }: ClaimedJob): Promise<boolean> {
     const { db } = context.store;
     const nowMs = context.clock.nowMs();
     const toBytes = (at: number) => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openFileJudge } from '../../../src/service/files/judge/judge-host.ts';
+import { openMediaValidator } from '../../../src/service/files/validate/validator-host.ts';
 import { openLocalBlobs } from '../../../src/service/files/local-blobs.ts';
 import { WorkerHost } from '../../../src/service/jobs/worker-host.ts';
 import { programRoot } from '../../../src/service/sandbox/program-root.ts';
@@ -93,13 +93,13 @@ async function probeInWorker(): Promise<Outcomes> {
   return JSON.parse(await readFile(join(folders.results, 'outcomes.wav'), 'utf8')) as Outcomes;
 }
 
-async function probeInJudge(): Promise<Outcomes> {
+async function probeInValidator(): Promise<Outcomes> {
   const path = join(folder, 'probe.json');
   await writeFile(path, JSON.stringify({ attempts }));
-  const entry = fileURLToPath(new URL('./probing-judge.ts', import.meta.url));
-  const judge = openFileJudge({ folder: join(folder, 'judge'), entry });
-  const answer: unknown = await judge.judge(path, 'wav').catch((error: unknown) => error);
-  await judge.close();
+  const entry = fileURLToPath(new URL('./probing-validator.ts', import.meta.url));
+  const validator = openMediaValidator({ folder: join(folder, 'validate'), entry });
+  const answer: unknown = await validator.validate(path, 'wav').catch((error: unknown) => error);
+  await validator.close();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the probe wrote it
   return JSON.parse(answer instanceof Error ? answer.message : '{}') as Outcomes;
 }
@@ -114,7 +114,7 @@ describeUnless(whyNoSandbox(), 'a process that reads media and was taken over by
 
   it.each([
     ['a worker of jobs', probeInWorker],
-    ['a judge of uploads', probeInJudge],
+    ['a validator of uploads', probeInValidator],
   ])('reads no file of the user, changes no input and has no network: %s', async (_, probe) => {
     const outcomes = await probe();
     expect(Object.keys(outcomes).length).toBeGreaterThan(12);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { failJob, succeedJob } from '../../../src/service/jobs/end.ts';
-import { holdClaim } from '../../../src/service/jobs/held-claim.ts';
-import { bringJobsForward, claimJob, parkJob, reapJobs } from '../../../src/service/jobs/queue.ts';
+import { createClaimHandle } from '../../../src/service/jobs/claim-handle.ts';
+import { clampJobDueTimes, claimJob, parkJob, reapJobs } from '../../../src/service/jobs/queue.ts';
 import type { Store } from '../../../src/service/store/open.ts';
 import { extendLeases, updateProgress } from '../../../src/service/store/queue-statements.ts';
 import {
@@ -313,12 +313,12 @@ describeEngines('queue', (engine) => {
     await submitSegments(4);
     world.clock.advance(-3_600_000);
     expect(await claim()).toBeNull();
-    expect(await bringJobsForward(context)).toBe(1);
+    expect(await clampJobDueTimes(context)).toBe(1);
     const claims = [(await claim())!, (await claim())!];
     expect(claims.map(({ part }) => part)).toEqual([{ at: 1 }, { at: 2 }]);
-    expect(await bringJobsForward(context)).toBe(0);
+    expect(await clampJobDueTimes(context)).toBe(0);
     // In one go, from now on.
-    await holdClaim(context, claims[0]!).giveUpSegments();
+    await createClaimHandle(context, claims[0]!).giveUpSegments();
     expect((await claim())?.part).toBe('whole');
   });
 
@@ -334,7 +334,7 @@ describeEngines('queue', (engine) => {
 
   it('hands a segment out that is given back, while another waits to be tried again', async () => {
     const { context } = world.core;
-    const hold = async () => holdClaim(context, (await claim())!);
+    const hold = async () => createClaimHandle(context, (await claim())!);
     await submitSegments(3);
     const [dies, stops] = [await hold(), await hold()];
     await dies.retry(failure);

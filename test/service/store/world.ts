@@ -8,7 +8,7 @@ import type { StoredFile } from '../../../src/service/jobs/end.ts';
 import type { Policy } from '../../../src/service/start/policy.ts';
 import { insertFile } from '../../../src/service/store/file-statements.ts';
 import type { Store } from '../../../src/service/store/open.ts';
-import type { FileFacts, FileKind } from '../../../src/capabilities/media-file.ts';
+import type { MediaInfo, FileKind } from '../../../src/capabilities/media-file.ts';
 
 /** A clock that stands still until it is moved. */
 export class TestClock {
@@ -58,7 +58,7 @@ export interface World {
   readonly account: Account;
   topUp(micros: number): Promise<void>;
   /** Registers an upload that has no bytes. */
-  addUpload(kind: FileKind, facts?: FileFacts, accountId?: string): Promise<string>;
+  addUpload(kind: FileKind, facts?: MediaInfo, accountId?: string): Promise<string>;
 }
 
 /** Options of {@link createWorld}. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SmallDisk } from '../../support/small-disk.ts';
-import { pickOne, type Siege } from './besieger.ts';
+import { pickOne, type ChaosRun } from './besieger.ts';
 
 /** What happens to the service beside what is sent to it. */
 export interface AccidentPlan {
@@ -11,13 +11,13 @@ export interface AccidentPlan {
 }
 
 const minuteMs = 60_000;
-const victims = ['jobs/worker-entry', 'live-worker-entry', 'judge-entry'] as const;
+const victims = ['jobs/worker-entry', 'live-worker-entry', 'validator-entry'] as const;
 /** A full disk stays so for this long; what it broke answers a moment later still. */
 const FULL_MS = 8000;
 const AFTERGLOW_MS = 4000;
 
 /** Kills a process that works for the service, again and again. */
-export async function killWorkers({ service, log, random, signal }: Siege): Promise<void> {
+export async function killWorkers({ service, log, random, signal }: ChaosRun): Promise<void> {
   while (!signal.aborted) {
     await rest(4000 + random() * 6000, signal);
     const module = pickOne(random, victims);
@@ -35,7 +35,7 @@ export async function killWorkers({ service, log, random, signal }: Siege): Prom
 
 /** Kills the service and starts it again, in the second third of the time: before and after, its memory is watched. */
 export async function killService(
-  { service, log, random, signal }: Siege,
+  { service, log, random, signal }: ChaosRun,
   { totalMs }: AccidentPlan,
 ): Promise<void> {
   const third = totalMs / 3;
@@ -54,7 +54,7 @@ export async function killService(
 
 /** Fills the disk for a while, some times. */
 export async function fillDisk(
-  { log, random, signal }: Siege,
+  { log, random, signal }: ChaosRun,
   { totalMs, disk, setDiskFull }: AccidentPlan,
 ): Promise<void> {
   const count = disk === null ? 0 : Math.max(2, Math.round(totalMs / 120_000));
@@ -79,7 +79,7 @@ export async function fillDisk(
 }
 
 /** Sets the clock on and back, by less and by more than leases and sessions last. */
-export async function jumpClock({ service, log, random, signal }: Siege): Promise<void> {
+export async function jumpClock({ service, log, random, signal }: ChaosRun): Promise<void> {
   const steps = [1.2, 3, 90, 26 * 60].flatMap((minutes) => [minutes, -minutes]);
   while (!signal.aborted) {
     await rest(6000 + random() * 9000, signal);

@@ -4,7 +4,7 @@ import type { SiegeAccount, SiegeService } from './siege-service-host.ts';
 import type { AttackLog } from '../attack-log.ts';
 
 /** What everybody who attacks works with. */
-export interface Siege {
+export interface ChaosRun {
   readonly service: SiegeService;
   readonly log: AttackLog;
   readonly random: () => number;
@@ -23,8 +23,8 @@ const ANSWER_MS = 90_000;
  * Calls an operation for an account. Null when the service was away; 503 and 507 are answers while the disk is full,
  * any other 5xx must not be.
  */
-export async function callSiege(
-  { service, log, isDiskFull }: Siege,
+export async function callService(
+  { service, log, isDiskFull }: ChaosRun,
   account: SiegeAccount,
   operation: Operation,
   call: Omit<HttpCall, 'key'> = {},
@@ -65,8 +65,8 @@ export async function callSiege(
 }
 
 /** Acts again and again until the attack is over, with pauses of up to so many milliseconds. */
-export async function besiege(
-  { signal, random, log, service }: Siege,
+export async function repeatUntilEnd(
+  { signal, random, log, service }: ChaosRun,
   pauseMs: number,
   act: () => Promise<void>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { operations } from '../../../src/contract/api/operations.ts';
 import { isTerminal, type JobStatus } from '../../../src/contract/api/resources/job.ts';
-import { besiege, callSiege, pickOne, type Siege } from './besieger.ts';
+import { repeatUntilEnd, callService, pickOne, type ChaosRun } from './besieger.ts';
 import type { SiegeAccount } from './siege-service-host.ts';
 import type { Uploaded } from './upload-attack.ts';
 
@@ -46,7 +46,7 @@ const MOST_OPEN = 24;
 
 /** Submits jobs with keys that are used again, cancels and deletes some, and reads the others. */
 export function createJobAttack(
-  siege: Siege,
+  siege: ChaosRun,
   account: SiegeAccount,
   { uploaded, hooks }: { readonly uploaded: Uploaded; readonly hooks: readonly string[] },
 ): JobAttack {
@@ -64,7 +64,10 @@ export function createJobAttack(
 
   async function send(submit: Submit, key: string): Promise<JobResource | null> {
     const headers = { 'idempotency-key': key };
-    const reply = await callSiege(siege, account, submit.operation, { body: submit.body, headers });
+    const reply = await callService(siege, account, submit.operation, {
+      body: submit.body,
+      headers,
+    });
     if (reply?.status === 200) {
       const job = reply.body as JobResource;
       note(key, job.id);
@@ -101,7 +104,7 @@ export function createJobAttack(
       log.count('submits replayed');
     }
     const other = { script: 'Something else.', voice_id: 'en-karl' };
-    const reply = await callSiege(siege, account, operations.submitTextToSpeech, {
+    const reply = await callService(siege, account, operations.submitTextToSpeech, {
       body: other,
       headers: { 'idempotency-key': key },
     });
@@ -113,7 +116,7 @@ export function createJobAttack(
   async function change(job: KnownJob, what: 'cancelJob' | 'deleteJob'): Promise<void> {
     const operation = operations[what];
     const path = operation.path.replace(/\{\w+\}/, job.id);
-    const reply = await callSiege(siege, account, operation, { path });
+    const reply = await callService(siege, account, operation, { path });
     if (reply === null || reply.status >= 500) {
       job.mayBeDeleted ||= what === 'deleteJob';
       return;
@@ -132,7 +135,7 @@ export function createJobAttack(
   /** Whether it is over. */
   async function look(job: KnownJob): Promise<boolean> {
     const path = operations.readJob.path.replace(/\{\w+\}/, job.id);
-    const reply = await callSiege(siege, account, operations.readJob, { path });
+    const reply = await callService(siege, account, operations.readJob, { path });
     if (reply === null || reply.status >= 500) {
       return false;
     }
@@ -170,7 +173,7 @@ export function createJobAttack(
     account,
     answered,
     run: () =>
-      besiege(siege, 1200, async () => {
+      repeatUntilEnd(siege, 1200, async () => {
         await submit();
         const job = open.length === 0 ? null : pickOne(random, open);
         const what = random();

@@ -8,7 +8,7 @@ import { joinFromNode, type NodeClient } from '../../live/support/node-client.ts
 import { openSwapClient, type SwapClient } from '../../live/support/swap-client.ts';
 import { makeVowel, RATE, toWav } from '../../service/voice-changer/sounds.ts';
 import { VoiceClient } from '../../service/voice-changer/voice-client.ts';
-import { awaitFor, besiege, callSiege, pickOne, type Siege } from './besieger.ts';
+import { awaitFor, repeatUntilEnd, callService, pickOne, type ChaosRun } from './besieger.ts';
 import type { SiegeAccount } from './siege-service-host.ts';
 
 /** What a camera shows, and whom it plays. */
@@ -25,11 +25,11 @@ const CHUNK = 2400;
 
 /** One live swap after the other, over the real room, each ended in another way. */
 export async function attackLive(
-  siege: Siege,
+  siege: ChaosRun,
   account: SiegeAccount,
   camera: SiegeCamera,
 ): Promise<void> {
-  await besiege(siege, 1500, async () => {
+  await repeatUntilEnd(siege, 1500, async () => {
     const session = await openSession<SwapSession>(siege, account, operations.openSwapSession);
     if (session === null) {
       return;
@@ -50,13 +50,13 @@ export async function attackLive(
 }
 
 async function openSession<T>(
-  siege: Siege,
+  siege: ChaosRun,
   account: SiegeAccount,
   operation: (typeof operations)['openSwapSession' | 'openVoiceChangerSession'],
   more: Readonly<Record<string, string>> = {},
 ): Promise<T | null> {
   const body = { duration_minutes: 1, ...more };
-  const reply = await callSiege(siege, account, operation, { body });
+  const reply = await callService(siege, account, operation, { body });
   if (reply !== null && reply.status !== 200 && reply.status < 500) {
     siege.log.count(`live sessions refused with ${reply.status}`);
     if (reply.status !== 429) {
@@ -84,7 +84,10 @@ async function enterRoom(client: SwapClient, camera: SiegeCamera): Promise<NodeC
   return node;
 }
 
-async function awaitStream({ signal }: Siege, { messages, socket }: SwapClient): Promise<boolean> {
+async function awaitStream(
+  { signal }: ChaosRun,
+  { messages, socket }: SwapClient,
+): Promise<boolean> {
   const isStreaming = (): boolean =>
     messages.some((message) => message.type === 'stats' && message.seconds_billed > 0);
   const endMs = performance.now() + SLOW_MS;
@@ -98,7 +101,7 @@ async function awaitStream({ signal }: Siege, { messages, socket }: SwapClient):
 }
 
 async function leave(
-  siege: Siege,
+  siege: ChaosRun,
   account: SiegeAccount,
   { client, id }: { readonly client: SwapClient; readonly id: string },
 ): Promise<void> {
@@ -114,19 +117,19 @@ async function leave(
   client.cut();
 }
 
-async function cancel(siege: Siege, account: SiegeAccount, id: string): Promise<void> {
+async function cancel(siege: ChaosRun, account: SiegeAccount, id: string): Promise<void> {
   const path = operations.cancelJob.path.replace(/\{\w+\}/, id);
-  const reply = await callSiege(siege, account, operations.cancelJob, { path });
+  const reply = await callService(siege, account, operations.cancelJob, { path });
   if (reply?.status === 200) {
     siege.log.count('live sessions canceled');
   }
 }
 
 /** One changed voice after the other: with a reference or a voice of the catalogue, ended in another way each time. */
-export async function attackVoice(siege: Siege, account: SiegeAccount): Promise<void> {
+export async function attackVoice(siege: ChaosRun, account: SiegeAccount): Promise<void> {
   const speech = makeVowel(120, 3);
   const reference = toWav(makeVowel(210, 3));
-  await besiege(siege, 1500, async () => {
+  await repeatUntilEnd(siege, 1500, async () => {
     const isCatalogue = siege.random() < 0.5;
     const session = await openSession<VoiceChangerSession>(
       siege,
@@ -149,13 +152,13 @@ export async function attackVoice(siege: Siege, account: SiegeAccount): Promise<
   });
 }
 
-async function readVoice(siege: Siege, account: SiegeAccount): Promise<string> {
-  const reply = await callSiege(siege, account, operations.listVoiceChangerVoices);
+async function readVoice(siege: ChaosRun, account: SiegeAccount): Promise<string> {
+  const reply = await callService(siege, account, operations.listVoiceChangerVoices);
   const voices = reply?.status === 200 ? (reply.body as { readonly id: string }[]) : [];
   return voices.length === 0 ? 'en-karl' : pickOne(siege.random, voices).id;
 }
 
-async function speak(siege: Siege, client: VoiceClient, speech: Int16Array): Promise<void> {
+async function speak(siege: ChaosRun, client: VoiceClient, speech: Int16Array): Promise<void> {
   const seconds = 1 + siege.random() * 5;
   for (let at = 0; at < seconds * RATE && !siege.signal.aborted; at += CHUNK) {
     if (client.socket.readyState !== client.socket.OPEN) {
@@ -170,7 +173,7 @@ async function speak(siege: Siege, client: VoiceClient, speech: Int16Array): Pro
 }
 
 async function endVoice(
-  siege: Siege,
+  siege: ChaosRun,
   account: SiegeAccount,
   { client, id }: { readonly client: VoiceClient; readonly id: string },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { frankStill } from '../../media/support/stills.ts';
 import { writeFaceClip } from '../../service/capabilities/face-clips.ts';
 import { makeWav } from '../../service/files/media-fixtures.ts';
 import { insertAfterHeader, makeZip, toPngChunk } from '../../service/files/picture-fixtures.ts';
-import { besiege, callSiege, pickOne, type Siege } from './besieger.ts';
+import { repeatUntilEnd, callService, pickOne, type ChaosRun } from './besieger.ts';
 import type { SiegeAccount } from './siege-service-host.ts';
 
 /** Files that the attack is made of. */
@@ -48,12 +48,12 @@ export async function makeSiegeFiles(folder: string): Promise<SiegeFiles> {
 
 /** Sends files that are good, refused, two things at once, or cut off on their way, and deletes old ones. */
 export async function attackUploads(
-  siege: Siege,
+  siege: ChaosRun,
   account: SiegeAccount,
   files: SiegeFiles,
   uploaded: Uploaded,
 ): Promise<void> {
-  await besiege(siege, 900, async () => {
+  await repeatUntilEnd(siege, 900, async () => {
     if (siege.random() < 0.2) {
       await cutOff(siege, account, files.clip);
       return;
@@ -96,14 +96,14 @@ function toText(text: string): Buffer {
 }
 
 async function sendWhole(
-  siege: Siege,
+  siege: ChaosRun,
   account: SiegeAccount,
   { name, bytes, type, isRefused }: Attempt,
   uploaded: Uploaded,
 ): Promise<void> {
   const form = new FormData();
   form.append('file', new Blob([bytes], { type }), name);
-  const reply = await callSiege(siege, account, operations.uploadFile, { form });
+  const reply = await callService(siege, account, operations.uploadFile, { form });
   if (reply === null || reply.status >= 500) {
     return;
   }
@@ -125,7 +125,7 @@ async function sendWhole(
 }
 
 async function deleteOldest(
-  siege: Siege,
+  siege: ChaosRun,
   account: SiegeAccount,
   uploaded: Uploaded,
 ): Promise<void> {
@@ -137,9 +137,9 @@ async function deleteOldest(
   }
 }
 
-async function remove(siege: Siege, account: SiegeAccount, key: string): Promise<void> {
+async function remove(siege: ChaosRun, account: SiegeAccount, key: string): Promise<void> {
   const { path } = operations.deleteUpload;
-  const reply = await callSiege(siege, account, operations.deleteUpload, {
+  const reply = await callService(siege, account, operations.deleteUpload, {
     path: path.replace(/\{\w+\}/, encodeURIComponent(key)),
   });
   if (reply?.status === 204) {
@@ -150,7 +150,7 @@ async function remove(siege: Siege, account: SiegeAccount, key: string): Promise
 }
 
 /** Hangs up in the middle of a body. */
-async function cutOff(siege: Siege, account: SiegeAccount, bytes: Buffer): Promise<void> {
+async function cutOff(siege: ChaosRun, account: SiegeAccount, bytes: Buffer): Promise<void> {
   const url = new URL(`${siege.service.baseUrl}${operations.uploadFile.path}`);
   const part =
     '--cut\r\nContent-Disposition: form-data; name="file"; filename="cut.mp4"\r\n' +

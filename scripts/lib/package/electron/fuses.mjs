@@ -26,7 +26,7 @@ const names = /** @type {const} */ ([
 /** @typedef {Readonly<Record<typeof names[number], boolean>>} Fuses */
 
 /**
- * Fuses of our packages. Workers and the judge of files are Electron as Node, which has to stay on; debuggers and options
+ * Fuses of our packages. Workers and the validator of files are Electron as Node, which has to stay on; debuggers and options
  * from the environment have no business in an installed app, and it reads nothing by `file:`.
  * @type {Fuses}
  */

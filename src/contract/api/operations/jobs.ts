@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { wholeInQuery } from '../fields.ts';
+import { integerInQuery } from '../fields.ts';
 import { jsonReceivedAs, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import {
@@ -56,8 +56,8 @@ export const listJobs = operation({
   description: 'Newest first.',
   query: z.strictObject({
     status: jobStatusSchema.meta({ description: 'Only jobs in this status.' }).optional(),
-    limit: wholeInQuery(limits.jobsPage, 'Jobs on the page.'),
-    offset: wholeInQuery(
+    limit: integerInQuery(limits.jobsPage, 'Jobs on the page.'),
+    offset: integerInQuery(
       limits.jobsOffset,
       'Jobs to skip. To go further back, or to read all, use `before`.',
     ),

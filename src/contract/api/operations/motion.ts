@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { callbackUrl, exampleFileKeys, fileKey, negativePrompt, prompt, whole } from '../fields.ts';
+import {
+  callbackUrl,
+  exampleFileKeys,
+  fileKey,
+  negativePrompt,
+  prompt,
+  integerField,
+} from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { submitOf, submittedExample } from './submit.ts';
@@ -20,7 +27,7 @@ export const submitMotionControl = operation({
           .enum(['video', 'image', 'front', 'side', 'back'])
           .default('video')
           .meta({ description: 'Which way the character faces; `video` follows the reference.' }),
-        max_duration_sec: whole(
+        max_duration_sec: integerField(
           limits.motionControlDurationSec,
           'Caps the processed length.',
         ).optional(),

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { callbackUrl, exampleFileKeys, fileKey, outputResolutionP, whole } from '../fields.ts';
+import {
+  callbackUrl,
+  exampleFileKeys,
+  fileKey,
+  outputResolutionP,
+  integerField,
+} from '../fields.ts';
 import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { submitOf, submittedExample } from './submit.ts';
@@ -14,7 +20,7 @@ export const submitFaceSwap = operation({
       .strictObject({
         video_key: fileKey('videos', 'Source video.'),
         face_key: fileKey('images', 'Image of the face.'),
-        max_duration_sec: whole(
+        max_duration_sec: integerField(
           limits.faceSwapDurationSec,
           'Caps the processed length.',
         ).optional(),

@@ -8,7 +8,7 @@ import type { CameraSink } from '../camera-sink.ts';
 import type { FrameListener } from '../link/frame-server.ts';
 import { DelayLine } from './delay-line.ts';
 import { DeviceGate } from './device-gate.ts';
-import { FrameFit } from './fit-frame.ts';
+import { LetterboxScaler } from './letterbox-scaler.ts';
 import { OutputClock } from './output-clock.ts';
 import { RecentTimes } from './recent-times.ts';
 
@@ -46,7 +46,7 @@ export class CameraOutput implements FrameListener {
   readonly #listeners = new Set<() => void>();
   #isCard = true;
   #card: Uint8Array;
-  #fit: FrameFit | null = null;
+  #fit: LetterboxScaler | null = null;
   #delayMs = 0;
   #testUntilMs = Number.NEGATIVE_INFINITY;
   #received = 0;
@@ -190,7 +190,7 @@ export class CameraOutput implements FrameListener {
       return;
     }
     if (this.#fit?.isFor(frame) !== true) {
-      this.#fit = new FrameFit(frame, format);
+      this.#fit = new LetterboxScaler(frame, format);
     }
     this.#fit.apply(from, to);
   }

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { AppError } from '../../../base/errors.ts';
 import type { CameraFormat, CameraRemedy } from '../../../contract/devices.ts';
 import { i420Bytes } from '../../../contract/frame-link.ts';
-import { FrameFit } from '../output/fit-frame.ts';
+import { LetterboxScaler } from '../output/letterbox-scaler.ts';
 import type { DeviceIo } from './device-io.ts';
 import { writeYuyv } from './to-yuyv.ts';
 import {
@@ -59,7 +59,7 @@ export class LoopbackDevice {
   /** What its frames are; of another size than the camera's while a reader holds on to that. */
   readonly #shape: FrameShape;
   /** Null where frames are of the device's size already. */
-  readonly #fit: FrameFit | null;
+  readonly #fit: LetterboxScaler | null;
   readonly #fitted: Uint8Array;
   readonly #packed: Uint8Array;
   readonly #event = newEvent();
@@ -74,7 +74,7 @@ export class LoopbackDevice {
     this.#file = file;
     this.#shape = shape;
     const isSameSize = shape.width === format.width && shape.height === format.height;
-    this.#fit = isSameSize ? null : new FrameFit(format, shape);
+    this.#fit = isSameSize ? null : new LetterboxScaler(format, shape);
     this.#fitted = new Uint8Array(isSameSize ? 0 : i420Bytes(shape));
     this.#packed = new Uint8Array(shape.pixelFormat === 'YUYV' ? frameBytes(shape) : 0);
     const isHeard = io.ioctl(file, requests.subscribeEvent, toReaderSubscription()) === 0;

@@ -1,5 +1,5 @@
 import { SerialQueue } from '../../../base/serial-queue.ts';
-import { fieldsOfI420, type LumaFields } from '../../picture/luma-fields.ts';
+import { lumaThumbnailOfI420, type LumaThumbnail } from '../../picture/luma-thumbnail.ts';
 import type { CameraFormat, StreamCoding } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
 import { openH264Camera } from './h264-camera.ts';
@@ -13,7 +13,7 @@ export class StreamOutlet implements CameraSink {
   #camera: StreamedCamera | null = null;
   #coding: StreamCoding = 'y4m';
   /** Those who wait for the brightness of the next frame. */
-  #waiting: ((grid: LumaFields | null) => void)[] = [];
+  #waiting: ((grid: LumaThumbnail | null) => void)[] = [];
 
   constructor(format: CameraFormat) {
     this.#format = format;
@@ -55,12 +55,12 @@ export class StreamOutlet implements CameraSink {
     this.#camera?.write(frame);
     if (this.#waiting.length > 0) {
       const { width, height } = this.#format;
-      this.#answer(fieldsOfI420(frame, width, height));
+      this.#answer(lumaThumbnailOfI420(frame, width, height));
     }
   }
 
   /** How bright the next frame is; null when it is closed before one comes. */
-  nextFields(): Promise<LumaFields | null> {
+  nextFields(): Promise<LumaThumbnail | null> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
@@ -71,7 +71,7 @@ export class StreamOutlet implements CameraSink {
     await camera?.close();
   }
 
-  #answer(grid: LumaFields | null): void {
+  #answer(grid: LumaThumbnail | null): void {
     for (const resolve of this.#waiting.splice(0)) {
       resolve(grid);
     }

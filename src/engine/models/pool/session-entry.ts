@@ -2,7 +2,7 @@
 import '../no-telemetry.ts';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { AppError, invariant } from '../../../base/errors.ts';
-import { Moved } from '../../../base/peer/serve-peer.ts';
+import { Transferred } from '../../../base/peer/serve-peer.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
 import { openOnBestProvider } from './choose-provider.ts';
 import type {
@@ -48,7 +48,7 @@ const methods = {
   },
   async run({ session, feeds }: SessionRun) {
     const outputs = await runSession(session, feeds);
-    return new Moved(
+    return new Transferred(
       outputs,
       Object.values(outputs).map(({ values }) => values.buffer),
     );

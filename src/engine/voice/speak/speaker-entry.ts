@@ -1,5 +1,5 @@
 /** The thread of {@link openSpeaker}: engines and converter, one text at a time. */
-import { Moved } from '../../../base/peer/serve-peer.ts';
+import { Transferred } from '../../../base/peer/serve-peer.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
 import { toSpeechRate } from '../bandwidth/to-speech-rate.ts';
 import type { VoiceShift } from '../convert/voice-mapper.ts';
@@ -42,7 +42,7 @@ const methods = {
     const samples =
       shift === null ? speech.samples : shiftVoice(speech.samples, speech.sampleRateHz, shift);
     const raised = toSpeechRate({ ...speech, samples });
-    return new Moved(raised, [raised.samples.buffer]);
+    return new Transferred(raised, [raised.samples.buffer]);
   },
 };
 

@@ -1,5 +1,5 @@
 /** The audio thread: loaded as a module of its own, see `voice-audio.ts`. */
-import type { PipelineFacts } from '../../../base/voice/pipeline-facts.ts';
+import type { PipelineStats } from '../../../base/voice/pipeline-stats.ts';
 import { VoicePipeline } from '../../../base/voice/voice-pipeline.ts';
 import { type PipelineClock, pipelineProcessor, type ToPipeline } from './worklet-messages.ts';
 
@@ -26,7 +26,7 @@ registerProcessor(
         this.#socketPort?.postMessage(samples);
       },
       onFacts: (facts) => {
-        const message: PipelineFacts & PipelineClock = { ...facts, lateMs: this.#lateMs };
+        const message: PipelineStats & PipelineClock = { ...facts, lateMs: this.#lateMs };
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
         this.port.postMessage(message);
         this.#lateMs = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../../base/errors.ts';
 import type { AccountView } from '../../../contract/ipc/account.ts';
-import { isOver } from '../../../contract/ipc/jobs.ts';
+import { isTerminalState } from '../../../contract/ipc/jobs.ts';
 import { useApp, useJobs } from '../../app/app-context.ts';
 import { toAppError } from '../../app/to-app-error.ts';
 import type { ActiveService } from '../../shell/use-active-service.ts';
@@ -18,7 +18,7 @@ export interface AccountState {
 /** Asks when the screen opens, when another service comes into use, and after money or work changed. */
 export function useAccount({ profile, baseUrl, check }: ActiveService): AccountState {
   const { bridge } = useApp();
-  const over = useJobs(({ jobs }) => jobs.filter(({ state }) => isOver(state)).length);
+  const over = useJobs(({ jobs }) => jobs.filter(({ state }) => isTerminalState(state)).length);
   const [count, setCount] = useState(0);
   const money =
     check?.state === 'connected' ? `${check.account.balanceUsd} ${check.account.heldUsd}` : '';

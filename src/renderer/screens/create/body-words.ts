@@ -1,6 +1,6 @@
 import type { Inspection, InspectedBody } from '../../../contract/inspection.ts';
 import type { Text } from '../../i18n/text.ts';
-import { gradeSeams } from '../../../contract/seam-grade.ts';
+import { gradeTears } from '../../../contract/seam-grade.ts';
 import type { SeenWords } from './seen-line.ts';
 
 /** What was found where a body was looked for. */
@@ -30,7 +30,7 @@ export function bodyWords(
   if (!hasHips && limbs.length === 0) {
     return warn(t('create.seen.body.bust'));
   }
-  if (seams !== null && gradeSeams(seams) === 'unconvincing') {
+  if (seams !== null && gradeTears(seams) === 'unconvincing') {
     return warn(t('create.seen.body.torn'));
   }
   if (hiddenHands.length > 0) {

@@ -1,7 +1,7 @@
 import { isFileField } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
 import { embeddedProfileId } from '../../../contract/profiles.ts';
-import type { Offer } from '../../../contract/ipc/jobs.ts';
+import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -19,7 +19,7 @@ import { useJobPlan } from './use-job-plan.ts';
 import { WatchForm } from './watch-setup.tsx';
 
 /** One capability: what goes in, how it is made, what it costs, and the one button. */
-export function CreateForm({ offer }: { readonly offer: Offer }) {
+export function CreateForm({ offer }: { readonly offer: ServiceOffer }) {
   const { draft } = useApp();
   const { t } = useText();
   const chosen = useDraft((state) => state.feature);
@@ -51,9 +51,9 @@ export function CreateForm({ offer }: { readonly offer: Offer }) {
 
 /** The form of a capability with the jobs that it makes, and the button that stays in view. */
 function FilledForm(props: {
-  readonly offer: Offer;
+  readonly offer: ServiceOffer;
   readonly form: ShownForm;
-  readonly price: Offer['capabilities'][number];
+  readonly price: ServiceOffer['capabilities'][number];
 }) {
   const { offer, form, price } = props;
   const planned = useJobPlan(offer, form, price);
@@ -70,7 +70,7 @@ function FilledForm(props: {
 
 /** The fields that belong to what was filled in so far, in the order of the request. */
 function FormFields(props: {
-  readonly offer: Offer;
+  readonly offer: ServiceOffer;
   readonly form: ShownForm;
   readonly shown: readonly FormField[];
 }) {
@@ -151,6 +151,9 @@ function toSections(fields: readonly FormField[]): readonly (readonly FormField[
   return sections;
 }
 
-function priceOf(offer: Offer, feature: FormFeature): Offer['capabilities'][number] | undefined {
+function priceOf(
+  offer: ServiceOffer,
+  feature: FormFeature,
+): ServiceOffer['capabilities'][number] | undefined {
   return offer.capabilities.find((entry) => entry.feature === feature);
 }

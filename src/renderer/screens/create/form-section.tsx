@@ -4,7 +4,7 @@ import {
   findPeopleField,
   type FormField,
 } from '../../../capabilities/form/form.ts';
-import type { Offer } from '../../../contract/ipc/jobs.ts';
+import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { useApp, useDraft } from '../../app/app-context.ts';
 import { type Setting, SettingField } from '../../jobs/setting-field.tsx';
 import './create.css';
@@ -12,12 +12,12 @@ import { FileList } from './file-list.tsx';
 import { InputSlot } from './input-slot.tsx';
 import { LanguageField } from './language-field.tsx';
 import { OtherFaces } from './other-faces.tsx';
-import { lengthFieldOf, takesOtherFaces, toFileTarget, type ShownForm } from './shown-form.ts';
+import { lengthFieldOf, acceptsOtherFaces, toFileTarget, type ShownForm } from './shown-form.ts';
 import { TextPart } from './text-part.tsx';
 import { VoiceField } from './voice-field.tsx';
 
 interface SectionProps {
-  readonly offer: Offer;
+  readonly offer: ServiceOffer;
   readonly form: ShownForm;
   /** Of one kind: files side by side, texts, a voice with its language, or settings. */
   readonly fields: readonly FormField[];
@@ -49,14 +49,14 @@ export function FormSection(props: SectionProps) {
 
 /** One field with the control that fills it in. */
 function FieldPart(props: {
-  readonly offer: Offer;
+  readonly offer: ServiceOffer;
   readonly form: ShownForm;
   readonly field: FormField;
 }) {
   const { field, form, offer } = props;
   const { feature } = form;
   if (isFileField(field)) {
-    if (field.control === 'files' && takesOtherFaces(field)) {
+    if (field.control === 'files' && acceptsOtherFaces(field)) {
       return <OtherFaces form={form} field={field} />;
     }
     const place = toFileTarget(feature, field);
@@ -93,7 +93,7 @@ function FieldPart(props: {
 function DraftSetting(props: {
   readonly field: Setting;
   readonly form: ShownForm;
-  readonly offer: Offer;
+  readonly offer: ServiceOffer;
 }) {
   const { field, form, offer } = props;
   const { draft } = useApp();

@@ -1,6 +1,6 @@
 import { readValue } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
-import type { Offer } from '../../../contract/ipc/jobs.ts';
+import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { useDraft } from '../../app/app-context.ts';
@@ -11,7 +11,7 @@ import type { ShownForm } from './shown-form.ts';
 
 /** What most people leave as it is, behind "More" with a count of what was changed. */
 export function MoreSettings(props: {
-  readonly offer: Offer;
+  readonly offer: ServiceOffer;
   readonly form: ShownForm;
   readonly fields: readonly FormField[];
 }) {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { InspectedFace } from '../../../contract/inspection.ts';
 import { AppError } from '../../../base/errors.ts';
 import { findShown } from '../../../capabilities/form/form-values.ts';
-import type { Offer } from '../../../contract/ipc/jobs.ts';
+import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import type { DraftInput, DraftSlots } from '../../stores/draft-files.ts';
-import { mostPlanned, type PlanParts, planJobs } from './planned-jobs.ts';
+import { maxPlanned, type PlanParts, planJobs } from './planned-jobs.ts';
 import { formOf } from './shown-form.ts';
 
 const price = {
@@ -13,7 +13,7 @@ const price = {
   priceUsd: 0.1,
   minimumUsd: 0,
 } as const;
-const offer: Offer = {
+const offer: ServiceOffer = {
   profileId: 'elsewhere',
   capabilities: [price],
   balanceUsd: 10,
@@ -140,5 +140,5 @@ it('does not know a total as long as a length is not known', () => {
 it('stops at one more than are allowed', () => {
   const many = Array.from({ length: 100 }, (_, index) => toInput(`v${index}`, 1000));
   const { rows } = plan({ video_key: many, face_key: many });
-  expect(rows).toHaveLength(mostPlanned + 1);
+  expect(rows).toHaveLength(maxPlanned + 1);
 });

@@ -5,11 +5,11 @@ import {
   findPeopleField,
   type FormField,
 } from '../../../capabilities/form/form.ts';
-import type { JobOptions, LocalJob, Offer } from '../../../contract/ipc/jobs.ts';
+import type { JobOptions, LocalJob, ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { createTimeEstimator, estimateCost, type TimeEstimate } from '../../jobs/estimate.ts';
 import { type DraftInput, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
 import { findSeveralPeople } from './other-people.ts';
-import { type ShownForm, takesOtherFaces } from './shown-form.ts';
+import { type ShownForm, acceptsOtherFaces } from './shown-form.ts';
 
 /** One of the jobs that a form makes: each file of a field with each of the others. */
 export interface PlannedRow {
@@ -41,7 +41,7 @@ export interface JobPlan {
 }
 
 /** Most jobs at once: as many as wait in the queue of a service. */
-export const mostPlanned = 200;
+export const maxPlanned = 200;
 
 /** What a plan is made of. */
 export interface PlanParts {
@@ -51,8 +51,8 @@ export interface PlanParts {
   readonly options: JobOptions;
   readonly skipped: ReadonlySet<string>;
   readonly sent: ReadonlySet<string>;
-  readonly offer: Offer;
-  readonly price: Offer['capabilities'][number];
+  readonly offer: ServiceOffer;
+  readonly price: ServiceOffer['capabilities'][number];
   readonly jobs: readonly LocalJob[];
 }
 
@@ -81,15 +81,13 @@ function combine({ form, shown, slots }: PlanParts): readonly RowInputs[] {
   for (const field of shown.filter(isFileField)) {
     const inputs = (slots[field.field] ?? [])
       .filter(isUsable)
-      .slice(0, takesOtherFaces(field) ? others : undefined)
+      .slice(0, acceptsOtherFaces(field) ? others : undefined)
       .map((input) => ({ field: field.field, input }));
     if (field.control === 'files') {
       rows = rows.map((row) => [...row, ...inputs]);
     } else if (inputs.length > 0) {
       // One more than are allowed says that there are too many.
-      rows = rows
-        .flatMap((row) => inputs.map((input) => [...row, input]))
-        .slice(0, mostPlanned + 1);
+      rows = rows.flatMap((row) => inputs.map((input) => [...row, input])).slice(0, maxPlanned + 1);
     }
   }
   return rows;

@@ -81,7 +81,7 @@ function createFileTarget(feature: FormFeature, field: FileField): FileTarget {
 const mostOfKind = 200;
 
 /** Whether a field takes faces of further people. */
-export function takesOtherFaces({ isHint, control }: FormField): boolean {
+export function acceptsOtherFaces({ isHint, control }: FormField): boolean {
   return isHint && control === 'files';
 }
 
@@ -89,7 +89,7 @@ export function takesOtherFaces({ isHint, control }: FormField): boolean {
 export function fileTargetsOf(feature: FormFeature): readonly FileTarget[] {
   const fields = formOf(feature)?.fields.filter(isFileField) ?? [];
   return fields
-    .filter((field) => !takesOtherFaces(field))
+    .filter((field) => !acceptsOtherFaces(field))
     .map((field) => toFileTarget(feature, field));
 }
 

@@ -6,7 +6,7 @@ import {
   isFileField,
 } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
-import type { Offer } from '../../../contract/ipc/jobs.ts';
+import type { ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useApp, useVoices } from '../../app/app-context.ts';
@@ -14,11 +14,11 @@ import { fieldWords } from '../../i18n/capability-texts.ts';
 import type { Text } from '../../i18n/text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { durationText } from '../../jobs/job-words.ts';
-import { anywhere, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
-import type { OrderedJob } from '../../stores/draft-store.ts';
+import { NO_FIELD, type DraftSlots, isUsable } from '../../stores/draft-files.ts';
+import type { BatchJob } from '../../stores/draft-store.ts';
 import type { PlanState } from '../../stores/voices-store.ts';
 import './create.css';
-import { type JobPlan, mostPlanned, type PlannedRow } from './planned-jobs.ts';
+import { type JobPlan, maxPlanned, type PlannedRow } from './planned-jobs.ts';
 import { toFileTarget, type ShownForm } from './shown-form.ts';
 import { Refusals } from './slot-parts.tsx';
 import { useFilledForm } from './use-filled-form.ts';
@@ -26,9 +26,9 @@ import type { FormPlan } from './use-job-plan.ts';
 
 /** What it costs and takes, what is still missing, and the button; it stays in view while the form scrolls. */
 export function SubmitBar(props: {
-  readonly offer: Offer;
+  readonly offer: ServiceOffer;
   readonly form: ShownForm;
-  readonly price: Offer['capabilities'][number];
+  readonly price: ServiceOffer['capabilities'][number];
   readonly planned: FormPlan;
 }) {
   const { offer, form, price, planned } = props;
@@ -46,7 +46,7 @@ export function SubmitBar(props: {
     missing ?? [holdText(text, price, { costUsd, isAbout }), ...basisOf(text, plan)].join(' ');
   return (
     <div className="submit-bar">
-      <Refusals field={anywhere} kind={null} />
+      <Refusals field={NO_FIELD} kind={null} />
       {isTooDear ? (
         <Note tone="warning" title={t('error.insufficient_credits.title')}>
           {t('submit.too_dear', { cost: money(costUsd), balance: money(offer.balanceUsd) })}
@@ -92,7 +92,7 @@ function useSend({ plan, options }: FormPlan) {
   return { isSending, send };
 }
 
-function toOrdered({ key, inputs, own, costUsd, expectedMs }: PlannedRow): OrderedJob {
+function toOrdered({ key, inputs, own, costUsd, expectedMs }: PlannedRow): BatchJob {
   return {
     key,
     inputs: inputs.map(({ field, input }) => ({ field, fileId: input.file.id })),
@@ -160,8 +160,8 @@ function findMissing(text: Text, state: FormState): string | null {
       return words;
     }
   }
-  if (plan.rows.length > mostPlanned) {
-    return text.t('create.missing.too_many', { most: mostPlanned });
+  if (plan.rows.length > maxPlanned) {
+    return text.t('create.missing.too_many', { most: maxPlanned });
   }
   if (plan.rows.length === 0) {
     return text.t('create.missing.none');

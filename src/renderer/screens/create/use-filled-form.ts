@@ -3,7 +3,7 @@ import type { FormField } from '../../../capabilities/form/form.ts';
 import { useDraft } from '../../app/app-context.ts';
 import { type DraftSlots, isUsable } from '../../stores/draft-files.ts';
 import { findSeveralPeople } from './other-people.ts';
-import { type ShownForm, takesOtherFaces } from './shown-form.ts';
+import { type ShownForm, acceptsOtherFaces } from './shown-form.ts';
 
 /** What stands in a form now, and which of its fields belong to that. */
 export function useFilledForm(form: ShownForm): {
@@ -23,6 +23,6 @@ export function useFilledForm(form: ShownForm): {
   );
   const filled = { options: { ...options, ...settings }, files };
   const hasOthers = findSeveralPeople(form, slots) !== null;
-  const shown = findShown(form, filled).filter((field) => hasOthers || !takesOtherFaces(field));
+  const shown = findShown(form, filled).filter((field) => hasOthers || !acceptsOtherFaces(field));
   return { filled, shown, slots };
 }

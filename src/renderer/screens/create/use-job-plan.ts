@@ -1,6 +1,6 @@
 import { toOptions } from '../../../capabilities/form/form-values.ts';
 import type { FormField } from '../../../capabilities/form/form.ts';
-import type { JobOptions, Offer } from '../../../contract/ipc/jobs.ts';
+import type { JobOptions, ServiceOffer } from '../../../contract/ipc/jobs.ts';
 import { useDraft, useJobs } from '../../app/app-context.ts';
 import { type JobPlan, planJobs } from './planned-jobs.ts';
 import type { ShownForm } from './shown-form.ts';
@@ -15,9 +15,9 @@ export interface FormPlan {
 
 /** The jobs that a form makes, planned anew whenever something of it changes. */
 export function useJobPlan(
-  offer: Offer,
+  offer: ServiceOffer,
   form: ShownForm,
-  price: Offer['capabilities'][number],
+  price: ServiceOffer['capabilities'][number],
 ): FormPlan {
   const { filled, shown, slots } = useFilledForm(form);
   const jobs = useJobs((state) => state.jobs);

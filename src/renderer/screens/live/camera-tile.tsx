@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { liveHeights, liveRates } from '../../../contract/live-choice.ts';
 import { useApp, useDevices, useLive, useView } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { isStandIn } from '../../stores/devices-store.ts';
+import { isFallbackDevice } from '../../stores/devices-store.ts';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
 import { PictureSwitches } from '../../live/picture-switches.tsx';
@@ -55,7 +55,7 @@ function CameraChoice() {
         selectedId={camera.openId ?? chosenId}
         onChoose={(cameraId) => void devices.getState().chooseCamera(cameraId)}
       />
-      {isStandIn(chosenId, camera.openId) ? (
+      {isFallbackDevice(chosenId, camera.openId) ? (
         <p className="tile-hint" data-tone="warning">
           {t('live.stand_in_camera')}
         </p>

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { type DeviceState, isFailure } from '../../session/media-failure.ts';
 
 /** Shown instead of the picture while there is no camera: why, and what can be dropped here. The steps below it act. */
-export function DarkStage() {
+export function NoCameraStage() {
   const { t } = useText();
   const state = useDevices((devices) => devices.camera.state);
   const failure = isFailure(state) ? state : null;

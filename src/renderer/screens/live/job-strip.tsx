@@ -1,4 +1,9 @@
-import { fractionOf, isOver, type LocalJob, needsUser } from '../../../contract/ipc/jobs.ts';
+import {
+  fractionOf,
+  isTerminalState,
+  type LocalJob,
+  needsUser,
+} from '../../../contract/ipc/jobs.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useJobs } from '../../app/app-context.ts';
@@ -35,7 +40,7 @@ function JobCard({ job }: { readonly job: LocalJob }) {
   const { open } = useJobActions();
   const jobs = useJobs((state) => state.jobs);
   const { tone, key } = jobStates[job.state];
-  const isRunning = !isOver(job.state) && !needsUser(job.state);
+  const isRunning = !isTerminalState(job.state) && !needsUser(job.state);
   return (
     <li className="job-card">
       <button type="button" className="job-card-main" onClick={() => open(job.id)}>

@@ -13,7 +13,7 @@ import { type FileRefusal, receiveFiles } from './receive-files.ts';
 import { Stage } from './stage.tsx';
 import { StageContext, type StageView } from './stage-context.ts';
 import { StageStrip } from './stage-strip.tsx';
-import { TruthLine } from './truth-line.tsx';
+import { StreamStatusLine } from './truth-line.tsx';
 import { useStageNotes } from './use-stage-notes.tsx';
 
 // The picture comes first; what it is made of has its place kept and is there a moment later.
@@ -66,7 +66,7 @@ function Rows() {
   const notes = useStageNotes();
   return (
     <>
-      <TruthLine />
+      <StreamStatusLine />
       <NoteLine notes={notes} />
       <ActionBar />
       <StageStrip notes={notes} />

@@ -8,7 +8,7 @@ import type { TextKey } from '../../i18n/en.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { Loudness } from '../../session/loudness.ts';
 import { isFailure } from '../../session/media-failure.ts';
-import { isStandIn } from '../../stores/devices-store.ts';
+import { isFallbackDevice } from '../../stores/devices-store.ts';
 import { DevicePicker } from './device-picker.tsx';
 import { DeviceStatus } from './device-status.tsx';
 
@@ -31,7 +31,7 @@ export function MicrophoneTile() {
         selectedId={openId ?? chosenId}
         onChoose={(microphoneId) => void devices.getState().chooseMicrophone(microphoneId)}
       />
-      {isStandIn(chosenId, openId) ? (
+      {isFallbackDevice(chosenId, openId) ? (
         <p className="tile-hint" data-tone="warning">
           {t('live.stand_in_microphone')}
         </p>

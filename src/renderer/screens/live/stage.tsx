@@ -6,7 +6,7 @@ import { type OutputStatus, outputTones } from '../../live/output-status.ts';
 import { watchDelay } from '../../live/delay-reader.ts';
 import { openRateProbe } from '../../session/rate-probe.ts';
 import type { Rates } from '../../session/rates.ts';
-import { DarkStage } from './dark-stage.tsx';
+import { NoCameraStage } from './dark-stage.tsx';
 import { PreviewAbove, PreviewPicture } from './preview-picture.tsx';
 import { SelfView } from './self-view.tsx';
 import { StreamVideo, type VideoWatch } from './stream-video.tsx';
@@ -49,7 +49,7 @@ function Preview(props: {
     },
     [track, onRates],
   );
-  return camera === null ? <DarkStage /> : <PreviewPicture camera={camera} watch={watch} />;
+  return camera === null ? <NoCameraStage /> : <PreviewPicture camera={camera} watch={watch} />;
 }
 
 /** The state in a word, beside the colour of the frame. Screen readers are told it on every screen, see `OutputAnnouncement`. */

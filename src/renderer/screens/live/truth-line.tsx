@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useStage } from './stage-context.ts';
 
 /** What really runs: of the camera before going live, of the output afterwards. One line, whatever there is to say. */
-export function TruthLine() {
+export function StreamStatusLine() {
   const phase = useLive((state) => state.phase);
   return (
     <div className="truth-row">

@@ -15,7 +15,7 @@ import { useLiveChoice, useOutputStatus } from '../../live/use-output-status.ts'
 import { useChangeNote, usePreviewNote } from '../../live/use-preview.ts';
 import { findLimit, type Rates } from '../../session/rates.ts';
 import { findCause } from './limit-cause.ts';
-import { isSmallestPicture } from '../../live/picture-size.ts';
+import { isSmallestFormat } from '../../live/picture-size.ts';
 import type { FileRefusal } from './receive-files.ts';
 import { useStage } from './stage-context.ts';
 import { useProcessorLoad } from './use-processor-load.ts';
@@ -120,7 +120,7 @@ function CameraRemedy() {
 function useLimitNote(rates: Rates | null, status: OutputStatus): StageNote | null {
   const { t } = useText();
   const { choice } = useLiveChoice();
-  const isSmallest = isSmallestPicture(choice);
+  const isSmallest = isSmallestFormat(choice);
   const metrics = useLive((state) => state.metrics);
   const facts = useDevices(({ camera }) => camera.facts);
   const hasClip = useLive(({ clip }) => clip !== null);

@@ -8,7 +8,7 @@ import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useVirtualCamera } from '../../app/app-context.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { turnVirtualCamera } from '../../live/turn-virtual-camera.ts';
+import { setVirtualCameraOn } from '../../live/turn-virtual-camera.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useLiveChoice } from '../../live/use-output-status.ts';
 import { cameraCommands } from './camera-commands.ts';
@@ -38,7 +38,7 @@ export function useVirtualCameraSwitch() {
     overall,
     tone: tones[overall],
     isOn: view.state === 'on' || view.state === 'starting',
-    turn: (isOn: boolean): void => void app.attempt(() => turnVirtualCamera(app, isOn)),
+    turn: (isOn: boolean): void => void app.attempt(() => setVirtualCameraOn(app, isOn)),
   };
 }
 

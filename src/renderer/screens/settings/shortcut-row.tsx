@@ -7,7 +7,7 @@ import { Row } from '../../../ui/card.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useApp, useHotkeys, useSettings } from '../../app/app-context.ts';
-import { toKeyCaps, toStruckAccelerator } from '../../commands/accelerator.ts';
+import { toKeyCaps, toPressedAccelerator } from '../../commands/accelerator.ts';
 import {
   assignKeys,
   claimUsualKeys,
@@ -222,7 +222,7 @@ function KeyRecorder(props: {
         }
         event.preventDefault();
         event.stopPropagation();
-        const struck = toStruckAccelerator(event, isMac);
+        const struck = toPressedAccelerator(event, isMac);
         if (struck !== null || event.key === 'Escape') {
           onRecord(false);
         }

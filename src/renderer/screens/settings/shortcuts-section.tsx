@@ -6,7 +6,7 @@ import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ShortcutChoice } from '../../../contract/shortcuts.ts';
 import { useApp, useHotkeys, usePresets, useSettings } from '../../app/app-context.ts';
-import { dropGone } from '../../commands/bind-keys.ts';
+import { removeStaleKeys } from '../../commands/bind-keys.ts';
 import { type Command, commandGroups } from '../../commands/command.ts';
 import { indexEntries, searchEntries } from '../../commands/search-entries.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -28,7 +28,7 @@ export function ShortcutsSection() {
   const commands = app.commands();
   const change = (shortcuts: ShortcutChoice): void =>
     void app.attempt(async () => {
-      await app.settings.getState().change({ shortcuts: dropGone(commands, shortcuts) });
+      await app.settings.getState().change({ shortcuts: removeStaleKeys(commands, shortcuts) });
       await app.hotkeys.getState().check();
     });
   const shown =

@@ -9,7 +9,7 @@ import { findSoundFormat, type SoundFormat } from '../../../engine/voice/file/so
 import { listRvcSets, type RvcSet } from '../../../engine/voice/neural/rvc/rvc-sets.ts';
 import { dataOptions } from '../data-folder.ts';
 import { modelFolderOption, readModelFolder } from '../model-options.ts';
-import { note, printLine, printJson, toTable } from '../print.ts';
+import { printNote, printLine, printJson, toTable } from '../print.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
@@ -60,7 +60,7 @@ export const convertVoice: ConsoleCommand = {
     if (given.has('json')) {
       printJson({ out, seconds, sampleRateHz: result.sampleRateHz });
     } else {
-      note(`${out}: ${seconds.toFixed(1)} s at ${result.sampleRateHz} Hz`);
+      printNote(`${out}: ${seconds.toFixed(1)} s at ${result.sampleRateHz} Hz`);
     }
     return 0;
   },

@@ -7,7 +7,7 @@ import type { ReceivedJob } from '../../../contract/api/resources/job.ts';
 import { connect, connectOptions } from '../connect.ts';
 import { findSubmit, readFields, submitEndpoints } from '../job-fields.ts';
 import { followProgress } from '../follow-progress.ts';
-import { note, printLine, printJson } from '../print.ts';
+import { printNote, printLine, printJson } from '../print.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 
 /** Does one job from its files to its result. */
@@ -42,12 +42,12 @@ export const job: ConsoleCommand = {
     try {
       const client = createApiClient(connection);
       const upload = async (path: string): Promise<string> => {
-        note(`uploading ${path}`);
+        printNote(`uploading ${path}`);
         return (await client.uploadFile({ file: { path }, signal: stop.signal })).file_key;
       };
       const body = await readFields(operation.name, pairs, upload);
       const submitted = await submit(client, operation.name, body, stop.signal);
-      note(`${submitted.status} ${submitted.id}`);
+      printNote(`${submitted.status} ${submitted.id}`);
       const stopProgress = followProgress(connection.readDetails, submitted.id);
       const final = await follow(client, submitted.id, stop.signal).finally(stopProgress);
       return await deliver(given, final);
@@ -81,7 +81,7 @@ async function follow(client: Client, jobId: string, signal: AbortSignal): Promi
         signal,
         firstIntervalMs: 500,
         onChange: ({ status, stage }) => {
-          note(stage === null ? status : `${status}, ${stage}`);
+          printNote(stage === null ? status : `${status}, ${stage}`);
         },
         isDone: ({ stage }) => stage === 'frame_ready' || stage === 'swap_ready',
       });
@@ -89,14 +89,14 @@ async function follow(client: Client, jobId: string, signal: AbortSignal): Promi
         return seen;
       }
       const stage = seen.stage === 'frame_ready' ? 'swap' : 'motion';
-      note(`advancing to ${stage}; preview: ${seen.preview_url ?? 'none'}`);
+      printNote(`advancing to ${stage}; preview: ${seen.preview_url ?? 'none'}`);
       await client.advanceIdentitySwap({ params: { id: jobId }, body: { stage } });
     }
   } catch (error) {
     if (!signal.aborted) {
       throw error;
     }
-    note('cancelling');
+    printNote('cancelling');
     return client.cancelJob({ params: { job_id: jobId } });
   }
 }
@@ -105,7 +105,7 @@ async function deliver(given: Arguments, final: ReceivedJob): Promise<number> {
   const out = given.text('out');
   if (final.output_url !== null && out !== null) {
     const { sizeBytes } = await download({ url: final.output_url, toPath: out });
-    note(`wrote ${sizeBytes} bytes to ${out}`);
+    printNote(`wrote ${sizeBytes} bytes to ${out}`);
   }
   if (given.has('json')) {
     printJson(final);
@@ -113,7 +113,7 @@ async function deliver(given: Arguments, final: ReceivedJob): Promise<number> {
     printLine(out ?? final.output_url);
   }
   if (final.error !== null) {
-    note(`${final.error.message} (${final.error.code})`);
+    printNote(`${final.error.message} (${final.error.code})`);
   }
   return final.status === 'succeeded' ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { listPacks } from '../../../engine/packs/pack-registry.ts';
 import { measureInProcess } from '../../packs/measure-host.ts';
 import { dataOptions } from '../data-folder.ts';
 import { modelOptions, readModels } from '../model-options.ts';
-import { note, printLine, printJson, toTable } from '../print.ts';
+import { printNote, printLine, printJson, toTable } from '../print.ts';
 import type { ConsoleCommand } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
@@ -45,7 +45,7 @@ export const models: ConsoleCommand = {
       printJson(list);
       return 0;
     }
-    note(
+    printNote(
       list.exists ? list.folder : `${list.folder} is not there. Make it and put models into it.`,
     );
     const rows = list.packs.map(({ id, kind, label, licence, sizeBytes, isUsable, note: why }) => [
@@ -60,7 +60,7 @@ export const models: ConsoleCommand = {
       printLine(toTable(['ID', 'WHAT', 'MODEL', 'SIZE', 'LICENCE', 'STATE'], rows));
     }
     if (list.note !== null) {
-      note(list.note);
+      printNote(list.note);
     }
     return 0;
   },

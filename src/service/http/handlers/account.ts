@@ -5,7 +5,7 @@ import { limits } from '../../../contract/api/limits.ts';
 import type { PriceList } from '../../billing/prices.ts';
 import type { Pricing } from '../../../contract/api/resources/pricing.ts';
 import type { Handlers } from '../call.ts';
-import type { Parts } from '../parts.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 
 type AccountHandlers = Pick<
   Handlers,
@@ -16,7 +16,7 @@ type AccountHandlers = Pick<
 export function createAccountHandlers({
   core,
   directUploads,
-}: Pick<Parts, 'core' | 'directUploads'>): AccountHandlers {
+}: Pick<HandlerDependencies, 'core' | 'directUploads'>): AccountHandlers {
   const pricing = describePrices(core.context.prices);
   return {
     readPricing: () => Promise.resolve(pricing),

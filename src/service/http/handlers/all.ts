@@ -1,5 +1,5 @@
 import type { Handlers } from '../call.ts';
-import type { Parts } from '../parts.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { createAccountHandlers } from './account.ts';
 import { createJobHandlers } from './jobs.ts';
 import { createLiveHandlers } from './live.ts';
@@ -8,7 +8,7 @@ import { createUploadHandlers } from './uploads.ts';
 import { createVoiceHandlers } from './voices.ts';
 
 /** The handler of every operation. */
-export function createHandlers(parts: Parts): Handlers {
+export function createHandlers(parts: HandlerDependencies): Handlers {
   return {
     ...createUploadHandlers(parts),
     ...createJobHandlers(parts),

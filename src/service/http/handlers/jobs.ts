@@ -1,10 +1,10 @@
-import { whenHere } from '../../../base/soon.ts';
+import { thenMaybe } from '../../../base/maybe-promise.ts';
 import type { Job as JobBody } from '../../../contract/api/resources/job.ts';
 import type { ShownJob } from '../../jobs/job.ts';
 import type { AdvanceStep } from '../../jobs/machine.ts';
 import type { Handlers } from '../call.ts';
 import { describeJob, describeListed } from '../describe-job.ts';
-import type { Parts } from '../parts.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { toInput } from './input.ts';
 
 type JobHandlers = Pick<
@@ -13,7 +13,10 @@ type JobHandlers = Pick<
 >;
 
 /** Reading, cancelling and advancing jobs. */
-export function createJobHandlers({ core, links }: Pick<Parts, 'core' | 'links'>): JobHandlers {
+export function createJobHandlers({
+  core,
+  links,
+}: Pick<HandlerDependencies, 'core' | 'links'>): JobHandlers {
   const polled = new WeakMap<ShownJob, JobBody>();
 
   /** The same object as last time while job and links are the same: it is then written once. */
@@ -30,7 +33,7 @@ export function createJobHandlers({ core, links }: Pick<Parts, 'core' | 'links'>
   return {
     readJob({ params }, { caller, source }) {
       const { host } = source.headers;
-      return whenHere(core.readShownJob(caller.accountId, params.job_id), (job) =>
+      return thenMaybe(core.readShownJob(caller.accountId, params.job_id), (job) =>
         describePolled(job, host),
       );
     },

@@ -5,7 +5,7 @@ import { toUsd } from '../../../base/money.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import type { LiveEngine } from '../../live/live-engines.ts';
 import type { Handlers } from '../call.ts';
-import type { Parts } from '../parts.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { toInput } from './input.ts';
 
 type LiveHandlers = Pick<Handlers, 'openSwapSession' | 'openVoiceChangerSession'>;
@@ -16,7 +16,7 @@ export function createLiveHandlers({
   live,
   voices,
   links,
-}: Pick<Parts, 'core' | 'live' | 'voices' | 'links'>): LiveHandlers {
+}: Pick<HandlerDependencies, 'core' | 'live' | 'voices' | 'links'>): LiveHandlers {
   function requireEngine(feature: LiveFeature): LiveEngine {
     const engine = live.find(feature);
     if (engine === null) {

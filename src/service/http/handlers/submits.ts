@@ -5,11 +5,14 @@ import { operationNames, operations, type SubmitName } from '../../../contract/a
 import type { SubmittedJob } from '../../../contract/api/resources/job.ts';
 import type { Call, Handlers } from '../call.ts';
 import { describeSubmitted } from '../describe-job.ts';
-import type { Parts } from '../parts.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { toInput } from './input.ts';
 
 type SubmitHandlers = Pick<Handlers, SubmitName>;
-type SubmitParts = Pick<Parts, 'core' | 'voices' | 'checkCallbackUrl' | 'checkRequest'>;
+type SubmitParts = Pick<
+  HandlerDependencies,
+  'core' | 'voices' | 'checkCallbackUrl' | 'checkRequest'
+>;
 
 /** One handler for each feature that is a job; they differ in the feature only. */
 export function createSubmitHandlers(parts: SubmitParts): SubmitHandlers {
@@ -52,7 +55,7 @@ function createSubmit(
 
 /** Only where a script is spoken: what is made of a recording asks for no voice. */
 async function checkSpeech(
-  voices: Parts['voices'],
+  voices: HandlerDependencies['voices'],
   feature: JobFeature,
   { script, voice_id: voiceId, language }: Readonly<Record<string, unknown>>,
 ): Promise<void> {

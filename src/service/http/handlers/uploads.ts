@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import { DIRECT_COMPLETION_MS } from '../../../contract/api/resources/direct-upload.ts';
 import type { DirectUploadParts } from '../../files/direct-uploads.ts';
 import type { Handlers } from '../call.ts';
-import type { Parts } from '../parts.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 import { whileConnected } from '../while-connected.ts';
 
 type UploadHandlers = Pick<
@@ -17,7 +17,7 @@ export function createUploadHandlers({
   uploads,
   directUploads,
   links,
-}: Pick<Parts, 'core' | 'uploads' | 'directUploads' | 'links'>): UploadHandlers {
+}: Pick<HandlerDependencies, 'core' | 'uploads' | 'directUploads' | 'links'>): UploadHandlers {
   return {
     async uploadFile(_request, { caller, source }) {
       const { fileKey } = await uploads.receive(source, caller.accountId);

@@ -1,12 +1,14 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Handlers } from '../call.ts';
 import { API_PATH } from '../call.ts';
-import type { Parts } from '../parts.ts';
+import type { HandlerDependencies } from '../handler-dependencies.ts';
 
 type VoiceHandlers = Pick<Handlers, 'listVoices' | 'listVoiceChangerVoices' | 'readVoiceSample'>;
 
 /** The catalogues of voices. */
-export function createVoiceHandlers({ voices }: Pick<Parts, 'voices'>): VoiceHandlers {
+export function createVoiceHandlers({
+  voices,
+}: Pick<HandlerDependencies, 'voices'>): VoiceHandlers {
   return {
     async listVoices() {
       return [...(await voices.listVoices())];

@@ -19,7 +19,7 @@ import { decodeVoiceReference, isVoiceReference } from '../../../contract/api/vo
 import { toCloseReason } from '../socket/close-reason.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import type { VoiceStream, VoiceStreamOptions } from './changer-host.ts';
-import { Flow } from './flow.ts';
+import { Backpressure } from './backpressure.ts';
 import type { VoiceSettings } from './messages.ts';
 import { isPackTarget, type StreamTarget } from './stream-target.ts';
 import { MAX_CHUNK_BYTES, REFERENCE_MS } from './voice-limits.ts';
@@ -49,7 +49,7 @@ const packSettings = ['bypass'];
 /** A connection whose client has not said anything yet. */
 export class VoiceConnection {
   readonly #options: VoiceConnectionOptions;
-  readonly #flow: Flow;
+  readonly #flow: Backpressure;
   #phase: 'waiting' | 'studying' | 'ready' | 'streaming' | 'over' = 'waiting';
   #stream: VoiceStream | null = null;
   #early: Buffer[] = [];
@@ -66,7 +66,7 @@ export class VoiceConnection {
   constructor(options: VoiceConnectionOptions) {
     this.#options = options;
     const { socket } = options;
-    this.#flow = new Flow(socket);
+    this.#flow = new Backpressure(socket);
     if (!options.hasVoice) {
       this.#expectReference();
     }

@@ -4,7 +4,7 @@ import type { SocketLimits } from '../socket/live-socket.ts';
 const BYTES_PER_SAMPLE = 2;
 
 /**
- * A client that sends faster than its audio is changed waits in its own system: reading stops ({@link messages}).
+ * A client that sends faster than its audio is changed waits in its own system: reading stops ({@link messageRate}).
  * Messages that were read already still come, at most what one read of the socket holds; this is above that.
  */
 export const voiceSocketLimits: SocketLimits = {
@@ -15,22 +15,25 @@ export const voiceSocketLimits: SocketLimits = {
 };
 
 /** Messages a second on average before reading stops, after so many at once. */
-export const messages = { perSecond: 1000, atOnce: 1000 };
+export const messageRate = { perSecond: 1000, atOnce: 1000 };
 
 /** Largest message of audio: one second. */
 export const MAX_CHUNK_BYTES = voiceAudio.maxChunkFrames * BYTES_PER_SAMPLE;
 
 /** Samples that may be on their way through the thread before reading stops, and before it goes on. */
-export const changing = { most: voiceAudio.maxChunkFrames, few: voiceAudio.maxChunkFrames / 2 };
+export const workerBacklog = {
+  most: voiceAudio.maxChunkFrames,
+  few: voiceAudio.maxChunkFrames / 2,
+};
 
 /** Bytes that may wait for a client that reads slowly before reading stops, and before it goes on. */
-export const unread = { mostBytes: 128_000, fewBytes: 32_000, pollMs: 20 };
+export const sendBacklog = { mostBytes: 128_000, fewBytes: 32_000, pollMs: 20 };
 
 /** How long a client of a session without a voice may take to send its reference. */
 export const REFERENCE_MS = 30_000;
 
 /** How long a client whose connection broke may come back. */
-export const COME_BACK_MS = 15_000;
+export const RECONNECT_GRACE_MS = 15_000;
 
 /** How often a session that does not stream yet is looked after. */
 export const EXTEND_MS = 2000;

@@ -21,7 +21,7 @@ import { createStreamMeter, type StreamMeter } from './stream-meter.ts';
 import { isPackTarget, type StreamTarget } from './stream-target.ts';
 import { VoiceConnection } from './voice-connection.ts';
 import type { VoiceAnalyzerHost } from '../../voices/analysis/voice-analyzer-host.ts';
-import { COME_BACK_MS, EXTEND_MS, REPORT_MS } from './voice-limits.ts';
+import { RECONNECT_GRACE_MS, EXTEND_MS, REPORT_MS } from './voice-limits.ts';
 
 /** What sessions are made of. */
 export interface VoiceRunParts {
@@ -232,7 +232,7 @@ export class VoiceRun implements LiveSessionRun {
     if (this.#isStreaming && mayReturn) {
       this.#absence = setTimeout(() => {
         this.#watch(this.#end('client_closed'));
-      }, COME_BACK_MS);
+      }, RECONNECT_GRACE_MS);
       return;
     }
     this.#watch(this.#end('client_closed'));

@@ -10,7 +10,7 @@ import { swapEngine } from '../engine-facts.ts';
 import { requireWorker } from './worker-key.ts';
 
 /** Takes live workers at a node that runs no swaps: they get a connection with one that does, the one with most free slots first. */
-export function passWorkersOn(
+export function forwardWorkers(
   core: Pick<Core, 'listLiveNodes'>,
   key: string,
   closing: CloseStack,

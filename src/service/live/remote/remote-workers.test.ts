@@ -11,7 +11,7 @@ import type { Core } from '../../start/core.ts';
 import type { LiveWorker, LiveWorkerListener } from '../worker/live-worker-host.ts';
 import type { FromLiveWorker, ToLiveWorker } from '../worker/worker-messages.ts';
 import { RemoteWorkers } from './remote-workers.ts';
-import { passWorkersOn } from './pass-workers-on.ts';
+import { forwardWorkers } from './pass-workers-on.ts';
 import { LINK_VERSION, VERSION_HEADER } from './worker-link.ts';
 import { runWorkerSlot } from './worker-slot.ts';
 
@@ -253,7 +253,7 @@ it('a node that runs none asks one after the other, and lets go of those that it
   const closing = createCloseStack();
   const origins = [full, free].map(({ port }) => ({ url: `http://127.0.0.1:${port}` }));
   const core = { listLiveNodes: () => Promise.resolve(origins) } as unknown as Core;
-  const accept = passWorkersOn(core, key, closing);
+  const accept = forwardWorkers(core, key, closing);
   const passing = createServer().on('upgrade', accept).listen(0, '127.0.0.1');
   await once(passing, 'listening');
   const url = `ws://127.0.0.1:${(passing.address() as AddressInfo).port}`;

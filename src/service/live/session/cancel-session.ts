@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
-import type { Context } from '../../context.ts';
+import type { ServiceContext } from '../../service-context.ts';
 import { findJobRow } from '../../store/job-statements.ts';
 import { endLiveSession } from './end-session.ts';
 import { decideCancel } from '../../jobs/machine.ts';
@@ -10,7 +10,7 @@ import { decideCancel } from '../../jobs/machine.ts';
  * stays as it is. Throws `not_found`, and `invalid_input` (400) for a session that has ended otherwise.
  */
 export async function cancelLiveSession(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   id: string,
 ): Promise<void> {

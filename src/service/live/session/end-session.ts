@@ -1,21 +1,21 @@
 import { invariant } from '../../../base/errors.ts';
 import { zeroMicros } from '../../../base/money.ts';
 import { chargeOfStream, fromPriceColumn } from '../../billing/charge.ts';
-import type { Context } from '../../context.ts';
+import type { ServiceContext } from '../../service-context.ts';
 import { endJob } from '../../store/job-statements.ts';
 import { closeHold, findOpenHold } from '../../store/ledger-statements.ts';
 import {
   listOverdueLive,
   listClaimedLive,
   type LiveMatch,
-  type LivePair,
+  type LiveSessionRows,
   moveLive,
   updateStreamed,
 } from '../../store/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
 import type { LiveSessionRow } from '../../store/schema.ts';
 import { isLostNode } from './place-session.ts';
-import { requirePair, requireSession } from './read-session.ts';
+import { requireLiveSessionRows, requireSession } from './read-session.ts';
 import type { LiveSession } from './live-session.ts';
 
 /** How a session ends. */
@@ -33,7 +33,7 @@ export interface LiveSessionEnd {
  * race, one counts; the others see the ended session.
  */
 export async function endLiveSession(
-  context: Context,
+  context: ServiceContext,
   id: string,
   end: LiveSessionEnd,
 ): Promise<LiveSession> {
@@ -47,13 +47,13 @@ export async function endLiveSession(
       end_reason: end.reason,
     });
     if (moved !== null) {
-      await settleSession(tx, await requirePair(tx, id), nowMs);
+      await settleSession(tx, await requireLiveSessionRows(tx, id), nowMs);
     }
     return requireSession(tx, id);
   });
 }
 
-async function settleSession(tx: Tx, { live, job }: LivePair, nowMs: number): Promise<void> {
+async function settleSession(tx: Tx, { live, job }: LiveSessionRows, nowMs: number): Promise<void> {
   const match = { jobId: live.id, holder: 'anybody', nowMs } as const;
   const plain = { outputKey: null, report: null, notes: null };
   const unpaid = { ...plain, errorCode: null, errorMessage: null, errorDetails: null } as const;
@@ -75,11 +75,11 @@ async function settleSession(tx: Tx, { live, job }: LivePair, nowMs: number): Pr
 }
 
 /** Lets go of a session of this node that has not streamed, so that it can be joined again. */
-export async function leaveLiveSession(context: Context, id: string): Promise<void> {
+export async function leaveLiveSession(context: ServiceContext, id: string): Promise<void> {
   await letGo(context, { id, holder: context });
 }
 
-async function letGo({ store }: Context, match: LiveMatch): Promise<void> {
+async function letGo({ store }: ServiceContext, match: LiveMatch): Promise<void> {
   await moveLive(store.db, match, ['joined'], { status: 'created', node_id: null });
 }
 
@@ -89,7 +89,7 @@ async function letGo({ store }: Context, match: LiveMatch): Promise<void> {
  * node left behind, as on a full disk or without its database, is let go at the next look but one. Sessions of lost
  * nodes that did not stream can be joined again at once.
  */
-export async function reapLiveSessions(context: Context): Promise<number> {
+export async function reapLiveSessions(context: ServiceContext): Promise<number> {
   const { store, clock, policy } = context;
   const nowMs = clock.nowMs();
   const silentSinceMs = nowMs - policy.liveSilenceMs;
@@ -108,7 +108,7 @@ export async function reapLiveSessions(context: Context): Promise<number> {
 }
 
 async function releaseAbandoned(
-  context: Context,
+  context: ServiceContext,
   claimed: readonly LiveSessionRow[],
 ): Promise<number> {
   const { store, nodeId, liveRuns } = context;
@@ -121,7 +121,10 @@ async function releaseAbandoned(
   return abandoned.size;
 }
 
-async function releaseLost(context: Context, claimed: readonly LiveSessionRow[]): Promise<number> {
+async function releaseLost(
+  context: ServiceContext,
+  claimed: readonly LiveSessionRow[],
+): Promise<number> {
   const joined = claimed.filter(({ status, node_id }) => status === 'joined' && node_id !== null);
   let released = 0;
   for (const { id, node_id: nodeId } of joined) {
@@ -137,11 +140,14 @@ async function releaseLost(context: Context, claimed: readonly LiveSessionRow[])
  * Ends what a predecessor left when it died: streams are charged for what they reported, the others can be
  * joined again. For a process that alone owns the store, before it takes anybody in.
  */
-export async function recoverLiveSessions(context: Context): Promise<void> {
+export async function recoverLiveSessions(context: ServiceContext): Promise<void> {
   await releaseClaimed(context, await listClaimedLive(context.store.db));
 }
 
-async function releaseClaimed(context: Context, claimed: readonly LiveSessionRow[]): Promise<void> {
+async function releaseClaimed(
+  context: ServiceContext,
+  claimed: readonly LiveSessionRow[],
+): Promise<void> {
   for (const { id, status, streamed_ms } of claimed) {
     if (status === 'streaming') {
       await endLiveSession(context, id, { streamedMs: streamed_ms, reason: 'connection_lost' });

@@ -6,7 +6,7 @@ import { zeroMicros } from '../../../base/money.ts';
 import { features, type LiveFeature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
 import { costOf, freezePrice, toPriceColumn } from '../../billing/charge.ts';
-import type { Context } from '../../context.ts';
+import type { ServiceContext } from '../../service-context.ts';
 import { findAccountRow } from '../../store/account-statements.ts';
 import { insertJob } from '../../store/job-statements.ts';
 import {
@@ -37,7 +37,7 @@ export interface LiveRequest {
  * Throws `capability_unavailable`, `at_capacity`, `insufficient_credits`.
  */
 export async function openLiveSession(
-  context: Context,
+  context: ServiceContext,
   request: LiveRequest,
 ): Promise<OpenedSession> {
   const { feature } = request;
@@ -55,7 +55,7 @@ export async function openLiveSession(
 }
 
 async function reuseStarting(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   request: LiveRequest,
   token: string,
@@ -79,7 +79,7 @@ async function reuseStarting(
 }
 
 async function createSession(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   request: LiveRequest,
   token: string,

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Feature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
-import type { Context } from '../../context.ts';
+import type { ServiceContext } from '../../service-context.ts';
 import { readNames } from '../../nodes/list-nodes.ts';
 import type { Db } from '../../store/db.ts';
 import { countLiveByNode, findLiveByToken } from '../../store/live-statements.ts';
@@ -19,7 +19,10 @@ export interface NodeAddress {
  * The other node that a connection with a token belongs to: the one that runs its session, else one with a free slot
  * when there is none here. Null when it belongs here, or to nobody.
  */
-export async function findLiveNode(context: Context, token: string): Promise<NodeAddress | null> {
+export async function findLiveNode(
+  context: ServiceContext,
+  token: string,
+): Promise<NodeAddress | null> {
   const { store, nodeId } = context;
   if (store.engine === 'sqlite') {
     return null;
@@ -39,7 +42,7 @@ export async function findLiveNode(context: Context, token: string): Promise<Nod
 
 /** Other nodes that run sessions of a feature, those with most free slots first. */
 export async function listLiveNodes(
-  context: Context,
+  context: ServiceContext,
   feature: Feature,
 ): Promise<readonly NodeAddress[]> {
   const { db } = context.store;
@@ -49,20 +52,27 @@ export async function listLiveNodes(
 }
 
 /** Whether some node, this one included, could run one more session of a feature. */
-export async function hasFreeSlot(context: Context, db: Db, feature: Feature): Promise<boolean> {
+export async function hasFreeSlot(
+  context: ServiceContext,
+  db: Db,
+  feature: Feature,
+): Promise<boolean> {
   const nodes = await listPresent(context, db);
   const { hasOwn, other } = await findFree(context, db, { nodes, feature });
   return hasOwn || other !== null;
 }
 
 /** Nobody listens where a node did: from now on it counts as lost, unless it gives a sign of life again. */
-export async function noteNodeGone({ store, clock, policy }: Context, id: string): Promise<void> {
+export async function noteNodeGone(
+  { store, clock, policy }: ServiceContext,
+  id: string,
+): Promise<void> {
   await expireNode(store.db, id, clock.nowMs() - policy.leaseMs - 1);
 }
 
 /** Whether a node that ran a session is there no more, so that another one may go on with it. */
 export async function isLostNode(
-  context: Context,
+  context: ServiceContext,
   id: string,
   db: Db = context.store.db,
 ): Promise<boolean> {
@@ -74,7 +84,7 @@ export async function isLostNode(
 
 /** A free slot here, and the other node with most of them, among those that can run the feature. */
 async function findFree(
-  context: Context,
+  context: ServiceContext,
   db: Db,
   { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: Feature },
 ): Promise<{ readonly hasOwn: boolean; readonly other: NodeAddress | null }> {
@@ -92,7 +102,7 @@ async function findFree(
 
 /** Other nodes that can run a feature and be reached, those with most free slots first. */
 function listOthers(
-  { nodeId }: Context,
+  { nodeId }: ServiceContext,
   running: ReadonlyMap<string, number>,
   { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: Feature },
 ): readonly { readonly node: NodeRow; readonly free: number }[] {
@@ -104,7 +114,7 @@ function listOthers(
 }
 
 /** Nodes that gave a sign of life within a lease. Where one began later, the one before it at its address is gone. */
-async function listPresent({ store, clock, policy }: Context, db: Db): Promise<NodeRow[]> {
+async function listPresent({ store, clock, policy }: ServiceContext, db: Db): Promise<NodeRow[]> {
   if (store.engine === 'sqlite') {
     return [];
   }

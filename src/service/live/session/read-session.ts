@@ -1,19 +1,19 @@
 import { AppError, invariant } from '../../../base/errors.ts';
 import { isJobFeature } from '../../../contract/api/features.ts';
 import { costOf, fromPriceColumn } from '../../billing/charge.ts';
-import type { Context } from '../../context.ts';
-import { findLivePair, type LivePair } from '../../store/live-statements.ts';
+import type { ServiceContext } from '../../service-context.ts';
+import { findLiveSessionRows, type LiveSessionRows } from '../../store/live-statements.ts';
 import type { Db } from '../../store/db.ts';
 import { readJsonObject } from '../../jobs/job.ts';
 import type { LiveSession } from './live-session.ts';
 
 /** A session of an account; `not_found` when there is none or it is another's. */
 export async function readLiveSession(
-  context: Context,
+  context: ServiceContext,
   accountId: string,
   id: string,
 ): Promise<LiveSession> {
-  const pair = await findLivePair(context.store.db, accountId, id);
+  const pair = await findLiveSessionRows(context.store.db, accountId, id);
   if (pair === null) {
     throw new AppError('not_found', 'There is no such session.');
   }
@@ -21,19 +21,19 @@ export async function readLiveSession(
 }
 
 /** The rows of a session that exists. */
-export async function requirePair(db: Db, id: string): Promise<LivePair> {
-  const pair = await findLivePair(db, null, id);
+export async function requireLiveSessionRows(db: Db, id: string): Promise<LiveSessionRows> {
+  const pair = await findLiveSessionRows(db, null, id);
   invariant(pair !== null, 'A session that was found exists.');
   return pair;
 }
 
 /** A session that exists, whosever it is. */
 export async function requireSession(db: Db, id: string): Promise<LiveSession> {
-  return toLiveSession(await requirePair(db, id));
+  return toLiveSession(await requireLiveSessionRows(db, id));
 }
 
 /** What the rows of a session say. */
-export function toLiveSession({ live, job }: LivePair): LiveSession {
+export function toLiveSession({ live, job }: LiveSessionRows): LiveSession {
   const { feature } = live;
   invariant(!isJobFeature(feature), 'A live session is of a live feature.');
   return {

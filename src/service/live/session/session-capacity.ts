@@ -2,7 +2,7 @@ import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import { rateTiers } from '../../../contract/api/limits.ts';
-import type { Context } from '../../context.ts';
+import type { ServiceContext } from '../../service-context.ts';
 import { findAccountRow } from '../../store/account-statements.ts';
 import { countLive, countLiveByNode } from '../../store/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
@@ -15,7 +15,7 @@ const unended: readonly LiveStatus[] = ['created', ...connected];
 
 /** Throws `at_capacity` when every node that can run the feature, or the account, has as many connected sessions as it may have. */
 export async function requireFreeSlot(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   { accountId, feature }: { readonly accountId: string; readonly feature: LiveFeature },
 ): Promise<void> {
@@ -26,7 +26,11 @@ export async function requireFreeSlot(
 }
 
 /** Throws `at_capacity` when one session of this node, or of its account, is connected too many: one that just joined. */
-export async function requireOwnSlot(context: Context, tx: Tx, accountId: string): Promise<void> {
+export async function requireOwnSlot(
+  context: ServiceContext,
+  tx: Tx,
+  accountId: string,
+): Promise<void> {
   const running = (await countLiveByNode(tx)).get(context.nodeId) ?? 0;
   if (running > context.policy.maxStreams) {
     throw streamsFull();
@@ -42,7 +46,7 @@ function streamsFull(): AppError {
 
 /** `inUse`: how many of those counted are the caller's own. */
 async function requireAccountSlot(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   { accountId, inUse }: { readonly accountId: string; readonly inUse: number },
 ): Promise<void> {
@@ -59,7 +63,7 @@ async function requireAccountSlot(
 
 /** Throws `at_capacity` when as many sessions wait or run as the service, or the account, may have. */
 export async function requireSessionSlot(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   accountId: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { faultDetails } from '../../../base/faults.ts';
 import { refusedByState } from '../../../contract/api/errors.ts';
 import type { LiveFeature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
-import type { Context } from '../../context.ts';
+import type { ServiceContext } from '../../service-context.ts';
 import { debitBalance, writeHold } from '../../store/ledger-statements.ts';
 import {
   adoptLive,
@@ -18,7 +18,7 @@ import type { LiveSessionRow } from '../../store/schema.ts';
 import { isLostNode } from './place-session.ts';
 import { requireOwnSlot } from './session-capacity.ts';
 import { endLiveSession } from './end-session.ts';
-import { requirePair, requireSession } from './read-session.ts';
+import { requireLiveSessionRows, requireSession } from './read-session.ts';
 import type { LiveSession } from './live-session.ts';
 import { toBalanceError } from '../../jobs/submit.ts';
 
@@ -29,7 +29,7 @@ import { toBalanceError } from '../../jobs/submit.ts';
  * connection has the session, `at_capacity` without a free slot, `capability_unavailable` where this node cannot run it.
  */
 export async function joinLiveSession(
-  context: Context,
+  context: ServiceContext,
   feature: LiveFeature,
   token: string,
 ): Promise<LiveSession> {
@@ -65,7 +65,7 @@ export async function joinLiveSession(
 
 /** Makes a session that nobody runs, or a lost node does, that of this node; null when another one runs it. */
 async function claimSession(
-  context: Context,
+  context: ServiceContext,
   tx: Tx,
   { id, node_id: lostNodeId }: LiveSessionRow,
 ): Promise<LiveSessionRow | null> {
@@ -93,12 +93,12 @@ export interface LiveSessionState {
  * client was active, and a session whose time is over ends here.
  */
 export async function extendLiveSession(
-  context: Context,
+  context: ServiceContext,
   id: string,
   { isActive }: { readonly isActive: boolean },
 ): Promise<LiveSessionState> {
   const { store, clock, policy } = context;
-  const { live, job } = await requirePair(store.db, id);
+  const { live, job } = await requireLiveSessionRows(store.db, id);
   const nowMs = clock.nowMs();
   if (!isOwn(context, live)) {
     return { isRunning: false, endReason: null };
@@ -119,7 +119,7 @@ export async function extendLiveSession(
   return { isRunning: true, endReason: null };
 }
 
-function isOwn({ nodeId }: Context, { node_id: ownerId }: LiveSessionRow): boolean {
+function isOwn({ nodeId }: ServiceContext, { node_id: ownerId }: LiveSessionRow): boolean {
   return ownerId === null || ownerId === nodeId;
 }
 
@@ -127,7 +127,7 @@ function isOwn({ nodeId }: Context, { node_id: ownerId }: LiveSessionRow): boole
  * Begins to stream: the whole cost is set aside now. Throws `insufficient_credits` when it is not on
  * the balance any more, and `invalid_input` (400) when the session is not joined.
  */
-export async function startLiveStream(context: Context, id: string): Promise<LiveSession> {
+export async function startLiveStream(context: ServiceContext, id: string): Promise<LiveSession> {
   const nowMs = context.clock.nowMs();
   return context.store.db.transaction().execute(async (tx) => {
     const moved = await moveLive(tx, { id, holder: context }, ['joined'], {
@@ -150,7 +150,7 @@ export async function startLiveStream(context: Context, id: string): Promise<Liv
 
 /** Notes how long a session has streamed; call it every few seconds, it also shows that the stream lives. */
 export async function reportStreamed(
-  context: Context,
+  context: ServiceContext,
   id: string,
   streamedMs: number,
 ): Promise<LiveSessionState> {

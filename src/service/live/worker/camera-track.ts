@@ -1,5 +1,5 @@
 import { type Room, RoomEvent, TrackKind, type VideoFrame, VideoStream } from '@livekit/rtc-node';
-import { turnUpright } from './turn-upright.ts';
+import { rotateUpright } from './rotate-upright.ts';
 import { readStream, watchTrack } from './watch-track.ts';
 
 /** Hears of the streamer's camera. */
@@ -29,7 +29,7 @@ export function watchCamera(
       listener.onCame(publication.mimeType ?? '');
       // Every picture is taken out at once: the queue inside has no bound.
       return readStream(new VideoStream(track), ({ frame, rotation }) => {
-        const picture = turnUpright(frame, rotation);
+        const picture = rotateUpright(frame, rotation);
         // Browsers send black pictures while they are muted.
         if (!isMuted) {
           listener.onPicture(picture);

@@ -35,7 +35,7 @@ export interface RvcVoices {
 }
 
 /** More work than this for a second of speech leaves too little for the rest of a live stream. */
-export const MOST_LIVE_LOAD = 0.6;
+export const MAX_REAL_TIME_FACTOR = 0.6;
 
 /** Sets of which is remembered how fast they are. */
 const MAX_KNOWN = 200;
@@ -70,7 +70,7 @@ export function speedOf({ measured }: RvcEntry): RvcSpeedFound | null {
 /** Whether a voice can be spoken with live here. */
 export function isLive(entry: RvcEntry): boolean {
   const speed = speedOf(entry);
-  return speed !== null && speed.load <= MOST_LIVE_LOAD;
+  return speed !== null && speed.load <= MAX_REAL_TIME_FACTOR;
 }
 
 /** Whether nothing is known that keeps a voice from running at all. */
@@ -87,14 +87,14 @@ export function describeSpeed({ measured }: RvcEntry): string {
     return `It cannot run here. ${measured.failure}`;
   }
   const { load, providers } = measured.speed;
-  const cost = `${describeCost(load)} (${providers.join(', ')})`;
-  return load <= MOST_LIVE_LOAD
+  const cost = `${describeRealTimeFactor(load)} (${providers.join(', ')})`;
+  return load <= MAX_REAL_TIME_FACTOR
     ? `For live speech and files: ${cost}.`
-    : `For files only: ${cost}; live speech allows ${MOST_LIVE_LOAD} s.`;
+    : `For files only: ${cost}; live speech allows ${MAX_REAL_TIME_FACTOR} s.`;
 }
 
 /** Such as "0.31 s of work for a second of speech". */
-export function describeCost(load: number): string {
+export function describeRealTimeFactor(load: number): string {
   return `${load.toFixed(2)} s of work for a second of speech`;
 }
 

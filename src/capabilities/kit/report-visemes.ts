@@ -1,0 +1,59 @@
+import {
+  maxMouthSteps,
+  type MouthKind,
+  mouthKinds,
+  type MouthKindTrack,
+} from '../../contract/job-details.ts';
+import type { Viseme } from '../../engine/voice/viseme.ts';
+import type { VisemeSpan } from '../../engine/voice/visemes/find-visemes.ts';
+
+const looks: Readonly<Record<Viseme, MouthKind>> = {
+  sil: 'rest',
+  PP: 'closed',
+  FF: 'teeth',
+  TH: 'narrow',
+  DD: 'narrow',
+  kk: 'narrow',
+  CH: 'round',
+  SS: 'narrow',
+  nn: 'narrow',
+  RR: 'round',
+  aa: 'open',
+  E: 'open',
+  ih: 'narrow',
+  oh: 'round',
+  ou: 'round',
+};
+/** Shorter steps are not seen apart. */
+const LEAST_STEP_MS = 40;
+/** What is short and must be seen counts for more than what lasts. */
+const insistence: Readonly<Partial<Record<MouthKind, number>>> = {
+  closed: 4,
+  teeth: 3,
+  rest: 0.5,
+};
+
+/** The mouths of a speech as a report has them: in each step the one that is there longest, closed lips before all others. */
+export function toReportVisemes(visemes: readonly VisemeSpan[]): MouthKindTrack {
+  const durationMs = visemes.at(-1)?.endMs ?? 0;
+  const stepMs = Math.max(LEAST_STEP_MS, durationMs / maxMouthSteps);
+  const count = Math.min(maxMouthSteps, Math.ceil(durationMs / stepMs - 1e-6));
+  const sums = Array.from({ length: count }, () => mouthKinds.map(() => 0));
+  for (const { viseme, startMs, endMs } of visemes) {
+    const look = looks[viseme];
+    const weight = insistence[look] ?? 1;
+    const place = mouthKinds.indexOf(look);
+    for (let step = Math.max(0, Math.floor(startMs / stepMs)); step < count; step += 1) {
+      const overlapMs = Math.min(endMs, (step + 1) * stepMs) - Math.max(startMs, step * stepMs);
+      if (overlapMs <= 0) {
+        break;
+      }
+      const sum = sums[step];
+      if (sum !== undefined) {
+        sum[place] = (sum[place] ?? 0) + overlapMs * weight;
+      }
+    }
+  }
+  const steps = sums.map((sum) => String(sum.indexOf(Math.max(...sum)))).join('');
+  return { stepMs, steps };
+}

@@ -1,0 +1,83 @@
+import { AppError, type ErrorCode, type WireError } from '../../base/errors.ts';
+
+/** Whether and when a job that could not be sent is sent again. */
+export interface ResendDecision {
+  readonly delayMs: number;
+  /** Whether the reason holds for every job of the service, or for this one. */
+  readonly of: 'service' | 'job';
+}
+
+/** Longest wait that a service may ask for. Also how far ahead a stored time can be: the clock may have been set. */
+export const longestDelayMs = 3_600_000;
+
+const firstDelayMs = 5_000;
+const mostDelayMs = 60_000;
+/** Money comes from outside; a job that ends gives some back, and asks at once. */
+const creditDelayMs = 120_000;
+/** What is over by itself, for every job of a service. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'rate_limited',
+  'at_capacity',
+  'service_unreachable',
+  'vault_unavailable',
+]);
+/** After these nobody knows whether the service did the work. */
+const open: ReadonlySet<ErrorCode> = new Set([
+  'service_unreachable',
+  'internal_error',
+  'bad_reply',
+  'cancelled',
+]);
+/** These come before the service looks for an earlier submit of the same key. */
+const early: ReadonlySet<ErrorCode> = new Set([
+  'rate_limited',
+  'unauthorized',
+  'forbidden',
+  'vault_unavailable',
+  'key_mismatch',
+]);
+/** Times that a job is sent whose service fails about it. */
+const mostTries = 5;
+
+/**
+ * Decides about a job that was refused before its service had it: what passes by itself is waited out, anything else
+ * is null and fails the job. `tries` are the refusals in a row so far.
+ */
+export function decideResend(error: unknown, tries: number): ResendDecision | null {
+  if (!(error instanceof AppError)) {
+    return null;
+  }
+  const growingMs = Math.min(firstDelayMs * 2 ** tries, mostDelayMs);
+  const { code } = error;
+  if (code === 'internal_error') {
+    return tries + 1 < mostTries ? { delayMs: growingMs, of: 'job' } : null;
+  }
+  if (code === 'insufficient_credits') {
+    return { delayMs: creditDelayMs, of: 'service' };
+  }
+  return passing.has(code)
+    ? { delayMs: Math.min(readRetryAfter(error) ?? growingMs, longestDelayMs), of: 'service' }
+    : null;
+}
+
+/** Whether a result that could not be collected will be there later. */
+export function isTransientError(error: unknown): error is AppError {
+  return error instanceof AppError && error.isRetryable;
+}
+
+/** What a service asked to wait, in milliseconds; null when it did not. */
+function readRetryAfter({ details }: Pick<WireError, 'details'>): number | null {
+  const asked = details?.['retry_after_ms'];
+  return typeof asked === 'number' && asked > 0 ? asked : null;
+}
+
+/**
+ * What is known of a submit after it was refused. Some refusals come before the service looks for an earlier submit of
+ * the same key, and some leave open whether it did the work: then it may still have the job of an earlier try.
+ */
+export function isSurelyNotSubmitted(error: unknown, wasOpenBefore: boolean): boolean {
+  if (!(error instanceof AppError) || open.has(error.code)) {
+    return false;
+  }
+  return !early.has(error.code) || !wasOpenBefore;
+}

@@ -1,0 +1,188 @@
+import type { ErrorCode, WireError } from '../../base/errors.ts';
+import type { LiveChoice } from '../../contract/live-choice.ts';
+import { toInstruction } from './instruction.ts';
+
+/** The session as a keeper works with it. */
+export interface PreviewSession {
+  /** Opens one that goes nowhere; a failure arrives at {@link PreviewController.ended}. */
+  readonly open: (choice: LiveChoice) => void;
+  readonly close: () => Promise<void>;
+  /** Of the camera that is sent; another one is another session. */
+  readonly cameraId: () => string;
+}
+
+/** What a session was opened with, and what it shows now. */
+interface Opened {
+  readonly kept: string;
+  shown: string;
+  isRunning: boolean;
+}
+
+/** Several things may change at once, as at the start of the page: they are waited for, in milliseconds. */
+const settleMs = 200;
+/** Waits after failures in a row, in milliseconds; the last one from then on. */
+const retryMs = [2000, 5000, 15_000, 60_000];
+/** What another try does not mend as long as the character is the same. */
+const lasting: readonly ErrorCode[] = [
+  'face_not_detected',
+  'unsupported_format',
+  'invalid_input',
+  'capability_unavailable',
+];
+
+/**
+ * Keeps a session that the user alone sees, as long as one is wished for: opens it, opens it anew when something changes that
+ * a session keeps, and again after it ended.
+ *
+ *   none ──wish──▶ settling ──▶ opened ──no wish, other camera──▶ closing ──▶ none
+ *                     ▲           │ │
+ *                     └── ended ──┘ └──release──▶ on air ──adopt, resume──▶ opened, none
+ */
+export class PreviewController {
+  readonly #session: PreviewSession;
+  #wish: LiveChoice | null = null;
+  #opened: Opened | null = null;
+  #isReleased = false;
+  #closing: Promise<void> | null = null;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** What was refused in a way that lasts. */
+  #refused = '';
+
+  constructor(session: PreviewSession) {
+    this.#session = session;
+  }
+
+  /** Whether one is wished for. */
+  get isWished(): boolean {
+    return this.#wish !== null;
+  }
+
+  /** What a preview is to show from now on; null for none. */
+  wish(choice: LiveChoice | null): void {
+    const before = this.#wish;
+    this.#wish = choice;
+    if (before === null || choice === null || !isSame(before, choice)) {
+      this.#failures = 0;
+      this.#cancelTimer();
+    }
+    this.#update();
+  }
+
+  /** Whether the session that is there is just what this choice would open. */
+  isOf(choice: LiveChoice): boolean {
+    return this.#opened?.kept === this.#toKept(choice) && this.#opened.shown === toShown(choice);
+  }
+
+  /** It has its room. */
+  noteRunning(): void {
+    this.#failures = 0;
+    if (this.#opened !== null) {
+      this.#opened.isRunning = true;
+    }
+  }
+
+  /** The session took a change of what it shows. */
+  noteChange(choice: LiveChoice): void {
+    if (this.#opened !== null) {
+      this.#opened.shown = toShown(choice);
+    }
+  }
+
+  /** The session goes out from now on, or another one takes its place; ends once none is being closed. */
+  async release(): Promise<void> {
+    this.#cancelTimer();
+    this.#opened = null;
+    this.#isReleased = true;
+    await this.#closing;
+  }
+
+  /** A session that went out is seen by the user alone from now on. */
+  adopt(choice: LiveChoice): void {
+    this.#opened = { kept: this.#toKept(choice), shown: toShown(choice), isRunning: true };
+    this.resume();
+  }
+
+  /** Nothing goes out any more. */
+  resume(): void {
+    this.#isReleased = false;
+    this.#update();
+  }
+
+  /** It ended by itself. */
+  ended(error: WireError | null): void {
+    const { shown = '' } = this.#opened ?? {};
+    this.#opened = null;
+    if (error !== null && lasting.includes(error.code)) {
+      this.#refused = shown;
+    } else {
+      this.#schedule(retryMs[Math.min(this.#failures, retryMs.length - 1)] ?? settleMs);
+      this.#failures += 1;
+    }
+  }
+
+  #update(): void {
+    if (this.#isReleased || this.#closing !== null) {
+      return;
+    }
+    const [wish, opened] = [this.#wish, this.#opened];
+    if (opened !== null) {
+      if (wish === null || !this.#fits(opened, wish)) {
+        this.#opened = null;
+        this.#closing = this.#close();
+      }
+    } else if (wish !== null && toShown(wish) !== this.#refused) {
+      this.#schedule(settleMs);
+    }
+  }
+
+  async #close(): Promise<void> {
+    try {
+      await this.#session.close();
+    } finally {
+      this.#closing = null;
+      this.#update();
+    }
+  }
+
+  #schedule(waitMs: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      const wish = this.#wish;
+      if (wish !== null && this.#opened === null && !this.#isReleased && this.#closing === null) {
+        this.#refused = '';
+        this.#opened = { kept: this.#toKept(wish), shown: toShown(wish), isRunning: false };
+        this.#session.open(wish);
+      }
+    }, waitMs);
+  }
+
+  #cancelTimer(): void {
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = null;
+  }
+
+  /** What is shown can be changed while it runs, and whoever changes it says so to the session. */
+  #fits({ kept, shown, isRunning }: Opened, wish: LiveChoice): boolean {
+    return kept === this.#toKept(wish) && (isRunning || shown === toShown(wish));
+  }
+
+  #toKept({ cover, hasIdentityLock, hasBadge, heightP, fps }: LiveChoice): string {
+    return JSON.stringify([
+      cover,
+      hasIdentityLock,
+      hasBadge,
+      heightP,
+      fps,
+      this.#session.cameraId(),
+    ]);
+  }
+}
+
+function toShown(choice: LiveChoice): string {
+  return JSON.stringify([choice.characterId, toInstruction(choice)]);
+}
+
+function isSame(one: LiveChoice, other: LiveChoice): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,60 @@
+import {
+  openRecorder,
+  type RecordedSound,
+  type RecorderHost,
+  type RecorderOptions,
+} from './recording-host.ts';
+
+/** What is recorded. */
+export interface CaptureSource extends Omit<RecorderOptions, 'onFailure'> {
+  /** Follows what is heard while it is recorded, until the function it returns is called. */
+  readonly followSound: (sound: RecordedSound) => () => void;
+}
+
+/** The use of a recorder, which ends with `release`. */
+export interface RecorderUse {
+  readonly recorder: RecorderHost;
+  /** The last one closes the recorder. Without effect when it was called before. */
+  readonly release: () => void;
+}
+
+interface LeasedRecorder {
+  readonly recorder: RecorderHost;
+  readonly leaveSound: () => void;
+  /** Told when nothing can go on, one for each lease. */
+  readonly listeners: Set<(error: unknown) => void>;
+}
+
+/** Recording and replay of one track lease one recorder: the output is coded once. */
+export class SharedRecorders {
+  readonly #open = new Map<MediaStreamTrack, LeasedRecorder>();
+
+  /** `onFailure` is told what keeps all files from going on, as long as the lease lasts. */
+  lease(source: CaptureSource, onFailure: (error: unknown) => void): RecorderUse {
+    const leased = this.#open.get(source.track) ?? this.#begin(source);
+    // One of its own, so that each lease is counted.
+    const listener = (error: unknown): void => onFailure(error);
+    leased.listeners.add(listener);
+    return {
+      recorder: leased.recorder,
+      release: () => {
+        if (leased.listeners.delete(listener) && leased.listeners.size === 0) {
+          this.#open.delete(source.track);
+          leased.leaveSound();
+          leased.recorder.close();
+        }
+      },
+    };
+  }
+
+  #begin({ followSound, ...source }: CaptureSource): LeasedRecorder {
+    const listeners = new Set<(error: unknown) => void>();
+    const onFailure = (error: unknown): void => {
+      listeners.forEach((listener) => listener(error));
+    };
+    const recorder = openRecorder({ ...source, onFailure });
+    const leased = { recorder, leaveSound: followSound(recorder.sound), listeners };
+    this.#open.set(source.track, leased);
+    return leased;
+  }
+}

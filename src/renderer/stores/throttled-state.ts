@@ -1,0 +1,63 @@
+/** Longest time that a change waits to be shown with others, in milliseconds, unless showing itself takes long. */
+const everyMs = 100;
+/** Of the time at most this fraction goes into showing: what is drawn for hundreds of changes would leave none to answer. */
+const shownFraction = 0.2;
+
+/** Where the state is kept that is shown. */
+export interface ShownState<T> {
+  readonly get: () => T;
+  readonly set: (next: T) => void;
+}
+
+/**
+ * Changes of a state that are shown together when they come fast: the first at once, those after it a few times a second.
+ * Whoever reads here reads all of them.
+ */
+export class ThrottledState<T> {
+  readonly #shown: ShownState<T>;
+  #waiting: ((state: T) => T)[] = [];
+  /** What the waiting changes come to, as long as nobody else changed what they are made to. */
+  #made: { readonly of: T; readonly state: T; readonly count: number } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #nextAtMs = -Infinity;
+
+  constructor(shown: ShownState<T>) {
+    this.#shown = shown;
+  }
+
+  read(): T {
+    const of = this.#shown.get();
+    const made = this.#made?.of === of ? this.#made : { of, state: of, count: 0 };
+    const state = this.#waiting
+      .slice(made.count)
+      .reduce((before, change) => change(before), made.state);
+    this.#made = { of, state, count: this.#waiting.length };
+    return state;
+  }
+
+  /** `next` may be applied once more, when somebody else changed the state before it is shown. */
+  change(next: (state: T) => T): void {
+    this.#waiting.push(next);
+    const leftMs = this.#nextAtMs - performance.now();
+    if (leftMs <= 0) {
+      this.show();
+    } else {
+      this.#timer ??= setTimeout(() => this.show(), leftMs);
+    }
+  }
+
+  /** Shows what waits now. */
+  show(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#waiting.length > 0) {
+      const beganAtMs = performance.now();
+      const state = this.read();
+      this.#waiting = [];
+      this.#made = null;
+      this.#shown.set(state);
+      const endedAtMs = performance.now();
+      this.#nextAtMs = endedAtMs + Math.max(everyMs, (endedAtMs - beganAtMs) / shownFraction);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { ServiceContext } from '../service-context.ts';
+import { updateProgress } from '../store/queue-statements.ts';
+import { updateSegmentProgress } from '../store/segment-claims.ts';
+import { failJob } from './end.ts';
+import type { JobFailure } from './job.ts';
+import { type ClaimedJob, retryOrFail, returnClaim } from './queue.ts';
+import { giveUpSegments, retryOrFailSegment, returnSegment } from './segment-queue.ts';
+
+/** What becomes of a claim, be it of a job or of a segment. All of it counts only while the claim is the current one. */
+export interface ClaimHandle {
+  /** Place of its segment; undefined for a job. */
+  readonly at: number | undefined;
+  /** Stores how far it is; whether the claim is still the current one. */
+  writeProgress(progress: number): Promise<boolean>;
+  /** Gives it back untried. */
+  giveBack(): Promise<unknown>;
+  /** Has it tried again, or the job fail after the last try. */
+  retry(failure: JobFailure): Promise<void>;
+  /** Ends the job as failed. */
+  fail(failure: JobFailure): Promise<unknown>;
+  /** Has the job rendered in one go. */
+  giveUpSegments(): Promise<void>;
+}
+
+/** The claim of a run. */
+export function createClaimHandle(
+  context: ServiceContext,
+  { job, part, fence, attempt }: ClaimedJob,
+): ClaimHandle {
+  const { db } = context.store;
+  const jobId = job.id;
+  const lease = { jobId, fence };
+  if (typeof part === 'string') {
+    return {
+      at: undefined,
+      writeProgress: (progress) => updateProgress(db, lease, progress),
+      giveBack: () => returnClaim(context, lease),
+      retry: (failure) => retryOrFail(context, { ...lease, attempt }, failure),
+      fail: (failure) => failJob(context, { jobId, holder: { fence } }, failure),
+      giveUpSegments: () => giveUpSegments(context, lease),
+    };
+  }
+  const { at } = part;
+  const ofSegment = { ...lease, at };
+  return {
+    at,
+    writeProgress: (progress) => updateSegmentProgress(db, ofSegment, progress),
+    giveBack: () => returnSegment(context, ofSegment),
+    retry: (failure) => retryOrFailSegment(context, { ...ofSegment, attempt }, failure),
+    fail: (failure) => failJob(context, { jobId, holder: { at, fence } }, failure),
+    giveUpSegments: () => giveUpSegments(context, ofSegment),
+  };
+}

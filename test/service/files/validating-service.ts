@@ -1,0 +1,8 @@
+import { openMediaValidator } from '../../../src/service/files/validate/validator-host.ts';
+
+/* Validates the file named second, with the entry named third when there is one, and waits to be killed. */
+const [, , folder = '', path = '', entry] = process.argv;
+const validator = openMediaValidator({ folder, entry, processes: 1 });
+await validator
+  .validate(path, 'wav')
+  .catch((error: unknown) => process.stdout.write(`${String(error)}\n`));
