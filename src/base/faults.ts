@@ -203,7 +203,7 @@ export function diskFault(cause: unknown): { readonly details?: ErrorDetails } {
   return fault === undefined ? {} : { details: { reason: fault } };
 }
 
-/** The details of an error without all that is no fault of it, to be spread into what holds them. */
+/** Options for an `AppError` with `details` cut down to its fault and that fault's facts; empty without a fault. */
 export function onlyFault(details: ErrorDetails | undefined): { readonly details?: ErrorDetails } {
   const found = findFault(details);
   return found === null ? {} : { details: { reason: found.fault, ...found.facts } };

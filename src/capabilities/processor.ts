@@ -59,17 +59,17 @@ export interface RunResult {
 }
 
 /**
- * A part of a video that was rendered by itself, and waits to be joined with the others. The first may be no part of it but what
- * all others are made from.
+ * A part of a video that was rendered by itself and waits to be joined with the others. The first may hold prepared values for
+ * all others instead of video.
  */
 export interface RenderedSegment {
   /** Inside {@link RunContext.folder} where it was just made. */
   readonly path: string;
-  /** What whoever joins the segments has to know of it; {@link segmentTexts} says how long it may be. */
+  /** Facts for the worker that joins the segments; {@link segmentTexts} limits their length. */
   readonly facts: string;
-  /** What the first tells all others; null for those, and where that is nothing. */
+  /** State that the first segment hands to all others; null in those, and where there is none. */
   readonly state: string | null;
-  /** How many segments there are: the first says it. */
+  /** Number of segments; set by the first. */
   readonly count?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface Deadline {
   close(): void;
 }
 
-/** What {@link openDeadline} needs. */
+/** Dependencies of {@link openDeadline}. */
 export interface DeadlineOptions {
   readonly timeoutMs: number;
   /** Who is waited for, as the message calls it. */

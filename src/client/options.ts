@@ -37,7 +37,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfterMs: 60_000,
 };
 
-/** What a client needs. */
+/** Dependencies of a client. */
 export interface ApiClientOptions {
   /** Address of the service with its version prefix, such as `https://host/api/v1`. */
   readonly baseUrl: string;

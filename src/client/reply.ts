@@ -89,7 +89,7 @@ export function toRefusal(response: Response, body: Uint8Array, nowMs: number): 
     ...(retryAfterMs === null ? {} : { retry_after_ms: retryAfterMs }),
     ...(parsed.success ? {} : { is_unreadable: true }),
   };
-  // Only the status tells it from other faults, and only it has an advice of its own.
+  // A full disk (507) differs from other internal errors by its status only, and has advice of its own.
   const failure = parsed.success ? parsed.data.error : null;
   const isFull = status === STATUS_DISK_FULL && failure?.code === 'internal_error';
   const error =

@@ -14,7 +14,7 @@ export type Attempt<T> =
       readonly retryAfterMs: number | null;
     };
 
-/** What {@link retry} needs. */
+/** Dependencies of {@link retry}. */
 export interface RetryOptions {
   /** Whether the call may be repeated even when the service may have acted on it. */
   readonly isRepeatable: boolean;

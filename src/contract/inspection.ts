@@ -39,7 +39,7 @@ const inspectedFaceSchema = z.object({
   lipGap: z.number().nonnegative(),
   /** How light it is, 0..1; null where too little of it is in the picture. */
   light: z.number().min(0).max(1).nullable(),
-  /** By how much one half of it is lighter than the other, 1 or more; null as `light`. */
+  /** Brightness of the lighter half of the face over that of the darker one, 1 or more; null when `light` is. */
   lightRatio: z.number().min(1).nullable(),
   /** How hard a line crosses the bridge of its nose, as glasses do; by the light there. */
   bridgeContrast: z.number().nonnegative(),

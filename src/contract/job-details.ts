@@ -32,7 +32,7 @@ export const faceFlawsSchema = z.object({
   turnDegrees: z.number().nonnegative(),
   /** How uneven the forehead of the result is, by the light of its cheeks. */
   foreheadTexture: z.number().nonnegative(),
-  /** How much lighter one cheek of the photo is than the other, by the light of both. */
+  /** Difference in brightness of the cheeks in the photo, relative to their brightness. */
   cheekDifference: z.number().nonnegative(),
   /** Fraction of the forehead of the photo that lies in the shade of a cap or under hair. */
   foreheadShade: fraction,

@@ -43,8 +43,8 @@ export class JitterEstimator {
   }
 
   /**
-   * So much was played. At the end of a window it gives by how much more waited than has to when a chunk came that
-   * was not late; else 0.
+   * Counts played samples. At the end of a window it returns the surplus that waited when an on-time chunk arrived;
+   * otherwise 0.
    */
   pass(samples: number): number {
     this.#left -= samples;

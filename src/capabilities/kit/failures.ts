@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 
-/** What `run` gives; a file without a face is named by its field in what it throws. */
+/** Runs `run`, and adds the field to its `face_not_detected` error. */
 export async function withFaceErrorField<Result>(
   field: string,
   run: () => Promise<Result>,
@@ -19,8 +19,8 @@ export async function withFaceErrorField<Result>(
 }
 
 /**
- * What `run` gives. A request was taken in already, so what is wrong with it now is thrown as a failure of the job, with the
- * field that it is about where that is known.
+ * Runs `run` and turns its `invalid_input` into a failure of the job, with the field at fault where that is known: the request was
+ * accepted already.
  */
 export async function withJobFailure<Result>(
   run: () => Promise<Result>,

@@ -25,7 +25,7 @@ export const captureCalls = {
   'captures.begin': {
     input: z.strictObject({
       kind: captureKindSchema,
-      /** How long ago what comes into it may have been on air: whoever was is in it. */
+      /** Age of the oldest content, in seconds: everyone on air since then is in the file. */
       pastSeconds: z.number().min(0).max(maxPastSeconds).default(0),
     }),
     output: z.object({ id: captureId, name: z.string() }),

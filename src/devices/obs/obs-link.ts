@@ -30,7 +30,7 @@ export interface ObsStream {
   close(): Promise<void>;
 }
 
-/** What a link is made of. */
+/** Dependencies of a link. */
 export interface ObsLinkOptions {
   readonly stream: ObsStream;
   readonly readSettings: () => Promise<ObsServerSettings>;

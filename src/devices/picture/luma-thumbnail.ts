@@ -21,14 +21,13 @@ export function lumaThumbnailOfRgb(rgb: Uint8Array, width: number, height: numbe
   });
 }
 
-/** Whether nothing is to be seen. */
+/** Whether a frame is black. */
 export function isBlack(grid: LumaThumbnail): boolean {
   return Math.max(...grid) < 8;
 }
 
 /**
- * Whether two pictures are the same as far as the eye can tell at this size: in brightness, and in what is brighter than
- * what unless they are of one tone.
+ * Whether two frames look alike: similar luma everywhere, and correlated unless one of them is flat.
  */
 export function isSimilarLuma(a: LumaThumbnail, b: LumaThumbnail): boolean {
   const difference = mean(a.map((value, index) => Math.abs(value - (b[index] ?? 0))));

@@ -36,7 +36,7 @@ const MONITOR_BUFFER_MS = 40;
 /** What a route measures; the rest of a report is of its process. */
 export type RouteReport = Omit<SoundReport, 'realtime'>;
 
-/** What a route needs. */
+/** Dependencies of a route. */
 export interface RouteOptions {
   /** The connection to the sound server. */
   readonly connect: () => Promise<PulseConnection>;

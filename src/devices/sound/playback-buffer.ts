@@ -1,18 +1,18 @@
-/** As much as a calm computer needs, and the most that is given up to a busy one. */
+/** The fill that a calm computer needs, and the largest one on a busy computer. */
 const LEAST_MS = 25;
 const MOST_MS = 80;
 const GROW = 1.5;
 const SHRINK = 0.85;
 /** One cause counts once. */
 const SETTLE_MS = 250;
-/** After so long without a silence less is tried: from the most to the least in half a minute. */
+/** Time without an underrun before the buffer shrinks: from the largest to the smallest in half a minute. */
 const CALM_MS = 4000;
-/** Where less was not enough it is tried again this much later, up to the longest. */
+/** Longest such time: it doubles after a shrink that caused an underrun. */
 const LONGEST_CALM_MS = 32_000;
 
 /**
- * How much sound waits in the server: more at once when it ran out, less again when it did not for a while, so that a
- * burst of other programs leaves no delay behind. Where a step down brings a silence, the next ones are later.
+ * Target fill of the server's playback buffer, in milliseconds. It grows at once on an underrun and shrinks after a calm period, so
+ * that a burst of load leaves no delay behind. After a shrink that caused an underrun, the next one comes later.
  */
 export class PlaybackBuffer {
   #ms = LEAST_MS;

@@ -22,7 +22,7 @@ export interface OpenWindow {
   readonly guard: CloseGuard;
 }
 
-/** What the window works with. */
+/** Dependencies of the window. */
 export interface WindowDependencies {
   readonly folders: Folders;
   readonly files: AppFiles;

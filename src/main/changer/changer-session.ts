@@ -13,7 +13,7 @@ import { openWakeWatch } from '../power/wake-watch.ts';
 import type { VoicePort } from './voice-port.ts';
 import { type VoiceLinkEnd, VoiceLink } from './voice-link.ts';
 
-/** What a use of the voice changer needs. */
+/** Dependencies of a use of the voice changer. */
 export interface ChangerSessionOptions {
   /** Asked for every session: the service of this computer has another address after it ended. */
   readonly openClient: () => Promise<ApiClient>;

@@ -24,7 +24,7 @@ import { type AudioEndpoint, createAudioEndpoint } from './audio-endpoint.ts';
 import { SampleFolder } from './sample-folder.ts';
 import { VoicePort } from './voice-port.ts';
 
-/** What {@link Changer} needs. */
+/** Dependencies of {@link Changer}. */
 export interface ChangerOptions {
   readonly profiles: ProfileStore;
   readonly chosen: ChosenFiles;

@@ -27,7 +27,7 @@ export type ControlHandler = (
   client: AllowedClient,
 ) => Promise<unknown>;
 
-/** What a connection works with. */
+/** Dependencies of a connection. */
 export interface ConnectionParts {
   readonly clients: ControlClients;
   readonly question: ConsentQuestion;

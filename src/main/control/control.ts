@@ -12,7 +12,7 @@ import { type ControlMethodsParts, createControlHandler } from './control-method
 import { ControlServer } from './control-server.ts';
 import { LiveActions, type LiveActionsParts } from './live-actions.ts';
 
-/** What {@link Control} works with. */
+/** Dependencies of {@link Control}. */
 export interface ControlParts
   extends
     Pick<ControlMethodsParts, 'listCharacters' | 'listPresets' | 'readVoices'>,

@@ -6,7 +6,7 @@ import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
 import type { TrayBackend, TrayListener } from './tray-backend.ts';
 
-/** What {@link Desktop} works with. */
+/** Dependencies of {@link Desktop}. */
 export interface DesktopParts {
   /** Null where there is no tray that is known. */
   readonly openTray: (listener: TrayListener) => TrayBackend | null;

@@ -20,7 +20,7 @@ const itemPath = '/StatusNotifierItem';
 const itemInterface = 'org.kde.StatusNotifierItem';
 const menuPath = '/Menu';
 
-/** What {@link LinuxTray} works with. */
+/** Dependencies of {@link LinuxTray}. */
 export interface LinuxTrayParts extends TrayListener {
   /** Socket of the session bus. */
   readonly busPath: string;

@@ -23,7 +23,7 @@ import type { KeyVault } from '../profiles/key-vault.ts';
 import type { ServiceHost } from '../service/service-host.ts';
 import { createFrameEndpoint, type FrameEndpoint } from './frame-endpoint.ts';
 
-/** What {@link Cameras} needs. */
+/** Dependencies of {@link Cameras}. */
 export interface CamerasOptions {
   /** Starts the process that holds the devices. */
   readonly fork: () => PeerProcess;

@@ -20,7 +20,7 @@ export interface FrameEndpoint {
   readonly close: () => void;
 }
 
-/** What {@link createFrameEndpoint} needs. */
+/** Dependencies of {@link createFrameEndpoint}. */
 export interface FrameEndpointOptions {
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
   /** Whether an origin is that of the page. */

@@ -13,7 +13,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
 
-/** What {@link VirtualMicrophone} needs. */
+/** Dependencies of {@link VirtualMicrophone}. */
 export interface VirtualMicrophoneOptions {
   /** Starts the process that holds it; null where the system has none of its kind. */
   readonly fork: (() => PeerProcess) | null;

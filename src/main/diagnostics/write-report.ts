@@ -5,7 +5,7 @@ import type { ProfileList } from '../../contract/profiles.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Redactor } from '../log/redact.ts';
 
-/** What a report is made of. */
+/** Dependencies of a report. */
 export interface ReportParts {
   readonly about: About;
   readonly machine: Readonly<Record<string, string | number>>;

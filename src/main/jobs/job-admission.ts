@@ -16,7 +16,7 @@ import type { JobEntryMacs } from './job-entry-macs.ts';
 import type { JobQueue } from './job-queue.ts';
 import { checkJob } from './submits.ts';
 
-/** What the admission of jobs works with. */
+/** Dependencies of the admission of jobs. */
 export interface JobAdmissionOptions {
   readonly store: JobStore;
   readonly queue: Pick<JobQueue, 'wake'>;

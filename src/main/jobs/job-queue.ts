@@ -9,7 +9,7 @@ import type { QueueFile } from './queue-file.ts';
 import { moveBefore, sortByQueueOrder } from './queue-order.ts';
 import { decideResend, longestDelayMs } from './resend.ts';
 
-/** What the line of jobs works with. */
+/** Dependencies of the line of jobs. */
 export interface JobQueueOptions {
   readonly store: Pick<JobStore, 'list' | 'find' | 'require'>;
   /** Changes a job and shows that. */

@@ -9,7 +9,7 @@ import type { Corrections } from './job-stages.ts';
 import { isTransientError } from './resend.ts';
 import { JobSteps, type JobStepsOptions, type TransientProgress } from './job-steps.ts';
 
-/** What the runner works with. */
+/** Dependencies of the runner. */
 export interface JobRunnerOptions extends JobStepsOptions {
   /** Whether a job may be sent without being asked for again: this app wrote it, for where it goes now. */
   readonly maySend: (entry: JobEntry) => Promise<boolean>;
@@ -99,8 +99,8 @@ export class JobRunner {
   }
 
   /**
-   * Gives a job up. One that its service may have is asked for there first, now or when it can be reached, and after a
-   * restart too: it ends once that said so.
+   * Cancels a job. A job that its service may already have is canceled there first, as soon as the service can be reached,
+   * also after a restart; it ends when the service confirms.
    */
   async cancel(id: string): Promise<void> {
     const entry = this.#options.store.require(id);
@@ -243,7 +243,7 @@ export class JobRunner {
     if (known !== null) {
       return known;
     }
-    // One that may be there is asked for again whatever became of it: only so its id is known.
+    // A submit with unknown outcome is repeated under its key: only the reply has the id of the job.
     if (store.require(id).submittedAtMs === null) {
       await this.#steps.send(id, AbortSignal.any([abort.signal, cancel.signal]));
       if (isAbandoned(run) || store.require(id).isCanceling) {

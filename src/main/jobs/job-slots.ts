@@ -3,7 +3,7 @@ import type { ApiClient } from '../../client/client.ts';
 import { rateTiers } from '../../contract/api/limits.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 
-/** What finding out how many jobs a service works on needs. */
+/** Dependencies of finding out how many jobs a service works on. */
 export interface JobSlotsOptions {
   readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'readAccount'>>;
   /** Of the service of this computer; null while it does not run. */

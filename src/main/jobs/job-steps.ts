@@ -167,7 +167,7 @@ export class JobSteps {
       return;
     }
     makePrivateFolder(resultFolder);
-    // Without a name of its own until its bytes have said what it is.
+    // A temporary name, until the type of the content is detected.
     const unnamed = join(resultFolder, `.${id}`);
     const onProgress = this.#followTransfer(id);
     const { sizeBytes } = await download({

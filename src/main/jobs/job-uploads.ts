@@ -5,7 +5,7 @@ import type { JobEntry, JobStore } from './job-store.ts';
 /** A service drops an upload that no job names after a day at the soonest; by then it is sent anew. */
 const maxAgeMs = 12 * 3_600_000;
 
-/** What sending the files of jobs needs. */
+/** Dependencies of sending the files of jobs. */
 export interface JobUploadsOptions {
   readonly store: Pick<JobStore, 'list'>;
   readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'uploadFile'>>;
@@ -85,7 +85,7 @@ export class JobUploads {
       if (transfer.waiting === 0) {
         this.#transfers.delete(name);
         transfer.stop.abort();
-        // Nothing of it is on its way any more when this resolves.
+        // Resolves when the transfer has stopped.
         await transfer.done.catch(() => undefined);
       }
     }

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../client/client.ts';
 import { limits } from '../../contract/api/limits.ts';
 import { isTerminal, type JobStatus, type ReceivedJob } from '../../contract/api/resources/job.ts';
 
-/** What watching jobs needs. */
+/** Dependencies of watching jobs. */
 export interface JobWatchOptions {
   readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'readJob' | 'listJobs'>>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;

@@ -53,7 +53,7 @@ export interface Jobs {
   readonly stop: () => void;
 }
 
-/** What {@link openJobs} needs. */
+/** Dependencies of {@link openJobs}. */
 export interface JobsOptions
   extends
     Pick<JobCallsOptions, 'askPath' | 'reveal' | 'dragOut'>,

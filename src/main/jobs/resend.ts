@@ -14,7 +14,7 @@ const firstDelayMs = 5_000;
 const mostDelayMs = 60_000;
 /** Money comes from outside; a job that ends gives some back, and asks at once. */
 const creditDelayMs = 120_000;
-/** What is over by itself, for every job of a service. */
+/** Temporary refusals, which hold for all jobs of a service. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'at_capacity',

@@ -3,7 +3,7 @@ import type { JobQueueState, WhenDone } from '../../contract/ipc/queue.ts';
 /** How long the user can stop it, in milliseconds. */
 const noticeMs = 60_000;
 
-/** What {@link EndAction} works with. */
+/** Dependencies of {@link EndAction}. */
 export interface EndActionOptions {
   readonly quit: () => void;
   /** Finds out what puts the computer to sleep; null where that is not possible. */

@@ -8,7 +8,7 @@ import type { LibraryEntry } from './library-entry.ts';
 import { LibraryIndex } from './library-index.ts';
 import { type LibraryRecord, libraryRecordSchema } from './library-records.ts';
 
-/** What the list works with. */
+/** Dependencies of the list. */
 export interface LibraryOptions {
   /** The file of records. */
   readonly path: string;

@@ -21,7 +21,7 @@ import { type LibraryEntry, toRecordEntry } from './library-entry.ts';
 import { Removal } from './removal.ts';
 import { SessionNotes } from './session-notes.ts';
 
-/** What {@link openLibrary} needs. */
+/** Dependencies of {@link openLibrary}. */
 export interface LibraryAreaOptions extends Pick<LibraryCallsParts, 'reveal' | 'openPath'> {
   readonly folders: Folders;
   readonly files: Pick<AppFiles, 'deletions'>;

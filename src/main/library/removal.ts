@@ -1,7 +1,7 @@
 import { libraryUndoMs } from '../../contract/ipc/library.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
-/** What a removal works with. */
+/** Dependencies of a removal. */
 export interface RemovalParts {
   /** Told of everything that is out of sight. */
   readonly hide: (ids: ReadonlySet<string>) => void;

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { LiveBypass } from '../../contract/ipc/live.ts';
 import type { SwapRequest } from './swap-link.ts';
 
-/** What a bypass works with. */
+/** Dependencies of a bypass. */
 export interface BypassOptions {
   /** Sends a message to the service; throws while there is no connection. */
   readonly send: (message: SwapRequest) => void;

@@ -6,7 +6,7 @@ import type { CoverView } from '../../contract/ipc/cover.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 
-/** What {@link CoverCard} works with. */
+/** Dependencies of {@link CoverCard}. */
 export interface CoverCardParts {
   /** Made when it is needed. */
   readonly folder: string;

@@ -41,7 +41,7 @@ export interface Live {
   readonly stop: () => Promise<void>;
 }
 
-/** What {@link openLive} needs. */
+/** Dependencies of {@link openLive}. */
 export interface LiveOptions {
   readonly folders: Folders;
   readonly files: Pick<AppFiles, 'characters' | 'captures'>;

@@ -13,7 +13,7 @@ export interface PageSocket {
   readonly close: () => void;
 }
 
-/** What {@link createPageSocket} needs. */
+/** Dependencies of {@link createPageSocket}. */
 export interface PageSocketOptions {
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
   /** Last part of the addresses, for whoever reads them. */

@@ -15,7 +15,7 @@ import { isThere } from '../files/claim-path.ts';
 import type { FinishRecording } from './finish-recording.ts';
 import { readMarkers } from './markers-file.ts';
 
-/** What finishing recordings needs. */
+/** Dependencies of finishing recordings. */
 export interface RecordingFinisherOptions {
   /** Asked at every recovery. */
   readonly folder: () => string;

@@ -24,7 +24,7 @@ import type { RoomRelay } from './room-relay.ts';
 import { TimeLimit } from './time-limit.ts';
 import { SwapLink, type SwapLinkEnd, type SwapRequest } from './swap-link.ts';
 
-/** What the broker works with. */
+/** Dependencies of the broker. */
 export interface LiveBrokerOptions {
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   readonly activeProfileId: () => string;

@@ -27,7 +27,7 @@ export interface SwapLinkEnd {
   readonly error: unknown;
 }
 
-/** What a link works with. */
+/** Dependencies of a link. */
 export interface SwapLinkOptions {
   readonly streamUrl: URL;
   readonly sessionToken: string;

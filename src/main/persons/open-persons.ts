@@ -13,7 +13,7 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import { createPersonDeletion, type PersonDeletion } from './delete-persons.ts';
 import { createPersonCalls } from './person-calls.ts';
 
-/** What {@link openPersons} needs. */
+/** Dependencies of {@link openPersons}. */
 export interface PersonsOptions {
   readonly folders: Folders;
   readonly files: Pick<AppFiles, 'deletions'>;

@@ -16,7 +16,7 @@ import { toAskService, unanswered } from './ask-service.ts';
 import { createServiceQueries, type ServiceQueries } from './service-answers.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
-/** What the host works with. */
+/** Dependencies of the host. */
 export interface ServiceHostOptions {
   readonly fork: () => PeerProcess;
   /** Folder of the service's database and files. */

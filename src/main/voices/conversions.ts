@@ -14,7 +14,7 @@ import type { ChosenFiles } from '../jobs/chosen-files.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { ServiceQueries } from '../service/service-answers.ts';
 
-/** What {@link Conversions} needs. */
+/** Dependencies of {@link Conversions}. */
 export interface ConversionsOptions {
   readonly service: Pick<ServiceQueries, 'listTargets' | 'convertRecording'>;
   readonly chosen: Pick<ChosenFiles, 'require'>;

@@ -137,7 +137,7 @@ function areAgreed(
   );
 }
 
-/** Null for a failure that is not over by itself: it is none of the new file. */
+/** Returns null for a permanent failure of the set-up, which is not a fault of the new file. */
 async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

@@ -16,7 +16,7 @@ import { Watch, type WatchOptions } from './watch.ts';
 import type { WatchSetup } from './watch-file.ts';
 import { WatchedFiles } from './watched-files.ts';
 
-/** What {@link openWatch} needs. */
+/** Dependencies of {@link openWatch}. */
 export interface WatchAreaOptions extends Pick<WatchOptions, 'everyMs' | 'nowMs' | 'watchFolder'> {
   readonly folders: Pick<Folders, 'watchedPath' | 'results' | 'recordings'>;
   readonly files: Pick<AppFiles, 'watch'>;

@@ -34,7 +34,7 @@ export const watchedSchema = z.object({
   sizeBytes: z.number(),
   mtimeMs: z.number(),
   sha256: z.hash('sha256').nullable(),
-  /** `before`: it lay there when watching began; `begun`: it is taken in, and it is not written down yet that it was. */
+  /** `before`: it was there when watching began; `begun`: it is being added, and the outcome is not recorded yet. */
   state: z.enum(['before', 'begun', 'taken', 'left']),
   atMs: z.number(),
 });

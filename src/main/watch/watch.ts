@@ -18,7 +18,7 @@ import type { WatchedFiles } from './watched-files.ts';
 /** What becomes of a file that jobs are to be made of: one was begun, or not as it is not wanted any more, or why the user is asked. */
 export type WatchedJob = 'begun' | 'unwanted' | NonNullable<WatchState['asks']>;
 
-/** What watching works with. */
+/** Dependencies of watching. */
 export interface WatchOptions {
   readonly file: StoredJsonFile<z.output<typeof watchFileSchema>>;
   readonly files: WatchedFiles;

@@ -5,7 +5,7 @@ import { background } from './background.ts';
 import { fitBounds, minSize, type WindowState } from './bounds.ts';
 import { rememberBounds } from './remember-bounds.ts';
 
-/** What the window is made of. */
+/** Dependencies of the window. */
 export interface MainWindowOptions {
   readonly preloadPath: string;
   /** PNG; left out when it is not there. */

@@ -39,7 +39,7 @@ export function ReportCards({ report, feature }: ReportProps) {
   );
 }
 
-/** What was measured of it, by what it is. */
+/** Card with the measurements of this kind of result. */
 function ResultCard({ report, feature }: ReportProps) {
   const { t } = useText();
   const { speech, lips, motion, identity, quality, prompt } = report;

@@ -20,7 +20,7 @@ export function verdictText(text: Text, verdict: Verdict, kind: MediaKind): stri
   return t(`verdict.${grade}`, { what });
 }
 
-/** That glasses of the person who was there stay on; null where they do not, or where there are none. */
+/** Notice that the glasses of the replaced person remain visible; null otherwise. */
 export function glassesText(
   { t }: Text,
   { keepsGlasses }: Verdict,

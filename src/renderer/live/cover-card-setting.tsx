@@ -70,7 +70,7 @@ export function CoverCardSetting() {
   );
 }
 
-/** Draws the card and keeps it; without another picture on the one that it has, else on the app's own. */
+/** Draws and stores the card. Without `picture` it uses the stored one, else the app's own. */
 async function storeCard(
   { bridge, live }: App,
   picture: ImageBitmap | null,

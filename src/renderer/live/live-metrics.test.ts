@@ -65,7 +65,7 @@ describe('the meter', () => {
     expect(last?.firstFrameMs).toBe(1234);
   });
 
-  it('counts over the time of the guard, which tells when it likes', async () => {
+  it('counts over the time of the gate, which tells when it likes', async () => {
     const seen: LiveMetrics[] = [];
     const meter = openMetricsMeter({
       readPlan: () => ({ ...plan, fps: 15 }),

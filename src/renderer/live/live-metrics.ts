@@ -46,7 +46,7 @@ const nothing: Counted = { atMs: 0, passed: 0, lateMs: 0 };
 
 /** Gathers metrics until it is closed. */
 export interface MetricsMeter {
-  /** What the guard told last. */
+  /** The last report of the gate. */
   readonly addOutput: (message: Counted) => void;
   readonly setFirstFrame: (durationMs: number) => void;
   readonly close: () => void;
@@ -60,7 +60,7 @@ const busyMs = 12;
 const lowPart = 0.8;
 
 /**
- * Measures once a second. The guard tells when it likes: between one and two of its words lie in a second, so that
+ * Measures once a second. The gate reports when it likes: between one and two of its words lie in a second, so that
  * pictures are counted over its time, not over the meter's.
  */
 export function openMetricsMeter(options: {

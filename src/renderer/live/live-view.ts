@@ -109,7 +109,7 @@ export const offState = {
   liveSinceMs: null,
 } as const satisfies Partial<LiveStoreState>;
 
-/** What it shows without a session, of which even a preview is one. */
+/** State while there is no session, neither live nor preview. */
 export const noSessionState = {
   room: 'none',
   isLinked: true,

@@ -5,9 +5,9 @@ import { OutputGateLatch } from './output-gate-latch.ts';
 import type { FromOutputGate, ToOutputGate } from './output-gate-messages.ts';
 
 /**
- * The guard in a thread of its own: a page that is busy drawing keeps no picture from being covered.
+ * The gate in a thread of its own: a page that is busy drawing keeps no picture from being covered.
  */
-let guard: OutputGate | null = null;
+let gate: OutputGate | null = null;
 const probe = new CardProbe();
 let feed = 0;
 let sender: FrameSender | null = null;
@@ -17,7 +17,7 @@ function sendTo(url: string | null, fps: number): void {
   sender?.close();
   sender = url === null ? null : new FrameSender({ url, fps });
   sender?.setBypassed(isBypassed);
-  guard?.setFollower(sender);
+  gate?.setFollower(sender);
 }
 
 /** A frame that cannot be looked into is no card: the engine's own word says so a little later. */
@@ -35,8 +35,8 @@ async function read(frames: ReadableStream<VideoFrame>, own: number): Promise<vo
     const { done, value } = await reader.read();
     if (value !== undefined) {
       const isCard = probe.isKnown && probe.isCard(await readGrid(value));
-      if (own === feed && guard !== null) {
-        guard.receive(value, isCard);
+      if (own === feed && gate !== null) {
+        gate.receive(value, isCard);
       } else {
         value.close();
       }
@@ -47,14 +47,14 @@ async function read(frames: ReadableStream<VideoFrame>, own: number): Promise<vo
   }
   await reader.cancel();
   if (own === feed) {
-    guard?.lose();
+    gate?.lose();
   }
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
   switch (data.type) {
     case 'begin':
-      guard = new OutputGate({
+      gate = new OutputGate({
         output: data.output.getWriter(),
         preview: data.preview.getWriter(),
         latch: new OutputGateLatch(data.latch),
@@ -66,22 +66,22 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
     case 'feed':
       feed += 1;
       if (data.frames === null) {
-        guard?.lose();
+        gate?.lose();
       } else {
-        read(data.frames, feed).catch(() => guard?.lose());
+        read(data.frames, feed).catch(() => gate?.lose());
       }
       break;
     case 'publish':
-      guard?.publish(data.isOn);
+      gate?.publish(data.isOn);
       break;
     case 'cover':
-      guard?.cover(data.isOn, data.closings);
+      gate?.cover(data.isOn, data.closings);
       break;
     case 'bar':
-      guard?.bar(data.isOn, data.closings);
+      gate?.bar(data.isOn, data.closings);
       break;
     case 'card':
-      guard?.setCard(data.picture, data.width, data.height);
+      gate?.setCard(data.picture, data.width, data.height);
       break;
     case 'send':
       sendTo(data.url, data.fps);
@@ -92,7 +92,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToOutputGate>) => {
       break;
     case 'end':
       sender?.close();
-      guard?.close();
+      gate?.close();
       self.close();
       break;
   }

@@ -3,7 +3,7 @@ export const reopenDelayMs = 1000;
 /** A pause that makes that time begin anew: what was under way may come late. */
 export const reopenPauseMs = 500;
 
-/** What the page tells the guard. Streams and pictures are handed over, not copied. */
+/** Messages from the page to the gate. Streams and pictures are handed over, not copied. */
 export type ToOutputGate =
   | {
       readonly type: 'begin';
@@ -38,7 +38,7 @@ export type ToOutputGate =
   | { readonly type: 'end' };
 
 /**
- * What leaves the guard; while the user is not live, what they see as a preview.
+ * What leaves the gate; while the user is not live, what they see as a preview.
  *
  *   waiting ──▶ flowing ──▶ held (≤ 0.3 s) ──▶ stalled (card) ──▶ flowing
  *                  ├──────────── carded: the engine's own card comes ◀─▶ flowing
@@ -47,14 +47,14 @@ export type ToOutputGate =
  */
 export type GateFlow = 'waiting' | 'flowing' | 'carded' | 'held' | 'stalled' | 'covered' | 'barred';
 
-/** What the guard tells: at every change of the flow, and twice a second. */
+/** What the gate reports: at every change of the flow, and twice a second. */
 export interface FromOutputGate {
   readonly flow: GateFlow;
   /** Whether that leaves; else the card does, and the preview shows it. */
   readonly isPublished: boolean;
-  /** When it was so, on the guard's clock; only differences mean something. */
+  /** Time of the report on the gate's clock; only differences have a meaning. */
   readonly atMs: number;
-  /** By how much the guard's own clock is late of late, in milliseconds: more than a few where the computer is overloaded. */
+  /** Lateness of the gate's timer over the last reports, in milliseconds: more than a few on an overloaded computer. */
   readonly lateMs: number;
   /** Pictures of the engine that went out so far, or would have without the cover. */
   readonly passed: number;

@@ -4,7 +4,7 @@ import { type GateClosing, OutputGateLatch } from './output-gate-latch.ts';
 import { FRAME_HOLD_MS } from '../../contract/frame-link.ts';
 import { type FromOutputGate, reopenDelayMs, reopenPauseMs } from './output-gate-messages.ts';
 
-/** A picture as far as the guard knows it. */
+/** A picture as far as the gate knows it. */
 interface Picture {
   readonly from: string;
   readonly timestampUs: number;
@@ -52,7 +52,7 @@ let written: Picture[] = [];
 let previewed: Picture[] = [];
 let told: FromOutputGate[] = [];
 let made: Picture[] = [];
-let guard: OutputGate;
+let gate: OutputGate;
 let latch: OutputGateLatch;
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ beforeEach(() => {
   [nowMs, asleepMs, room, written, told, made] = [1000, 0, 1, [], [], []];
   previewed = [];
   latch = new OutputGateLatch();
-  guard = new OutputGate({
+  gate = new OutputGate({
     // What a worker has of the same memory.
     latch: new OutputGateLatch(latch.memory),
     output: {
@@ -88,11 +88,11 @@ beforeEach(() => {
       return picture;
     },
   });
-  guard.setCard(null, 320, 180);
-  guard.publish(true);
+  gate.setCard(null, 320, 180);
+  gate.publish(true);
 });
 afterEach(() => {
-  guard.close();
+  gate.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -100,15 +100,15 @@ afterEach(() => {
 function pass(durationMs: number): void {
   for (const endMs = nowMs + durationMs; nowMs < endMs;) {
     nowMs += 10;
-    guard.tick();
+    gate.tick();
   }
 }
 /** Pictures come all the time. */
 function stream(durationMs: number, from: string): void {
   for (const endMs = nowMs + durationMs; nowMs < endMs;) {
     nowMs += 20;
-    guard.receive(makePicture(from));
-    guard.tick();
+    gate.receive(makePicture(from));
+    gate.tick();
   }
 }
 /** As the page does it, with a message that comes at once. */
@@ -116,26 +116,26 @@ function close(what: GateClosing, isOn: boolean): void {
   if (isOn) {
     latch.close(what);
   }
-  guard[what](isOn, latch.count(what));
+  gate[what](isOn, latch.count(what));
 }
 const cover = (isOn: boolean): void => close('cover', isOn);
 const bar = (isOn: boolean): void => close('bar', isOn);
 const flow = (): string => told.at(-1)?.flow ?? 'waiting';
 const shown = (): string[] => written.map(({ from }) => from);
 
-describe('the guard of the output', () => {
+describe('the gate of the output', () => {
   it('keeps its size when the pictures change theirs', () => {
-    guard.receive(makePicture('engine', 0, [320, 240]));
-    guard.receive(makePicture('engine', 0, [320, 180]));
+    gate.receive(makePicture('engine', 0, [320, 240]));
+    gate.receive(makePicture('engine', 0, [320, 180]));
     // The first was drawn on a canvas as large as the card.
     expect(shown().slice(-2)).toEqual(['card', 'engine']);
     expect(written.at(-2)).toMatchObject({ displayWidth: 320, displayHeight: 180 });
   });
 
   it('lets nothing but the card out until the user is live, and after that, and shows them the rest', () => {
-    guard.publish(false);
+    gate.publish(false);
     const passed: string[] = [];
-    guard.setFollower({ pass: () => passed.push('picture'), cover: () => passed.push('card') });
+    gate.setFollower({ pass: () => passed.push('picture'), cover: () => passed.push('card') });
     const before = written.length;
     stream(1000, 'engine');
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
@@ -143,13 +143,13 @@ describe('the guard of the output', () => {
     expect(told.at(-1)).toMatchObject({ flow: 'flowing', isPublished: false });
     expect(passed).not.toContain('picture');
 
-    guard.publish(true);
+    gate.publish(true);
     expect(told.at(-1)).toMatchObject({ flow: 'flowing', isPublished: true });
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
     expect(passed.at(-1)).toBe('picture');
 
-    guard.publish(false);
+    gate.publish(false);
     expect(passed.at(-1)).toBe('card');
     const after = written.length - 1;
     stream(1000, 'engine');
@@ -163,13 +163,13 @@ describe('the guard of the output', () => {
     pass(500);
     expect(new Set(shown())).toEqual(new Set(['card']));
     expect(flow()).toBe('waiting');
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
     expect(flow()).toBe('flowing');
   });
 
   it('holds a picture for 0.3 s at most, then shows the card, and lets go by itself', () => {
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     const before = written.length;
     pass(FRAME_HOLD_MS);
     expect(written.length).toBe(before);
@@ -178,24 +178,24 @@ describe('the guard of the output', () => {
     expect(shown().slice(before)).toEqual(['card']);
     expect(flow()).toBe('stalled');
     pass(1000);
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
     expect(flow()).toBe('flowing');
   });
 
   it('shows the card at once when it is asked to, whatever arrives', () => {
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     const before = written.length;
     cover(true);
     expect(shown().slice(before)).toEqual(['card']);
     const late = makePicture('engine');
-    guard.receive(late);
+    gate.receive(late);
     pass(500);
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
     expect(late.isClosed).toBe(true);
     expect(flow()).toBe('covered');
     cover(false);
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     expect(shown().at(-1)).toBe('engine');
   });
 
@@ -226,13 +226,13 @@ describe('the guard of the output', () => {
       const first = latch.count(what);
       stream(2000, 'raw');
       expect(flow()).toBe(what === 'bar' ? 'barred' : 'covered');
-      guard[what](true, first);
+      gate[what](true, first);
       // Closed again while the message that opens it is on its way.
       latch.close(what);
-      guard[what](false, first);
+      gate[what](false, first);
       stream(2000, 'raw');
-      guard[what](true, latch.count(what));
-      guard[what](false, latch.count(what));
+      gate[what](true, latch.count(what));
+      gate[what](false, latch.count(what));
       expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
       stream(reopenDelayMs + 200, 'engine');
       expect(shown().at(-1)).toBe('engine');
@@ -244,10 +244,10 @@ describe('the guard of the output', () => {
     'covers what left last with the first picture after a %s, before its message and its timer come',
     (what) => {
       const passed: string[] = [];
-      guard.setFollower({ pass: () => passed.push('picture'), cover: () => passed.push('card') });
+      gate.setFollower({ pass: () => passed.push('picture'), cover: () => passed.push('card') });
       stream(500, 'raw');
       latch.close(what);
-      guard.receive(makePicture('raw'));
+      gate.receive(makePicture('raw'));
       expect(shown().at(-1)).toBe('card');
       expect(passed.at(-1)).toBe('card');
     },
@@ -273,7 +273,7 @@ describe('the guard of the output', () => {
     const before = written.length;
     sleep();
     stream(reopenDelayMs - 100, 'old');
-    guard.tick();
+    gate.tick();
     expect(new Set(shown().slice(before))).toEqual(new Set(['card']));
     stream(200, 'engine');
     expect(shown().slice(before)).not.toContain('old');
@@ -281,35 +281,35 @@ describe('the guard of the output', () => {
   });
 
   it('shows the card at once when the pictures end', () => {
-    guard.receive(makePicture('engine'));
-    guard.lose();
+    gate.receive(makePicture('engine'));
+    gate.lose();
     expect(shown().at(-1)).toBe('card');
     expect(flow()).toBe('stalled');
   });
 
   it('says that the card of the engine goes out with the very picture', () => {
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     const before = told.length;
-    guard.receive(makePicture('card of the engine'), true);
+    gate.receive(makePicture('card of the engine'), true);
     expect(told.slice(before).map((message) => message.flow)).toEqual(['carded']);
     expect(shown().at(-1)).toBe('card of the engine');
     nowMs += 160;
-    guard.tick();
+    gate.tick();
     expect(flow()).toBe('carded');
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     expect(flow()).toBe('flowing');
-    guard.receive(makePicture('card of the engine'), true);
+    gate.receive(makePicture('card of the engine'), true);
     pass(FRAME_HOLD_MS + 20);
     expect(flow()).toBe('stalled');
   });
 
   it('leaves a picture out when the output has no room, and leaks none', () => {
-    guard.receive(makePicture('engine'));
+    gate.receive(makePicture('engine'));
     room = 0;
     const sources = Array.from({ length: 20 }, () => makePicture('engine'));
     for (const source of sources) {
       nowMs += 33;
-      guard.receive(source);
+      gate.receive(source);
     }
     expect(written.filter(({ from }) => from === 'engine')).toHaveLength(1);
     expect(sources.every(({ isClosed }) => isClosed)).toBe(true);
@@ -318,13 +318,13 @@ describe('the guard of the output', () => {
     ).toEqual([]);
     nowMs += 600;
     room = 1;
-    guard.tick();
+    gate.tick();
     expect(told.at(-1)).toMatchObject({ passed: 1, dropped: 20 });
   });
 
   it('gives pictures and cards times of one clock that only rise', () => {
     for (let round = 0; round < 5; round += 1) {
-      guard.receive(makePicture('engine', 9_000_000_000));
+      gate.receive(makePicture('engine', 9_000_000_000));
       pass(600);
     }
     const times = written.map(({ timestampUs }) => timestampUs);

@@ -123,7 +123,7 @@ export class OutputGate {
       }
       return;
     }
-    // Before the picture, so that no word is later than what it is about.
+    // The state goes before the frame, so that no report follows the frame it is about.
     this.#enter(isCard ? 'carded' : 'flowing', nowMs);
     // One clock for pictures and cards, so that times only rise.
     const own = this.#makeFrame(this.#fit(frame), Math.round(nowMs * 1000));
@@ -190,7 +190,7 @@ export class OutputGate {
     this.tick();
   }
 
-  /** Looks at the clock; also called by the guard's own timer. */
+  /** Looks at the clock; also called by the gate's own timer. */
   tick(): void {
     const nowMs = this.#nowMs();
     this.#noticeClosing();
@@ -330,7 +330,7 @@ export class OutputGate {
       frame.close();
       return false;
     }
-    output.write(frame).catch(() => undefined); // The output was ended; so is the guard.
+    output.write(frame).catch(() => undefined); // The output was ended; so is the gate.
     return true;
   }
 }

@@ -4,7 +4,7 @@ import type { App } from '../app/app-context.ts';
 import { isSameSize, type VideoFormat } from '../live/size-watch.ts';
 import { firstSize, longestTestSec, type SpeedResult, SpeedTest } from './speed-test.ts';
 
-/** What a measurement needs. */
+/** Dependencies of a measurement. */
 export interface SpeedRun {
   /** Takes the place of the camera meanwhile: the same for everybody, and there without a camera. */
   readonly clip: ChosenFile;

@@ -19,14 +19,14 @@ export type SpeedVerdict =
   | { readonly is: 'smaller'; readonly size: VideoFormat }
   | { readonly is: 'done'; readonly result: SpeedResult };
 
-/** Seconds after a start of which nothing is learnt: encoders and networks run in. */
+/** Seconds after a start that do not count, because encoders and networks warm up. */
 const runInSec = 2;
-/** So many seconds that are alike are believed, and so many at most are waited for. */
+/** Seconds at a steady rate that count as a result, and the longest wait for them. */
 const steadySec = 3;
 const mostSec = 5;
-/** How far alike seconds lie from each other, as a part of their mean. */
+/** Largest spread of a steady rate, as a fraction of its mean. */
 const steadyPart = 0.12;
-/** A rate counts as kept from this part of it on. */
+/** A measured rate passes from this fraction of the wanted one on. */
 export const minRateFraction = 0.9;
 /** Below this rate movements look chopped: a smaller picture is the better one. */
 const smoothFps = 24;

@@ -10,8 +10,8 @@ export interface ShownState<T> {
 }
 
 /**
- * Changes of a state that are shown together when they come fast: the first at once, those after it a few times a second.
- * Whoever reads here reads all of them.
+ * A state whose changes are throttled: the first is shown at once, later ones a few times a second. Reading it includes
+ * the changes that are not shown yet.
  */
 export class ThrottledState<T> {
   readonly #shown: ShownState<T>;

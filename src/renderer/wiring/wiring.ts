@@ -18,7 +18,7 @@ import { type WindowCloseReason, toStoredText } from '../stores/view-store.ts';
 /** How long changes of the view are gathered before they are kept, in milliseconds. */
 const storeDelayMs = 200;
 
-/** What happens in one store because of another one or of main: all of it, so that no store knows another. */
+/** All subscriptions between stores, and from main to stores, so that stores do not import each other. */
 export function wire(app: App): void {
   void app.attempt(() => endSpeedTest(app));
   storeView(app);

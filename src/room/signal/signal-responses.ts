@@ -39,7 +39,7 @@ export function sendJoinResponse(room: Room, participant: Participant): void {
   participant.send({ case: 'join', value });
 }
 
-/** Tells a participant that it is as it was. */
+/** Tells a participant that its session was resumed. */
 export function sendReconnectResponse(participant: Participant): void {
   const value = new ReconnectResponse({
     serverInfo,
@@ -48,7 +48,7 @@ export function sendReconnectResponse(participant: Participant): void {
   participant.send({ case: 'reconnect', value });
 }
 
-/** Lets a client that nothing is left of join anew. */
+/** Tells a client that its session is gone, so that it joins anew. */
 export function sendLeaveRequest(link: SignalLink): void {
   const value = new LeaveRequest({
     action: LeaveRequest_Action.RECONNECT,

@@ -51,7 +51,7 @@ export interface IncomingUpload {
   readonly quota?: QuotaLeft | null | undefined;
 }
 
-/** What receiving works with. */
+/** Dependencies of receiving. */
 export interface ReceiveOptions {
   readonly incoming: IncomingFolder;
   readonly validator: MediaValidator;

@@ -22,7 +22,7 @@ import type { BlobStore, FinishedFile } from './blob-store.ts';
 /** How long files are kept by role, in milliseconds; a role that is left out is kept for ever. */
 export type Retention = Readonly<Partial<Record<FileRole, number>>>;
 
-/** What {@link sweepFiles} works with. */
+/** Dependencies of {@link sweepFiles}. */
 export interface SweepParts {
   readonly db: Db;
   readonly clock: Clock;

@@ -22,7 +22,7 @@ import type { Tracer } from '../tracing/tracer.ts';
 import { traceRequest } from './trace-request.ts';
 import { MAX_REQUEST_BYTES, multipartOptions } from './upload.ts';
 
-/** What the HTTP side is made of. */
+/** Dependencies of the HTTP side. */
 export interface HttpOptions {
   /** Null on a node that does not serve the API: it has its pages and no other address. */
   readonly handlers: Handlers | null;

@@ -6,7 +6,7 @@ import type { JobFailure } from './job.ts';
 import { type ClaimedJob, retryOrFail, returnClaim } from './queue.ts';
 import { giveUpSegments, retryOrFailSegment, returnSegment } from './segment-queue.ts';
 
-/** What becomes of a claim, be it of a job or of a segment. All of it counts only while the claim is the current one. */
+/** Extends, returns or ends the claim of a job or a segment. Every call is ignored once the claim is lost. */
 export interface ClaimHandle {
   /** Place of its segment; undefined for a job. */
   readonly at: number | undefined;

@@ -23,7 +23,7 @@ import type { RunOutcome, WorkerHost, WorkerFolders } from './worker-host.ts';
 /** Why a run is stopped: the job is not ours any more, took too long, or the service stops. */
 export type StopReason = 'ended' | 'timeout' | 'shutdown';
 
-/** What a run works with. */
+/** Dependencies of a run. */
 export interface JobRunOptions {
   readonly context: ServiceContext;
   readonly blobs: BlobStore;

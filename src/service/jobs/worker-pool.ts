@@ -21,7 +21,7 @@ import type { IsHere } from './segment-queue.ts';
 import { traceRun } from './trace-run.ts';
 import { WorkerHost, type WorkerFolders, type WorkerLaunch } from './worker-host.ts';
 
-/** What a pool works with. */
+/** Dependencies of a pool. */
 export interface WorkerPoolOptions {
   readonly context: ServiceContext;
   /** Owner of the leases of this pool alone. */

@@ -20,7 +20,7 @@ export interface SignedResult {
   readonly signature: ResultSignature;
 }
 
-/** What a signer works with. */
+/** Dependencies of a signer. */
 export interface ResultSignerOptions {
   /** Data folder, which holds the identity. */
   readonly folder: string;

@@ -11,7 +11,7 @@ export interface MessageChannel<Message> {
   readonly listen: (listener: ((message: Message) => void) | null) => void;
 }
 
-/** What a channel is made of. */
+/** Dependencies of a channel. */
 export interface MessageChannelOptions<Message> {
   readonly stream: Duplex;
   /** All that the process may say. */

@@ -184,7 +184,7 @@ function toKilobytes(memoryBytes: number): string {
   return String(Math.floor((memoryBytes + reservedBytes) / 1024));
 }
 
-/** What looking up a media server needs. */
+/** Dependencies of looking up a media server. */
 const networkFiles = [
   '/etc/resolv.conf',
   '/etc/hosts',

@@ -112,8 +112,8 @@ function isHeldBy({ holder }: LiveMatch) {
 }
 
 /**
- * Makes a session that a lost node runs that of another one, in the state in which it is; null when that node does not
- * run it any more. A stream counts as alive from now on.
+ * Reassigns a session of a lost node without changing its state; null when that node no longer has it. A stream counts as
+ * alive from now on.
  */
 export async function adoptLive(
   db: Db,

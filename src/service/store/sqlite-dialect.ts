@@ -36,8 +36,8 @@ export class NodeSqliteDialect implements Dialect {
   }
 
   /**
-   * Grows with every statement that may have written, so that what was read is still so while it stays.
-   * Null while a transaction is open: what it wrote may yet be undone.
+   * Counts statements that may have written: a cached read is valid while the count stays the same.
+   * Null while a transaction is open, since its writes may be rolled back.
    */
   version(): number | null {
     return this.#database.isTransaction ? null : this.#connection.writes;

@@ -12,7 +12,7 @@ import { LetterboxScaler } from './letterbox-scaler.ts';
 import { OutputClock } from './output-clock.ts';
 import { RecentTimes } from './recent-times.ts';
 
-/** What an output is made of. */
+/** Dependencies of an output. */
 export interface CameraOutputParts {
   readonly format: CameraFormat;
   readonly sinks: readonly CameraSink[];

@@ -37,7 +37,7 @@ export class DeviceGate {
     return nowMs - this.#shownAtMs > FRAME_HOLD_MS ? 'stalled' : 'flowing';
   }
 
-  /** Whether the user is live. What was shown before must not stay when they are not. */
+  /** Sets whether the user is live. When they are not, the card replaces the last frame. */
   publish(isOn: boolean): void {
     this.#isPublished = isOn;
     if (!isOn) {

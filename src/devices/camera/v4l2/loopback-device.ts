@@ -173,8 +173,8 @@ function readCapabilityOf(io: DeviceIo, file: number): DeviceCapability | null {
 }
 
 /**
- * With `exclusive_caps=1` a device can be written to until somebody does, and read from then on. One that can neither was
- * left behind by a program that never switched its stream on.
+ * With `exclusive_caps=1` a device offers output until a writer opens it, and capture from then on. A device that offers neither
+ * was abandoned by a writer that never started its stream.
  */
 function judge(capability: DeviceCapability | null): CameraRemedy | null {
   if (capability === null) {

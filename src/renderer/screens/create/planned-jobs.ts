@@ -43,7 +43,7 @@ export interface JobPlan {
 /** Most jobs at once: as many as wait in the queue of a service. */
 export const maxPlanned = 200;
 
-/** What a plan is made of. */
+/** Dependencies of a plan. */
 export interface PlanParts {
   readonly form: ShownForm;
   readonly shown: readonly FormField[];

@@ -43,7 +43,7 @@ export function ConvertDialog() {
   );
 }
 
-/** With another service in use it is not that one which does it. */
+/** Says that this computer converts, also while a remote service is in use. */
 function Where() {
   const { t } = useText();
   const { profile, title } = useActiveService();

@@ -16,8 +16,8 @@ export interface LiveRuns {
   /** Pictures a second of each that sends some. */
   listRates(): readonly number[];
   /**
-   * Those of the sessions that some run had taken, but that did not run here at this look and at the one before: the
-   * run ended and could not say so. Between joining a session and running it a single look finds nothing either.
+   * Claimed sessions without a run in this process at this check and the one before: the run ended without releasing them.
+   * Two checks, because a session that was just joined has no run yet either.
    */
   findAbandoned(claimedIds: readonly string[]): ReadonlySet<string>;
   /** Settles when none runs. */

@@ -38,7 +38,7 @@ export interface LiveSessionRun extends RunningSession {
   attach(socket: LiveSocket): void;
 }
 
-/** What an endpoint is made of. */
+/** Dependencies of an endpoint. */
 export interface LiveEndpointOptions {
   readonly feature: LiveFeature;
   readonly core: Pick<

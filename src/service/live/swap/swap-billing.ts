@@ -16,13 +16,13 @@ import {
   toUsedUpEnding,
 } from './swap-ending.ts';
 
-/** What of the service the money of a session needs. */
+/** The part of the service that the billing of a session needs. */
 export type SwapBillingCore = Pick<
   Core,
   'startLiveStream' | 'extendLiveSession' | 'reportStreamed' | 'endLiveSession' | 'leaveLiveSession'
 >;
 
-/** What a session's money is made of. */
+/** Dependencies of a session's money. */
 export interface SwapBillingOptions {
   readonly core: SwapBillingCore;
   readonly session: Pick<LiveSession, 'id' | 'maxDurationSec' | 'status' | 'streamedMs'>;
@@ -100,7 +100,7 @@ export class SwapBilling {
     return Math.min(streamedMs, this.elapsedMs);
   }
 
-  /** The time of the stream passes from here on, so much of it before. */
+  /** Starts the clock of the stream with `beforeMs` already streamed. */
   #run(beforeMs: number): void {
     const { session, onEnding } = this.#options;
     this.#startedAtMs = performance.now() - beforeMs;

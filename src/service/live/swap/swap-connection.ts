@@ -113,7 +113,7 @@ export class SwapConnection {
     this.send({ type: 'warning', code, message, ...facts, ...(about !== null && { for: about }) });
   }
 
-  /** Waits for nobody any more; what is there can still be sent to. */
+  /** Stops waiting for a reconnect; an open connection still sends. */
   stopWaiting(): void {
     clearTimeout(this.#absence);
   }

@@ -239,7 +239,7 @@ export class SwapMedia {
     }
   }
 
-  /** A worker that runs but is of no use any more; its end is heard of as that of any other. */
+  /** Detaches a worker that runs but cannot continue; its exit is handled like any other. */
   #drop(how: string): void {
     const worker = this.#worker;
     worker?.listen(null);

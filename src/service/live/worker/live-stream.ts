@@ -22,7 +22,7 @@ import type {
 
 const CONNECT_ATTEMPTS = 3;
 
-/** What a stream is made of. */
+/** Dependencies of a stream. */
 export interface LiveStreamParts {
   readonly room: JoinedRoom;
   /** The swap, which may still be opening; it stays the caller's. */
