@@ -182,7 +182,12 @@ async function measureKind(
       unit: 'dB',
       bar: atLeast(45),
     }),
-    toMetric({ name: `${name}: the least`, value: Math.min(...likeness), unit: 'dB' }),
+    toMetric({
+      name: `${name}: the least`,
+      value: Math.min(...likeness),
+      unit: 'dB',
+      bar: atLeast(45),
+    }),
     ...times,
   ];
 }

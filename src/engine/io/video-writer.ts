@@ -31,7 +31,7 @@ export interface VideoWriterOptions {
   readonly preset?: string | undefined;
   /** See `H264Options`. */
   readonly processors?: number | undefined;
-  /** The time that is 0 in the file, in that of the frames; 0 when absent. */
+  /** The time that is 0 in the file, in that of the frames; 0 when absent. What is later goes on with another file. */
   readonly originUs?: number | undefined;
   /** The file whose sound goes along; none when absent. */
   readonly sound?: SoundSource | undefined;
@@ -72,6 +72,7 @@ export async function openVideoWriter(
     quality: options.quality ?? { crf: 20 },
     preset: options.preset ?? 'veryfast',
     processors: options.processors,
+    goesOn: (options.originUs ?? 0) > 0,
   });
   let output: OutputFile | null = null;
   let added: Awaited<ReturnType<typeof addSoundTrack>> | null = null;

@@ -8,7 +8,7 @@ import { probeMedia } from '../../../src/engine/io/probe.ts';
 import { openVideoReader } from '../../../src/engine/io/video-reader.ts';
 import { openVideoWriter } from '../../../src/engine/io/video-writer.ts';
 import { makeClip } from '../make-clip.ts';
-import { readAll } from './pictures.ts';
+import { psnr, readAll } from './pictures.ts';
 
 const size = { width: 160, height: 96 };
 const segmentUs = 2_000_000;
@@ -94,6 +94,23 @@ describe('segments of a clip', () => {
     const [source, result] = await Promise.all([probeMedia(path), probeMedia(joined)]);
     expect(result.audio).toEqual(source.audio);
     expect(Math.abs(result.durationUs - source.durationUs)).toBeLessThan(100_000);
+  });
+
+  it('are coded as one video would be, key frames too', async () => {
+    const path = join(folder, 'alike.mp4');
+    makeClip(path, { video: { ...size, frames: 130 } });
+    const segments = await cutClip(path, { segmentUs });
+    const joined = join(folder, 'alike-joined.mp4');
+    await joinVideos(joined, { parts: await encode(path, segments) });
+    const [whole] = await encode(path, [{ startUs: 0, endUs: null }]);
+    const [one, many] = await Promise.all([readAll(whole!.path), readAll(joined)]);
+    const likeness = one.map(({ picture }, at) => psnr(picture, many[at]!.picture));
+    // Frames differ that are coded when the encoder of a segment sees its end, and no others.
+    expect(Math.min(...likeness)).toBeGreaterThan(50);
+    expect([60, 61].map((at) => likeness[at])).toEqual([
+      Number.POSITIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ]);
   });
 
   it('that were encoded otherwise are refused, and leave no file', async () => {
