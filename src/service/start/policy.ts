@@ -24,7 +24,10 @@ export interface Policy {
   readonly liveWaitMs: number;
   /** A stream without a sign of life for so long is ended and charged for what it reported. */
   readonly liveSilenceMs: number;
-  /** Live sessions that are connected to this node at one time, streaming or not: each may have a room and a worker. */
+  /**
+   * Swaps that are connected to this node at one time, streaming or not: each may have a room and a worker. Voices take
+   * a part of such a slot (`live/session/live-slots.ts`).
+   */
   readonly maxStreams: number;
   /** The same for one account at all nodes; null: as many as jobs of its tier render at once. */
   readonly accountStreams: number | null;

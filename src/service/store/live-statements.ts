@@ -189,15 +189,16 @@ export async function countLive(
   return count;
 }
 
-/** How many sessions each node runs; a node that runs none is missing. */
-export async function countLiveByNode(db: Db): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
+/** How many sessions of each feature nodes run; what none runs is missing. */
+export async function countLiveByNode(
+  db: Db,
+): Promise<readonly (Pick<LiveSessionRow, 'node_id' | 'feature'> & { readonly count: number })[]> {
+  return db
     .selectFrom('live_sessions')
-    .select(['node_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .select(['node_id', 'feature', (eb) => eb.fn.countAll<number>().as('count')])
     .where('status', 'in', ['joined', 'streaming'])
-    .groupBy('node_id')
+    .groupBy(['node_id', 'feature'])
     .execute();
-  return new Map(rows.map(({ node_id, count }) => [node_id ?? '', count]));
 }
 
 /** Sessions to end: never connected in time, or streaming without a sign of life since `silentSinceMs`. */

@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
 import type { Micros } from '../../base/money.ts';
 import type { FileKind } from '../../capabilities/media-file.ts';
-import type { Feature } from '../../contract/api/features.ts';
+import type { Feature, LiveFeature } from '../../contract/api/features.ts';
 import type { RateTier } from '../../contract/api/limits.ts';
 import type { JobStage, JobStatus } from '../../contract/api/resources/job.ts';
 
@@ -267,7 +267,7 @@ export type LiveStatus = 'created' | 'joined' | 'streaming' | 'ended';
 export interface LiveSessionsTable {
   id: Fixed<string>;
   account_id: Fixed<string>;
-  feature: Fixed<Feature>;
+  feature: Fixed<LiveFeature>;
   status: LiveStatus;
   /** The node that runs it; null while none does. */
   node_id: string | null;

@@ -28,14 +28,17 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     clock = new TestClock();
     const world = await createWorld(store, { clock });
     ({ account } = world);
-    await world.topUp(usd(600));
+    await world.topUp(usd(900));
     return async () => {
       expect(await audit(store)).toEqual([]);
       await store.close();
     };
   });
 
-  async function start(url: string, liveFeatures: readonly LiveFeature[] = ['voice_changer']) {
+  async function start(
+    url: string,
+    liveFeatures: readonly LiveFeature[] = ['real_time_swap_full'],
+  ) {
     const shared = {
       store,
       clock,
@@ -47,7 +50,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     const presence = new NodePresence({ ...shared, slots: 0, liveSlots });
     await presence.join();
     await presence.listensAt(url);
-    const policy = { maxStreams: liveSlots, accountStreams: 10 };
+    const policy = { maxStreams: liveSlots, accountStreams: 20 };
     const { core } = await createWorld(store, {
       clock,
       nodeId: presence.id,
@@ -64,15 +67,18 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     await start('http://10.0.0.3:1'),
   ];
 
-  async function open({ core }: Node): Promise<{ id: string; token: string }> {
+  async function open(
+    { core }: Node,
+    feature: LiveFeature = 'real_time_swap_full',
+  ): Promise<{ id: string; token: string }> {
     const request = { accountId: account.id, durationMinutes: 1, parameters: {}, isReady: true };
-    const { session, token } = await core.openLiveSession({ ...request, feature: 'voice_changer' });
+    const { session, token } = await core.openLiveSession({ ...request, feature });
     return { id: session.id, token };
   }
 
   async function stream(node: Node): Promise<{ id: string; token: string }> {
     const opened = await open(node);
-    await node.core.joinLiveSession('voice_changer', opened.token);
+    await node.core.joinLiveSession('real_time_swap_full', opened.token);
     await node.core.startLiveStream(opened.id);
     await node.core.reportStreamed(opened.id, 10_000);
     return opened;
@@ -87,7 +93,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     const { token } = await stream(one);
     expect(await one.core.findLiveNode(token)).toBeNull();
     expect(await two.core.findLiveNode(token)).toEqual({ id: one.presence.id, url: one.url });
-    await expect(two.core.joinLiveSession('voice_changer', token)).rejects.toMatchObject({
+    await expect(two.core.joinLiveSession('real_time_swap_full', token)).rejects.toMatchObject({
       code: 'forbidden',
       details: { reason: 'session_taken' },
     });
@@ -102,7 +108,7 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     const { id, token } = await stream(one);
     clock.advance(leaseMs + 1);
     await beat(two);
-    const taken = await two.core.joinLiveSession('voice_changer', token);
+    const taken = await two.core.joinLiveSession('real_time_swap_full', token);
     expect(taken).toMatchObject({ id, status: 'streaming', streamedMs: 10_000 });
     // It was cut off and comes back.
     await beat(one);
@@ -126,10 +132,10 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     });
     const { token } = await open({ ...one, core });
     expect(await core.findLiveNode(token)).toEqual({ id: two.presence.id, url: two.url });
-    await expect(core.joinLiveSession('voice_changer', token)).rejects.toMatchObject({
+    await expect(core.joinLiveSession('real_time_swap_full', token)).rejects.toMatchObject({
       code: 'capability_unavailable',
     });
-    expect(await two.core.joinLiveSession('voice_changer', token)).toMatchObject({
+    expect(await two.core.joinLiveSession('real_time_swap_full', token)).toMatchObject({
       status: 'joined',
     });
   });
@@ -140,7 +146,9 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     clock.advance(leaseMs + 1);
     await beat(two, three);
     const joins = await Promise.allSettled(
-      [two, three, two, three].map(({ core }) => core.joinLiveSession('voice_changer', token)),
+      [two, three, two, three].map(({ core }) =>
+        core.joinLiveSession('real_time_swap_full', token),
+      ),
     );
     expect(joins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -149,10 +157,10 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     const [one, two] = await startThree();
     const [first, second] = [await stream(one), await stream(one)];
     const successor = await start(one.url);
-    await successor.core.joinLiveSession('voice_changer', first.token);
+    await successor.core.joinLiveSession('real_time_swap_full', first.token);
     await two.core.noteNodeGone(one.presence.id);
     expect(await two.core.findLiveNode(second.token)).toBeNull();
-    await two.core.joinLiveSession('voice_changer', second.token);
+    await two.core.joinLiveSession('real_time_swap_full', second.token);
     expect((await readSession(two, second.id)).streamedMs).toBe(10_000);
   });
 
@@ -160,7 +168,8 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     const [one, two, three] = await startThree();
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(one)));
     const [a = '', b = '', c = '', d = '', late = ''] = opened.map(({ token }) => token);
-    const join = ({ core }: Node, token: string) => core.joinLiveSession('voice_changer', token);
+    const join = ({ core }: Node, token: string) =>
+      core.joinLiveSession('real_time_swap_full', token);
     await join(two, a);
     expect(await one.core.findLiveNode(b)).toBeNull();
     await join(one, b);
@@ -177,10 +186,10 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
 
   it('connect to no node that cannot run them, whatever is free there', async () => {
     const one = await start('http://10.0.0.1:1');
-    await start('http://10.0.0.2:1', ['real_time_swap_full']);
+    await start('http://10.0.0.2:1', ['voice_changer']);
     const opened = [await open(one), await open(one), await open(one)];
     for (const { token } of opened.slice(0, liveSlots)) {
-      await one.core.joinLiveSession('voice_changer', token);
+      await one.core.joinLiveSession('real_time_swap_full', token);
     }
     expect(await one.core.findLiveNode(opened[liveSlots]?.token ?? '')).toBeNull();
     await expect(open(one)).rejects.toMatchObject({ code: 'at_capacity' });
@@ -191,10 +200,36 @@ describeUnless(whyNoPostgres(), 'live sessions on nodes', () => {
     await open(one);
   });
 
+  it('take a slot as swaps, and an eighth of one as voices', async () => {
+    const both = ['real_time_swap_full', 'voice_changer'] as const;
+    const [one, two] = [
+      await start('http://10.0.0.1:1', both),
+      await start('http://10.0.0.2:1', both),
+    ];
+    const join = async (node: Node, feature: LiveFeature): Promise<void> => {
+      const { token } = await open(one, feature);
+      await node.core.joinLiveSession(feature, token);
+    };
+    await join(one, 'real_time_swap_full');
+    for (let voices = 0; voices < 8; voices += 1) {
+      await join(one, 'voice_changer');
+    }
+    await join(two, 'voice_changer');
+    const [voice, swap] = [await open(one, 'voice_changer'), await open(one)];
+    expect((await one.core.findLiveNode(voice.token))?.id).toBe(two.presence.id);
+    await expect(one.core.joinLiveSession('voice_changer', voice.token)).rejects.toMatchObject({
+      code: 'at_capacity',
+    });
+    await two.core.joinLiveSession('real_time_swap_full', swap.token);
+    // Seven eighths of a slot are left there: enough for a voice, too little for a swap.
+    await expect(open(one)).rejects.toMatchObject({ code: 'at_capacity' });
+    await two.core.joinLiveSession('voice_changer', voice.token);
+  });
+
   it('that did not stream can be joined again after their node, and streams end with what they reported', async () => {
     const [one, two] = await startThree();
     const waiting = await open(one);
-    await one.core.joinLiveSession('voice_changer', waiting.token);
+    await one.core.joinLiveSession('real_time_swap_full', waiting.token);
     const { id } = await stream(one);
     clock.advance(leaseMs + 1);
     await beat(two);

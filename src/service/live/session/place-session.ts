@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
-import type { Feature } from '../../../contract/api/features.ts';
+import type { LiveFeature } from '../../../contract/api/features.ts';
 import { hashSecret } from '../../accounts/keys.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { readNames } from '../../nodes/list-nodes.ts';
 import type { Db } from '../../store/db.ts';
-import { countLiveByNode, findLiveByToken } from '../../store/live-statements.ts';
+import { findLiveByToken } from '../../store/live-statements.ts';
 import { expireNode, listNodeRows } from '../../store/node-statements.ts';
 import type { NodeRow } from '../../store/schema.ts';
+import { slotsOf, sumSlotsByNode } from './live-slots.ts';
 
 /** Where another node is reached. */
 export interface NodeAddress {
@@ -43,11 +44,11 @@ export async function findLiveNode(
 /** Other nodes that run sessions of a feature, those with most free slots first. */
 export async function listLiveNodes(
   context: ServiceContext,
-  feature: Feature,
+  feature: LiveFeature,
 ): Promise<readonly NodeAddress[]> {
   const { db } = context.store;
   const nodes = await listPresent(context, db);
-  const others = listOthers(context, await countLiveByNode(db), { nodes, feature });
+  const others = listOthers(context, await sumSlotsByNode(db), { nodes, feature });
   return others.flatMap(({ node }) => toAddress(node) ?? []);
 }
 
@@ -55,7 +56,7 @@ export async function listLiveNodes(
 export async function hasFreeSlot(
   context: ServiceContext,
   db: Db,
-  feature: Feature,
+  feature: LiveFeature,
 ): Promise<boolean> {
   const nodes = await listPresent(context, db);
   const { hasOwn, other } = await findFree(context, db, { nodes, feature });
@@ -86,14 +87,15 @@ export async function isLostNode(
 async function findFree(
   context: ServiceContext,
   db: Db,
-  { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: Feature },
+  { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: LiveFeature },
 ): Promise<{ readonly hasOwn: boolean; readonly other: NodeAddress | null }> {
   const { nodeId, policy, isRunHere } = context;
-  const running = await countLiveByNode(db);
+  const taken = await sumSlotsByNode(db);
+  const needed = slotsOf[feature];
   const isDraining = nodes.some(({ id, state }) => id === nodeId && state !== 'active');
-  const others = listOthers(context, running, { nodes, feature });
-  const most = others.find(({ free }) => free > 0);
-  const isFull = (running.get(nodeId) ?? 0) >= policy.maxStreams;
+  const others = listOthers(context, taken, { nodes, feature });
+  const most = others.find(({ free }) => free >= needed);
+  const isFull = (taken.get(nodeId) ?? 0) + needed > policy.maxStreams;
   return {
     hasOwn: isRunHere(feature) && !isFull && !(isDraining && most !== undefined),
     other: most === undefined ? null : toAddress(most.node),
@@ -103,13 +105,13 @@ async function findFree(
 /** Other nodes that can run a feature and be reached, those with most free slots first. */
 function listOthers(
   { nodeId }: ServiceContext,
-  running: ReadonlyMap<string, number>,
-  { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: Feature },
+  taken: ReadonlyMap<string, number>,
+  { nodes, feature }: { readonly nodes: readonly NodeRow[]; readonly feature: LiveFeature },
 ): readonly { readonly node: NodeRow; readonly free: number }[] {
   return nodes
     .filter(({ id, state }) => id !== nodeId && state === 'active')
     .filter((node) => readNames(node.features).includes(feature) && toAddress(node) !== null)
-    .map((node) => ({ node, free: node.live_slots - (running.get(node.id) ?? 0) }))
+    .map((node) => ({ node, free: node.live_slots - (taken.get(node.id) ?? 0) }))
     .toSorted((one, two) => two.free - one.free);
 }
 

@@ -4,9 +4,10 @@ import type { LiveFeature } from '../../../contract/api/features.ts';
 import { rateTiers } from '../../../contract/api/limits.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { findAccountRow } from '../../store/account-statements.ts';
-import { countLive, countLiveByNode } from '../../store/live-statements.ts';
+import { countLive } from '../../store/live-statements.ts';
 import type { Tx } from '../../store/db.ts';
 import type { LiveStatus } from '../../store/schema.ts';
+import { sumSlotsByNode } from './live-slots.ts';
 import { hasFreeSlot } from './place-session.ts';
 
 /** Sessions with a connection: each may have a room and a worker, whether it streams or not. */
@@ -31,8 +32,8 @@ export async function requireOwnSlot(
   tx: Tx,
   accountId: string,
 ): Promise<void> {
-  const running = (await countLiveByNode(tx)).get(context.nodeId) ?? 0;
-  if (running > context.policy.maxStreams) {
+  const taken = (await sumSlotsByNode(tx)).get(context.nodeId) ?? 0;
+  if (taken > context.policy.maxStreams) {
     throw streamsFull();
   }
   await requireAccountSlot(context, tx, { accountId, inUse: 1 });
