@@ -285,6 +285,27 @@ describeEngines('live sessions', (engine) => {
     release();
   });
 
+  it('that a run left behind are taken by who knows that it is gone', async () => {
+    await world.topUp(usd(120));
+    const { core } = world;
+    const take = (token: string, hasNoRun: boolean) =>
+      core.joinLiveSession('real_time_swap_full', token, { hasNoRun });
+    const { session, token } = await core.openLiveSession(request());
+    await core.joinLiveSession('real_time_swap_full', token);
+    await expect(take(token, false)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await take(token, true)).toMatchObject({ id: session.id, status: 'joined' });
+    await core.startLiveStream(session.id);
+    await core.reportStreamed(session.id, 10_000);
+    await expect(take(token, false)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await take(token, true)).toMatchObject({ status: 'streaming', streamedMs: 10_000 });
+    await core.endLiveSession(session.id, {
+      streamedMs: 12_000,
+      reason: 'client_closed',
+      by: 'run',
+    });
+    await expect(take(token, true)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
   it('get a slot when they connect: so many of an account, so many of all', async () => {
     const small = await createWorld(store, {
       policy: { maxStreams: 1 + (await countConnected()) },

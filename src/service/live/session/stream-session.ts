@@ -24,7 +24,8 @@ import { toBalanceError } from '../../jobs/submit.ts';
 
 /**
  * Takes a session for one connection, and with it a slot of this node and of the account. One whose node is lost is
- * taken over as it is: a stream goes on from what was reported, and the time until then is nobody's. Throws
+ * taken over as it is: a stream goes on from what was reported, and the time until then is nobody's. So is one of this node
+ * that the caller knows to run no more (`hasNoRun`): its run could not say so, as without the database. Throws
  * `unauthorized` for a token that is unknown, of another feature or over, `forbidden` when another
  * connection has the session, `at_capacity` without a free slot, `capability_unavailable` where this node cannot run it.
  */
@@ -32,6 +33,7 @@ export async function joinLiveSession(
   context: ServiceContext,
   feature: LiveFeature,
   token: string,
+  { hasNoRun = false }: { readonly hasNoRun?: boolean } = {},
 ): Promise<LiveSession> {
   const { db } = context.store;
   const found = await findLiveByToken(db, hashSecret(token));
@@ -53,7 +55,7 @@ export async function joinLiveSession(
   }
   return db.transaction().execute(async (tx) => {
     await lockLiveCounts(context.store.engine, tx);
-    if ((await claimSession(context, tx, found)) === null) {
+    if ((await claimSession(context, tx, found, hasNoRun)) === null) {
       throw new AppError('forbidden', 'The session is in use by another connection.', {
         details: faultDetails('session_taken'),
       });
@@ -63,21 +65,21 @@ export async function joinLiveSession(
   });
 }
 
-/** Makes a session that nobody runs, or a lost node does, that of this node; null when another one runs it. */
+/** Makes a session that nobody runs, or a lost node does, that of this node; null when it runs. */
 async function claimSession(
   context: ServiceContext,
   tx: Tx,
-  { id, node_id: lostNodeId }: LiveSessionRow,
+  { id, node_id: holderId }: LiveSessionRow,
+  hasNoRun: boolean,
 ): Promise<LiveSessionRow | null> {
   const { nodeId, clock } = context;
   const match = { id, holder: { nodeId } };
   const joined = await moveLive(tx, match, ['created'], { status: 'joined', node_id: nodeId });
-  if (joined !== null || lostNodeId === null || lostNodeId === nodeId) {
+  if (joined !== null || holderId === null) {
     return joined;
   }
-  return (await isLostNode(context, lostNodeId, tx))
-    ? adoptLive(tx, id, { lostNodeId, nodeId, nowMs: clock.nowMs() })
-    : null;
+  const isLeft = holderId === nodeId ? hasNoRun : await isLostNode(context, holderId, tx);
+  return isLeft ? adoptLive(tx, id, { lostNodeId: holderId, nodeId, nowMs: clock.nowMs() }) : null;
 }
 
 /** What the run of a session has to know. */

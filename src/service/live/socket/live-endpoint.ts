@@ -186,7 +186,8 @@ export class LiveEndpoint {
 
   async #join(token: string): Promise<LiveSessionRun> {
     const { core, feature, open } = this.#options;
-    const session = await core.joinLiveSession(feature, token);
+    // Runs are found by their token: there is none.
+    const session = await core.joinLiveSession(feature, token, { hasNoRun: true });
     try {
       const run = await open(session);
       const release = core.context.liveRuns.add(session.id, run);
