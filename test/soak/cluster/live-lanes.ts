@@ -40,12 +40,20 @@ export async function speakAlways(lane: Lane, diary: LiveDiary): Promise<void> {
   while (!lane.signal.aborted) {
     const opened = await open(lane, 'voice-changer');
     if (opened !== null) {
-      const record: LiveRecord = { id: opened.id, sentMs: 0 };
-      diary.sessions.push(record);
+      const record = findRecord(diary, { id: opened.id, sentMs: 0 });
       await speak(lane, diary, { opened, record, seconds: 3 + Math.floor(lane.random() * 15) });
     }
     await pause(500);
   }
+}
+
+/** That of a session, which comes again where a request is repeated while it waits; `opened` for one that is new. */
+function findRecord({ sessions }: LiveDiary, opened: LiveRecord): LiveRecord {
+  const known = sessions.find(({ id }) => id === opened.id);
+  if (known === undefined) {
+    sessions.push(opened);
+  }
+  return known ?? opened;
 }
 
 async function speak(
@@ -98,7 +106,7 @@ export async function performAlways(lane: Lane, diary: LiveDiary): Promise<void>
   while (!lane.signal.aborted) {
     const opened = await open(lane, 'real-time-swap');
     if (opened !== null) {
-      diary.sessions.push({ id: opened.id, sentMs: null });
+      findRecord(diary, { id: opened.id, sentMs: null });
       await perform(lane, diary, opened);
     }
     await pause(500);
