@@ -29,7 +29,10 @@ export interface KeyStroke {
   readonly key: string;
 }
 
-/** Reads `CommandOrControl+Alt+M`, as Electron writes it; null where it is none that can do something. */
+/**
+ * Parses an Electron accelerator such as `CommandOrControl+Alt+M`; returns null when it is invalid or has no
+ * effect.
+ */
 export function readAccelerator(accelerator: string): KeyStroke | null {
   const parts = accelerator.split('+');
   const key = parts.at(-1) ?? '';
@@ -43,12 +46,18 @@ export function toAccelerator({ modifiers, key }: KeyStroke): string {
   return [...acceleratorModifiers.filter((name) => modifiers.has(name)), key].join('+');
 }
 
-/** Whether keys type a sign, alone or with Shift: they rest in a field, and no other program can spare them. */
+/**
+ * Whether the keys produce a character, alone or with Shift. Such keys are suspended in text fields and cannot
+ * be taken from other programs.
+ */
 export function producesCharacter({ modifiers, key }: KeyStroke): boolean {
   return !hasModifier(modifiers) && !functionPattern.test(key);
 }
 
-/** Whether keys may be taken from every other program: one that types would be missing there. */
+/**
+ * Whether the keys may be grabbed from all other programs; keys that produce a character may not, since they
+ * would be missing there.
+ */
 export function canBeGlobal(accelerator: string): boolean {
   const stroke = readAccelerator(accelerator);
   return stroke !== null && !producesCharacter(stroke) && !signPattern.test(stroke.key);

@@ -19,9 +19,9 @@ export const controlLimits = {
   openRequests: 16,
   /** A connection that has not asked for access by then is closed. */
   connectMs: 10_000,
-  /** How long the user is waited for. */
+  /** Longest wait for the user's answer. */
   consentMs: 60_000,
-  /** After a refusal nobody may ask again for this long. */
+  /** Time after a refusal during which every request is refused. */
   refusalMs: 30_000,
   /** Bytes that a client may leave unread. */
   waitingBytes: 1_048_576,
@@ -36,7 +36,7 @@ export const controlPorts = { min: 1024, max: tcpPorts.max } as const;
 /** See {@link controlPorts}. */
 export const controlPortSchema = z.int().min(controlPorts.min).max(controlPorts.max);
 
-/** What the user chose about the control API. */
+/** User's settings of the control API. */
 export const controlChoiceSchema = z.object({
   isOn: z.boolean().default(false),
   port: controlPortSchema.default(defaultControlPort),
@@ -53,11 +53,11 @@ export const clientNameSchema = z
   .max(40)
   .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{Zs}+]+$/u, 'Letters, digits, spaces and punctuation only.');
 
-/** How the app stands, for programs. */
+/** State of the app, as reported to control clients. */
 export const controlStateSchema = z.object({
   /** `opening`: a session begins. */
   live: z.enum(['off', 'opening', 'on']),
-  /** What goes out: `preview` is nothing, `live` the swapped picture, `covered` the card, `bypass` the real face. */
+  /** Output: `preview` is nothing, `live` the swapped frames, `covered` the card, `bypass` the real face. */
   output: z.enum(['preview', 'connecting', 'live', 'degraded', 'held', 'covered', 'bypass']),
   is_covered: z.boolean(),
   is_muted: z.boolean(),
@@ -82,10 +82,10 @@ const switched = z.strictObject({ is_on: z.boolean() });
 const id = z.string().min(1).max(64);
 const named = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** What a client that was allowed may do; `passthrough` is given by the user for each client. */
+/** Permissions of an allowed client; the user grants `passthrough` for each client. */
 const permissionSchema = z.enum(['control', 'passthrough']);
 
-/** What a client with a key may ask for; {@link connectRequest} comes before. */
+/** Methods for a client with a key; {@link connectRequest} comes before. */
 export const controlMethods = {
   read_state: {
     summary: 'How the app stands now.',
@@ -186,13 +186,13 @@ export const connectRequest = {
   }),
   result: z.object({
     version: z.literal(controlVersion),
-    /** Only where the user was asked just now: the client keeps it, Guise has its hash. */
+    /** Present only when the user was asked just now. The client stores it, Guise only its hash. */
     key: z.string().optional(),
     permissions: z.array(permissionSchema),
   }),
 } as const;
 
-/** What `connect` answers. */
+/** Result of `connect`. */
 export type ConnectResult = z.output<typeof connectRequest.result>;
 
 /** The frame of every request. */
@@ -212,7 +212,7 @@ export const controlReplySchema = z.discriminatedUnion('ok', [
 /** See {@link controlReplySchema}. */
 export type ControlReply = z.output<typeof controlReplySchema>;
 
-/** What is sent without being asked for. */
+/** Events that are sent without a request. */
 export const controlEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('state_changed'), state: controlStateSchema }),
   /** The user changed what this client may do. */
@@ -222,7 +222,7 @@ export const controlEventSchema = z.discriminatedUnion('event', [
 /** See {@link controlEventSchema}. */
 export type ControlEvent = z.output<typeof controlEventSchema>;
 
-/** Why a connection is closed, as the close code of the WebSocket. */
+/** WebSocket close codes of a control connection. */
 export const controlCloseCodes = {
   /** Messages came faster than they may, or were not read. */
   flooded: 4429,

@@ -16,7 +16,7 @@ export type ConversionTarget = z.output<typeof conversionTargetSchema>;
 /** Semitones that a model may be given the pitch higher by. */
 export const transposeLimits = { min: -24, max: 24 } as const;
 
-/** What a recording becomes. */
+/** Options of a voice conversion. */
 export const conversionChoiceSchema = z.strictObject({
   voiceId: voiceIdSchema,
   transpose: z.number().min(transposeLimits.min).max(transposeLimits.max),

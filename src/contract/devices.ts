@@ -1,11 +1,11 @@
-/** Devices that other programs see and hear, as main, the page and the processes that hold them speak of them. */
+/** Virtual camera and microphone, as exchanged between main, the page and the processes that own them. */
 import * as z from 'zod';
 import { tcpPortSchema } from './tcp-port.ts';
 import { frameCodings, TOKEN_BYTES } from './frame-link.ts';
 import type { MethodTable } from './peer-methods.ts';
 
 /**
- * How a device stands.
+ * State of a virtual device.
  *
  *   off ──▶ ready ◀──▶ in_use (a program reads it)
  *    └────▶ needs_setup, needs_approval, blocked: `remedy` says what to do
@@ -22,7 +22,7 @@ export const virtualDeviceStateSchema = z.enum([
 /** See {@link virtualDeviceStateSchema}. */
 export type VirtualDeviceState = z.output<typeof virtualDeviceStateSchema>;
 
-/** What keeps a camera from working; the page has words and, where there is one, a command for each. */
+/** Causes that keep a camera from working; the page has a text and, where possible, a command for each. */
 export const cameraRemedySchema = z.enum([
   /** libpipewire is not installed, or no PipeWire runs. */
   'pipewire_missing',
@@ -30,7 +30,7 @@ export const cameraRemedySchema = z.enum([
   'v4l2_missing',
   /** The user may not open the device: the group `video`. */
   'v4l2_group',
-  /** The device takes no frames until its module is loaded anew. */
+  /** The device accepts no frames until its module is reloaded. */
   'v4l2_stuck',
   /** Another program feeds the device, or it is OBS's. */
   'v4l2_taken',
@@ -47,12 +47,12 @@ export const cameraKindSchema = z.enum(['pipewire', 'v4l2']);
 /** See {@link cameraKindSchema}. */
 export type CameraKind = z.output<typeof cameraKindSchema>;
 
-/** One kind of camera as it stands. */
+/** State of one kind of camera. */
 export const cameraSinkSchema = z.object({
   kind: cameraKindSchema,
   state: virtualDeviceStateSchema,
   remedy: cameraRemedySchema.nullable(),
-  /** How programs list it, where that is not the app's own name for it. */
+  /** Name in the lists of other programs, when it differs from the app's own name. */
   label: z.string().nullable(),
   /** Frames that programs were given. */
   written: z.number(),
@@ -72,30 +72,33 @@ export const cameraFormatSchema = z.strictObject({
 /** See {@link cameraFormatSchema}. */
 export type CameraFormat = z.output<typeof cameraFormatSchema>;
 
-/** What leaves: frames of the engine, or the card and why. */
+/** Output of the cameras: frames of the engine, or the card with its reason. */
 export const outputFlowSchema = z.enum(['waiting', 'flowing', 'covered', 'stalled']);
 
 /** See {@link outputFlowSchema}. */
 export type OutputFlow = z.output<typeof outputFlowSchema>;
 
-/** What leaves through the cameras now; rates and ages are of the last second. */
+/** Current output of the cameras; rates and ages cover the last second. */
 export const cameraOutputSchema = z.object({
   flow: outputFlowSchema,
-  /** Whether the newest frame that left is the device's own card; a test picture counts as that. */
+  /** Whether the newest output frame is the device's own card; a test image counts as that. */
   isCard: z.boolean(),
   /** Programs that read it, in whichever way; one for each kind of camera that a system does not count. */
   readers: z.int(),
   framesPerSecond: z.number(),
   /**
-   * From a frame's arrival at the engine, or of a coded one at the page, until the devices have it, in ms; the time it is held
-   * back is part of it. Null while none came.
+   * Time in ms from a frame's arrival at the engine, or of an encoded frame at the page, until the devices have
+   * it; includes the time it is held back. Null when no frame came.
    */
   ageMs: z.object({ p50: z.number(), p95: z.number() }).nullable(),
   received: z.number(),
   dropped: z.number(),
   /** Frames that were not shown because a newer one was due. */
   skipped: z.number(),
-  /** How they come: planes of a worker of this computer, or coded by the page; null while nobody sends any. */
+  /**
+   * Encoding of the incoming frames: planes from a worker on this computer, or encoded by the page; null while
+   * there is no sender.
+   */
   coding: z.enum(frameCodings).nullable(),
 });
 
@@ -105,7 +108,7 @@ export type CameraOutputStatus = z.output<typeof cameraOutputSchema>;
 /** Longest time that video is held back, in ms. */
 export const MAX_VIDEO_DELAY_MS = 1000;
 
-/** What may be changed of cameras while they are on; what is missing stays. */
+/** Settings of running cameras; absent fields stay unchanged. */
 export const cameraPatchSchema = z.strictObject({
   /** Whether the user is live; until it is said, only the card is shown. */
   isPublished: z.boolean().optional(),
@@ -117,19 +120,19 @@ export const cameraPatchSchema = z.strictObject({
 /** See {@link cameraPatchSchema}. */
 export type CameraPatch = z.output<typeof cameraPatchSchema>;
 
-/** How frames are served as a stream. */
+/** Encoding of the frames that are served as a stream. */
 export const streamCodingSchema = z.enum(['y4m', 'h264']);
 
 /** See {@link streamCodingSchema}. */
 export type StreamCoding = z.output<typeof streamCodingSchema>;
 
-/** Where a live worker sends frames; see `frame-link.ts`. */
+/** Target of a live worker's frames; see `frame-link.ts`. */
 export const frameLinkSchema = z.strictObject({
   port: tcpPortSchema,
   token: z.string().length(2 * TOKEN_BYTES),
 });
 
-/** Where the output is shown as a page: `http://127.0.0.1:PORT/PATH/`. */
+/** URL at which the output is served as a page: `http://127.0.0.1:PORT/PATH/`. */
 export const outputPageSchema = z.strictObject({
   port: tcpPortSchema,
   path: z.string().regex(/^[\da-f]{32}$/),
@@ -138,9 +141,9 @@ export const outputPageSchema = z.strictObject({
 /** See {@link outputPageSchema}. */
 export type OutputPage = z.output<typeof outputPageSchema>;
 
-/** What main asks the process that holds the cameras. */
+/** Methods of the process that owns the cameras. */
 export const cameraMethods = {
-  /** Opens the kinds of cameras that this system has, or none of them without a name. Asked once. */
+  /** Opens the kinds of cameras that this system has, or none without a name. Called once. */
   open: {
     question: z.strictObject({
       format: cameraFormatSchema,
@@ -176,6 +179,6 @@ export const cameraMethods = {
   /** Shows the output as a page of this computer, under a secret path; throws `at_capacity` when its port is taken. */
   openPage: { question: outputPageSchema, answer: z.null() },
   closePage: { question: z.strictObject({}), answer: z.null() },
-  /** How bright the next frame is, in fields; null while nothing is served. */
+  /** Luma cells of the next frame; null while nothing is served. */
   readFields: { question: z.strictObject({}), answer: z.array(z.number()).nullable() },
 } as const satisfies MethodTable;

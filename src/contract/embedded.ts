@@ -22,7 +22,10 @@ import { type AskedMethods, type ServedMethods, toTableReplySchema } from './pee
 import { contentsSchema, deletedContentSchema, storeContentsSchema } from './store-contents.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
-/** What is done about a damaged database: its newest good copy, or none. The damaged one is kept. */
+/**
+ * Recovery of a damaged database: restore its newest good copy, or start with an empty one. The damaged one is
+ * kept.
+ */
 export const recoverySchema = z.enum(['restore', 'start_anew']);
 
 /** See {@link recoverySchema}. */
@@ -37,7 +40,7 @@ export const mediaSandboxSchema = z.enum(['on', 'other_system', 'not_installed',
 /** See {@link mediaSandboxSchema}. */
 export type MediaSandbox = z.output<typeof mediaSandboxSchema>;
 
-/** What the service is started with. */
+/** Start options of the service. */
 const startSchema = z.strictObject({
   /** Data folder; made when missing. */
   dataDir: z.string().min(1),
@@ -47,7 +50,7 @@ const startSchema = z.strictObject({
   registry: z.string().optional(),
   /** Jobs that run at once. */
   slots: z.int().min(1).max(64).optional(),
-  /** The folder of models and what is chosen of it; none when absent. */
+  /** Model folder with the selected packs; null when absent. */
   packs: packSetupSchema.optional(),
   /** Whether results are signed. */
   signResults: z.boolean().default(true),
@@ -61,7 +64,7 @@ export type ServiceStart = z.output<typeof startSchema>;
 
 const startedSchema = z.object({
   baseUrl: z.string(),
-  /** Made anew for every run, never written down. */
+  /** Created for every run, never written to disk. */
   apiKey: z.string(),
   mediaSandbox: mediaSandboxSchema,
   /** Jobs that it works on at once. */
@@ -85,8 +88,8 @@ const nothing = z.undefined();
 const done = z.void();
 
 /**
- * What the app asks the embedded service over the private channel of its process; it answers several questions at
- * once. What needs the service that runs is answered as soon as that is so.
+ * Methods of the embedded service on the private channel of its process, which handles several requests at
+ * once. Requests that need the running service are answered once it runs.
  */
 export const embeddedMethods = {
   /** Once, and first. Reports {@link startProgressSchema}. */
@@ -95,24 +98,27 @@ export const embeddedMethods = {
   ping: { question: nothing, answer: done },
   /** Its process ends. */
   stop: { question: nothing, answer: done },
-  /** What it knows of the job of an id; null when there is no such job, or nothing could be read of it. */
+  /** Details of a job; null when the job does not exist or its details are unreadable. */
   readDetails: { question: z.string().max(64), answer: jobDetailsSchema.nullable() },
-  /** Hints for the job that a submit with this key is about to make; one that is made already keeps its own. */
+  /** Hints for the job that a submit with this key will create; an existing job keeps its own. */
   hintJob: {
     question: z.strictObject({ idempotencyKey: z.string().min(1).max(255), hints: jobHintsSchema }),
     answer: done,
   },
-  /** What the next runs use; runs under way keep what they have. */
+  /** Packs for the next runs; current runs keep theirs. */
   usePacks: { question: packSetupSchema, answer: done },
   /** Whether results that are stored from now on are signed. */
   signResults: { question: z.boolean(), answer: done },
-  /** A live swap is likely to begin soon, with the character of this picture (a full path) when there is one. */
+  /**
+   * Prepares for a live swap that is likely to begin soon, with the character of this image (a full path) if
+   * any.
+   */
   prepareLive: { question: z.string().min(1).nullable(), answer: done },
-  /** Covers of live swaps look like the picture at this full path from now on; null for the card that comes with the app. */
+  /** Uses the image at this full path as cover card of live swaps; null for the app's default card. */
   setCoverCard: { question: z.string().min(1).nullable(), answer: done },
   /** Frames of live swaps also go to the camera devices there from now on; null for nowhere. */
   sendFramesTo: { question: frameLinkSchema.nullable(), answer: done },
-  /** What lies in a folder. */
+  /** Lists the packs of a folder. */
   listPacks: { question: z.string().min(1), answer: listedPacksSchema },
   measurePacks: { question: packSetupSchema, answer: measuredPacksSchema },
   listVoices: { question: nothing, answer: knownVoicesSchema },
@@ -125,12 +131,12 @@ export const embeddedMethods = {
     }),
     answer: spokenSampleSchema,
   },
-  /** What a file of the user (a full path) shows or sounds like, for those who fill in a form. */
+  /** Inspects a file of the user (a full path), for the hints beside a form. */
   inspectFile: {
     question: inspectedFileSchema,
     answer: inspectionSchema,
   },
-  /** What would become of files of the user (full paths) by words, on a small copy. */
+  /** Previews a text instruction on small copies of the user's files (full paths). */
   previewChange: {
     question: z.strictObject({
       paths: z.array(z.string().min(1)).min(1).max(maxPreviewPictures),
@@ -149,9 +155,9 @@ export const embeddedMethods = {
     }),
     answer: convertedSoundSchema,
   },
-  /** What it keeps for its owner. */
+  /** Measures the stored content. */
   measureStore: { question: nothing, answer: storeContentsSchema },
-  /** Contents go with every job that read or made them, whatever came of those, and their uploads. */
+  /** Deletes contents together with every job that read or made them, in whatever state, and their uploads. */
   deleteContent: { question: contentsSchema, answer: deletedContentSchema },
   /** Uploads that no unfinished job reads go. */
   deleteUploads: { question: nothing, answer: done },
@@ -165,10 +171,10 @@ export type EmbeddedMethods = AskedMethods<typeof embeddedMethods>;
 /** The methods as the service answers them. */
 export type EmbeddedAnswers = ServedMethods<typeof embeddedMethods>;
 
-/** It prepares what it has to have before it starts, and may be silent so long, in milliseconds. */
+/** Sent when preparation before the start begins: the service may be silent for this long, in milliseconds. */
 export const startProgressSchema = z.object({ maxDurationMs: z.number().positive() });
 
-/** How much of a conversion is done, 0..1. */
+/** Progress of a conversion, 0..1. */
 export const conversionProgressSchema = z.number().min(0).max(1);
 
 /** All that the service says. Log lines go to standard error. */

@@ -12,7 +12,7 @@ export const formPresetSchema = z.object({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(maxFormPresetNameChars),
   feature: z.enum(jobFeatureNames),
-  /** By field of the request; no file, and of texts that were written only prompts. */
+  /** Values by field of the request; excludes files, and of free texts includes only prompts. */
   values: z.record(
     z.string().max(64),
     z.union([z.string().max(limits.promptChars), z.number(), z.boolean()]),
@@ -22,5 +22,5 @@ export const formPresetSchema = z.object({
 /** See {@link formPresetSchema}. */
 export type FormPreset = z.output<typeof formPresetSchema>;
 
-/** All presets; what cannot be read of them starts afresh. */
+/** All presets; unreadable ones are replaced by defaults. */
 export const formPresetsSchema = z.array(formPresetSchema).max(maxFormPresets);

@@ -9,10 +9,10 @@
  */
 import { AppError } from '../base/errors.ts';
 
-/** What a frame shows: the character, the cover, or the camera as it is because that was asked for. */
+/** Content of a frame: the character, the cover, or the unchanged camera because the user chose bypass. */
 export type LinkedFrameKind = 'swapped' | 'covered' | 'passthrough';
 
-/** What is said of a frame. */
+/** Metadata of a frame. */
 export interface LinkedFrame {
   readonly kind: LinkedFrameKind;
   readonly width: number;
@@ -21,7 +21,7 @@ export interface LinkedFrame {
   readonly capturedAtMs: number;
 }
 
-/** How what follows a header is coded; `i420` are planes. */
+/** Encoding of the payload after a header; `i420` are raw planes. */
 export type FrameCoding = 'i420' | 'h264' | 'vp8' | 'jpeg';
 
 /** Every {@link FrameCoding}, by its number in a header. */
@@ -41,14 +41,17 @@ export interface FrameHeader extends LinkedFrame {
   readonly sentAtMs: number;
 }
 
-/** Where frames are taken: a port of 127.0.0.1, and what opens it. */
+/** Receiver of frames: a port of 127.0.0.1, and the token that authenticates the sender. */
 export interface FrameLinkAddress {
   readonly port: number;
   /** {@link TOKEN_BYTES} bytes in hexadecimal. */
   readonly token: string;
 }
 
-/** How long the last frame may stand, in the page, a worker and the device, before the card takes its place, in ms. */
+/**
+ * Longest time for which the last frame may be repeated in the page, a worker and the device before the card
+ * replaces it, in ms.
+ */
 export const FRAME_HOLD_MS = 300;
 
 /** Length of a token. */
@@ -96,14 +99,14 @@ export function writeFrameHeader(header: FrameHeader, bytes: Uint8Array): void {
   view.setFloat64(24, header.sentAtMs, true);
 }
 
-/** Makes a frame that was written count as the camera's own picture, whatever its sender took it for. */
+/** Marks a written frame as the camera's own picture, whatever kind its sender gave it. */
 export function markPassthrough(bytes: Uint8Array): void {
   bytes[KIND_AT] = kinds.indexOf('passthrough');
 }
 
 /**
- * Reads a header. Throws `bad_reply` when it is none, its size is not between 1 and {@link MAX_SIDE}, or what follows is not
- * as long as it may be.
+ * Parses a header. Throws `bad_reply` when it is invalid, its size is not between 1 and {@link MAX_SIDE}, or
+ * the payload length is out of range.
  */
 export function readFrameHeader(bytes: Uint8Array): FrameHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES);

@@ -22,20 +22,20 @@ export const hotkeySchema = heldKeySchema.extend({
   press: liveActionSchema,
   /** Null where nothing happens when it is let go of. */
   release: liveActionSchema.nullable(),
-  /** In place of both where releases are not seen; null where `press` does. */
+  /** Replaces both where key releases cannot be observed; null when `press` does that. */
   toggle: liveActionSchema.nullable(),
 });
 
 /** See {@link hotkeySchema}. */
 export type Hotkey = z.output<typeof hotkeySchema>;
 
-/** What the process that holds keys is told: these keys and no others from now on. */
+/** Message to the hotkey process: the complete set of keys to grab from now on. */
 export const hotkeyQuestionSchema = z.object({
   call: z.int(),
   keys: z.array(heldKeySchema).max(maxHotkeys),
 });
 
-/** What it says: which keys it did not get, what was pressed and released, or why it cannot hold any. */
+/** Messages of the hotkey process: refused keys, presses and releases, or the reason why it cannot grab any. */
 export const hotkeyMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('held'), call: z.int(), refused: z.array(hotkeyIdSchema) }),
   z.object({ type: z.literal('key'), id: hotkeyIdSchema, isDown: z.boolean() }),

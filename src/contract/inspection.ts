@@ -3,9 +3,9 @@ import { limbSchema, seamsSchema } from './limbs.ts';
 import { placedJointsText } from './placed-joints.ts';
 
 /**
- * What a file is looked at for: the face that would be put on others, the head that would be swapped, the portrait that
- * would speak, the people of a video, who of them would speak, the body that would be moved, the driver whose motion it
- * would be, or a voice.
+ * Purpose of an inspection: the face that would be put on others, the head that would be swapped, the portrait
+ * that would speak, the people of a video who may be swapped or made to speak, the body that would be moved,
+ * the driver of the motion, or a voice.
  */
 export const inspectionAimSchema = z.enum([
   'face',
@@ -23,7 +23,7 @@ export type InspectionAim = z.output<typeof inspectionAimSchema>;
 
 /** Most faces that are shown of a file. */
 export const maxShownFaces = 6;
-/** Longest small picture of a face, as base64. */
+/** Maximum length of a face thumbnail, as base64. */
 const maxPictureChars = 14_000;
 /** Longest example of a body, as base64. */
 const maxExampleChars = 60_000;
@@ -31,17 +31,17 @@ const maxExampleChars = 60_000;
 const inspectedFaceSchema = z.object({
   /** Height in pixels of the file. */
   heightPx: z.number().nonnegative(),
-  /** How finely it is drawn, of a face of 160 pixels; null where too little of it is in the picture. */
+  /** Sharpness at a face size of 160 pixels; null when too little of the face is in the image. */
   sharpness: z.number().nonnegative().nullable(),
-  /** How far it is turned away, in degrees. */
+  /** Angle by which the face is turned away, in degrees. */
   turnDegrees: z.number().nonnegative(),
-  /** How far its lips are apart, as a fraction of the width of a mouth. */
+  /** Gap between the lips, as a fraction of the mouth's width. */
   lipGap: z.number().nonnegative(),
-  /** How light it is, 0..1; null where too little of it is in the picture. */
+  /** Brightness, 0..1; null when too little of the face is in the image. */
   light: z.number().min(0).max(1).nullable(),
   /** Brightness of the lighter half of the face over that of the darker one, 1 or more; null when `light` is. */
   lightRatio: z.number().min(1).nullable(),
-  /** How hard a line crosses the bridge of its nose, as glasses do; by the light there. */
+  /** Contrast of a line across the bridge of the nose, as glasses cause, relative to the brightness there. */
   bridgeContrast: z.number().nonnegative(),
   /** A small JPEG, base64. */
   picture: z.string().max(maxPictureChars),
@@ -55,53 +55,53 @@ const inspectedBodySchema = z.object({
   limbs: z.array(limbSchema),
   /** Whether hips are seen; else it is a bust. */
   hasHips: z.boolean(),
-  /** From where a picture shows it. */
+  /** Side of the body that the image shows. */
   direction: z.enum(['front', 'side', 'back']),
-  /** Arms of a picture that lie against the body. */
+  /** Arms that touch the body in the image. */
   touching: z.array(limbSchema),
-  /** Arms of a picture whose hand is not seen. */
+  /** Arms whose hand is hidden in the image. */
   hiddenHands: z.array(limbSchema),
-  /** How torn the person of a picture is in the example; null of a clip. */
+  /** Tears of the person in the example; null for a clip. */
   seams: seamsSchema.nullable(),
-  /** Whether a skirt or coat hangs over both legs of a picture. */
+  /** Whether a skirt or coat covers both legs in the image. */
   hasSkirt: z.boolean(),
-  /** Where the joints of a picture were found, or set by hand; null of a clip. */
+  /** Positions of the joints, detected or set by hand; null for a clip. */
   places: placedJointsText.nullable(),
-  /** The person of a picture in another pose, a small JPEG in base64; null of a clip. */
+  /** The person of the image in another pose, a small JPEG in base64; null for a clip. */
   example: z.string().max(maxExampleChars).nullable(),
 });
 
 /** A body that was found. */
 export type InspectedBody = z.output<typeof inspectedBodySchema>;
 
-/** Why a recording cannot be used as the sample of a voice. */
+/** Reasons why a recording cannot be used as a voice sample. */
 export const voiceFaultSchema = z.enum(['no_speech', 'little_speech', 'clipped', 'music']);
 
 /** See {@link voiceFaultSchema}. */
 export type VoiceFault = z.output<typeof voiceFaultSchema>;
 
-/** What was found in a file. */
+/** Result of an inspection. */
 export const inspectionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('faces'),
-    /** Frames that were looked at; 1 of a picture. */
+    /** Inspected frames; 1 for an image. */
     frames: z.int().nonnegative(),
     framesWithFace: z.int().nonnegative(),
-    /** Faces of the picture, or people in those frames. */
+    /** Faces in the image, or people in the inspected frames. */
     count: z.int().nonnegative(),
-    /** Some of them, first the one that is used, unless another is chosen by its number. */
+    /** Some of them; the first is used unless another is chosen by its number. */
     faces: z.array(inspectedFaceSchema).max(maxShownFaces),
   }),
   z.object({
     kind: z.literal('bodies'),
-    /** Frames that were looked at; 1 of a picture. */
+    /** Inspected frames; 1 for an image. */
     frames: z.int().nonnegative(),
     framesWithBody: z.int().nonnegative(),
-    /** Of those, seen from the side or from behind. */
+    /** Of those, frames in which the body is seen from the side or from behind. */
     turnedFrames: z.int().nonnegative(),
-    /** People of the picture, or of the frame with the most. */
+    /** People in the image, or in the frame with the most. */
     count: z.int().nonnegative(),
-    /** The largest one; null where nobody was found. */
+    /** The largest body; null when none was found. */
     body: inspectedBodySchema.nullable(),
   }),
   z.object({

@@ -4,23 +4,26 @@ import { limits } from './api/limits.ts';
 import { maxShownFaces } from './inspection.ts';
 import { placedJointsText } from './placed-joints.ts';
 
-/** Who of the people that were found in a clip or picture: their number, counted from 1 in the order of the inspection. */
+/** Number of a person found in a clip or image, counted from 1 in the order of the inspection. */
 export const personNumber = z.int().min(1).max(maxShownFaces);
 
-/** Most people of one clip or picture who get a face beside the chosen one. */
+/** Maximum people of one clip or image who get a face beside the chosen one. */
 export const maxOtherFaces = 3;
 
 /**
- * What may be said of a job beside its request. The REST API has no place for it: the app gives it to the service of this
- * computer over the private channel, and other services never get it.
+ * Hints for a job beside its request. The REST API has no field for them: the app passes them to the service of
+ * this computer over the private channel, and other services never get them.
  */
 export const jobHintsSchema = z.strictObject({
-  /** What is said in the recording, word for word. */
+  /** Words of the recording, verbatim. */
   transcript: text(limits.avatarScriptChars, 'What is said in the recording.').optional(),
-  /** How much of the video is used, from its start on. */
+  /** Used length of the video, from its start. */
   max_duration_sec: integerField(limits.faceSwapDurationSec, 'Caps the used length.').optional(),
   person: personNumber.optional(),
-  /** Faces for further people: the first goes on whoever is listed after the chosen one, and so on around the list. */
+  /**
+   * Faces for further people: the first goes on the person listed after the chosen one, and so on around the
+   * list.
+   */
   other_face_keys: z
     .array(fileKey('images', 'A photo of one face.'))
     .min(1)

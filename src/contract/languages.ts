@@ -6,13 +6,13 @@ export const languages = ['en', 'de', 'es'] as const;
 /** See {@link languages}. */
 export type Language = (typeof languages)[number];
 
-/** What a user may choose: a language, or the one of the desktop. */
+/** Language setting: one of the languages, or the one of the desktop. */
 export const languageChoiceSchema = z.enum(['system', ...languages]);
 
 /** See {@link languageChoiceSchema}. */
 export type LanguageChoice = z.output<typeof languageChoiceSchema>;
 
-/** The first tag of which there is a language, such as `es` for `es-MX`; English where there is none. */
+/** Returns the language of the first tag that has one, such as `es` for `es-MX`; English when none has. */
 export function matchLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const base = tag.toLowerCase().split(/[-_]/)[0];

@@ -5,13 +5,13 @@ export const limbSchema = z.enum(['leftArm', 'rightArm', 'leftLeg', 'rightLeg'])
 
 const fraction = z.number().min(0).max(1);
 
-/** How torn a bent character is. */
+/** Tears of a bent character. */
 export const seamsSchema = z.object({
   /** Places of the body through which the ground is seen. */
   holes: fraction,
-  /** Of what is drawn: pieces beside the body that were left behind. */
+  /** Fraction of the drawn area: detached pieces beside the body. */
   slivers: fraction,
-  /** Of what is drawn: skin and cloth that is drawn out. */
+  /** Fraction of the drawn area: stretched skin and cloth. */
   smears: fraction,
 });
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { liveBackgrounds, liveParts } from './live-choice.ts';
 
 /**
- * What a program or a key from outside the window may have the page do: the page holds camera, microphone and
- * output, main only passes the wish on.
+ * Actions that a program or a global key may trigger in the page: the page owns camera, microphone and output,
+ * main only forwards the action.
  */
 export const liveActionSchema = z.discriminatedUnion('type', [
   /** Goes live as the user chose; without effect while live. */
@@ -13,12 +13,12 @@ export const liveActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('set_mute'), isOn: z.boolean() }),
   /** The other way round, for keys and buttons that know no state. */
   z.strictObject({ type: z.literal('toggle_mute') }),
-  /** Lets the camera's own picture out, or no longer. */
+  /** Turns bypass on or off. */
   z.strictObject({ type: z.literal('set_passthrough'), isOn: z.boolean() }),
   z.strictObject({ type: z.literal('choose_character'), characterId: z.string().max(64) }),
-  /** By places in the gallery, from its end to its begin; −1 is the one before. */
+  /** Steps through the gallery, around its end; −1 is the previous character. */
   z.strictObject({ type: z.literal('step_character'), by: z.literal([1, -1]) }),
-  /** What of the character is shown, and what stands behind it. */
+  /** Mode of the character and its background. */
   z.strictObject({ type: z.literal('choose_part'), part: z.enum(liveParts) }),
   z.strictObject({ type: z.literal('choose_background'), background: z.enum(liveBackgrounds) }),
   z.strictObject({ type: z.literal('choose_preset'), presetId: z.string().max(64) }),
@@ -28,7 +28,7 @@ export const liveActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('add_marker') }),
   /** Makes a file of the seconds that are held. */
   z.strictObject({ type: z.literal('save_replay') }),
-  /** Keeps the picture that goes out now. */
+  /** Saves the current output frame. */
   z.strictObject({ type: z.literal('save_snapshot') }),
   z.strictObject({ type: z.literal('start_voice') }),
   z.strictObject({ type: z.literal('stop_voice') }),

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { limits } from './api/limits.ts';
 
-/** Backgrounds the user can choose without words of their own; each stands for words of the instruction. */
+/** Backgrounds that the user can choose without writing a prompt; each stands for words of the instruction. */
 export const liveBackgrounds = ['keep', 'blur', 'dark', 'white', 'green'] as const;
 
 /** See {@link liveBackgrounds}. */
 export type LiveBackground = (typeof liveBackgrounds)[number];
 
-/** What of the character is shown; `auto` follows its picture, `talk` has it speak by itself, without a camera. */
+/** Modes of the character; `auto` follows its image, `talk` animates it without a camera. */
 export const liveParts = ['auto', 'face', 'head', 'body', 'talk'] as const;
 
 /** See {@link liveParts}. */
 export type LivePart = (typeof liveParts)[number];
 
-/** Heights of the picture that is sent, in pixels; all are 16:9. */
+/** Heights of the sent frames, in pixels; all are 16:9. */
 export const liveHeights = [480, 720, 1080] as const;
 
 /** Pictures a second that are sent. */
@@ -22,7 +22,7 @@ export const liveRates = [15, 24, 30] as const;
 /** Seconds that a replay can go back; 0 holds none. */
 export const replayLengths = [0, 15, 30, 60, 120] as const;
 
-/** How the user goes live; the next start of the app begins with it. */
+/** User's settings of a live session, restored at the next start of the app. */
 export const liveChoiceSchema = z.object({
   characterId: z.string().max(64).nullable().default(null),
   prompt: z.string().max(limits.promptChars).default(''),
@@ -30,9 +30,9 @@ export const liveChoiceSchema = z.object({
   part: z.enum(liveParts).default('auto'),
   heightP: z.literal(liveHeights).default(720),
   fps: z.literal(liveRates).default(30),
-  /** Whether a smaller picture is sent where this computer cannot keep up. */
+  /** Whether smaller frames are sent when this computer cannot keep up. */
   hasAutoSize: z.boolean().default(true),
-  /** The smaller size that was set for that reason, which the user did not choose; null while there is none. */
+  /** Smaller size set for that reason rather than by the user; null while there is none. */
   loweredTo: z
     .object({ heightP: z.literal(liveHeights), fps: z.literal(liveRates) })
     .nullable()
@@ -40,21 +40,21 @@ export const liveChoiceSchema = z.object({
     .default(null),
   /** Whether the character is seen before going live, where that costs nothing. */
   hasSwappedPreview: z.boolean().default(true),
-  /** What stands in for a face that was lost. */
+  /** Cover that is shown while the face is lost. */
   cover: z.enum(['blur', 'card', 'hold']).default('card'),
-  /** What is written on the user's own cover card. */
+  /** Text on the user's own cover card. */
   coverText: z.string().max(80).default(''),
   /** Whether the output is also a camera of this computer; it is there again at the next start. */
   hasVirtualCamera: z.boolean().default(false),
   /** Whether the virtual camera is a page of this computer as well, for browser sources. */
   hasOutputPage: z.boolean().default(false),
-  /** Whether only the streamer is swapped, and nobody else shown. */
+  /** Whether only the streamer is swapped and other people are hidden. */
   hasIdentityLock: z.boolean().default(true),
   /** Whether swapped pictures carry a badge that says so. */
   hasBadge: z.boolean().default(true),
-  /** How much of the output is held, so that it can be saved after it happened. */
+  /** Length of the replay buffer, which can be saved after the fact. */
   replaySeconds: z.literal(replayLengths).catch(0).default(0),
-  /** What a session may cost before the user is asked whether to go on; null for no limit. */
+  /** Cost of a session at which the user is asked whether to go on; null for no limit. */
   spendLimitUsd: z.number().positive().max(10_000).nullable().catch(null).default(null),
   durationMinutes: z
     .int()

@@ -18,7 +18,7 @@ const byEnding: Readonly<Record<string, string>> = {
   '.mkv': 'video/x-matroska',
 };
 
-/** Content type that the name of a file to be sent stands for; null when its ending says nothing. */
+/** Content type by file name of an upload; null when the extension is unknown. */
 export function mediaTypeByName(name: string): string | null {
   const ending = /.(\.[^.]+)$/s.exec(name)?.[1];
   return ending === undefined ? null : (byEnding[ending.toLowerCase()] ?? null);

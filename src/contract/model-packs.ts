@@ -5,25 +5,25 @@ const packId = z.string().min(1).max(1024);
 
 /** Which packs are to be used; null is the engine that comes with Guise. */
 export const packChoiceSchema = z.object({
-  /** What puts the face in. */
+  /** Swaps the face. */
   swapper: packId.nullable().default(null),
-  /** What restores its detail; works only together with a swapper. */
+  /** Restores its detail; works only together with a swapper. */
   restorer: packId.nullable().default(null),
-  /** What keeps hands and hair in front; works only together with a swapper. */
+  /** Keep hands and hair in front; work only together with a swapper. */
   occluders: z.array(packId).max(4).default([]),
-  /** What hears mouths of avatars and lip sync. */
+  /** Predicts mouth shapes from audio, for avatars and lip sync. */
   soundToMouth: packId.nullable().default(null),
-  /** What paints mouths of lip sync. */
+  /** Paints mouths for lip sync. */
   mouthPainter: packId.nullable().default(null),
-  /** What moves portraits of avatars. */
+  /** Animates portraits of avatars. */
   portraitAnimator: packId.nullable().default(null),
-  /** What places the joints of people that are moved, and of those whose motion is followed. */
+  /** Detects the joints of people who are moved, and of those whose motion is followed. */
   poseEstimator: packId.nullable().default(null),
-  /** What tells the parts of a person apart who is moved. */
+  /** Segments the body parts of a person who is moved. */
   humanParser: packId.nullable().default(null),
-  /** What changes pictures by those words that no step of Guise does. */
+  /** Edits images by the words that no step of Guise handles. */
   diffusion: packId.nullable().default(null),
-  /** What tells people from their surroundings where pictures and videos are changed by words. */
+  /** Separates people from their surroundings in prompt edits of images and videos. */
   matting: packId.nullable().default(null),
 });
 
@@ -56,12 +56,12 @@ export function isMeasurable({
   ].some((id) => id !== null);
 }
 
-/** How long a picture takes the model that changes pictures, as it was measured last on this computer. */
+/** Last measured time of the diffusion model for one image on this computer. */
 export const packSpeedSchema = z
   .object({ diffusion: packId, pictureMs: z.number().nonnegative() })
   .nullable();
 
-/** The folder of models, and what is chosen of it. */
+/** Model folder, with the selected packs. */
 export const packSetupSchema = z.strictObject({
   folder: z.string().min(1),
   choice: packChoiceSchema,
@@ -96,20 +96,20 @@ const packEntrySchema = z.object({
       'matting',
     ])
     .nullable(),
-  /** Whose model it is, in one word; null when the file is not recognised. */
+  /** Model family, in one word; null when the file is not recognised. */
   family: z.string().nullable(),
   label: z.string(),
   sizeBytes: z.number().nonnegative(),
   licence: z.object({ text: z.string(), use: z.enum(['open', 'non_commercial', 'unknown']) }),
   isUsable: z.boolean(),
-  /** Why not, or what should be known of it. */
+  /** Reason when it is unusable, or a remark. */
   note: z.string().nullable(),
 });
 
 /** A file of the folder of models. */
 export type ListedPack = z.output<typeof packEntrySchema>;
 
-/** What lies in the folder of models. */
+/** Content of the model folder. */
 export const listedPacksSchema = z.object({
   folder: z.string(),
   exists: z.boolean(),
@@ -120,13 +120,13 @@ export const listedPacksSchema = z.object({
 /** See {@link listedPacksSchema}. */
 export type ListedPacks = z.output<typeof listedPacksSchema>;
 
-/** How fast a choice is on this machine, and what it ran on. */
+/** Speed of the selected packs on this machine, and the provider they ran on. */
 export const measuredPacksSchema = z.object({
-  /** One face of one frame of 720p; null where no model swaps faces. */
+  /** Time for one face of one frame of 720p; null when no model swaps faces. */
   frameMs: z.number().nonnegative().nullable(),
-  /** A picture of the size that the model sees, by its words; null where no model changes pictures. */
+  /** Time for an image at the model's input size, by its words; null when no model edits images. */
   pictureMs: z.number().nonnegative().nullable(),
-  /** What each pack runs on, with one run in milliseconds, and why not on something faster. */
+  /** Provider of each pack, time of one run in milliseconds, and the reason why nothing faster was used. */
   packs: z.array(
     z.object({
       label: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tcpPortSchema } from './tcp-port.ts';
 import { virtualDeviceStateSchema } from './devices.ts';
 
-/** What the user can do to get on, most pressing first. */
+/** Next steps for the user, most urgent first. */
 export const obsRemedies = [
   /** No settings of OBS were found on this computer. */
   'install_obs',
@@ -11,9 +11,9 @@ export const obsRemedies = [
   'enable_server',
   'enter_password',
   'correct_password',
-  /** Before OBS 28 with obs-websocket 5. */
+  /** OBS is older than 28 with obs-websocket 5. */
   'update_obs',
-  /** What listens on the port does not answer as OBS does. */
+  /** The program on the port does not answer as OBS does. */
   'check_port',
   /** The input that shows the camera is not there. */
   'set_up',
@@ -22,22 +22,22 @@ export const obsRemedies = [
 /** See {@link obsRemedies}. */
 export type ObsRemedy = (typeof obsRemedies)[number];
 
-/** How far OBS may delay a sound, in ms; less than zero is earlier. */
+/** Limits of OBS's audio delay, in ms; negative is earlier. */
 export const syncOffsetLimits = { min: -950, max: 20_000 } as const;
 
 /** See {@link syncOffsetLimits}. */
 export const syncOffsetSchema = z.int().min(syncOffsetLimits.min).max(syncOffsetLimits.max);
 
-/** How OBS stands to the app. */
+/** Status of the connection to OBS. */
 export const obsStatusSchema = z.object({
   /** `off`: not asked for; `ready`: OBS shows the camera when frames come; `in_use`: it reads them. */
   state: virtualDeviceStateSchema,
   remedy: z.enum(obsRemedies).nullable(),
   port: z.int(),
   hasPassword: z.boolean(),
-  /** Of OBS; null while there is no connection. */
+  /** Version of OBS; null while there is no connection. */
   version: z.string().nullable(),
-  /** What scene and input are called in OBS now; null while they are not there. */
+  /** Current names of scene and input in OBS; null while they do not exist. */
   scene: z.string().nullable(),
   input: z.string().nullable(),
   /** The input whose sound is delayed: that of the virtual microphone, else OBS's own; null without any. */
@@ -54,9 +54,9 @@ export const obsStatusSchema = z.object({
 /** See {@link obsStatusSchema}. */
 export type ObsStatus = z.output<typeof obsStatusSchema>;
 
-/** What OBS shows of the input, and whether that is what was sent. */
+/** Frame of the input in OBS, and whether it equals the one that was sent. */
 export const obsTestSchema = z.object({
-  /** `ours`: the frame that was sent; `black`: nothing; `other`: another picture, or one that stands still. */
+  /** `ours`: the frame that was sent; `black`: nothing; `other`: another frame, or a frozen one. */
   verdict: z.enum(['ours', 'black', 'other']),
   /** A JPEG as OBS gave it. */
   image: z.instanceof(Uint8Array),
@@ -65,7 +65,7 @@ export const obsTestSchema = z.object({
 /** See {@link obsTestSchema}. */
 export type ObsTest = z.output<typeof obsTestSchema>;
 
-/** What the user chose about OBS. */
+/** User's settings of OBS. */
 export const obsChoiceSchema = z.object({
   /** Whether Guise connects by itself. */
   isOn: z.boolean().default(false),

@@ -7,12 +7,12 @@ export const onboardingSteps = ['devices', 'speed', 'privacy', 'sample'] as cons
 /** One of {@link onboardingSteps}. */
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-/** How far the user is with the first run; the next start of the app goes on there. */
+/** Progress of the first run; the next start of the app continues there. */
 export const onboardingSchema = z.object({
-  /** It was finished or skipped: it does not come by itself any more. */
+  /** Whether it was finished or skipped, so that it no longer opens by itself. */
   isOver: z.boolean().catch(false).default(false),
   step: z.enum(onboardingSteps).catch('devices').default('devices'),
-  /** What this computer was found to manage; null before it was measured. */
+  /** Measured capability of this computer; null before the measurement. */
   speed: z
     .object({
       heightP: z.literal(liveHeights),
@@ -23,7 +23,7 @@ export const onboardingSchema = z.object({
     .nullable()
     .catch(null)
     .default(null),
-  /** What a measurement changed for its time, as it was before; null while there is none. */
+  /** Settings that a measurement changed temporarily, as they were before; null while there are none. */
   beforeSpeed: liveChoiceSchema
     .pick({ heightP: true, fps: true, hasSwappedPreview: true, hasAutoSize: true })
     .nullable()

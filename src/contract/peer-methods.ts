@@ -6,25 +6,25 @@ import type { MethodAnswer } from '../base/peer/peer.ts';
 import type { PeerContext, PeerMethods } from '../base/peer/serve-peer.ts';
 import { wireErrorSchema } from './wire-error.ts';
 
-/** All that a program may say: by method its answers, and what it may report meanwhile. */
+/** Schemas of the messages that a program may send: answers by method, and progress reports. */
 export interface PeerSchemas<Methods extends PeerMethods> {
   readonly answers: { readonly [Name in keyof Methods]: z.ZodType<MethodAnswer<Methods[Name]>> };
   readonly progress?: z.ZodType | undefined;
 }
 
-/** What may be asked by method, and what is answered. */
+/** Question and answer schemas by method. */
 export type MethodTable = Readonly<
   Record<string, { readonly question: z.ZodType; readonly answer: z.ZodType }>
 >;
 
-/** The methods of a table for whoever asks. */
+/** Methods of a table for the asking side. */
 export type AskedMethods<Table extends MethodTable> = {
   readonly [Name in keyof Table]: (
     question: z.input<Table[Name]['question']>,
   ) => z.output<Table[Name]['answer']>;
 };
 
-/** The methods of a table for whoever answers. */
+/** Methods of a table for the answering side. */
 export type ServedMethods<Table extends MethodTable> = {
   readonly [Name in keyof Table]: (
     question: z.output<Table[Name]['question']>,
@@ -32,7 +32,7 @@ export type ServedMethods<Table extends MethodTable> = {
   ) => Promise<z.input<Table[Name]['answer']>> | z.input<Table[Name]['answer']>;
 };
 
-/** What a program says that answers by a table. */
+/** Schema of the replies of a program that serves a table. */
 export function toTableReplySchema(table: MethodTable, progress?: z.ZodType): z.ZodType<PeerReply> {
   const answers = Object.entries(table).map(([name, { answer }]) => [name, answer] as const);
   return toReplySchema({ answers: Object.fromEntries(answers), progress });

@@ -9,12 +9,12 @@ import {
   operations,
 } from './api/operations.ts';
 
-/** What of a person a file shows or sounds like. */
+/** Part of a person that a file contains. */
 export type PersonPart = 'face' | 'voice';
 
 /**
- * What the file of a field is for. `face` and `voice`: somebody who is shown or heard in what comes out, so that they
- * have to agree. `scene`: what is worked on or moved by. `soundtrack`: played as it is.
+ * Role of a field's file. `face` and `voice`: a person who is shown or heard in the result, and has to consent.
+ * `scene`: the video that is edited or drives the motion. `soundtrack`: played unchanged.
  */
 export type PersonRole = PersonPart | 'scene' | 'soundtrack';
 
@@ -92,14 +92,14 @@ function isFileOperation(name: OperationName): name is FileOperation {
   return Object.hasOwn(fileRoles, name);
 }
 
-/** What the file of a field of a job is for; null for a field that names no file. */
+/** Role of the file in a field of a job; null when the field is not a file. */
 export function roleOf(feature: JobFeature, field: string): PersonRole | null {
   return rolesByFeature.get(feature)?.get(field) ?? hintRolesByField.get(field) ?? null;
 }
 
 /**
- * What of a person is in the file of a field, for which the user has to say that the person agrees; null
- * for other fields.
+ * Part of a person in the file of a field, for which the user has to confirm the person's consent; null for
+ * other fields.
  */
 export function personOf(feature: JobFeature, field: string): PersonPart | null {
   const role = roleOf(feature, field);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Joints that somebody sets by hand in a picture, in this order; left and right are the character's own. */
+/** Joints that the user can set by hand in an image, in this order; left and right are the character's own. */
 export const placedJointNames = [
   'face',
   'leftShoulder',
@@ -20,7 +20,7 @@ export const placedJointNames = [
 /** See {@link placedJointNames}. */
 export type PlacedJointName = (typeof placedJointNames)[number];
 
-/** Where a joint lies, as fractions of the width and height of its picture. */
+/** Position of a joint, as fractions of the width and height of its image. */
 export interface PlacedPoint {
   readonly x: number;
   readonly y: number;
@@ -37,7 +37,7 @@ const place = '(?:10000|[0-9]{1,4})';
 export const placedJointsText = z
   .string()
   .regex(
-    // slow expression: none, every part has a largest length and a sign that ends it.
+    // slow expression: none, every part has a maximum length and a character that ends it.
     new RegExp(`^${place},${place}(?: ${place},${place}){${placedJointNames.length - 1}}$`),
     'must be a place for each joint',
   )
@@ -52,7 +52,7 @@ export function readPlacedJoints(text: string): PlacedJoints {
   return mapPlacedJoints((_, index) => points[index] ?? { x: 0, y: 0 });
 }
 
-/** Joints as a text; what lies beyond the picture is put on its edge. */
+/** Serialises joints; positions outside the image are clamped to its edge. */
 export function writePlacedJoints(joints: PlacedJoints): string {
   const write = (value: number): number => Math.round(Math.max(0, Math.min(1, value)) * PARTS);
   return placedJointNames

@@ -6,19 +6,19 @@ import { liveBackgrounds, liveParts } from './live-choice.ts';
 /** Most presets that are kept. */
 export const maxPresets = 100;
 
-/** Largest file of a preset, its picture included. */
+/** Maximum size of a preset file, its image included. */
 export const maxPresetFileBytes = 32 * 1_048_576;
 
 const deviceIdSchema = z.string().min(1).max(512).nullable();
 
-/** How one looks, beside the character. */
+/** Visual settings of a preset, beside the character. */
 const lookFields = {
   prompt: z.string().max(limits.promptChars),
   part: z.enum(liveParts),
   background: z.enum(liveBackgrounds),
 };
 
-/** How one sounds. */
+/** Voice settings of a preset. */
 const presetVoiceSchema = z.object({
   voiceId: voiceIdSchema.nullable(),
   strength: z.number().min(0).max(1),
@@ -26,7 +26,7 @@ const presetVoiceSchema = z.object({
   voiceGate: z.boolean(),
 });
 
-/** All that a preset puts in place at once; what is null is left as it is. */
+/** Settings that a preset applies together; null leaves a setting unchanged. */
 export const presetSetupSchema = z.object({
   characterId: z.string().max(64).nullable(),
   ...lookFields,
@@ -44,7 +44,7 @@ export const maxPresetNameChars = 60;
 /** Name of a preset: one line. */
 export const presetNameSchema = z.string().trim().min(1).max(maxPresetNameChars);
 
-/** A setup under a name. Its picture is the one of its character, so that deleting a person leaves none here. */
+/** A named setup. Its image is the one of its character, so that deleting a person leaves none here. */
 export const presetSchema = z.object({
   id: z.string().max(64),
   name: presetNameSchema,
@@ -58,8 +58,8 @@ export type Preset = z.output<typeof presetSchema>;
 const pictureSchema = z.base64().max(Math.ceil((maxPresetFileBytes * 4) / 3));
 
 /**
- * A preset as a file: nothing of this computer, such as devices, and no picture unless the user said so. The number is
- * that of the format.
+ * File format of a preset: contains nothing specific to this computer, such as devices, and no image unless the
+ * user included it. The number is the version of the format.
  */
 export const presetFileSchema = z.strictObject({
   guise_preset: z.literal(1),

@@ -1,7 +1,7 @@
 import { trimEndOf } from '../base/trim-end.ts';
 import * as z from 'zod';
 
-/** Id of the profile that stands for the embedded service; it always exists and cannot be removed. */
+/** Id of the embedded service's profile; it always exists and cannot be removed. */
 export const embeddedProfileId = 'this-computer';
 
 /**
@@ -43,7 +43,7 @@ export const profileSchema = z.object({
   name: profileNameSchema,
   /** Null for the embedded service, whose port changes with every start. */
   baseUrl: z.string().nullable(),
-  /** Last four characters of the key; null when there is none. */
+  /** Last four characters of the key; null without a key. */
   keyLast4: z.string().max(4).nullable(),
   /**
    * `unreadable`: a key is kept, but the system that encrypted it no longer decrypts it. `mismatch`: it was entered
@@ -56,7 +56,7 @@ export const profileSchema = z.object({
 /** See {@link profileSchema}. */
 export type Profile = z.output<typeof profileSchema>;
 
-/** How the operating system protects the keys at rest. */
+/** Protection of stored keys by the operating system. */
 export const keyProtectionSchema = z.object({
   /** `system`: keyring, Keychain or DPAPI. `file`: a key file of this user, not protected by the system. */
   kind: z.enum(['system', 'file']),
@@ -64,7 +64,7 @@ export const keyProtectionSchema = z.object({
   backend: z.string(),
 });
 
-/** What a check of a service goes through, in this order; `tls` only where the address starts with `https:`. */
+/** Steps of a service check, in this order; `tls` only for `https:` URLs. */
 export const checkSteps = ['address', 'connection', 'tls', 'version', 'answer', 'key'] as const;
 
 /** See {@link checkSteps}. */

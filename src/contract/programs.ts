@@ -1,4 +1,4 @@
-/** What the app asks programs of its own, which run in a process beside it. */
+/** Methods of the app's own child programs. */
 import * as z from 'zod';
 import { markerSchema } from './marker.ts';
 import type { AskedMethods } from './peer-methods.ts';
@@ -7,7 +7,9 @@ import type { AskedMethods } from './peer-methods.ts';
 export const referenceProgram = {
   decode: {
     question: z.strictObject({ path: z.string().min(1) }),
-    /** `wav` is ready for the socket of the voice changer; `isCut` when the file is longer than what is used. */
+    /**
+     * `wav` is ready for the socket of the voice changer; `isCut` when the file is longer than the used part.
+     */
     answer: z.object({
       wav: z.instanceof(Uint8Array),
       durationMs: z.number().nonnegative(),
@@ -25,7 +27,7 @@ export const finishProgram = {
     question: z.strictObject({
       from: z.string().min(1),
       to: z.string().min(1),
-      /** In the order of their times. */
+      /** Chapters in the order of their times. */
       chapters: z.array(markerSchema),
     }),
     answer: z.void(),

@@ -13,7 +13,7 @@ const limits: Readonly<
   smears: { visible: 0.035, unconvincing: 0.07 },
 };
 
-/** What is to be seen of tears; null for nothing. */
+/** Visibility of tears; null when none are visible. */
 export function gradeTears(seams: Seams): 'visible' | 'unconvincing' | null {
   const isPast = (grade: 'visible' | 'unconvincing'): boolean =>
     (['holes', 'slivers', 'smears'] as const).some((name) => seams[name] > limits[name][grade]);

@@ -14,13 +14,13 @@ import { voiceIdSchema } from './api/voice-id.ts';
 const deviceIdSchema = z.string().min(1).max(512).nullable();
 const delayMsSchema = z.number().min(0).max(1000);
 
-/** What the user chose for the voice changer. */
+/** User's settings of the voice changer. */
 export const voiceChoiceSchema = z.object({
   /** Target voice; null for the service's first. */
   voiceId: voiceIdSchema.nullable().default(null),
   /** 0..1: how much of the target is taken on. */
   strength: z.number().min(0).max(1).default(0.5),
-  /** Whether noise is taken out before the voice is changed, and what is no speech silenced. */
+  /** Noise suppression before the conversion, and the gate that silences everything but speech. */
   noiseSuppression: z.boolean().default(false),
   voiceGate: z.boolean().default(false),
   /** Output that others listen to, such as a virtual microphone; null for nowhere. */
@@ -30,10 +30,10 @@ export const voiceChoiceSchema = z.object({
   isMonitored: z.boolean().default(false),
   /** Whether the voice goes out by the microphone that Guise makes, outside of the browser. */
   hasVirtualMicrophone: z.boolean().default(false),
-  /** For it, names of the sound server: the microphone, and where the user hears themselves; null for the system's own. */
+  /** Device names of the sound server for it: microphone and monitor output; null for the system default. */
   soundInput: deviceIdSchema.default(null),
   soundMonitor: deviceIdSchema.default(null),
-  /** By so much later others and the user hear the voice. */
+  /** Additional delay of the voice for others and for the user. */
   outputDelayMs: delayMsSchema.default(0),
   monitorDelayMs: delayMsSchema.default(0),
   /** Funded at once on a service that costs. */
@@ -48,11 +48,11 @@ export const voiceChoiceSchema = z.object({
 export type VoiceChoice = z.output<typeof voiceChoiceSchema>;
 
 /**
- * What the user chose for the whole app. Every field has a default, unknown fields are dropped when
- * read, so an older or newer file never stops the start.
+ * User's settings of the whole app. Every field has a default and unknown fields are dropped, so an older or
+ * newer file never prevents the start.
  */
 export const settingsSchema = z.object({
-  /** Colour theme; `system` follows the desktop. Dark where nobody chose: streams are made in dark rooms. */
+  /** Colour theme; `system` follows the desktop. Dark by default, because streams are made in dark rooms. */
   theme: z.enum(['system', 'dark', 'light']).default('dark'),
   /** Language of the interface; `system` follows the desktop where a catalogue exists. */
   language: languageChoiceSchema.default('system'),
@@ -66,7 +66,7 @@ export const settingsSchema = z.object({
   microphoneId: deviceIdSchema.default(null),
   /** Models of the user that do jobs on this computer. */
   packs: packChoiceSchema.default(builtInChoice),
-  /** What measuring them came to. */
+  /** Result of their measurement. */
   packSpeed: packSpeedSchema.catch(null).default(null),
   voice: voiceChoiceSchema.prefault({}),
   /** Settings of forms under a name. */
@@ -79,13 +79,13 @@ export const settingsSchema = z.object({
   signResults: z.boolean().default(true),
   /** Whether Guise has an icon in the tray, where the desktop has one. */
   hasTray: z.boolean().default(true),
-  /** How the user goes live. */
+  /** Settings of live sessions. */
   live: liveChoiceSchema.prefault({}),
   /** Whether programs may ask to control Guise. */
   control: controlChoiceSchema.prefault({}),
   /** Whether Guise is connected to OBS; changed by the calls about it alone. */
   obs: obsChoiceSchema.prefault({}),
-  /** How far the user is with the first run. */
+  /** Progress of the first run. */
   onboarding: onboardingSchema.prefault({}),
   /** Address that is asked for a newer version, when the user presses the button; null where they named none. */
   updateFeed: updateFeedSchema.nullable().catch(null).default(null),
@@ -108,7 +108,7 @@ const formerHotkeys: Readonly<Record<string, { readonly id: string; readonly usu
 
 const formerSchema = z.looseObject({ hotkeys: z.record(z.string(), z.string().nullable()) });
 
-/** Whoever has settings from before there was a first run knows Guise. */
+/** Skips the first run for settings that predate it: their user knows Guise. */
 function passFirstRun(stored: unknown): unknown {
   const known = z.looseObject({}).safeParse(stored);
   const isFormer =

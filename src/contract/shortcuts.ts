@@ -4,7 +4,7 @@ import { acceleratorSchema } from './accelerator.ts';
 /** Most commands whose keys are not the usual ones. */
 const mostShortcuts = 500;
 
-/** What the user changed about the keys of a command; what is not there is as usual. */
+/** User's changes to the keys of a command; absent fields keep the default. */
 const shortcutSchema = z.object({
   /** Null for no keys. */
   keys: acceleratorSchema.nullable().optional(),

@@ -1,4 +1,4 @@
-/** What the app asks the process that holds the virtual microphone. */
+/** Methods of the process that owns the virtual microphone. */
 import * as z from 'zod';
 import type { AskedMethods } from './peer-methods.ts';
 
@@ -7,7 +7,7 @@ const deviceNameSchema = z.string().min(1).max(512);
 const soundDeviceSchema = z.object({
   /** The sound server's name, which stays the same. */
   name: z.string(),
-  /** As people read it. */
+  /** Display name. */
   label: z.string(),
 });
 
@@ -25,15 +25,15 @@ export type SoundDevices = z.output<typeof soundDevicesSchema>;
 
 const delayMs = z.number().min(0).max(1000);
 
-/** How the changed voice goes out. */
+/** Output settings of the changed voice. */
 export const soundMixSchema = z.strictObject({
   /** Whether the microphone is heard. */
   isOpen: z.boolean(),
   /** Whether the own voice goes out as it is. */
   isBypassed: z.boolean(),
-  /** To other programs: silenced, and later by so much, for pictures that take longer. */
+  /** Output to other programs: muted, and delayed for videos that take longer. */
   output: z.strictObject({ isMuted: z.boolean(), delayMs }),
-  /** To the user's own ears; null while they do not listen. The system's output is named null. */
+  /** Output to the user; null while monitoring is off. Null names the system's default output. */
   monitor: z
     .strictObject({ output: deviceNameSchema.nullable(), isMuted: z.boolean(), delayMs })
     .nullable(),
@@ -42,40 +42,40 @@ export const soundMixSchema = z.strictObject({
 /** See {@link soundMixSchema}. */
 export type SoundMix = z.output<typeof soundMixSchema>;
 
-/** What is measured some ten times a second while the microphone runs. */
+/** Measurements, about ten times a second while the microphone runs. */
 export const soundReportSchema = z.object({
-  /** Peaks since the last report, 0..1: of the microphone, of what others and what the user hear. */
+  /** Peaks since the last report, 0..1: of the microphone, the output and the monitor. */
   inPeak: z.number(),
   outPeak: z.number(),
   monitorPeak: z.number(),
   isStreaming: z.boolean(),
   isPlaying: z.boolean(),
-  /** As in the facts of the page's pipeline. */
+  /** As in the statistics of the page's pipeline. */
   delayMs: z.number(),
   gaps: z.number(),
   stretchedMs: z.number(),
   droppedMs: z.number(),
   /** Samples that travel together, in time. */
   chunkMs: z.number(),
-  /** What waits in the sound server on both sides. */
+  /** Audio buffered in the sound server, input and output together. */
   deviceMs: z.number(),
   /** Times at which the sound server ran out of sound. */
   underflows: z.number(),
   /** The microphone that is read. */
   inputName: z.string(),
-  /** How threads of the process are scheduled. */
+  /** Scheduling of the process's threads. */
   realtime: z.enum(['direct', 'rtkit', 'none']),
 });
 
 /** See {@link soundReportSchema}. */
 export type SoundReport = z.output<typeof soundReportSchema>;
 
-/** What a tone through the microphone showed. */
+/** Result of a test tone through the microphone. */
 export const soundTestSchema = z.object({
   isHeard: z.boolean(),
-  /** From the output to whoever reads the microphone; null when nothing came. */
+  /** Delay from the output to a reader of the microphone; null when nothing came. */
   delayMs: z.number().nullable(),
-  /** Level beside what was played; null when nothing came. */
+  /** Level relative to the played tone; null when nothing came. */
   levelDb: z.number().nullable(),
 });
 
@@ -103,7 +103,7 @@ export const soundMethods = {
   },
   mix: { question: soundMixSchema, answer: z.null() },
   test: { question: nothing, answer: soundTestSchema },
-  /** Removes the microphone, also one that an earlier run left. */
+  /** Removes the microphone, including one left by an earlier run. */
   remove: { question: nothing, answer: z.object({ modules: z.int() }) },
 } as const;
 
@@ -112,5 +112,5 @@ export type SoundMethods = AskedMethods<typeof soundMethods>;
 
 /** The virtual microphone as the sound server, and so other programs, know it (Linux). */
 export const MICROPHONE_NAME = 'guise_microphone';
-/** As people read it in lists, in a browser too. */
+/** Display name in device lists, also of browsers. */
 export const MICROPHONE_LABEL = 'Guise Microphone';

@@ -5,19 +5,19 @@ import { voiceIdSchema } from './api/voice-id.ts';
 /** Longest script of any operation, in UTF-16 units: a character may take two. */
 const scriptSchema = z.string().max(2 * limits.textToSpeechScriptChars);
 
-/** What the service of this computer knows of a voice beyond the REST API. */
+/** Details of a voice from the local service, beyond the REST API. */
 export const voiceFactsSchema = z.object({
   /** BCP 47, such as `pt-BR`. */
   tag: z.string(),
-  /** Whose voice it resembles; null where a model of the user does not say. */
+  /** Register of the voice; null when the user's model does not state it. */
   register: z.enum(['low', 'high', 'child']).nullable(),
-  /** How well it is understood, as it was measured, or as the makers of a model state it; see the catalogue. */
+  /** Intelligibility, measured or as stated by the authors of a model; see the catalogue. */
   quality: z.enum(['good', 'fair', 'basic']),
-  /** As shown: "Flite". */
+  /** Display name: "Flite". */
   engine: z.string(),
   /** Whether the converter changes what the engine says. */
   isConverted: z.boolean(),
-  /** SPDX name; of a model of the user, what is known of it. */
+  /** SPDX name; for a model of the user, whatever is known. */
   licence: z.string(),
 });
 
@@ -34,9 +34,9 @@ export type KnownVoices = z.output<typeof knownVoicesSchema>;
 
 /** A script that is looked at before it is sent. */
 export const speechQuestionSchema = z.strictObject({
-  /** Null for one that suits the script. */
+  /** Null to choose a voice by the script. */
   voiceId: voiceIdSchema.nullable(),
-  /** A tag or name; told by the script when absent. */
+  /** Tag or name; detected from the script when absent. */
   language: z.string().max(64).optional(),
   script: scriptSchema,
 });
@@ -44,19 +44,22 @@ export const speechQuestionSchema = z.strictObject({
 /** See {@link speechQuestionSchema}. */
 export type SpeechQuestion = z.output<typeof speechQuestionSchema>;
 
-/** Who would speak a script, and in which language. */
+/** Voice and language for a script. */
 export const speechPlanSchema = z.object({
   voiceId: z.string(),
   /** BCP 47. */
   tag: z.string(),
-  /** Why it is another voice than was asked for, in a sentence; null when it is the one. */
+  /** Why the voice differs from the requested one, in a sentence; null when it does not. */
   reason: z.string().nullable(),
 });
 
 /** See {@link speechPlanSchema}. */
 export type SpeechPlan = z.output<typeof speechPlanSchema>;
 
-/** What is spoken for listening: the sentence of the voice's language when `script` is null, else its beginning. */
+/**
+ * Text of a sample: the default sentence of the voice's language when `script` is null, else the script's
+ * beginning.
+ */
 export const sampleQuestionSchema = z.union([
   speechQuestionSchema,
   speechQuestionSchema.extend({ voiceId: voiceIdSchema, script: z.null() }),
@@ -65,7 +68,7 @@ export const sampleQuestionSchema = z.union([
 /** See {@link sampleQuestionSchema}. */
 export type SampleQuestion = z.output<typeof sampleQuestionSchema>;
 
-/** A short piece of speech that lies in a file. */
+/** A short speech sample in a file. */
 export const spokenSampleSchema = speechPlanSchema.extend({
   /** The words that are heard. */
   text: z.string(),

@@ -9,7 +9,7 @@ export const fileTotalsSchema = z.object({
 /** See {@link fileTotalsSchema}. */
 export type FileTotals = z.output<typeof fileTotalsSchema>;
 
-/** What the embedded service keeps for its owner. */
+/** Stored content of the embedded service. */
 export const storeContentsSchema = z.object({
   uploads: fileTotalsSchema,
   outputs: fileTotalsSchema,
@@ -19,7 +19,7 @@ export const storeContentsSchema = z.object({
 /** See {@link storeContentsSchema}. */
 export type StoreContents = z.output<typeof storeContentsSchema>;
 
-/** What the embedded service deleted of some contents. */
+/** Result of a content deletion by the embedded service. */
 export const deletedContentSchema = z.object({
   jobs: z.int().nonnegative(),
   uploads: z.int().nonnegative(),
@@ -28,7 +28,7 @@ export const deletedContentSchema = z.object({
 /** See {@link deletedContentSchema}. */
 export type DeletedContent = z.output<typeof deletedContentSchema>;
 
-/** Most contents that are deleted with one message: a person, and everything that was made of them. */
+/** Maximum contents in one deletion: a person, and everything made from it. */
 export const maxContents = 2_000;
 
 /** Contents by their SHA-256. */

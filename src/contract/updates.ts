@@ -10,7 +10,7 @@ export const updateFeedSchema = z
   .max(2048)
   .refine((text) => isFeedAddress(text), 'An address that starts with https:// is needed.');
 
-/** What was found: whether there is a newer version, and its page when the feed names one. */
+/** Result of an update check: whether a newer version exists, and its page when the feed names one. */
 export const foundUpdateSchema = z.object({
   current: z.string(),
   newest: z.string(),

@@ -18,8 +18,9 @@ export function isInconclusive({ code }: AppError): boolean {
 }
 
 /**
- * A picture without a face or without a person and a recording without a voice cannot be used. Of a video only some frames were
- * looked at: that nobody was seen is said, and no reason to refuse it. Throws `invalid_input` or `face_not_detected`.
+ * Refuses images without a face or person and recordings without a voice. For a video only some frames are
+ * inspected: a missing person is reported, but no reason to refuse it. Throws `invalid_input` or
+ * `face_not_detected`.
  */
 export function requireUsable(
   { kind, name }: Pick<ChosenFile, 'kind' | 'name'>,

@@ -54,7 +54,7 @@ function isApiErrorCode(code: string): code is ApiErrorCode {
   return Object.hasOwn(apiErrors, code);
 }
 
-/** Why a job failed, by code, with what it means. */
+/** Codes of failed jobs with their meaning. */
 export const jobFailures = {
   face_not_detected: 'No usable face in an input.',
   unsupported_format: 'The file type is not supported.',
@@ -75,7 +75,7 @@ export function isJobFailureCode(code: string): code is JobFailureCode {
   return Object.hasOwn(jobFailures, code);
 }
 
-/** What belongs to a failure beside its sentence, so that a client can say it in the language of its user. */
+/** Facts of a failure beside its sentence, from which a client builds a text in the user's language. */
 export const failureDetailsSchema = z.record(
   z.string().max(64),
   z.union([z.string().max(500), z.number(), z.boolean(), z.null()]),
@@ -128,14 +128,14 @@ export function toErrorBody(error: unknown): ErrorBody {
       };
 }
 
-/** The fault of an error for whoever is outside: nothing else of its details leaves the service. */
+/** Cuts the details of an error down to its fault, the only part that leaves the service. */
 export function withFault(details: ErrorDetails | undefined): { details?: ErrorDetails } {
   return details === undefined ? {} : onlyFault(toServiceDetails(details));
 }
 
 /**
- * The fault of an error as a header, which leaves the body as the specification has it: JSON in ASCII. Null where
- * there is none, or the error is no business of a caller.
+ * Serialises the fault of an error as a header (JSON in ASCII), because the specification fixes the body.
+ * Returns null without a fault, and for errors that do not concern the caller.
  */
 export function toFaultHeader(error: unknown): string | null {
   const { code, details } = toWireError(error);
@@ -148,7 +148,10 @@ export function toFaultHeader(error: unknown): string | null {
       );
 }
 
-/** What {@link toFaultHeader} says and nothing beside it; nothing where it cannot be read. */
+/**
+ * Parses a header written by {@link toFaultHeader} and drops everything else; returns empty details when it is
+ * unreadable.
+ */
 export function parseFaultHeader(header: string | null): ErrorDetails {
   try {
     return withFault(failureDetailsSchema.parse(JSON.parse(header ?? '{}'))).details ?? {};
@@ -204,7 +207,10 @@ export function fromReceivedFailure(
   });
 }
 
-/** The error for what a socket of a service said; there any code of {@link ErrorCode} may come. */
+/**
+ * Builds the error for a failure that a service sent over a socket, where any code of {@link ErrorCode} may
+ * occur.
+ */
 export function fromSocketError(failure: ReceivedFailure, fallback: ErrorCode): AppError {
   const { code, message, details } = failure;
   return new AppError(

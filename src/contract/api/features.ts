@@ -1,7 +1,7 @@
 /**
- * What can be billed, by feature name. `endpoint` is the path without the base and its leading slash,
- * as listed in jobs and usage. `unit` is what a price counts: output seconds or successful calls.
- * A `job` is submitted and polled, a `live` feature is a session over a socket.
+ * Billable features by name. `endpoint` is the path without base and leading slash, as listed in jobs and
+ * usage. `unit` is what a price counts: output seconds or successful calls. A `job` is submitted and polled, a
+ * `live` feature is a session over a socket.
  */
 export const features = {
   avatar: { endpoint: 'avatar', unit: 'per_second', kind: 'job' },
@@ -25,7 +25,7 @@ export interface FeatureShape {
   readonly kind: 'job' | 'live';
 }
 
-/** What a price counts. */
+/** Unit that a price counts. */
 export type BillingUnit = 'per_second' | 'per_generation';
 
 /** Name of a feature. */

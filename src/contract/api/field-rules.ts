@@ -7,7 +7,7 @@ import type * as z from 'zod';
 export interface FieldRules {
   /** Field that decides. */
   readonly by: string;
-  /** What an absent deciding field stands for. */
+  /** Value that applies when the deciding field is absent. */
   readonly byDefault?: string | undefined;
   readonly fields: Readonly<Record<string, FieldRule>>;
 }
@@ -22,7 +22,7 @@ export interface FieldRule {
 export interface IgnoredFields {
   readonly beside: string;
   readonly fields: readonly string[];
-  /** Of these, what is needed where `beside` is not given. */
+  /** The subset of these fields that is required when `beside` is absent. */
   readonly required: readonly string[];
 }
 

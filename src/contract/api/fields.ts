@@ -19,7 +19,7 @@ export function fileKey(kind: AssetKind, description: string): FileKeySchema {
   const schema = z
     .string()
     .regex(
-      // slow expression: none, every part has a largest length and a sign that ends it.
+      // slow expression: none, every part has a maximum length and a character that ends it.
       new RegExp(`^api/${kind}/${ids}\\.${extension}$`),
       `must be a file_key of ${kind}, such as api/${kind}/<id>.<ext>`,
     )
@@ -28,7 +28,7 @@ export function fileKey(kind: AssetKind, description: string): FileKeySchema {
   return Object.assign(schema, { fileKind: kind });
 }
 
-/** Which fields are a `file_key`, and of what kind. */
+/** Registry of the fields that hold a `file_key`, with the kind of asset. */
 export const fileKeys = z.registry<{ readonly kind: AssetKind }>();
 
 /** Keys for examples. */
@@ -39,8 +39,8 @@ export const exampleFileKeys = {
 } as const satisfies Record<AssetKind, string>;
 
 /**
- * Text of a person: 1 to `maxChars` characters, at least one of them visible. Lengths count code
- * points, as JSON Schema does. Lone surrogates and NUL are refused: no file or database keeps them.
+ * Text written by a user: 1 to `maxChars` characters, at least one of them visible. Lengths count code points,
+ * as JSON Schema does. Lone surrogates and NUL are refused, because no file or database can store them.
  */
 export function text(maxChars: number, description: string): z.ZodString {
   return z
@@ -61,7 +61,10 @@ export function text(maxChars: number, description: string): z.ZodString {
 /** Which fields are words of a person, and how many characters they may have. */
 export const textFields = z.registry<{ readonly maxChars: number }>();
 
-/** As `toLocaleString` does, which takes 20 ms for its first number: every start of main and page would pay them. */
+/**
+ * Same output as `toLocaleString`, which takes 20 ms for its first number: every start of main and the page
+ * would pay that.
+ */
 function groupThousands(value: number): string {
   // slow expression: a number has at most 22 digits.
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -75,10 +78,10 @@ function countChars(value: string): number {
   return count;
 }
 
-/** An instruction for the picture. */
+/** Instruction for the image. */
 export const prompt = text(limits.promptChars, 'What the result should show.');
 
-/** What the picture should avoid. */
+/** Content that the image should avoid. */
 export const negativePrompt = text(limits.promptChars, 'What the result should avoid.');
 
 /** Id of a voice of `GET /voices`. */
@@ -95,7 +98,7 @@ export const outputResolutionP = z.literal(limits.outputResolutionsP).meta({
     'job say so. Absent: the size of the source.',
 });
 
-/** Where the webhook goes. Whether the target is allowed is decided by the service. */
+/** Target URL of the webhook. The service decides whether the target is allowed. */
 export const callbackUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//, 'must be an http or https address')

@@ -9,7 +9,7 @@ export const headerNames = {
   errorDetails: 'Error-Details',
 } as const;
 
-/** Headers of every reply that tell the caller where it stands, with their meaning. */
+/** Rate and balance headers of every reply, with their meaning. */
 export const rateHeaders = {
   [headerNames.rateLimit]: 'Requests a minute that the key may make.',
   [headerNames.rateRemaining]: 'Requests left right now.',

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 
-/** What is said about a failed parse: one sentence, and the field it is about ('' for the whole). */
+/** Text about a failed parse: one sentence, and the path of its field ('' for the whole value). */
 export interface IssueText {
   readonly message: string;
   readonly field: string;
 }
 
 /**
- * One sentence for the first of some issues: names the field, what was wrong and what is allowed.
- * An unknown field goes first, because a misspelt field often makes the right one look missing.
+ * Returns one sentence for the first of several issues: the field, what was wrong and what is allowed. Unknown
+ * fields come first, because a misspelt field often makes the right one look missing.
  */
 export function issuesToMessage(
   issues: readonly z.core.$ZodIssue[],

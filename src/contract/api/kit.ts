@@ -3,7 +3,7 @@ import { type ApiErrorCode, apiErrorCodes } from './errors.ts';
 import type { JobFeature, LiveFeature } from './features.ts';
 import type { FieldRules, IgnoredFields } from './field-rules.ts';
 
-/** What a key may be allowed to do. */
+/** Permissions that a key may have. */
 export const scopes = ['jobs:write', 'jobs:read', 'live', 'account:read'] as const;
 
 /** See {@link scopes}. */
@@ -15,7 +15,7 @@ export const tags = ['Uploads', 'Jobs', 'Capabilities', 'Voices', 'Live', 'Accou
 /** See {@link tags}. */
 export type Tag = (typeof tags)[number];
 
-/** What a request carries beside its address. A multipart body is one part named `file`. */
+/** Body of a request. A multipart body has one part named `file`. */
 export type BodyShape =
   | { readonly kind: 'none' }
   | {
@@ -28,21 +28,23 @@ export type BodyShape =
     }
   | { readonly kind: 'multipart' };
 
-/** What comes back with status 200, or with 204 where there is nothing to say. */
+/** Result of a request with status 200, or with 204 for an empty one. */
 export type ResultShape =
   | {
       readonly kind: 'json';
-      /** What the service sends. Fields outside it are dropped, so nothing leaks by accident. */
+      /** Schema of the service's reply. Fields outside it are dropped, so nothing leaks by accident. */
       readonly schema: z.ZodType;
-      /** What a client accepts: unknown fields and, where listed in the schema, looser forms. */
+      /**
+       * Schema that a client accepts: it allows unknown fields and, where listed in the schema, looser forms.
+       */
       readonly received: z.ZodType;
     }
   | { readonly kind: 'binary'; readonly contentTypes: readonly [string, ...string[]] }
   | { readonly kind: 'none' };
 
 /**
- * One operation of the REST API. Paths are relative to the base address, `{name}` is a parameter; a `{file_key}`
- * at the end takes the rest of the path, because such keys have slashes.
+ * One operation of the REST API. Paths are relative to the base URL, `{name}` is a parameter; a `{file_key}` at
+ * the end takes the rest of the path, because such keys contain slashes.
  */
 export interface OperationShape {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -86,7 +88,7 @@ type Defaults = {
   body: { readonly kind: 'none' };
 };
 
-/** What {@link operation} takes: the rest has an empty default. `errors` come on top of the usual ones. */
+/** Input of {@link operation}: absent fields get an empty default. `errors` are added to the usual ones. */
 export type OperationSpec = Omit<OperationShape, keyof Defaults> &
   Partial<Pick<OperationShape, keyof Defaults>>;
 
@@ -161,7 +163,7 @@ export interface RequestOf<O extends OperationShape> {
   readonly idempotencyKey: string | null;
 }
 
-/** What a handler has to answer; `null` stands for an empty or a binary reply, which is written by other means. */
+/** Result that a handler returns; `null` for an empty or a binary reply, which is written elsewhere. */
 export type ReplyOf<O extends OperationShape> = O['result'] extends {
   readonly kind: 'json';
   readonly schema: infer S extends z.ZodType;
@@ -169,7 +171,7 @@ export type ReplyOf<O extends OperationShape> = O['result'] extends {
   ? z.input<S>
   : null;
 
-/** What a client gets. */
+/** Result that a client receives. */
 export type ReceivedOf<O extends OperationShape> = O['result'] extends {
   readonly kind: 'json';
   readonly received: infer S extends z.ZodType;

@@ -52,15 +52,15 @@ const picture = {
 };
 
 /**
- * What a client of a real-time swap sends, as JSON text. `session_join` comes first and once, then
- * `set_image` or `prompt`; later ones and `passthrough` change the running session.
- * `image_data` is base64 without a `data:` prefix, 45 MB at most.
+ * Messages of a live swap client, as JSON text. `session_join` comes first and once, then `set_image` or
+ * `prompt`; later ones and `passthrough` change the running session. `image_data` is base64 without a `data:`
+ * prefix, 45 MB at most.
  */
 export const swapClientMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('session_join'),
     passthrough: z.boolean().default(false),
-    /** What hides the camera while there is nothing to show; `blur` when left out. */
+    /** Cover of the camera while there is no swapped frame; `blur` when absent. */
     cover: z.enum(['blur', 'card', 'hold']).optional(),
     /** Whether only the first person in view is swapped and other heads are blurred; true when left out. */
     identity_lock: z.boolean().optional(),
@@ -83,7 +83,7 @@ export const swapClientMessageSchema = z.discriminatedUnion('type', [
 /** See {@link swapClientMessageSchema}. */
 export type SwapClientMessage = z.output<typeof swapClientMessageSchema>;
 
-/** Why a live session ended. A client takes any text. */
+/** Reasons for the end of a live session. A client accepts any text. */
 export type SessionEndReason =
   | 'client_closed'
   | 'time_used_up'
@@ -105,7 +105,7 @@ const socketAddress = z
   .refine((text) => !text.includes('#'), 'must not have a fragment')
   .refine((text) => isWithoutCredentials(text), 'must not have a user name or a password');
 
-/** What the service sends to a client of a real-time swap, as JSON text. `stats` come once a second. */
+/** Messages of the service to a live swap client, as JSON text. `stats` come once a second. */
 export const swapServerMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('room_info'),
@@ -115,9 +115,9 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ack'),
     for: name,
-    /** After `set_image` and `prompt`: the part of the character in effect: `face`, `head`, `body` or `talk`. */
+    /** After `set_image` and `prompt`: the mode in effect: `face`, `head`, `body` or `talk`. */
     mode: name.optional(),
-    /** Name of the built-in character that is played because no picture was sent. */
+    /** Name of the built-in character that is used because no image was sent. */
     character: name.optional(),
   }),
   z.object({
@@ -126,7 +126,7 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
     latency_ms: z.number(),
     tracked: z.boolean(),
     engine: name,
-    /** The part of the character that the last picture shows; absent before the first. */
+    /** Mode that the last image allows; absent before the first. */
     mode: name.optional(),
     /** Whether arms of a character that shows some move as the streamer's: `moving`, or `still` on a machine too slow for that. */
     arms: name.optional(),
@@ -137,7 +137,7 @@ export const swapServerMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('warning'),
     code: name,
     message: shownText,
-    /** As those of an `error`. */
+    /** Same as in an `error`. */
     details: failureDetailsSchema.optional().catch(undefined),
     /** Type of the message that did not take effect; instead of its `ack`. */
     for: name.optional(),
@@ -153,7 +153,7 @@ const swapServerTypes = new Set<string>(
 /** See {@link swapServerMessageSchema}. */
 export type SwapServerMessage = z.output<typeof swapServerMessageSchema>;
 
-/** Nobody speaks with a delay of more than a minute. */
+/** No usable latency is longer than a minute. */
 const MAX_LATENCY_MS = 60_000;
 
 /** Reply of the voice changer to the reference: how the audio that follows is framed. */
@@ -161,8 +161,8 @@ export const voiceReadySchema = z.object({
   sample_rate: z.int().min(8000).max(192_000),
   chunk_frames: z.int().min(1).max(192_000),
   /**
-   * By how much converted audio lies behind what came in, beside the time on the way. A setting that changes
-   * it is answered by this message anew.
+   * Latency of the converted audio in ms, network time excluded. A setting that changes it is answered with a
+   * new message of this kind.
    */
   latency_ms: z.number().min(0).max(MAX_LATENCY_MS).optional(),
   /** Fields of {@link voiceClientMessageSchema} that this service takes; none when absent. */
@@ -173,9 +173,10 @@ export const voiceReadySchema = z.object({
 export type VoiceReady = z.output<typeof voiceReadySchema>;
 
 /**
- * The one text message of a voice-changer client, at any time after the reply: changes how the voice is
- * changed. `strength` is how much of the target is taken on, `bypass` lets the own voice through as it is,
- * `noise_suppression` takes noise out before the voice is changed, `voice_gate` silences what is no speech.
+ * The only text message of a voice-changer client, at any time after the reply: changes the settings of the
+ * conversion. `strength` is how much of the target is applied, `bypass` passes the user's own voice through
+ * unchanged, `noise_suppression` removes noise before the conversion, `voice_gate` silences everything but
+ * speech.
  */
 export const voiceClientMessageSchema = z.strictObject({
   type: z.literal('settings'),
@@ -202,8 +203,8 @@ export const voiceAudio = {
 } as const;
 
 /**
- * Reads a message of the service on a client's socket. Null for a type this version does not know,
- * which is to be skipped; throws `bad_reply` for what is not a message at all.
+ * Parses a message of the service on a swap socket. Returns null for a type that this version does not know,
+ * which is to be skipped; throws `bad_reply` for anything that is not a message.
  */
 export function readSwapServerMessage(text: string): SwapServerMessage | null {
   const value = parseJson(text, 'bad_reply');
@@ -226,12 +227,10 @@ const voiceServerTypes: Readonly<
   Record<string, typeof socketError | typeof sessionEnded | undefined>
 > = { error: socketError, session_ended: sessionEnded };
 
-/**
- * Reads a text message of the voice changer on a client's socket; throws `bad_reply` that says what is wrong.
- */
+/** Parses a text message of the service on a voice-changer socket; throws `bad_reply` with the reason. */
 export function readVoiceServerMessage(text: string): VoiceServerMessage {
   const value = parseJson(text, 'bad_reply');
-  // Errors and ends are told by their type; everything else has to be the reply.
+  // Errors and ends are recognised by their type; every other message has to be the reply.
   const type = z.object({ type: z.string() }).safeParse(value).data?.type;
   const parsed = (voiceServerTypes[type ?? ''] ?? voiceReadySchema).safeParse(value);
   if (parsed.success) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Longest id of a voice, of whatever catalogue. */
+/** Maximum length of a voice id, in any catalogue. */
 export const maxVoiceIdChars = 128;
 
 /** Id of a voice. */

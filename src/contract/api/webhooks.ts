@@ -8,8 +8,8 @@ export const webhookPayloadSchema = jobSchema;
 export const WEBHOOK_EVENT = 'job.completed';
 
 /**
- * Headers of a delivery. The first two are the ones of the specification, the `webhook-` ones those
- * of Standard Webhooks, which also sign the time of the attempt.
+ * Headers of a delivery. The first two are defined by the specification; the `webhook-` ones are those of
+ * Standard Webhooks, which also sign the time of the attempt.
  */
 export const webhookHeaders = {
   event: 'X-Service-Event',
@@ -35,8 +35,8 @@ export const webhookHeaders = {
 export const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
 /**
- * How deliveries are tried, times in milliseconds. The delay before attempt n is `firstDelayMs` ×
- * `factor`^(n−2), `maxDelayMs` at most, longer or shorter by `jitter`; attempt 1 follows at once.
+ * Retry schedule of deliveries, times in milliseconds. The delay before attempt n is `firstDelayMs` ×
+ * `factor`^(n−2), `maxDelayMs` at most, varied by `jitter`; attempt 1 follows at once.
  */
 export const webhookSchedule = {
   attempts: limits.webhookAttempts,
@@ -50,6 +50,6 @@ export const webhookSchedule = {
   totalTimeoutMs: 15_000,
   /** Bytes of the receiver's reply that are read at most. */
   maxReplyBytes: 65_536,
-  /** How long an old secret stays valid after a rotation. */
+  /** Time for which an old secret stays valid after a rotation. */
   secretOverlapMs: 24 * 3_600_000,
 } as const;

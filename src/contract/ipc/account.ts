@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CallShape } from './kit.ts';
 
-/** How many days the spend is shown for, today included. */
+/** Days of shown spending, today included. */
 export const usageDays = 30;
 
 /** The money of an account, in USD. */
@@ -19,11 +19,11 @@ const priceEntrySchema = z.object({
   /** `per_second`, `per_generation`, or a unit this version does not know. */
   unit: z.string(),
   priceUsd: z.number(),
-  /** 0 where none was told. */
+  /** 0 when the service states none. */
   minimumUsd: z.number(),
 });
 
-/** One price of the list in force. */
+/** One entry of the current price list. */
 export type PriceEntry = z.output<typeof priceEntrySchema>;
 
 const dayUsageSchema = z.object({
@@ -33,7 +33,7 @@ const dayUsageSchema = z.object({
   spentUsd: z.number(),
 });
 
-/** What one day cost. */
+/** Spending of one day. */
 export type DayUsage = z.output<typeof dayUsageSchema>;
 
 const featureUsageSchema = z.object({
@@ -42,7 +42,7 @@ const featureUsageSchema = z.object({
   spentUsd: z.number(),
 });
 
-/** What one feature cost in the days that are shown. */
+/** Spending on one feature in the shown days. */
 export type FeatureUsage = z.output<typeof featureUsageSchema>;
 
 /** An account as its owner sees it. */

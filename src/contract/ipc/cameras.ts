@@ -45,7 +45,7 @@ export const cameraCalls = {
   'cameras.stop': { input: nothing, output: done },
   /** Shows the card at once and until it is taken back. */
   'cameras.cover': { input: z.strictObject({ isOn: z.boolean() }), output: done },
-  /** Shows a test picture for ten seconds, or until frames come. */
+  /** Shows a test image for ten seconds, or until frames arrive. */
   'cameras.test': { input: nothing, output: done },
   /**
    * Shows the output as a page of this computer too, for browser sources; throws `at_capacity` when its port is taken. The
@@ -62,8 +62,8 @@ export const cameraCalls = {
 
 /** Events about the virtual camera. */
 export const cameraEvents = {
-  /** At every change, and twice a second while it is on. */
+  /** Sent at every change, and twice a second while a camera is on. */
   'cameras.changed': cameraViewSchema,
-  /** Where the page sends the frames of a session with a service elsewhere; null for nowhere, as it is at first. */
+  /** URL to which the page sends the frames of a remote session; null for none, which is the initial state. */
   'cameras.frame_socket': z.object({ url: z.string().nullable() }),
 } as const;

@@ -3,13 +3,13 @@ import { markerSchema } from '../marker.ts';
 import { chunkSchema } from './chunks.ts';
 import type { CallShape } from './kit.ts';
 
-/** What is kept of the output: a video while it is made, or one frame. */
+/** Kinds of captures: a video, or one frame. */
 export const captureKindSchema = z.enum(['video', 'picture']);
 
 /** See {@link captureKindSchema}. */
 export type CaptureKind = z.output<typeof captureKindSchema>;
 
-/** Longest stretch that a replay goes back, in seconds, with what it holds beyond its length. */
+/** Longest replay in seconds, including what its buffer holds beyond its nominal length. */
 export const maxPastSeconds = 180;
 /** Most markers of one recording. */
 export const maxMarkers = 1_000;

@@ -2,18 +2,21 @@ import * as z from 'zod';
 import { chunkSchema } from './chunks.ts';
 import type { CallShape } from './kit.ts';
 
-/** Largest small picture of a character, in bytes. */
+/** Maximum size of a character's thumbnail, in bytes. */
 export const maxCharacterPictureBytes = 65_536;
 
-/** Someone the streamer can be: a picture that main keeps. */
+/** A character whose image main stores. */
 export const characterSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The whole picture, relative to the page. */
+  /** URL of the full image, relative to the page. */
   url: z.string(),
-  /** A small JPEG of it; null until the page drew one. */
+  /** URL of a small JPEG; null until the page rendered one. */
   pictureUrl: z.string().nullable(),
-  /** Whether it comes with the app: a drawing of nobody, which needs no consent and stays. */
+  /**
+   * Whether the character ships with the app: a drawing of no real person, which needs no consent and cannot be
+   * removed.
+   */
   isBuiltIn: z.boolean(),
 });
 
@@ -30,12 +33,12 @@ const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] ===
 export const characterCalls = {
   /** Newest first. */
   'characters.list': { input: nothing, output: z.array(characterSchema) },
-  /** Keeps a copy of a chosen picture, for which the user said that the person agrees. */
+  /** Stores a copy of a chosen image; the user has confirmed the person's consent. */
   'characters.add': {
     input: z.strictObject({ fileId: z.string().max(64) }),
     output: characterSchema,
   },
-  /** Keeps a picture that the camera took, for which the user said that the person agrees. */
+  /** Stores an image taken with the camera; the user has confirmed the person's consent. */
   'characters.take': {
     input: z.strictObject({
       bytes: chunkSchema.refine(isJpeg, 'Only JPEG.'),

@@ -70,7 +70,7 @@ const aboutSchema = z.object({
     kind: z.enum(['electron', 'chromium']),
     version: z.string(),
     chromiumVersion: z.string(),
-    /** Why this runtime and not the other, in one sentence. */
+    /** Reason for the choice of this runtime, in one sentence. */
     reason: z.string(),
   }),
   nodeVersion: z.string(),
@@ -84,7 +84,7 @@ const aboutSchema = z.object({
 export type About = z.output<typeof aboutSchema>;
 
 /**
- * The one list of what crosses between the page and main. Preload, main's handlers and the page's
+ * The complete list of calls and events between the page and main. Preload, main's handlers and the page's
  * bridge are derived from it.
  */
 export const ipc = defineIpc({
@@ -99,9 +99,11 @@ export const ipc = defineIpc({
     },
     /** Hands over the notices that came up before the page could listen; each is given once. */
     'app.take_notices': { input: nothing, output: z.array(noticeSchema) },
-    /** The page shows its first picture; what can wait until then, such as the service, starts. */
+    /**
+     * Reports that the page has rendered its first view; deferred work, such as starting the service, begins.
+     */
     'app.shown': { input: nothing, output: done },
-    /** How busy all cores were since the last question, 0..1; null while too little time has passed. */
+    /** Load of all cores since the previous call, 0..1; null when too little time has passed. */
     'app.processor_load': { input: nothing, output: z.object({ load: z.number().nullable() }) },
     /** Returns the bytes it got: measures the bridge. */
     'app.echo': {
@@ -146,7 +148,7 @@ export const ipc = defineIpc({
     },
     'profiles.remove': { input: z.strictObject({ id: z.string() }), output: profileListSchema },
     'profiles.activate': { input: z.strictObject({ id: z.string() }), output: profileListSchema },
-    /** Asks the service of a profile for its account; rejects with what went wrong, its `step` among the details. */
+    /** Reads the account of a profile's service; rejects with the failure, whose details name the `step`. */
     'profiles.check': {
       input: z.strictObject({ id: z.string() }),
       output: z.object({
@@ -191,7 +193,7 @@ export const ipc = defineIpc({
     /** The state kept last, or null on a first load. */
     'view.restore': { input: nothing, output: z.object({ state: z.string().nullable() }) },
 
-    /** While a reason is set, closing the window asks the page first (`window.close_asked`). */
+    /** While a reason is set, main asks the page before it closes the window (`window.close_asked`). */
     'window.guard': {
       input: z.strictObject({ reason: z.enum(['unsaved_input', 'live', 'recording']).nullable() }),
       output: done,

@@ -37,17 +37,17 @@ const id = z.string().max(64);
 /** Calls about the control of Guise from outside its window. */
 export const controlCalls = {
   'control.read': { input: z.strictObject({}), output: controlViewSchema },
-  /** Answers whether a program may control Guise; one that waits no longer changes nothing. */
+  /** Answers whether a program may control Guise; ignored when the program no longer waits. */
   'control.answer': { input: z.strictObject({ id, isAllowed: z.boolean() }), output: done },
   /** Takes the access of a program back and closes its connections. */
   'control.revoke': { input: z.strictObject({ id }), output: done },
   'control.permit': { input: z.strictObject({ id, allowsPassthrough: z.boolean() }), output: done },
-  /** The page carried out what it was asked for, or says why not. */
+  /** Reports that the page carried out an action, or why not. */
   'control.acted': {
     input: z.strictObject({ id: z.int(), error: wireErrorSchema.nullable() }),
     output: done,
   },
-  /** How the page stands; sent with every change. */
+  /** Reports the state of the page; sent at every change. */
   'control.report': { input: z.strictObject({ state: controlStateSchema }), output: done },
 } as const satisfies Readonly<Record<string, CallShape>>;
 

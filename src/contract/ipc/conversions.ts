@@ -19,15 +19,15 @@ export type ConvertedRecordingFile = z.output<typeof convertedRecordingSchema>;
 const nothing = z.strictObject({});
 
 /**
- * Calls about recordings that become ones in another voice: by the service of this computer, whatever service
- * is in use; no job, nothing to pay. One at a time.
+ * Calls that convert a recording to another voice. They always use the service of this computer, create no job
+ * and cost nothing. One conversion runs at a time.
  */
 export const conversionCalls = {
   /** Rejects with `service_unreachable` while the service of this computer does not run. */
   'conversions.targets': { input: nothing, output: z.array(conversionTargetSchema) },
   /**
-   * Answers when it is done; ends the one before and forgets its result. Rejects with what is wrong with the
-   * recording, or `cancelled`.
+   * Converts a recording and resolves when done; cancels the previous conversion and discards its result.
+   * Rejects with the fault of the recording, or `cancelled`.
    */
   'conversions.convert': {
     input: conversionChoiceSchema.extend({ fileId: z.string().max(64) }),
@@ -43,6 +43,6 @@ export const conversionCalls = {
 
 /** Events about them. */
 export const conversionEvents = {
-  /** How much of the one that runs is done, 0..1. */
+  /** Progress of the running conversion, 0..1. */
   'conversions.progressed': z.object({ fraction: z.number().min(0).max(1) }),
 } as const;

@@ -6,7 +6,7 @@ import type { CallShape } from './kit.ts';
 export const coverViewSchema = z.object({
   /** Null for the card that comes with the app. */
   cardUrl: z.string().nullable(),
-  /** The picture that the card was drawn from, without words; null for none. */
+  /** URL of the image that the card was drawn from, without its text; null for none. */
   pictureUrl: z.string().nullable(),
 });
 
@@ -20,7 +20,7 @@ const jpegSchema = chunkSchema.refine(isJpeg, 'Only JPEG.');
 /** Calls about what covers look like: in the page, from the service of this computer, and on its cameras. */
 export const coverCalls = {
   'cover.read': { input: nothing, output: coverViewSchema },
-  /** Keeps a card as it was drawn, and the picture it was drawn from where there is one. */
+  /** Stores a rendered card and, if any, the image it was drawn from. */
   'cover.keep': {
     input: z.strictObject({ card: jpegSchema, picture: jpegSchema.nullable() }),
     output: coverViewSchema,

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { liveActionSchema } from '../live-action.ts';
 import type { CallShape } from './kit.ts';
 
-/** What the icon in the tray says and offers; the page has the texts and the list of commands. */
+/** Content of the tray menu; texts and commands come from the page. */
 export const trayViewSchema = z.strictObject({
   tooltip: z.string().max(200),
   items: z
     .array(
       z.strictObject({
-        /** Of a command, or `window` and `quit`, which main carries out itself. */
+        /** Id of a command, or `window` and `quit`, which main carries out itself. */
         id: z.string().min(1).max(80),
         label: z.string().min(1).max(200),
         isEnabled: z.boolean(),
-        /** What is done even where the page does not answer; null where the page does it. */
+        /** Action that main performs even when the page does not respond; null when the page performs it. */
         press: liveActionSchema.nullable(),
       }),
     )
@@ -34,7 +34,7 @@ export const desktopCalls = {
     input: z.strictObject({ view: trayViewSchema.nullable() }),
     output: trayStateSchema,
   },
-  /** How far the queue is, for the taskbar; null while nothing runs. */
+  /** Progress of the queue for the taskbar; null while nothing runs. */
   'desktop.show_progress': {
     input: z.strictObject({ fraction: z.number().min(0).max(1).nullable() }),
     output: z.null(),

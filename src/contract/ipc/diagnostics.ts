@@ -7,7 +7,7 @@ export const shownLogLines = 100;
 const logLineSchema = z.object({
   time: z.string(),
   level: z.enum(['info', 'warn', 'error']),
-  /** What happened, with its facts; secrets were taken out when it was written. */
+  /** Message with its facts; secrets were removed when it was written. */
   text: z.string(),
 });
 
@@ -16,7 +16,7 @@ export type LogLine = z.output<typeof logLineSchema>;
 
 /** Calls about what went wrong. */
 export const diagnosticsCalls = {
-  /** The newest lines of the log, oldest first: all of them, or those of the service on this computer. */
+  /** Newest lines of the app's log or of the local service's log, oldest first. */
   'diagnostics.read_log': {
     input: z.strictObject({ of: z.enum(['app', 'service']) }),
     output: z.array(logLineSchema),

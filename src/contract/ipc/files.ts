@@ -15,7 +15,7 @@ export const chosenFileSchema = z.object({
   name: z.string(),
   kind: mediaKindSchema,
   sizeBytes: z.number(),
-  /** Where the page shows it, relative to the page. */
+  /** URL of the file, relative to the page. */
   url: z.string(),
   /** Whether the user agreed to the use of the person in it, in this or an earlier run. */
   hasConsent: z.boolean(),
@@ -24,7 +24,7 @@ export const chosenFileSchema = z.object({
 /** See {@link chosenFileSchema}. */
 export type ChosenFile = z.output<typeof chosenFileSchema>;
 
-/** What the preload script alone may ask: its path comes from the browser, not from the page. */
+/** Calls of the preload script only: the path comes from the browser, not from the page. */
 export const fileIntake = {
   calls: {
     add: { input: z.strictObject({ path: z.string().min(1).max(4096) }), output: chosenFileSchema },
@@ -39,8 +39,8 @@ export const fileCalls = {
   /** Keeps that the user agreed to the use of the person in this file; holds for equal files later. */
   'files.agree': { input: z.strictObject({ id: fileId }), output: chosenFileSchema },
   /**
-   * Has the service of this computer look at the file; rejects with what is wrong with it. For a
-   * remote service it does nothing: there, files are sent with the job and not before.
+   * Validates the file with the service of this computer; rejects with its fault. Without effect for a remote
+   * service, to which files are sent only with a job.
    */
   'files.check': {
     input: z.strictObject({ id: fileId }),
@@ -52,8 +52,8 @@ export const fileCalls = {
     output: chosenFileSchema,
   },
   /**
-   * Has this computer look into the file for faces or a voice, whichever service is in use; rejects with what is wrong
-   * with it, and with `service_unreachable` or `processing_failed` where nothing could be found out.
+   * Inspects a file for faces or a voice on this computer, whichever service is in use. Rejects with the file's
+   * fault, or with `service_unreachable` or `processing_failed` when the inspection is impossible.
    */
   'files.inspect': {
     input: z.strictObject({

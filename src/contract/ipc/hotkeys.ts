@@ -2,13 +2,16 @@ import * as z from 'zod';
 import { hotkeySchema, maxHotkeys } from '../hotkeys.ts';
 import type { CallShape } from './kit.ts';
 
-/** How keys from anywhere stand on this desktop. */
+/** State of global hotkeys on this desktop. */
 export const hotkeyViewSchema = z.object({
-  /** Why there are none; null where there are. `desktop`: it does not let programs have keys (Wayland). */
+  /**
+   * Reason why global hotkeys are unavailable; null when they are available. `desktop`: the desktop does not
+   * offer them (Wayland).
+   */
   missing: z.enum(['desktop', 'library', 'system']).nullable(),
   /** Whether it is known when a key is let go of; otherwise talking is switched by presses. */
   hasRelease: z.boolean(),
-  /** Commands whose keys another program has; empty as long as nobody tried. */
+  /** Commands whose keys another program has grabbed; empty until a grab was tried. */
   refused: z.array(z.string()),
 });
 

@@ -36,7 +36,7 @@ export const localJobStates = [
 /** See {@link localJobStates}. */
 export type LocalJobState = (typeof localJobStates)[number];
 
-/** Whether a job will not change any more. */
+/** Whether a job has reached a final state. */
 export function isTerminalState(state: LocalJobState): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'canceled';
 }
@@ -82,38 +82,38 @@ export const localJobSchema = z.object({
   feature: jobFeatureSchema,
   state: z.enum(localJobStates),
   createdAtMs: z.number(),
-  /** When it left the line of this app; null while it waits there. */
+  /** Time at which it left the app's queue; null while it waits there. */
   startedAtMs: z.number().nullable(),
-  /** When it reached its final state. */
+  /** Time at which it reached its final state. */
   endedAtMs: z.number().nullable(),
-  /** In the order of the form; addresses are relative to the page. */
+  /** Inputs in the order of the form; URLs are relative to the page. */
   inputs: z.array(
     z.object({ field: z.string(), name: z.string(), kind: mediaKindSchema, url: z.string() }),
   ),
   options: jobOptionsSchema,
   /** Set aside while it runs; null when it was not known at the submit. */
   holdUsd: z.number().nullable(),
-  /** Null until it is over. */
+  /** Null until the job has ended. */
   costUsd: z.number().nullable(),
-  /** How far an identity swap in advanced mode is; null for other jobs, and while its service has not said it. */
+  /** Stage of an identity swap in advanced mode; null for other jobs, and until the service reports it. */
   stage: z.enum(jobStages).nullable(),
-  /** When it began to wait for the user; null while it does not. */
+  /** Time at which it began to wait for the user; null while it does not. */
   parkedAtMs: z.number().nullable(),
   /** Time that it waited for the user before. */
   waitedMs: z.number(),
-  /** What it stopped with so far, in order; addresses are relative to the page. */
+  /** Stills of the stages so far, in order; URLs are relative to the page. */
   stills: z.array(z.object({ stage: z.enum(parkedStages), url: z.string() })),
-  /** Fraction of what is sent or collected now; null in other states or when unknown. */
+  /** Fraction that is sent or collected; null in other states or when unknown. */
   transferFraction: z.number().nullable(),
-  /** How far the work is; null where the service does not tell. */
+  /** Progress of the work; null when the service does not report it. */
   progress: jobProgressSchema.nullable(),
-  /** Why it failed; for a job that runs, why nothing is heard of it; for one that waits, why it was put back. */
+  /** Why it failed; for a running job, why its service is silent; for a waiting job, why it was put back. */
   error: wireErrorSchema.nullable(),
-  /** When a job that was put back is sent again by itself; null for any other. */
+  /** Time of the automatic retry of a job that was put back; null for any other. */
   retryAtMs: z.number().nullable(),
   /** The user gave it up, and its service has not said yet that it stopped. */
   isCanceling: z.boolean(),
-  /** Its result comes here without anybody having asked for that: the end of it is no news. */
+  /** Its result is fetched without a request by the user, so its end is not announced. */
   isQuiet: z.boolean(),
   /** Whether it was taken out of the queue's view. It still is in the list of jobs. */
   isCleared: z.boolean(),
@@ -123,7 +123,7 @@ export const localJobSchema = z.object({
   /** Null while there is no result at its service, and where that is not known. */
   remote: remoteResultSchema.nullable(),
   report: jobReportSchema.nullable(),
-  /** How the result differs from what was asked for, as the service says. */
+  /** Differences between the result and the request, as reported by the service. */
   notes: z.array(receivedNoteSchema),
   thumbnailUrl: z.string().nullable(),
   /** Length of the output that was expected at the submit; null for pictures or when unknown. */
@@ -133,7 +133,7 @@ export const localJobSchema = z.object({
 /** See {@link localJobSchema}. */
 export type LocalJob = z.output<typeof localJobSchema>;
 
-/** What a job says of its stages before it has any. */
+/** Stage fields of a job before its first stage. */
 export const noStages = {
   stage: null,
   parkedAtMs: null,
@@ -141,7 +141,7 @@ export const noStages = {
   stills: [],
 } satisfies Partial<LocalJob>;
 
-/** How far a job is: its work, else what is sent or collected; null where neither is known. */
+/** Progress of a job: of its work, else of its transfer; null when neither is known. */
 export function fractionOf({
   progress,
   transferFraction,
@@ -152,7 +152,7 @@ export function fractionOf({
 /** Letters of a script that name a job. */
 const nameChars = 60;
 
-/** What a job is about: the first words of its script, else the name of its first file, else nothing. */
+/** Title of a job: the first words of its script, else the name of its first file, else empty. */
 export function nameOfJob(options: JobOptions, fileNames: readonly string[]): string {
   const script = options['script'];
   const line = typeof script === 'string' ? script.replaceAll(/\s+/g, ' ').trim() : '';
@@ -163,7 +163,7 @@ export function nameOfJob(options: JobOptions, fileNames: readonly string[]): st
   return letters.length <= nameChars ? line : `${letters.slice(0, nameChars - 1).join('')}…`;
 }
 
-/** What the service in use can do and what it costs. */
+/** Features and prices of the service in use. */
 export const serviceOfferSchema = z.object({
   profileId: z.string(),
   capabilities: z.array(
@@ -182,7 +182,7 @@ export const serviceOfferSchema = z.object({
 /** See {@link serviceOfferSchema}. */
 export type ServiceOffer = z.output<typeof serviceOfferSchema>;
 
-/** Largest picture of a job for the lists, in bytes. */
+/** Maximum size of a job's thumbnail, in bytes. */
 export const maxThumbnailBytes = 65_536;
 
 const jobId = z.string().max(64);
@@ -198,13 +198,14 @@ const corrections = z.strictObject({
 export const jobCalls = {
   /** Prices and limits of the service in use. */
   'jobs.offer': { input: nothing, output: serviceOfferSchema },
-  /** The jobs that run, and the newest of those that are over, of all services, newest first. */
+  /** Running jobs and the newest finished ones of all services, newest first. */
   'jobs.list': { input: nothing, output: z.array(localJobSchema) },
-  /** One that this computer knows, however old. */
+  /** Reads a job that this computer knows, however old. */
   'jobs.read': { input: z.strictObject({ id: jobId }), output: localJobSchema },
   /**
-   * Starts a job with the service in use. `inputs` are ids of chosen files by field of the request; those of a list have
-   * the same field, in their order. Fails with `invalid_input` for what its service would refuse.
+   * Starts a job with the service in use. `inputs` are ids of chosen files by field of the request; files of a
+   * list share its field, in their order. Rejects with `invalid_input` for requests that the service would
+   * refuse.
    */
   'jobs.submit': {
     input: z.strictObject({
@@ -217,13 +218,13 @@ export const jobCalls = {
     output: localJobSchema,
   },
   /**
-   * Sends an unconfirmed job. The user has seen its files and where they go, and says that the persons in them
-   * agree; what lies there now is what is sent.
+   * Sends an unconfirmed job. The user has seen its files and its service, and confirms the consent of the
+   * persons in them; the files as they are now are sent.
    */
   'jobs.confirm': { input: z.strictObject({ id: jobId }), output: localJobSchema },
   /**
-   * Takes a parked job to its next stage with corrections: settings, and `fileId` of another character. Fails with
-   * `invalid_input` where it is not parked, and for what its service would refuse.
+   * Advances a parked job to its next stage with corrections: settings, and `fileId` of another character.
+   * Rejects with `invalid_input` when the job is not parked, or the service would refuse it.
    */
   'jobs.advance': { input: corrections, output: done },
   /**
@@ -231,13 +232,16 @@ export const jobCalls = {
    * one by itself.
    */
   'jobs.place_again': { input: corrections, output: localJobSchema },
-  /** Stops a job; its hold comes back. One that is over stays as it is. */
+  /** Cancels a job and releases its hold. A finished job stays unchanged. */
   'jobs.cancel': { input: z.strictObject({ id: jobId }), output: done },
-  /** Brings the result of a job that is over here once more. Rejects with `not_found` where its service has none. */
+  /** Fetches the result of a finished job again. Rejects with `not_found` when its service has none. */
   'jobs.fetch': { input: z.strictObject({ id: jobId }), output: done },
   /** Starts a new job with the inputs and settings of this one, at the service in use. */
   'jobs.retry': { input: z.strictObject({ id: jobId }), output: localJobSchema },
-  /** What a job began with, to begin another like it: its files are chosen anew, in the order of the form. */
+  /**
+   * Reads the inputs and settings of a job for a similar one: its files are chosen again, in the order of the
+   * form.
+   */
   'jobs.edit': {
     input: z.strictObject({ id: jobId }),
     output: z.object({
@@ -247,8 +251,8 @@ export const jobCalls = {
     }),
   },
   /**
-   * Takes a job that is over out of the list and deletes it at its service, later when that cannot be reached; the
-   * result on this computer stays where it is.
+   * Removes a finished job from the list and deletes it at its service, later when that is unreachable; the
+   * local result file stays.
    */
   'jobs.forget': { input: z.strictObject({ id: jobId }), output: done },
   /** Asks where to, and copies the result there; null when the user changed their mind. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { wireErrorSchema } from '../wire-error.ts';
 
-/** One question of the page to main. */
+/** One call from the page to main. */
 export interface CallShape {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
@@ -11,7 +11,7 @@ export interface CallShape {
 export interface IpcContract {
   /** The page asks, main answers. */
   readonly calls: Readonly<Record<string, CallShape>>;
-  /** Main tells, the page listens. */
+  /** Events from main to the page. */
   readonly events: Readonly<Record<string, z.ZodType>>;
 }
 
@@ -24,15 +24,15 @@ export function defineIpc<const C extends IpcContract>(contract: C): C {
 export type CallName<C extends IpcContract> = keyof C['calls'] & string;
 /** Name of an event of a contract. */
 export type EventName<C extends IpcContract> = keyof C['events'] & string;
-/** What the page may pass to a call, before parsing. */
+/** Input of a call, before parsing. */
 export type CallInput<C extends IpcContract, N extends CallName<C>> = z.input<
   C['calls'][N]['input']
 >;
-/** What a call answers, after parsing. */
+/** Output of a call, after parsing. */
 export type CallOutput<C extends IpcContract, N extends CallName<C>> = z.output<
   C['calls'][N]['output']
 >;
-/** What an event carries, after parsing. */
+/** Payload of an event, after parsing. */
 export type EventPayload<C extends IpcContract, N extends EventName<C>> = z.output<C['events'][N]>;
 
 /** Main's side: one function per call. A missing or wrongly typed one does not compile. */
@@ -50,11 +50,11 @@ export interface Bridge<C extends IpcContract> {
   on<N extends EventName<C>>(name: N, listener: (payload: EventPayload<C, N>) => void): () => void;
 }
 
-/** What the preload script puts into the page: names and payloads are checked on both ends of it. */
+/** Object that the preload script exposes to the page: names and payloads are checked on both sides. */
 export interface RawBridge {
   call(name: string, input: unknown): Promise<unknown>;
   on(name: string, listener: (payload: unknown) => void): () => void;
-  /** Hands a `File` of a drop or a chooser over; main answers with what it is, as a {@link Reply}. */
+  /** Passes a `File` of a drop or a chooser to main, which answers with its description as a {@link Reply}. */
   addFile(file: unknown): Promise<unknown>;
 }
 

@@ -4,13 +4,13 @@ import { chosenFileSchema, mediaKindSchema } from './files.ts';
 import { localJobStates, remoteResultSchema } from './jobs.ts';
 import type { CallShape } from './kit.ts';
 
-/** What the library lists, in the order of its filters. */
+/** Kinds of library items, in the order of the filters. */
 export const libraryKinds = ['job', 'recording', 'snapshot', 'conversion', 'session'] as const;
 
 /** One of {@link libraryKinds}. */
 export type LibraryKind = (typeof libraryKinds)[number];
 
-/** How far an item is: `failed` are also those that were cancelled. */
+/** States of an item; `failed` includes cancelled jobs. */
 export const libraryStates = ['running', 'done', 'failed'] as const;
 
 /** One of {@link libraryStates}. */
@@ -18,11 +18,11 @@ export type LibraryState = (typeof libraryStates)[number];
 
 /** Most rows of one answer: an answer stays far below what the bridge carries at a time. */
 export const maxLibraryRows = 50;
-/** How long something that was removed can be brought back, in milliseconds. */
+/** Time during which a removal can be undone, in milliseconds. */
 export const libraryUndoMs = 10_000;
-/** Inputs of a job that have a picture in the list. */
+/** Inputs of a job that have a thumbnail in the list. */
 export const shownInputs = 2;
-/** Largest picture of a row, in bytes. */
+/** Maximum size of a row's thumbnail, in bytes. */
 export const maxLibraryPictureBytes = 65_536;
 
 const fileSchema = z.object({
@@ -30,7 +30,7 @@ const fileSchema = z.object({
   kind: mediaKindSchema,
   /** Relative to the page. */
   url: z.string(),
-  /** A small JPEG of it; null until the page drew one. */
+  /** URL of a small JPEG; null until the page rendered one. */
   thumbnailUrl: z.string().nullable(),
 });
 
@@ -42,19 +42,19 @@ export const libraryItemSchema = z.object({
   name: z.string(),
   feature: z.enum(jobFeatureNames).nullable(),
   state: z.enum(libraryStates),
-  /** Null for what is no job. */
+  /** Null for items that are not jobs. */
   jobState: z.enum(localJobStates).nullable(),
   atMs: z.number(),
-  /** How long it took or lasts; null when that is not known. */
+  /** Duration; null when unknown. */
   durationMs: z.number().nullable(),
-  /** Service it was made at; null for what this computer made by itself. */
+  /** Service that made it; null when this computer made it by itself. */
   profileId: z.string().nullable(),
   /** Null where nothing was to pay, or until it is known. */
   costUsd: z.number().nullable(),
   /** Character and voice, by the names they had. */
   character: z.string().nullable(),
   voice: z.string().nullable(),
-  /** What there is to play; null for a session, and for a job without a result. */
+  /** Playable file; null for a session, and for a job without a result. */
   file: fileSchema.extend({ sizeBytes: z.number() }).nullable(),
   /** Whether the file was moved or deleted by somebody else. */
   isGone: z.boolean(),
@@ -63,7 +63,7 @@ export const libraryItemSchema = z.object({
    * the service has it no more. Else null.
    */
   remote: remoteResultSchema.extend({ mayFetch: z.boolean() }).nullable(),
-  /** What a job was made from: the first few inputs, in the order of its form. */
+  /** First inputs of a job, in the order of its form. */
   inputs: z.array(fileSchema).max(shownInputs),
   /** Whether a recording was cut off, and was finished at a later start. */
   isRepaired: z.boolean(),
@@ -72,35 +72,35 @@ export const libraryItemSchema = z.object({
 /** See {@link libraryItemSchema}. */
 export type LibraryItem = z.output<typeof libraryItemSchema>;
 
-/** One typed word, and what of the catalogue it names: main knows no texts. */
+/** One typed word with the catalogue entries it matches, because main has no texts. */
 const wordSchema = z.strictObject({
   text: z.string().min(1).max(64),
   features: z.array(z.enum(jobFeatureNames)).max(jobFeatureNames.length),
   voiceIds: z.array(z.string().max(128)).max(500),
 });
 
-/** What the library is asked for; null is any. */
+/** Filter of the library; null matches everything. */
 export const libraryQuerySchema = z.strictObject({
   kind: z.enum(libraryKinds).nullable(),
   state: z.enum(libraryStates).nullable(),
   profileId: z.string().max(64).nullable(),
-  /** All of them have to fit. */
+  /** All words have to match. */
   words: z.array(wordSchema).max(8),
 });
 
 /** See {@link libraryQuerySchema}. */
 export type LibraryQuery = z.output<typeof libraryQuerySchema>;
 
-/** Some rows of a query, and what is true of all of it. */
+/** Page of rows, with totals of the whole query. */
 export const libraryPageSchema = z.object({
   items: z.array(libraryItemSchema).max(maxLibraryRows),
-  /** How many rows the query has. */
+  /** Total rows of the query. */
   total: z.number(),
-  /** What these cost together. */
+  /** Total cost of these rows. */
   spentUsd: z.number(),
-  /** How many rows each kind would have. */
+  /** Rows by kind. */
   counts: z.record(z.enum(libraryKinds), z.number()),
-  /** Whether there is anything at all, whatever was asked for. */
+  /** Whether the library has no items at all, regardless of the filter. */
   isEmpty: z.boolean(),
   /** Services that have rows. */
   profileIds: z.array(z.string()),
@@ -129,7 +129,7 @@ export const libraryCalls = {
    * they are restored until then. Rejects with `invalid_input` for a job that runs.
    */
   'library.remove': { input: z.strictObject({ ids }), output: done },
-  /** Brings back what was removed and is not deleted yet. */
+  /** Restores removed items that are not deleted yet. */
   'library.restore': { input: z.strictObject({ ids }), output: done },
   /** Shows the file of an item in the file manager. */
   'library.reveal': { input: z.strictObject({ id: itemId }), output: done },
@@ -158,6 +158,6 @@ export const libraryCalls = {
 
 /** Events about the library. */
 export const libraryEvents = {
-  /** Something was added to or taken out of it; jobs say so themselves. */
+  /** Sent when an item was added or removed; jobs have events of their own. */
   'library.changed': z.object({}),
 } as const;

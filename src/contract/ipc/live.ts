@@ -3,7 +3,7 @@ import { limits } from '../api/limits.ts';
 import { wireErrorSchema } from '../wire-error.ts';
 import type { CallShape } from './kit.ts';
 
-/** Why a live session is over. `lost`: the connection did not come back in time. */
+/** Reasons for the end of a live session. `lost`: the connection did not come back in time. */
 const liveEndReasonSchema = z.enum([
   'stopped',
   'time_used_up',
@@ -18,7 +18,7 @@ const liveEndReasonSchema = z.enum([
 /** See {@link liveEndReasonSchema}. */
 export type LiveEndReason = z.output<typeof liveEndReasonSchema>;
 
-/** Where the page joins: an address of main on this computer and a token for this one room. */
+/** Room that the page joins: a URL of main on this computer and a token for this room only. */
 const liveRoomSchema = z.object({ url: z.string(), token: z.string() });
 
 /** See {@link liveRoomSchema}. */
@@ -51,11 +51,11 @@ export const liveStateSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('running'),
     sessionId: z.string(),
-    /** False while the connection to the service is gone and being made anew. */
+    /** False while the connection to the service is lost and being re-established. */
     isLinked: z.boolean(),
     bypass: liveBypassSchema,
     room: liveRoomSchema,
-    /** Whether the user is live; else they alone see the swapped picture, as a preview. */
+    /** Whether the user is live; otherwise only they see the swapped video, as a preview. */
     isPublished: z.boolean(),
     /** Whether a service elsewhere renders: the frames are with the page then. */
     isRemote: z.boolean(),
@@ -74,16 +74,19 @@ export const liveStateSchema = z.discriminatedUnion('state', [
 /** See {@link liveStateSchema}. */
 export type LiveState = z.output<typeof liveStateSchema>;
 
-/** What the service measures, once a second. */
+/** Measurements of the service, once a second. */
 export const liveStatsSchema = z.object({
   fps: z.number(),
-  /** From the frame's arrival at the engine until it is sent on. */
+  /** Time from the frame's arrival at the engine until it is sent on. */
   latencyMs: z.number(),
   /** Whether the face is followed; otherwise the output is covered by the service. */
   isTracked: z.boolean(),
-  /** What of the character is shown; null where the service does not say. */
+  /** Mode in effect; null when the service does not report it. */
   mode: z.enum(['face', 'head', 'body', 'talk']).nullable(),
-  /** Whether arms of a whole figure follow, or stay still because the machine is too slow; null where there are none. */
+  /**
+   * Whether the arms of a full-body character follow, or stay still because the machine is too slow; null
+   * without arms.
+   */
   arms: z.enum(['moving', 'still']).nullable(),
   engine: z.string(),
   secondsLeft: z.number(),
@@ -94,7 +97,7 @@ export const liveStatsSchema = z.object({
 /** See {@link liveStatsSchema}. */
 export type LiveStats = z.output<typeof liveStatsSchema>;
 
-/** What the service says about an instruction that it could not follow, for example. */
+/** Warning of the service, for example about an instruction it could not follow. */
 export const liveWarningSchema = z.object({ code: z.string(), message: z.string() });
 
 /** See {@link liveWarningSchema}. */
@@ -106,16 +109,16 @@ const durationSchema = z
   .max(limits.realTimeSwapMinutes.max);
 const promptSchema = z.string().max(limits.promptChars);
 
-/** What a session begins with. */
+/** Start options of a session. */
 export const liveStartSchema = z.strictObject({
   characterId: z.string().max(64),
   prompt: promptSchema,
   durationMinutes: durationSchema,
   /** Whether it goes out; a preview, which the user sees alone, lasts until it is ended or published. */
   isPublished: z.boolean(),
-  /** What the service shows in place of a face that it lost. */
+  /** Cover that the service shows while the face is lost. */
   cover: z.enum(['blur', 'card', 'hold']),
-  /** Whether only the streamer is swapped, and nobody else shown. */
+  /** Whether only the streamer is swapped and other people are hidden. */
   hasIdentityLock: z.boolean(),
   /** Whether swapped pictures carry a badge that says so; only the service of this computer draws it. */
   hasBadge: z.boolean(),
@@ -124,7 +127,7 @@ export const liveStartSchema = z.strictObject({
 /** See {@link liveStartSchema}. */
 export type LiveStart = z.output<typeof liveStartSchema>;
 
-/** What the service in use asks for live swaps. */
+/** Prices and limits of live swaps at the service in use. */
 export const liveOfferSchema = z.object({
   isOffered: z.boolean(),
   /** Null when it is not known: the service's list was not understood. */
@@ -149,10 +152,10 @@ export const liveCalls = {
     input: z.strictObject({ characterId: z.string().max(64).nullable() }),
     output: done,
   },
-  /** Opens a session with the service in use; ends once the service named a room. */
+  /** Opens a session with the service in use; resolves when the service has named a room. */
   'live.start': { input: liveStartSchema, output: liveStateSchema },
   /**
-   * Lets what is seen as a preview out, for so long at most; or makes a preview of what goes out, without effect when no
+   * Publishes the preview for the given time at most, or returns to the preview; without effect while no
    * session runs.
    */
   'live.publish': {
@@ -169,7 +172,7 @@ export const liveCalls = {
     }),
     output: done,
   },
-  /** Lets the camera's own picture out, which ends once the service took it, or no longer, which never fails. */
+  /** Turns bypass on, which resolves when the service has accepted it, or off, which never fails. */
   'live.bypass': { input: z.strictObject({ isOn: z.boolean() }), output: done },
 } as const satisfies Readonly<Record<string, CallShape>>;
 

@@ -40,12 +40,15 @@ export const microphoneCalls = {
   /** Turns it on, silent; ends when other programs see it. */
   'microphone.start': { input: nothing, output: microphoneViewSchema },
   'microphone.stop': { input: nothing, output: done },
-  /** Reads a microphone, null for the system's own, and plays what the voice changer makes of it; ends when it runs. */
+  /**
+   * Captures a microphone (null for the system default) and plays the voice changer's output; resolves when it
+   * runs.
+   */
   'microphone.run': {
     input: z.strictObject({ input: z.string().min(1).max(512).nullable(), mix: soundMixSchema }),
     output: done,
   },
-  /** It stays, and is silent. */
+  /** Keeps the device, silent. */
   'microphone.rest': { input: nothing, output: done },
   'microphone.mix': { input: soundMixSchema, output: done },
   /** Plays a tone and reads it back as another program would. */

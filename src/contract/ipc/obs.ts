@@ -5,12 +5,12 @@ import type { CallShape } from './kit.ts';
 
 const nothing = z.strictObject({});
 
-/** Calls about OBS Studio on this computer. Each gives how it stands then. */
+/** Calls about OBS Studio on this computer. Each returns the resulting status. */
 export const obsCalls = {
   'obs.read': { input: nothing, output: obsStatusSchema },
   /**
-   * Connects, and again whenever OBS was gone, until `obs.disconnect`. Without a password the one of the vault is used. What is
-   * wrong is in `remedy`.
+   * Connects, and reconnects whenever OBS was gone, until `obs.disconnect`. Without a password it uses the one
+   * from the vault. `remedy` names the problem.
    */
   'obs.connect': {
     input: z.strictObject({
@@ -23,7 +23,7 @@ export const obsCalls = {
   'obs.disconnect': { input: nothing, output: obsStatusSchema },
   /** Makes the scene and the inputs that are missing, and corrects those that are there. */
   'obs.set_up': { input: nothing, output: obsStatusSchema },
-  /** Has OBS delay the sound by so many ms against the picture. */
+  /** Makes OBS delay the audio by this many ms relative to the video. */
   'obs.set_sync_offset': {
     input: z.strictObject({ offsetMs: syncOffsetSchema }),
     output: obsStatusSchema,
@@ -32,7 +32,7 @@ export const obsCalls = {
     input: z.strictObject({ isOn: z.boolean() }),
     output: obsStatusSchema,
   },
-  /** Compares what OBS shows with what was sent. */
+  /** Compares the output of OBS with the frame that was sent. */
   'obs.test': { input: nothing, output: obsTestSchema },
 } as const satisfies Readonly<Record<string, CallShape>>;
 

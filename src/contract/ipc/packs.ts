@@ -4,10 +4,10 @@ import type { CallShape } from './kit.ts';
 
 const nothing = z.strictObject({});
 
-/** Calls about the folder of models. What is chosen of it is a setting. */
+/** Calls about the model folder. The selection of packs is a setting. */
 export const packCalls = {
   /** Looks into the folder again. */
   'packs.list': { input: nothing, output: listedPacksSchema },
-  /** Lets the chosen models run for a while, which takes seconds to minutes, and tells how fast they are. */
+  /** Benchmarks the chosen models, which takes seconds to minutes, and returns their speed. */
   'packs.measure': { input: nothing, output: measuredPacksSchema },
 } as const satisfies Readonly<Record<string, CallShape>>;

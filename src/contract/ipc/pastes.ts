@@ -5,9 +5,9 @@ import type { CallShape } from './kit.ts';
 
 const pasteId = z.string().max(64);
 
-/** Calls about a picture of the clipboard, which lies in no file: sent piece by piece, in order. */
+/** Calls that transfer a clipboard image, which is not a file: chunk by chunk, in order. */
 export const pasteCalls = {
-  /** Makes an empty file; one that was not ended before is given up. */
+  /** Creates an empty file; discards an unfinished previous one. */
   'pastes.begin': { input: z.strictObject({}), output: z.object({ id: pasteId }) },
   /** Rejects with `input_too_large`. */
   'pastes.write': {

@@ -8,7 +8,9 @@ import type { CallShape } from './kit.ts';
  */
 const personId = z.hash('sha256');
 
-/** Where somebody stands who wants to delete a person: a job, a character, a chosen file, or the list of persons. */
+/**
+ * Item from which a person's deletion is requested: a job, a character, a chosen file, or the list of persons.
+ */
 export const personSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('job'), id: z.string().max(64) }),
   z.strictObject({ kind: z.literal('character'), id: z.string().max(64) }),
@@ -28,9 +30,9 @@ export const personSchema = z.object({
   /** Name of the file or the character. */
   name: z.string(),
   kind: mediaKindSchema,
-  /** Where the page shows the picture or plays the sound; null when it is not there any more. */
+  /** URL of the image or audio; null when it no longer exists. */
   url: z.string().nullable(),
-  /** When the user said that the person agrees; null where that was not kept. */
+  /** Time at which the user confirmed the person's consent; null when it was not recorded. */
   agreedAtMs: z.number().nullable(),
   jobs: count,
   characters: count,
@@ -43,7 +45,7 @@ export type Person = z.output<typeof personSchema>;
 const locationSchema = z.object({
   /** Null for a service that is no longer set up, or at another address now: nothing can be deleted there. */
   profileId: z.string().nullable(),
-  /** As the user calls it; null for the one of this computer, and for one that is no longer set up. */
+  /** User's name for the service; null for the local one, and for one that is no longer set up. */
   name: z.string().nullable(),
   jobs: count,
 });
@@ -55,7 +57,7 @@ export const belongingsSchema = z.object({
   results: count,
   thumbnails: count,
   characters: count,
-  /** What was recorded in a form. */
+  /** Recordings made in a form. */
   recordings: count,
   /** Recordings and snapshots of the output while the person was shown or heard. */
   captures: count,
@@ -71,7 +73,7 @@ export const belongingsSchema = z.object({
 /** See {@link belongingsSchema}. */
 export type PersonData = z.output<typeof belongingsSchema>;
 
-/** What is still to be deleted, and is tried again until it is gone. */
+/** Deletions that are pending and retried until they succeed. */
 export const waitingSchema = z.object({
   /** Deletions by service; `name` is null for the one of this computer. */
   services: z.array(
@@ -83,18 +85,18 @@ export const waitingSchema = z.object({
       refused: count,
     }),
   ),
-  /** Files on this computer that could not be deleted, such as one that another program has open. */
+  /** Local files that could not be deleted, for example because another program has them open. */
   paths: z.array(z.string()),
 });
 
 /** See {@link waitingSchema}. */
 export type Waiting = z.output<typeof waitingSchema>;
 
-/** What a deletion has done when it is answered. */
+/** Result of a deletion. */
 export const personDeletedSchema = z.object({
-  /** What of it is not deleted yet. */
+  /** Deletions that are still pending. */
   waiting: waitingSchema,
-  /** Jobs at services that are no longer set up: those can only be deleted by whoever runs them. */
+  /** Jobs at services that are no longer set up: only their operators can delete them. */
   outOfReach: count,
 });
 
@@ -107,7 +109,10 @@ const nothing = z.strictObject({});
 export const personCalls = {
   /** Everyone of whom something is kept besides the consent. */
   'persons.list': { input: nothing, output: z.array(personSchema) },
-  /** What goes when the persons of a job, a character or a file are deleted; throws `not_found` when there is none. */
+  /**
+   * Lists what a deletion of the persons in a job, a character or a file would remove; throws `not_found` when
+   * it does not exist.
+   */
   'persons.survey': { input: z.strictObject({ of: personSourceSchema }), output: belongingsSchema },
   /**
    * Deletes everything of persons: here at once, at services as soon as they can be reached. It cannot be undone, and
@@ -121,6 +126,6 @@ export const personCalls = {
 
 /** Events about persons. */
 export const personEvents = {
-  /** Files the user had chosen that are not to be used any more. */
+  /** Chosen files that must no longer be used. */
   'persons.deleted': z.object({ fileIds: z.array(z.string()) }),
 } as const;

@@ -7,7 +7,7 @@ const id = z.string().max(64);
 const list = z.array(presetSchema);
 const nothing = z.strictObject({});
 
-/** Calls about presets; those that change answer all of them, in their order. */
+/** Calls about presets; those that change one return all of them, in order. */
 export const presetCalls = {
   'presets.list': { input: nothing, output: list },
   'presets.add': {
@@ -31,8 +31,8 @@ export const presetCalls = {
     output: z.object({ isWritten: z.boolean() }),
   },
   /**
-   * Asks for a file and reads it; null where the user changed their mind. A picture in it is a chosen file that waits for
-   * the consent, whether or not it was given for the same picture before.
+   * Asks for a file and reads it; null when the user cancels. An image in it becomes a chosen file that needs
+   * consent, even if consent was given for the same image before.
    */
   'presets.import': {
     input: nothing,
@@ -44,7 +44,7 @@ export const presetCalls = {
       })
       .nullable(),
   },
-  /** The import is over: its picture goes, of which the gallery may have a copy. */
+  /** Ends the import: its image is discarded, of which the gallery may have a copy. */
   'presets.end_import': { input: nothing, output: z.null() },
 } as const satisfies Readonly<Record<string, CallShape>>;
 

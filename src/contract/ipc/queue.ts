@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { wireErrorSchema } from '../wire-error.ts';
 
-/** What the app does once nothing is left to do. */
+/** Actions of the app when the queue is empty. */
 export const whenDoneActions = ['nothing', 'quit', 'sleep'] as const;
 
 /** See {@link whenDoneActions}. */
@@ -9,7 +9,7 @@ export type WhenDone = (typeof whenDoneActions)[number];
 
 /** The line of jobs that wait in this app: a service gets as many at once as it works on, the next ones wait here. */
 export const jobQueueSchema = z.object({
-  /** Nothing new is sent; what is under way goes on. */
+  /** Whether no new jobs are sent; running ones continue. */
   isPaused: z.boolean(),
   /** Ids of the jobs that wait, the next one first. */
   order: z.array(z.string()),
@@ -22,7 +22,7 @@ export const jobQueueSchema = z.object({
   whenDone: z.enum(whenDoneActions),
   /** Whether this computer can be put to sleep from here. */
   canSleep: z.boolean(),
-  /** When the app ends or the computer sleeps, because all is done; null while it does not. */
+  /** Time at which the app quits or the computer sleeps because all jobs are done; null when neither is due. */
   endsAtMs: z.number().nullable(),
 });
 
@@ -33,7 +33,7 @@ const jobId = z.string().max(64);
 const nothing = z.strictObject({});
 const done = z.null();
 
-/** Calls about the line of jobs. Those that name a job throw `not_found` when it does not wait any more. */
+/** Calls about the job queue. Those that name a job throw `not_found` when it no longer waits. */
 export const queueCalls = {
   'queue.read': { input: nothing, output: jobQueueSchema },
   'queue.pause': { input: z.strictObject({ isPaused: z.boolean() }), output: done },
@@ -42,19 +42,21 @@ export const queueCalls = {
     input: z.strictObject({ ids: z.array(jobId).min(1).max(500), beforeId: jobId.nullable() }),
     output: done,
   },
-  /** Puts a job first; it is sent at once where its service has room, also while the queue is paused. */
+  /**
+   * Moves a job to the front; it is sent as soon as its service has capacity, also while the queue is paused.
+   */
   'queue.run_now': { input: z.strictObject({ id: jobId }), output: done },
   /**
-   * Begins a failed job of the queue's view anew at its own service, or with null all of them; those before are cleared.
-   * What cannot begin stays as it is; fails when none could.
+   * Restarts a failed job of the queue at its own service, or all of them with null; the failed ones are
+   * cleared. Jobs that cannot be restarted stay unchanged; rejects when none could be.
    */
   'queue.retry': {
     input: z.strictObject({ id: jobId.nullable() }),
     output: z.object({ count: z.int() }),
   },
-  /** Takes what is over out of the view; nothing is deleted, nothing that runs or waits is touched. */
+  /** Removes finished jobs from the view; deletes nothing and leaves running and waiting jobs alone. */
   'queue.clear_finished': { input: nothing, output: done },
-  /** What happens once, when nothing is left to do. Asked for again after every start. */
+  /** Action to take once when the queue is empty. Not persisted: has to be set again after every start. */
   'queue.set_when_done': {
     input: z.strictObject({ action: z.enum(whenDoneActions) }),
     output: done,

@@ -10,7 +10,7 @@ const recordingId = z.string().max(64);
 
 /** Calls about what the user records in a form: mono sound of 16 bits, sent piece by piece, in order. */
 export const recordingCalls = {
-  /** Makes an empty WAV file; one that was not ended before is given up. */
+  /** Creates an empty WAV file; discards an unfinished previous one. */
   'recordings.begin': {
     input: z.strictObject({ sampleRateHz: z.int().min(8000).max(96_000) }),
     output: z.object({ id: recordingId }),

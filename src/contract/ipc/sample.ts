@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { chosenFileSchema } from './files.ts';
 import type { CallShape } from './kit.ts';
 
-/** Calls about the media that come with the app: drawings, in which nobody is seen. */
+/** Calls about the bundled sample media: drawings that show no real person. */
 export const sampleCalls = {
-  /** The clip, and the picture whose face goes onto it, as files the user chose. */
+  /** Returns the clip, and the image with the face to put into it, as chosen files. */
   'sample.open': {
     input: z.strictObject({}),
     output: z.object({ clip: chosenFileSchema, face: chosenFileSchema }),

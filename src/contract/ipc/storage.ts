@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CallShape } from './kit.ts';
 import { waitingSchema } from './persons.ts';
 
-/** Kinds of what Guise keeps, in the order they are shown. */
+/** Kinds of stored content, in the order of the view. */
 export const storageKinds = [
   'results',
   'captures',
@@ -56,14 +56,14 @@ const entrySchema = z.object({
   count: z.int().nonnegative().nullable(),
   /** Null in the same case. */
   sizeBytes: z.number().nonnegative().nullable(),
-  /** Where it lies, as a full path. */
+  /** Location, as a full path. */
   path: z.string(),
 });
 
-/** One kind with how much there is of it. */
+/** One kind with its size. */
 export type StorageEntry = z.output<typeof entrySchema>;
 
-/** What is kept where, as measured now. */
+/** Stored content by location, as measured now. */
 export const storageSchema = z.object({
   entries: z.array(entrySchema),
   /** Everything in the data folder together. */
@@ -78,11 +78,11 @@ export type StorageSurvey = z.output<typeof storageSchema>;
 
 const nothing = z.strictObject({});
 
-/** Calls about what is kept. */
+/** Calls about stored content. */
 export const storageCalls = {
   'storage.survey': { input: nothing, output: storageSchema },
   /**
-   * Deletes all of a kind, and gives what is kept then. `results`: also takes the jobs that are over out of the list,
+   * Deletes all content of a kind, and returns what is left. `results` also removes finished jobs from the list
    * and deletes them at their services. Throws `at_capacity` while a job is being sent.
    */
   'storage.clear': {
@@ -95,6 +95,6 @@ export const storageCalls = {
   'storage.forget_consents': { input: nothing, output: storageSchema },
   /** Tries what waits to be deleted once more. */
   'storage.retry_deletions': { input: nothing, output: storageSchema },
-  /** Opens the page of the documentation that says what is kept where. */
+  /** Opens the documentation page about stored content. */
   'storage.open_guide': { input: nothing, output: z.null() },
 } as const satisfies Readonly<Record<string, CallShape>>;

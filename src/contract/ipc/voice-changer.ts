@@ -18,9 +18,9 @@ export type ChangerVoice = z.output<typeof changerVoiceSchema>;
 export const voiceReferenceSchema = z.object({
   fileId: z.string(),
   name: z.string(),
-  /** What is used of it: at most the first minute. */
+  /** Length of the used part: at most the first minute. */
   durationMs: z.number(),
-  /** Whether it is longer than what is used. */
+  /** Whether the file is longer than the used part. */
   isCut: z.boolean(),
 });
 
@@ -45,7 +45,7 @@ export const changerStateSchema = z.discriminatedUnion('phase', [
     phase: z.literal('live'),
     /** Engine the service announced. */
     model: z.string(),
-    /** By how much the converter is behind; null when the service does not tell. */
+    /** Latency of the converter; null when the service does not report it. */
     latencyMs: z.number().nullable(),
     maxDurationSec: z.number(),
     /** Whether strength can be changed on this service. */
@@ -60,19 +60,19 @@ export const changerStateSchema = z.discriminatedUnion('phase', [
 export type ChangerState = z.output<typeof changerStateSchema>;
 
 const fileId = z.string().max(64);
-/** How the voice is changed; may be changed while it is. */
+/** Settings of the conversion, which may change while it runs. */
 export const changerSettingsSchema = z.strictObject({
   strength: z.number().min(0).max(1),
   /** Takes noise out before. */
   noiseSuppression: z.boolean(),
-  /** Silences what is no speech. */
+  /** Silences everything but speech. */
   voiceGate: z.boolean(),
 });
 
 /** See {@link changerSettingsSchema}. */
 export type ChangerSettings = z.output<typeof changerSettingsSchema>;
 
-/** What the voice changer begins with. */
+/** Start options of the voice changer. */
 export const changerStartSchema = z.strictObject({
   target: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('voice'), voiceId: voiceIdSchema }),
@@ -85,7 +85,7 @@ export const changerStartSchema = z.strictObject({
 /** See {@link changerStartSchema}. */
 export type ChangerStart = z.output<typeof changerStartSchema>;
 
-/** What the service in use asks for the voice changer. */
+/** Prices and voices of the service in use for the voice changer. */
 export const changerOfferSchema = z.object({
   voices: z.array(changerVoiceSchema),
   /** Null when it is not known, or the service does not offer it. */
@@ -107,7 +107,7 @@ export const changerCalls = {
     input: z.strictObject({ voiceId: voiceIdSchema }),
     output: z.object({ url: z.string() }),
   },
-  /** Reads a chosen file as a reference; rejects with what is wrong with it and the remedy. */
+  /** Reads a chosen file as a reference; rejects with its fault and the remedy. */
   'changer.use_reference': { input: z.strictObject({ fileId }), output: voiceReferenceSchema },
   /** Makes an address of main for the audio of one opening; the one before leads nowhere. */
   'changer.audio_socket': { input: nothing, output: z.object({ url: z.string() }) },

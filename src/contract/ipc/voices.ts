@@ -13,9 +13,9 @@ export const listedVoiceSchema = z.object({
   id: z.string(),
   /** Character and tone: "Rowan, steady narrator". */
   name: z.string(),
-  /** As the service calls it. */
+  /** Language as named by the service. */
   language: z.string(),
-  /** Null for a remote service, which tells no more than the above. */
+  /** Null for a remote service, which reports nothing more. */
   facts: voiceFactsSchema.nullable(),
 });
 
@@ -46,13 +46,13 @@ export type AudibleSample = z.output<typeof audibleSampleSchema>;
 export const voiceCalls = {
   'voices.list': { input: z.strictObject({}), output: voiceListSchema },
   /**
-   * Has the service of this computer speak a sentence: no job, nothing to pay. Rejects with
-   * `capability_unavailable` for a remote service, and with what keeps it from speaking.
+   * Synthesises a sentence with the service of this computer, without a job and without cost. Rejects with
+   * `capability_unavailable` for a remote service, and with the cause when synthesis is impossible.
    */
   'voices.listen': { input: sampleQuestionSchema, output: audibleSampleSchema },
   /**
-   * Who would speak a script; null for a remote service, which decides for itself. Rejects with
-   * `invalid_input` when no voice speaks its language.
+   * Chooses the voice for a script; null for a remote service, which chooses itself. Rejects with
+   * `invalid_input` when no voice speaks the script's language.
    */
   'voices.plan': { input: speechQuestionSchema, output: speechPlanSchema.nullable() },
 } as const satisfies Readonly<Record<string, CallShape>>;

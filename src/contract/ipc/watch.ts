@@ -4,7 +4,7 @@ import { wireErrorSchema } from '../wire-error.ts';
 import { chosenFileSchema } from './files.ts';
 import { jobOptionsSchema } from './jobs.ts';
 
-/** What becomes of a new file: it goes into the form of a job, or a job is made of it. */
+/** Actions for a new file: put it into the form of a job, or create a job from it. */
 export const watchActions = ['draft', 'jobs'] as const;
 
 /** One of {@link watchActions}. */
@@ -13,7 +13,7 @@ export type WatchAction = (typeof watchActions)[number];
 /** Most files that wait for the form. */
 export const maxWatched = 200;
 
-/** How the watched folder stands. */
+/** State of the watched folder. */
 export const watchStateSchema = z.object({
   isOn: z.boolean(),
   /** Full path; null until one was chosen. */
@@ -21,15 +21,16 @@ export const watchStateSchema = z.object({
   /** Whether the folder can be read. */
   isThere: z.boolean(),
   action: z.enum(watchActions),
-  /** What jobs are made with; null until a form was set up for it. */
+  /** Setup of the created jobs; null until a form was set up for it. */
   setup: z.object({ feature: z.enum(jobFeatureNames), names: z.array(z.string()) }).nullable(),
   /** Files that became jobs or went into the form, over all runs. */
   taken: z.int(),
   /** Files that wait for the form. */
   waiting: z.int(),
   /**
-   * Why files wait although jobs are to be made: they would cost, another service is in use, that service does not do
-   * it, or the setup is not whole any more (a file of it is gone or another one, or a consent).
+   * Why files wait although jobs are to be created: they would cost money, another service is in use, that
+   * service does not offer the feature, or the setup is incomplete (a file of it is gone or was replaced, or a
+   * consent is missing).
    */
   asks: z.enum(['costs', 'service', 'unavailable', 'setup']).nullable(),
   /** The file that was refused last; null while none was. */
@@ -45,14 +46,18 @@ const answer = { output: watchStateSchema } as const;
 /** Calls about the folder whose new files are taken in. */
 export const watchCalls = {
   'watch.read': { input: nothing, ...answer },
-  /** Asks for the folder. Rejects with `invalid_input` for one that results are written to. */
+  /** Asks for the folder. Rejects with `invalid_input` for a folder that receives results. */
   'watch.choose_folder': { input: nothing, ...answer },
-  /** What lies there at that moment is left alone. Rejects with `invalid_input` while there is no folder. */
+  /**
+   * Turns the watch on or off. Files that exist at that moment are ignored. Rejects with `invalid_input` while
+   * there is no folder.
+   */
   'watch.turn': { input: z.strictObject({ isOn: z.boolean() }), ...answer },
   'watch.set_action': { input: z.strictObject({ action: z.enum(watchActions) }), ...answer },
   /**
-   * Has jobs made of new files, each in `field`, with the rest of a form as it is now, at the service in use. Rejects
-   * with `invalid_input` for what that would refuse, and where a new file would need the consent of somebody.
+   * Creates jobs from new files, each in `field`, with the other values of a form as they are now, at the
+   * service in use. Rejects with `invalid_input` when the service would refuse that, and when a new file would
+   * need somebody's consent.
    */
   'watch.set_up': {
     input: z.strictObject({

@@ -15,7 +15,7 @@ export interface DocumentedOperation {
   readonly operation: OpenApiObject;
 }
 
-/** One operation as an article: what it takes, an example, what it may answer. */
+/** Renders one operation as an article: its parameters, an example, and its possible replies. */
 export function renderOperation(
   { path, method, operation }: DocumentedOperation,
   document: OpenApiObject,

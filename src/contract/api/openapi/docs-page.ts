@@ -7,8 +7,8 @@ import { type DocumentedOperation, renderOperation } from './docs-operation.ts';
 import { docsStyle } from './docs-style.ts';
 
 /**
- * One HTML page that documents the API, from its OpenAPI document. It needs nothing else: no script,
- * font or picture. Nothing is folded away, so the search of the browser finds everything.
+ * Renders the OpenAPI document as one self-contained HTML page without scripts, fonts or images. Nothing is
+ * folded away, so the browser's search finds everything.
  */
 export function renderDocsPage(document: OpenApiObject): string {
   const info = objectAt(document, 'info');

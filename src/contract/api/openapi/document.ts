@@ -183,7 +183,7 @@ function describeWebhook(schemas: ApiSchemas): OpenApiObject {
   });
   return {
     operationId: 'receiveJobCompleted',
-    // A tag of its own: generated clients make one class of each, and what is called is no part of them.
+    // A tag of its own: generated clients make one class of each tag, and webhooks are not calls.
     tags: [webhookTag.name],
     summary: 'A job reached a terminal status',
     description:

@@ -11,19 +11,19 @@ export function isJsonObject(value: JsonValue | undefined): value is OpenApiObje
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Field of an object as an object; empty when it is none. */
+/** Reads a field as an object; empty when it is not an object. */
 export function objectAt(value: OpenApiObject, name: string): OpenApiObject {
   const field = value[name];
   return isJsonObject(field) ? field : {};
 }
 
-/** Field of an object as text; empty when it is none. */
+/** Reads a field as text; empty when it is not text. */
 export function textAt(value: OpenApiObject, name: string): string {
   const field = value[name];
   return typeof field === 'string' ? field : '';
 }
 
-/** Field of an object as a list; empty when it is none. */
+/** Reads a field as a list; empty when it is not a list. */
 export function listAt(value: OpenApiObject, name: string): readonly JsonValue[] {
   const field = value[name];
   return Array.isArray(field) ? field : [];

@@ -4,15 +4,15 @@ import type { OperationShape } from '../kit.ts';
 import { webhookPayloadSchema } from '../webhooks.ts';
 import { isJsonObject, type OpenApiObject, type JsonValue, objectAt } from './json.ts';
 
-/** Every schema of the list as JSON Schema: named ones once, the others by what uses them. */
+/** All schemas of the API as JSON Schema: named ones once, the others by their use. */
 export interface ApiSchemas {
-  /** For `components.schemas`. */
+  /** Schemas for `components.schemas`. */
   readonly named: OpenApiObject;
-  /** By {@link schemaKey}; often just a `$ref`. */
+  /** Schemas by {@link schemaKey}; often just a `$ref`. */
   readonly byUse: OpenApiObject;
 }
 
-/** What a schema is used for. */
+/** Purpose of a schema within its operation. */
 export type SchemaUse = 'params' | 'query' | 'body' | 'reply';
 
 /** Key of {@link ApiSchemas.byUse}. */

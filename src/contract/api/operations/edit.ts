@@ -12,7 +12,7 @@ import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { submitOf, submittedExample } from './submit.ts';
 
-/** Makes a new picture of one to four. */
+/** Makes a new image from one to four images. */
 export const submitReimagineImage = operation({
   ...submitOf('reimagine_image'),
   summary: 'Edit images by a prompt',

@@ -41,7 +41,7 @@ const advanceRules: FieldRules = {
   },
 };
 
-/** What an identity swap does when nothing else is said. */
+/** Instruction of an identity swap without a prompt. */
 export const defaultIdentityPrompt =
   'Put the character in the place of the person: same motion, same scene, same light.';
 

@@ -8,7 +8,7 @@ import {
   voiceChangerSessionSchema,
 } from '../resources/session.ts';
 
-/** What a real-time swap does without a prompt, in words that the engine reads as its usual settings. */
+/** Instruction of a live swap without a prompt, in words that the engine reads as its default settings. */
 export const defaultSwapPrompt =
   'Replace the person with the character: the whole body or else the head or else the face as far as its picture shows it.';
 
@@ -53,7 +53,7 @@ export const openSwapSession = operation({
   },
 });
 
-/** Opens a voice-changer session, or finds the one that is starting. */
+/** Opens a voice-changer session, or returns the one that is starting. */
 export const openVoiceChangerSession = operation({
   method: 'POST',
   path: '/voice-changer/session',

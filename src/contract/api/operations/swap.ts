@@ -40,7 +40,7 @@ export const submitFaceSwap = operation({
   },
 });
 
-/** Puts a head into a picture. */
+/** Swaps a face or head in an image. */
 export const submitFaceSwapImage = operation({
   ...submitOf('face_swap_image'),
   summary: 'Swap a head in an image',

@@ -13,7 +13,7 @@ import { jsonBody, operation } from '../kit.ts';
 import { limits } from '../limits.ts';
 import { submitOf, submittedExample } from './submit.ts';
 
-/** Own audio stands for the script and whoever speaks it. */
+/** The caller's own audio replaces the script and its speaker. */
 const soundInstead: IgnoredFields = {
   beside: 'audio_key',
   fields: ['script', 'voice_id'],

@@ -4,7 +4,7 @@ import { usd } from '../fields.ts';
 const balanceUsd = usd('Spendable USD, net of active holds.');
 const heldUsd = usd('USD reserved on running jobs. `balance_usd + held_usd` is the total funded.');
 
-/** What an account may do, and its balance. */
+/** Permissions and balance of an account. */
 export const accountSchema = z
   .object({
     rate_tier: z.string(),

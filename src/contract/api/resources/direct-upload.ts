@@ -4,7 +4,7 @@ import { timestamp } from '../fields.ts';
 /** Longest time until a completion is answered, in milliseconds: it waits for its turn, and the whole file is read and judged. */
 export const DIRECT_COMPLETION_MS = 290_000;
 
-/** Where the parts of a file go. */
+/** Upload URLs for the parts of a file. */
 export const directUploadSchema = z
   .object({
     upload_id: z.string(),

@@ -9,7 +9,7 @@ export const jobStatusSchema = z.enum(['queued', 'processing', 'succeeded', 'fai
 /** See {@link jobStatusSchema}. */
 export type JobStatus = z.output<typeof jobStatusSchema>;
 
-/** Whether a job will not change any more. */
+/** Whether a job has reached a final status. */
 export function isTerminal(status: JobStatus): boolean {
   return status !== 'queued' && status !== 'processing';
 }
@@ -40,10 +40,10 @@ const jobFailureSchema = z
   })
   .meta({ id: 'JobFailure' });
 
-/** Why a job failed. */
+/** Failure of a job. */
 export type JobFailure = z.output<typeof jobFailureSchema>;
 
-/** What the service may say about a result: what was made differs from what was asked for. */
+/** Codes of notes about a result that differs from what was requested. */
 export const jobNoteCodes = [
   'other_voice',
   'face_only',
@@ -73,7 +73,7 @@ export const jobNoteSchema = z
   .object({ code: z.enum(jobNoteCodes), message: z.string() })
   .meta({ id: 'JobNote' });
 
-/** What a customer should know of a result, by code and in a sentence. */
+/** Note about a result for the customer: a code and a sentence. */
 export type JobNote = z.output<typeof jobNoteSchema>;
 
 const stageText = 'Only for an identity swap in advanced mode; null unless it is `processing`.';

@@ -1,6 +1,6 @@
 /**
- * Reads a price list of a service that is not ours. The specification says what is in it (for each capability
- * a unit, a price and a minimum) and neither names nor envelope, so the usual ones are tried; what is not
+ * Reads a price list of a third-party service. The specification defines its content (unit, price and minimum
+ * of each capability) but neither field names nor envelope, so the usual ones are tried; an entry that is not
  * understood is left out, never guessed.
  */
 
@@ -10,7 +10,7 @@ export interface ReceivedPrice {
   /** `per_second`, `per_generation`, or a unit this version does not know. */
   readonly unit: string;
   readonly price_usd: number;
-  /** 0 where none was told. */
+  /** 0 when the service states none. */
   readonly minimum_usd: number;
 }
 
@@ -20,7 +20,9 @@ export interface ReceivedPrices {
   /** Empty when the list has none. */
   readonly version: string;
   readonly capabilities: readonly ReceivedPrice[];
-  /** Whether every entry was understood: then, and only then, what is not listed is not offered. */
+  /**
+   * Whether every entry was understood. Only then does a missing entry mean that the feature is not offered.
+   */
   readonly isWhole: boolean;
 }
 
