@@ -1,4 +1,4 @@
-/** Where wall time comes from. Handed in, so that tests can set it. */
+/** Source of wall time, injected so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z, whole, as `Date.now()`. May jump when the system clock is set. */
   nowMs(): number;

@@ -69,7 +69,7 @@ export class AppError extends Error {
   }
 }
 
-/** The `details.reason` of a `storage_failed` that goes away when there is room on the disk again. */
+/** The `details.reason` of a `storage_failed` that ends when the disk has free space again. */
 export const DISK_FULL = 'disk_full';
 
 /** Whether an error says that a disk is full. */

@@ -1,9 +1,9 @@
 import { AppError, DISK_FULL, type ErrorDetails } from './errors.ts';
 
 /**
- * What exactly was wrong, where the code of an error does not say it: `reason` in the details of the error, with the
- * facts that a sentence about it needs. Each has a text in every language of the interface, so that nobody has to
- * read the English message of an error.
+ * Faults that describe an error more precisely than its code: `reason` in the details of the error, with the
+ * facts for its text. Each has a text in every language of the interface, so that no user has to read the
+ * English message of an error.
  */
 export const faults = {
   /** Files, when they are chosen or sent. */
@@ -18,7 +18,7 @@ export const faults = {
   uploads_full: ['max_mb'],
   uploads_busy: ['count'],
   consent_missing: [],
-  /** What is in them. */
+  /** Content of files. */
   file_damaged: [],
   wrong_type: ['format'],
   unknown_codec: ['codec'],
@@ -30,7 +30,7 @@ export const faults = {
   holds_video: [],
   no_sound: [],
   clip_unplayable: [],
-  /** Bodies, and what is asked of their files. */
+  /** Bodies, and the requirements on their files. */
   no_person: [],
   other_side: [],
   mp4_needed: [],
@@ -127,7 +127,7 @@ type FaultFacts<F extends Fault> = {
   readonly [Name in (typeof faults)[F][number]]: Name extends WordFact ? string : number;
 };
 
-/** Faults of the app and of this computer: who is outside can neither have them nor know of them. */
+/** Faults of the app and of this computer, which remote callers can neither have nor know of. */
 const localFaults: ReadonlySet<string> = new Set<Fault>([
   'choose_again',
   'convert_again',
@@ -191,8 +191,8 @@ const systemFaults: ReadonlyMap<string, Fault> = new Map([
 ]);
 
 /**
- * What a failure to write to the disk says beside its cause, to be spread into the options of an `AppError`: nothing
- * where there is no fault for it. Errors of the disk that have one already keep it.
+ * Details of a failed disk write, to be spread into the options of an `AppError`; empty when there is no fault
+ * for the cause. An error that already has a fault keeps it.
  */
 export function diskFault(cause: unknown): { readonly details?: ErrorDetails } {
   if (cause instanceof AppError) {
@@ -231,7 +231,7 @@ export function findFault(
   return { fault: reason, facts };
 }
 
-/** Whether a value is one that the text about it can show. */
+/** Whether a fact has a type that its text can show. */
 function isFact(name: string, value: ErrorDetails[string] | undefined): value is string | number {
   return wordFacts.some((fact) => fact === name)
     ? typeof value === 'string'

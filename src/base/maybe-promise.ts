@@ -1,7 +1,7 @@
 /**
- * A value that is there already, or a promise of it. For what every request passes: each promise on its
- * way is a turn through the queue of microtasks, and dozens of them cost more than the work between.
- * A function that answers it throws what fails at once and rejects with what fails later.
+ * A value or a promise of it, for hot paths: each promise costs a turn of the microtask queue, and dozens of
+ * them per request cost more than the work between them. A function that returns it throws immediate failures
+ * and rejects with later ones.
  */
 export type MaybePromise<T> = T | Promise<T>;
 

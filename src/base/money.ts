@@ -41,7 +41,7 @@ export function addMicros(...amounts: readonly Micros[]): Micros {
   return toMicros(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 }
 
-/** What is left of `from` after taking `amount`; may be negative. */
+/** Subtracts `amount` from `from`; the result may be negative. */
 export function subtractMicros(from: Micros, amount: Micros): Micros {
   return toMicros(from - amount);
 }

@@ -1,6 +1,6 @@
 /**
- * Where programs, the user's files and scratch files are, and the language: what a program of ours needs. All else
- * stays where it was set, such as keys, and addresses of servers that were meant for other programs.
+ * Variables that our programs need: search path, the user's folders, temporary folder and language. All others
+ * are not passed on, such as keys, and addresses of servers that are meant for other programs.
  */
 const passedOn: readonly string[] = [
   'PATH',

@@ -1,4 +1,4 @@
-/** Runs so much work at once and no more; what comes beyond waits, in the order it came. */
+/** Limits concurrency; further work waits in FIFO order. */
 export class Semaphore {
   readonly #most: number;
   #running = 0;
@@ -9,10 +9,10 @@ export class Semaphore {
     this.#most = most;
   }
 
-  /** Runs the work when there is room. A failure is that of its own work and stops nothing. */
+  /** Runs the work when a slot is free. A failure affects only its own work. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#most) {
-      // Whoever ends hands its place on, so that nobody who comes between takes it.
+      // A finished task hands over its slot directly, so that no newcomer can take it first.
       await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     } else {
       this.#running += 1;

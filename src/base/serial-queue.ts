@@ -12,7 +12,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Ends when nothing runs or waits any more, whatever came meanwhile. */
+  /** Resolves when nothing runs or waits, including work that was added meanwhile. */
   async idle(): Promise<void> {
     for (let last: Promise<void> | null = null; last !== this.#last;) {
       last = this.#last;

@@ -1,4 +1,4 @@
-/** A text without the signs `sign` (one UTF-16 unit) at its end. */
+/** Removes all characters `sign` (one UTF-16 unit) from the end of a text. */
 export function trimEndOf(text: string, sign: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === sign) {

@@ -11,8 +11,9 @@ export interface AskedOnce extends Omit<PeerHostOptions<PeerProcess>, 'idleMs'> 
 }
 
 /**
- * Starts a program, asks it and waits; it is gone when this ends. Throws what the method throws, what is said of the
- * end and of the silence of the program, and `cancelled` when the signal fires, for which the program is killed.
+ * Starts a program, calls one method and waits; the program has exited when this settles. Throws the error of
+ * the method, the errors configured for the program's exit and silence, and `cancelled` when the signal fires,
+ * which kills the program.
  */
 export async function askOnce<Methods extends PeerMethods, Name extends keyof Methods & string>(
   { signal, onProgress, ...program }: AskedOnce,

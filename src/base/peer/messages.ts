@@ -1,6 +1,6 @@
 import type { WireError } from '../errors.ts';
 
-/** To the end that answers. A call without a number wants no answer. */
+/** Message to the answering side. A call without a number expects no answer. */
 export type PeerCall =
   | {
       readonly type: 'ask';
@@ -10,7 +10,7 @@ export type PeerCall =
     }
   | { readonly type: 'abort'; readonly call: number };
 
-/** From that end: any number of times how far a call is, then once how it ended. */
+/** Message from the answering side: any number of progress reports of a call, then its outcome once. */
 export type PeerReply =
   | { readonly type: 'progress'; readonly call: number; readonly progress: unknown }
   | {

@@ -2,14 +2,14 @@ import { type MethodAnswer, type AskOptions, Peer, type MethodQuestion } from '.
 import type { PeerProcess } from './port.ts';
 import type { PeerMethods } from './serve-peer.ts';
 
-/** How a program is started for its answers, and when it ends. */
+/** Start of a program, and the conditions that end it. */
 export interface PeerHostOptions<Process extends PeerProcess> {
   readonly start: () => Process;
-  /** What those who wait are told when it ends, also when that was wanted. */
+  /** Creates the error for pending calls when the program ends, also when that was intended. */
   readonly ended: (cause?: unknown) => unknown;
-  /** It ends when nothing was asked for so long; never by default. */
+  /** Ends the program after this idle time; never by default. */
   readonly idleMs?: number | undefined;
-  /** It is killed when it says nothing about a question for so long; never by default. */
+  /** Kills the program when it is silent about a call for this long; never by default. */
   readonly silence?: { readonly ms: number; readonly error: () => unknown } | undefined;
 }
 
@@ -30,17 +30,17 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
     this.#options = options;
   }
 
-  /** The program that runs; null while there is none. */
+  /** Running program; null when none runs. */
   get process(): Process | null {
     return this.#run?.process ?? null;
   }
 
-  /** The program, which is started when there is none. */
+  /** Returns the program, which is started if necessary. */
   open(): Process {
     return this.#open().process;
   }
 
-  /** Asks and waits. Throws what the method throws, and what is said of the end of the program. */
+  /** Calls a method and waits. Throws the error of the method, or the one configured for the program's exit. */
   async ask<Name extends keyof Methods & string>(
     method: Name,
     question: MethodQuestion<Methods[Name]>,
@@ -77,7 +77,7 @@ export class PeerHost<Methods extends PeerMethods, Process extends PeerProcess =
     }
   }
 
-  /** Calls a method whose answer nobody waits for; without effect while nothing runs. */
+  /** Calls a method without waiting for its answer; no effect while no program runs. */
   post<Name extends keyof Methods & string>(
     method: Name,
     question: MethodQuestion<Methods[Name]>,

@@ -3,23 +3,23 @@ import type { PeerCall, PeerReply } from './messages.ts';
 import type { Port } from './port.ts';
 import type { Transferred, PeerMethods } from './serve-peer.ts';
 
-/** What a method is asked. */
+/** Question of a method. */
 export type MethodQuestion<Method extends PeerMethods[string]> = Parameters<Method>[0];
 
-/** What a method answers. */
+/** Answer of a method. */
 export type MethodAnswer<Method> = Method extends (...rest: never) => infer Answer
   ? Awaited<Answer> extends Transferred<infer Inner>
     ? Inner
     : Awaited<Answer>
   : never;
 
-/** How a question is asked. */
+/** Options of a call. */
 export interface AskOptions {
   /** Memory of the question that is moved: it is empty here afterwards. */
   readonly transfer?: readonly ArrayBuffer[] | undefined;
-  /** Tells the other end that the answer is not wanted any more; it refuses as it sees fit. */
+  /** Notifies the other side that the answer is no longer wanted; how it refuses is up to the method. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with what the method reports. */
+  /** Called with each progress report of the method. */
   readonly onProgress?: ((progress: unknown) => void) | undefined;
 }
 
@@ -82,7 +82,7 @@ export class Peer<Methods extends PeerMethods> {
     }
   }
 
-  /** Calls a method whose answer nobody waits for. */
+  /** Calls a method without waiting for its answer. */
   post<Name extends keyof Methods & string>(
     method: Name,
     question: MethodQuestion<Methods[Name]>,
@@ -91,7 +91,7 @@ export class Peer<Methods extends PeerMethods> {
     this.#send({ type: 'ask', call: null, method, question }, transfer);
   }
 
-  /** Refuses what waits and what comes. The first error stays. */
+  /** Rejects all pending and future calls. The first error is kept. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     for (const { reject } of this.#waiting.values()) {

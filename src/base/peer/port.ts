@@ -1,16 +1,19 @@
-/** One end of the way to a thread, a process or a worker of a page. Messages keep their order. */
+/** One end of a message channel to a thread, a process or a worker of the page. Messages keep their order. */
 export interface Port {
-  /** Sends a copy; memory in `transfer` is moved where the way can do that. One that is closed takes nothing. */
+  /**
+   * Sends a copy; buffers in `transfer` are transferred where the channel supports it. Without effect on a
+   * closed port.
+   */
   send(message: object, transfer: readonly ArrayBuffer[]): void;
-  /** One listener. */
+  /** Sets the only listener. */
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once, when the other end is gone, with what ended it where that is known. */
+  /** Called once when the other end is gone, with the cause if known. */
   onClosed(listener: (cause?: unknown) => void): void;
 }
 
 /** The way to a program that was started for its answers, and what its runtime does for it. */
 export interface PeerProcess extends Port {
-  /** Ends it now, whatever it is doing; resolves when it is gone. */
+  /** Terminates it immediately, whatever it is doing; resolves when it is gone. */
   kill(): Promise<void>;
   /** Whether this process goes on for it: called when it gets work and when it has none left. */
   setRef?(isRef: boolean): void;

@@ -1,4 +1,4 @@
-/** How a process ended, for those who wait for its answers and for logs. */
+/** Exit of a process, for pending calls and for logs. */
 export class ProcessEnd extends Error {
   /** Null when a signal ended it. */
   readonly code: number | null;

@@ -2,7 +2,7 @@ import { AppError, toWireError } from '../errors.ts';
 import type { PeerCall, PeerReply } from './messages.ts';
 import type { Port } from './port.ts';
 
-/** What a method may do beside answering. */
+/** Context of a method call. */
 export interface PeerContext {
   /** Fires when the answer is no longer wanted. */
   readonly signal: AbortSignal;
@@ -10,7 +10,10 @@ export interface PeerContext {
   readonly report: (progress: unknown) => void;
 }
 
-/** What the other end may call, by name. What a method throws is thrown there; what it resolves with is the answer. */
+/**
+ * Methods that the other side may call, by name. A thrown error is rethrown there; the resolved value is the
+ * answer.
+ */
 export type PeerMethods = Readonly<
   Record<string, (question: never, context: PeerContext) => unknown>
 >;
@@ -26,7 +29,7 @@ export class Transferred<Answer> {
   }
 }
 
-/** How calls are answered. */
+/** Options of a method server. */
 export interface ServeOptions {
   /** Whether a call begins as soon as it comes, while others are still being answered (no). */
   readonly isConcurrent?: boolean | undefined;

@@ -7,9 +7,9 @@ const FADE = 480;
 const WINDOW = 24_000;
 /** 1 ms: so little is left as it is. */
 const NEAR = 48;
-/** What is further off than that is made up for in so many samples: five seconds. */
+/** Samples in which a larger difference is made up for: five seconds. */
 const CATCH_UP = 240_000;
-/** A pitch that nobody hears: clocks differ by a few hundred parts in a million. */
+/** Inaudible change of pitch: clocks differ by a few hundred parts in a million. */
 const MOST_SPEED = 0.001;
 
 /**
@@ -42,7 +42,7 @@ export class DelayTap {
     this.#end += 1;
   }
 
-  /** Reads so many samples behind what is written next from now on; blends from where it was. */
+  /** Sets the delay behind the write position, in samples; crossfades from the current position. */
   setDelay(samples: number): void {
     const delay = Math.min(CAPACITY / 2, Math.max(0, Math.round(samples)));
     if (delay !== this.#delay) {
@@ -52,14 +52,14 @@ export class DelayTap {
     }
   }
 
-  /** Reads so many samples behind what is written next, at once. */
+  /** Sets the delay behind the write position, in samples, immediately. */
   jump(samples: number): void {
     this.setDelay(samples);
     this.#fadeLeft = 0;
     this.#move(this.#end - this.#delay);
   }
 
-  /** Whoever hears this stood still for so many samples: their time is over. */
+  /** Skips samples during which the listener's output stood still. */
   skip(samples: number): void {
     this.#at += Math.round(samples);
   }
@@ -131,7 +131,7 @@ export class DelayTap {
     this.#windowLeft = WINDOW;
   }
 
-  /** Between two samples on the curve through four of them (Catmull-Rom). */
+  /** Interpolates between two samples with a cubic curve through four of them (Catmull-Rom). */
   #sampleAt(place: number): number {
     const from = this.#written(place);
     const fraction = this.#fraction;

@@ -6,8 +6,8 @@ const QUIET = 0.004;
 const LONGEST = DEVICE_RATE_HZ / 5;
 
 /**
- * Tells apart what a microphone did not deliver in time from silence. Browsers put exact zeros in its place, which
- * no microphone gives in the middle of a sound, and keep what comes later waiting for good.
+ * Distinguishes dropouts of a microphone from silence. Browsers fill a dropout with exact zeros, which no
+ * microphone delivers within a sound, and permanently queue the audio that arrives later.
  */
 export class DropoutDetector {
   /** Samples that were late in all, and since then wait in front of the audio thread. */

@@ -13,8 +13,8 @@ export class DryDelay {
   #weight = 0;
 
   /**
-   * Lets it out, so much later that it is heard when the changed voice would be: no word is lost or said
-   * twice when it is switched.
+   * Turns the dry voice on or off, delayed by the latency of the changed voice: no word is lost or repeated at
+   * a switch.
    */
   turn(isOn: boolean, delaySamples: number): void {
     if (isOn && this.#weight === 0) {
@@ -23,7 +23,7 @@ export class DryDelay {
     this.#isOn = isOn;
   }
 
-  /** Whoever hears this stood still for so many samples. */
+  /** Skips samples during which the listener's output stood still. */
   skip(samples: number): void {
     this.#tap.skip(samples);
   }
@@ -32,7 +32,7 @@ export class DryDelay {
     this.#tap.push(sample);
   }
 
-  /** What goes out in place of a sample of the changed voice. */
+  /** Crossfades a sample of the changed voice with the dry one. */
   blend(changed: number): number {
     const step = this.#isOn ? 1 / RAMP : -1 / RAMP;
     this.#weight = Math.min(1, Math.max(0, this.#weight + step));

@@ -18,7 +18,7 @@ export const BUFFER_BLOCK = 40;
 const MS = 16;
 /** A little more than has to wait is no reason to touch the sound. */
 const SLACK = 12 * MS;
-/** So much more is made up for quickly. */
+/** Backlog that is reduced at the fast rate. */
 const BACKLOG = 60 * MS;
 /** Beyond this the oldest is dropped at once. */
 const STALE = 250 * MS;
@@ -34,14 +34,17 @@ const QUICK_PACE = 25 * MS;
 const RESERVE = BUFFER_BLOCK + SPLICE_SAMPLES;
 /** A stretch that is said again: holds a multiple of the period of every voice from 420 down to 70 Hz. */
 const AGAIN = { from: -RESERVE, to: -2 * RESERVE - 1, length: SPLICE_SAMPLES } as const;
-/** So long is the same said again at full level, and then ever softer; what is missing longer is a gap. */
+/**
+ * Time for which the last periods are repeated at full level, and then with decreasing level; a longer loss is
+ * a gap.
+ */
 const HOLD = 50 * MS;
 const FADE = 60 * MS;
 const LONGEST_WAIT = HOLD + FADE + 2 * BUFFER_BLOCK;
 
 /** See the head of the file. Allocates nothing while it runs. */
 export class JitterBuffer {
-  /** Times at which speech broke off, because what was missing was too long to be concealed. */
+  /** Interruptions of speech by a loss too long to be concealed. */
   gaps = 0;
   /** Samples that were said again to wait for late ones. */
   stretched = 0;
@@ -62,13 +65,13 @@ export class JitterBuffer {
   #sinceCut = 0;
   #shortLeft = SHORT_WINDOW;
   #shortLeast = Number.POSITIVE_INFINITY;
-  /** Until this place nothing is known of how late chunks are. */
+  /** Position up to which chunk delays are not measured. */
   #unmeasured = 0;
-  /** What waited when chunks came since the last block. */
+  /** Buffered samples at the arrival of chunks since the last block. */
   #mostArrived = Number.NEGATIVE_INFINITY;
   #leastArrived = Number.POSITIVE_INFINITY;
 
-  /** Samples that were played or dropped; what was said again counts once. */
+  /** Samples played or dropped; repeated ones count once. */
   get consumed(): number {
     return this.#queue.next;
   }
@@ -77,7 +80,7 @@ export class JitterBuffer {
     return this.#isPlaying;
   }
 
-  /** Begins anew with another stream. */
+  /** Starts over with another stream. */
   reset(): void {
     this.#isPlaying = false;
     this.#queue.clear();
@@ -100,14 +103,15 @@ export class JitterBuffer {
     this.#late = 0;
   }
 
-  /** So many samples will come later than they would have: none of the way's fault. */
+  /** Accounts for samples that will arrive later through no fault of the network. */
   miss(samples: number): void {
     this.#estimator.shift(-samples);
   }
 
   /**
-   * The output stood still for so many samples, which is no lateness of chunks: what was due meanwhile and waits
-   * is left out. What stopped the output may have stopped the microphone too: up to a place chunks say nothing.
+   * Accounts for samples during which the output stood still, which is no lateness of chunks: due samples in
+   * the buffer are dropped. The cause may have stopped the microphone too, so up to a position chunks are not
+   * measured.
    */
   skip(samples: number, unmeasured: number): void {
     if (!this.#isPlaying) {
@@ -250,7 +254,7 @@ export class JitterBuffer {
     this.#shift(-length);
   }
 
-  /** What waits is played so much later. */
+  /** Shifts playback, so that buffered samples are played later. */
   #shift(samples: number): void {
     this.#estimator.shift(samples);
     this.#shortLeast += samples;

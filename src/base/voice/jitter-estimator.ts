@@ -1,20 +1,21 @@
 const MS = 16;
-/** What should wait at least and at most when the next chunk comes in time. */
+/** Lower and upper bound of the buffered samples when the next on-time chunk arrives. */
 const LEAST = 25 * MS;
 const MOST = 150 * MS;
 /** More than the latest chunk needed: what the player keeps to blend with, and 5 ms. */
 const MARGIN = 12 * MS;
 const WINDOW = 2000 * MS;
-/** Half a minute is remembered; of it the last windows count in full. */
+/** History of half a minute; its last windows count in full. */
 const WINDOWS = 15;
 const FRESH = 3;
-/** So many windows of the half minute may be worse than what is kept: their chunks are waited for. */
+/** Number of windows of the half minute that may exceed the retained level: their chunks are waited for. */
 const RARE = 4;
 
 /**
- * How much has to wait so that chunks that come late still come in time: as much as the latest one of the
- * last seconds needed, or as is needed again and again. So one late chunk raises it at once, a while in which
- * other programs were busy is forgotten seconds later, and a way that is uneven all the time is not tried again.
+ * Estimates how much has to be buffered so that late chunks still arrive in time: as much as the latest one of
+ * the last seconds needed, or as is needed repeatedly. So a single late chunk raises the target at once, a
+ * period of load on the machine is forgotten seconds later, and a connection with constant jitter is not put to
+ * the test again.
  */
 export class JitterEstimator {
   readonly #needs = new Float64Array(WINDOWS);
@@ -24,19 +25,19 @@ export class JitterEstimator {
   #left = WINDOW;
   #retained = 0;
 
-  /** What should wait when a chunk comes that is not late. */
+  /** Samples that should be buffered when an on-time chunk arrives. */
   get target(): number {
     const need = Math.max(this.#retained, this.#highest - this.#lowest);
     return Math.min(MOST, Math.max(LEAST, need + MARGIN));
   }
 
-  /** A chunk came while so much waited. */
+  /** Records the arrival of a chunk while `waiting` samples were buffered. */
   arrive(waiting: number): void {
     this.#highest = Math.max(this.#highest, waiting);
     this.#lowest = Math.min(this.#lowest, waiting);
   }
 
-  /** From now on so much more waits, because it is played later; less than 0 when something was taken out. */
+  /** Adjusts for samples that are played later; negative when some were removed. */
   shift(samples: number): void {
     this.#highest += samples;
     this.#lowest += samples;

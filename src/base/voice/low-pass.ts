@@ -1,13 +1,13 @@
 /** Rate of the sound devices. */
 export const DEVICE_RATE_HZ = 48_000;
-/** Samples at that rate, so many in a millisecond. */
+/** Samples in a millisecond at that rate. */
 export const DEVICE_SAMPLES_PER_MS = DEVICE_RATE_HZ / 1000;
 /** Rate of voices on their way to the service. */
 export const PIPELINE_RATE_HZ = 16_000;
 /** The whole number between them. */
 export const RATE_RATIO = 3;
 
-/** Coefficients at the rate of the devices; half of them is the delay of one filter: 2.5 ms. */
+/** Filter length at the device rate; half of it is the delay of one filter: 2.5 ms. */
 const TAPS = 240;
 /**
  * Middle of the slope. With 240 taps it begins at 6.9 kHz and ends at 8 kHz, so that nothing comes back
@@ -20,7 +20,7 @@ const KAISER_BETA = 7.9;
 /** Samples of a filter's past, at the rate of the devices. */
 export const FILTER_TAPS = TAPS;
 
-/** What both filters together add to the delay. */
+/** Delay of both filters together. */
 export const FILTERS_DELAY_MS = (1000 * TAPS) / DEVICE_RATE_HZ;
 
 /** A low-pass between the two rates, as a windowed sinc whose sum is 1. */

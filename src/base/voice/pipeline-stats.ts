@@ -1,4 +1,4 @@
-/** What a pipeline measures, some twenty times a second. */
+/** Measurements of a pipeline, about twenty times a second. */
 export interface PipelineStats {
   /** Peaks since the last time, 0..1. */
   readonly inPeak: number;
@@ -6,11 +6,11 @@ export interface PipelineStats {
   /** Whether audio goes to the service, and whether any came back that is played. */
   readonly isStreaming: boolean;
   readonly isPlaying: boolean;
-  /** From the sample rate converter on the way in to the one on the way out, without the converter of voices. */
+  /** Delay from the input's sample rate converter to the output's, without the voice conversion. */
   readonly delayMs: number;
   /**
-   * Since the stream began: times at which speech broke off, sound that was said again to wait for more, and sound
-   * that was dropped to keep the delay.
+   * Totals since the stream began: interruptions of speech, audio repeated to bridge late chunks, and audio
+   * dropped to keep the delay.
    */
   readonly gaps: number;
   readonly stretchedMs: number;

@@ -3,7 +3,7 @@ import { designLowPass, FILTER_TAPS, RATE_RATIO } from './low-pass.ts';
 /** Takes sound of the devices down to the rate of voices, sample by sample. Allocates nothing while it runs. */
 export class Downsampler {
   readonly #taps = designLowPass();
-  /** The past twice, so that a stretch of it lies in one piece wherever it begins. */
+  /** History, stored twice so that any window of it is contiguous. */
   readonly #past = new Float32Array(2 * FILTER_TAPS);
   #at = 0;
   #phase = 0;
@@ -17,7 +17,7 @@ export class Downsampler {
     return this.#phase === 0;
   }
 
-  /** The sample that belongs to the last one that was pushed. */
+  /** Output sample for the last pushed sample. */
   read(): number {
     const taps = this.#taps;
     const past = this.#past;
@@ -47,7 +47,7 @@ export class Upsampler {
     this.#past[this.#at + BRANCH] = sample;
   }
 
-  /** One of the three samples of the last one that was pushed, 0 the earliest. */
+  /** One of the three output samples for the last pushed sample, 0 the earliest. */
   read(phase: number): number {
     const taps = this.#branches[phase];
     let sum = 0;

@@ -32,7 +32,7 @@ export class SampleQueue {
     this.next = Math.max(this.next, this.end - CAPACITY + 4096);
   }
 
-  /** Begins anew: nothing waits. */
+  /** Removes all samples. */
   clear(): void {
     this.#samples.fill(0);
     this.next = 0;

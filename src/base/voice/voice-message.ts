@@ -1,6 +1,6 @@
 /**
- * What crosses, for the voice changer, between the audio thread of the page and main: audio as
- * bytes, messages as JSON. Imports nothing: the audio thread reads it.
+ * Messages of the voice changer between the page's audio thread and main: audio as bytes, messages as JSON.
+ * Imports nothing, because the audio thread loads it.
  */
 
 /** Longest piece of audio, in samples: one second. */
@@ -11,18 +11,18 @@ export function isVoiceChunk(message: unknown): message is Int16Array<ArrayBuffe
   return message instanceof Int16Array && message.length <= MAX_SAMPLES;
 }
 
-/** What main sends beside audio. */
+/** Messages of main beside audio. */
 export type VoiceMessage =
   /** A stream begins: audio that comes from here on is converted, counted from 0. */
   | { readonly kind: 'begin'; readonly latencyMs: number }
   /** The converter is late by another time. */
   | { readonly kind: 'latency'; readonly latencyMs: number }
-  /** Nothing is converted any more. */
+  /** Conversion has ended. */
   | { readonly kind: 'end' }
-  /** So many samples were not sent on, because the connection did not take them. */
+  /** Samples that were not sent because the connection did not accept them. */
   | { readonly kind: 'skipped'; readonly samples: number };
 
-/** Reads a message of main; null for what is none. */
+/** Parses a message of main; null when it is invalid. */
 export function readVoiceMessage(message: unknown): VoiceMessage | null {
   if (typeof message !== 'object' || message === null || !('kind' in message)) {
     return null;

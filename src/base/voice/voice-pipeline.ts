@@ -13,18 +13,18 @@ export const CHUNK_MS = (1000 * CHUNK) / PIPELINE_RATE_HZ;
 
 /** 5 ms. */
 const GATE_RAMP = 240;
-/** How often the facts are emitted. */
+/** Interval of the statistics, in samples. */
 const FACTS_EVERY = DEVICE_RATE_HZ / 20;
-/** Both filters, in samples of voices. */
+/** Delay of both filters, in samples at the voice rate. */
 const FILTERS = FILTER_TAPS / RATE_RATIO;
 
-/** How a pipeline runs. */
+/** Options of a pipeline. */
 export interface PipelineOptions {
   /** Samples of one piece of audio on its way to the service. */
   readonly chunk?: number | undefined;
 }
 
-/** What a pipeline emits. */
+/** Events of a pipeline. */
 export interface PipelineEvents {
   /** A piece of audio for the service; its memory is used again. */
   readonly onChunk: (samples: Int16Array) => void;
@@ -32,9 +32,9 @@ export interface PipelineEvents {
 }
 
 /**
- * The part of the voice changer beside the devices: sound of the microphone goes in at the rate of the devices and
- * out in pieces to the service, what comes back is played. Samples are counted on both ends, which is measuring the
- * delay; where their clocks differ, the jitter buffer evens that out. Allocates nothing while it runs, but for the facts.
+ * Device-independent part of the voice changer: takes microphone audio at the device rate, sends chunks to the
+ * service, and plays the chunks that come back. Samples are counted at both ends, which measures the delay; the
+ * jitter buffer evens out clock differences. Allocates nothing while it runs except the statistics.
  */
 export class VoicePipeline {
   readonly #events: PipelineEvents;
@@ -66,7 +66,7 @@ export class VoicePipeline {
     this.#chunk = new Int16Array(chunk);
   }
 
-  /** Takes what main sent: audio, or what becomes of it. */
+  /** Handles a message of main: audio, or a change of its state. */
   receive(message: unknown): void {
     if (isVoiceChunk(message)) {
       if (this.#isStreaming) {
@@ -86,7 +86,7 @@ export class VoicePipeline {
     }
   }
 
-  /** By how much what the microphone gives waits longer than at first, because it came too late. */
+  /** Additional delay in ms of the microphone's audio, caused by dropouts. */
   get missedMs(): number {
     return (1000 * this.#dropouts.late) / DEVICE_RATE_HZ;
   }
@@ -132,16 +132,14 @@ export class VoicePipeline {
     this.#countFacts(output.length);
   }
 
-  /**
-   * The output played nothing for so many samples: what was due meanwhile is over, so that the delay does not grow by it.
-   */
+  /** Skips samples during which the output stood still, so that the delay does not grow. */
   skip(samples: number): void {
     this.#own.skip(samples);
     const missed = Math.round(samples / RATE_RATIO);
     this.#player.skip(missed, this.#reported + missed);
   }
 
-  /** So many samples more wait in the output from now on, or fewer: no chunk is late by that. */
+  /** Accounts for a change of the output's buffer by `samples`: no chunk is late because of it. */
   deepen(samples: number): void {
     this.#player.miss(Math.round(samples / RATE_RATIO));
   }
@@ -172,7 +170,7 @@ export class VoicePipeline {
     const sample = raw * this.#gate;
     this.#inPeak = Math.max(this.#inPeak, Math.abs(raw));
     this.#own.push(sample);
-    // Speech goes on where it was: the player bridges what is missing.
+    // Speech continues at its old position: the player bridges the loss.
     if (!isDropout && this.#down.push(sample) && this.#isStreaming) {
       const value = Math.round(this.#down.read() * 32_767);
       this.#chunk[this.#chunkLength] = Math.max(-32_768, Math.min(32_767, value));

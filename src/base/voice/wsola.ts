@@ -3,7 +3,7 @@ import type { SampleQueue } from './sample-queue.ts';
 /** Stretch that is compared: 5 ms. */
 export const SPLICE_SAMPLES = 80;
 
-/** How alike the sound at two places is, -1..1; silence is like silence. */
+/** Similarity of the audio at two positions, -1..1; silence is similar to silence. */
 function likeness(queue: SampleQueue, one: number, other: number, length: number): number {
   let product = 0;
   let first = 1e-7;
@@ -18,7 +18,7 @@ function likeness(queue: SampleQueue, one: number, other: number, length: number
   return (product + 1e-7) / Math.sqrt(first * second);
 }
 
-/** Where the sound of a place comes again: the distance between two ends at which it is most alike. */
+/** Finds the distance at which the audio of a position repeats: the lag of maximum similarity. */
 export function findRepeat(
   queue: SampleQueue,
   offset: number,
@@ -38,8 +38,8 @@ export function findRepeat(
 }
 
 /**
- * Goes on from a later place, which takes a stretch out of what waits, or from an earlier one, which says a stretch again;
- * what is left and what is gone to blend into each other.
+ * Continues from a later position, which removes a segment, or from an earlier one, which repeats it;
+ * crossfades between the two positions.
  */
 export function splice(queue: SampleQueue, by: number): void {
   const from = queue.next;
