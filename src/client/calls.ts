@@ -25,14 +25,14 @@ type BodyPart<O extends OperationShape> = O['body']['kind'] extends 'multipart'
     ? { readonly body: BodyInputOf<O> }
     : unknown;
 
-/** What a call of one operation takes. */
+/** Parameters of a call of one operation. */
 export type CallOf<O extends OperationShape> = Part<'params', z.input<O['params']>> &
   Part<'query', z.input<O['query']>> &
   BodyPart<O> &
   Pick<AnyCall, 'signal'> &
   (O['isIdempotent'] extends true ? Pick<AnyCall, 'idempotencyKey'> : unknown);
 
-/** What a call of one operation gives. */
+/** Result of a call of one operation. */
 export type AnswerOf<O extends OperationShape> = O['result']['kind'] extends 'binary'
   ? BinaryBody
   : ReceivedOf<O>;

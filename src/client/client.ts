@@ -17,7 +17,7 @@ import { createMultipart, type MultipartBody, type OpenedUpload, openUpload } fr
 
 /**
  * One function per operation. Each rejects with `AppError`: the code of the service, or `cancelled`,
- * `service_unreachable`, `bad_reply`. Reads and submits are tried again when that is safe.
+ * `service_unreachable`, `bad_reply`. Reads and submits are retried when that is safe.
  */
 export type ApiClient = {
   /** Address of the service, version prefix included, without a slash at the end. */

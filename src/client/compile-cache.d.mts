@@ -1,12 +1,12 @@
 /**
- * The folder for compiled code, which runs without being compiled again: made when missing, closed to others.
- * Null when somebody else could change what lies in it; then nothing may be kept.
+ * Returns the folder of the compile cache: created when missing, private to the user. Null when somebody else
+ * could change its content; then nothing may be cached.
  */
 export function findCompileCache(env?: Readonly<Record<string, string | undefined>>): string | null;
 
 /**
- * A folder `name` among the caches of the user: made when missing, closed to others. Null when somebody else could change
- * what lies in it.
+ * Returns the folder `name` among the user's caches: created when missing, private to the user. Null when
+ * somebody else could change its content.
  */
 export function findOwnCache(
   name: string,

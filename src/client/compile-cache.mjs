@@ -23,7 +23,7 @@ export function findOwnCache(name, env = process.env) {
     const isOurs = closeFolder(dirname(folder)) && closeFolder(folder);
     return isOurs && isReachedByOwnOnly(realpathSync(base)) ? folder : null;
   } catch {
-    // Without a place to keep it, it is made anew every time.
+    // Without a cache folder, code is compiled at every start.
     return null;
   }
 }
@@ -69,7 +69,7 @@ function isReachedByOwnOnly(folder) {
   const { mode, gid, uid: owner } = statSync(folder);
   const isOpenToGroup = (mode & 0o020) !== 0 && gid !== process.getgid?.();
   const isOpen = isOpenToGroup || (mode & 0o002) !== 0;
-  // In a folder like /tmp, whose sticky bit is set, everyone moves their own only.
+  // In a folder with the sticky bit, such as /tmp, users can move only their own files.
   const isSafe = (owner === uid || owner === 0) && (!isOpen || (mode & 0o1000) !== 0);
   return isSafe && (dirname(folder) === folder || isReachedByOwnOnly(dirname(folder)));
 }

@@ -14,7 +14,7 @@ export interface Deadline {
 /** Dependencies of {@link openDeadline}. */
 export interface DeadlineOptions {
   readonly timeoutMs: number;
-  /** Who is waited for, as the message calls it. */
+  /** Name of the peer in the error message. */
   readonly peer: string;
   readonly signal: AbortSignal | undefined;
 }

@@ -43,7 +43,7 @@ const lostCodes: ReadonlySet<ErrorCode> = new Set([
 /** Bytes that are handed over at a time, so that progress is seen within a part. */
 const PIECE_BYTES = 262_144;
 
-/** Sends a file to the bucket; null when it has to go another way, and nothing came of it. */
+/** Sends a file to the bucket; null when it has to be uploaded another way, and nothing was stored. */
 export async function sendDirectly(
   context: ClientContext,
   perform: Perform,
@@ -94,7 +94,7 @@ async function begin(
     return isUsable && urls.length === Math.ceil(sizeBytes / partBytes) ? begun : null;
   } catch (error) {
     if (error instanceof AppError && error.code !== 'cancelled') {
-      // Whatever it is, the way that always works says it, or works.
+      // Whatever the cause, the regular upload reports it, or works.
       return null;
     }
     throw error;
@@ -175,7 +175,7 @@ async function* toParts(
   }
 }
 
-/** One part on its way. */
+/** One part in transfer. */
 interface SentPart {
   readonly url: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -183,7 +183,10 @@ interface SentPart {
   readonly onBytes: (doneBytes: number) => void;
 }
 
-/** Puts a part where the service said, without the key; the bucket's `ETag` of it. Throws {@link BucketError}. */
+/**
+ * Uploads a part to the URL from the service, without the key; returns the bucket's `ETag`. Throws {@link
+ * BucketError}.
+ */
 async function sendPart(
   context: ClientContext,
   { url, bytes, signal, onBytes }: SentPart,

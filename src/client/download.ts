@@ -8,7 +8,7 @@ import { type Attempt, retry, waitFor } from './retry.ts';
 import { requireServiceAddress } from './service-address.ts';
 import type { TransferProgress } from './upload.ts';
 
-/** How a result is fetched. */
+/** Options of a download. */
 export interface DownloadOptions {
   /** Signed address; it needs no key, and none is sent. */
   readonly url: string;
@@ -16,7 +16,7 @@ export interface DownloadOptions {
   readonly baseUrl?: string | undefined;
   /** Most bytes that are kept; unlimited when absent. */
   readonly maxBytes?: number | undefined;
-  /** Where the file goes. It appears only when it is whole; until then `<path>.part` grows. */
+  /** Path of the file. It appears only when complete; until then `<path>.part` grows. */
   readonly toPath: string;
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -27,17 +27,17 @@ export interface DownloadOptions {
   readonly timing?: Timing | undefined;
 }
 
-/** What a download gave. */
+/** Result of a download. */
 export interface Downloaded {
   readonly sizeBytes: number;
   readonly contentType: string;
 }
 
 /**
- * Fetches a file. A connection that breaks is taken up where it broke when the file is still the same
- * (same `ETag`), else from the start. A try that brought bytes does not count as a failed one.
- * An existing file is replaced at the end, in one step. Throws `bad_reply` for an address that the service may not
- * name and for more than `maxBytes`; nothing of it stays.
+ * Downloads a file. A broken connection is resumed at its position when the file is unchanged (same `ETag`),
+ * else from the start. An attempt that transferred bytes does not count as failed. An existing file is replaced
+ * atomically at the end. Throws `bad_reply` for a URL that the service may not name and for more than
+ * `maxBytes`; partial files are removed.
  */
 export async function download(options: DownloadOptions): Promise<Downloaded> {
   const partPath = `${options.toPath}.part`;
@@ -133,7 +133,7 @@ function followWithin(
   };
 }
 
-/** A part is asked for only when the answer can be told to be of the same file. */
+/** A range is requested only when the reply can be proven to belong to the same file. */
 function toHeaders({ doneBytes, etag }: Transfer): Record<string, string> {
   const whole = { accept: '*/*', 'accept-encoding': 'identity' };
   return doneBytes > 0 && etag !== null
@@ -198,7 +198,7 @@ async function seekTo(
   return length === null ? null : Number(length);
 }
 
-/** Only a strong tag promises the same bytes. */
+/** Only a strong ETag guarantees identical bytes. */
 function findStrongEtag(response: Response): string | null {
   const etag = response.headers.get('etag');
   return etag?.startsWith('"') === true ? etag : null;

@@ -7,7 +7,7 @@ import type { Attempt } from './retry.ts';
 /** A request as `fetch` takes it; `duplex` is needed for a streamed body. */
 export type OutgoingRequest = RequestInit & { readonly duplex?: 'half' };
 
-/** One try of a request. */
+/** One attempt of a request. */
 export interface Exchange {
   readonly url: string;
   /** Makes the request; it calls `touch` for bytes that go out. */
@@ -73,7 +73,7 @@ function toFailure(thrown: unknown, peer: string): Attempt<never> {
   return { ok: false, error, isUntouched: unsent.has(reason), retryAfterMs: null };
 }
 
-/** What lies behind a failed fetch: the code of the system or transport, else its own words. */
+/** Cause of a failed fetch: the error code of the system or transport, else its message. */
 function findReason(thrown: unknown): string {
   const causes = causesOf(thrown);
   for (const cause of causes) {

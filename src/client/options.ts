@@ -18,7 +18,7 @@ export const systemTiming: Timing = {
   random: Math.random,
 };
 
-/** How a call that failed is tried again. Times in milliseconds. */
+/** Retry policy of a call. Times in milliseconds. */
 export interface RetryPolicy {
   /** Tries in all, the first included. */
   readonly attempts: number;
@@ -56,7 +56,7 @@ export interface ApiClientOptions {
 
 /** {@link ApiClientOptions} with every default filled in. */
 export interface ClientContext {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
   readonly keyHeaders: Readonly<Record<string, string>>;

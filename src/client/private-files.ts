@@ -6,7 +6,7 @@ import { diskFault } from '../base/faults.ts';
 const othersBits = 0o077;
 const everyoneMayWrite = 0o002;
 
-/** What the user's own settings take from files that programs make; 022 before a program asked. */
+/** Permissions removed from new files by the user's umask; 022 before a program asked. */
 let usualMask = 0o022;
 
 /** Mode of a file that the user puts somewhere by hand: what any program gives a new one. */
@@ -31,9 +31,9 @@ export function restrictToUser(): void {
 }
 
 /**
- * Makes a folder that only the user can enter, and closes one that is there already when it is theirs. A link to a
- * folder elsewhere is the user's decision, and so is who may enter that. Throws `storage_failed` when it cannot be
- * made, or when everyone may write to it, as to `/tmp`.
+ * Creates a folder that only the user can access, and restricts an existing one that the user owns. A link to
+ * another folder is the user's decision, and so are that folder's permissions. Throws `storage_failed` when it
+ * cannot be created, or when everyone may write to it, as to `/tmp`.
  */
 export function makePrivateFolder(path: string): void {
   try {
@@ -70,7 +70,7 @@ export function makeScratchFolder(path: string): void {
   makePrivateFolder(path);
 }
 
-/** Writes a file of the user alone in place of what is there: a link is replaced, and never written through. */
+/** Writes a private file in place of an existing one: a link is replaced, never followed. */
 export async function replacePrivateFile(
   path: string,
   content: Uint8Array | string,
@@ -79,7 +79,7 @@ export async function replacePrivateFile(
   await writeFile(path, content, { mode: 0o600, flag: 'wx' });
 }
 
-/** Where the system has no owners of files, a folder of the profile is the user's. */
+/** On systems without file owners, a folder of the profile counts as the user's. */
 function isOwn(found: Stats): boolean {
   const uid = process.getuid?.();
   return uid === undefined || found.uid === uid;

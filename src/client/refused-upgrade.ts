@@ -6,8 +6,8 @@ import { headerNames } from '../contract/api/headers.ts';
 import { codeOfStatus } from './reply.ts';
 
 /**
- * The error of an upgrade to a socket that was answered with a status. Its body is not waited for: what the status
- * leaves open is the fault in the headers. Without one, 401 says that the token of the session is not good any more.
+ * Builds the error of a socket upgrade that was answered with a status. The body is not awaited: the fault in
+ * the headers completes the status. Without a fault, 401 means that the session token is no longer valid.
  */
 export function toUpgradeRefusal(status: number, headers: IncomingHttpHeaders): AppError {
   const header = headers[headerNames.errorDetails.toLowerCase()];

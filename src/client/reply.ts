@@ -115,7 +115,7 @@ export function badReply(response: Response, what: string): AppError {
   });
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** Parses JSON; undefined when it is invalid. */
 function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

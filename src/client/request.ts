@@ -17,7 +17,7 @@ export interface AnyCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Address of an operation below the base address. Throws `invalid_input` for an id that is none. */
+/** Builds the URL of an operation below the base URL. Throws `invalid_input` for an invalid id. */
 export function toUrl(context: ClientContext, operation: OperationShape, call: AnyCall): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     toSegment(name, toText(call.params?.[name])),

@@ -2,7 +2,7 @@ import type { AppError } from '../base/errors.ts';
 import { throwIfCancelled } from './deadline.ts';
 import type { RetryPolicy, Timing } from './options.ts';
 
-/** How one try ended. */
+/** Outcome of one attempt. */
 export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
   | {
@@ -10,7 +10,7 @@ export type Attempt<T> =
       readonly error: AppError;
       /** Whether the service certainly did nothing, so that any call may be repeated. */
       readonly isUntouched: boolean;
-      /** What the service asked to wait; null when it did not. */
+      /** Delay requested by the service; null when it requested none. */
       readonly retryAfterMs: number | null;
     };
 
@@ -60,7 +60,7 @@ export async function waitFor(
   }
 }
 
-/** Chance, also on top of what the service asked for: it keeps many clients from coming at once. */
+/** Random delay, also added to the one the service asked for: keeps many clients from retrying at once. */
 function toJitterMs(count: number, policy: RetryPolicy, timing: Timing): number {
   const ceilingMs = Math.min(policy.firstDelayMs * 2 ** (count - 1), policy.maxDelayMs);
   return Math.round(ceilingMs * timing.random());

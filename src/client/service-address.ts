@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../base/errors.ts';
 
-/** How far a host is away: this machine, the networks around it, or the internet. */
+/** Reach of a host: this machine, a private network, or the internet. */
 export type HostReach = 'loopback' | 'private' | 'public';
 
 const distance: Readonly<Record<HostReach, number>> = { loopback: 0, private: 1, public: 2 };
@@ -9,7 +9,7 @@ const maxAddressChars = 4096;
 /** Names that never lead to the internet (RFC 6761, 6762, 8375 and ICANN's `.internal`), and names without a dot. */
 const privateName = /^[^.]+$|\.(?:local|internal|lan|home\.arpa|localdomain|intranet)$/;
 
-/** Where a literal address or a name leads, by what it says alone: no resolver is asked. */
+/** Reach of a literal address or a name, judged by its text alone: no resolver is asked. */
 export function hostReachOf(url: URL): HostReach {
   const host = url.hostname.replaceAll(/^\[|\]$/g, '').replace(/\.$/, '');
   if (ipaddr.isValid(host)) {
@@ -32,19 +32,19 @@ function literalReach(address: ipaddr.IPv4 | ipaddr.IPv6): HostReach {
   return range === 'unicast' && isGlobal ? 'public' : 'private';
 }
 
-/** What an address is used for: its encrypted and its plain scheme. */
+/** Purpose of a URL: its encrypted and its plain scheme. */
 const schemes = {
   socket: { secure: 'wss:', plain: 'ws:' },
   file: { secure: 'https:', plain: 'http:' },
 } as const;
 
-/** What {@link requireServiceAddress} judges an address by. */
+/** Rules of {@link requireServiceAddress}. */
 export interface AddressRule {
   /** Sockets are `wss:`, files `https:`; in plain `ws:` and `http:` only as said below. */
   readonly kind: keyof typeof schemes;
   /** Address of the profile's service, as the user typed it. */
   readonly baseUrl: string;
-  /** How the reply calls it, for the error. */
+  /** Name of the field in the reply, for the error. */
   readonly field: string;
 }
 

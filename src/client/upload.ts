@@ -8,14 +8,15 @@ import { faultDetails } from '../base/faults.ts';
 import { detectContentType, SNIFF_BYTES } from './content-type.ts';
 
 /**
- * What is uploaded: a file on disk, or bytes with a name. With `sha256` (lower-case hex) a file is sent only when that
- * is its content: it is read once before anything is sent, and its end is held back until all of it was right.
+ * Source of an upload: a file on disk, or bytes with a name. With `sha256` (lower-case hex) a file is sent only
+ * when its content matches: it is read once before anything is sent, and its end is withheld until all of it
+ * matched.
  */
 export type UploadSource =
   | { readonly path: string; readonly sha256?: string | null | undefined }
   | { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
 
-/** How far an upload or download is, in bytes. `totalBytes` is null when nobody said it. */
+/** Progress of an upload or download, in bytes. `totalBytes` is null when unknown. */
 export interface TransferProgress {
   readonly doneBytes: number;
   readonly totalBytes: number | null;
@@ -30,12 +31,12 @@ export interface MultipartBody {
   readonly fileBytes: number;
 }
 
-/** A source whose content was found to be the one that was said. */
+/** An opened source whose content matched its hash. */
 export interface OpenedUpload {
   readonly name: string;
   readonly sizeBytes: number;
   readonly contentType: string;
-  /** Reads it from its start; its last piece comes only after all of it was the content that was said. */
+  /** Reads it from its start; the last chunk comes only after the whole content matched the hash. */
   read(): AsyncIterable<Uint8Array>;
 }
 
@@ -132,7 +133,7 @@ async function requireContent(file: OpenedSource, sha256: string): Promise<void>
   requireDigest(digest.digest('hex'), sha256, file.name);
 }
 
-/** Hands the last piece over only when all of them were the content that was said. */
+/** Yields the last chunk only when the whole content matched the hash. */
 async function* holdEnd(
   pieces: AsyncIterable<Uint8Array>,
   name: string,

@@ -5,16 +5,16 @@ import type { ApiClient } from './client.ts';
 import { type Timing, systemTiming } from './options.ts';
 import { waitFor } from './retry.ts';
 
-/** How a job is followed. Times in milliseconds. */
+/** Options of waiting for a job. Times in milliseconds. */
 export interface WaitOptions {
-  /** Called with the first answer and with every one that differs in status, stage or preview. */
+  /** Called with the first reply and with every one that differs in status, stage or preview. */
   readonly onChange?: ((job: ReceivedJob) => void) | undefined;
   /** Ends the wait before a terminal status, such as at a stage that has to be advanced. */
   readonly isDone?: ((job: ReceivedJob) => boolean) | undefined;
   /** Wait after a change; it grows by half with every answer that brings nothing new. */
   readonly firstIntervalMs?: number | undefined;
   readonly maxIntervalMs?: number | undefined;
-  /** How long the service may be out of reach before the wait gives up. */
+  /** Longest outage of the service before the wait gives up. */
   readonly maxOutageMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timing?: Timing | undefined;
@@ -54,7 +54,7 @@ export async function waitForJob(
   }
 }
 
-/** Address of the result of a job that succeeded. Throws the failure of one that did not. */
+/** Returns the result URL of a succeeded job. Throws the failure of any other. */
 export function requireSucceeded(job: ReceivedJob): string {
   const details = { job_id: job.id };
   if (job.status === 'failed') {

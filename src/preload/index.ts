@@ -15,7 +15,7 @@ const bridge: RawBridge = {
       ipcRenderer.off(eventChannel, forward);
     };
   },
-  // The path is found here and goes to main: a page cannot name a file that nobody chose.
+  // The path is determined here and sent to main: the page cannot name a file that the user did not choose.
   addFile: async (file) => {
     const path = file instanceof File ? await Promise.resolve(webUtils.getPathForFile(file)) : '';
     return ipcRenderer.invoke(fileChannel, path);
