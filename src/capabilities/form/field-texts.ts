@@ -20,7 +20,7 @@ type ChoiceOf<S> =
       ? `${V & (string | number)}`
       : never;
 
-/** Choices need a name each, and a name for none of them where the field may be absent. */
+/** A choice needs a name for each option, and one for none when the field may be absent. */
 type WordsOf<S> = [ChoiceOf<S>] extends [never]
   ? FieldWords
   : FieldWords & {

@@ -12,23 +12,23 @@ export function isFileField(field: FormField): field is FileField {
   return field.control === 'file' || field.control === 'files';
 }
 
-/** What a person filled in. */
+/** Values entered in a form. */
 export interface FilledForm {
   readonly options: JobOptions;
-  /** How many files lie in each field; absent means none. */
+  /** Number of files by field; absent means none. */
   readonly files: Readonly<Record<string, number>>;
 }
 
 /** A value of a field that is no file. */
 export type FieldValue = JobOptions[string];
 
-/** A field that keeps a form from being sent: nothing stands in it, or not what its request allows. */
+/** A field that prevents submitting the form: it is empty, or its value is invalid. */
 export interface FieldFault {
   readonly field: FormField;
   readonly reason: 'missing' | 'invalid';
 }
 
-/** The value that a field shows: what was given, as far as it is of its kind, else what the form starts with. */
+/** Returns the value that a field shows: the given one if it has the right type, else the initial one. */
 export function readValue(field: FormField, options: JobOptions): FieldValue | null {
   const given = options[field.field];
   switch (field.control) {
@@ -51,7 +51,7 @@ export function readValue(field: FormField, options: JobOptions): FieldValue | n
   }
 }
 
-/** The fields that belong to what was filled in; the others are neither shown nor sent. */
+/** Returns the fields that apply to the entered values; the others are neither shown nor sent. */
 export function findShown(form: CapabilityForm, filled: FilledForm): readonly FormField[] {
   const isShown = ({ condition }: FormField): boolean => {
     if (condition === null) {
@@ -68,7 +68,7 @@ export function findShown(form: CapabilityForm, filled: FilledForm): readonly Fo
   return form.fields.filter(isShown);
 }
 
-/** What is sent of a form beside its files: the values of the fields that are shown. */
+/** Collects the values of the shown fields, which are sent beside the files. */
 export function toOptions(form: CapabilityForm, filled: FilledForm): JobOptions {
   return Object.fromEntries(
     findShown(form, filled).flatMap((field) => {
@@ -82,8 +82,8 @@ export function toOptions(form: CapabilityForm, filled: FilledForm): JobOptions 
 type KeyedFile = { readonly field: string; readonly fileKey: string | null };
 
 /**
- * What options and files say beside the request; null where that is nothing. Throws `invalid_input` where it is not as it has
- * to be.
+ * Collects the hints among options and files; null when there are none. Throws `invalid_input` when they are
+ * invalid.
  */
 export function toHints(
   form: CapabilityForm,
@@ -104,8 +104,9 @@ export function toBody(
 }
 
 /**
- * Checks options and files against the request, before any of them is sent. Throws what the service would: `invalid_input`
- * that names the field. Files that were not sent yet stand for themselves by an example of their kind.
+ * Validates options and files against the request before any of them is sent. Throws the error of the service:
+ * `invalid_input` that names the field. Files that were not sent yet are represented by an example key of their
+ * kind.
  */
 export function checkRequest(
   form: CapabilityForm,
@@ -117,7 +118,7 @@ export function checkRequest(
   toHints(form, options, keyed);
 }
 
-/** What keeps a form from being sent, in the order of its fields; the request itself decides. */
+/** Returns the fields that prevent submitting the form, in order; the request schema decides. */
 export function findFaults(form: CapabilityForm, filled: FilledForm): readonly FieldFault[] {
   const shown = findShown(form, filled);
   const files = shown.flatMap(({ field }) =>
@@ -140,7 +141,7 @@ export function findFaults(form: CapabilityForm, filled: FilledForm): readonly F
   });
 }
 
-/** The options and files that are hints, or those that are none; the files of a list in their order. */
+/** Selects the options and files that are hints, or those that are not; files of a list keep their order. */
 function pickValues(
   form: CapabilityForm,
   options: JobOptions,

@@ -15,12 +15,14 @@ import type { CapabilityDefinition } from '../definition.ts';
 import type { FieldDesign, HintDesign } from './field-design.ts';
 import { sharedFieldDesigns } from './shared-fields.ts';
 
-/** When a field is shown and sent: another one has one of some values, or no file, or a file. */
+/**
+ * Condition under which a field is shown and sent: another field has one of some values, or no file, or a file.
+ */
 export type FieldCondition =
   | { readonly field: string; readonly isOneOf: readonly string[] }
   | { readonly field: string; readonly isEmpty: boolean };
 
-/** How a field is filled in, with the limits of the request. */
+/** Control of a field, with the limits of the request. */
 export type FieldControl =
   | { readonly control: 'file'; readonly kind: AssetKind }
   | {
@@ -34,7 +36,7 @@ export type FieldControl =
   | { readonly control: 'voice' }
   /** Chosen among the people that were found in a file, see `findPeopleField`. */
   | { readonly control: 'person' }
-  /** Set by hand in the picture of a file, see `findJointsField`. */
+  /** Set by hand in the image of a file, see `findJointsField`. */
   | { readonly control: 'joints' }
   | { readonly control: 'language' }
   | {
@@ -59,11 +61,11 @@ export type FormField = FieldControl & {
   /** Whether it is needed while it is shown. */
   readonly isRequired: boolean;
   readonly isAdvanced: boolean;
-  /** What its files are looked at for; null for other fields. */
+  /** Purpose for which its files are inspected; null for other fields. */
   readonly aim: InspectionAim | null;
   /** Whether it is no part of the request, and only the service of this computer gets it. */
   readonly isHint: boolean;
-  /** Null for what is always shown. */
+  /** Null for a field that is always shown. */
   readonly condition: FieldCondition | null;
 };
 
@@ -74,7 +76,7 @@ export interface RequestBody {
   readonly rules?: FieldRules | undefined;
 }
 
-/** What a capability asks for, in the order of the request, and hints after it. */
+/** Form of a capability: fields in the order of the request, then hints. */
 export interface CapabilityForm {
   readonly body: RequestBody;
   readonly fields: readonly FormField[];
@@ -135,12 +137,12 @@ export function withoutHints<Form extends CapabilityForm>(form: Form): Form {
   return { ...form, fields: form.fields.filter(({ isHint }) => !isHint) };
 }
 
-/** The field whose file shows the people of whom one is chosen; null in forms that ask for nobody. */
+/** Finds the field whose file shows the people to choose from; null in forms without such a choice. */
 export function findPeopleField({ fields }: CapabilityForm): string | null {
   return fields.find(({ control }) => control === 'person')?.condition?.field ?? null;
 }
 
-/** The field whose picture may get joints by hand; null in forms that move nobody. */
+/** Finds the field whose image may get joints by hand; null in forms without motion. */
 export function findJointsField({ fields }: CapabilityForm): string | null {
   return fields.find(({ control }) => control === 'joints')?.condition?.field ?? null;
 }
@@ -208,7 +210,7 @@ function toFileList(field: string, schema: z.ZodArray): FieldControl {
   return { control: 'files', kind, min: least, max: most };
 }
 
-/** What a check of a schema was made with; the last one counts. */
+/** Finds the parameters of a schema's check; the last one counts. */
 function findCheck<C extends z.core.$ZodCheck>(
   schema: z.core.$ZodType,
   kind: abstract new (...parts: never[]) => C,

@@ -4,26 +4,26 @@ import type { leaveToModel } from '../../instructions/prompt/leave-to-model.ts';
 import type { PromptOptions } from '../../instructions/prompt/prompt.ts';
 import type { readWishes } from '../../instructions/prompt/read-prompt.ts';
 
-/** A wish that is shown with a picture. */
+/** Example of a prompt, with an image. */
 export interface PromptExample {
   /** Name of the wish. */
   readonly id: string;
-  /** What may be said for it. */
+  /** Wording of the request. */
   readonly words: string;
-  /** Where its picture lies in the strip of all, 0 (the first) to 1 (the last). */
+  /** Position of its image in the strip, 0 (first) to 1 (last). */
   readonly place: number;
 }
 
-/** What reads prompts, and examples of what can be asked in a language. */
+/** Parser of prompts, and examples of possible requests in a language. */
 export interface PromptReader {
   readonly read: typeof readWishes;
   readonly remove: typeof removeWish;
   readonly setAmount: typeof setWishAmount;
   readonly amountOf: typeof amountOf;
-  /** What a model of the user does of what was read. */
+  /** Selects the requests that the user's model has to apply. */
   readonly leave: typeof leaveToModel;
   suggest(language: InstructionLanguage, options: PromptOptions): string;
-  /** Wishes with a picture, of what is done there. */
+  /** Examples with an image of their effect. */
   examples(language: InstructionLanguage, options: PromptOptions): readonly PromptExample[];
 }
 

@@ -149,7 +149,7 @@ export const sharedFieldTexts: Readonly<
   },
 };
 
-/** How these fields are shown; a capability may decide otherwise. */
+/** Default presentation of these fields; a capability may override it. */
 export const sharedFieldDesigns: Readonly<Record<string, FieldDesign>> = {
   max_duration_sec: { presets: [5, 15, 60] },
   output_resolution_p: { isAdvanced: true },

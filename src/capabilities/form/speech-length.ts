@@ -30,7 +30,7 @@ export function countChars(text: string): number {
   return count;
 }
 
-/** About how long the script of a request is when it is spoken; null where there is none. */
+/** Estimated length of a request's script when spoken, in ms; null without a script. */
 export function toSpeechMs(script: unknown): number | null {
   return typeof script === 'string' && script.trim() !== ''
     ? estimateSpeechMs(script.trim())
