@@ -1,28 +1,28 @@
-/** What one room server takes at most. What is over a limit is refused or dropped, never queued without end. */
+/** Limits of one room server. Anything above a limit is refused or dropped, never queued without bound. */
 export interface RoomLimits {
   readonly maxRooms: number;
   readonly maxParticipantsPerRoom: number;
   /** Published tracks of one participant. */
   readonly maxTracksPerParticipant: number;
-  /** One frame on the signalling socket; a larger one closes it with 1009. */
+  /** Maximum size of one frame on the signalling socket; a larger one closes it with 1009. */
   readonly maxSignalBytes: number;
   /** Signalling messages a participant may send in a second, and twice as many at once. */
   readonly maxSignalsPerSecond: number;
-  /** Bytes of them a participant may send in a second, and two frames of the largest size at once. */
+  /** Signalling bytes a participant may send in a second, and a burst of two frames of the largest size. */
   readonly maxSignalBytesPerSecond: number;
   /** Waiting bytes of one signalling socket, after which it is cut. */
   readonly maxSocketBacklogBytes: number;
   /** Sockets open at the same time, also those that are not yet admitted. */
   readonly maxConnections: number;
-  /** Those of one address. */
+  /** Connections of one client address. */
   readonly maxConnectionsPerAddress: number;
-  /** One message on a data channel; a larger one is dropped. */
+  /** Maximum size of a data channel message; a larger one is dropped. */
   readonly maxMessageBytes: number;
   /** Waiting bytes of one data channel, after which messages to it are dropped. */
   readonly maxChannelBacklogBytes: number;
-  /** Time from the join to the first media path; then the participant is told to leave. */
+  /** Time from the join to the first media path; then the participant is asked to leave. */
   readonly joinTimeoutMs: number;
-  /** How long a participant without a signalling socket is kept for a resume. */
+  /** Time for which a participant without a signalling socket is kept for a resume. */
   readonly resumeWindowMs: number;
   /** Silence on the media path after which it counts as lost. */
   readonly consentTimeoutMs: number;

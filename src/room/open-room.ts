@@ -9,7 +9,7 @@ import type { RoomListener } from './rooms/events.ts';
 import { openSignalServer } from './signal/server.ts';
 import { Sessions } from './signal/sessions.ts';
 
-/** How a room server is opened. */
+/** Options of a room server. */
 export interface RoomServerOptions {
   /** IPv4 address of every socket, of signalling and media; this machine only when left out. */
   readonly host?: string | undefined;
@@ -17,7 +17,7 @@ export interface RoomServerOptions {
   readonly port?: number | undefined;
   /** Issuer of the tokens. */
   readonly apiKey: string;
-  /** At least 32 characters; made anew for every run where the server is embedded. */
+  /** At least 32 characters; generated for every run when the server is embedded. */
   readonly apiSecret: string;
   readonly limits?: Partial<RoomLimits> | undefined;
   /** Names under which clients may address the server, beside the host and this machine's own. */
@@ -26,7 +26,9 @@ export interface RoomServerOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** False hides `/rtc/v1`, as servers before 1.9.2 do; clients then fall back. */
   readonly hasNewerSignalling?: boolean | undefined;
-  /** Which rooms may be joined; all when left out. Without it a token opens its room again after its end. */
+  /**
+   * Whether a room may be joined; all rooms when absent. Without it a token can reopen its room after it ended.
+   */
   readonly isRoomOpen?: ((name: string) => boolean) | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -42,21 +44,23 @@ export interface PresentParticipant {
 
 /** A server of rooms on this machine that LiveKit clients join. The owner closes it. */
 export interface RoomServer {
-  /** For clients, such as `ws://127.0.0.1:40123`. */
+  /** URL for clients, such as `ws://127.0.0.1:40123`. */
   readonly url: string;
-  /** Everyone in a room, or in all. */
+  /** Participants of a room, or of all rooms. */
   participants(room?: string): PresentParticipant[];
-  /** Sends someone away for good. False when nobody of that name is there. */
+  /** Removes a participant for good. False when nobody has that identity. */
   remove(room: string, identity: string): boolean;
-  /** Sends everyone in a room away. */
+  /** Removes all participants of a room. */
   closeRoom(room: string): void;
   /** Hears events until the returned function is called. */
   listen(listener: RoomListener): () => void;
   /** Counters of media and data, for metrics and diagnosis. */
   metrics(): RoomMetrics[];
-  /** For tests: cuts a participant's signalling socket, as a network would. False when there is none. */
+  /**
+   * For tests: cuts a participant's signalling socket, as a network failure would. False when there is none.
+   */
   cutSocket(room: string, identity: string): boolean;
-  /** For tests: loses media of a participant at random; null ends it. */
+  /** For tests: drops media packets of a participant at random; null ends it. */
   setLoss(room: string, identity: string, loss: MediaLoss | null): void;
   /** Sends everyone away and frees every socket and timer. */
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import type { Participant } from './rooms/participant.ts';
 import type { Room } from './rooms/room.ts';
 import type { DataCounters } from './transport/data-channels.ts';
 
-/** What one participant has moved so far. */
+/** Media counters of one participant. */
 export interface RoomMetrics {
   readonly room: string;
   readonly identity: string;

@@ -7,7 +7,7 @@ const socketBufferBytes = 2 * 1024 * 1024;
 const ufragLength = 12;
 const passwordLength = 32;
 
-/** What one media socket has seen. */
+/** Counters of one media socket. */
 export interface IceCounters {
   /** Datagrams from the chosen address, handed on. */
   received: number;
@@ -24,7 +24,7 @@ export interface MediaLoss {
   readonly outbound: number;
 }
 
-/** How long an address that a connected peer moved to is sent to without anything decrypted from it. */
+/** Time for which an unproven new address of a connected peer is sent to. */
 const unprovenMs = 5_000;
 
 /**
@@ -37,7 +37,10 @@ export class IceLite {
   localUfrag = createRandomText(ufragLength);
   localPassword = createRandomText(passwordLength);
   readonly counters: IceCounters = { received: 0, sent: 0, refusedChecks: 0, strays: 0 };
-  /** `performance.now()` of the last sign of the peer from the chosen address: a signed check, or what was proven. */
+  /**
+   * `performance.now()` of the last packet of the peer from the chosen address: a signed check, or proven
+   * media.
+   */
   lastReceivedMs = 0;
   /** `performance.now()` of the last packet of the chosen address that could be decrypted; 0 before. */
   lastProvenMs = 0;
@@ -57,7 +60,10 @@ export class IceLite {
     socket.on('error', () => {});
   }
 
-  /** Binds a free port of the host, an IPv4 address. Whatever the peer sends but checks goes to `onDatagram`. */
+  /**
+   * Binds a free port of the host, an IPv4 address. Every datagram of the peer except checks goes to
+   * `onDatagram`.
+   */
   static async open(host: string, onDatagram: (datagram: Buffer) => void): Promise<IceLite> {
     const socket = createSocket({
       type: 'udp4',
@@ -103,7 +109,10 @@ export class IceLite {
     this.lastReceivedMs = this.lastProvenMs;
   }
 
-  /** Sends to the chosen address; without one, to one that is not proven in time, or after closing, it is dropped. */
+  /**
+   * Sends to the chosen address; drops the datagram when there is none, when it was not proven in time, or
+   * after closing.
+   */
   send(datagram: Buffer): void {
     if (this.#peer === null || this.#isClosed || this.#isLost(datagram, 'outbound')) {
       return;

@@ -27,7 +27,7 @@ export interface BindingRequest {
   readonly localUfrag: string;
   /** Whether the peer chooses this pair of addresses. */
   readonly isNominating: boolean;
-  /** Where the integrity attribute begins. */
+  /** Offset of the integrity attribute. */
   readonly integrityAt: number;
 }
 
@@ -58,7 +58,7 @@ export function readBindingRequest(datagram: Buffer): BindingRequest | null {
     if (value + length > datagram.length) {
       return null;
     }
-    // What comes behind the integrity attribute is not signed, so it is not read.
+    // Attributes after the integrity attribute are unsigned, so they are ignored.
     if (type === attribute.integrity) {
       return length === integrityBytes ? { localUfrag, isNominating, integrityAt: at } : null;
     }

@@ -47,7 +47,7 @@ export class CongestionFeedback {
     }
     const firstUs = this.#findFirst(count);
     if (firstUs === undefined) {
-      // All of it was lost: a report needs at least one time.
+      // All packets were lost: a report needs at least one time.
       this.#base = (this.#base + count) & 0xffff;
       return null;
     }

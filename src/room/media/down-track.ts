@@ -15,16 +15,16 @@ import type { UpStream } from './up-stream.ts';
 import type { TrackSink } from './track-sink.ts';
 import { topRank, type UpTrack } from './up-track.ts';
 
-/** What a subscriber's section lets the room send. */
+/** Media section of a subscriber into which the room sends. */
 export interface DownSection {
   readonly codec: Codec;
   readonly extensions: ReadonlyMap<string, number>;
 }
 
-/** Shortest and longest wait of the receiver before it shows a picture: none. Saves 15 to 300 ms each way. */
+/** Minimum and maximum playout delay of the receiver: none. Saves 15 to 300 ms in each direction. */
 const noPlayoutDelay = Buffer.from([0, 0, 0]);
 
-/** What fits into the one-byte form of header extensions. */
+/** Size limit of a one-byte header extension. */
 const mostExtensionBytes = 16;
 
 /** The subscriber's path. */
@@ -34,7 +34,7 @@ export interface DownPath {
 }
 
 /**
- * A track on its way to one subscriber: sources, numbers and picture ids of its own, so that it stays one
+ * A track sent to one subscriber: it has its own SSRC, sequence numbers and picture ids, so that it stays one
  * stream when the publisher's layer changes.
  */
 export class DownTrack implements TrackSink {
@@ -47,7 +47,7 @@ export class DownTrack implements TrackSink {
   readonly counters = { packets: 0, bytes: 0, repeated: 0, evicted: 0, keyFrameRequests: 0 };
   readonly #path: DownPath;
   readonly #header = new RtpHeader({ extensionProfile: ExtensionProfiles.OneByte });
-  /** Made with the first packet of a picture; sound is not repeated. */
+  /** Created with the first video packet; audio is not retransmitted. */
   #history: PacketHistory | null = null;
   #section: DownSection | null = null;
   #source: UpStream | null = null;
@@ -56,7 +56,7 @@ export class DownTrack implements TrackSink {
   #sequenceOffset = 0;
   #timestampOffset = 0;
   #lastSequence = -1;
-  /** How far the numbers went since the source was changed over to. */
+  /** Advance of the sequence numbers since the source was switched. */
   #sinceChange = 0;
   #lastTimestamp = 0;
   #lastSentMs = 0;
@@ -73,7 +73,7 @@ export class DownTrack implements TrackSink {
     this.#path = path;
   }
 
-  /** Where it is sent; null while no section is free for it. */
+  /** Section it is sent in; null while none is free for it. */
   get section(): DownSection | null {
     return this.#section;
   }
@@ -98,7 +98,7 @@ export class DownTrack implements TrackSink {
     this.#maxRank = Math.max(0, Math.min(topRank, rank));
   }
 
-  /** Asks for a key frame of what is sent. */
+  /** Requests a key frame of the current source. */
   requestKeyFrame(): void {
     this.counters.keyFrameRequests += 1;
     this.upTrack.requestKeyFrame(this.#source);
@@ -115,7 +115,8 @@ export class DownTrack implements TrackSink {
     }
     const sequence = (packet.header.sequenceNumber + this.#sequenceOffset) & 0xffff;
     const ahead = this.#lastSequence < 0 ? 1 : sequenceDistance(sequence, this.#lastSequence);
-    // Of before the change: its number was another packet's, and would be encrypted twice with one nonce.
+    // From before the switch: its number belongs to another packet, and would be encrypted twice with one
+    // nonce.
     if (-ahead > this.#sinceChange) {
       return;
     }
@@ -146,7 +147,7 @@ export class DownTrack implements TrackSink {
     this.#path.sendRtp(payload, header);
   }
 
-  /** Sends the publisher's clock in the time of this stream, so that its picture and sound stay together. */
+  /** Sends the publisher's clock in the timeline of this stream, which keeps its audio and video in sync. */
   forwardSenderReport(stream: UpStream, { ntpTimestamp, rtpTimestamp }: RtcpSenderInfo): void {
     if (this.#source !== stream) {
       return;
@@ -211,7 +212,7 @@ export class DownTrack implements TrackSink {
       return false;
     }
     const { mime } = this.upTrack.codec;
-    // What was sent behind one that comes late is gone already: nobody could fill the hole in its picture.
+    // Packets after a late one are sent already: the gap in its frame could not be filled.
     const isWhole = stream.isNewest(packet.header.sequenceNumber);
     if (!isWhole || !isKeyFrameStart(mime, packet.payload)) {
       this.upTrack.requestKeyFrame(stream);
@@ -235,7 +236,7 @@ export class DownTrack implements TrackSink {
     return true;
   }
 
-  /** The payload with the picture ids of this stream; the publisher's bytes where they already fit. */
+  /** Returns the payload with the picture ids of this stream; the publisher's bytes when they already match. */
   #toPayload(payload: Buffer): Buffer {
     const vp8 = this.upTrack.codec.mime === 'video/vp8' ? readVp8(payload) : null;
     if (vp8 === null || vp8.pictureId < 0) {

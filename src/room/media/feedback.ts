@@ -6,7 +6,7 @@ import {
   RtcpTransportLayerFeedback,
 } from 'werift';
 
-/** What a peer on this machine may send: as 18 bits and how far they are shifted, 50 Mb/s. */
+/** Bitrate allowed to a peer on this machine, as 18-bit mantissa and exponent: 50 Mb/s. */
 const localLimit = { brMantissa: 195_312, brExp: 8 } as const;
 
 /** Asks the sender of a source for a key frame. */

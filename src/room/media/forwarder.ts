@@ -23,9 +23,9 @@ import type { UpTrack } from './up-track.ts';
 export interface MediaPath {
   sendRtp(payload: Buffer, header: RtpHeader): void;
   sendRtcp(packet: Buffer): void;
-  /** What a header extension's id of the peer means. */
+  /** URI of a header extension id of the peer. */
   extensionUriOf(id: number): string | undefined;
-  /** Whether the peer is on this machine, so that no network lies between. */
+  /** Whether the peer is on this machine, so that no network is in between. */
   readonly isLocal: boolean;
 }
 
@@ -36,8 +36,8 @@ const reportsPerPacket = 30;
 const keyFrameGapMs = 300;
 
 /**
- * The media of one path: takes in what the participant publishes and asks for what is lost, hands it to
- * the subscribers' {@link DownTrack}s, and answers what subscribers on this path report.
+ * Media of one path: receives what the participant publishes and requests lost packets, passes them to the
+ * subscribers' {@link DownTrack}s, and answers the reports of the path's own subscriptions.
  */
 export class Forwarder {
   /** Packets of no known source. */
@@ -237,8 +237,8 @@ export class Forwarder {
   }
 
   /**
-   * What arrives late from this machine waited for a processor, not for a network. Reports of arrivals would
-   * make the sender believe in a jam, lower its rate and hold packets back for 60 to 100 ms.
+   * Late packets from this machine waited for a CPU, not for a network. Arrival reports would make the sender
+   * detect congestion, lower its bitrate and hold packets back for 60 to 100 ms.
    */
   #grantLocal(): void {
     if (this.#path.isLocal) {
@@ -246,7 +246,7 @@ export class Forwarder {
     }
   }
 
-  /** The publisher's clock goes on to the subscribers, so that its picture and sound stay together. */
+  /** Forwards the publisher's clock to the subscribers, which keeps its audio and video in sync. */
   #passSenderReport(report: RtcpSrPacket, nowMs: number): void {
     const source = this.#sources.find(report.ssrc);
     if (source === null || source.isRtx) {

@@ -22,8 +22,8 @@ const slotBytes = payloadBytes + mostExtensionBytes;
 const repeatGapMs = 10;
 
 /**
- * The last packets of a stream. They lie in memory of its own, 1.4 MB: objects that live for seconds and
- * then die would fill the old heap, 4 MB a minute for each stream, and keep what they came in.
+ * Last packets of a stream, in a preallocated buffer of 1.4 MB: objects that live for seconds would fill the
+ * old heap, 4 MB a minute for each stream, and retain the datagrams they came in.
  */
 export class PacketHistory {
   readonly #bytes = Buffer.allocUnsafeSlow(slots * slotBytes);

@@ -1,13 +1,13 @@
 import type { CodecMime } from '../sdp/types.ts';
 
-/** Where the fields of a VP8 payload descriptor (RFC 7741) are that change between layers. */
+/** Fields of a VP8 payload descriptor (RFC 7741) that change between layers, with their offsets. */
 export interface Vp8Descriptor {
   readonly isKeyFrame: boolean;
-  /** -1 when there is none. */
+  /** -1 when absent. */
   readonly pictureId: number;
   readonly pictureIdAt: number;
   readonly isLongPictureId: boolean;
-  /** Running index of the base layer, 8 bit; -1 when there is none. */
+  /** Running index of the base layer, 8 bit; -1 when absent. */
   readonly baseIndex: number;
   readonly baseIndexAt: number;
 }
@@ -54,7 +54,7 @@ export function readVp8(payload: Buffer): Vp8Descriptor | null {
   return { isKeyFrame, pictureId, pictureIdAt, isLongPictureId, baseIndex, baseIndexAt };
 }
 
-/** Whether a payload begins a picture that can be decoded by itself; true for every payload of audio. */
+/** Whether a payload starts a key frame; true for every payload of audio. */
 export function isKeyFrameStart(mime: CodecMime, payload: Buffer): boolean {
   switch (mime) {
     case 'audio/opus':

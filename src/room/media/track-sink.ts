@@ -1,7 +1,7 @@
 import type { RtcpSenderInfo, RtpPacket } from 'werift';
 import type { UpStream } from './up-stream.ts';
 
-/** Whoever gets what a publisher sends: all layers arrive, it chooses. */
+/** Receiver of a publisher's packets: it gets all layers and chooses one. */
 export interface TrackSink {
   /** Sends a packet of the publisher when it belongs to the layer that is shown, or changes over to it. */
   forward(stream: UpStream, packet: RtpPacket, nowMs: number): void;

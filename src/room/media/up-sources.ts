@@ -6,7 +6,7 @@ import type { UpTrack } from './up-track.ts';
 /** Sources one participant may use, layers and retransmissions together. */
 const maxSources = 64;
 
-/** What the packets of one SSRC are. */
+/** Track and stream of an SSRC. */
 export interface UpSource {
   readonly track: UpTrack;
   readonly stream: UpStream;
@@ -14,9 +14,9 @@ export interface UpSource {
   readonly isRtx: boolean;
 }
 
-/** What sources ask of their path. */
+/** Dependencies of the sources. */
 export interface UpSourcesOptions {
-  /** What a header extension's id of the peer means. */
+  /** URI of a header extension id of the peer. */
   readonly extensionUriOf: (id: number) => string | undefined;
   /** A stream that was not there before begins. */
   readonly onStream: () => void;
@@ -37,7 +37,7 @@ export class UpSources {
     this.#tracks.set(track.mid, track);
     if (track.rids.length === 0 && named.ssrc !== null) {
       const stream = this.#addStream(track, named.ssrc, '');
-      // What has the number already stays what it is.
+      // A source that already uses the number keeps it.
       if (stream !== null && named.rtx !== null && this.find(named.rtx) === null) {
         this.#addSource(named.rtx, { track, stream, isRtx: true });
       }
@@ -71,7 +71,7 @@ export class UpSources {
     return this.#sources.values();
   }
 
-  /** What a packet's header says under this name. */
+  /** Header extension of a packet by its URI. */
   readExtension({ header }: RtpPacket, uri: string): Buffer | undefined {
     return header.extensions.find(({ id }) => this.#options.extensionUriOf(id) === uri)?.payload;
   }

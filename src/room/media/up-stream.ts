@@ -8,7 +8,7 @@ interface Missing {
   asked: number;
 }
 
-/** After this the picture is repaired by a key frame instead. */
+/** Time after which a loss is repaired by a key frame instead. */
 const giveUpMs = 600;
 const maxAsked = 12;
 /** A larger gap is a new beginning, not loss. */
@@ -19,7 +19,7 @@ const maxRepeatMs = 60;
 const maxJitterMs = 1000;
 const maxPacketsLost = 0x7f_ffff;
 
-/** What one source has sent so far. */
+/** Counters of one source. */
 export interface UpCounters {
   packets: number;
   bytes: number;
@@ -32,8 +32,8 @@ export interface UpCounters {
 }
 
 /**
- * One source (SSRC) that a participant sends: which packets are missing, what to ask for again, and the
- * figures of its receiver reports.
+ * One source (SSRC) of a participant: tracks missing packets, schedules requests for them, and provides the
+ * values of its receiver reports.
  */
 export class UpStream {
   readonly ssrc: number;
@@ -52,7 +52,7 @@ export class UpStream {
   lastPacketMs = Number.NEGATIVE_INFINITY;
   lastKeyFrameRequestMs = Number.NEGATIVE_INFINITY;
   readonly #missing = new Map<number, Missing>();
-  /** Of its RTP times. */
+  /** RTP clock rate. */
   readonly #ticksPerMs: number;
   #highest = -1;
   #first = 0;
@@ -70,7 +70,7 @@ export class UpStream {
     this.#ticksPerMs = clockRate / 1000;
   }
 
-  /** Whether a packet is one that is waited for. */
+  /** Whether a packet is missing and still wanted. */
   isMissing(sequence: number): boolean {
     return this.#missing.has(sequence);
   }
@@ -81,8 +81,8 @@ export class UpStream {
   }
 
   /**
-   * Notes a packet. False when it is a duplicate or too late. What is missing before it is put into
-   * `lost` when `canRepair`.
+   * Records a packet. Returns false for a duplicate or one that is too late. Numbers missing before it are
+   * added to `lost` when `canRepair`.
    */
   accept(
     packet: { readonly sequence: number; readonly timestamp: number; readonly bytes: number },
@@ -114,7 +114,7 @@ export class UpStream {
     return true;
   }
 
-  /** Puts what has to be asked for again into `again`; true when something was given up. */
+  /** Adds the packets to be requested again to `again`; returns true when a packet was given up. */
   collectRepeats(nowMs: number, again: number[]): boolean {
     let hasLost = false;
     for (const [sequence, entry] of this.#missing) {

@@ -24,7 +24,7 @@ export class UpTrack {
   readonly rids: readonly string[];
   /** Ids the publisher gives its header extensions, by URI. */
   readonly extensions: ReadonlyMap<string, number>;
-  /** By source. */
+  /** Streams by SSRC. */
   readonly streams = new Map<number, UpStream>();
   readonly downTracks = new Set<TrackSink>();
   /** Asks the publisher for a key frame of a layer, at most once in a while. */

@@ -7,11 +7,11 @@ import type { MediaRooms } from './media-rooms.ts';
 /** Rooms of this process. */
 export interface EmbeddedRooms extends MediaRooms {
   readonly kind: 'embedded';
-  /** For events and metrics. */
+  /** Server, for events and metrics. */
   readonly server: RoomServer;
 }
 
-/** What an embedded server may be told; it makes its own key, and opens only rooms that were created. */
+/** Options of an embedded server; it generates its own key, and allows only rooms that were created. */
 export type EmbeddedRoomsOptions = Omit<RoomServerOptions, 'apiKey' | 'apiSecret' | 'isRoomOpen'>;
 
 /** Opens a server of rooms with a key and secret of its own that never leave this process. */

@@ -5,20 +5,20 @@ import { signToken, type TokenKey } from '../token/token.ts';
 import type { MediaRooms } from './media-rooms.ts';
 import { createSessionToken } from './session-token.ts';
 
-/** Where a LiveKit server is, and the key its tokens are signed with. */
+/** URL of a LiveKit server, and the key its tokens are signed with. */
 export interface LiveKitServer extends TokenKey {
   /** `wss://…`, or `ws://…` within a network that is trusted. */
   readonly url: string;
   /**
-   * Longest delay in milliseconds that receivers may add to smooth a picture; 0 leaves it to them. From 1 to 9
-   * LiveKit sends 0 and 0, with which libwebrtc shows a picture as soon as it is decoded.
+   * Maximum delay in milliseconds that receivers may add to smooth the video; 0 leaves it to them. From 1 to 9
+   * LiveKit sends 0 and 0, with which libwebrtc shows a frame as soon as it is decoded.
    */
   readonly playoutDelayMs: number;
 }
 
 const callTimeoutMs = 10_000;
 const callTokenSec = 60;
-/** An empty room of a session that never connected ends by itself. */
+/** LiveKit ends an empty room by itself, for sessions that never connected. */
 const emptyTimeoutSec = 120;
 const departureTimeoutSec = 20;
 

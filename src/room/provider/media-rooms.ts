@@ -1,15 +1,15 @@
-/** What a participant may do. */
+/** Rights of a participant. */
 export interface ParticipantRights {
   readonly canPublish: boolean;
   readonly canSubscribe: boolean;
-  /** Not listed to the others. */
+  /** Not listed to other participants. */
   readonly isHidden?: boolean | undefined;
 }
 
-/** One room for one session. Whoever created it closes it. */
+/** One room for one session. Its creator closes it. */
 export interface MediaRoom {
   readonly name: string;
-  /** What clients connect to, such as `ws://127.0.0.1:40123`. */
+  /** URL for clients, such as `ws://127.0.0.1:40123`. */
   readonly url: string;
   /**
    * A token for one participant. A client that reconnects shows the same token, so `ttlSec` covers the
@@ -18,13 +18,13 @@ export interface MediaRoom {
   createToken(identity: string, rights: ParticipantRights, ttlSec: number): string;
   /** Identities of those who are in. */
   participants(): Promise<string[]>;
-  /** Sends someone away. False when nobody of that name is there. */
+  /** Removes a participant. False when nobody has that identity. */
   remove(identity: string): Promise<boolean>;
   /** Sends everyone away; the name is free again. */
   close(): Promise<void>;
 }
 
-/** Where rooms come from: this process, or a LiveKit server. */
+/** Provider of rooms: this process, or a LiveKit server. */
 export interface MediaRooms {
   readonly kind: 'embedded' | 'livekit';
   readonly url: string;

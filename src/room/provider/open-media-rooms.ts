@@ -5,12 +5,15 @@ import { createLiveKitRooms, type LiveKitServer } from './livekit-rooms.ts';
 import type { MediaRooms } from './media-rooms.ts';
 
 const urlSchema = z.url({ protocol: /^wss?$/ });
-/** The API of LiveKit takes any 32 bits; beyond seconds nobody speaks of live. */
+/** LiveKit's API takes any 32 bits; a delay of more than seconds is not live. */
 const playoutDelaySchema = z.coerce.number().int().min(0).max(10_000);
 /** Pictures are shown at once: on the two ways of a swap the receivers' own delay added 30 to 40 ms. */
 const DEFAULT_PLAYOUT_DELAY_MS = 1;
 
-/** The LiveKit server the environment names; null when it names none. Throws `invalid_input` when in part or with a delay that is none. */
+/**
+ * Reads the LiveKit server from the environment; null when none is configured. Throws `invalid_input` when the
+ * settings are incomplete or the delay is invalid.
+ */
 export function findLiveKitServer(
   env: Readonly<Record<string, string | undefined>>,
 ): LiveKitServer | null {

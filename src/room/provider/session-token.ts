@@ -4,7 +4,7 @@ import type { ParticipantRights } from './media-rooms.ts';
 /** Clocks of other machines may be behind ours. */
 const allowedSkewSec = 10;
 
-/** A token for one participant of one room. */
+/** Creates a token for one participant of one room. */
 export function createSessionToken(
   key: TokenKey,
   who: {

@@ -1,4 +1,4 @@
-/** What happens in the rooms of a server. */
+/** Events of the rooms of a server. */
 export type RoomEvent =
   | {
       /** `joined`: admitted; `active`: media can flow; `left`: gone, also after a lost connection. */

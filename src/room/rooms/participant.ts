@@ -21,25 +21,25 @@ const kinds: ReadonlyMap<string, ParticipantInfo_Kind> = new Map([
 
 /** The connections of a participant. */
 export interface Connections {
-  /** What the client publishes; with one connection also what it gets. */
+  /** Connection for published media; with a single connection also for subscribed media. */
   readonly publisher: Transport;
-  /** What the client gets; the same object where the client speaks the newer signalling. */
+  /** Connection for subscribed media; the same object when the client uses the newer signalling. */
   readonly subscriber: Transport;
 }
 
 /** A message to a client. */
 export type Outgoing = SignalResponse['message'];
 
-/** Someone in a room. */
+/** A participant of a room. */
 export class Participant {
   readonly sid = createSid('PA');
   readonly claims: Claims;
   readonly connections: Connections;
   /** Gets every track without asking. */
   readonly isAutoSubscribing: boolean;
-  /** By the client's id. */
+  /** Published tracks by the client's id. */
   readonly published = new Map<string, PublishedTrack>();
-  /** By the track's id. */
+  /** Subscribed tracks by the track's id. */
   readonly subscribed = new Map<string, DownTrack>();
   readonly joinedAtMs: number;
   state: ParticipantInfo_State = ParticipantInfo_State.JOINED;
@@ -48,9 +48,9 @@ export class Participant {
   attributes: Record<string, string>;
   /** null while the socket is lost. */
   link: SignalLink | null;
-  /** When the socket was lost; 0 while it is there. */
+  /** Time at which the socket was lost; 0 while it is open. */
   linkLostMs = 0;
-  /** An offer of the room waits for its answer, and whether another has to follow. */
+  /** Whether an offer of the room awaits its answer, and whether another has to follow. */
   offer: { id: number; isPending: boolean; isStale: boolean } = {
     id: 0,
     isPending: false,
@@ -80,7 +80,7 @@ export class Participant {
     return this.claims.sub;
   }
 
-  /** One connection for both ways: the client makes all offers. */
+  /** Whether one connection serves both directions: the client makes all offers. */
   get hasOneConnection(): boolean {
     return this.connections.publisher === this.connections.subscriber;
   }
@@ -112,7 +112,7 @@ export class Participant {
     return [...this.published.values()].find((track) => track.sid === trackSid);
   }
 
-  /** As others see it. Each call counts as a change unless `isSame`. */
+  /** Public state of the participant. Each call counts as a change unless `isSame`. */
   toInfo(isSame = false): ParticipantInfo {
     this.#version += isSame ? 0 : 1;
     const tracks = [...this.published.values()].filter((track) => track.up !== null);
@@ -138,12 +138,12 @@ export class Participant {
     });
   }
 
-  /** Sends a message; without a socket it is dropped, the resume brings the state anew. */
+  /** Sends a message; dropped without a socket, since a resume transfers the complete state. */
   send(message: Outgoing): void {
     this.link?.send(message);
   }
 
-  /** Tells the client to go: for good, or to come back as a new participant. */
+  /** Asks the client to leave for good, or to come back as a new participant. */
   sendLeave(reason: DisconnectReason, action = LeaveRequest_Action.DISCONNECT): void {
     const canReconnect = action !== LeaveRequest_Action.DISCONNECT;
     this.send({ case: 'leave', value: new LeaveRequest({ reason, action, canReconnect }) });

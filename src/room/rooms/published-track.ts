@@ -24,7 +24,7 @@ export interface PublishedTrack {
   up: UpTrack | null;
 }
 
-/** Takes an announcement; what is too long in it is cut. */
+/** Creates a track from its announcement; texts that are too long are truncated. */
 export function createPublishedTrack(request: AddTrackRequest): PublishedTrack {
   const kind: TrackKind = request.type === TrackType.VIDEO ? 'video' : 'audio';
   const asked = findMime(kind, request.simulcastCodecs[0]?.codec ?? '');
@@ -49,12 +49,12 @@ export function createPublishedTrack(request: AddTrackRequest): PublishedTrack {
   return { sid: info.sid, cid, kind, wantedMime, info, up: null };
 }
 
-/** The client's id of a track as the room keeps it: one that is too long is cut. */
+/** Client's id of a track as the room stores it: truncated when too long. */
 export function toTrackCid(cid: string): string {
   return cid.slice(0, maxNameLength);
 }
 
-/** Puts what was negotiated into the announcement that others see. */
+/** Copies the negotiated values into the announcement for other participants. */
 export function noteNegotiated(track: PublishedTrack, up: UpTrack): void {
   track.up = up;
   track.info.mid = up.mid;

@@ -18,11 +18,11 @@ import {
   toTrackCid,
 } from './published-track.ts';
 
-/** What changed by a description or an announcement. */
+/** Changes of the published tracks by a description or an announcement. */
 export interface PublishingChanges {
   readonly added: readonly PublishedTrack[];
   readonly removed: readonly PublishedTrack[];
-  /** They go on under their ids in another codec: what subscribers have of them is void. */
+  /** Tracks that keep their ids but have another codec: existing subscriptions to them are void. */
   readonly changed: readonly PublishedTrack[];
 }
 
@@ -91,7 +91,7 @@ export function bindTracks(participant: Participant): PublishingChanges {
   return { added, removed, changed };
 }
 
-/** Forgets a track and tells its publisher. */
+/** Removes a track and notifies its publisher. */
 export function removeTrack(participant: Participant, track: PublishedTrack): void {
   participant.published.delete(track.cid);
   if (track.up !== null) {
@@ -111,7 +111,7 @@ function hasCodec({ codecs }: MediaSection['remote'], { mime, payloadType }: Cod
   return codecs.some((codec) => codec.mime === mime && codec.payloadType === payloadType);
 }
 
-/** Takes in what a section carries. False when the client may not send it, or in no codec of the room. */
+/** Binds a section to its track. False when the client may not send it, or offers no codec of the room. */
 function bind(participant: Participant, section: MediaSection, track: PublishedTrack): boolean {
   const { remote } = section;
   const { publisher } = participant.connections;
@@ -141,7 +141,7 @@ function bind(participant: Participant, section: MediaSection, track: PublishedT
   return true;
 }
 
-/** By the client's id; where a section names none, by kind. */
+/** Finds a track by the client's id; when the section has none, by kind. */
 function findAnnounced(
   participant: Participant,
   { remote }: MediaSection,

@@ -4,14 +4,12 @@ import type { Participant } from './participant.ts';
 
 const maxDestinations = 64;
 
-/** Who a message may go to. */
+/** Possible recipient of a message. */
 export interface Recipient extends Pick<Participant, 'identity' | 'sid'> {
   readonly connections: { readonly subscriber: { readonly channels: Pick<DataChannels, 'send'> } };
 }
 
-/**
- * Hands a message on to those it is for. Who sent it is written by the room, whatever the sender claimed.
- */
+/** Forwards a message to its recipients. The room sets the sender, whatever the message claims. */
 export function relayMessage(
   from: Pick<Participant, 'identity' | 'sid' | 'canPublishData'>,
   others: readonly Recipient[],
@@ -27,7 +25,7 @@ export function relayMessage(
   if (packet.value.case === 'user') {
     const { value } = packet.value;
     value.destinationIdentities.slice(0, maxDestinations).forEach((name) => named.add(name));
-    // Older clients name nobody but by these; unread, their message would go to everyone.
+    // Older clients name recipients only by these; if ignored, their message would go to everyone.
     value.destinationSids.slice(0, maxDestinations).forEach((sid) => named.add(sid));
     value.participantIdentity = from.identity;
     value.participantSid = from.sid;

@@ -31,10 +31,13 @@ export const wireCodecs: readonly Codec[] = ['audio/opus', 'video/VP8', 'video/H
   (mime) => new Codec({ mime }),
 );
 
-/** Departures that are remembered for clients whose socket was lost meanwhile; more than a room has in their time. */
+/**
+ * Departures that are remembered for clients whose socket was lost meanwhile; more than occur in a room during
+ * that time.
+ */
 const maxDepartures = 64;
 
-/** Those who are together. It ends with its last participant. */
+/** A media room with its participants. It ends with the last of them. */
 export class Room {
   readonly sid = createSid('RM');
   readonly name: string;
@@ -60,7 +63,7 @@ export class Room {
     this.#createdAtMs = parts.nowMs;
   }
 
-  /** As clients see it. */
+  /** State of the room for clients. */
   toInfo(): RoomInfo {
     return new RoomInfo({
       sid: this.sid,
@@ -79,7 +82,7 @@ export class Room {
     );
   }
 
-  /** Lets someone in whose join was answered already, and gives them what is there. */
+  /** Adds a participant whose join was answered already, and subscribes it to the existing tracks. */
   enter(participant: Participant): void {
     this.participants.set(participant.identity, participant);
     this.#emit({ type: 'participant_joined', room: this.name, identity: participant.identity });
@@ -104,7 +107,7 @@ export class Room {
     participant.send(toUpdate(participant, true));
   }
 
-  /** Tells the others how a participant is now. */
+  /** Sends the state of a participant to the others. */
   announce(participant: Participant): void {
     if (!participant.isHidden) {
       const update = toUpdate(participant);
@@ -176,7 +179,7 @@ export class Room {
     relayMessage(participant, others, { label, bytes });
   }
 
-  /** Subscribes to tracks of this room, or ends it; ids of others have no effect. */
+  /** Subscribes to tracks of this room, or unsubscribes; ids of other rooms have no effect. */
   changeSubscriptions(
     participant: Participant,
     trackSids: readonly string[],

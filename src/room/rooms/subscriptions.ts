@@ -5,7 +5,7 @@ import { canCarry, type MediaSection } from '../transport/sections.ts';
 import type { Participant } from './participant.ts';
 import type { PublishedTrack } from './published-track.ts';
 
-/** Gives a participant a track of another one. The client hears of it by {@link renegotiate}. */
+/** Subscribes a participant to a track of another. The client is notified by {@link renegotiate}. */
 export function subscribe(to: Participant, from: Participant, track: PublishedTrack): boolean {
   if (track.up === null || !to.canSubscribe || to.subscribed.has(track.sid)) {
     return false;
@@ -39,8 +39,8 @@ export function unsubscribe(to: Participant, trackSid: string): boolean {
 }
 
 /**
- * Begins a round of offer and answer after a change of the subscriptions. With one connection the client
- * has to make the offer and is told how many sections it lacks; with two the room offers.
+ * Starts a round of offer and answer after a change of the subscriptions. With one connection the client has to
+ * make the offer and is told how many sections are missing; with two the room makes it.
  */
 export function renegotiate(participant: Participant): void {
   if (!participant.hasOneConnection) {
@@ -106,8 +106,8 @@ export function sendOffer(participant: Participant): void {
 }
 
 /**
- * Takes the answer to an offer of the room. Throws `invalid_input`. A track that the client rejects waits for the next
- * round: offered again at once, it would be rejected without end by a client that lacks its codec.
+ * Accepts the answer to an offer of the room. Throws `invalid_input`. A track that the client rejects waits for
+ * the next round: offered again immediately, it would be rejected endlessly by a client that lacks its codec.
  */
 export function acceptAnswer(
   participant: Participant,
@@ -115,7 +115,7 @@ export function acceptAnswer(
 ): void {
   const { subscriber } = participant.connections;
   const { offer } = participant;
-  // A client that came back may still answer what it was offered before. Older clients name no offer.
+  // A reconnected client may still answer an earlier offer. Older clients do not number their answers.
   const isOfOther = id !== 0 && id !== offer.id;
   if (participant.hasOneConnection || !offer.isPending || isOfOther) {
     return;
@@ -149,7 +149,7 @@ export function midsOf(participant: Participant): Record<string, string> {
   );
 }
 
-/** Lets tracks wait again whose sections are over, receive nothing, or lack their codec. */
+/** Detaches tracks whose sections have ended, do not receive, or lack their codec, so that they wait again. */
 function detachRejected(participant: Participant): void {
   for (const section of participant.connections.subscriber.sections.all) {
     const { down } = section;

@@ -1,8 +1,8 @@
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Clients add a section for each track that they publish anew and keep those before it: a camera that was switched
- * a hundred times has a hundred, of 2 KB each.
+ * Clients add a section for each newly published track and keep the previous ones: after a hundred switches of
+ * the camera there are a hundred, of 2 KB each.
  */
 const maxDescriptionLength = 450_000;
 const maxSections = 256;

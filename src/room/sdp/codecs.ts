@@ -8,7 +8,7 @@ const mimes: ReadonlyMap<string, CodecMime> = new Map(
 );
 /** Name, clock and channels of an `rtpmap`, such as `opus/48000/2`. */
 const mapPattern = /^([\w.-]{1,32})\/(\d{1,6})(?:\/([12]))?$/;
-/** Without leading zeros: one number has one text. */
+/** No leading zeros, so that a number has one spelling. */
 const payloadPattern = /^(?:0|[1-9]\d{0,2})$/;
 /** RFC 7587, 7741 and 6184 allow no other. */
 const clockRates: Readonly<Record<CodecMime, number>> = {
@@ -22,7 +22,7 @@ const names: Readonly<Record<CodecMime, string>> = {
   'video/h264': 'H264',
 };
 
-/** What the room offers where it is the one to offer. */
+/** Codecs in an offer of the room. */
 export const offeredCodecs: readonly Codec[] = [
   {
     payloadType: 111,
@@ -55,7 +55,7 @@ export function codecName(mime: CodecMime): string {
   return names[mime];
 }
 
-/** The codec a client asks for, such as `vp8` or `video/H264`; undefined for one that is not forwarded. */
+/** Codec by a client's name for it, such as `vp8` or `video/H264`; undefined when it is not forwarded. */
 export function findMime(kind: TrackKind, name: string): CodecMime | undefined {
   const lower = name.toLowerCase();
   return mimes.get(lower.includes('/') ? lower : `${kind}/${lower}`);

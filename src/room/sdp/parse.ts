@@ -30,8 +30,8 @@ const setups: ReadonlyMap<string, Setup> = new Map(
 );
 
 /**
- * Reads an offer or an answer. Throws `invalid_input` for what is not a bundled WebRTC description, or
- * more of it than the room takes; never keeps a text that could break out of a line.
+ * Parses an offer or an answer. Throws `invalid_input` for anything but a bundled WebRTC description within the
+ * room's limits; never keeps a text that could break out of its line.
  */
 export function parseDescription(sdp: string): RemoteDescription {
   const { session, media } = splitDescription(sdp);

@@ -4,7 +4,7 @@ export type SectionKind = 'audio' | 'video' | 'application';
 /** Kinds of tracks. */
 export type TrackKind = 'audio' | 'video';
 
-/** Codecs the room forwards, as lower case media types. */
+/** Forwarded codecs, as lower case media types. */
 export type CodecMime = 'audio/opus' | 'video/vp8' | 'video/h264';
 
 /** Direction of a section as its writer means it. */
@@ -16,17 +16,17 @@ export interface Codec {
   readonly mime: CodecMime;
   readonly clockRate: number;
   readonly channels: number | null;
-  /** Value of the `fmtp` line without the hints of libwebrtc; empty when there is none. */
+  /** Value of the `fmtp` line without libwebrtc's hints; empty when absent. */
   readonly parameters: string;
   /** Payload type of its retransmissions. */
   readonly rtxPayloadType: number | null;
 }
 
-/** A section of what the peer described. Everything in it is bounded and of harmless characters. */
+/** A media section of the peer's description. All values are bounded and contain only safe characters. */
 export interface RemoteSection {
   readonly mid: string;
   readonly kind: SectionKind;
-  /** The peer gave port 0: the section is over. */
+  /** The peer gave port 0: the section has ended. */
   readonly isRejected: boolean;
   readonly direction: Direction;
   /** Id of the peer's track, the second part of its `msid`. */
@@ -48,10 +48,10 @@ export interface Fingerprint {
   readonly value: string;
 }
 
-/** Who begins the handshake of DTLS. */
+/** DTLS role: the side that starts the handshake. */
 export type Setup = 'actpass' | 'active' | 'passive';
 
-/** What the peer described. */
+/** Parsed description of the peer. */
 export interface RemoteDescription {
   readonly sections: readonly RemoteSection[];
   readonly iceUfrag: string;
@@ -59,7 +59,7 @@ export interface RemoteDescription {
   readonly setup: Setup;
 }
 
-/** The header extensions the room understands. */
+/** URIs of the supported header extensions. */
 export const extensionUri = {
   mid: 'urn:ietf:params:rtp-hdrext:sdes:mid',
   rid: 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',

@@ -7,7 +7,7 @@ import {
   type Setup,
 } from './types.ts';
 
-/** What the room sends in a section. */
+/** Media that the room sends in a section. */
 export interface SentMedia {
   /** Stream and track, such as `PA_x|TR_y TR_y`. */
   readonly msid: string;
@@ -16,7 +16,7 @@ export interface SentMedia {
   readonly rtxSsrc: number;
 }
 
-/** A section as the room describes it. */
+/** Section of the room's description. */
 export interface LocalSection {
   readonly mid: string;
   readonly kind: SectionKind;
@@ -29,7 +29,7 @@ export interface LocalSection {
   readonly sent: SentMedia | null;
 }
 
-/** The room's side of a path. */
+/** Room's side of a path. */
 export interface LocalPath {
   readonly version: number;
   readonly iceUfrag: string;
@@ -40,7 +40,7 @@ export interface LocalPath {
 }
 
 const sctpPort = 5000;
-/** Without it the estimate of the sender needs seconds to reach the rate of a camera. */
+/** Initial bitrate; without it the sender's estimate needs seconds to reach the rate of a camera. */
 const startKbps = 2000;
 
 /** Writes an offer or an answer; one format serves both. */

@@ -4,14 +4,14 @@ import { JoinRequest, WrappedJoinRequest, WrappedJoinRequest_Compression } from 
 import type { Claims } from '../token/claims.ts';
 import { findClaims, type TokenKey } from '../token/token.ts';
 
-/** What decides who may connect. */
+/** Rules of admission to the rooms. */
 export interface AdmissionRules {
   readonly key: TokenKey;
   /** Host names under which the server may be addressed, against DNS rebinding; without ports. */
   readonly hosts: ReadonlySet<string>;
   /** Origins of pages that may connect, beside those on this machine. */
   readonly origins: ReadonlySet<string>;
-  /** Whether a room may be joined; a token of a room that was closed opens nothing. */
+  /** Whether a room may be joined; a token of a closed room is refused. */
   readonly isRoomOpen: (name: string) => boolean;
   readonly nowMs: () => number;
 }
@@ -52,7 +52,7 @@ export function findPath(url: URL): RoomPath | null {
     : { hasOneConnection: match[1] !== undefined, isValidation: match[2] !== undefined };
 }
 
-/** The address of a request; null when it is none. */
+/** URL of a request; null when it is invalid. */
 export function findUrl(request: Pick<IncomingMessage, 'url'>): URL | null {
   const base = 'http://room.invalid';
   return URL.canParse(request.url ?? '/', base) ? new URL(request.url ?? '/', base) : null;

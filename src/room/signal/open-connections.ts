@@ -2,7 +2,7 @@ import type { RoomLimits } from '../limits.ts';
 import type { Connections } from '../rooms/participant.ts';
 import { Transport, type TransportEvents } from '../transport/transport.ts';
 
-/** Opens one connection for both directions or one for each; `events` are those of the one that counts. */
+/** Opens one connection for both directions or one for each; `events` are those of the primary one. */
 export async function openConnections(
   {
     host,

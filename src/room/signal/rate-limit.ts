@@ -1,4 +1,4 @@
-/** Lets through so much a second, and so much at once. */
+/** Token bucket: a rate per second, and a burst. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #atOnce: number;
@@ -12,7 +12,7 @@ export class RateLimit {
     this.#left = atOnce;
   }
 
-  /** Whether so much more is within the limit; `nowMs` is monotonic. */
+  /** Whether the amount is within the limit; `nowMs` is monotonic. */
   consume(nowMs: number, amount = 1): boolean {
     const refilled = this.#left + ((nowMs - this.#lastMs) / 1000) * this.#perSecond;
     this.#left = Math.min(this.#atOnce, refilled);

@@ -59,14 +59,14 @@ export function handleRequest(room: Room, participant: Participant, request: Sig
       break;
     // Candidates: the lite side of ICE learns them from the checks.
     case 'trickle':
-    // Hints and reports that the room does without.
+    // Hints and reports that the room ignores.
     case 'syncState':
     case 'simulate':
     case 'updateLayers':
     case 'updateAudioTrack':
     case 'updateVideoTrack':
     case 'subscriptionPermission':
-    // Tracks of data and stored blobs, which the room does not have.
+    // Data tracks and stored blobs, which the room does not support.
     case 'publishDataTrackRequest':
     case 'unpublishDataTrackRequest':
     case 'updateDataSubscription':

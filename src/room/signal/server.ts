@@ -22,13 +22,13 @@ import {
 } from './admission.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The HTTP side of a room server. */
+/** HTTP side of a room server. */
 export interface SignalServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Requests for a resume or a join carry a description in their address, up to 27 KB of it. */
+/** Resume and join requests carry a description in their URL, up to 27 KB. */
 const maxHeaderBytes = 64 * 1024;
 const requestTimeoutMs = 10_000;
 const idleTimeoutMs = 5_000;
@@ -98,7 +98,7 @@ export async function openSignalServer(options: {
   return { port: portOf(server), close: () => close(server, sockets) };
 }
 
-/** Closes what comes from an address that has its share already, before a byte of it is read. */
+/** Closes connections beyond the limit of their client address before a byte is read. */
 function limitConnections(server: Server, most: number): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket) => {

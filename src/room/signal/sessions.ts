@@ -14,7 +14,7 @@ import { closeConnections, openConnections } from './open-connections.ts';
 import { RateLimit } from './rate-limit.ts';
 import { handleRequest } from './requests.ts';
 
-/** What sessions need. */
+/** Dependencies of the sessions. */
 export interface SessionContext {
   /** IPv4 address of the media sockets. */
   readonly host: string;
@@ -39,7 +39,7 @@ export class Sessions {
     this.#context = context;
   }
 
-  /** Whether someone may come into a room now. */
+  /** Whether a participant can enter a room now. */
   hasSpace({ claims, resumeSid }: Admitted): boolean {
     const { limits } = this.#context;
     const room = this.rooms.get(claims.video.room);
@@ -55,7 +55,7 @@ export class Sessions {
   /** Takes over an admitted socket until it closes. */
   async accept(socket: WebSocket, admitted: Admitted): Promise<void> {
     const link = new SignalLink(socket, this.#context.limits);
-    // What the client sends meanwhile stays in the kernel.
+    // Bytes that the client sends meanwhile stay in the kernel.
     socket.pause();
     const session =
       admitted.resumeSid === null
@@ -103,7 +103,7 @@ export class Sessions {
     }
   }
 
-  /** Sends a participant away for good. False when there is none. */
+  /** Removes a participant for good. False when there is none. */
   remove(roomName: string, identity: string, reason: DisconnectReason): boolean {
     const room = this.rooms.get(roomName);
     const participant = room?.participants.get(identity);
@@ -115,7 +115,7 @@ export class Sessions {
     return true;
   }
 
-  /** Sends everyone away; nobody comes in afterwards. */
+  /** Removes all participants and refuses new ones. */
   close(): void {
     this.#isClosed = true;
     for (const room of this.rooms.values()) {
@@ -141,7 +141,7 @@ export class Sessions {
         }
       },
       onLost: () => {
-        // Not inside the event of the transport that is about to be closed.
+        // Deferred, because the transport that emits this event is about to be closed.
         setImmediate(() => this.#dropLost(owner.session));
       },
       onMessage: (label, bytes) => {
@@ -227,7 +227,10 @@ export class Sessions {
     this.#forgetIfEmpty(room);
   }
 
-  /** A planned refusal leaves the session as it is; a bug is told and ends it, and only it. */
+  /**
+   * Runs a request. A planned refusal leaves the session unchanged; a bug is reported and ends this session
+   * only.
+   */
   #try(participant: Participant, act: () => void): void {
     try {
       act();

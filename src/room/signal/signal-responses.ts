@@ -21,7 +21,7 @@ const serverInfo = new ServerInfo({
   nodeId: 'ND_embedded',
 });
 
-/** Tells a participant who comes into a room what is there. */
+/** Sends the state of the room to a participant that joins. */
 export function sendJoinResponse(room: Room, participant: Participant): void {
   const value = new JoinResponse({
     room: room.toInfo(),
@@ -39,7 +39,7 @@ export function sendJoinResponse(room: Room, participant: Participant): void {
   participant.send({ case: 'join', value });
 }
 
-/** Tells a participant that its session was resumed. */
+/** Notifies a participant that its session was resumed. */
 export function sendReconnectResponse(participant: Participant): void {
   const value = new ReconnectResponse({
     serverInfo,
@@ -48,7 +48,7 @@ export function sendReconnectResponse(participant: Participant): void {
   participant.send({ case: 'reconnect', value });
 }
 
-/** Tells a client that its session is gone, so that it joins anew. */
+/** Notifies a client that its session is gone, so that it joins again. */
 export function sendLeaveRequest(link: SignalLink): void {
   const value = new LeaveRequest({
     action: LeaveRequest_Action.RECONNECT,

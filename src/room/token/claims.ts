@@ -3,7 +3,7 @@ import { z } from 'zod';
 const maxIdentityLength = 128;
 const maxMetadataLength = 8 * 1024;
 
-/** What a token allows inside its room; what is left out is allowed, except `hidden` and own metadata. */
+/** Rights of a token inside its room; absent rights are granted, except `hidden` and own metadata. */
 const grantsSchema = z.object({
   room: z.string().min(1).max(128),
   roomJoin: z.literal(true),
@@ -16,7 +16,7 @@ const grantsSchema = z.object({
   hidden: z.boolean().optional(),
 });
 
-/** The claims of a token that joins a room. */
+/** Claims of a token that joins a room. */
 export const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(maxIdentityLength),

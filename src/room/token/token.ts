@@ -26,8 +26,8 @@ export function signToken(key: TokenKey, claims: Readonly<Record<string, unknown
 }
 
 /**
- * The claims of a token that is signed with the key by HMAC-SHA256 (no other algorithm), is valid at
- * `nowMs` and joins a room; null for every other text.
+ * Verifies a token: signed with the key by HMAC-SHA256 (no other algorithm), valid at `nowMs`, and for joining
+ * a room. Returns its claims; null for any other text.
  */
 export function findClaims(key: TokenKey, token: string, nowMs: number): Claims | null {
   const [header, body, signature, ...rest] = token.split('.');

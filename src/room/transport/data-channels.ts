@@ -12,7 +12,7 @@ const maxChannels = 16;
 /** Bytes of unfinished messages: the receive window and one message. */
 const maxUnfinishedBytes = 2 * 1024 * 1024;
 
-/** What a participant may not use up. */
+/** Counters of a participant's data, which is limited. */
 export interface DataCounters {
   received: number;
   relayed: number;

@@ -45,7 +45,7 @@ export class MediaCipher {
     return out;
   }
 
-  /** Checks and decrypts a packet; null for what the peer did not send. */
+  /** Authenticates and decrypts a packet; null when the peer did not send it. */
   open(datagram: Buffer): RtpPacket | null {
     const end = datagram.length - tagBytes;
     const payloadAt = end < fixedHeaderBytes ? null : measureRtpHeader(datagram.subarray(0, end));

@@ -1,6 +1,6 @@
-/** How far a source has come. */
+/** Position of a source. */
 interface Progress {
-  /** How often its sequence numbers have started over. */
+  /** Rollover counter of its sequence numbers. */
   rollovers: number;
   highest: number;
   /** Number of its last packet among all that were noted. */
@@ -30,7 +30,7 @@ export class PacketIndex {
     this.#direction = direction;
   }
 
-  /** How often the numbers of the source had started over at this packet; null when it cannot be one of it. */
+  /** Estimates the rollover counter at this packet; null when the packet cannot belong to the source. */
   guess(ssrc: number, sequence: number): number | null {
     const progress = this.#sources.get(ssrc);
     if (progress === undefined) {

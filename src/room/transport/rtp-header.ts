@@ -12,9 +12,9 @@ export function isRtp(datagram: Buffer): boolean {
 }
 
 /**
- * Bytes of the header of a packet of media (RFC 3550, 5.1); null when the packet is shorter than it, or its extensions
- * are longer than any client's. Whatever reads a header has to ask first: the library's parser follows a length
- * behind the end of the packet, for a minute and before anything is decrypted.
+ * Measures the header of a media packet (RFC 3550, 5.1), in bytes; null when the packet is shorter, or its
+ * extensions are longer than any client's. Has to be called before any parsing: the library's parser follows a
+ * length beyond the end of the packet, for a minute and before anything is decrypted.
  */
 export function measureRtpHeader(datagram: Buffer): number | null {
   const first = datagram[0] ?? 0;

@@ -15,7 +15,7 @@ const chunk = {
   error: 9,
   reconfig: 130,
 } as const;
-/** Chunks that are lists of parameters, and how much stands before the list. */
+/** Chunks that are lists of parameters, with the offset of the list. */
 const parametersAt: ReadonlyMap<number, number> = new Map([
   [chunk.init, initHeadBytes],
   [chunk.initAck, initHeadBytes],
@@ -44,7 +44,7 @@ export function isWellFormedSctp(packet: Buffer): boolean {
   return packet.length >= headerBytes && areWhole;
 }
 
-/** Walks over what has a head of four bytes, the last two of which are the length, and is padded to four bytes. */
+/** Iterates over items with a header of four bytes, whose last two are the length, padded to four bytes. */
 function walk(
   bytes: Buffer,
   start: number,
@@ -64,7 +64,7 @@ function walk(
   return true;
 }
 
-/** How many numbers lie in the gap blocks of an acknowledgement; infinite when it is broken. */
+/** Counts the numbers in the gap blocks of an acknowledgement; infinite when it is malformed. */
 function countGapNumbers(body: Buffer): number {
   if (body.length < sackHeadBytes) {
     return Number.POSITIVE_INFINITY;

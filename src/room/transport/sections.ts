@@ -15,15 +15,15 @@ import type { LocalSection } from '../sdp/write.ts';
 /** A section of a path and what runs in it: at most one track, of one direction. */
 export interface MediaSection {
   readonly index: number;
-  /** As the peer described it last. */
+  /** Latest description by the peer. */
   remote: RemoteSection;
-  /** The room added it and makes the offers. */
+  /** Whether the room added it and makes the offers. */
   readonly isOwn: boolean;
   up: UpTrack | null;
   down: DownTrack | null;
 }
 
-/** Extensions the room answers to; a client keeps for later only what the first answer has. */
+/** Extensions that the room accepts; a client keeps only those of the first answer for later. */
 const received: ReadonlySet<string> = new Set(Object.values(extensionUri));
 const offeredExtensions: ReadonlyMap<string, number> = new Map([
   [extensionUri.mid, 1],
@@ -38,7 +38,7 @@ export class Sections {
   readonly #list: MediaSection[] = [];
   readonly #uris = new Map<number, string>();
   readonly #received: ReadonlySet<string>;
-  /** Sections that were added by the room, also those whose place another one has now. */
+  /** Sections added by the room, including those that were replaced since. */
   #ownMids = 0;
 
   /** `isLocal`: the peer is on this machine; its bandwidth is not estimated. */
@@ -48,12 +48,12 @@ export class Sections {
       : received;
   }
 
-  /** All of them. */
+  /** All sections. */
   get all(): readonly MediaSection[] {
     return this.#list;
   }
 
-  /** What a header extension's id of the peer means. */
+  /** URI of a header extension id of the peer. */
   extensionUriOf(id: number): string | undefined {
     return this.#uris.get(id);
   }
@@ -101,7 +101,7 @@ export class Sections {
     });
   }
 
-  /** Adds a section of ours, in the place of one that the peer rejected if there is any; null when the path is full. */
+  /** Adds a section of the room, reusing one that the peer rejected if possible; null when the path is full. */
   addOwn(kind: SectionKind): MediaSection | null {
     const rejected = this.#list.findIndex(({ remote, down }) => remote.isRejected && down === null);
     const index = rejected < 0 ? this.#list.length : rejected;
@@ -132,12 +132,12 @@ export class Sections {
     return this.#list.find((section) => isFree(section, kind) && canCarry(section, mime));
   }
 
-  /** How many sections are free for a kind. */
+  /** Counts the free sections of a kind. */
   countFree(kind: TrackKind): number {
     return this.#list.filter((section) => isFree(section, kind)).length;
   }
 
-  /** As the room describes them. */
+  /** Sections as the room describes them. */
   toLocal(): LocalSection[] {
     return this.#list.map((section) => {
       const { remote, up, down } = section;
@@ -180,7 +180,7 @@ function isReceiving({ isRejected, direction }: RemoteSection): boolean {
   return !isRejected && direction === 'recvonly';
 }
 
-/** Rejected by the peer, or by the room for want of a codec; an offer may put another section in its place. */
+/** Whether the section was rejected by the peer, or by the room for lack of a codec; an offer may reuse it. */
 function isOver({ remote }: MediaSection): boolean {
   return remote.isRejected || (remote.kind !== 'application' && remote.codecs.length === 0);
 }

@@ -13,7 +13,7 @@ import type { Fingerprint, Setup } from '../sdp/types.ts';
 import { MediaCipher } from './media-cipher.ts';
 import { isRtp, measureRtpHeader } from './rtp-header.ts';
 
-/** What comes out of a path. */
+/** Events of a path. */
 export interface PathEvents {
   onRtp(packet: RtpPacket): void;
   onRtcp(packet: RtcpPacket): void;
@@ -29,7 +29,10 @@ const srtpProfiles: ConstructorParameters<typeof RTCDtlsTransport>[3] = [gcmProf
 /** A handshake needs a few kilobytes; fragments beyond this are an attack on memory. */
 const maxHandshakeBytes = 256 * 1024;
 const dtlsRecordHeaderBytes = 13;
-/** Media stops when nothing of the peer was decrypted for so long: whoever only listens to sound reports within 7.5 s. */
+/**
+ * Media stops when no packet of the peer was decrypted for this long: a client that only receives audio reports
+ * within 7.5 s.
+ */
 const maxSilenceMs = 15_000;
 
 /**
@@ -103,7 +106,7 @@ export class SecurePath {
     return this.#state === 'connected';
   }
 
-  /** Whether a certificate is the one that the path began with; any is before. */
+  /** Whether a certificate is the one that the path started with; any is before the start. */
   isSamePeer({ algorithm, value }: Fingerprint): boolean {
     return (
       this.#remote === null ||
@@ -187,7 +190,7 @@ export class SecurePath {
         this.#events.onRtp(packet);
       }
     } catch {
-      // One broken datagram of the peer is dropped; its parser throws whatever it stumbles on.
+      // A malformed datagram is dropped; the library's parser throws arbitrary errors.
       this.ice.counters.strays += 1;
     }
   }

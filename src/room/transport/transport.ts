@@ -8,7 +8,7 @@ import { type ChannelLabel, DataChannels } from './data-channels.ts';
 import { Sections } from './sections.ts';
 import { SecurePath } from './secure-path.ts';
 
-/** What the owner of a transport hears. */
+/** Events of a transport. */
 export interface TransportEvents {
   onConnected(): void;
   onLost(reason: string): void;
