@@ -9,7 +9,7 @@ import type { CurrentPacks } from './packs/pack-setup.ts';
 import type { Policy } from './start/policy.ts';
 import type { Store } from './store/open.ts';
 
-/** What the functions of the service work with. */
+/** Context of the service's functions. */
 export interface ServiceContext {
   readonly store: Store;
   /** The node that this process is: it runs the live sessions that are opened here. */
@@ -18,7 +18,7 @@ export interface ServiceContext {
   /** Prices for new requests. */
   readonly prices: PriceList;
   readonly policy: Policy;
-  /** How far jobs are that run in this process. */
+  /** Progress of the jobs that run in this process. */
   readonly running: RunningJobs;
   /** Live sessions that run in this process. */
   readonly liveRuns: LiveRuns;
@@ -26,7 +26,7 @@ export interface ServiceContext {
   readonly cancelLiveSession: (accountId: string, id: string) => Promise<void>;
   /** Models of the user, for the next runs. */
   readonly packs: CurrentPacks;
-  /** What the app said of jobs that are about to be submitted. */
+  /** Hints of the app for jobs that are about to be submitted. */
   readonly hinted: HintedJobs;
   /** Whether something can do the work of a feature: this node, or another one of its database. */
   readonly isInstalled: (feature: Feature) => boolean;

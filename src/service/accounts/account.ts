@@ -33,7 +33,7 @@ export interface CreatedKey {
   readonly secret: string;
 }
 
-/** Who makes a request. */
+/** Authenticated sender of a request. */
 export interface Caller {
   readonly keyId: string;
   readonly accountId: string;

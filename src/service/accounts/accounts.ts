@@ -33,7 +33,7 @@ export async function createAccount(
   return toAccount(row);
 }
 
-/** An account; `not_found` when there is none. */
+/** Reads an account; throws `not_found` when it does not exist. */
 export async function readAccount(context: ServiceContext, accountId: string): Promise<Account> {
   const row = await findAccountRow(context.store.db, accountId);
   if (row === null) {

@@ -6,7 +6,10 @@ import type { Core } from '../start/core.ts';
 import { withMigrationLock } from '../store/start-order.ts';
 import { findSecretFile, writeSecretFile } from './secret-file.ts';
 
-/** The account of whoever owns the service: the oldest; made when there is none, also where several services begin at once. */
+/**
+ * Returns the owner's account: the oldest one. Creates it when there is none, also when several services start
+ * at once.
+ */
 export async function openFirstAccount(
   core: Pick<Core, 'listAccounts' | 'createAccount' | 'context'>,
   tier: RateTier,
@@ -44,14 +47,14 @@ export async function openFirstKey(
   return { secret, isNew: true };
 }
 
-/** Where the first key lies. */
+/** Path of the first key. */
 export function firstKeyPath(folder: string): string {
   return join(folder, 'first-key');
 }
 
 /**
- * A key for one run of the program that starts the service: made anew each time and never written
- * down. The one of the run before is revoked.
+ * Creates a key for one run of the program that starts the service; it is never written to disk. The previous
+ * run's key is revoked.
  */
 export async function createRunKey(
   core: Pick<Core, 'listKeys' | 'createKey' | 'revokeKey'>,

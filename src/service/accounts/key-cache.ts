@@ -5,7 +5,7 @@ import type { Caller } from './account.ts';
 /** Keys remembered; beyond that all are forgotten and asked for again. */
 const MOST_KEYS = 1000;
 
-/** What is known of one store. */
+/** Cached keys of one store. */
 interface Known {
   readonly callers: Map<string, Caller>;
   /** Grows with every change of keys or tiers. */
@@ -15,8 +15,8 @@ interface Known {
 const stores = new WeakMap<Store, Known>();
 
 /**
- * Who a key hash belongs to, from memory where that is safe: a store on SQLite changes in this process
- * only, and every change calls {@link forgetKeys}. On PostgreSQL every request asks the database, because
+ * Returns the owner of a key hash, from memory where that is safe: a store on SQLite changes in this process
+ * only, and every change calls {@link forgetKeys}. On PostgreSQL every request queries the database, because
  * another service may have revoked the key a moment ago.
  */
 export function readThroughKeyCache(
@@ -45,7 +45,7 @@ export function readThroughKeyCache(
   });
 }
 
-/** To be called after every change of keys, scopes or tiers. */
+/** Clears the cache; has to be called after every change of keys, scopes or tiers. */
 export function forgetKeys(store: Store): void {
   const known = openKnown(store);
   known.generation += 1;

@@ -71,8 +71,8 @@ export async function rotateKey(
 }
 
 /**
- * Who a secret belongs to. Throws `unauthorized` when it is unknown or revoked. `keyHash` is that of the
- * secret, for callers that have it already.
+ * Returns the owner of a secret. Throws `unauthorized` when it is unknown or revoked. `keyHash` is the secret's
+ * hash, for callers that have already computed it.
  */
 export function authenticate(
   { store }: ServiceContext,

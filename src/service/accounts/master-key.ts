@@ -7,9 +7,10 @@ import { findMasterKey, makeMasterKey } from './secret-file.ts';
 const META_KEY = 'master_key_check';
 
 /**
- * The key that seals secrets and signs links: `given`, else the one in `master.key` of the data folder, made when
- * missing. Services that share a PostgreSQL database share the key: the first one leaves a value there which tells
- * whether another key is the same. Throws `vault_unavailable` when it is another one, or when there is none here.
+ * Returns the key that seals secrets and signs links: `given`, else the one in `master.key` of the data folder,
+ * created when missing. Services that share a PostgreSQL database share the key: the first one stores a check
+ * value there that reveals a different key. Throws `vault_unavailable` when the key differs, or when there is
+ * none here.
  */
 export async function openMasterKey(
   store: Pick<Store, 'db' | 'engine'>,
@@ -40,7 +41,7 @@ export async function openMasterKey(
   return key;
 }
 
-/** Tells keys apart, and nothing of a key can be found from it. */
+/** Check value that distinguishes keys without revealing anything about them. */
 function toCheck(key: Uint8Array): string {
   return Buffer.from(hkdfSync('sha256', key, '', 'guise master key check', 32)).toString(
     'base64url',

@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import { MASTER_KEY_BYTES } from './seal.ts';
 import { isMissing, toStorageError } from '../store/storage-error.ts';
 
-/** Text of a file that only its owner may read; null when there is none. */
+/** Reads a file that only its owner may read; null when it does not exist. */
 export async function findSecretFile(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -27,7 +27,10 @@ export async function writeSecretFile(path: string, text: string): Promise<void>
   }
 }
 
-/** The key in `master.key` of a data folder; null when there is none. Throws `vault_unavailable` when it is damaged. */
+/**
+ * Reads the key in `master.key` of a data folder; null when there is none. Throws `vault_unavailable` when it
+ * is damaged.
+ */
 export async function findMasterKey(folder: string): Promise<Uint8Array | null> {
   const path = toPath(folder);
   const text = await findSecretFile(path);
@@ -41,7 +44,7 @@ export async function makeMasterKey(folder: string): Promise<Uint8Array> {
   return key;
 }
 
-/** Reads a master key from its base64 form; `source` is named when it is none. */
+/** Parses a base64 master key; errors name `source`. */
 export function parseMasterKey(text: string, source: string): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.byteLength !== MASTER_KEY_BYTES) {

@@ -8,13 +8,13 @@ import { seal, unseal } from './seal.ts';
 
 const SECRET_BYTES = 32;
 
-/** Secrets that sign deliveries now: the current one, and for a day after a rotation the old one. */
+/** Secrets that sign deliveries: the current one, and for a day after a rotation the old one. */
 export interface WebhookSecrets {
   readonly current: string;
   readonly previous: string | null;
 }
 
-/** Secrets of an account; the first is made when there is none. */
+/** Reads the secrets of an account; the first is created when there is none. */
 export async function readWebhookSecrets(
   context: ServiceContext,
   accountId: string,

@@ -68,7 +68,7 @@ export async function readUsage(
   return listUsage(context.store.db, accountId, page);
 }
 
-/** Sums over the full history of an account, or a window of it. */
+/** Sums the usage of an account over its full history, or over a window of it. */
 export async function readUsageSummary(
   context: ServiceContext,
   accountId: string,

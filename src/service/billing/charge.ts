@@ -39,7 +39,7 @@ export function fromPriceColumn(column: string): FrozenPrice {
   };
 }
 
-/** Cost of a successful call whose output is so long; the minimum charge included. */
+/** Cost of a successful call with this output length, including the minimum charge. */
 export function costOf(price: FrozenPrice, outputUs: number): Micros {
   const cost =
     price.unit === 'per_generation'
@@ -48,7 +48,7 @@ export function costOf(price: FrozenPrice, outputUs: number): Micros {
   return maxMicros(cost, price.minimumMicros);
 }
 
-/** What is charged on success: the cost, never more than was set aside. */
+/** Charge on success: the cost, capped at the hold. */
 export function chargeOf(price: FrozenPrice, outputUs: number, holdMicros: Micros): Micros {
   return minMicros(costOf(price, outputUs), holdMicros);
 }

@@ -27,7 +27,7 @@ export interface PriceList {
   readonly prices: Readonly<Record<Feature, Price>>;
 }
 
-/** The longest output or session; what it costs stays a whole number of micro-dollars within 2^53. */
+/** The longest output or session; its cost stays a whole number of micro-dollars within 2^53. */
 const LONGEST_SEC = Math.max(limits.faceSwapDurationSec.max, limits.voiceChangerMinutes.max * 60);
 const MOST_PER_SECOND = toMicros(Math.floor(Number.MAX_SAFE_INTEGER / (LONGEST_SEC * 10)));
 

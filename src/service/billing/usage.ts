@@ -19,7 +19,7 @@ export interface UsageWindow {
   readonly toMs?: number | undefined;
 }
 
-/** One call. */
+/** One billed call. */
 export interface UsageRow {
   readonly id: string;
   readonly endpoint: string;

@@ -2,7 +2,7 @@ import { readBucket } from './data-folder.ts';
 import type { CheckFinding } from './findings.ts';
 import type { Arguments } from './usage.ts';
 
-/** What to say of uploads in parts that broke off. */
+/** Findings about abandoned multipart uploads. */
 const brokenUploads = {
   removed: { state: 'ok', text: 'uploads that break off are removed' },
   kept: {
@@ -15,7 +15,7 @@ const brokenUploads = {
   },
 } as const;
 
-/** What `doctor` finds of the bucket that is named; nothing where none is. */
+/** Findings of `doctor` about the configured bucket; empty without one. */
 export async function checkBucket(given: Arguments): Promise<CheckFinding[]> {
   const place = readBucket(given);
   if (place === null || place === undefined) {

@@ -24,11 +24,11 @@ export const connectOptions = {
   processors: { value: 'MODULE', about: 'Another list of processors for a service started here.' },
 } as const satisfies Readonly<Record<string, Option>>;
 
-/** Where the API is, and the key for it. */
+/** URL of the API, and the key for it. */
 export interface ConsoleConnection {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** What is known of a job beyond the API; null for a service that was named by its address. */
+  /** Reads details of a job beyond the API; null for a service that was given by its URL. */
   readonly readDetails: ReadDetails | null;
   /** Stops the service when it was started for this. */
   close(): Promise<void>;

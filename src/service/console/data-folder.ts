@@ -39,7 +39,7 @@ export const storageOptions = {
   },
 } as const satisfies Readonly<Record<string, Option>>;
 
-/** Where the data lies, from the options or the environment. */
+/** Location of the data, from the options or the environment. */
 export function readLocation(given: Arguments): Pick<ServiceOptions, 'databaseUrl'> & {
   readonly folder: string;
 } {

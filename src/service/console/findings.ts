@@ -1,14 +1,16 @@
 import { printJson, printLine } from './print.ts';
 import type { Arguments } from './usage.ts';
 
-/** What a check found. `bad` keeps the service from working, `note` is worth knowing. */
+/** Result of a check. `bad` prevents the service from working, `note` is worth knowing. */
 export interface CheckFinding {
   readonly what: string;
   readonly state: 'ok' | 'note' | 'bad';
   readonly text: string;
 }
 
-/** Prints findings as a table, or with `--json` as one line. Returns the exit code: 1 when one of them is bad. */
+/**
+ * Prints findings as a table, or with `--json` as one line. Returns the exit code: 1 when one of them is bad.
+ */
 export function printFindings(given: Arguments, findings: readonly CheckFinding[]): number {
   if (given.has('json')) {
     printJson(findings);

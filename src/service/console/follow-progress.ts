@@ -1,15 +1,15 @@
 import type { JobDetails, JobProgress } from '../../contract/job-details.ts';
 import { printNote } from './print.ts';
 
-/** Asks for what is known of a job; null when nobody can tell. */
+/** Reads the details of a job; null when they are unavailable. */
 export type ReadDetails = (jobId: string) => Promise<JobDetails | null>;
 
-/** How often a running job is asked how far it is. */
+/** Poll interval for the progress of a running job. */
 const ASK_MS = 500;
-/** A line is written when so much more is done, or another stage has begun. */
+/** Progress between two printed lines; a new phase also prints one. */
 const STEP = 0.1;
 
-/** Writes how far a job is until the returned function is called. A service far away says nothing of it. */
+/** Prints the progress of a job until the returned function is called. Remote services report none. */
 export function followProgress(readDetails: ReadDetails | null, jobId: string): () => void {
   if (readDetails === null) {
     return () => undefined;
@@ -28,7 +28,7 @@ export function followProgress(readDetails: ReadDetails | null, jobId: string): 
       return;
     }
     isAsking = true;
-    // Progress is an extra: whoever waits for the job hears of an outage from the wait itself.
+    // Progress is optional: an outage is reported by the wait for the job itself.
     void readDetails(jobId)
       .then(report, () => undefined)
       .finally(() => {

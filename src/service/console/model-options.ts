@@ -59,8 +59,8 @@ export function choosesModels(given: Arguments): boolean {
 }
 
 /**
- * The models of {@link modelOptions}. Throws `not_found` or `unsupported_format` when one of them cannot be
- * used: who starts a service hears it before its customers do.
+ * Reads the models of {@link modelOptions}. Throws `not_found` or `unsupported_format` when one is unusable, so
+ * that the operator learns it before any customer.
  */
 export async function readModels(given: Arguments): Promise<PackSetup> {
   const folder = readModelFolder(given);
@@ -68,7 +68,7 @@ export async function readModels(given: Arguments): Promise<PackSetup> {
   const restorer = given.text('restorer');
   const occluders = [...given.list('occluder')];
   if (swapper !== null) {
-    // It loads the runtime of networks: 20 MB that a service without packs does not need.
+    // It loads the inference runtime: 20 MB that a service without packs does not need.
     const { checkPackChoice } = await import('../../engine/packs/open-packs.ts');
     await checkPackChoice(folder, { swapper, restorer, occluders });
   } else if (restorer !== null || occluders.length > 0) {

@@ -5,7 +5,7 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Writes a line about what is going on; it is no result. */
+/** Writes a status line to standard error; it is not part of the result. */
 export function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -77,7 +77,7 @@ const commands: Readonly<
   },
 };
 
-/** Every command with its name and what it says about itself, in the order of the overview. */
+/** Lists all commands with name and description, in the order of the overview. */
 export function describeCommands(): Promise<
   readonly { readonly name: string; readonly about: string; readonly usage: Usage }[]
 > {

@@ -1,6 +1,6 @@
 /** Requests to end this process, one after the other. */
 export interface StopSignals {
-  /** The next one. One that nobody waits for ends the process at once. */
+  /** Resolves with the next signal. A signal without a waiter ends the process immediately. */
   next(): Promise<NodeJS.Signals>;
 }
 

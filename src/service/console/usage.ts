@@ -13,9 +13,9 @@ export interface Option {
   readonly isList?: boolean | undefined;
 }
 
-/** What a command says about itself; help text and parser are derived from it. */
+/** Description of a command; help text and parser are derived from it. */
 export interface Usage {
-  /** What follows the name of the command, such as `ENDPOINT field=value …`. */
+  /** Arguments after the command's name, such as `ENDPOINT field=value …`. */
   readonly line: string;
   readonly about: string;
   readonly options: Readonly<Record<string, Option>>;

@@ -1,9 +1,9 @@
 import type { Service } from '../start/service.ts';
 
-/** What answers to the app are made with. */
+/** Dependencies of the queries of the app. */
 export interface QueryDependencies {
   /** The service, when it runs; null before it is started, and when it could not start. */
   readonly readService: () => Promise<Service | null> | null;
-  /** Where models of the user lie. */
+  /** Folder of the user's models. */
   readonly readFolder: () => string | null;
 }

@@ -9,7 +9,7 @@ export function createPackAnswers({
   readService,
 }: QueryDependencies): Pick<EmbeddedAnswers, 'listPacks' | 'measurePacks'> {
   return {
-    /** What lies in the folder; of voices, also how fast the service that runs found them to be. */
+    /** Content of the folder; for voices, also the speed that the running service measured. */
     async listPacks(folder) {
       const { packs, ...list } = await listPacks(folder);
       const voices = (await (await readService())?.rvc.list()) ?? [];

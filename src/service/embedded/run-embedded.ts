@@ -124,7 +124,10 @@ class EmbeddedProcess implements QueryDependencies {
     }
   }
 
-  /** Nobody waits for it, and a camera that gets no frames shows its card: it is no reason to end. */
+  /**
+   * Not awaited by anyone. A camera without frames shows its card, so a failure is no reason to stop the
+   * service.
+   */
   async #sendFramesTo(link: FrameLinkAddress | null): Promise<void> {
     try {
       await (await this.#service)?.live.find('real_time_swap_full')?.sendFramesTo?.(link);
@@ -133,7 +136,7 @@ class EmbeddedProcess implements QueryDependencies {
     }
   }
 
-  /** Nobody waits for it; a card that cannot be read leaves the one before, which covers as well. */
+  /** Not awaited by anyone. When the image cannot be read, the previous card stays, which covers as well. */
   async #setCoverCard(picture: string | null): Promise<void> {
     try {
       const image = picture === null ? null : await readFile(picture);
@@ -143,7 +146,7 @@ class EmbeddedProcess implements QueryDependencies {
     }
   }
 
-  /** What cannot be prepared is told to the session that needs it. */
+  /** A failure to prepare is reported to the session that needs it. */
   async #prepareLive(picture: string | null): Promise<void> {
     const image = picture === null ? null : await readFile(picture).catch(() => null);
     const engine = (await this.#service)?.live.find('real_time_swap_full');
@@ -178,7 +181,7 @@ function toOptions(start: ServiceStart, logger: Logger) {
     signResults,
     // Results stay until the user removes them; files that were only looked at do not.
     retentionMs: { upload: DAY_MS },
-    // One person's own machine: the app polls and uploads as fast as it likes.
+    // A personal machine: the app may poll and upload as fast as it likes.
     tier: 'pro',
     logger,
   } as const;

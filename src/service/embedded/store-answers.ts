@@ -3,7 +3,7 @@ import type { EmbeddedAnswers } from '../../contract/embedded.ts';
 import type { Maintenance } from '../start/maintenance.ts';
 import type { QueryDependencies } from './answer-needs.ts';
 
-/** Answers what the app asks about what is kept, and deletes what it asks for. */
+/** Answers the app's queries about stored content, and carries out its deletions. */
 export function createStoreAnswers({
   readService,
 }: QueryDependencies): Pick<

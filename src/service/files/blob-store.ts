@@ -1,7 +1,7 @@
-/** Where bytes lie. Content-addressed: the name of a blob is the SHA-256 of its bytes. */
+/** Storage of bytes, content-addressed: the name of a blob is the SHA-256 of its bytes. */
 import type { Readable } from 'node:stream';
 
-/** A finished file on this machine and what is known of it. */
+/** A complete local file with its hash and size. */
 export interface FinishedFile {
   readonly path: string;
   /** Lower-case hex. */
@@ -18,7 +18,7 @@ export interface ByteSpan {
 /** A stored blob. */
 export interface BlobStat {
   readonly sizeBytes: number;
-  /** When it was stored last; storing the same bytes again counts. */
+  /** Time at which it was stored last; storing the same bytes again counts. */
   readonly storedAtMs: number;
 }
 
@@ -34,11 +34,11 @@ export interface BlobStore {
   /** Opens a blob, or a part of it, for reading; the caller destroys the stream. Throws `not_found`. */
   open(sha256: string, span?: ByteSpan): Promise<Readable>;
   /**
-   * Makes a blob appear at a path of this machine without copying it; nobody may write there. False
-   * when that cannot be done, then it has to be read. Throws `not_found`.
+   * Links a blob to a local path without copying it; the path must not be written. Returns false when linking
+   * is impossible and the blob has to be read. Throws `not_found`.
    */
   link(sha256: string, path: string): Promise<boolean>;
-  /** What is known of a blob; null when there is none. */
+  /** Size and time of a blob; null when it does not exist. */
   stat(sha256: string): Promise<BlobStat | null>;
   /** The names of all blobs; none where the store is shared with others, or too large to be listed. */
   list(): Promise<string[]>;

@@ -1,12 +1,12 @@
 import type { ByteSpan } from './blob-store.ts';
 
-/** What a `Range` header asks of a file. */
+/** Range of a file requested by a `Range` header. */
 export type RangeRequest = ByteSpan | 'whole' | 'unsatisfiable';
 
 /**
- * Reads a `Range` header (RFC 9110) against a file's size. One range is served, also as a suffix
- * (`bytes=-500`) or open (`bytes=500-`). Several ranges and what is no byte range at all are answered
- * by the whole file, as the standard allows.
+ * Parses a `Range` header (RFC 9110) for a file of the given size. One range is supported, also as a suffix
+ * (`bytes=-500`) or open (`bytes=500-`). Several ranges and invalid ones are answered with the whole file, as
+ * the standard allows.
  */
 export function parseRange(header: string | undefined, sizeBytes: number): RangeRequest {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header?.trim() ?? '');

@@ -15,9 +15,12 @@ export interface JoinedBytes {
 
 /** A store that clients send bytes to without the service. Every method may throw `storage_failed`. */
 export interface DirectStore {
-  /** Starts an upload in parts; the store's id of it. */
+  /** Starts a multipart upload; returns the store's id of it. */
   begin(id: string): Promise<string>;
-  /** An address that takes the bytes of one part by PUT: exactly so many, for so long. Parts count from 1. */
+  /**
+   * Signs a URL that accepts one part by PUT, with exactly this length and until it expires. Parts count from
+   * 1.
+   */
   signPart(
     upload: PartsUpload,
     part: { readonly number: number; readonly sizeBytes: number; readonly expiresSec: number },
@@ -27,11 +30,14 @@ export interface DirectStore {
    * is there, `invalid_input` when a part is missing or another than was named.
    */
   join(upload: PartsUpload, etags: readonly string[]): Promise<void>;
-  /** Opens what was joined; the caller destroys the stream. Throws `not_found`. */
+  /** Opens the joined bytes; the caller destroys the stream. Throws `not_found`. */
   open(id: string): Promise<{ readonly source: Readable; readonly etag: string }>;
-  /** Makes a blob of what was opened, without reading it again. Throws `invalid_input` when something else is there now. */
+  /**
+   * Copies the opened bytes to a blob without reading them again. Throws `invalid_input` when they were
+   * replaced meanwhile.
+   */
   copyToBlob(joined: JoinedBytes, sha256: string): Promise<void>;
-  /** Removes what there is of an upload; nothing is no error. */
+  /** Removes all bytes of an upload; succeeds when there are none. */
   remove(upload: PartsUpload): Promise<void>;
   /** Ends connections. */
   close(): Promise<void>;

@@ -27,21 +27,21 @@ import { refuseMore } from './upload-quota.ts';
 import { storeUpload, type UploadParts } from './uploads.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 
-/** A part: small enough to be sent anew, large enough that the largest file has 63. */
+/** Part size: small enough to be sent again, large enough that the largest file has 63 parts. */
 const PART_BYTES = 8 * 1_048_576;
-/** So long may the parts take, and is a repeated `complete` answered: 500 MB at 25 kB/s. */
+/** Time limit for the parts, and for answering a repeated `complete`: 500 MB at 25 kB/s. */
 const LIFE_MS = 6 * 3_600_000;
 /** Uploads of an account that are under way. */
 const MOST_OPEN = 64;
 /** Uploads that are looked up at a time. */
 const SWEEP_BATCH = 100;
 
-/** What direct uploads are made with. */
+/** Dependencies of direct uploads. */
 export interface DirectUploadParts extends UploadParts {
   readonly direct: DirectStore;
 }
 
-/** Whose upload, and how large it is going to be. */
+/** Account of an upload, and its announced size. */
 export interface DirectUploadSize {
   readonly accountId: string;
   readonly sizeBytes: number;
@@ -50,13 +50,13 @@ export interface DirectUploadSize {
 /** An upload whose parts may be sent. */
 export interface BegunUpload {
   readonly id: string;
-  /** Every part has so many bytes, the last one the rest. */
+  /** Size of every part except the last, which has the rest. */
   readonly partBytes: number;
   readonly partUrls: readonly string[];
   readonly expiresAtMs: number;
 }
 
-/** What a client says when all parts are sent. */
+/** Completion request of a client that has sent all parts. */
 export interface CompletedParts {
   readonly accountId: string;
   readonly id: string;
@@ -124,9 +124,9 @@ async function checkRoom(
 }
 
 /**
- * Makes a file of the parts; its key. A repeated call answers with the same one. Throws `not_found` for an upload of
- * another account or whose time is over, `invalid_input` for parts that do not fit, and what validation throws: then
- * nothing stays behind.
+ * Creates a file from the parts and returns its key. A repeated call returns the same key. Throws `not_found`
+ * for an upload of another account or an expired one, `invalid_input` for parts that do not fit, and the errors
+ * of validation; after a failed validation all bytes are removed.
  */
 export async function completeDirectUpload(
   parts: DirectUploadParts,
@@ -154,13 +154,13 @@ export async function completeDirectUpload(
   }
 }
 
-/** What uploads are swept with. */
+/** Dependencies of the sweep. */
 export interface DirectSweepParts extends Pick<DirectUploadParts, 'db' | 'clock' | 'direct'> {
   /** Ends a sweep after the upload it is at. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Removes uploads whose time is over; how many. Throws what kept the first from going, after it tried the others. */
+/** Removes expired uploads and returns their number. Throws the first failure, after all others were tried. */
 export async function sweepDirectUploads(parts: DirectSweepParts): Promise<number> {
   const { db, clock, direct, signal } = parts;
   const nowMs = clock.nowMs();
@@ -168,7 +168,7 @@ export async function sweepDirectUploads(parts: DirectSweepParts): Promise<numbe
   let removed = 0;
   let afterId = '';
   for (;;) {
-    // What could not be removed stays behind the last id and keeps nobody from the rest.
+    // Failed removals stay before the last id, so that they do not block the rest.
     const rows = await listExpiredDirectUploads(db, { nowMs, afterId, limit: SWEEP_BATCH });
     for (const row of rows) {
       if (signal?.aborted === true) {
@@ -243,7 +243,7 @@ async function endFailed(
   throw error instanceof SettledElsewhere ? noUpload() : error;
 }
 
-/** What cannot be removed now is swept later. */
+/** Removes the bytes; a failure is left to the sweep. */
 async function forgetBytes({ direct }: DirectUploadParts, upload: PartsUpload): Promise<void> {
   await direct.remove(upload).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * What a download answers, as plain values: the HTTP side sets status and headers and, when there is a
- * span, pipes `blobs.open(sha256, span)`.
+ * Reply to a download, as plain values: the HTTP side sets status and headers and, when there is a span, pipes
+ * `blobs.open(sha256, span)`.
  */
 import type { ByteSpan } from './blob-store.ts';
 import { parseRange } from './byte-range.ts';
@@ -69,8 +69,8 @@ export function planDownload(file: Downloadable, request: DownloadHeaders): Down
 }
 
 /**
- * Headers that keep a browser from taking a stored file for a page: a picture may carry HTML in its
- * comments, a video a script behind its last frame.
+ * Headers that prevent a browser from treating a stored file as a page: an image may carry HTML in its
+ * comments, a video a script after its last frame.
  */
 function toSafeHeaders(file: Downloadable): Record<string, string> {
   return {

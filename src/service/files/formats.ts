@@ -1,4 +1,4 @@
-/** What may be uploaded, once: how the content is recognised, what it may be declared as, its cap. */
+/** The list of upload formats: detection by content, declarable types, size limit. */
 import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
@@ -97,7 +97,7 @@ export const formats = {
     sniffed: ['audio/flac', 'audio/x-flac'],
     aliases: [],
   },
-  /** What recorders of browsers make of a microphone. Its first bytes are those of WebM with a picture. */
+  /** Audio recorded by browsers. Its first bytes are those of WebM with video. */
   weba: {
     kind: 'audio',
     label: 'WebM audio',
@@ -218,7 +218,7 @@ function isTypeOf(type: string, format: FormatId): boolean {
   return [mime, ...sniffed.map(toBareType), ...aliases].some((known) => known === type);
 }
 
-/** Refuses content that is not an accepted format; the message lists what is. */
+/** Refuses content in no accepted format; the message lists the accepted ones. */
 export function refuseFormat(): never {
   throw new AppError(
     'unsupported_format',

@@ -54,7 +54,7 @@ export async function openIncomingFolder(path: string): Promise<IncomingFolder> 
 const batchBytes = 524_288;
 /** Batches that are being filled, written and hashed at one time. */
 const maxBatches = 8;
-/** After so many bytes the disk is told to begin, so that the last sync finds little left to do. */
+/** Bytes after which a sync is started, so that the final sync has little left to do. */
 const syncBytes = 16_777_216;
 
 function toIncomingFile(path: string, handle: FileHandle): IncomingFile {
@@ -141,7 +141,7 @@ class BatchWriter {
     await this.#handle.sync();
   }
 
-  /** Waits for what is on its way, whatever comes of it. */
+  /** Waits for pending writes, whether they succeed or fail. */
   async settle(): Promise<void> {
     await Promise.allSettled([this.#writing, this.#syncing]);
     await Promise.allSettled([this.#hashing]);
@@ -167,7 +167,7 @@ class BatchWriter {
     }
   }
 
-  /** A promise whose failure is reported by whoever waits for it, or for a batch, later. */
+  /** Marks a promise as handled; its failure is reported by a later wait. */
   #watch(work: Promise<void>): Promise<void> {
     work.catch((error: unknown) => {
       this.#failure ??= { error };

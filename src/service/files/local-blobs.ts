@@ -86,7 +86,7 @@ export async function openLocalBlobs(folder: string): Promise<BlobStore> {
   };
 }
 
-/** Nobody changes a blob: inputs of jobs are links to it. */
+/** Read-only, because inputs of jobs are links to blobs. */
 const BLOB_MODE = 0o400;
 
 /** temp file → fsync → rename → fsync folder. The bytes of `file` are on the disk already. */

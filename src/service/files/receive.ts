@@ -47,7 +47,7 @@ export interface IncomingUpload {
   readonly signal?: AbortSignal | undefined;
   /** Account that sends it. */
   readonly accountId?: string | undefined;
-  /** What the account may still store; absent without a quota. */
+  /** Remaining quota of the account; absent without a quota. */
   readonly quota?: QuotaLeft | null | undefined;
 }
 
@@ -139,7 +139,7 @@ async function readFormat(
   declaredType: string | null,
 ): Promise<FormatId> {
   const format = (await findFormat(Buffer.concat(head).subarray(0, sniffBytes))) ?? refuseFormat();
-  // What is in the container shows only when its tracks are read.
+  // The kind of a container is known only after its tracks were read.
   checkDeclaredContainer(declaredType, format);
   return format;
 }
@@ -159,7 +159,7 @@ function checkSize(
   }
 }
 
-/** Cuts off what lies behind a picture, such as a second file hidden there. */
+/** Truncates data after an image, such as a second file hidden there. */
 async function trim(file: FinishedFile, trimToBytes: number | null): Promise<FinishedFile> {
   if (trimToBytes === null || trimToBytes >= file.sizeBytes) {
     return file;

@@ -21,17 +21,17 @@ import { toStorageError } from '../store/storage-error.ts';
 export interface S3Options extends S3Bucket {
   /** Put before every name, such as `guise/`. */
   readonly prefix?: string | undefined;
-  /** Where a stream waits until its hash, which is its name, is known. */
+  /** Folder for a stream until its hash, which is its name, is known. */
   readonly incoming: IncomingFolder;
   /** Clients read blobs from the bucket and send files to it themselves, at `endpoint` where that is another for them; not when absent. */
   readonly direct?: { readonly endpoint?: string | undefined } | undefined;
 }
 
-/** Three parts of 8 MB in flight: 24 MB of memory whatever the file's size. */
+/** Three parts of 8 MB in flight: 24 MB of memory for any file size. */
 const partSize = 8 * 1_048_576;
 const queueSize = 3;
 
-/** A blob stored longer ago is stored again, so that its age tells when it was wanted last. */
+/** A blob older than this is stored again, so that its age shows when it was last wanted. */
 const freshMs = 1_800_000;
 
 /** Opens the store; the caller closes it. The bucket has to exist. */

@@ -8,11 +8,11 @@ import {
 import { toStorageError } from '../store/storage-error.ts';
 import { openS3Client, type S3Bucket } from './s3-client.ts';
 
-/** What becomes of uploads in parts that broke off: removed by a rule of the bucket, kept and paid for, or not known. */
+/** Fate of abandoned multipart uploads: removed by a rule of the bucket, kept and paid for, or unknown. */
 export type BrokenUploads = 'removed' | 'kept' | 'unknown';
 
 /**
- * Looks whether a bucket can be used, and what it does with uploads that broke off. Throws `storage_failed` when it
+ * Checks whether a bucket is usable, and how it handles abandoned uploads. Throws `storage_failed` when it
  * cannot be reached with these credentials.
  */
 export async function inspectBucket(
@@ -39,7 +39,7 @@ async function findBrokenUploads(
     const { Rules: rules = [] } = await client.send(command);
     return rules.some((rule) => removesBroken(rule, prefix)) ? 'removed' : 'kept';
   } catch (error) {
-    // Whoever may store bytes need not be allowed to read the rules, and some services have none.
+    // Credentials that may store bytes may lack the right to read the rules, and some services have none.
     return error instanceof S3ServiceException && error.name === 'NoSuchLifecycleConfiguration'
       ? 'kept'
       : 'unknown';
@@ -51,7 +51,7 @@ function removesBroken(rule: LifecycleRule, prefix: string): boolean {
   return (
     Status === 'Enabled' &&
     AbortIncompleteMultipartUpload !== undefined &&
-    // With tags or sizes beside the prefix it is not for all uploads.
+    // A rule with tags or sizes beside the prefix does not cover all uploads.
     Filter?.And === undefined &&
     prefix.startsWith(Filter?.Prefix ?? Prefix ?? '')
   );

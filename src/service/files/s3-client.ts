@@ -8,7 +8,7 @@ export interface S3Bucket {
   readonly bucket: string;
   /** Absent: what the SDK finds by itself, such as a profile, the role of a container or of the machine. */
   readonly credentials?: S3Credentials | undefined;
-  /** The bucket stands in the path rather than in the host name; most services beside Amazon need it. */
+  /** Puts the bucket into the path instead of the host name, as most services beside Amazon require. */
   readonly forcePathStyle?: boolean | undefined;
   readonly timeouts?: S3Timeouts | undefined;
 }
@@ -19,12 +19,12 @@ export interface S3Credentials {
   readonly secretAccessKey: string;
 }
 
-/** How long the service may stay silent, in milliseconds; the SDK by itself waits for ever. */
+/** Timeouts of the service, in milliseconds; the SDK's default is to wait forever. */
 export interface S3Timeouts {
   readonly connectMs: number;
   /** From the first byte of a request to the head of its reply. */
   readonly requestMs: number;
-  /** Without a byte in either direction, the body of a reply included. */
+  /** Silence in both directions, the body of a reply included. */
   readonly idleMs: number;
 }
 

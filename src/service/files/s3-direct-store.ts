@@ -21,7 +21,7 @@ import { openS3Client } from './s3-client.ts';
 import { isAbsent, isPreconditionFailed, toReadError } from './s3-errors.ts';
 import { toBlobName, toIncomingName } from './s3-names.ts';
 
-/** What buckets answer to parts that do not fit together. */
+/** Error codes for parts that do not fit together. */
 const wrongParts = new Set([
   'InvalidPart',
   'InvalidPartOrder',
@@ -107,7 +107,7 @@ class S3DirectStore implements DirectStore {
       Bucket: this.#bucket,
       Key: toBlobName(this.#prefix, sha256),
       CopySource: source.map(encodeURIComponent).join('/'),
-      // What was validated is what is stored, whatever was sent there meanwhile.
+      // Ensures that exactly the validated bytes are stored, whatever was uploaded there meanwhile.
       CopySourceIfMatch: etag,
     });
     try {

@@ -2,7 +2,7 @@ import { S3ServiceException } from '@aws-sdk/client-s3';
 import type { AppError } from '../../base/errors.ts';
 import { toStorageError } from '../store/storage-error.ts';
 
-/** Whether a bucket answered that what was named is not there. */
+/** Whether the bucket answered that the object does not exist. */
 export function isAbsent(error: unknown): boolean {
   return isStatus(error, 404);
 }

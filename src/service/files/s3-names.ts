@@ -7,7 +7,7 @@ export function toBlobName(prefix: string, sha256: string): string {
   return `${prefix}${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** Name of what a client sends to the bucket itself, until it is validated. */
+/** Object name of a client's direct upload, until it is validated. */
 export function toIncomingName(prefix: string, id: string): string {
   return `${prefix}incoming/${id}`;
 }

@@ -10,10 +10,10 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError, invariant } from '../../base/errors.ts';
 import { limits } from '../../contract/api/limits.ts';
 
-/** How long a link is good unless told otherwise, in milliseconds. */
+/** Default validity of a link, in milliseconds. */
 export const linkValidityMs = limits.outputUrlValidityDays * 86_400_000;
 
-/** A key for links. The first of a list signs, all of them are accepted. */
+/** Key for links. The first of a list signs, all of them are accepted. */
 export interface LinkKey {
   readonly version: number;
   readonly key: Uint8Array;

@@ -8,7 +8,7 @@ import { workerData } from 'node:worker_threads';
 import { Transferred } from '../../base/peer/serve-peer.ts';
 import { serveThread } from '../../engine/threads/serve-thread.ts';
 
-/** What the thread reads itself before the first batch. */
+/** First bytes, which the thread reads itself. */
 export interface HashedBeginning {
   readonly path: string;
   readonly sizeBytes: number;
@@ -26,7 +26,7 @@ const methods = {
   digest: () => hash.digest('hex'),
 };
 
-/** What the thread is asked: to take a batch, which it gives back, and once for the hash of everything. */
+/** Methods of the thread: hash a batch, whose buffer it returns, and finish with the hash. */
 export type HashMethods = typeof methods;
 
 serveThread(methods);

@@ -1,7 +1,6 @@
 /**
- * Gives up files that are no longer wanted and removes the bytes that no file refers to. Everything is
- * decided in the database; the store is never listed. Bytes are deleted outside of transactions: a store
- * that answers slowly holds nobody up.
+ * Releases expired files and removes unreferenced bytes. All decisions are made in the database; the store is
+ * never listed. Bytes are deleted outside of transactions, so that a slow store blocks nobody.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
@@ -19,7 +18,7 @@ import type { Db, Tx } from '../store/db.ts';
 import type { FileRole } from '../store/schema.ts';
 import type { BlobStore, FinishedFile } from './blob-store.ts';
 
-/** How long files are kept by role, in milliseconds; a role that is left out is kept for ever. */
+/** Retention by role, in milliseconds; an absent role is kept forever. */
 export type Retention = Readonly<Partial<Record<FileRole, number>>>;
 
 /** Dependencies of {@link sweepFiles}. */
@@ -32,7 +31,7 @@ export interface SweepParts {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a sweep did. */
+/** Result of a sweep. */
 export interface SweepReport {
   readonly releasedFiles: number;
   readonly removedBlobs: number;
@@ -40,7 +39,7 @@ export interface SweepReport {
 
 /** Files or blobs that are looked up at a time. */
 const batch = 500;
-/** How often a writer looks whether a deletion has ended. */
+/** Poll interval of a writer that waits for a deletion. */
 const waitMs = 20;
 
 /**
@@ -59,14 +58,14 @@ export async function sweepFiles(parts: SweepParts): Promise<SweepReport> {
   return { releasedFiles, removedBlobs };
 }
 
-/** Removes the bytes that nothing refers to any more; how many blobs. Throws as {@link sweepFiles}. */
+/** Removes unreferenced bytes and returns the number of blobs. Throws as {@link sweepFiles}. */
 export function removeUnused(parts: Omit<SweepParts, 'retentionMs'>): Promise<number> {
   return removeAll(parts, listUnused);
 }
 
 /**
- * Stores a finished file for a row that is about to name it, by `put` where its bytes are near the store already.
- * Whoever gets nothing written instead calls {@link abandonBytes}.
+ * Stores a finished file for a row that will name it; `put` is used when its bytes are near the store already.
+ * A caller that writes no row has to call {@link abandonBytes}.
  */
 export async function storeBytes(
   { db, clock, blobs }: Pick<SweepParts, 'db' | 'clock' | 'blobs'>,
@@ -149,7 +148,7 @@ async function removeAll(
       try {
         removed += (await removeBlob(parts, hash)) ? 1 : 0;
       } catch (error) {
-        // It stays marked and is tried again when the mark has run out.
+        // Stays marked, and is retried when the mark has expired.
         failures.push(error);
       }
     }

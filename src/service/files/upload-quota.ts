@@ -3,13 +3,13 @@ import { faultDetails } from '../../base/faults.ts';
 import { BYTES_PER_MB } from '../../contract/api/limits.ts';
 import type { Db } from '../store/db.ts';
 
-/** What the uploads of one account may take. */
+/** Upload limits of one account. */
 export interface UploadLimits {
   /** Uploads that are received at one time; more wait for their turn. */
   readonly atOnce: number;
   /** Uploads that wait; more are refused. */
   readonly waiting: number;
-  /** How long one waits: less than a socket may be idle, so that it gets an answer. */
+  /** Longest wait for a turn: shorter than a socket's idle limit, so that the client gets a reply. */
   readonly waitMs: number;
   /** Bytes of all kept uploads; null without a quota. */
   readonly storedBytes: number | null;
@@ -26,7 +26,7 @@ export const sharedUploadLimits: UploadLimits = {
   storedBytes: 51_200 * BYTES_PER_MB,
 };
 
-/** What an account may still store. */
+/** Remaining quota of an account. */
 export interface QuotaLeft {
   /** The whole quota. */
   readonly storedBytes: number;
@@ -39,7 +39,7 @@ interface AccountUploads {
   readonly waiting: Set<() => void>;
 }
 
-/** Admits the uploads of every account in their order, so many at a time, while they fit into its quota. */
+/** Admits uploads per account in order, with limited concurrency and within the quota. */
 export class UploadQuota {
   readonly #db: Db;
   readonly #limits: UploadLimits;
@@ -51,9 +51,9 @@ export class UploadQuota {
   }
 
   /**
-   * Runs `receive` with what is left of the quota, when it is this upload's turn; until then nothing of its body
-   * is read. Throws `at_capacity` when too many wait or the turn is too far off, `input_too_large` when the quota is used up, and what
-   * `signal` was aborted with.
+   * Runs `receive` with the remaining quota when it is this upload's turn; its body is not read before. Throws
+   * `at_capacity` when too many wait or the turn is too far off, `input_too_large` when the quota is used up,
+   * and the abort reason of `signal`.
    */
   async admit<T>(
     accountId: string,
@@ -80,7 +80,7 @@ export class UploadQuota {
     }
   }
 
-  /** Throws `input_too_large` when so many bytes do not fit beside what is stored; `db` may be a transaction. */
+  /** Throws `input_too_large` when a file of this size exceeds the quota; `db` may be a transaction. */
   async checkRoom(db: Db, accountId: string, sizeBytes: number): Promise<void> {
     const left = await this.#readLeft(db, accountId);
     if (left !== null) {
@@ -129,7 +129,7 @@ export class UploadQuota {
   }
 }
 
-/** The refusal of a further upload while so many are under way. */
+/** Error that refuses a further upload while `count` are in progress. */
 export function refuseMore(count: number): AppError {
   return new AppError(
     'at_capacity',
@@ -138,7 +138,7 @@ export function refuseMore(count: number): AppError {
   );
 }
 
-/** Throws `input_too_large` when a file of so many bytes does not fit into what is left. */
+/** Throws `input_too_large` when a file of this size exceeds the remaining quota. */
 export function checkQuota(sizeBytes: number, { storedBytes, freeBytes }: QuotaLeft): void {
   if (sizeBytes > freeBytes) {
     const quotaMb = Math.floor(storedBytes / BYTES_PER_MB);

@@ -24,7 +24,7 @@ import {
 import { abandonBytes, storeBytes } from './sweep.ts';
 import type { UploadQuota } from './upload-quota.ts';
 
-/** What uploads are made with. */
+/** Dependencies of uploads. */
 export interface UploadParts extends ReceiveOptions {
   readonly db: Db;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export interface UploadRequest extends IncomingUpload {
   readonly accountId: string;
   /** Name of the part; kept for lists, never trusted. */
   readonly declaredName: string | null;
-  /** Stores exactly what was sent, where that lies near the store already. */
+  /** Stores exactly the received bytes, when they are near the store already. */
   readonly put?: ((file: FinishedFile) => Promise<void>) | undefined;
   /** Does what belongs to the file in the transaction that makes its row. */
   readonly settle?: ((tx: Tx, fileKey: string) => Promise<void>) | undefined;
@@ -55,7 +55,7 @@ export interface StoredUpload {
 /** Longest name that is kept, in characters. */
 const maxNameLength = 200;
 
-/** Receives, validates and stores a file. The key is known to nobody before the bytes are safe. */
+/** Receives, validates and stores a file. The key is returned only when the bytes are durable. */
 export async function storeUpload(
   parts: UploadParts,
   request: UploadRequest,

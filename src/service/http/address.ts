@@ -4,7 +4,7 @@ import type { UrlSigner } from '../files/signed-url.ts';
 import { API_PATH } from './call.ts';
 import type { Links } from './handler-dependencies.ts';
 
-/** Where callers reach the service. Known when it listens, earlier when there is a public address. */
+/** URL at which callers reach the service. Known once it listens, earlier when a public URL is configured. */
 export interface PublicAddress {
   /**
    * `http(s)://HOST[:PORT]`, without a path. With the Host header of a request: the origin under which its
@@ -35,7 +35,7 @@ export function createPublicAddress(publicUrl: string | null): PublicAddress {
   };
 }
 
-/** Where others reach a service that listens there itself, without a proxy. */
+/** Origin of a service that listens there itself, without a proxy. */
 export function toOrigin({ host, port }: { readonly host: string; readonly port: number }): string {
   const isEvery = host === '0.0.0.0' || host === '::';
   return `http://${isEvery ? findSharedAddress() : toReachable(host)}:${port}`;
@@ -47,8 +47,8 @@ function isHost(text: string): boolean {
 }
 
 /**
- * First IPv4 address of this machine that other machines may reach; 127.0.0.1 when it is in no network. Stands
- * in for 0.0.0.0 and :: where one address has to be told.
+ * First IPv4 address of this machine that other machines may reach; 127.0.0.1 without a network. Replaces
+ * 0.0.0.0 and :: where one address is needed.
  */
 export function findSharedAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);

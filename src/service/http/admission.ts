@@ -12,14 +12,14 @@ import { createRateLimiter, type RateLimiter, type RateLimitStatus } from './rat
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the request; null before authentication and for public operations. */
+    /** Authenticated caller; null before authentication and for public operations. */
     caller: Caller | null;
   }
 }
 
-/** What admission asks. */
+/** Options of admission. */
 export interface AdmissionOptions {
-  /** Who a key belongs to; throws `unauthorized`. */
+  /** Returns the owner of a key; throws `unauthorized`. */
   readonly authenticate: (secret: string, keyHash: string) => MaybePromise<Caller>;
   /** Counts the requests of a key. */
   readonly limiter: RateLimiter;
@@ -27,17 +27,20 @@ export interface AdmissionOptions {
   readonly requestsPerMinute?: ((tier: RateTier) => number) | undefined;
 }
 
-/** Requests a minute of one address to public operations, and the room shown to a caller without a key. */
+/**
+ * Requests per minute of one client address to public operations, and the limit reported to a caller without a
+ * key.
+ */
 const PUBLIC_PER_MINUTE = rateTiers.pro.requestsPerMinute;
 
 /**
- * The first checks of a request, before its body is read: authenticate → rate limit → scope. A request
- * without a valid key is 401 however many there are. Every reply, refusals too, says where the caller
- * stands.
+ * First checks of a request, before its body is read: authenticate → rate limit → scope. A request without a
+ * valid key is answered 401, however many there are. Every reply, refusals included, reports the caller's rate
+ * limit.
  */
 export function createAdmission(options: AdmissionOptions) {
   const { authenticate, limiter } = options;
-  // By address, for this process: nobody without a key makes a database that is shared count.
+  // Per client address and process: requests without a key must not cause writes to a shared database.
   const strangers = createRateLimiter();
   const perMinute = options.requestsPerMinute ?? ((tier) => rateTiers[tier].requestsPerMinute);
 
@@ -98,7 +101,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** What a connection sent last. */
+/** Last authorization of a connection. */
 interface SentKey {
   readonly authorization: string | undefined;
   readonly apiKey: string | string[] | undefined;

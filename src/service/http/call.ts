@@ -5,7 +5,7 @@ import type { OperationShape, ReplyOf, RequestOf } from '../../contract/api/kit.
 import type { OperationName, Operations } from '../../contract/api/operations.ts';
 import type { Caller } from '../accounts/account.ts';
 
-/** Where the API lives on its host; `{base_url}` is the host and this. */
+/** Path of the API on its host; `{base_url}` is the host with this path. */
 export const API_PATH = '/api/v1';
 
 /** Bytes instead of JSON. */
@@ -14,7 +14,7 @@ export interface BinaryReply {
   readonly body: Readable | Uint8Array;
 }
 
-/** What a handler knows of the request beside its parsed parts. */
+/** Context of a request beside its parsed parts. */
 export interface Call<O extends OperationShape> {
   /** Null for a public operation. */
   readonly caller: O['access'] extends 'public' ? null : Caller;
@@ -26,7 +26,7 @@ type Replied<O extends OperationShape> = O['result']['kind'] extends 'binary'
   ? BinaryReply
   : ReplyOf<O>;
 
-// As a method, because a list of handlers has to fit the handler of any operation.
+// Declared as a method, because a list of handlers has to fit the handler of any operation.
 type HandlerOf<O extends OperationShape> = {
   handle(request: RequestOf<O>, call: Call<O>): MaybePromise<Replied<O>>;
 }['handle'];
@@ -34,5 +34,5 @@ type HandlerOf<O extends OperationShape> = {
 /** Does an operation for a request that passed every check of the server. */
 export type Handler<N extends OperationName> = HandlerOf<Operations[N]>;
 
-/** One handler for each operation; a missing one does not compile. */
+/** One handler per operation; a missing one is a compile error. */
 export type Handlers = { readonly [N in OperationName]: Handler<N> };

@@ -21,7 +21,7 @@ export function describeJob(job: ShownJob, links: Pick<Links, 'toUrl'>, host?: s
   };
 }
 
-/** A job that waits or is over has no stage to be advanced from. */
+/** Only a parked job has a stage that can be advanced. */
 function describeStage(
   { status, stage, previewKey }: ShownJob,
   links: Pick<Links, 'toUrl'>,

@@ -3,9 +3,9 @@ import { AppError } from '../../base/errors.ts';
 import { refusedByState } from '../../contract/api/errors.ts';
 
 /**
- * The error to answer for what the HTTP layer threw. Its own refusals (a body that is too long, an
- * address that cannot be decoded, a broken multipart) become the codes of the API; an {@link AppError}
- * passes; everything else is a fault and stays as it is.
+ * Maps an error of the HTTP layer to the error that is answered. The framework's own refusals (a body that is
+ * too long, a URL that cannot be decoded, a malformed multipart body) become API codes; an {@link AppError}
+ * passes; everything else is a bug and stays unchanged.
  */
 export function toFailure(error: unknown): unknown {
   if (error instanceof AppError || !isFrameworkError(error)) {

@@ -7,7 +7,7 @@ import { findFile } from '../store/file-statements.ts';
 import type { Store } from '../store/open.ts';
 import { toFilePath } from './address.ts';
 
-/** What downloads work with. */
+/** Dependencies of downloads. */
 export interface FileRouteOptions {
   readonly store: Store;
   readonly blobs: BlobStore;
@@ -15,12 +15,12 @@ export interface FileRouteOptions {
   readonly nowMs: () => number;
 }
 
-/** How long an address of the store itself is good: for the client that follows the link now. */
+/** Validity of a URL of the store itself: for a client that follows the redirect immediately. */
 const DIRECT_SEC = 900;
 
 /**
- * Serves uploads, outputs and previews to whoever has a signed link, whole or in ranges. Where clients reach the store
- * themselves, the answer to a GET is 302 to an address there.
+ * Serves uploads, outputs and previews to holders of a signed link, whole or in ranges. Where clients can reach
+ * the store, a GET is answered with 302 to a URL there.
  */
 export function addFileRoute(app: FastifyInstance, options: FileRouteOptions): void {
   app.route({

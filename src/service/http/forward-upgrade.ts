@@ -6,14 +6,14 @@ import type { Duplex } from 'node:stream';
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** What came behind the request. */
+  /** Bytes received after the request. */
   readonly head: Buffer;
 }
 
-/** What became of a forwarded upgrade; the client has its answer with the first alone. */
+/** Result of forwarding an upgrade; only after `answered` has the client a reply. */
 export type Forwarding = 'answered' | 'declined' | 'refused' | 'silent';
 
-/** How an upgrade is forwarded. */
+/** Options of forwarding. */
 export interface ForwardOptions {
   /** Whether the client is spared an answer other than the upgrade, because another node may take it: `declined`. */
   readonly mayDecline?: boolean | undefined;
@@ -29,8 +29,9 @@ export function isForwarded({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Lets another service at `origin` answer an upgrade, and connects its client with it for as long as both stay.
- * `declined`: see the options. `refused`: nobody listens there. `silent`: no answer came in three seconds, or the way to it is broken.
+ * Lets another service at `origin` answer an upgrade, and pipes between it and the client while both are
+ * connected. `declined`: see the options. `refused`: nothing listens there. `silent`: no reply came in three
+ * seconds, or the connection broke.
  */
 export function forwardUpgrade(
   upgrade: Upgrade,

@@ -5,7 +5,7 @@ import type { LiveEngines } from '../live/live-engines.ts';
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
 import type { UploadEndpoint } from './upload.ts';
 
-/** What the handlers work with. */
+/** Dependencies of the handlers. */
 export interface HandlerDependencies {
   readonly core: Core;
   readonly links: Links;
@@ -16,7 +16,7 @@ export interface HandlerDependencies {
   readonly live: LiveEngines;
   /** Throws `invalid_input` when webhooks may not go there. */
   readonly checkCallbackUrl: (url: string) => Promise<unknown>;
-  /** Throws `invalid_input` when what is asked cannot be done at all. */
+  /** Throws `invalid_input` when the request cannot be fulfilled at all. */
   readonly checkRequest: RequestCheck;
 }
 

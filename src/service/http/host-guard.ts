@@ -13,9 +13,9 @@ export type HostGuard = (headers: GuardedHeaders) => void;
 export const openGuard: HostGuard = () => undefined;
 
 /**
- * For a service on the loopback address. A page in a browser must not reach it: neither under a
- * foreign name that was pointed at 127.0.0.1 (the `Host` tells), nor from another site (the `Origin`
- * tells). `hosts` are the names it answers to, with their port.
+ * Check for a service on the loopback address, which a page in a browser must not reach: neither under a
+ * foreign name that was pointed at 127.0.0.1 (checked by `Host`), nor from another site (checked by `Origin`).
+ * `hosts` are the accepted names, with their port.
  */
 export function createLoopbackGuard(hosts: () => ReadonlySet<string>): HostGuard {
   return ({ host, origin }) => {

@@ -1,13 +1,13 @@
 import { refusedByState } from '../../contract/api/errors.ts';
 
-/** Most bytes of a JSON body: the longest script and prompts, escaped, take a tenth of it. */
+/** Maximum bytes of a JSON body: the longest script and prompts, escaped, take a tenth of it. */
 export const MAX_JSON_BYTES = 1_048_576;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a body that should be JSON; undefined when there is none. Throws `invalid_input` (400) when it
- * is no JSON at all: whether its fields are right is checked later.
+ * Parses a JSON body; undefined when it is empty. Throws `invalid_input` (400) for invalid JSON: its fields are
+ * validated later.
  */
 export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined): unknown {
   if (bytes.byteLength === 0) {

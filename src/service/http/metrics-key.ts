@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../base/errors.ts';
 import { findSecretFile, writeSecretFile } from '../accounts/secret-file.ts';
 
-/** A key has at least so many characters; the ones made here have 43. */
+/** Minimum length of a key; generated ones have 43 characters. */
 const MIN_LENGTH = 16;
 
 /**

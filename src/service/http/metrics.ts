@@ -1,6 +1,6 @@
 import type { Gauges, CountedRequest, ServiceMetrics } from './service-metrics.ts';
 
-/** What the service counts for Prometheus. */
+/** Prometheus metrics of the service. */
 export interface Metrics {
   /** A request that was answered. `operation` is a name of the contract, or what else was asked. */
   countRequest(request: CountedRequest): void;
@@ -10,14 +10,14 @@ export interface Metrics {
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** Counts after which the library is loaded although nobody asked for them. */
+/** Number of counts after which the library is loaded even without a scrape. */
 const MANY_WAITING = 500;
 /** Counts kept while it loads; further ones are dropped. */
 const MAX_WAITING = 10_000;
 
 /**
- * Opens a set of metrics of its own. The library behind them is loaded when somebody asks for them or much was counted:
- * its 83 modules take longer than the rest of the HTTP side. What is counted until then waits.
+ * Opens a separate set of metrics. The library is loaded at the first scrape or after many counts: its 83
+ * modules take longer to load than the rest of the HTTP side. Counts until then are queued.
  */
 export function createMetrics(gauges: Gauges = {}): Metrics {
   let metrics: ServiceMetrics | null = null;

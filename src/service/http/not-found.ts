@@ -18,8 +18,8 @@ export function allowedMethods(path: string): readonly string[] {
 }
 
 /**
- * What no route took. The error table has no 405, so a wrong method is `not_found` too, with the right
- * ones in `Allow`. OPTIONS on a known path tells the methods.
+ * Answers requests without a route. The error table has no 405, so a wrong method is `not_found` too, with the
+ * allowed ones in `Allow`. OPTIONS on a known path lists the methods.
  */
 export function answerUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';

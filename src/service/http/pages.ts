@@ -3,12 +3,12 @@ import { API_PATH } from './call.ts';
 import { carriesKey } from './metrics-key.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the pages show. */
+/** Options of the pages. */
 export interface PagesOptions {
   /** Origin under which a request with this Host header reached the service. */
   readonly origin: (host?: string) => string;
   readonly metrics: Metrics;
-  /** What `/metrics` asks for; null where nobody may read it. */
+  /** Key for `/metrics`; null when it is not served. */
   readonly metricsKey: string | null;
   /** Fails when the service cannot do its work. */
   readonly checkHealth: () => Promise<void>;
@@ -57,7 +57,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
     return reply.code(status === 'ok' ? 200 : 503).send({ status });
   });
   app.get('/metrics', { config: { operation: 'metrics' } }, async (request, reply) => {
-    // To everybody else the address does not exist.
+    // Without the key the URL answers as if it did not exist.
     if (metricsKey === null || !carriesKey(request.headers.authorization, metricsKey)) {
       return reply.callNotFound();
     }

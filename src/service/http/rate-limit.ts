@@ -1,16 +1,16 @@
 import { invariant } from '../../base/errors.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 
-/** Where a caller stands after a request. Seconds are whole, rounded up. */
+/** Rate limit status of a caller after a request. Seconds are whole, rounded up. */
 export interface RateLimitStatus {
   readonly isAllowed: boolean;
   /** Requests a minute, which is also how many may come at once. */
   readonly limit: number;
   /** Requests left right now. */
   readonly remaining: number;
-  /** Until the full number is back. */
+  /** Seconds until the bucket is full. */
   readonly resetSec: number;
-  /** Until the next request is allowed; 0 when it already is. */
+  /** Seconds until the next request is allowed; 0 when it already is. */
   readonly retryAfterSec: number;
 }
 
@@ -58,7 +58,7 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
   };
 }
 
-/** Where a caller stands whose bucket is full again in `fullInMs`. */
+/** Status of a caller whose bucket is full again in `fullInMs`. */
 export function toVerdict({
   isAllowed,
   perMinute,

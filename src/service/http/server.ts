@@ -34,19 +34,22 @@ export interface HttpOptions {
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;
   readonly logger: Logger;
-  /** Whether a proxy on this machine or network tells the client's address. */
+  /** Whether a proxy on this machine or network supplies the client's address. */
   readonly isBehindProxy: boolean;
   /** Further routes, such as the owner's. */
   readonly addRoutes?: ((app: FastifyInstance) => void) | undefined;
 }
 
-/** A socket without a byte in either direction for so long is closed. */
+/** Closes a socket without a byte in either direction for this time. */
 const IDLE_SOCKET_MS = 120_000;
-/** The largest upload has so long: 500 MB at 70 kB/s. Slower than that, a byte now and then would hold a connection for ever. */
+/**
+ * Time limit of the largest upload: 500 MB at 70 kB/s. A slower client could hold a connection forever with a
+ * byte now and then.
+ */
 const LONGEST_REQUEST_MS = 7_200_000;
 /** Seconds a caller should wait when all slots are taken. */
 const CAPACITY_RETRY_SEC = 2;
-/** In logs and counts, what no client got. */
+/** Status in logs and metrics when the client was gone. */
 const CLIENT_GONE = 499;
 
 /** Makes the server: every route, not listening yet. */
@@ -88,7 +91,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   options.addRoutes?.(app);
   app.server.on('upgrade', (request, socket, head) => {
     try {
-      // Any page may connect that has a session's token; under a foreign name nobody may.
+      // Any page with a session's token may connect, but none under a foreign host name.
       options.guard({ host: request.headers.host });
     } catch (error) {
       refuseUpgrade(socket, error);
@@ -104,7 +107,7 @@ function addApi(app: FastifyInstance, { admit, files }: HttpOptions, handlers: H
   addOperationRoutes(app, { admit, handlers, isServed: ({ body }) => body.kind !== 'multipart' });
   app.register(async (scope) => {
     await scope.register(multipart, multipartOptions);
-    // What is no multipart is refused without being read into memory.
+    // A body that is not multipart is refused without being read into memory.
     scope.removeContentTypeParser('*');
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     addOperationRoutes(scope, {
@@ -171,13 +174,13 @@ function addHooks(app: FastifyInstance, { guard, logger, metrics, tracer }: Http
   });
 }
 
-/** Whether nobody waits for the answer: the client hung up while it sent, or while it was worked for. */
+/** Whether the client hung up, while it sent or while it was being served. */
 function isGone({ raw }: FastifyRequest, failure: unknown): boolean {
   const isCancelled = failure instanceof AppError && failure.code === 'cancelled';
   return (raw.destroyed && !raw.complete) || (raw.socket.destroyed && isCancelled);
 }
 
-/** What is no HTTP at all has no request to answer through. */
+/** Answers bytes that are not HTTP, for which there is no request object. */
 function answerMalformed(error: Error, socket: Socket): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();

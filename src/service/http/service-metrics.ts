@@ -11,12 +11,12 @@ export interface CountedRequest {
   readonly durationMs: number;
 }
 
-/** Numbers that are read when they are asked for, by name and what they mean. */
+/** Values read at scrape time, by name, with their help text. */
 export type Gauges = Readonly<
   Record<string, { readonly help: string; readonly read: () => Promise<number> | number }>
 >;
 
-/** Requests of one operation and status that the library was not told of yet. */
+/** Counts of one operation and status that the library has not received yet. */
 interface Tally {
   readonly operation: string;
   readonly status: number;
@@ -25,7 +25,7 @@ interface Tally {
 
 /** Requests of one operation and status that wait at most. */
 const MOST_WAITING = 256;
-/** How long the first numbers about the process take to be there. */
+/** Time until the first process metrics are available. */
 const FIRST_PROCESS_MS = 50;
 
 /** Makes them; names begin with `guise_`, those of the process are the usual ones. */
@@ -74,7 +74,8 @@ export function openMetricsRegistry(gauges: Gauges) {
     async flush(): Promise<void> {
       if (!isRead) {
         isRead = true;
-        // A hundred looks a second at the event loop are most of what a resting service does: only where they are read.
+        // Sampling the event loop a hundred times a second dominates the load of an idle service, so it starts
+        // with the first scrape.
         collectDefaultMetrics({ register: registry });
         await sleep(FIRST_PROCESS_MS);
       }

@@ -4,17 +4,17 @@ import { type RateLimiter, type RateLimitStatus, toVerdict } from './rate-limit.
 
 /** Requests of one bucket on this node. */
 interface Line {
-  /** Those that came while the database was asked; one statement asks for all of them. */
+  /** Requests that arrived during a query; the next statement asks for all of them. */
   waiting: PromiseWithResolvers<RateLimitStatus>[];
   isAsking: boolean;
-  /** When the bucket is full again, as the database said last. */
+  /** Time at which the bucket is full again, by the last query. */
   fullAtMs: number;
-  /** Until then there is no token, so that a caller who does not stop costs the database nothing. */
+  /** No tokens until then, so that a persistent caller causes no load on the database. */
   emptyUntilMs: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Buckets remembered; beyond that those that nobody waits for are forgotten. */
+/** Remembered buckets; beyond that, those without waiting requests are dropped. */
 const MOST_LINES = 20_000;
 
 /**

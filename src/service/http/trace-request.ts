@@ -9,8 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * Says of a request that it was answered. Polling would drown the rest: reads that went well count only in a trace that a
- * caller with a key records. A submit without one stands in the trace of its job, else beside it.
+ * Records a span for an answered request. Polling would drown all others, so successful reads are recorded only
+ * in a trace that a caller with a key records. A submit without one belongs to the trace of its job, else it is
+ * separate.
  */
 export function traceRequest(
   tracer: Tracer,

@@ -11,7 +11,7 @@ import type { StoredUpload, UploadParts } from '../files/uploads.ts';
 const PART = 'file';
 /** Boundaries and headers of parts, on top of the file. */
 const ENVELOPE_BYTES = 65_536;
-/** Most bytes of a request: the largest file and what is around it. */
+/** Maximum bytes of a request: the largest file and its envelope. */
 export const MAX_REQUEST_BYTES = limits.videoUploadMb * BYTES_PER_MB + ENVELOPE_BYTES;
 
 /**
@@ -49,7 +49,7 @@ export function createUploadEndpoint(parts: UploadParts): UploadEndpoint {
       try {
         const stored = await receiveOnlyFile(parts, request, accountId);
         if (request.raw.socket.destroyed) {
-          // Nobody learns its key, so nobody could delete it.
+          // The client never gets the key, so nobody could delete the file.
           await releaseFile(parts.db, stored.fileKey);
           throw new AppError('cancelled', 'The upload was cut off.');
         }
@@ -151,7 +151,7 @@ function toUploadError(error: unknown, request: IncomingMessage): unknown {
   if (known !== undefined) {
     return known;
   }
-  // The parser has no codes for what a body can lack. Faults of the disk are `AppError` already.
+  // The parser has no codes for malformed bodies. Disk failures are `AppError` already.
   const isBodyFault = /multipart|boundary|part |premature close|aborted/i.test(error.message);
   return isBodyFault || !request.complete
     ? refusedByState('The multipart body is incomplete or damaged.')

@@ -10,7 +10,7 @@ import { listFileKeys, requireUploads } from './input-files.ts';
 import { dropJoints, type Job, readJsonObject, toJob } from './job.ts';
 import { advance, type AdvanceStep } from './machine.ts';
 
-/** What the customer asks a parked identity swap to do next. */
+/** Request to advance a parked identity swap. */
 export interface AdvanceRequest {
   readonly accountId: string;
   readonly jobId: string;
@@ -28,7 +28,7 @@ export interface AdvanceRequest {
 export async function advanceJob(context: ServiceContext, request: AdvanceRequest): Promise<Job> {
   const { accountId, jobId, step, changes } = request;
   const job = await context.store.db.transaction().execute(async (tx) => {
-    // Before the job is read: a duplicate waits here for the first and has to see what became of it.
+    // Before the job is read: a duplicate waits here for the first request and has to see its result.
     const isAgain = await isRepeated(context, tx, request);
     const row = await requireRow(tx, accountId, jobId);
     if (isAgain) {

@@ -9,9 +9,9 @@ import {
 import { deleteJob, deleteUpload } from './delete.ts';
 
 /**
- * Deletes contents with every job of the account that read or made them, what came of those jobs, and the jobs that
- * read that in turn. Can be done again after it was cut off. Throws `invalid_input` while a job that was submitted
- * meanwhile reads an upload, and `at_capacity` when it is too much for one call.
+ * Deletes contents with every job of the account that read or made them, the results of those jobs, and the
+ * jobs that read these in turn. Can be repeated after an interruption. Throws `invalid_input` while a job that
+ * was submitted meanwhile reads an upload, and `at_capacity` when there is too much for one call.
  */
 export async function deleteContent(
   context: ServiceContext,

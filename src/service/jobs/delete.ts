@@ -11,10 +11,10 @@ import type { Job } from './job.ts';
 import { readJob } from './read.ts';
 
 /**
- * Removes a job and all that belongs to it alone: its request, result, previews, webhook, and uploads that
- * no other job names. What is not over is canceled first, a live session is ended and settled. The row
- * stays for usage, without content and hidden; a submit that is repeated with its idempotency key is still
- * answered with it. Bytes go after the commit, by whoever listens to `deleted`. Throws `not_found`.
+ * Deletes a job and everything that belongs only to it: its request, result, previews, webhook, and uploads
+ * that no other job names. An unfinished job is canceled first, a live session is ended and settled. The row
+ * stays for usage, hidden and without content; a repeated submit with its idempotency key is still answered
+ * with it. Bytes are removed after the commit by the listener of `deleted`. Throws `not_found`.
  */
 export async function deleteJob(
   context: ServiceContext,
@@ -42,7 +42,7 @@ export async function deleteJob(
   store.signals.send({ kind: 'deleted' });
 }
 
-/** After this the job is over, by this call or by another that was faster. */
+/** Ends the job, if it was not ended concurrently by another call. */
 async function endFirst(context: ServiceContext, job: Job): Promise<void> {
   if (isTerminal(job.status)) {
     return;

@@ -3,8 +3,8 @@ import type { ServiceContext } from '../service-context.ts';
 import { readJob } from './read.ts';
 
 /**
- * What is known of a job beyond the API: how far it is while it runs in this process, and how its result
- * was made. `not_found` when there is none or it is another's.
+ * Reads details of a job beyond the API: its progress while it runs in this process, and the report on its
+ * result. Throws `not_found` when it does not exist or belongs to another account.
  */
 export async function readJobDetails(
   context: ServiceContext,

@@ -30,12 +30,12 @@ export interface StoredFile {
   readonly sizeBytes: number;
   readonly kind: FileKind;
   readonly mime: string;
-  /** Without a dot. */
+  /** Extension without a dot. */
   readonly extension: string;
   readonly facts: MediaInfo;
 }
 
-/** What a worker delivered for the whole job. */
+/** Result of a worker for the whole job. */
 export interface JobResult {
   readonly output: StoredFile;
   /** Length of the output; 0 where a call is billed flat. */
@@ -85,7 +85,7 @@ interface SegmentHolder {
   readonly fence: number;
 }
 
-/** Ends a job as failed and returns its hold. Null when it is not as `match` says any more. */
+/** Ends a job as failed and returns its hold. Null when it no longer matches `match`. */
 export async function failJob(
   context: ServiceContext,
   { jobId, holder: asked }: { readonly jobId: string; readonly holder: JobHolder | SegmentHolder },
@@ -107,8 +107,8 @@ export async function failJob(
 }
 
 /**
- * Cancels a job of an account: the hold is returned at once, its worker is told to stop. A canceled job
- * is answered unchanged; a live session as {@link ServiceContext.cancelLiveSession} left it. Throws `not_found`, and
+ * Cancels a job of an account: releases the hold at once and notifies its worker. Returns a canceled job
+ * unchanged, and a live session as {@link ServiceContext.cancelLiveSession} left it. Throws `not_found`, and
  * `invalid_input` (400) for a job that has ended.
  */
 export async function cancelJob(
@@ -125,7 +125,7 @@ export async function cancelJob(
   const { row, isChanged } = await db.transaction().execute(async (tx) => {
     const ended = await endAndClose(tx, { jobId, holder: 'anybody', nowMs }, canceledEnd);
     if (ended === null) {
-      // It ended before this call, or while this call waited for its row.
+      // The job ended before this call, or while this call waited for its row.
       const now = await requireRow(tx, accountId, jobId);
       decideCancel(now.status);
       return { row: now, isChanged: false };
@@ -139,7 +139,10 @@ export async function cancelJob(
   return toJob(row);
 }
 
-/** A job row of an account; `not_found` when there is none, it is another's or it was deleted. */
+/**
+ * Reads a job row of an account; throws `not_found` when it does not exist, belongs to another account or was
+ * deleted.
+ */
 export async function requireRow(tx: Db, accountId: string, jobId: string): Promise<JobRow> {
   const row = await findJobRow(tx, accountId, jobId);
   if (row === null || row.deleted_at_ms !== null) {
@@ -148,7 +151,7 @@ export async function requireRow(tx: Db, accountId: string, jobId: string): Prom
   return row;
 }
 
-/** Runs the end of a job in a transaction and tells about it after the commit. */
+/** Ends a job in a transaction and notifies its listeners after the commit. */
 export async function settle(
   context: ServiceContext,
   end: (tx: Tx) => Promise<JobRow | null>,
@@ -190,7 +193,7 @@ async function endAndClose(tx: Tx, match: JobMatch, end: JobEnd): Promise<JobRow
 async function computeCharge(tx: Tx, jobId: string, outputUs: number): Promise<Micros> {
   const price = await findPriceColumn(tx, jobId);
   const holdMicros = await findOpenHold(tx, jobId);
-  // Without an open hold the job has ended, and the gate refuses this end whatever it would cost.
+  // Without an open hold the job has already ended, and the conditional update refuses this end at any cost.
   return price === null || holdMicros === null
     ? zeroMicros
     : chargeOf(fromPriceColumn(price), outputUs, holdMicros);

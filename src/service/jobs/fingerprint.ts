@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 
-/** Hex SHA-256 of what a request asks for: the order of fields does not matter, everything else does. */
+/** Hex SHA-256 of a request's content: the order of fields does not matter, everything else does. */
 export function fingerprint(
   endpoint: string,
   body: JsonObject,
@@ -13,7 +13,7 @@ export function fingerprint(
     .digest('hex');
 }
 
-/** Throws `invalid_input` unless a request is the one that its Idempotency-Key was used for first. */
+/** Throws `invalid_input` when an Idempotency-Key is used again with a different request. */
 export function requireSameRequest(earlier: { readonly fingerprint: string }, print: string): void {
   if (earlier.fingerprint !== print) {
     throw new AppError(

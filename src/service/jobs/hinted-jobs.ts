@@ -8,7 +8,7 @@ export interface HintedJobs {
   find(idempotencyKey: string | null): JobHints | null;
 }
 
-/** Submits follow their hints at once, and many at a time are a queue that is sent anew. */
+/** A submit follows its hints immediately; many at a time are a queue that is sent again. */
 const MOST = 500;
 
 /** No hints. They live as long as the process: the app says them again with every submit. */

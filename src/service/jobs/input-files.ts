@@ -18,8 +18,8 @@ export function listFileKeys(input: Readonly<Record<string, unknown>>): string[]
 }
 
 /**
- * The uploads a request names, by key. A key that is unknown, deleted or another account's is refused
- * in the same words, so that nothing tells whether it exists.
+ * Reads the uploads that a request names, by key. Unknown and deleted keys and those of other accounts are
+ * refused with the same text, so that it does not reveal whether a key exists.
  */
 export async function requireUploads(
   db: Db,

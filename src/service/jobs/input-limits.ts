@@ -16,8 +16,9 @@ const mimes = {
 } as const;
 
 /**
- * Refuses files that the API allows to upload, but not for this feature, before anything is held: `unsupported_format`,
- * `input_too_large`, or `invalid_input` for what is too small, too short or too narrow. Each names the field.
+ * Refuses files that may be uploaded but not used for this feature, before a hold is made:
+ * `unsupported_format`, `input_too_large`, or `invalid_input` for one that is too small, too short or too
+ * narrow. Each error names the field.
  */
 export function requireInputLimits(
   feature: JobFeature,

@@ -5,7 +5,7 @@ import type { ShownJob } from './job.ts';
 /** Jobs remembered of one store; past it all are forgotten. */
 const MOST_JOBS = 1000;
 
-/** What was read while the store had one version. */
+/** Jobs that were read at one version of the store. */
 interface KnownJobs {
   version: number;
   readonly jobs: Map<string, { readonly accountId: string; readonly job: ShownJob }>;

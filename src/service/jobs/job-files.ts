@@ -49,7 +49,7 @@ export async function fetchBlob(
   }
 }
 
-/** What results are stored with. */
+/** Dependencies for storing results. */
 export interface OutputStores {
   readonly db: Db;
   readonly clock: Clock;
@@ -59,7 +59,7 @@ export interface OutputStores {
 
 /** A result that a run left. */
 interface OutputOrder {
-  /** Where it has to lie. */
+  /** Folder that has to contain the result. */
   readonly folder: string;
   readonly result: RunResult;
   readonly feature: JobFeature;

@@ -23,7 +23,7 @@ export interface Job {
   readonly progress: number;
   /** Validated request body, without `callback_url`. */
   readonly input: JsonObject;
-  /** What the app said beside the request. */
+  /** Hints of the app beside the request. */
   readonly hints: JobHints;
   /** `files` keys; sign them for the wire. */
   readonly previewKey: string | null;
@@ -31,9 +31,9 @@ export interface Job {
   /** 0 unless the job succeeded. */
   readonly chargedMicros: Micros;
   readonly error: JobFailure | null;
-  /** What the processor said about its run: engines that really ran, sizes, times. */
+  /** Report of the processor on its run: engines that really ran, sizes, times. */
   readonly report: JsonObject | null;
-  /** What the customer should know of the result. */
+  /** Remarks on the result for the customer. */
   readonly notes: readonly JobNote[];
   readonly callbackUrl: string | null;
   readonly createdAtMs: number;
@@ -41,27 +41,27 @@ export interface Job {
   readonly finishedAtMs: number | null;
 }
 
-/** Why a job failed. */
+/** Failure of a job. */
 export interface JobFailure {
   readonly code: JobFailureCode;
   readonly message: string;
-  /** Facts of it, such as the `field` of the input at fault. */
+  /** Facts of the failure, such as the `field` of the input at fault. */
   readonly details?: ErrorDetails | undefined;
 }
 
-/** What the resource of a job shows. */
+/** Columns shown in the job resource. */
 export type ShownJob = Pick<
   Job,
   'id' | 'status' | 'stage' | 'previewKey' | 'outputKey' | 'chargedMicros' | 'error' | 'notes'
 >;
 
-/** What lists show of a job. */
+/** Columns shown in lists. */
 export type ListedJob = Pick<
   Job,
   'id' | 'status' | 'feature' | 'endpoint' | 'createdAtMs' | 'chargedMicros'
 >;
 
-/** A row of the columns that are shown, as the service speaks of it. */
+/** Converts a row of the shown columns. */
 export function toShownJob(row: ShownJobRow): ShownJob {
   return {
     id: row.id,
@@ -75,7 +75,7 @@ export function toShownJob(row: ShownJobRow): ShownJob {
   };
 }
 
-/** A row of a list, as the service speaks of it. */
+/** Converts a row of a list. */
 export function toListedJob(row: ListedJobRow): ListedJob {
   return {
     id: row.id,
@@ -87,7 +87,7 @@ export function toListedJob(row: ListedJobRow): ListedJob {
   };
 }
 
-/** A job row as the service speaks of it. */
+/** Converts a job row. */
 export function toJob(row: JobRow): Job {
   return {
     id: row.id,
@@ -139,7 +139,7 @@ export function toHintsColumn(hints: JobHints | null): string | null {
   return hints === null ? null : JSON.stringify(hints);
 }
 
-/** The column without joints that were set by hand: they belong to the picture that they were set in. */
+/** Removes joints set by hand from the column: they belong to the image in which they were set. */
 export function dropJoints(column: string | null): string | null {
   const { joints: _, ...others } = readHints({ hints: column });
   return Object.keys(others).length === 0 ? null : JSON.stringify(others);

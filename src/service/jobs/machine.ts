@@ -29,7 +29,7 @@ import { refusedByState } from '../../contract/api/errors.ts';
 import { isTerminal, type JobStage, type JobStatus } from '../../contract/api/resources/job.ts';
 import type { QueueState } from '../store/schema.ts';
 
-/** What a customer may ask a parked identity swap to do next. */
+/** Steps that a customer may request of a parked identity swap. */
 export type AdvanceStep = 'swap' | 'motion';
 
 /** Stage after the worker delivered: where the job is parked, or null when the job is complete. */
@@ -47,7 +47,7 @@ export function toWorkStage(stage: JobStage | null): WorkStage | null {
     : null;
 }
 
-/** What an advance looks at. */
+/** State that an advance depends on. */
 export interface AdvanceState {
   readonly status: JobStatus;
   readonly queueState: QueueState;
@@ -76,7 +76,7 @@ export function advance(state: AdvanceState, step: AdvanceStep): WorkStage {
   return to;
 }
 
-/** What a cancel does to a job: `cancel` it, or leave a canceled one `unchanged`. A finished job refuses. */
+/** Decides a cancel: `cancel` the job, or leave a canceled one `unchanged`. Throws for a finished job. */
 export function decideCancel(status: JobStatus): 'cancel' | 'unchanged' {
   if (status === 'canceled') {
     return 'unchanged';
@@ -87,12 +87,12 @@ export function decideCancel(status: JobStatus): 'cancel' | 'unchanged' {
   return 'cancel';
 }
 
-/** After a lost or failed attempt: again later, or the end. */
+/** Decision after a lost or failed attempt: retry later, or give up. */
 export type RetryDecision = { readonly retryInMs: number } | 'give_up';
 
 /**
- * Whether to try again after `attempt` attempts. The pause doubles: a worker that dies of a full memory
- * must not die of it again at once.
+ * Decides whether to retry after `attempt` attempts. The delay doubles: a worker that ran out of memory must
+ * not do so again immediately.
  */
 export function decideRetry(
   attempt: number,

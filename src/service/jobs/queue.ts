@@ -19,19 +19,19 @@ import { type IsHere, reapSegments, silentWorker } from './segment-queue.ts';
 import { decideRetry, parkAfter } from './machine.ts';
 
 /**
- * What is to be done of a job: to begin it, which may be all; its segment of a number; joining all segments, which are rendered;
- * or all of it in one go, because segments of it were of no use.
+ * Claimed part of a job: its begin, which may be all of it; the segment with this number; joining the rendered
+ * segments; or the whole job in one pass, because its segments were unusable.
  */
 type ClaimedPart = 'begin' | { readonly at: number } | 'join' | 'whole';
 
-/** A job, or a part of it, that one owner works on until its lease ends. */
+/** A job, or a part of it, leased to one owner. */
 export interface ClaimedJob {
   readonly job: Job;
   readonly feature: JobFeature;
   readonly part: ClaimedPart;
-  /** How many segments it has; 0 where nobody knows. */
+  /** Number of its segments; 0 while unknown. */
   readonly segments: number;
-  /** Of the job, or of its segment. */
+  /** Fence of the job, or of its segment. */
   readonly fence: number;
   /** This try, from 1. */
   readonly attempt: number;
@@ -56,7 +56,7 @@ export async function claimJob(
   const { fence, attempt } = segment ?? row;
   invariant(isJobFeature(row.feature), 'Only jobs are claimed.');
   if (row.queue_state === 'ready') {
-    // Whoever looked meanwhile found the job locked, and it has more segments.
+    // Workers that polled meanwhile found the job locked, and it has more segments.
     store.signals.send({ kind: 'work' });
   }
   const job = toJob(row);
@@ -120,7 +120,9 @@ export async function returnClaim(context: ServiceContext, lease: Lease): Promis
   return isReturned;
 }
 
-/** After a worker died under a claim: again later, or the job fails with `processing_failed`. */
+/**
+ * Handles the death of a worker that held a claim: retries later, or fails the job with `processing_failed`.
+ */
 export async function retryOrFail(
   context: ServiceContext,
   lost: Lease & { readonly attempt: number },
@@ -138,8 +140,8 @@ export async function retryOrFail(
 }
 
 /**
- * Lets jobs run that wait for a time which is further away than any wait: the clock was set back since. Answers how
- * many. Work that is found is told to whoever waits for it.
+ * Clamps the due times of waiting jobs that are further away than any delay, because the clock was set back
+ * since. Returns their number, and notifies waiting workers of found work.
  */
 export async function clampJobDueTimes({ store, clock, policy }: ServiceContext): Promise<number> {
   const nowMs = clock.nowMs();
@@ -152,10 +154,10 @@ export async function clampJobDueTimes({ store, clock, policy }: ServiceContext)
 }
 
 /**
- * Deals with what nobody looks after any more: claims whose service died are tried again or fail, parked
- * jobs whose customer stayed away fail with `render_timeout`. What `isHere` runs in this process and is not lost: a
- * clock that was set, or a machine that slept, says nothing about it. `soleOwner` is the only claimer that can be
- * alive, where that is known. Answers how many of each.
+ * Handles abandoned jobs: claims of a dead service are retried or fail, parked jobs whose customer stayed away
+ * fail with `render_timeout`. A claim for which `isHere` is true runs in this process and is not lost, even
+ * when the clock was set or the machine slept. `soleOwner` is the only possible live claimer, if known. Returns
+ * the number of each.
  */
 export async function reapJobs(
   context: ServiceContext,

@@ -6,7 +6,7 @@ import { requireRow } from './end.ts';
 import { type Job, type ListedJob, type ShownJob, toJob, toListedJob, toShownJob } from './job.ts';
 import { readThroughJobCache } from './job-cache.ts';
 
-/** A job of an account; `not_found` when there is none or it is another's. */
+/** Reads a job of an account; throws `not_found` when it does not exist or belongs to another account. */
 export async function readJob(
   context: ServiceContext,
   accountId: string,
@@ -36,8 +36,8 @@ export function readShownJob(
 export type ListRequest = Omit<JobPage, 'before'> & { readonly before?: string | undefined };
 
 /**
- * Jobs of an account, live sessions included, newest first, and whether more follow. Throws `invalid_input`
- * when `before` is no job of the account; one that was deleted still marks its place.
+ * Lists jobs of an account, live sessions included, newest first, and whether more follow. Throws
+ * `invalid_input` when `before` is not a job of the account; a deleted job is still a valid cursor.
  */
 export async function listJobs(
   { store: { db } }: ServiceContext,

@@ -20,14 +20,14 @@ import { planRun, storeSegment } from './segments.ts';
 import type { RunOrder } from './worker-messages.ts';
 import type { RunOutcome, WorkerHost, WorkerFolders } from './worker-host.ts';
 
-/** Why a run is stopped: the job is not ours any more, took too long, or the service stops. */
+/** Reason for stopping a run: the claim was lost, the run took too long, or the service stops. */
 export type StopReason = 'ended' | 'timeout' | 'shutdown';
 
 /** Dependencies of a run. */
 export interface JobRunOptions {
   readonly context: ServiceContext;
   readonly blobs: BlobStore;
-  /** Where results are put while they are stored. */
+  /** Folder for results while they are stored. */
   readonly incoming: IncomingFolder;
   /** Signs results; they stay as they were made without it. */
   readonly signer?: ResultSigner | undefined;
@@ -40,7 +40,7 @@ export interface JobRunOptions {
 /** Progress is written at most this often: every write is a commit. */
 const PROGRESS_MS = 1000;
 
-/** One claim from its inputs to its settlement. */
+/** Runs one claim from its inputs to its settlement. */
 export class JobRun {
   readonly #options: JobRunOptions;
   readonly #claim: ClaimHandle;
@@ -170,7 +170,7 @@ export class JobRun {
     running.note(this.jobId, progress, this.#segment);
     if (nowMs - this.#progressWrittenMs >= PROGRESS_MS) {
       this.#progressWrittenMs = nowMs;
-      // A failed write is told by the next one, or by the lease.
+      // A failed write is detected by the next one, or by the lease.
       void this.#writeProgress(progress.fraction).catch(() => undefined);
     }
   }
@@ -209,7 +209,7 @@ export class JobRun {
     }
   }
 
-  /** Only the first says how many there are. */
+  /** Only the first segment states how many there are. */
   #canBeSegment({ count }: RenderedSegment): boolean {
     const { part } = this.#options.claimed;
     return part === 'begin' ? count !== undefined : typeof part !== 'string';
@@ -221,7 +221,7 @@ export class JobRun {
     await this.#claim.retry({ code: 'processing_failed', message });
   }
 
-  /** Stores a segment; the job, or what is left of it, may be claimed then. */
+  /** Stores a segment; afterwards the rest of the job may be claimed. */
   async #keep(made: RenderedSegment): Promise<void> {
     const { context, blobs, incoming, claimed, folders } = this.#options;
     if (this.#stopReason === 'ended') {
@@ -269,7 +269,7 @@ export class JobRun {
   }
 }
 
-/** Why a run without an end is tried again. */
+/** Reason why a run without a final result is retried. */
 function toWhy(
   outcome: Exclude<RunOutcome, { kind: 'done' | 'segment' | 'whole' | 'failed' }>,
 ): string {

@@ -3,14 +3,14 @@ import type { JobProgress } from '../../contract/job-details.ts';
 /** A segment of a job that runs here. */
 export interface RunningSegment {
   readonly at: number;
-  /** How many there are, and how many were rendered when this one was claimed. */
+  /** Number of segments, and how many were rendered when this one was claimed. */
   readonly count: number;
   readonly done: number;
 }
 
 /**
- * How far the jobs are that run in this process, in memory: the database keeps the fraction alone, and that
- * once a second.
+ * Progress of the jobs that run in this process, in memory: the database stores only the fraction, once a
+ * second.
  */
 export interface RunningJobs {
   /** `progress` is that of the segment where it has one. */
@@ -28,7 +28,7 @@ interface Part {
 
 interface Entry {
   readonly parts: Map<number | null, Part>;
-  /** The most that was said of its segments: one that ends is counted again when the next is claimed. */
+  /** Maximum progress so far: a segment that has ended is counted again when the next is claimed. */
   most: number;
 }
 
@@ -63,7 +63,7 @@ export function createRunningJobs(): RunningJobs {
   };
 }
 
-/** How far a job is whose segments run here; others may run elsewhere. */
+/** Progress of a job from the segments that run here; others may run elsewhere. */
 function addParts(parts: readonly Part[]): JobProgress | null {
   const segments = parts.flatMap(({ segment }) => segment ?? []);
   const count = segments[0]?.count ?? 0;

@@ -9,7 +9,7 @@ import { decideRetry } from './machine.ts';
 /** Whether a claim, of a segment where it has one, runs in this process. */
 export type IsHere = (lease: Lease & { readonly at?: number | undefined }) => boolean;
 
-/** What is said of a job whose claims nobody extended any more. */
+/** Failure of a job whose claims expired. */
 export const silentWorker: JobFailure = {
   code: 'processing_failed',
   message: 'The worker stopped answering several times.',
@@ -20,7 +20,7 @@ export async function returnSegment(context: ServiceContext, lease: SegmentLease
   await requeue(context, lease, { delayMs: 0, countsAsAttempt: false });
 }
 
-/** After a worker died under the claim of a segment: again later, or its job fails. */
+/** Handles the death of a worker that held a segment: retries later, or fails its job. */
 export async function retryOrFailSegment(
   context: ServiceContext,
   { attempt, ...lease }: SegmentLease & { readonly attempt: number },
@@ -45,7 +45,7 @@ async function requeue(
   store.signals.send({ kind: 'work' });
 }
 
-/** Has a job rendered in one go whose segments are of no use to the holder of a claim. */
+/** Switches a job to rendering in one pass, because its segments are unusable for the holder of a claim. */
 export async function giveUpSegments(
   { store, clock }: ServiceContext,
   lease: Lease & { readonly at?: number | undefined },
@@ -71,7 +71,7 @@ export async function giveUpSegments(
   store.signals.send({ kind: 'deleted' });
 }
 
-/** What `reapJobs` does, for the segments of jobs; answers how many were lost. */
+/** Segment part of `reapJobs`; returns the number of lost claims. */
 export async function reapSegments(
   context: ServiceContext,
   { soleOwner, isHere }: { readonly soleOwner: string | null; readonly isHere: IsHere },

@@ -24,7 +24,7 @@ import {
 import { fetchBlob, type OutputStores, storeRunFile } from './job-files.ts';
 import type { ClaimedJob } from './queue.ts';
 
-/** What a run is to do of a job, and how many of its segments are rendered. */
+/** Part of a job for one run, and the number of rendered segments. */
 interface PlannedRun {
   /** Null where all is rendered in one go. */
   readonly plan: SegmentPlan | null;
@@ -73,8 +73,8 @@ function toSegment(
 }
 
 /**
- * Keeps what a claim rendered of a segment, and lets the next step of the job be claimed. False when the claim is not the
- * current one any more.
+ * Stores the rendered segment of a claim, and makes the next step of the job claimable. False when the claim
+ * was lost.
  */
 export async function storeSegment(
   stores: OutputStores,

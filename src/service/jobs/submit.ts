@@ -38,8 +38,8 @@ export interface Submitted {
 }
 
 /**
- * Takes a job in: key, hold and job appear in one transaction or not at all. Checks go replay → files →
- * capability → capacity → balance, so a repeated submit is answered whatever has changed since, and a
+ * Admits a job: key, hold and job appear in one transaction or not at all. Checks run in the order replay →
+ * files → capability → capacity → balance, so a repeated submit is answered whatever has changed since, and a
  * refusal leaves no trace. Throws `invalid_input` (key used for another request, foreign `file_key`),
  * `unsupported_format`, `capability_unavailable`, `input_too_large`, `at_capacity`, `insufficient_credits`.
  */
@@ -62,9 +62,9 @@ export async function submitJob(
 }
 
 /**
- * The job that an earlier submit with the same key made; null when there is none. Lets a handler answer a
- * repeated submit before it asks anything that takes long or may have changed; {@link submitJob} looks
- * again. Throws `invalid_input` when the key was used for another request.
+ * Finds the job of an earlier submit with the same key; null when there is none. Lets a handler answer a
+ * repeated submit before it does slow or changeable checks; {@link submitJob} checks again. Throws
+ * `invalid_input` when the key was used for another request.
  */
 export async function findSubmitted(
   context: ServiceContext,
@@ -183,7 +183,7 @@ export const blankJob = {
   deleted_at_ms: null,
 } as const satisfies Partial<JobRow>;
 
-/** `insufficient_credits` that says what is needed and what is there. */
+/** Builds `insufficient_credits` with the required and the available amount. */
 export async function toBalanceError(
   tx: Tx,
   accountId: string,
@@ -204,8 +204,8 @@ export async function toBalanceError(
 }
 
 /**
- * As many jobs wait as the policy says beside those that may render at once, whether these have begun or not. The
- * service's queue is looked at only when the account waits already: its first job always gets in.
+ * Limits the waiting jobs of an account beyond those that may render at once. The service's queue is checked
+ * only when the account already has waiting jobs: its first job is always admitted.
  */
 async function requireCapacity(context: ServiceContext, tx: Tx, accountId: string): Promise<void> {
   const { accountQueueLength, serviceQueueLength } = context.policy;

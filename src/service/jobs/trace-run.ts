@@ -3,8 +3,8 @@ import { createSpanContext, toTraceId, type Tracer } from '../tracing/tracer.ts'
 import type { ClaimedJob } from './queue.ts';
 
 /**
- * Says of a claim that has ended how long the job waited for it, when it was the first, and how long it took. What came
- * of it is read from the job.
+ * Records how long an ended claim took, and for the first one how long the job waited. The outcome is read from
+ * the job.
  */
 export async function traceRun(
   { store, clock, nodeId }: Pick<ServiceContext, 'store' | 'clock' | 'nodeId'>,

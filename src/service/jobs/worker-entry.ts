@@ -37,13 +37,13 @@ const methods = {
     } catch (error) {
       return signal.aborted ? { type: 'aborted' } : toFailure(error);
     } finally {
-      // It is killed in the end, and then nothing of what it compiled would be kept for the next process.
+      // The process is killed in the end, which would lose its compile cache for the next process.
       setImmediate(flushCompileCache);
     }
   },
 };
 
-/** What the process is asked. */
+/** Methods of the process. */
 export type WorkerMethods = typeof methods;
 
 serveProcess(methods);
@@ -55,7 +55,7 @@ function toReply(made: RunResult | RenderedSegment | 'whole'): RunReply {
   return 'output' in made ? { type: 'done', result: made } : { type: 'segment', segment: made };
 }
 
-/** Why a result could not be written, when that is what went wrong. */
+/** Reason why a result could not be written; null for any other failure. */
 function toUnwritten(error: unknown): string | null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
     return 'the disk of the service is full';

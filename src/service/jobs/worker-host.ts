@@ -13,7 +13,10 @@ import type { WorkerMethods } from './worker-entry.ts';
 import { type RunOrder, type RunReply, runReplySchema } from './worker-messages.ts';
 import { pickEnv } from '../process/pick-env.ts';
 
-/** How a run ended. `segment`: others follow; `whole`: segments of the job are of no use; `unwritten`: its result found no room; `died`: the process is gone; `aborted`: as was asked. */
+/**
+ * Outcome of a run. `segment`: others follow; `whole`: the job's segments are unusable; `unwritten`: no disk
+ * space for its result; `died`: the process is gone; `aborted`: on request.
+ */
 export type RunOutcome =
   | { readonly kind: 'done'; readonly result: RunResult }
   | { readonly kind: 'segment'; readonly segment: RenderedSegment }
@@ -23,7 +26,7 @@ export type RunOutcome =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'died'; readonly how: string };
 
-/** How to start worker processes. */
+/** Launch options of worker processes. */
 export interface WorkerLaunch {
   /** Module that runs in the process: `worker-entry.ts`, or its bundle. */
   readonly entry: string;
@@ -33,7 +36,7 @@ export interface WorkerLaunch {
   readonly execPath?: string | undefined;
   /** Variables beside the few that are passed on; the service's own are not, because they hold secrets. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** What the process may write to; a decoder that wants more is told so, and the job fails. */
+  /** Writable memory of the process; an allocation beyond it fails, and with it the job. */
   readonly memoryBytes?: number | undefined;
   /** Gets the text a worker writes to its standard error. */
   readonly onLog?: ((text: string) => void) | undefined;
@@ -41,18 +44,18 @@ export interface WorkerLaunch {
 
 /** Folders that outlive the process of a worker, which sees no other files of jobs. */
 export interface WorkerFolders {
-  /** It reads what lies here, and cannot change it. */
+  /** Folder it may read. */
   readonly inputs: string;
-  /** It writes here. */
+  /** Folder it may write. */
   readonly results: string;
 }
 
-/** After an abort the process gets this long to stop by itself. */
+/** Time for the process to stop by itself after an abort. */
 const ABORT_GRACE_MS = 250;
 
-/** What keeps the process of a worker small. */
+/** Options that keep a worker process small. */
 export const workerMemory = {
-  /** Frames are handled in memory that is kept; room for more garbage only makes the process larger. */
+  /** Frames use retained memory; a larger young generation only makes the process larger. */
   execArgv: ['--max-semi-space-size=2'],
   /**
    * The C library gives pictures back to the system when they are freed, and does not keep a heap for every thread:
@@ -66,7 +69,7 @@ interface WorkerProcess extends StartedPeer {
   readonly models: string | null;
 }
 
-/** One worker process: started with the first run, kept for the next ones. */
+/** One worker process: started with the first run, reused for the next ones. */
 export class WorkerHost {
   readonly #launch: WorkerLaunch;
   readonly #folders: WorkerFolders;

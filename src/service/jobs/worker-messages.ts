@@ -19,7 +19,10 @@ export interface RunOrder extends Omit<RunContext, 'signal' | 'report'> {
 
 const fact = z.number().nonnegative().optional();
 
-/** The path is looked at when the file is taken. The type is one of media: browsers open what it says. */
+/**
+ * The path is checked when the file is opened. The type has to be a media type, because browsers open it
+ * accordingly.
+ */
 const outputSchema = z.object({
   path: z.string().max(4096),
   kind: z.enum(['image', 'audio', 'video']),
@@ -42,7 +45,7 @@ const resultSchema: z.ZodType<RunResult> = z.object({
   notes: z.array(jobNoteSchema).max(20).optional(),
 });
 
-/** How a run ended in a worker. */
+/** Outcome of a run in a worker. */
 export const runReplySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), result: resultSchema }),
   z.object({
@@ -54,7 +57,7 @@ export const runReplySchema = z.discriminatedUnion('type', [
       count: z.int().min(2).max(maxSegments).optional(),
     }),
   }),
-  /** Segments of the job are of no use. */
+  /** Segments of the job are unusable. */
   z.object({ type: z.literal('whole') }),
   z.object({
     type: z.literal('failed'),
@@ -62,7 +65,7 @@ export const runReplySchema = z.discriminatedUnion('type', [
     message: z.string().max(2000),
     details: failureDetailsSchema.optional(),
   }),
-  /** It may be written later, when there is room on the disk again. */
+  /** The result may be written later, when the disk has free space. */
   z.object({ type: z.literal('unwritten'), why: z.string().max(200) }),
   z.object({ type: z.literal('aborted') }),
 ]);

@@ -31,7 +31,7 @@ export interface WorkerPoolOptions {
   /** Gets a span of every claim. */
   readonly tracer?: Tracer | null | undefined;
   readonly blobs: BlobStore;
-  /** Where results are put while they are stored. */
+  /** Folder for results while they are stored. */
   readonly incoming: IncomingFolder;
   /** Folder for the files of running jobs, on the disk of the blobs where possible. This pool alone uses it. */
   readonly workFolder: string;
@@ -46,7 +46,7 @@ export interface WorkerPoolOptions {
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
-/** How often the queue is asked without a signal. */
+/** Poll interval of the queue without a signal. */
 const POLL_MS = 2000;
 /** An idle worker keeps its models that long. */
 const IDLE_MS = 60_000;
@@ -213,7 +213,7 @@ export class WorkerPool {
     const { worker } = slot;
     const run = new JobRun({ context, blobs, incoming, signer, claimed, folders, worker });
     slot.run = run;
-    // Claimed while the pool was told to.
+    // Claimed while the pool was asked to stop.
     if (this.#isStopping) {
       run.stop('shutdown');
     }
@@ -284,10 +284,10 @@ export class WorkerPool {
     }
   }
 
-  /** Extends the leases of what runs here, then deals with those that nobody extends. */
+  /** Extends the leases of the jobs that run here, then handles those that expired. */
   #tendLeases(): void {
     const { context, owner, onBeat } = this.#options;
-    // Nobody else can hold a lease in a store with one owner: those of a dead predecessor end at once.
+    // In a store with one owner nobody else can hold a lease: those of a dead predecessor end at once.
     const soleOwner = context.store.engine === 'sqlite' ? owner : null;
     this.#guard('Leases could not be extended, or lost ones not be found.', async () => {
       // First: after a sleep, or when the clock was set, leases look old whose jobs run here all the same.
@@ -337,19 +337,21 @@ function openFolders(folder: string): WorkerFolders {
   return folders;
 }
 
-/** Reads a registry module, to know what is installed. Throws `capability_unavailable` when it is none. */
+/**
+ * Reads a registry module to find the installed features. Throws `capability_unavailable` when it is invalid.
+ */
 export async function readInstalledFeatures(registry: string): Promise<ReadonlySet<JobFeature>> {
   return new Set((await readEntries(registry)).map(({ feature }) => feature));
 }
 
-/** Throws `invalid_input` when what is asked of a feature cannot be done at all; see `ProcessorEntry.check`. */
+/** Throws `invalid_input` when a request cannot be fulfilled at all; see `ProcessorEntry.check`. */
 export type RequestCheck = (
   feature: JobFeature,
   input: JsonObject,
   packs: PackSetup | null,
 ) => Promise<void>;
 
-/** What a registry module looks at requests with before they are paid. */
+/** Reads a registry module's checks of requests, which run before payment. */
 export async function readRequestCheck(registry: string): Promise<RequestCheck> {
   const checks = new Map(
     (await readEntries(registry)).map((entry) => [entry.feature, entry.check]),

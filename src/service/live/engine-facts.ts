@@ -1,7 +1,7 @@
 import { defaultSwapPrompt } from '../../contract/api/operations/live.ts';
 import type { LiveEngine } from './live-engines.ts';
 
-/** What is known of an engine without running it. */
+/** Description of an engine that is known without running it. */
 export type EngineFacts = Omit<
   LiveEngine,
   'prepare' | 'setCard' | 'sendFramesTo' | 'countWorkers' | 'isElsewhere'

@@ -11,12 +11,12 @@ import { WORKERS_PATH } from './remote/worker-link.ts';
 import type { SocketLimits } from './socket/live-socket.ts';
 import { swapSocketLimits } from './swap/limits.ts';
 
-/** What a node is told of engines that it does not run. */
+/** Dependencies of a node that forwards to engines of other nodes. */
 export interface ElsewhereParts {
   readonly core: Core;
   readonly live: LiveEngines;
   readonly sockets: SocketRoutes;
-  /** What live workers of other machines carry; null: none are taken. */
+  /** Key of live workers of other machines; null: none are accepted. */
   readonly workerKey: string | null;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -30,7 +30,10 @@ export function openLiveForwarding(parts: ElsewhereParts, closing: CloseStack): 
   openSwapForwarding(parts, closing);
 }
 
-/** The same for the real-time swap alone: on a node that runs other sessions, where no client could reach a room. */
+/**
+ * Opens forwarding for the live swap only: on a node that runs other sessions, but whose rooms no client could
+ * reach.
+ */
 export function openSwapForwarding(parts: ElsewhereParts, closing: CloseStack): void {
   const { core, sockets, workerKey } = parts;
   if (workerKey !== null) {

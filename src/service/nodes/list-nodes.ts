@@ -10,7 +10,7 @@ export interface ListedNode {
   readonly name: string;
   readonly url: string | null;
   readonly roles: readonly string[];
-  /** `lost`: it gave no sign of life for the length of a lease; its jobs run elsewhere. */
+  /** `lost`: it did not report for the length of a lease; its jobs run elsewhere. */
   readonly state: NodeState | 'lost';
   readonly slots: number;
   readonly running: number;

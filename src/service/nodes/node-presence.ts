@@ -10,14 +10,14 @@ import type { NodeState } from '../store/schema.ts';
 import { type ListedNode, listNodes, readNames } from './list-nodes.ts';
 import type { NodeRole } from './roles.ts';
 
-/** What this process is among the services of its database. */
+/** Role of this process among the services of its database. */
 export interface NodeOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** A node that was not seen for so long is lost. */
+  /** Time without a report after which a node counts as lost. */
   readonly leaseMs: number;
   readonly roles: readonly NodeRole[];
-  /** What this one can render; counts with the role `jobs` alone. */
+  /** Features that this node can render; only relevant with the role `jobs`. */
   readonly installed: ReadonlySet<JobFeature>;
   /** Sessions that it can run; counts with the role `live` alone. */
   readonly liveFeatures: readonly LiveFeature[];
@@ -28,8 +28,8 @@ export interface NodeOptions {
 }
 
 /**
- * What nodes can do counts so long after they were seen: while a deploy replaces all of them, jobs are taken in
- * and wait.
+ * Time for which a node's features count after its last report: while a deploy replaces all nodes, jobs are
+ * admitted and wait.
  */
 const OFFERED_MS = 120_000;
 const FORGOTTEN_MS = 86_400_000;
@@ -39,7 +39,7 @@ const FORGOTTEN_MS = 86_400_000;
  * there are no others, and nothing is written.
  */
 export class NodePresence {
-  /** Made anew at every start; the owner of the leases of its jobs. */
+  /** Generated at every start; owner of the leases of its jobs. */
   readonly id = createId();
   readonly #options: NodeOptions;
   readonly #own: ReadonlySet<string>;
@@ -98,19 +98,19 @@ export class NodePresence {
     this.#offered = new Set(rows.flatMap(({ features }) => readNames(features)));
   }
 
-  /** It listens there, where other nodes reach it. */
+  /** Publishes the URL at which other nodes reach it. */
   async listensAt(url: string): Promise<void> {
     this.#url = url;
     await this.#write();
   }
 
-  /** From now on it takes no new work. */
+  /** Stops taking new work. */
   async drain(): Promise<void> {
     this.#state = 'draining';
     await this.#write();
   }
 
-  /** It is gone; what it could do counts a little longer. */
+  /** Marks it as gone; its features count a little longer. */
   async leave(): Promise<void> {
     this.#state = 'stopped';
     this.#running = 0;

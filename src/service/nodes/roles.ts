@@ -1,7 +1,4 @@
-/**
- * What a node does for the service: answers the REST API with its webhooks and housekeeping, renders jobs, runs live
- * sessions.
- */
+/** Roles of a node: the REST API with its webhooks and housekeeping, rendering jobs, running live sessions. */
 export const nodeRoles = ['api', 'jobs', 'live'] as const;
 
 /** Name of a role. */

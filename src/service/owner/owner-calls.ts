@@ -11,12 +11,12 @@ import { isFirstKey, writeFirstKey } from '../accounts/first-account.ts';
 import { listAttempts, listDeliveries, resendDelivery } from '../webhooks/delivery-log.ts';
 import { AppError } from '../../base/errors.ts';
 
-/** What an owner's call works on. */
+/** Context of an owner's call. */
 export interface OwnerContext {
   readonly core: Core;
   /** The account that is meant when none is named. */
   readonly accountId: string;
-  /** Where the first key lies. */
+  /** Folder of the first key. */
   readonly folder: string;
   /** Base address of the API; null when no service runs. */
   readonly baseUrl: () => string | null;
@@ -42,8 +42,8 @@ const nothing = z.strictObject({});
 const tier = z.enum(Object.keys(rateTiers).filter(isRateTier));
 
 /**
- * What the owner of a service may do beside the API, once: on the folder when no service runs, through
- * the running service otherwise. Answers are plain JSON.
+ * Calls of a service's owner beside the API: on the folder when no service runs, through the running service
+ * otherwise. Answers are plain JSON.
  */
 export const ownerCalls = {
   readStatus: call(nothing, ({ baseUrl }) => Promise.resolve({ base_url: baseUrl() })),
@@ -140,7 +140,7 @@ export type OwnerCalls = typeof ownerCalls;
 /** Name of an owner's call. */
 export type OwnerCallName = keyof OwnerCalls;
 
-/** What a call answers. */
+/** Answer of a call. */
 export type OwnerAnswer<N extends OwnerCallName> = Awaited<ReturnType<OwnerCalls[N]['run']>>;
 
 /** Whether a text names a call. */

@@ -10,17 +10,17 @@ import { parseJsonBody } from '../http/json-body.ts';
 import { writeSecretFile } from '../accounts/secret-file.ts';
 import { isOwnerCall, type OwnerContext, runOwnerCall } from './owner-calls.ts';
 
-/** How the console reaches a running service, as `owner-access.json` says. */
+/** URL and token by which the console reaches a running service, stored in `owner-access.json`. */
 export const ownerAccessSchema = z.object({ url: z.url(), token: z.string() });
 
-/** Where {@link ownerAccessSchema} lies; only the user who runs the service can read it. */
+/** Path of {@link ownerAccessSchema}; only the user who runs the service can read it. */
 export function ownerAccessPath(folder: string): string {
   return join(folder, 'owner-access.json');
 }
 
 /**
- * Lets the owner work on a running service: `POST /owner/<call>` on this machine alone, with a token
- * that is made at every start and lies in the data folder.
+ * Creates the owner's endpoint of a running service: `POST /owner/<call>` on this machine only, with a token
+ * that is generated at every start and stored in the data folder.
  */
 export function createOwnerEndpoint(context: OwnerContext) {
   const token = randomBytes(32).toString('base64url');
@@ -33,7 +33,7 @@ export function createOwnerEndpoint(context: OwnerContext) {
         async (request, reply) => {
           const { call } = request.params;
           if (!isOwner(request, token) || !isOwnerCall(call)) {
-            // To everybody else the address does not exist.
+            // For all other callers the URL answers as if it did not exist.
             throw new AppError('not_found', 'There is no such address.');
           }
           const body = Buffer.isBuffer(request.body)

@@ -7,7 +7,7 @@ const methods = {
   measure: (setup: PackSetup): Promise<MeasuredPacks> => measureChoice(setup),
 };
 
-/** What the process is asked. */
+/** Methods of the process. */
 export type MeasureMethods = typeof methods;
 
 serveProcess(methods);

@@ -15,9 +15,9 @@ export interface AskedProcess<Methods extends PeerMethods> {
   /** The files it may reach beside the program. */
   readonly grants: ProcessGrants;
   readonly schemas: PeerSchemas<Methods>;
-  /** How long it may say nothing, and what is said of it then. */
+  /** Longest silence, and the error text after it. */
   readonly silence: { readonly ms: number; readonly text: string };
-  /** What is said when its process ends without an answer. */
+  /** Error text when its process ends without an answer. */
   readonly endedText: string;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: unknown) => void) | undefined;

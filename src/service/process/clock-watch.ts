@@ -6,11 +6,11 @@ const SLACK_MS = 500;
 /** Watches whether the wall clock is set back. */
 export interface ClockWatch {
   /**
-   * Whether it was, since the last {@link settle}. True at first: it may have been while nobody looked. Ask every few
-   * seconds, or small steps are hidden by the time between.
+   * Whether the clock was set back since the last {@link settle}. True at first, because it may have been set
+   * while nothing ran. Has to be called every few seconds, since small steps are hidden by a longer interval.
    */
   wasSetBack(): boolean;
-  /** What waits by the clock was put right. */
+  /** Confirms that due times were corrected. */
   settle(): void;
 }
 

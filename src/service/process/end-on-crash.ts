@@ -1,12 +1,12 @@
 import type { Logger } from '../http/log.ts';
 
-/** What is still open is put away in that time, or not at all. */
+/** Time limit for shutting down cleanly. */
 const STOP_MS = 3_000;
 
 /**
- * Decides what follows when nobody caught an error or a rejection: the process is in a state that nobody knows, so it
- * is logged, running jobs are given back where that still works, and the process ends with code 1; whoever started it
- * starts it again. Money needs no care here: every change of it is one transaction that holds or does not.
+ * Handles uncaught errors and rejections: the process is in an unknown state, so the error is logged, running
+ * jobs are returned if possible, and the process exits with code 1; its parent restarts it. Money needs no care
+ * here: every change of it is one transaction.
  */
 export function endOnCrash(options: {
   /** Names the process in the log. */

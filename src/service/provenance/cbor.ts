@@ -1,6 +1,6 @@
 import { invariant } from '../../base/errors.ts';
 
-/** What manifests are made of: whole numbers, texts, bytes, lists and maps, whose keys keep their order. */
+/** Values of manifests: integers, texts, bytes, lists and maps, whose keys keep their order. */
 export type CborValue =
   | number
   | string

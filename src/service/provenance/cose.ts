@@ -11,8 +11,8 @@ const ES256 = -7;
 const SIGN1 = Buffer.of(0xd2);
 
 /**
- * A COSE_Sign1 message (RFC 9052) whose payload lies elsewhere, with the certificates of the signer. It is always of
- * the same length.
+ * Signs a COSE_Sign1 message (RFC 9052) with detached payload, and attaches the signer's certificates. Its
+ * length is constant.
  */
 export function signCose(payload: Uint8Array, { key, certificates }: SigningIdentity): Buffer {
   const headers = encodeCbor(

@@ -5,7 +5,7 @@ const composite =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 const generated = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
-/** What a signed result says of how it was made, in the English of other programs. */
+/** Source type and description of a signed result by feature, in English as other programs expect. */
 export const digitalSources: Readonly<
   Record<JobFeature, { readonly sourceType: string; readonly description: string }>
 > = {

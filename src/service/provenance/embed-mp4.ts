@@ -13,7 +13,7 @@ import { listMp4Boxes, readIndex, shiftIndex } from './mp4-boxes.ts';
 /** UUID of the box that holds a manifest. */
 const manifestUuid = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
 
-/** What comes after the UUID: version and flags, the purpose, and that there are no further such boxes. */
+/** Content after the UUID: version and flags, the purpose, and that no further such boxes follow. */
 const manifestHead = Buffer.concat([
   manifestUuid,
   Buffer.alloc(4),
@@ -21,7 +21,7 @@ const manifestHead = Buffer.concat([
   Buffer.alloc(8),
 ]);
 
-/** Boxes that no manifest is tied to; what is in them may change. */
+/** Boxes excluded from the hash; their content may change. */
 const excluded: ReadonlySet<string> = new Set(['ftyp', 'mfra', 'free', 'skip']);
 
 /** A manifest in an MP4 file: a box of its own before index and media, which are shifted. Throws `unsupported_format`. */
@@ -53,7 +53,7 @@ export async function embedMp4(file: SourceFile): Promise<Embedding> {
   };
 }
 
-/** Where a box begins belongs to what a manifest is tied to. */
+/** The offset of a box is part of the hash. */
 function toPlace(offset: number): FilePart {
   const from = Buffer.alloc(8);
   from.writeBigUInt64BE(BigInt(offset));

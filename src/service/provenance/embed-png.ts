@@ -15,7 +15,7 @@ const HEAD_BYTES = 33;
 /** Length, type and check sum of a chunk. */
 const CHUNK_BYTES = 12;
 
-/** A manifest in a PNG picture: a chunk of its own after the header. Throws `unsupported_format`. */
+/** Embeds a manifest into a PNG image: a chunk of its own after the header. Throws `unsupported_format`. */
 export async function embedPng(file: SourceFile): Promise<Embedding> {
   const head = await readRange(file, { start: 0, end: HEAD_BYTES });
   if (!head.subarray(0, 8).equals(signature) || head.toString('latin1', 12, 16) !== 'IHDR') {

@@ -17,9 +17,9 @@ export interface FileRange {
   readonly end: number;
 }
 
-/** How a manifest goes into a file of some format. */
+/** Embedding of a manifest into a file of some format. */
 export interface Embedding {
-  /** What ties a manifest of this length to the file, by the hash of the parts that are hashed. */
+  /** Binds a manifest of this length to the file by the hash of the hashed parts. */
   readonly bind: (manifestBytes: number, sha256: Uint8Array) => ManifestAssertion;
   /** The file with the manifest in it, part by part. The bytes of parts that are hashed depend on its length alone. */
   readonly arrange: (manifest: Uint8Array) => readonly FilePart[];
@@ -61,7 +61,7 @@ export async function readRange(
   return bytes;
 }
 
-/** Why a file is not signed. */
+/** Builds the error for a file that cannot be signed. */
 export function refuseToSign(why: string): AppError {
   return new AppError('unsupported_format', `The file cannot be signed: ${why}.`);
 }

@@ -18,10 +18,10 @@ const uuidEnd = Buffer.from('00110010800000aa00389b71', 'hex');
 /** The label is there, and others may refer to it. */
 const HAS_LABEL = 0x03;
 
-/** Bytes of the length and the type in front of what a box holds. */
+/** Bytes of length and type before a box's content. */
 export const BOX_HEADER_BYTES = 8;
 
-/** A box: its length, its type and what it holds. */
+/** Builds a box: length, type and content. */
 export function toJumbfBox(type: string, ...content: readonly Uint8Array[]): Buffer {
   const header = Buffer.alloc(BOX_HEADER_BYTES);
   const box = Buffer.concat([header, ...content]);

@@ -4,14 +4,14 @@ import { signCose } from './cose.ts';
 import { BOX_HEADER_BYTES, toJumbfBox, toSuperbox } from './jumbf.ts';
 import type { SigningIdentity } from './signing-identity.ts';
 
-/** What a manifest says. No name of a file, no time, nothing of the user. */
+/** Statements of a manifest. It has no file name, no time, and nothing about the user. */
 export interface ManifestFacts {
   /** UUIDs of the manifest and of the file as it is signed. */
   readonly manifestId: string;
   readonly instanceId: string;
   /** Version of Guise. */
   readonly version: string;
-  /** What made the file, in a few English words. */
+  /** Description of the producer, in a few English words. */
   readonly description: string;
   /** Address of IPTC's digital source type. */
   readonly sourceType: string;

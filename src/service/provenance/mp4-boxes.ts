@@ -36,7 +36,7 @@ export function readIndex(file: SourceFile, box: Mp4Box): Promise<Buffer> {
   return readRange(file, box);
 }
 
-/** An index for media that begin by so much later. Throws `unsupported_format`. */
+/** Shifts an index for media that start `byBytes` later. Throws `unsupported_format`. */
 export function shiftIndex(index: Buffer, byBytes: number): Buffer {
   const shifted = Buffer.from(index);
   shiftOffsets(shifted, byBytes, 0);

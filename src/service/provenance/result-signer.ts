@@ -47,7 +47,7 @@ export class ResultSigner {
     this.#isOn = options.isOn;
   }
 
-  /** For results that are stored from now on. */
+  /** Applies to results that are stored from now on. */
   set(isOn: boolean): void {
     this.#isOn = isOn;
   }

@@ -9,7 +9,7 @@ import type { SourceFile } from './embedding.ts';
 import { buildManifest, type ManifestFacts } from './manifest.ts';
 import type { SigningIdentity } from './signing-identity.ts';
 
-/** How a manifest goes into files of each type of media that can have one. */
+/** Embedding by media type, for each type that can hold a manifest. */
 const embeddings: Readonly<Record<string, (file: SourceFile) => Promise<Embedding>>> = {
   'image/png': embedPng,
   'video/mp4': embedMp4,
@@ -21,10 +21,10 @@ export function isSignable(mime: string): boolean {
   return Object.hasOwn(embeddings, mime);
 }
 
-/** What is signed, and what is said of it. */
+/** File to sign, and the statements about it. */
 export interface SigningOrder {
   readonly handle: FileHandle;
-  /** One of those that {@link isSignable} knows. */
+  /** Media type for which {@link isSignable} is true. */
   readonly mime: string;
   readonly facts: Pick<ManifestFacts, 'version' | 'description' | 'sourceType'>;
   readonly identity: SigningIdentity;
@@ -35,8 +35,9 @@ const CHUNK_BYTES = 524_288;
 const HASH_BYTES = 32;
 
 /**
- * The bytes of a file with a signed manifest of C2PA in it; the file is read twice and may be of any length. Nothing of
- * it is decoded. Throws `unsupported_format` before the first byte when the file is not as its type says.
+ * Returns the bytes of a file with a signed C2PA manifest in it; the file is read twice and may have any
+ * length. Nothing is decoded. Throws `unsupported_format` before the first byte when the file does not match
+ * its type.
  */
 export async function signFile(order: SigningOrder): Promise<AsyncIterable<Uint8Array>> {
   const { handle, mime, identity } = order;

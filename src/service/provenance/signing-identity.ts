@@ -4,23 +4,23 @@ import * as z from 'zod';
 import { seal, unseal } from '../accounts/seal.ts';
 import { findSecretFile, writeSecretFile } from '../accounts/secret-file.ts';
 
-/** Who signs: a key of its own for every installation, and the certificates that go with it. */
+/** Signer: a key generated for every installation, and its certificates. */
 export interface SigningIdentity {
   readonly key: KeyObject;
   /** DER; the key's own first, then the one it was issued by. */
   readonly certificates: readonly Uint8Array[];
 }
 
-/** The file in the data folder: certificates are public, the key is sealed. All of it in base64. */
+/** File in the data folder: certificates are public, the key is sealed. All values are base64. */
 const storedSchema = z.object({ certificates: z.array(z.base64()).min(1), sealedKey: z.base64() });
 
-/** Whom the key is sealed for. */
+/** Purpose that the key is sealed for. */
 const OWNER = 'signing-identity';
 const YEARS = 20;
 
 /**
- * The identity of a data folder, made at first use. One whose key does not open any more, because the master key
- * changed, is made anew: what it signed stays valid.
+ * Opens the identity of a data folder, created at first use. When its key can no longer be unsealed, because
+ * the master key changed, a new one is created: earlier signatures stay valid.
  */
 export async function openSigningIdentity(
   folder: string,
@@ -59,7 +59,7 @@ function parseStored(text: string, masterKey: Uint8Array): SigningIdentity | nul
  * that issued itself. Names in it are the same for everybody.
  */
 export async function createSigningIdentity(): Promise<SigningIdentity> {
-  // It takes a tenth of a second to load, and is needed once.
+  // Takes a tenth of a second to load, and is needed once.
   const x509 = await import('@peculiar/x509');
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const makeKeys = (): Promise<webcrypto.CryptoKeyPair> =>

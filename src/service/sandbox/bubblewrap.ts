@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readlinkSync } from 'node:fs';
 import type { MediaSandbox } from '../../contract/embedded.ts';
 
-/** Whether processes that read foreign files are kept apart, and by what. */
+/** Whether processes that read untrusted files are sandboxed, and by what. */
 export type SandboxState =
   | {
       readonly isOn: true;
@@ -11,10 +11,10 @@ export type SandboxState =
     }
   | { readonly isOn: false; readonly reason: SandboxGap };
 
-/** Why there is no sandbox. */
+/** Reason why there is no sandbox. */
 export type SandboxGap = Exclude<MediaSandbox, 'on'>;
 
-/** What each gap means, in a sentence. */
+/** Explanation of each reason, in a sentence. */
 export const sandboxGaps: Readonly<Record<SandboxGap, string>> = {
   other_system: 'Processes that read media are kept apart from your files on Linux only.',
   not_installed:
@@ -89,7 +89,7 @@ function tryOut(): SandboxState {
   return { isOn: false, reason: 'refused' };
 }
 
-/** Links stay links, so that paths mean inside what they mean outside. */
+/** Links stay links, so that paths have the same meaning inside and outside. */
 function toMount(path: string): string[] {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) {

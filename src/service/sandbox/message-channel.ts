@@ -16,7 +16,7 @@ export interface MessageChannelOptions<Message> {
   readonly stream: Duplex;
   /** All that the process may say. */
   readonly messages: z.ZodType<Message>;
-  /** Told once, with `bad_reply`, when it says something else; nothing is heard of it afterwards. */
+  /** Called once, with `bad_reply`, for any other message; later ones are ignored. */
   readonly onRefused: (error: AppError) => void;
 }
 

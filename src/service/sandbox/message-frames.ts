@@ -1,7 +1,8 @@
 /**
- * Messages as bytes: four bytes of length, then a value as V8 writes it for a structured clone. Node's own channel
- * is not for processes that strangers' bytes may have taken over: a message that it cannot read is thrown where
- * nobody can catch it, one without an end is collected without a bound, and some names are orders to Node itself.
+ * Framing of messages: four bytes of length, then a value in V8's structured clone format. Node's own channel
+ * is not safe with processes that untrusted input may have compromised: it throws unreadable messages where
+ * nobody can catch them, buffers an unterminated message without bound, and interprets some names as commands
+ * to Node itself.
  */
 import { deserialize, serialize } from 'node:v8';
 import { AppError } from '../../base/errors.ts';
@@ -25,7 +26,7 @@ export class FrameReader {
   readonly #maxBytes: number;
   #chunks: Buffer[] = [];
   #sizeBytes = 0;
-  /** With the length in front; the length alone while that is not known. */
+  /** Bytes including the length prefix; the prefix alone while the length is unknown. */
   #wantedBytes = LENGTH_BYTES;
 
   /** A message has at most `maxBytes`. */

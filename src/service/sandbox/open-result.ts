@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
 
 /**
- * Opens a file that a process left in the folder it may write. Whatever the process says, that is a plain file of
- * this folder: a link could name any file that the service can read. Throws `processing_failed` otherwise.
+ * Opens a file that a process left in its writable folder. Whatever the process reports, it has to be a plain
+ * file of this folder: a link could name any file that the service can read. Throws `processing_failed`
+ * otherwise.
  */
 export async function openResult(folder: string, path: string): Promise<FileHandle> {
   const refuse = (cause?: unknown): AppError =>
@@ -16,7 +17,7 @@ export async function openResult(folder: string, path: string): Promise<FileHand
   if (dirname(path) !== folder) {
     throw refuse();
   }
-  // Without waiting: a named pipe has nobody who writes. Windows knows neither.
+  // Non-blocking, because a named pipe may have no writer. Windows has neither flag.
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((cause: unknown) => {
     throw refuse(cause);
@@ -28,7 +29,7 @@ export async function openResult(folder: string, path: string): Promise<FileHand
   return handle;
 }
 
-/** Copies a result to where it is wanted; nobody who made it can change it there. Throws as {@link openResult}. */
+/** Copies a result to its destination, where its process cannot change it. Throws as {@link openResult}. */
 export async function copyResult(folder: string, path: string, target: string): Promise<void> {
   const from = await openResult(folder, path);
   try {

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { CHANNEL_FD, FrameReader, toFrame } from './message-frames.ts';
 import { dieWithParent } from './parent-watch.ts';
 
-/** What the service sends, pictures of characters included; it is trusted. */
+/** Maximum message of the service, images of characters included; the service is trusted. */
 const MAX_MESSAGE_BYTES = 1_073_741_824;
 
 /** The way to the process that started this one. */

@@ -19,12 +19,12 @@ setInterval(() => {
 }, 1000);
 `;
 
-/** Kills this process within about a second after its parent has died, whatever it is doing. */
+/** Kills this process within about a second after its parent has died, even if it is busy. */
 export function dieWithParent(): void {
   new Worker(source, {
     eval: true,
     workerData: process.ppid,
-    // Without a limit V8 reserves half a gigabyte for its code, which the kernel counts.
+    // Without a limit V8 reserves half a gigabyte of code space, which the kernel counts.
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8, codeRangeSizeMb: 8 },
   }).unref();
 }

@@ -7,12 +7,12 @@ import { type ProcessLaunch, type StartedProcess, startProcess } from './start-p
 /** A process that answers questions. */
 export interface StartedPeer extends PeerProcess, Pick<StartedProcess<unknown>, 'child' | 'gone'> {}
 
-/** How a process is started that answers questions. */
+/** Launch options of a process that answers calls. */
 export interface PeerLaunch<Methods extends PeerMethods> extends Omit<
   ProcessLaunch<unknown>,
   'messages'
 > {
-  /** It is ended when it answers anything else. */
+  /** Schemas of its answers; the process is killed when it sends anything else. */
   readonly schemas: PeerSchemas<Methods>;
   /** Whether this process goes on for it only while it is asked something (no). */
   readonly isHeldByWork?: boolean | undefined;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the program: sources, packages and what is built of them lie in it. */
+/** Root folder of the program: sources, packages and builds. */
 export const programRoot = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../' : '../../../../../', import.meta.url),
 );

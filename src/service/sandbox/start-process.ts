@@ -16,9 +16,9 @@ import { type MessageChannel, openMessageChannel } from './message-channel.ts';
 import { CHANNEL_FD } from './message-frames.ts';
 import { programRoot } from './program-root.ts';
 
-/** What a process may reach beside the program itself. */
+/** Resources that a process may access beside the program itself. */
 export interface ProcessGrants {
-  /** Files and folders it may read; what is missing is left out. */
+  /** Files and folders it may read; missing ones are ignored. */
   readonly readable?: readonly string[] | undefined;
   /** Folders it may also write. They exist. */
   readonly writable?: readonly string[] | undefined;
@@ -28,7 +28,7 @@ export interface ProcessGrants {
   readonly hasGpu?: boolean | undefined;
 }
 
-/** What a process may use; enforced by the kernel on Linux and macOS. */
+/** Resource limits of a process; enforced by the kernel on Linux and macOS. */
 export interface ProcessLimits {
   /** Memory that it can write to, beyond what V8 reserves in every process. */
   readonly memoryBytes?: number | undefined;
@@ -48,7 +48,7 @@ export interface ProcessLaunch<Message> {
   readonly env: NodeJS.ProcessEnv;
   /** All that it may say: a process that says anything else is ended. */
   readonly messages: z.ZodType<Message>;
-  /** Where its standard error goes. */
+  /** Destination of its standard error. */
   readonly stderr?: 'pipe' | 'ignore' | undefined;
   readonly grants?: ProcessGrants | undefined;
   readonly limits?: ProcessLimits | undefined;
@@ -58,13 +58,16 @@ const programParts = ['package.json', 'src', 'node_modules', 'resources', 'out/n
 
 /** A process that runs, and the way to it. */
 export interface StartedProcess<Message> extends MessageChannel<Message> {
-  /** For its end, its standard error and to kill it. One that was ended for what it said emits `error` first. */
+  /**
+   * Child process, for its end, its standard error and kills. One that was killed for an invalid message emits
+   * `error` first.
+   */
   readonly child: ChildProcess;
   /** Whether this process goes on for it; it does at first. */
   readonly setRef: (isRef: boolean) => void;
   /**
-   * Resolves when it is gone and all that it sent was received: with a {@link ProcessEnd}, or with what kept it from
-   * running or was refused of what it sent.
+   * Resolves when it is gone and all of its messages were received: with a {@link ProcessEnd}, or with the
+   * reason why it could not run or a message was refused.
    */
   readonly gone: Promise<Error>;
 }
@@ -92,7 +95,7 @@ export function startProcess<Message>(launch: ProcessLaunch<Message>): StartedPr
   };
   const gone = Promise.withResolvers<Error>();
   child.on('error', gone.resolve);
-  // Not at 'exit': what it sent last is still in its pipe then.
+  // Not at 'exit', when its last messages are still in the pipe.
   child.once('close', (code: number | null, signal: string | null) =>
     gone.resolve(new ProcessEnd({ code, signal, isKilledHere: child.killed })),
   );
@@ -109,10 +112,10 @@ export function startProcess<Message>(launch: ProcessLaunch<Message>): StartedPr
 }
 
 /**
- * Lets `kill` reach all that bubblewrap starts, and ends that when bubblewrap was killed by others, such as a kernel
- * out of memory. Its child asks the kernel to die with its parent only after its parent has let it go on: a parent
- * that is killed before leaves a child that waits for it for ever, or one that runs on. All are in one group, of a
- * session of its own without a terminal.
+ * Makes `kill` reach all processes that bubblewrap starts, and ends them when bubblewrap was killed by others,
+ * such as the out-of-memory killer. Its child asks the kernel to die with its parent only after the parent has
+ * released it: a parent that is killed before leaves a child that waits forever, or one that keeps running. All
+ * are in one group, of a session of its own without a terminal.
  */
 function endAsGroup(child: ChildProcess): void {
   const endFirst = child.kill.bind(child);
@@ -132,7 +135,7 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals | number): void
       process.kill(-pid, signal);
     }
   } catch {
-    // There is no such group any more.
+    // The group no longer exists.
   }
 }
 

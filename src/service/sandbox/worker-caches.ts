@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findArrangedModels } from '../../client/arranged-models.ts';
 import { programRoot } from './program-root.ts';
 
-/** What workers of one kind keep for each other. */
+/** Caches that workers of one kind share. */
 export interface WorkerCaches {
   /** Folders they write. */
   readonly writable: readonly string[];

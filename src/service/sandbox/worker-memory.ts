@@ -2,14 +2,14 @@ import { totalmem } from 'node:os';
 
 const GIGABYTE = 1_073_741_824;
 
-/** A job of the largest accepted video with what it loads, in a machine that has that. */
+/** Memory for a job with the largest accepted video and its models, on a machine that has it. */
 const wantedBytes = 4 * GIGABYTE;
 /** Below it nothing renders; the kernel ends a worker first when even that is not there. */
 const leastBytes = 2 * GIGABYTE;
 
 /**
- * Memory that each of so many workers may write to. Together they leave a quarter of the machine to the service, the
- * app and others, as far as each has {@link wantedBytes} all the same.
+ * Memory that each worker may write to. Together the workers leave a quarter of the machine to the service, the
+ * app and others, as long as each has {@link wantedBytes} anyway.
  */
 export function workerMemoryLimit(workers: number, totalBytes = totalmem()): number {
   const usableBytes = 0.75 * totalBytes;
@@ -17,5 +17,8 @@ export function workerMemoryLimit(workers: number, totalBytes = totalmem()): num
   return Math.floor(Math.max(leastBytes, Math.min(usableBytes, fairBytes)));
 }
 
-/** Limit of a process beside the jobs: one that swaps live, speaks, or runs models of the user. */
+/**
+ * Limit of a process beside the jobs: one that runs a live swap, synthesises speech, or runs models of the
+ * user.
+ */
 export const workerMemoryBytes = workerMemoryLimit(2);

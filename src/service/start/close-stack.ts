@@ -1,12 +1,12 @@
 /**
- * What has to be closed, last opened first. `AsyncDisposableStack` hides all failures but the last in its `SuppressedError`;
- * a log shows every one of an `AggregateError`.
+ * Resources to close, in reverse order of opening. `AsyncDisposableStack` hides all failures but the last in
+ * its `SuppressedError`; a log shows every one of an `AggregateError`.
  */
 export interface CloseStack {
   add(close: () => Promise<void>): void;
   /**
-   * Closes everything once, whatever fails on the way; what is closed already stays so. Throws the one failure, or
-   * an `AggregateError` of all, when everything was tried.
+   * Closes everything once, continuing after failures; already closed resources are skipped. Throws the only
+   * failure, or an `AggregateError` of all, at the end.
    */
   closeAll(): Promise<void>;
 }

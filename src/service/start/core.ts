@@ -42,7 +42,7 @@ import { createHintedJobs } from '../jobs/hinted-jobs.ts';
 import { createCurrentPacks } from '../packs/pack-setup.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
 
-/** What a {@link Core} is made of; what has a default may be left out. */
+/** Dependencies of a {@link Core}; those with a default are optional. */
 export type CoreOptions = Omit<
   ServiceContext,
   | 'nodeId'
@@ -57,7 +57,7 @@ export type CoreOptions = Omit<
   | 'isRunHere'
 > &
   Partial<Pick<ServiceContext, 'clock' | 'prices'>> & {
-    /** Left out by a process that is alone with its store, or does not run what it writes. */
+    /** Absent for a process that is alone with its store, or does not run what it writes. */
     readonly nodeId?: string | undefined;
     readonly policy?: Partial<Policy> | undefined;
     readonly packSetup?: PackSetup | null | undefined;

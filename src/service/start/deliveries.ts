@@ -8,7 +8,7 @@ import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { SendAttempt } from '../webhooks/sender.ts';
 import type { TargetPolicy } from '../webhooks/target.ts';
 
-/** What deliveries work with. */
+/** Dependencies of the deliveries. */
 export interface DeliveryOptions {
   readonly store: Store;
   readonly core: Pick<Core, 'readWebhookSecrets'>;

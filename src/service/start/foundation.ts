@@ -39,32 +39,32 @@ import { readProgramVersion } from '../sandbox/program-version.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { createHostedPolicy, createLoopbackPolicy, type TargetPolicy } from '../webhooks/target.ts';
 
-/** What every part of a service stands on: its data, its rules and what it is called. */
+/** Base of all parts of a service: its data, its rules and its URL. */
 export interface Foundation {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly core: Core;
   /** This process among those that share its database. */
   readonly node: NodePresence;
-  /** Account of whoever owns the service. */
+  /** Account of the service's owner. */
   readonly accountId: string;
-  /** Gets what is traced; null where nothing is. */
+  /** Receives traces; null when tracing is off. */
   readonly tracer: Tracer | null;
   readonly address: PublicAddress;
   readonly signer: UrlSigner;
-  /** What signs results. */
+  /** Signer of the results. */
   readonly resultSigner: ResultSigner;
   readonly links: Links;
   readonly live: LiveEngines;
-  /** Where models of the user lie now; null where there are none. */
+  /** Current folder of the user's models; null when there is none. */
   readonly readModelFolder: () => string | null;
   /** Voices of models of the user. */
   readonly rvc: RvcVoices;
-  /** Address (URL) of the list of processors, and what it lists. */
+  /** URL of the processor registry, and its features. */
   readonly registry: string;
   readonly installed: ReadonlySet<JobFeature>;
   readonly checkRequest: RequestCheck;
-  /** Where webhooks may go. */
+  /** Allowed webhook targets. */
   readonly targets: TargetPolicy;
   /** Whether only this machine can reach the service. */
   readonly isLocal: boolean;
@@ -97,7 +97,7 @@ export async function openFoundation(
     clock,
     masterKey,
     prices: options.prices ?? embeddedPrices,
-    // Without the role it has no slot, and sessions go to nodes that have some.
+    // Without the role it has no slots, and sessions go to nodes that have some.
     policy: node.has('live') ? options.policy : { ...options.policy, maxStreams: 0 },
     packSetup: options.packs,
     isInstalled: (feature) =>
@@ -164,7 +164,7 @@ async function joinNodes(
   return node;
 }
 
-/** What sessions a node with the role can run. Processors of one's own come with engines of one's own. */
+/** Session features that a node with the role can run. Custom processors come with custom engines. */
 function listLiveFeatures({
   registry,
   host = '127.0.0.1',

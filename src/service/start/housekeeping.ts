@@ -4,18 +4,18 @@ import { removeUnused, type SweepParts, sweepFiles } from '../files/sweep.ts';
 import type { Logger } from '../http/log.ts';
 import type { Store } from '../store/open.ts';
 
-/** How often sessions that nobody looks after are ended. */
+/** Interval of ending abandoned sessions. */
 const LIVE_MS = 15_000;
-/** How often files past their time are given up. */
+/** Interval of releasing expired files. */
 const FILES_MS = 3_600_000;
-/** How often is looked whether the database was copied today: an app that runs for minutes has its copy too. */
+/** Interval of checking for today's database backup, so that an app that runs for minutes has one too. */
 const BACKUP_MS = 120_000;
-/** When bytes that could not be deleted are tried again; their mark has run out by then. */
+/** Delay before undeleted bytes are retried; their mark has expired by then. */
 const AGAIN_MS = 150_000;
 
 /**
- * Starts what has to be done now and then, and at once where a customer deleted something. `close` waits
- * for what runs.
+ * Starts the periodic work, which also runs immediately when a customer deleted something. `close` waits for
+ * running work.
  */
 export function startHousekeeping(options: {
   readonly core: Pick<Core, 'reapLiveSessions'>;

@@ -22,7 +22,7 @@ import { createSharedRateLimiter } from '../http/shared-rate-limit.ts';
 import { createSocketRoutes, type SocketRoutes } from '../http/socket-routes.ts';
 import { createUploadEndpoint } from '../http/upload.ts';
 
-/** How long running requests may take when the service stops, and how often it is looked. */
+/** Time limit for running requests when the service stops, and the poll interval. */
 const DRAIN_MS = 5000;
 const POLL_MS = 20;
 
@@ -118,7 +118,7 @@ function openHandlers(
     links,
     live,
     uploads: createUploadEndpoint(uploadParts),
-    // Where it is offered no more, what was begun is still swept.
+    // Begun uploads are swept even when direct uploads are no longer offered.
     directUploads: direct === null || s3?.direct === undefined ? null : { ...uploadParts, direct },
     // Processors of one's own come with voices of one's own.
     voices: voices ?? (registry === undefined ? builtIn : joinCatalogues([])),

@@ -7,7 +7,7 @@ import { findNamedContents, measureFiles } from '../store/content-statements.ts'
 import { damagedPrefix } from '../store/recover.ts';
 import type { Storage } from './storage.ts';
 
-/** What is kept for the owner of a service on their own computer, and how it goes. */
+/** Management of stored content for the owner of a service on their own computer. */
 export interface Maintenance {
   readonly measure: () => Promise<StoreContents>;
   /** See `jobs/delete-content.ts`; also takes away bytes of earlier databases where no set-aside one names them. */
@@ -36,7 +36,7 @@ export function createMaintenance(parts: {
     return names.filter((name) => name.startsWith(damagedPrefix)).map((name) => join(folder, name));
   }
 
-  /** A writer announces its bytes in the database before it stores them: what is named nowhere is nobody's. */
+  /** Removes blobs without a row: a writer registers its bytes in the database before it stores them. */
   async function removeOrphans(): Promise<void> {
     const stored = await blobs.list();
     for (let at = 0; at < stored.length; at += batch) {

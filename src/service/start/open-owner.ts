@@ -23,7 +23,7 @@ export interface Owner {
   close(): Promise<void>;
 }
 
-/** Where the data of a service is. */
+/** Location of a service's data. */
 export type OwnerLocation = Pick<ServiceOptions, 'folder' | 'databaseUrl' | 'masterKey' | 'prices'>;
 
 /**
@@ -34,7 +34,7 @@ export async function openOwner(location: OwnerLocation): Promise<Owner> {
   return (await findRunning(location.folder)) ?? openFolder(location);
 }
 
-/** The running service of a folder; null when there is none that answers. */
+/** Finds the running service of a folder; null when none answers. */
 export async function findRunning(folder: string): Promise<Owner | null> {
   const text = await findSecretFile(ownerAccessPath(folder));
   const access = text === null ? null : ownerAccessSchema.safeParse(parseJson(text));
@@ -101,7 +101,7 @@ async function openFolder(location: OwnerLocation): Promise<Owner> {
       accountId,
       folder: location.folder,
       baseUrl: () => null,
-      // Nobody else has a folder of SQLite.
+      // A SQLite folder has exactly one process.
       listNodes: () =>
         store.engine === 'sqlite'
           ? Promise.resolve([])

@@ -10,23 +10,29 @@ export interface Policy {
   readonly maxAttempts: number;
   /** Pause before the second try; it doubles with every further one. */
   readonly retryDelayMs: number;
-  /** A claim that is not extended for so long is lost; it is extended, and lost ones are found, three times in it. */
+  /**
+   * Time after which a claim that is not extended is lost; claims are extended, and lost ones are found, three
+   * times in it.
+   */
   readonly leaseMs: number;
   /** Longest run of one stage; then the job fails with `render_timeout`. */
   readonly renderTimeoutMs: number;
   /** Length of the segments that long videos are rendered by, about: what the death of a worker costs at most. */
   readonly segmentMs: number;
-  /** How long an identity swap waits to be advanced; then it fails with `render_timeout`. */
+  /** Time that an identity swap waits to be advanced; then it fails with `render_timeout`. */
   readonly parkedLimitMs: number;
-  /** A live session that does not stream by then ends without a charge; every sign of its client begins it anew. */
+  /**
+   * Time after which a live session that does not stream ends without a charge; activity of its client restarts
+   * it.
+   */
   readonly liveExpiryMs: number;
-  /** However active its client is, a live session that does not stream so long after it was opened ends. */
+  /** Time after its opening at which a live session that does not stream ends, however active its client is. */
   readonly liveWaitMs: number;
-  /** A stream without a sign of life for so long is ended and charged for what it reported. */
+  /** Time without a report after which a stream is ended and charged for its reported time. */
   readonly liveSilenceMs: number;
   /**
-   * Swaps that are connected to this node at one time, streaming or not: each may have a room and a worker. Voices take
-   * a part of such a slot (`live/session/live-slots.ts`).
+   * Maximum swaps connected to this node, streaming or not: each may have a room and a worker. Voices take a part of such a
+   * slot (`live/session/live-slots.ts`).
    */
   readonly maxStreams: number;
   /** The same for one account at all nodes; null: as many as jobs of its tier render at once. */
@@ -38,7 +44,7 @@ export interface Policy {
 
 const MINUTE_MS = 60_000;
 
-/** What holds unless the operator says otherwise. */
+/** Policy without settings of the operator. */
 export const defaultPolicy: Policy = {
   accountQueueLength: DEFAULT_QUEUE_LENGTH,
   serviceQueueLength: 5000,

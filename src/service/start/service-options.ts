@@ -12,7 +12,7 @@ import type { Policy } from './policy.ts';
 import type { TraceOptions } from '../tracing/otlp-tracer.ts';
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts';
 
-/** How a service is set up. Everything but the folder has a default for one user on one machine. */
+/** Options of a service. All except the folder have a default for one user on one machine. */
 export interface ServiceOptions {
   /** Data folder: database, blobs, keys, files of running jobs. Made when missing. */
   readonly folder: string;
@@ -20,7 +20,7 @@ export interface ServiceOptions {
   readonly host?: string | undefined;
   /** 0 picks a free port. */
   readonly port?: number | undefined;
-  /** What a proxy in front is called, such as `https://studio.example`. */
+  /** Public URL of a proxy in front, such as `https://studio.example`. */
   readonly publicUrl?: string | null | undefined;
   /** `postgres://…` instead of the SQLite file in the folder. */
   readonly databaseUrl?: string | null | undefined;
@@ -31,13 +31,13 @@ export interface ServiceOptions {
   readonly prices?: PriceList | undefined;
   /** Address (URL) of the module that lists the processors. */
   readonly registry?: string | undefined;
-  /** The folder of models and what is chosen of it at the start; none when absent. */
+  /** Model folder with the initially selected packs; none when absent. */
   readonly packs?: PackSetup | null | undefined;
   /** Whether results say, signed, that Guise made them; they do by default. */
   readonly signResults?: boolean | undefined;
   /** Jobs that run at once on this machine. */
   readonly slots?: number | undefined;
-  /** What this one does among the services that share a database; everything by default. */
+  /** Roles of this node among the services that share a database; all by default. */
   readonly roles?: readonly NodeRole[] | undefined;
   /** Origin under which those reach this one; where it listens by default. */
   readonly nodeUrl?: string | undefined;
@@ -51,18 +51,18 @@ export interface ServiceOptions {
   readonly pageOrigins?: readonly string[] | undefined;
   /** Environment that may name a LiveKit server, whose rooms are then used; without it rooms are this service's own. */
   readonly roomEnv?: Readonly<Record<string, string | undefined>> | undefined;
-  /** What live workers of other machines carry; none are taken without it. */
+  /** Key of live workers of other machines; none are accepted without it. */
   readonly liveWorkerKey?: string | undefined;
   readonly swapLimits?: Partial<SwapLimits> | undefined;
-  /** How long files are kept; what is left out is kept until it is deleted. */
+  /** Retention of files; without one they are kept until deleted. */
   readonly retentionMs?: Retention | undefined;
-  /** What `/metrics` asks for; absent: nobody may read it. */
+  /** Key for `/metrics`; when absent, it is not served. */
   readonly metricsKey?: string | undefined;
   /** Told before something that may take long while the service starts, and how long at most, in milliseconds. */
   readonly onPreparing?: ((maxDurationMs: number) => void) | undefined;
-  /** What the uploads of one account may take; bounded by default where others than the owner send some. */
+  /** Upload limits of one account; bounded by default when others than the owner upload. */
   readonly uploadLimits?: UploadLimits | undefined;
-  /** A collector of OpenTelemetry that gets traces; nobody does by default. */
+  /** OpenTelemetry collector of the traces; none by default. */
   readonly traces?: TraceOptions | null | undefined;
   readonly logger: Logger;
   readonly clock?: Clock | undefined;

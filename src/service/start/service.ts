@@ -20,18 +20,18 @@ import { startWork } from './work.ts';
 export interface Service {
   /** Base address of the API, as callers reach it. */
   readonly baseUrl: string;
-  /** Account of whoever owns the service. */
+  /** Account of the service's owner. */
   readonly accountId: string;
   /** Jobs of all accounts that run at once on this machine. */
   readonly jobSlots: number;
   readonly core: Core;
-  /** Where live engines and their sockets are added. */
+  /** Registry of the live engines and their sockets. */
   readonly live: LiveEngines;
   /** Voices of models of the user. */
   readonly rvc: RvcVoices;
-  /** What signs results. */
+  /** Signer of the results. */
   readonly resultSigner: ResultSigner;
-  /** What is kept for the owner. */
+  /** Stored content of the owner. */
   readonly maintenance: Maintenance;
   readonly sockets: SocketRoutes;
   /**

@@ -13,7 +13,7 @@ import type { ServiceOptions } from './service-options.ts';
 export interface Storage {
   readonly store: Store;
   readonly blobs: BlobStore;
-  /** Where clients send files by themselves, or did while that was offered; null without a bucket. */
+  /** Store of direct uploads by clients, also when they are no longer offered; null without a bucket. */
   readonly direct: DirectStore | null;
   readonly incoming: IncomingFolder;
   /** Folder for the files of running jobs, empty at the start. */

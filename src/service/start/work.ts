@@ -77,7 +77,7 @@ function listLiveGauges({ core, live }: Foundation): Gauges {
   };
 }
 
-/** Without the role `jobs` it runs none, and finds those of nodes that died all the same. */
+/** Without the role `jobs` it runs none, but still recovers those of dead nodes. */
 function startWorkers(
   { storage, core, node, registry, installed, resultSigner, tracer }: Foundation,
   { slots, logger }: ServiceOptions,

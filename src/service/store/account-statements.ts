@@ -49,7 +49,7 @@ export async function insertKey(db: Db, row: Insertable<ApiKeysTable>): Promise<
   await db.insertInto('api_keys').values(row).execute();
 }
 
-/** What a request needs to know of its key. */
+/** Owner of a key, as far as a request needs it. */
 export interface KeyOwner {
   readonly id: string;
   readonly account_id: string;

@@ -21,10 +21,10 @@ const DAY_MS = 86_400_000;
 const PAGES_AT_ONCE = 256;
 /** `guise-schema7-….db` before an upgrade, `guise-daily-….db` every day; what follows is when, in Unix milliseconds. */
 const NAME = /^guise-(schema\d+|daily)-(\d+)\.db$/;
-/** One name for all drafts: what a killed process left is written over. */
+/** One name for all drafts, so that the rest of a killed process is overwritten. */
 const DRAFT = 'draft.db.part';
 
-/** Where copies go. */
+/** Options of the backups. */
 export interface BackupOptions {
   /** Made when missing. */
   readonly folder: string;
@@ -75,8 +75,8 @@ export function backUp(
 }
 
 /**
- * Writes a copy beside the work when the newest is older than a day; null when there is nothing to do. A copy that is
- * not sound is thrown away, so that it takes the place of no good one: throws what is wrong with the database.
+ * Writes a backup when the newest is older than a day; null when none is due. A corrupt copy is discarded, so
+ * that it does not replace a good one: throws the fault of the database.
  */
 export async function backUpDaily(
   database: DatabaseSync,
@@ -99,8 +99,8 @@ export async function backUpDaily(
 }
 
 /**
- * Replaces all copies by one of what there is now, so that none has what was deleted; without copies nothing is done.
- * They stay when the new one is not sound, which is thrown.
+ * Replaces all backups by one of the current content, so that none contains deleted rows; does nothing without
+ * backups. They stay when the new one is corrupt, which is thrown.
  */
 export function renewBackups(database: DatabaseSync, options: BackupOptions): void {
   const old = listBackups(options.folder);

@@ -78,7 +78,7 @@ export async function beginWrite(db: Db, write: BlobWrite): Promise<boolean> {
   return (await addWriter(db, { ...write, ...times })) !== null;
 }
 
-/** Ends a write that no file came of. True when nothing uses the blob any more. */
+/** Ends a write that did not result in a file. Returns true when nothing uses the blob any more. */
 export async function endWrite(db: Db, hash: string): Promise<boolean> {
   const row = await db
     .updateTable('blobs')
@@ -119,7 +119,7 @@ const addReference = prepareRow((db, blob: Placeholders<BlobWrite>) =>
     .returning('hash'),
 );
 
-/** Turns a write into the reference of a file; false when its time was over and the bytes are deleted. */
+/** Turns a write into the reference of a file; false when it had expired and the bytes were deleted. */
 export async function adoptBlob(tx: Tx, blob: BlobWrite): Promise<boolean> {
   return (await addReference(tx, blob)) !== null;
 }
@@ -136,7 +136,7 @@ export async function releaseBlob(tx: Tx, hash: string): Promise<void> {
   await removeReference(tx, { hash });
 }
 
-/** Blobs that nothing refers to and nobody writes, `limit` at most; not those that are being deleted. */
+/** Lists at most `limit` unreferenced blobs without writers, excluding those that are being deleted. */
 export async function listUnused(db: Db, nowMs: number, limit: number): Promise<string[]> {
   const rows = await selectUnowned(db, nowMs, limit).where('writers', '=', sql.lit(0)).execute();
   return rows.map(({ hash }) => hash);
@@ -156,7 +156,7 @@ function selectUnowned(db: Db, nowMs: number, limit: number) {
     db
       .selectFrom('blobs')
       .select('hash')
-      // As a literal, so that the index on unused blobs alone can serve it.
+      // A literal, so that the partial index on unused blobs applies.
       .where('refcount', '=', sql.lit(0))
       .where((eb) =>
         eb.or([

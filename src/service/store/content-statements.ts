@@ -67,7 +67,7 @@ export async function findNamedContents(
   return new Set(rows.map((row) => row.hash));
 }
 
-/** How much an account has of each role. */
+/** Sums the files of an account by role. */
 export async function measureFiles(db: Db, accountId: string): Promise<StoreContents> {
   const rows = await db
     .selectFrom('files')

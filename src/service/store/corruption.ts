@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLITE_CORRUPT and SQLITE_NOTADB; extended codes have more bits. */
 const damageCodes: readonly number[] = [11, 26];
 
-/** Whether an error of SQLite, or a cause of it, says that the file is damaged or none of its own. */
+/** Whether an SQLite error, or a cause of it, reports a corrupt file or one of another format. */
 export function isCorruptionError(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;
@@ -12,7 +12,10 @@ export function isCorruptionError(error: unknown): boolean {
   return damageCodes.includes(code) || isCorruptionError(error.cause);
 }
 
-/** Whether every page of a database can be read and fits the others. Throws what is no damage, such as a full disk. */
+/**
+ * Whether every page of a database is readable and consistent. Throws failures other than corruption, such as a
+ * full disk.
+ */
 export function isDatabaseIntact(path: string): boolean {
   let database: DatabaseSync | null = null;
   try {

@@ -13,9 +13,9 @@ export interface DatabaseClock extends Clock {
 }
 
 /**
- * The time of a PostgreSQL server: services on several machines agree on it when they say how long a claim or a session
- * lasts. It is asked for at the start and every minute; between, the clock of the machine goes on. Half the way to the
- * server and back is the error. While the server does not answer, what it said last holds.
+ * Clock of a PostgreSQL server, so that services on several machines agree on the expiry of claims and
+ * sessions. It is read at the start and every minute; in between, the machine's clock advances it. The error is
+ * half a round trip. While the server does not answer, the last reading holds.
  */
 export async function openDatabaseClock(db: Db): Promise<DatabaseClock> {
   let aheadMs = await measureAhead(db);

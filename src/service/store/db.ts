@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** What statements run on: the database, or one transaction of it. */
+/** Executor of statements: the database, or one of its transactions. */
 export type Db = Kysely<Schema>;
 
-/** One transaction; what must change together takes this. */
+/** A transaction, required by functions whose changes belong together. */
 export type Tx = Transaction<Schema>;

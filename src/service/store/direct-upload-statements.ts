@@ -6,7 +6,7 @@ export async function insertDirectUpload(db: Db, row: DirectUploadRow): Promise<
   await db.insertInto('direct_uploads').values(row).execute();
 }
 
-/** An upload by its id, of any account; null when there is none. */
+/** Finds an upload of any account by its id; null when there is none. */
 export async function findDirectUpload(db: Db, id: string): Promise<DirectUploadRow | null> {
   const row = await db
     .selectFrom('direct_uploads')
@@ -16,7 +16,7 @@ export async function findDirectUpload(db: Db, id: string): Promise<DirectUpload
   return row ?? null;
 }
 
-/** How many uploads of an account are under way, and how many bytes they were said to have. */
+/** Number and announced bytes of an account's open uploads. */
 export async function sumDirectUploads(
   db: Db,
   accountId: string,
@@ -46,7 +46,7 @@ export async function settleDirectUpload(tx: Tx, id: string, fileKey: string): P
   return result.numUpdatedRows === 1n;
 }
 
-/** Uploads whose time is over, in the order of their ids behind `afterId`, `limit` at most. */
+/** Lists at most `limit` expired uploads, in the order of their ids after `afterId`. */
 export async function listExpiredDirectUploads(
   db: Db,
   page: { readonly nowMs: number; readonly afterId: string; readonly limit: number },

@@ -24,7 +24,10 @@ const addFile = prepareRows((db, row: Placeholders<FileRow>) =>
   db.insertInto('files').values(pick(row, fileColumns)),
 );
 
-/** Adds a file whose bytes were stored. Throws `storage_failed` when that took so long that they are deleted. */
+/**
+ * Adds a file whose bytes were stored. Throws `storage_failed` when that took so long that the bytes were
+ * deleted.
+ */
 export async function insertFile(
   tx: Tx,
   row: Omit<FileRow, 'received_hash'> & Partial<Pick<FileRow, 'received_hash'>>,
@@ -86,13 +89,13 @@ export async function lockFilesOfJob(
   return rows.filter((row) => !stillUsed.has(row.file_key));
 }
 
-/** A file of any account, locked until the transaction ends; null when there is none. */
+/** Locks a file of any account until the transaction ends; null when there is none. */
 export async function lockFile(tx: Tx, fileKey: string): Promise<FileRow | null> {
   const file = tx.selectFrom('files').selectAll().where('file_key', '=', fileKey);
   return (await (needsRowLocks(tx) ? file.forUpdate() : file).executeTakeFirst()) ?? null;
 }
 
-/** An unfinished job that reads a file; null when there is none. */
+/** Finds an unfinished job that reads a file; null when there is none. */
 export async function findReader(db: Db, fileKey: string): Promise<string | null> {
   const row = await db
     .selectFrom('job_files')
@@ -166,8 +169,8 @@ export async function listInputFiles(
 }
 
 /**
- * The uploads of an account among the given keys, by their keys. In a transaction on PostgreSQL nobody
- * deletes them before it ends.
+ * Finds the uploads of an account among the given keys. In a transaction on PostgreSQL they cannot be deleted
+ * before it ends.
  */
 export async function findUploads(
   db: Db,

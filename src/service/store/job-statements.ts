@@ -94,7 +94,7 @@ const selectShown = prepareRow((db, owned: Placeholders<OwnedJob>) =>
     .where('deleted_at_ms', 'is', null),
 );
 
-/** What a status call needs of a job of an account: 9 of 29 columns, because it is polled. */
+/** Columns of a job that a status call needs: 9 of 29, because it is polled. */
 export function findShownJobRow(
   db: Db,
   accountId: string,
@@ -125,8 +125,8 @@ const listedColumns = [
 export type ListedJobRow = Pick<JobRow, (typeof listedColumns)[number]>;
 
 /**
- * Jobs of an account, newest first. What lies before the page is skipped in the index alone, and rows are
- * read for the page only.
+ * Lists jobs of an account, newest first. Rows before the page are skipped in the index; only the page's rows
+ * are read.
  */
 export async function listJobRows(
   db: Db,
@@ -169,7 +169,7 @@ function selectListed(db: Db, accountId: string, { status, before }: JobPage) {
     : query.where('queue_state', 'in', ['ready', 'leased', 'parked']);
 }
 
-/** How a job ends. */
+/** End of a job. */
 export interface JobEnd {
   readonly status: 'succeeded' | 'failed' | 'canceled';
   readonly chargedMicros: Micros;
@@ -183,7 +183,7 @@ export interface JobEnd {
   readonly errorDetails: string | null;
 }
 
-/** Whose turn it has to be for the end to count: a certain claim's, the customer's, or anybody's. */
+/** Required holder for the end to count: a certain claim, the customer, or anybody. */
 export type JobHolder = { readonly fence: number } | 'customer' | 'anybody';
 
 /** Which job to end. */
@@ -271,12 +271,12 @@ export interface StageMove {
   readonly to: JobStage;
   /** The request with the advance's fields merged in, JSON. */
   readonly input: string;
-  /** As the column has them. */
+  /** Column format. */
   readonly hints: string | null;
   readonly nowMs: number;
 }
 
-/** Puts a parked job back into the queue; null when it is not parked in that stage any more. */
+/** Requeues a parked job; null when it is no longer parked in that stage. */
 export async function advanceJobRow(tx: Tx, move: StageMove): Promise<JobRow | null> {
   const row = await tx
     .updateTable('jobs')

@@ -147,7 +147,7 @@ export async function findOpenHold(db: Db, id: string): Promise<Micros | null> {
   return (await selectOpenHold(db, { id }))?.amount_micros ?? null;
 }
 
-/** How a hold ends. */
+/** End of a hold. */
 export interface HoldEnd {
   readonly id: string;
   /** `posted` charges the cost and returns the rest, `voided` returns all. */
@@ -165,7 +165,7 @@ const endHold = prepareRow((db, end: Placeholders<HoldEnd>) =>
     .returning(['account_id', 'amount_micros']),
 );
 
-/** What the end of a hold moves in the row of its account. */
+/** Change of the account's row by the end of a hold. */
 interface HeldMove {
   readonly accountId: string;
   readonly amountMicros: Micros;
@@ -221,7 +221,7 @@ export async function sumSpentSince(
       ),
     )
     .where('account_id', '=', accountId)
-    // As a literal, so that the index on revenue alone can serve it.
+    // A literal, so that the partial index on revenue applies.
     .where('book', '=', sql.lit('revenue'))
     .where('at_ms', '>=', Math.min(...sinceMs))
     .executeTakeFirst();

@@ -79,10 +79,10 @@ export async function findStarting(
   return row?.id ?? null;
 }
 
-/** A session for whoever may change it: the node that runs it, or anybody. */
+/** Match of a session by who may change it: the node that runs it, or anybody. */
 export interface LiveMatch {
   readonly id: string;
-  /** A session that another node runs does not match; one that none runs does. */
+  /** A session that another node runs does not match; one that no node runs does. */
   readonly holder: { readonly nodeId: string } | 'anybody';
 }
 
@@ -189,7 +189,7 @@ export async function countLive(
   return count;
 }
 
-/** How many sessions of each feature nodes run; what none runs is missing. */
+/** Number of sessions by node and feature; pairs without sessions are absent. */
 export async function countLiveByNode(
   db: Db,
 ): Promise<readonly (Pick<LiveSessionRow, 'node_id' | 'feature'> & { readonly count: number })[]> {
@@ -201,7 +201,7 @@ export async function countLiveByNode(
     .execute();
 }
 
-/** Sessions to end: never connected in time, or streaming without a sign of life since `silentSinceMs`. */
+/** Lists sessions to end: never connected in time, or streaming without a report since `silentSinceMs`. */
 export async function listOverdueLive(
   db: Db,
   at: { readonly nowMs: number; readonly silentSinceMs: number },

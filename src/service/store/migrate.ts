@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 /** Any number, the same in every release: PostgreSQL lines up services that start together by it. */
 export const MIGRATION_LOCK = 727_410_293;
 
-/** What {@link migrate} needs beside the database. */
+/** Options of {@link migrate}. */
 export interface MigrateOptions {
   readonly engine: Engine;
   /** All steps in order. */

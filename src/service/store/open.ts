@@ -31,7 +31,7 @@ import type { Db } from './db.ts';
 export interface Store {
   readonly db: Db;
   readonly engine: Engine;
-  /** Wakes waiting workers and tells owners about cancelled jobs, across services on PostgreSQL. */
+  /** Wakes waiting workers and notifies owners of cancelled jobs, across services on PostgreSQL. */
   readonly signals: Signals;
   /**
    * A number that stays the same only while nothing in the store changes; null when that is not known:
@@ -39,19 +39,19 @@ export interface Store {
    */
   version(): number | null;
   /**
-   * Writes a copy of the database when the newest is older than a day; on PostgreSQL copies are the operator's.
-   * Throws what is wrong with the database.
+   * Writes a backup of the database when the newest is older than a day; on PostgreSQL backups are the
+   * operator's. Throws the fault of a corrupt database.
    */
   backUpDaily(): Promise<void>;
   /**
-   * Leaves nothing of deleted rows in the files of the database and its backups. What a PostgreSQL server
-   * keeps of them until its vacuum, and its backups, are the operator's.
+   * Removes deleted rows from the database files and its backups. On a PostgreSQL server, remains until the
+   * next vacuum and backups are the operator's responsibility.
    */
   eraseDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How to open {@link openSqlite}. */
+/** Options of {@link openSqlite}. */
 export interface SqliteOptions {
   /** Data folder; made when missing. Exactly one process may have it open. */
   readonly folder: string;
@@ -105,7 +105,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     const preallocate = (): void =>
       preallocateLog(join(folder, 'guise.db-wal'), WAL_PAGES * WAL_FRAME_BYTES);
     preallocate();
-    // On the only connection, so that no transaction is open.
+    // Uses the only connection, so that no transaction is open.
     const eraseDeleted = (): Promise<void> =>
       db.connection().execute(async () => {
         // A copy under way may have begun before the deletion.
@@ -127,7 +127,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   }
 }
 
-/** Opens the file and reads all of it once. Throws that it is damaged. */
+/** Opens the file and checks all of it once. Throws when it is corrupt. */
 async function openSound(
   folder: string,
   onPreparing: SqliteOptions['onPreparing'],
@@ -157,9 +157,12 @@ async function announce(folder: string, onPreparing: SqliteOptions['onPreparing'
   }
 }
 
-/** A check of it all takes a second or two on a usual disk; larger ones are checked with their daily copy. */
+/**
+ * A complete check takes a second or two on a typical disk; larger databases are checked with their daily
+ * backup.
+ */
 const MAX_CHECKED_BYTES = 512 * 2 ** 20;
-/** From here on an upgrade may take longer than a usual start. */
+/** Size from which an upgrade may take longer than a normal start. */
 const LARGE_BYTES = 32 * 2 ** 20;
 const START_MS = 60_000;
 /** A slow disk, with everything read and written twice. */
@@ -175,7 +178,7 @@ const pragmas = `
   pragma secure_delete = on; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
   pragma cache_size = -8000; pragma wal_autocheckpoint = ${WAL_PAGES}; pragma journal_size_limit = 67108864`;
 
-/** How to open {@link openPostgres}. */
+/** Options of {@link openPostgres}. */
 export interface PostgresOptions {
   /** `postgres://…`, or a socket folder and names. */
   readonly connection: string | ClientConfig;
@@ -202,7 +205,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const pool = new Pool({ ...boundedConfig, max: options.maxConnections ?? 8 });
   // An idle connection that the server drops is replaced by the pool at the next query.
   pool.on('error', () => undefined);
-  // One that breaks in use fails its query; without a listener it would end the process as well.
+  // A connection that breaks in use fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -245,7 +248,7 @@ const typeParsers: CustomTypesConfig = {
       : types.getTypeParser(oid, format),
 };
 
-/** BIGINT and sums of it; the store keeps whole numbers within 2^53 only. */
+/** Parses BIGINT and sums of it; the store holds only integers within 2^53. */
 function readSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) {

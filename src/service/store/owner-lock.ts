@@ -11,16 +11,16 @@ export interface OwnerLock {
 }
 
 /**
- * Takes a data folder for this process. The lock is SQLite's own file lock on `owner.lock`: the system
- * frees it when the process dies in any way, so nothing stale can be left behind. The process id
- * beside it only serves the message. Throws `storage_failed` with `details.reason = 'store_in_use'`
- * when another process has the folder, with `disk_full` when there is no room.
+ * Locks a data folder for this process. The lock is SQLite's own file lock on `owner.lock`: the system releases
+ * it when the process dies in any way, so no stale lock can remain. The process id beside it serves only the
+ * error message. Throws `storage_failed` with `details.reason = 'store_in_use'` when another process has the
+ * folder, with `disk_full` when the disk is full.
  */
 export function acquireOwnerLock(folder: string): OwnerLock {
   const noteFile = join(folder, 'owner.pid');
   const database = new DatabaseSync(join(folder, 'owner.lock'), { timeout: 0 });
   try {
-    // A journal in memory: the lock needs no room on the disk.
+    // A journal in memory: the lock needs no disk space.
     database.exec('pragma journal_mode = memory');
     database.exec('begin exclusive');
   } catch (cause) {

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 
-/** How long PostgreSQL may stay silent, in milliseconds; the client by itself waits for ever. */
+/** Timeouts of PostgreSQL, in milliseconds; the client's default is to wait forever. */
 export interface PostgresTimeouts {
-  /** Until there is a connection, or a free one in the pool. */
+  /** Wait for a new connection, or for a free one of the pool. */
   readonly connectMs: number;
-  /** A connection without a byte in either direction for so long is closed; its query fails. */
+  /** Silence in both directions after which a connection is closed; its query fails. */
   readonly silenceMs: number;
 }
 
@@ -13,9 +13,9 @@ export interface PostgresTimeouts {
 export const defaultPostgresTimeouts: PostgresTimeouts = { connectMs: 20_000, silenceMs: 60_000 };
 
 /**
- * Settings of a connection that never waits for ever. The bound stands on the socket rather than on a
- * query, because a connection whose query was given up must not be used again. The server ends
- * statements and open transactions at the same time.
+ * Adds timeouts to a connection's settings. The limit is on the socket rather than on a query, because a
+ * connection whose query was abandoned must not be reused. The server ends statements and open transactions at
+ * the same time.
  */
 export function withTimeouts<Config extends ClientConfig>(
   config: Config,

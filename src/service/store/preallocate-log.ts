@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, statfsSync, writeSync } from 'node:fs';
 
-/** How often the log has to fit on the disk. */
+/** Required free disk space, as a multiple of the log. */
 const ROOM = 10;
 const zeros = new Uint8Array(262_144);
 

@@ -12,7 +12,7 @@ import { type MaybePromise, thenMaybe } from '../../base/maybe-promise.ts';
 import type { Db } from './db.ts';
 import type { DirectConnection, DirectStatement } from './direct-connection.ts';
 
-/** What stands for the values of a call while a statement is built: each may be used as an expression. */
+/** Placeholders for the values of a call while a statement is built: each may be used as an expression. */
 export type Placeholders<Values> = {
   readonly [Name in keyof Values]-?: Expression<Values[Name]>;
 };
@@ -49,7 +49,7 @@ export function prepareRows<Values extends object, Row>(
   };
 }
 
-/** The first row of what {@link prepareRows} answers; null when there is none. */
+/** Returns the first row of {@link prepareRows}; null when there is none. */
 export function prepareRow<Values extends object, Row>(
   build: (db: Db, values: Placeholders<Values>) => Compilable<Row>,
 ): (db: Db, values: Values) => MaybePromise<Row | null> {

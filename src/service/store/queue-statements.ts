@@ -8,7 +8,7 @@ import { type Placeholders, prepareRow } from './prepared.ts';
 import type { JobRow, SegmentRow } from './schema.ts';
 import { clampSegmentDueTimes, countLeasedSegments, leaseSegment } from './segment-claims.ts';
 
-/** Who claims, for how long, and what it can do. */
+/** Claimer, length of the lease, and supported features. */
 export interface Claim {
   readonly owner: string;
   readonly leaseMs: number;
@@ -26,7 +26,7 @@ interface Leasing {
   readonly leaseUntilMs: number;
 }
 
-/** What is rendered of a job that waits to be joined stays; all others begin anew. */
+/** Keeps the progress of a job whose segments wait to be joined; all others start over. */
 function keptProgress() {
   return sql<number>`case when segments > 0 then progress else 0 end`;
 }
@@ -49,16 +49,17 @@ const leaseJob = prepareRow((db, leasing: Placeholders<Leasing>) =>
     .returningAll(),
 );
 
-/** What was leased: a job, or one segment of it, whose fence and tries count then. */
+/** Leased job, or one segment of it, whose fence and attempts then apply. */
 export interface ClaimedRows {
   readonly job: JobRow;
   readonly segment: SegmentRow | null;
 }
 
 /**
- * Leases the next job, or segment of one, that may run: the oldest of an account with nothing running, else the oldest of the account that
- * has least running and a free slot of its tier. So accounts have slots of the service in turns, however many jobs one
- * of them queued first. Null when there is none. Locks on PostgreSQL go job, then account, as everywhere.
+ * Leases the next job, or segment of one, that may run: the oldest of an account with nothing running, else the
+ * oldest of the account that has the least running and a free slot of its tier. So accounts take turns, however
+ * many jobs one of them queued first. Null when there is none. The lock order on PostgreSQL is job, then
+ * account, as everywhere.
  */
 export async function claimJobRow(store: Store, tx: Tx, claim: Claim): Promise<ClaimedRows | null> {
   const { owner, leaseMs, nowMs } = claim;
@@ -91,7 +92,10 @@ function selectReady(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
     .limit(1);
 }
 
-/** The account with least running, and among equals the one that waits longest, that has a free slot and a job for it. */
+/**
+ * Selects the account with the least running, and among equals the one that waits longest, that has a free slot
+ * and a job for it.
+ */
 function selectLeastBusy(db: Db, at: ReadyAt, features: readonly JobFeature[]) {
   const busy = db
     .selectFrom(selectBusyJobs(db).unionAll(selectBusySegments(db)).as('l'))
@@ -168,7 +172,7 @@ function prepareIdle(features: readonly JobFeature[]) {
       .where('j.account_id', '>', sql.ref<string>('g.low'))
       .where('j.account_id', '<', sql.ref<string>('g.high'))
       .select('j.id');
-    // As a value: what exists would be joined, and all that wait be read for that.
+    // A value, because an `exists` would be joined, which reads all waiting rows.
     return db.selectFrom(gaps.as('g')).select('g.low').where(between, 'is not', null).limit(1);
   });
 }
@@ -182,7 +186,7 @@ interface Candidates {
   readonly leastBusy: ReturnType<typeof prepareCandidate>;
 }
 
-/** What may be claimed of some accounts: those without a running job, else the least busy one. */
+/** Selects the claimable jobs of some accounts: those without a running job, else the least busy one. */
 function prepareCandidate(
   engine: Store['engine'],
   features: readonly JobFeature[],
@@ -190,7 +194,7 @@ function prepareCandidate(
 ) {
   return prepareRow((db, at: ReadyAt) => {
     const ready = selectReady(db, at, features).select(['j.id', 'j.account_id', 'j.segments']);
-    // Not `not exists`: as a set that is looked up, the oldest job is found without reading all that wait.
+    // Not `not exists`: as a set for lookups, the oldest job is found without reading all waiting rows.
     const oldest =
       whose === 'idle'
         ? ready
@@ -222,7 +226,7 @@ async function findClaimable(
   }
   const ranked = prepareCandidates(store, features);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    // Without an account that is idle, the oldest job of one would be looked for among all that wait.
+    // Without an idle account, its oldest job would be searched among all waiting rows.
     const idle = await ranked.idle(tx, { nowMs });
     const found =
       (idle === null ? null : await ranked.oldest(tx, { nowMs })) ??
@@ -242,7 +246,7 @@ function hasFreeSlot(): Expression<SqlBool> {
     + (select count(*) from segments s where s.account_id = j.account_id and s.state = 'leased') < ${slotsOfTier()}`;
 }
 
-/** On PostgreSQL others may claim for the same account at this moment: counts again under the account's lock. */
+/** On PostgreSQL others may claim for the same account concurrently: counts again under the account's lock. */
 async function holdsSlot(
   store: Store,
   tx: Tx,
@@ -304,7 +308,7 @@ export async function updateProgress(db: Db, lease: Lease, progress: number): Pr
   return result.numUpdatedRows > 0n;
 }
 
-/** Parks a job after an intermediate stage; null when the claim is not the current one any more. */
+/** Parks a job after an intermediate stage; null when the claim was lost. */
 export async function parkJobRow(
   tx: Tx,
   lease: Lease,
@@ -362,7 +366,7 @@ const nextReady = prepareRow((db, at: Placeholders<{ readonly nowMs: number }>) 
     .limit(1),
 );
 
-/** When the next job may run that waits for a time to come, such as one that is tried again; null when none does. */
+/** Next due time of a waiting job, such as a retry; null when there is none. */
 export async function findNextReadyMs(db: Db, nowMs: number): Promise<number | null> {
   return (await nextReady(db, { nowMs }))?.run_after_ms ?? null;
 }
@@ -382,10 +386,7 @@ export async function clampReadyTimes(
   return bySegments + Number(result.numUpdatedRows);
 }
 
-/**
- * Claims whose owner stopped extending them. With a sole owner, which is the only one that can be alive,
- * all claims of others.
- */
+/** Lists expired claims. With a sole owner, the only one that can be alive, all claims of others. */
 export async function listLostLeases(
   db: Db,
   nowMs: number,

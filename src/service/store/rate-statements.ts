@@ -5,12 +5,12 @@ import type { Db } from './db.ts';
 export interface TokenRequest {
   readonly bucket: string;
   readonly perMinute: number;
-  /** At most `perMinute`. */
+  /** Tokens to take, at most `perMinute`. */
   readonly count: number;
   readonly nowMs: number;
 }
 
-/** How many tokens there were, and when the bucket is full again. */
+/** Number of granted tokens, and the time at which the bucket is full again. */
 export interface GrantedTokens {
   readonly granted: number;
   readonly fullAtMs: number;

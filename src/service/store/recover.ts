@@ -16,23 +16,23 @@ import { acquireOwnerLock } from './owner-lock.ts';
 /** The database and what SQLite keeps beside it. */
 const files = ['guise.db', 'guise.db-wal', 'guise.db-shm'];
 
-/** What the folder of a damaged database is called; when it was set aside follows, in Unix milliseconds. */
+/** Prefix of the folder of a damaged database, followed by the time in Unix milliseconds. */
 export const damagedPrefix = 'damaged-';
 
-/** What a recovery did. */
+/** Result of a recovery. */
 export interface Recovered {
   /** Folder of the damaged files; null when there were none. */
   readonly setAside: string | null;
-  /** When the copy was written that is used now, in Unix milliseconds; null for a new start. */
+  /** Time of the restored backup, in Unix milliseconds; null for a new database. */
   readonly restoredFromMs: number | null;
 }
 
-/** The newest copy that can be read whole; null when there is none. */
+/** Finds the newest intact backup; null when there is none. */
 export function findGoodBackup(folder: string): Backup | null {
   return listBackups(join(folder, 'backups')).find(({ path }) => isDatabaseIntact(path)) ?? null;
 }
 
-/** Whether a folder had a database that is empty or gone now, although there are copies of it. */
+/** Whether a folder's database is empty or missing, although there are backups of it. */
 export function hasLostDatabase(folder: string): boolean {
   const path = join(folder, 'guise.db');
   const isEmpty = !existsSync(path) || statSync(path).size === 0;
@@ -76,7 +76,7 @@ export function recoverStore(
     if (good !== null) {
       copyFileSync(good.path, draft);
     }
-    // Copies of what is given up would be offered for the new one again.
+    // Backups of the abandoned database would be offered for the new one.
     const names = recovery === 'restore' ? files : [...files, 'backups'];
     const setAside = moveAside(folder, names, join(folder, `${damagedPrefix}${clock.nowMs()}`));
     if (good !== null) {

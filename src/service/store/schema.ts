@@ -47,7 +47,7 @@ export type Book = 'external' | 'balance' | 'held' | 'revenue';
 /** Append-only: the database refuses UPDATE and DELETE. `(entry, book)` is unique, so nothing posts twice. */
 export interface LedgerLinesTable {
   id: GeneratedAlways<number>;
-  /** What caused the lines: `topup:REF`, `hold:JOB`, `end:JOB`. */
+  /** Cause of the lines: `topup:REF`, `hold:JOB`, `end:JOB`. */
   entry: Fixed<string>;
   account_id: Fixed<string>;
   book: Fixed<Book>;
@@ -67,8 +67,8 @@ export interface HoldsTable {
 }
 
 /**
- * Whose turn it is: a worker's (`ready`), one worker's (`leased`), the customer's or that of its segments (`parked`),
- * nobody's (`done`).
+ * Holder of a job: any worker (`ready`), one worker (`leased`), the customer or its segments (`parked`), nobody
+ * (`done`).
  */
 export type QueueState = 'ready' | 'leased' | 'parked' | 'done';
 
@@ -83,9 +83,9 @@ export interface JobsTable {
   queue_state: QueueState;
   /** Validated request body as JSON, without `callback_url`; an advance merges its fields. */
   input: string;
-  /** What the app said beside the request, `JobHints` as JSON; null for nothing. */
+  /** Hints of the app beside the request, `JobHints` as JSON; null for none. */
   hints: string | null;
-  /** When the queue looks at the row again: `ready` may be claimed then, `parked` is given up then. */
+  /** Due time of the row in the queue: a `ready` job may be claimed then, a `parked` one is given up. */
   run_after_ms: number;
   lease_owner: string | null;
   lease_until_ms: number | null;
@@ -106,11 +106,11 @@ export interface JobsTable {
   error_message: string | null;
   /** Facts of the failure, a JSON object; null for none. */
   error_details: string | null;
-  /** How many segments it has: null while nobody knows, 0 where it is rendered in one go. See `segment-statements.ts`. */
+  /** Number of segments: null while unknown, 0 when it is rendered in one pass. See `segment-statements.ts`. */
   segments: number | null;
-  /** What the processor says about its run (engines, sizes), JSON. */
+  /** Report of the processor on its run (engines, sizes), JSON. */
   report: string | null;
-  /** What the resource says about the result, a JSON array of `{code, message}`; null for none. */
+  /** Notes on the result, a JSON array of `{code, message}`; null for none. */
   notes: string | null;
   callback_url: string | null;
   created_at_ms: Fixed<number>;
@@ -120,7 +120,7 @@ export interface JobsTable {
   deleted_at_ms: number | null;
 }
 
-/** Whose turn a segment is: a worker's (`ready`), one worker's (`leased`), nobody's (`done`). */
+/** Holder of a segment: any worker (`ready`), one worker (`leased`), nobody (`done`). */
 type SegmentQueueState = 'ready' | 'leased' | 'done';
 
 /** Parts of the video of a job that has not ended, each of which is claimed by itself. */
@@ -128,7 +128,7 @@ export interface SegmentsTable {
   job_id: Fixed<string>;
   /** Place in the video, from 0. */
   at: Fixed<number>;
-  /** That of the job. */
+  /** Account of the job. */
   account_id: Fixed<string>;
   state: SegmentQueueState;
   run_after_ms: number;
@@ -140,10 +140,12 @@ export interface SegmentsTable {
   attempt: number;
   /** 0..1 of the segment. */
   progress: number;
-  /** What was rendered; null until it is `done`. */
+  /** Rendered blob; null until it is `done`. */
   blob_hash: string | null;
   size_bytes: number | null;
-  /** What the processor tells who joins them, and what the first tells all others, in a form of its own. */
+  /**
+   * Facts of the processor for the join, and the first segment's state for all others, in a format of its own.
+   */
   facts: string | null;
   state_after: string | null;
   created_at_ms: Fixed<number>;
@@ -165,7 +167,7 @@ export interface IdempotencyTable {
   created_at_ms: Fixed<number>;
 }
 
-/** What a file is to its account. Only uploads may be named in a request. */
+/** Role of a file. Only uploads may be named in a request. */
 export type FileRole = 'upload' | 'output' | 'preview';
 
 /** Everything an account may download: an opaque key mapped to a blob. */
@@ -177,7 +179,7 @@ export interface FilesTable {
   /** The job that made it; null for uploads. */
   job_id: Fixed<string | null>;
   blob_hash: Fixed<string>;
-  /** Hex SHA-256 of what was sent where that was longer; null where it is the blob. */
+  /** Hex SHA-256 of the upload as sent when it was longer; null when it is the blob. */
   received_hash: Fixed<string | null>;
   kind: Fixed<FileKind>;
   mime: Fixed<string>;
@@ -204,18 +206,18 @@ export interface BlobsTable {
   deleting_until_ms: number | null;
 }
 
-/** Uploads that clients send to the bucket themselves; `files/direct-uploads.ts` says what becomes of them. */
+/** Direct uploads of clients to the bucket; see `files/direct-uploads.ts`. */
 export interface DirectUploadsTable {
   id: Fixed<string>;
   account_id: Fixed<string>;
-  /** What the bucket calls the upload in parts. */
+  /** Bucket's id of the multipart upload. */
   parts_id: Fixed<string>;
-  /** What the client said, and no part may exceed. */
+  /** Size announced by the client, which no part may exceed. */
   size_bytes: Fixed<number>;
   /** The file it became; null until then. */
   file_key: string | null;
   created_at_ms: Fixed<number>;
-  /** All that is left of it is removed then. */
+  /** Time at which its remains are removed. */
   expires_at_ms: Fixed<number>;
 }
 
@@ -247,7 +249,7 @@ export interface WebhookAttemptsTable {
   duration_ms: Fixed<number>;
   /** Null when no reply came. */
   http_status: Fixed<number | null>;
-  /** What went wrong, in words; null for a 2xx. */
+  /** Description of the failure; null for a 2xx. */
   problem: Fixed<string | null>;
 }
 
@@ -277,23 +279,25 @@ export interface LiveSessionsTable {
   parameters: string;
   max_duration_sec: Fixed<number>;
   streamed_ms: number;
-  /** When a reply first said that the session is ready; until then a repeated request finds it again. */
+  /**
+   * Time of the first reply that reported the session as ready; until then a repeated request finds it again.
+   */
   ready_at_ms: number | null;
   /** A session that does not stream ends then; moves on while its client is active. */
   expires_at_ms: number;
   started_at_ms: number | null;
-  /** Last sign of life of a running stream; a stale one is ended by the sweep. */
+  /** Last report of a running stream; the sweep ends a stale one. */
   seen_at_ms: number | null;
   ended_at_ms: number | null;
   end_reason: string | null;
 }
 
-/** What a node does; see `nodes/roles.ts`. */
+/** State of a node; see `nodes/roles.ts`. */
 export type NodeState = 'active' | 'draining' | 'stopped';
 
 /** Services that share a database. On PostgreSQL alone. */
 export interface NodesTable {
-  /** Made anew at every start; the owner of its leases. */
+  /** Generated at every start; owner of its leases. */
   id: Fixed<string>;
   /** Name of its machine. */
   name: Fixed<string>;
@@ -310,14 +314,14 @@ export interface NodesTable {
   /** Live sessions that run there at once. */
   live_slots: number;
   started_at_ms: Fixed<number>;
-  /** Last sign of life. */
+  /** Time of its last report. */
   seen_at_ms: number;
 }
 
 /** Token buckets that nodes share. On PostgreSQL alone; emptied when the server crashes. */
 export interface RateBucketsTable {
   bucket: Fixed<string>;
-  /** When the bucket is full again. */
+  /** Time at which the bucket is full. */
   full_at_ms: number;
   /** Tokens that the last statement got, which is how it answers. */
   granted: number;

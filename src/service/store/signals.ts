@@ -43,8 +43,8 @@ const CHANNEL = 'guise';
 const RECONNECT_MS = 2000;
 
 /**
- * For PostgreSQL: NOTIFY through the pool, LISTEN on a connection of its own, which is made again when
- * it breaks. A query every `heartbeatMs` keeps it from looking silent, and shows when it is.
+ * Signals on PostgreSQL: NOTIFY through the pool, LISTEN on a separate connection, which is reopened when it
+ * breaks. A query every `heartbeatMs` keeps it active, and detects when it is silent.
  */
 export async function openPostgresSignals(
   pool: Pool,

@@ -66,7 +66,7 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 /**
- * Limits as literals: SQLite plans a statement with `limit ?` anew at every run, because the plan may
+ * Compiles limits as literals: SQLite plans a statement with `limit ?` at every run, because the plan may
  * depend on the number, which makes a claim 33 µs instead of 9 µs.
  */
 class NodeSqliteCompiler extends SqliteQueryCompiler {
@@ -118,7 +118,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // There is only one.
+    // There is only one connection.
   }
 
   async destroy(): Promise<void> {

@@ -1,11 +1,11 @@
 import { diskFullError } from './storage-error.ts';
 
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no room for the database, for the index of its log. */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no disk space for the database, or for the index of its log. */
 const fullCodes: readonly number[] = [13, 4874];
-/** SQLITE_BUSY, of whatever kind. */
+/** SQLITE_BUSY of any kind. */
 const BUSY = 5;
 
-/** What SQLite says of a failure (https://www.sqlite.org/rescode.html); null when it is no failure of SQLite. */
+/** SQLite's result code of a failure (https://www.sqlite.org/rescode.html); null when it is not SQLite's. */
 function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode

@@ -15,7 +15,7 @@ export function toStorageError(cause: unknown): never {
       });
 }
 
-/** What is thrown when files or the database of the service find no room. */
+/** Builds the error for files or a database without disk space. */
 export function diskFullError(cause: unknown): AppError {
   const details = faultDetails(DISK_FULL);
   return new AppError('storage_failed', 'The disk of the service is full.', { cause, details });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import type { Schema } from './schema.ts';
 
-/** What a role may do with one table; a list of columns where not all of them may be written. */
+/** Rights of a role on one table; a list of columns when not all of them may be written. */
 interface TableGrant {
   readonly may: readonly ('select' | 'insert' | 'update' | 'delete')[];
   readonly columns?: readonly string[];

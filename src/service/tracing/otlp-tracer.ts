@@ -5,7 +5,7 @@
 import { type TraceResource, toOtlp } from './otlp.ts';
 import type { Span, Tracer } from './tracer.ts';
 
-/** Where spans are sent. */
+/** Destination of the spans. */
 export interface TraceOptions {
   /** Base address of the collector, such as `http://127.0.0.1:4318`. */
   readonly endpoint: string;
@@ -13,7 +13,7 @@ export interface TraceOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a tracer is made with. */
+/** Options of a tracer. */
 export interface OtlpTracerOptions extends TraceOptions {
   readonly resource: TraceResource;
   /** Told once when a collector begins to refuse spans, with the reason, and once when it takes them again. */
@@ -26,7 +26,7 @@ const BATCH = 256;
 const MOST_WAITING = 4096;
 const EVERY_MS = 2000;
 const TIMEOUT_MS = 10_000;
-/** How long the end of a service waits for a collector. */
+/** Longest wait for a collector at the end of a service. */
 const CLOSE_MS = 2000;
 
 /** A tracer with a collector behind it; the owner closes it, which sends what waits. */
@@ -67,7 +67,7 @@ export class OtlpTracer implements Tracer {
     clearTimeout(timer);
   }
 
-  /** One request after the other, until nothing waits or the collector fails. */
+  /** Sends one request after the other, until the queue is empty or the collector fails. */
   #send(): Promise<void> {
     this.#sending ??= this.#sendBatches().finally(() => {
       this.#sending = null;
@@ -90,7 +90,7 @@ export class OtlpTracer implements Tracer {
     }
   }
 
-  /** Why a batch was not taken; null when it was. */
+  /** Returns the reason why a batch was refused; null when it was accepted. */
   async #post(batch: readonly Span[], signal: AbortSignal): Promise<string | null> {
     const { endpoint, headers, resource } = this.#options;
     try {
@@ -125,8 +125,8 @@ function toReason(error: unknown): string {
 }
 
 /**
- * Headers as `OTEL_EXPORTER_OTLP_HEADERS` has them: `name=value,name=value`, values percent-encoded. What has no name
- * is left out.
+ * Parses headers in the format of `OTEL_EXPORTER_OTLP_HEADERS`: `name=value,name=value`, values
+ * percent-encoded. Entries without a name are ignored.
  */
 export function parseTraceHeaders(text: string | undefined): Readonly<Record<string, string>> {
   const pairs = (text ?? '').split(',').map((pair): [string, string] => {

@@ -1,10 +1,10 @@
 import type { Span } from './tracer.ts';
 
-/** Who made the spans. */
+/** Source of the spans. */
 export interface TraceResource {
   readonly name: string;
   readonly version: string;
-  /** One of several processes of that name. */
+  /** Instance among several processes of that name. */
   readonly instanceId: string;
 }
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where a piece of work stands in a trace (W3C Trace Context): lower-case hex of 16 and 8 bytes. */
+/** Position of a span in a trace (W3C Trace Context): lower-case hex of 16 and 8 bytes. */
 export interface SpanContext {
   readonly traceId: string;
   readonly spanId: string;
 }
 
-/** A piece of work that has ended, with what OpenTelemetry says of one. */
+/** A finished piece of work, with OpenTelemetry's attributes. */
 export interface Span {
-  /** Such as `submitFaceSwap` or `render`. */
+  /** Name such as `submitFaceSwap` or `render`. */
   readonly name: string;
   readonly kind: 'server' | 'internal' | 'client';
   readonly context: SpanContext;
@@ -20,11 +20,11 @@ export interface Span {
   readonly endMs: number;
   /** Ids, names of operations and numbers: nothing that a customer wrote or sent. */
   readonly attributes: Readonly<Record<string, string | number | boolean | null>>;
-  /** Why it failed, as a code; null when it did not. */
+  /** Code of its failure; null when it succeeded. */
   readonly failure: string | null;
 }
 
-/** Where spans go. */
+/** Receiver of the spans. */
 export interface Tracer {
   record(span: Span): void;
 }
@@ -35,14 +35,14 @@ export function createSpanContext(traceId = randomBytes(16).toString('hex')): Sp
 }
 
 /**
- * The trace of a job, on whatever nodes it goes on: its id is a UUID, which has the 16 bytes of a trace, so nothing has to
- * be stored or passed on.
+ * Trace id of a job, the same on all nodes: its id is a UUID, which has the 16 bytes of a trace id, so nothing
+ * has to be stored or forwarded.
  */
 export function toTraceId(jobId: string): string {
   return jobId.replaceAll('-', '').toLowerCase();
 }
 
-/** The span that whoever sends a request works in. */
+/** Span of a request's sender. */
 interface ParentContext extends SpanContext {
   /** Whether the sender records its trace. */
   readonly isSampled: boolean;

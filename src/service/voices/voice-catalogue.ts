@@ -14,7 +14,7 @@ export interface VoiceSample {
   readonly body: Uint8Array | Readable;
 }
 
-/** Where voices come from. The lists may grow while the service runs. */
+/** Sources of voices. The lists may grow while the service runs. */
 export interface VoiceCatalogue {
   /** Voices of text-to-speech, avatar and identity swap. */
   listVoices(): Promise<readonly Voice[]>;
@@ -30,12 +30,12 @@ export interface VoiceCatalogue {
   checkSpeech?(request: SpeechCheck): Promise<void>;
 }
 
-/** What a job asks of a voice of {@link VoiceCatalogue.listVoices}. */
+/** Requirements of a job on a voice of {@link VoiceCatalogue.listVoices}. */
 export interface SpeechCheck {
   readonly script: string;
   /** Absent when the service picks the voice. */
   readonly voiceId: string | undefined;
-  /** A tag or name; told by the script when absent. */
+  /** Tag or name; detected from the script when absent. */
   readonly language: string | undefined;
   /** Whether the voice is that of a sample: only voices that come with the program are turned into another. */
   readonly isCloned: boolean;

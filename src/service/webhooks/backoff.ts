@@ -1,4 +1,4 @@
-/** When a delivery is tried again. Pure: chance and the clock are handed in. */
+/** Retry times of deliveries. Pure: randomness and the clock are parameters. */
 
 import { webhookSchedule } from '../../contract/api/webhooks.ts';
 

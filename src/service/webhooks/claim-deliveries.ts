@@ -16,13 +16,13 @@ export interface ClaimedDelivery {
 /** Due deliveries are read page by page while slots are free. */
 const scanPage = 200;
 const scanPages = 20;
-/** An account of which so many are passed over has its turn in the next round. */
+/** Number of skipped deliveries after which an account waits for the next round. */
 const passLimit = 100;
 
 /**
- * Claims due deliveries as long as `slots` has some free; each claimed one occupies its slot. What
- * finds none stays for the next round. An account that has used its share, or most of whose receivers
- * are busy, is left out of the following pages, so its backlog does not hide what is due for others.
+ * Claims due deliveries while `slots` has free ones; each claimed delivery occupies its slot. The others stay
+ * for the next round. An account that has used its quota, or whose receivers are mostly busy, is excluded from
+ * the following pages, so that its backlog does not hide the due deliveries of others.
  */
 export async function claimDue(
   db: Db,
@@ -72,7 +72,7 @@ async function claimInto(
   }
 }
 
-/** A page of due deliveries, the longest due first, behind the one that was read last. */
+/** Reads a page of due deliveries, the longest due first, after the last one read. */
 async function readDue(
   db: Db,
   {

@@ -9,13 +9,13 @@ export interface DeliverySummary {
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'given_up';
   readonly attempts: number;
-  /** When the next attempt is due; null when none is. */
+  /** Due time of the next attempt; null when there is none. */
   readonly nextAtMs: number | null;
   readonly createdAtMs: number;
   readonly finishedAtMs: number | null;
 }
 
-/** One attempt as the log shows it. */
+/** One attempt in the log. */
 export type LoggedAttempt = Omit<Selectable<WebhookAttemptsTable>, 'id' | 'delivery_id'>;
 
 /** The newest deliveries of an account, newest first. */
@@ -61,9 +61,8 @@ export async function listAttempts(
 }
 
 /**
- * Makes a delivery of an account due now, whatever its state; its bytes stay the same. One attempt is
- * made; if that fails, the automatic ones go on as far as the twelve allow. False when there is no
- * such delivery of that account.
+ * Makes a delivery of an account due now, whatever its state; its bytes stay the same. One attempt is made; if
+ * it fails, the automatic ones continue up to the limit of twelve. False when the account has no such delivery.
  */
 export async function resendDelivery(
   db: Db,

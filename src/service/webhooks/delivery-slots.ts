@@ -1,4 +1,4 @@
-/** What a delivery occupies while it is being sent. */
+/** Slot of a delivery that is being sent. */
 export interface DeliveryTarget {
   readonly url: string;
   readonly accountId: string;
@@ -11,7 +11,7 @@ export interface SlotLimits {
   readonly perHost: number;
 }
 
-/** 32 at once, a quarter of them for one account, two for one host. */
+/** 32 in total, a quarter of them for one account, two for one host. */
 export const slotLimits: SlotLimits = { total: 32, perAccount: 8, perHost: 2 };
 
 /**
@@ -40,7 +40,7 @@ export class DeliverySlots {
       .map(([accountId]) => accountId);
   }
 
-  /** Occupies a slot; false when none of them is free for this account and host. */
+  /** Occupies a slot; false when none is free for this account and host. */
   acquire({ url, accountId }: DeliveryTarget): boolean {
     const { host } = new URL(url);
     const isFree =

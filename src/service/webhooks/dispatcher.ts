@@ -1,7 +1,7 @@
 /**
- * Sends what is due: claims from the outbox within the slots of hosts and accounts, writes the
- * outcome. One loop, woken by `wake()` when a job has finished and by a timer when the next retry is
- * due, at the latest after the poll floor (a delivery queued by another process).
+ * Sends due deliveries: claims them from the outbox within the slots of hosts and accounts, and writes the
+ * outcome. One loop, woken by `wake()` when a job has finished and by a timer when the next retry is due, at
+ * the latest after the poll interval (for a delivery queued by another process).
  */
 import type { Clock } from '../../base/clock.ts';
 import { WEBHOOK_EVENT } from '../../contract/api/webhooks.ts';
@@ -17,7 +17,7 @@ import { type SigningSecrets, toSignedHeaders } from './signature.ts';
 /** Sets a timer; the returned function ends it. A seam for tests. */
 export type SetTimer = (run: () => void, delayMs: number) => () => void;
 
-/** What the loop stands on. */
+/** Dependencies of the loop. */
 export interface DispatcherOptions {
   readonly db: Db;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ const systemTimer: SetTimer = (run, delayMs) => {
   return () => clearTimeout(timer);
 };
 
-/** The running loop. It begins at once; whoever made it closes it. */
+/** The running loop. It starts immediately; its creator closes it. */
 export class WebhookDispatcher {
   readonly #options: DispatcherOptions;
   readonly #setTimer: SetTimer;

@@ -83,7 +83,7 @@ export async function clampDeliveryDueTimes(
     .execute();
 }
 
-/** When the earliest pending delivery that nobody owns is due; null when there is none. */
+/** Due time of the earliest unowned pending delivery; null when there is none. */
 export async function findNextDueMs(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('webhook_deliveries')
@@ -96,8 +96,8 @@ export async function findNextDueMs(db: Db): Promise<number | null> {
 }
 
 /**
- * Writes what came of an attempt: a line in the log and the next state. `nextAtMs` null after a
- * failure means that there is no further attempt. False when the lease was lost; nothing is written then.
+ * Writes the outcome of an attempt: a line in the log and the next state. `nextAtMs` null after a failure means
+ * that there is no further attempt. Returns false without writing when the lease was lost.
  */
 export async function finishAttempt(
   db: Db,

@@ -1,9 +1,9 @@
-/** One attempt of one delivery over the network. Never throws for what the receiver does. */
+/** Sends one attempt of one delivery. Never throws for a fault of the receiver. */
 import { errors, request, type Dispatcher } from 'undici';
 import { parseRetryAfter } from '../../contract/api/headers.ts';
 import { BlockedTargetError, deliveryLimits, type DeliveryLimits } from './guarded-agent.ts';
 
-/** Why an attempt failed before or without a 2xx status. */
+/** Reason why an attempt failed before or without a 2xx status. */
 export type AttemptFailure =
   | 'blocked_target'
   | 'connect_timeout'
@@ -12,7 +12,7 @@ export type AttemptFailure =
   | 'bad_reply'
   | 'not_accepted';
 
-/** What came of an attempt. The reply's body is never kept: it could be read back by a stranger. */
+/** Outcome of an attempt. The reply's body is never stored: otherwise the sender of a webhook could read it. */
 export interface AttemptOutcome {
   /** A 2xx status arrived; what follows it does not matter. */
   readonly isDelivered: boolean;
@@ -74,7 +74,7 @@ export function createSender(options: {
   };
 }
 
-/** The status is known, so whatever happens to the rest of the reply is of no interest. */
+/** Discards the body: the status is known, so its failures do not matter. */
 async function drop(reply: Dispatcher.ResponseData['body'], limitBytes: number): Promise<void> {
   try {
     let receivedBytes = 0;

@@ -1,6 +1,6 @@
 /**
- * What proves to a receiver that a delivery is ours: the header of the specification
- * (`X-Service-Signature`, hex HMAC-SHA256 of the raw body) and the three of Standard Webhooks.
+ * Signatures of deliveries: the header of the specification (`X-Service-Signature`, hex HMAC-SHA256 of the raw
+ * body) and the three of Standard Webhooks.
  */
 import { createHmac } from 'node:crypto';
 import { WEBHOOK_SECRET_PREFIX, webhookHeaders } from '../../contract/api/webhooks.ts';
@@ -23,7 +23,7 @@ export function toSignedHeaders(delivery: {
   readonly event: string;
   readonly body: Uint8Array;
   readonly secrets: SigningSecrets;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attemptNo: number;
   readonly nowMs: number;
 }): Record<string, string> {

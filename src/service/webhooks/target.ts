@@ -12,7 +12,7 @@ import { refusedByState } from '../../contract/api/errors.ts';
 
 /** Longest `callback_url`, in characters. */
 const maxUrlLength = 2048;
-/** How long the name of a callback may take to resolve at submit; later is left to the connect check. */
+/** Time limit for resolving a callback's host at submit; after it, the check at connect decides. */
 const submitLookupMs = 2000;
 /** Ports below 1024 a webhook may use without an allowance. */
 const openLowPorts = new Set([80, 443]);
@@ -29,14 +29,14 @@ export interface Allowance {
   readonly port: number | null;
 }
 
-/** What webhooks of this service may reach beside public addresses. */
+/** Webhook targets allowed beside public addresses. */
 export interface TargetPolicy {
   readonly allowances: readonly Allowance[];
-  /** The service's own listening ports: denied on this machine's addresses whatever is allowed. */
+  /** The service's own listening ports: always denied on this machine's addresses. */
   readonly ownPorts: () => readonly number[];
 }
 
-/** Answers a name with all its addresses; rejects when there is none. */
+/** Resolves a name to all its addresses; rejects when there is none. */
 export type ResolveName = (
   hostname: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -80,8 +80,8 @@ export function isAllowedAddress(address: string, port: number, policy: TargetPo
 }
 
 /**
- * Checks all that can be said about a `callback_url` without asking the network. Returns it parsed;
- * throws `invalid_input` that names what is wrong.
+ * Checks a `callback_url` as far as possible without network access. Returns it parsed; throws `invalid_input`
+ * that names the fault.
  */
 export function checkCallbackUrl(text: string, policy: TargetPolicy): URL {
   if (text.length > maxUrlLength) {

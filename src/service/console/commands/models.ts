@@ -7,7 +7,7 @@ import { printNote, printLine, printJson, toTable } from '../print.ts';
 import type { ConsoleCommand } from '../usage.ts';
 import { jsonOption } from '../with-owner.ts';
 
-/** Lists the model packs of a folder, or measures a choice of them. */
+/** Lists the model packs of a folder, or measures selected ones. */
 export const models: ConsoleCommand = {
   usage: {
     line: '[OPTIONS]',

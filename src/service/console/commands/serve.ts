@@ -144,7 +144,7 @@ export const serve: ConsoleCommand = {
       if (card !== null) {
         await service.live.find(swapEngine.feature)?.setCard?.(card);
       }
-      // Where the API is not served a key is of no use.
+      // Without the API a key has no use.
       const key =
         options.roles?.includes('api') === false
           ? { secret: null, isNew: false }
@@ -155,7 +155,7 @@ export const serve: ConsoleCommand = {
       } else {
         printLine(welcome(service.baseUrl, key, folder));
       }
-      // Whoever presses Ctrl+C waits; a manager that replaces the service does not.
+      // A user who pressed Ctrl+C waits; a manager that replaces the service does not.
       if ((await signals.next()) === 'SIGTERM' && drainMs > 0) {
         options.logger.info({ drain_ms: drainMs }, 'the service drains');
         await Promise.race([
@@ -204,7 +204,7 @@ async function readServiceOptions(given: Arguments): Promise<ServiceOptions> {
   };
 }
 
-/** Who starts a service hears of a card that cannot be shown before its customers do. */
+/** Reads the card at the start, so that the operator learns about an unusable one before any customer. */
 async function readCard(
   given: Arguments,
   roles: ServiceOptions['roles'],
@@ -232,7 +232,7 @@ async function readCard(
 
 const cardRule = `--cover-card takes a JPEG, PNG or WebP picture of at most ${limits.imageUploadMb} MB.`;
 
-/** Undefined for all of them. */
+/** Undefined means all roles. */
 function readRoles(
   given: Arguments,
   { databaseUrl }: ReturnType<typeof readLocation>,
@@ -251,7 +251,7 @@ function readRoles(
   return roles;
 }
 
-/** What is not given is kept until somebody deletes it. */
+/** An absent limit means that uploads are kept until somebody deletes them. */
 function readUploadLimits(given: Arguments): UploadLimits | undefined {
   const quotaMb = given.whole('upload-quota', { min: 1, max: 1_000_000_000 });
   return quotaMb === null

@@ -6,9 +6,9 @@ import { printJson, printLine } from '../print.ts';
 import { listenForStop } from '../stop-signal.ts';
 import { type Arguments, type ConsoleCommand, UsageError } from '../usage.ts';
 
-/** Another engine joins a room in a second or two, on a machine that is busy with more in up to a minute. */
+/** Another engine joins a room in a second or two, on a busy machine in up to a minute. */
 const DRAIN_SECONDS = 20;
-/** A room is covered no longer when nobody comes (`worker-slot.ts`). */
+/** Longest time for which a room without a worker is covered (`worker-slot.ts`). */
 const COVERED_SECONDS = 30;
 
 /** Runs live workers for nodes elsewhere. */

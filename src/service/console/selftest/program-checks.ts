@@ -14,7 +14,7 @@ const natives: Readonly<Record<string, () => Promise<unknown>>> = {
   koffi: () => import('koffi'),
 };
 
-/** Checks the program as it lies on this machine: its rights, its native code, the content of its models. */
+/** Checks the installation on this machine: its permissions, native code, and the content of its models. */
 export async function checkProgram(): Promise<CheckFinding[]> {
   return [
     await toFinding('program', checkRights),

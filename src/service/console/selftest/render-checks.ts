@@ -12,9 +12,9 @@ import { createLogger } from '../../http/log.ts';
 import { openService } from '../../start/service.ts';
 import { type CheckFinding, toFinding } from '../findings.ts';
 
-/** Sides of the picture that is swapped, in pixels. */
+/** Size of the swapped image, in pixels. */
 const size = { width: 384, height: 512 };
-/** Change of a channel of the picture by the swap, on average, in steps of 255; without one it is 0. */
+/** Minimum mean change of a channel by the swap, in steps of 255; without a swap it is 0. */
 const MIN_CHANGE = 0.5;
 /** Loudest sample of speech, of 1. */
 const MIN_PEAK = 0.05;
@@ -22,7 +22,7 @@ const SCRIPT = 'One, two, three.';
 const RATE_HZ = 16_000;
 
 /**
- * Starts a service on `folder`, which is empty, and has a picture swapped and a sentence spoken through its API, as a
+ * Starts a service on the empty `folder`, swaps an image and synthesises a sentence through its API, as a
  * customer would. The service is stopped at the end.
  */
 export async function checkRenders(folder: string): Promise<CheckFinding[]> {

@@ -10,9 +10,9 @@ import type { CanonicalFace } from '../../../engine/track/canonical-face.ts';
 import type { FaceBox, TrackedFace } from '../../../engine/track/face-track.ts';
 import { type FrameArea, measureFaceLight } from './measure-face-light.ts';
 
-/** Side of the small picture, in pixels. */
+/** Side of the thumbnail, in pixels. */
 const PICTURE_SIDE = 112;
-/** How much of its surroundings is shown with a face. */
+/** Margin around the face, as a fraction of its size. */
 const MARGIN = 0.3;
 /** Sharpness is measured in faces of this height, or large pictures would all be soft. */
 const MEASURED_HEIGHT = 160;
@@ -67,7 +67,7 @@ function toSquare(box: Readonly<FaceBox>, frame: I420Frame): FrameArea {
   return clip({ left, top, width: side, height: side }, frame);
 }
 
-/** The part of a box that lies in the frame; a pixel at least. */
+/** Part of a box inside the frame; at least one pixel. */
 function clip(box: Readonly<FaceBox>, { width, height }: I420Frame): FrameArea {
   const left = Math.min(width - 1, Math.max(0, Math.floor(box.left)));
   const top = Math.min(height - 1, Math.max(0, Math.floor(box.top)));

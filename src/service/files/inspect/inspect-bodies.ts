@@ -14,7 +14,7 @@ import type { RgbaImage } from '../../../engine/pixels/frame.ts';
 const EXAMPLE = { width: 240, height: 320 };
 /** Lines of the frames of a clip: who is to be followed is found. */
 const SHORT_SIDE = 360;
-/** Where in a clip it is looked, as fractions of its length. */
+/** Inspected positions of a clip, as fractions of its length. */
 const PLACES = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95];
 
 type Bodies = Extract<Inspection, { readonly kind: 'bodies' }>;
@@ -34,8 +34,8 @@ async function openModels(): Promise<Models> {
 }
 
 /**
- * Looks for the person of a picture that would be moved, on joints that were set by hand if there are some, and moves them once.
- * Throws `unsupported_format`.
+ * Detects the person of an image that would be moved, with joints set by hand if given, and renders one moved
+ * example. Throws `unsupported_format`.
  */
 export async function inspectBody(path: string, joints?: string): Promise<Bodies> {
   const placed = joints === undefined ? undefined : readPlacedJoints(joints);
@@ -71,7 +71,7 @@ export async function inspectDriver(path: string): Promise<Bodies> {
   for (const place of PLACES) {
     const startUs = Math.floor(place * durationUs);
     const options = { startUs, maxShortSide: SHORT_SIDE, framesAhead: 1 };
-    // What ends before its stated length has no frame there.
+    // A clip that ends before its declared length has no frame there.
     const reader = await openVideoReader(path, options).catch(() => null);
     const taken = (await reader?.next()) ?? null;
     if (taken !== null) {

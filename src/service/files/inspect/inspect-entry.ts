@@ -1,4 +1,7 @@
-/** The process that looks into files for faces, bodies and voices, and changes small copies of them: one question at a time. It may be killed at any moment; it writes nothing. */
+/**
+ * Process that inspects files for faces, bodies and voices, and edits small copies of them, one request at a
+ * time. It may be killed at any moment; it writes nothing.
+ */
 import '../../../engine/models/no-telemetry.ts';
 import type { Inspection } from '../../../contract/inspection.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
@@ -29,7 +32,7 @@ const methods = {
   preview: previewChange,
 };
 
-/** What the process is asked. */
+/** Methods of the process. */
 export type InspectMethods = typeof methods;
 
 serveProcess(methods);

@@ -11,7 +11,7 @@ import { describeFace } from './describe-face.ts';
 /** Pictures are looked at in the size in which jobs look at them. */
 const LONGEST_SIDE = 2560;
 
-/** Looks for faces in a picture; the first is the one that a job would use. Throws `unsupported_format`. */
+/** Detects the faces in an image; the first is the one that a job would use. Throws `unsupported_format`. */
 export async function inspectPhoto(
   path: string,
   aim: 'face' | 'head' | 'portrait',

@@ -28,7 +28,7 @@ const IDLE_MS = 30_000;
 /** Time for one file. */
 const LIMIT_MS = 60_000;
 
-/** A name for what a file holds now. */
+/** Cache key of a file's current content. */
 async function keyOf(path: string, { isVideo }: PreviewWords): Promise<string> {
   const { size, mtimeMs } = await stat(path);
   return `${path} ${size} ${mtimeMs} ${isVideo}`;
@@ -64,14 +64,17 @@ export class FileInspector {
     });
   }
 
-  /** What a file of the user shows or sounds like. Throws `unsupported_format`, and `processing_failed`. */
+  /** Inspects a file of the user. Throws `unsupported_format` and `processing_failed`. */
   inspect(request: InspectRequest): Promise<Inspection> {
     return this.#show([request.path], ([path = '']) =>
       this.#host.ask('inspect', { ...request, path }),
     );
   }
 
-  /** What would become of small copies of files of the user. Throws as `inspect`, and `face_not_detected`. */
+  /**
+   * Previews a text instruction on small copies of the user's files. Throws as `inspect`, and
+   * `face_not_detected`.
+   */
   preview(paths: readonly string[], words: PreviewWords): Promise<ChangePreview> {
     return this.#show(paths, async (shown) => {
       const files = await Promise.all(

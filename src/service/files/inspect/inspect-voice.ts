@@ -9,7 +9,7 @@ import { analyseReference } from '../../../engine/voice/changer/analyse-referenc
 import { readBeginning } from '../../../engine/voice/changer/convert-recording.ts';
 import { VOICE_RATE_HZ } from '../../../engine/voice/changer/voice-target.ts';
 
-/** As much as a job listens to. */
+/** Inspected seconds, as many as a job uses. */
 const SECONDS = 60;
 
 /** Listens whether a recording is one of a person who speaks. Throws `unsupported_format`. */

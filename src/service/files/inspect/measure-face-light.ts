@@ -10,15 +10,15 @@ export interface FrameArea {
   readonly height: number;
 }
 
-/** Less of a face tells nothing of its light. */
+/** Minimum face size for a measurement of its light. */
 const LEAST_PX = 16;
-/** Of a box this much at each side is hair and ground. */
+/** Fraction at each side of the box that is hair and background. */
 const ASIDE = 0.2;
 const ABOVE = 0.25;
-/** Below this a half counts as black: how many times darker it is says nothing any more. */
+/** A half below this brightness counts as black: the ratio to it has no meaning. */
 const BLACK = 0.02;
 
-/** How light a face is, and how unevenly: its left half against its right one, without hair and ground. */
+/** Measures the brightness of a face and the ratio of its left and right half, without hair and background. */
 export function measureFaceLight(
   frame: I420Frame,
   { left, top, width, height }: FrameArea,

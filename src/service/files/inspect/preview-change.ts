@@ -1,6 +1,6 @@
 /**
- * Does on a small copy what the words of a form ask of its pictures. What was found in the copies stays for the next words:
- * looking for faces and people takes longer than most changes.
+ * Applies a text instruction to small copies of a form's images. Detections in the copies are kept for the next
+ * instruction: detecting faces and people takes longer than most edits.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -27,7 +27,7 @@ export interface PreviewRequest extends PreviewWords {
 
 /** Longest side of the copies, in pixels. */
 const LONGEST_SIDE = 480;
-/** Where in a video the frame is taken, as a fraction of its length: at its start many are black. */
+/** Position of the frame in a video, as a fraction of its length: the first frames are often black. */
 const PLACE = 0.1;
 const QUALITY = 82;
 
@@ -40,7 +40,7 @@ interface SmallCopy {
 /** The copies of the last form, by key. */
 const copies = new Map<string, SmallCopy>();
 
-/** What would become of the first file. Throws what reading it throws, and `face_not_detected`. */
+/** Previews the edit of the first file. Throws its read errors, and `face_not_detected`. */
 export async function previewChange({ files, ...words }: PreviewRequest): Promise<ChangePreview> {
   const models = await openHeadModels();
   const taken: SmallCopy[] = [];
@@ -61,7 +61,7 @@ export async function previewChange({ files, ...words }: PreviewRequest): Promis
     throw new TypeError('A preview needs a file.');
   }
   if (steps.length === 0) {
-    // Whatever comes next will need them.
+    // Every following instruction will need them.
     first.content.mask('person');
     first.content.mask('face');
     return { before: first.shown, after: null };

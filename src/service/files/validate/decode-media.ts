@@ -29,7 +29,7 @@ import { requireFrameMemory } from '../../../engine/io/decoder.ts';
 import { isDrained } from '../../../engine/io/ffmpeg.ts';
 import { type FormatId, formats } from '../formats.ts';
 
-/** A picture track, sizes as coded. */
+/** A video track, sizes as coded. */
 export interface DecodedVideo {
   readonly codec: string;
   readonly widthPx: number;
@@ -44,7 +44,7 @@ export interface DecodedAudio {
   readonly channels: number;
 }
 
-/** What a file really holds. At least one of the tracks is there. */
+/** Decoded content of a file. At least one of the tracks exists. */
 export interface DecodedMedia {
   readonly durationMs: number;
   readonly video: DecodedVideo | null;
@@ -68,7 +68,7 @@ interface Reader {
   readonly frame: Frame;
 }
 
-/** What is asked of the stream for every packet is kept here: each question to FFmpeg costs a call. */
+/** Values of the stream needed for every packet are cached here: each access through FFmpeg costs a call. */
 interface Track {
   readonly stream: Stream;
   readonly index: number;
@@ -80,15 +80,15 @@ interface Track {
   packets: number;
   windowPackets: number;
   frames: number;
-  /** Where the first and the last packet begin, and where the last one ends if it says so. */
+  /** Start of the first and the last packet, and end of the last one if stated. */
   startMs: number;
   lastMs: number;
   endMs: number;
-  /** Where decoding of the end begins, in the track's own units: the last key frame, or the last second of sound. */
+  /** Start of the decoded end, in the track's own units: the last key frame, or the last second of audio. */
   endWindow: bigint | null;
 }
 
-/** Decodes a file of a known container. Throws when it cannot be decoded as what it says it is. */
+/** Decodes a file of a known container. Throws when it cannot be decoded as the declared format. */
 export function decodeMedia(path: string, format: FormatId, framePixels: number): DecodedMedia {
   const container = new FormatContext();
   const tracks: Track[] = [];
@@ -138,7 +138,7 @@ function openTracks(container: FormatContext, framePixels: number): Track[] {
       codecpar.codecType === AVMEDIA_TYPE_VIDEO &&
       (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
   );
-  // The one that is played, which need not be the first.
+  // The default track, which need not be the first.
   const best = container.findBestStream(AVMEDIA_TYPE_AUDIO);
   const audio = streams.find(({ index }) => index === best);
   if (video !== undefined && video.codecpar.width * video.codecpar.height > framePixels) {
@@ -178,7 +178,7 @@ function openTrack(stream: Stream, framePixels: number): Track {
   decoder.allocContext3(found);
   check(decoder.parametersToContext(stream.codecpar), 'set up the decoder');
   decoder.threadCount = 1;
-  // As an option of the context: a dictionary handed to open2 is freed twice and ends the process.
+  // Set as an option of the context: a dictionary passed to open2 is freed twice and crashes the process.
   check(decoder.setOption('max_pixels', framePixels), 'limit the decoder');
   check(decoder.open2Sync(found), 'open the decoder');
   const { num, den } = stream.timeBase;
@@ -354,7 +354,7 @@ function describe(
   };
 }
 
-/** Where a track ends. Packets of some containers do not say how long they last. */
+/** End of a track. Packets of some containers do not state their duration. */
 function toEndMs(track: Track): number {
   return track.endMs > track.lastMs ? track.endMs : track.lastMs + toStepMs(track);
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a file is as long as it says of itself, and where a picture ends. Pure walks over the outer
- * structure, bounded in steps; they catch files that were cut off, which decoders often conceal.
+ * Checks whether a file is as long as its header states, and finds the end of an image. Pure walks over the
+ * outer structure, bounded in steps; they detect truncated files, which decoders often conceal.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FormatId } from '../formats.ts';
@@ -8,11 +8,11 @@ import type { FormatId } from '../formats.ts';
 /** A walk never takes more steps than this; a longer file is left to the decoder. */
 const maxSteps = 100_000;
 
-/** What the outer structure says. */
+/** Result of the walk over the outer structure. */
 export interface Extent {
   /** Bytes are missing at the end. */
   readonly isCut: boolean;
-  /** End of an image; what follows is no part of it. */
+  /** End of an image; bytes after it do not belong to it. */
   readonly endsAt: number | null;
 }
 
@@ -78,7 +78,7 @@ function toPictureExtent(endsAt: number | null, reader: Reader): Extent {
     : { isCut: false, endsAt };
 }
 
-/** Byte after the end-of-image marker that closes the first picture; null when there is none. */
+/** Offset after the end-of-image marker of the first image; null when there is none. */
 export function findJpegEnd(bytes: Buffer): number | null {
   let offset = 2;
   for (let step = 0; step < maxSteps; step += 1) {

@@ -3,14 +3,14 @@ interface Waiting {
 }
 
 /**
- * Runs tasks on a fixed number of lanes, one at a time on each. Whoever runs the fewest comes next,
- * round robin among equals, so that many tasks of one owner do not hold up those of others.
+ * Runs tasks on a fixed number of lanes, one at a time on each. The owner with the fewest running tasks comes
+ * next, round robin among equals, so that many tasks of one owner do not delay those of others.
  */
 export class FairQueue {
   readonly #perOwner: number;
   readonly #freeLanes: number[];
   readonly #running = new Map<string, number>();
-  /** In the order in which owners have their turn. */
+  /** Ordered by the owners' turns. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   /** `perOwner`: most lanes that tasks of one owner occupy at one time. */

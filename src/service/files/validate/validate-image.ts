@@ -1,4 +1,4 @@
-/** Validates a picture by decoding all of it. Runs in the validating process only. */
+/** Validates an image by decoding all of it. Runs in the validation process only. */
 import sharp from 'sharp';
 import { AppError } from '../../../base/errors.ts';
 import { faultDetails } from '../../../base/faults.ts';
@@ -25,7 +25,7 @@ export function restrictImageLoaders(): void {
   sharp.concurrency(1);
 }
 
-/** Validates a picture; throws `AppError` with the reason of a refusal. */
+/** Validates an image; throws an `AppError` with the reason of a refusal. */
 export async function validateImage({
   path,
   format,
@@ -79,7 +79,7 @@ export async function validateImage({
   };
 }
 
-/** Decodes every row; scaled down at once, so that a large picture is never whole in memory. */
+/** Decodes every row and scales it down immediately, so that a large image is never in memory as a whole. */
 async function decodeAll(path: string, limitInputPixels: number): Promise<void> {
   await sharp(path, { limitInputPixels, failOn: 'error', sequentialRead: true })
     .resize(64, 64, { fit: 'inside', fastShrinkOnLoad: false, kernel: 'nearest' })

@@ -98,7 +98,10 @@ function toVerdict(format: FormatId, decoded: DecodedMedia, rotation: number): M
   return { ...toKind(format, video !== null), facts, trimToBytes: null };
 }
 
-/** MP4 and WebM hold sound alone as well: what is inside decides. Elsewhere the container has to keep its word. */
+/**
+ * MP4 and WebM may contain audio only, so their content decides. Other containers must match their declared
+ * type.
+ */
 function toKind(
   format: FormatId,
   hasVideo: boolean,

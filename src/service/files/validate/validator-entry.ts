@@ -24,7 +24,7 @@ const methods = {
   },
 };
 
-/** What the process is asked. */
+/** Methods of the process. */
 export type ValidationMethods = typeof methods;
 
 serveProcess(methods);

@@ -23,7 +23,7 @@ import { type MediaVerdict, isRefusal, verdictSchema } from './verdict.ts';
 
 /** Limits on what validation may cost. */
 export interface ValidationLimits {
-  /** Most pixels of a picture. */
+  /** Maximum pixels of an image. */
   readonly imagePixels: number;
   /** Most pixels of a frame of a video. */
   readonly framePixels: number;
@@ -58,7 +58,7 @@ export interface MediaValidator {
   close(): Promise<void>;
 }
 
-/** For whom a file is validated, and for how long they want it. */
+/** Account for which a file is validated, and signal that ends the wait. */
 export interface ValidationOrder {
   readonly signal?: AbortSignal | undefined;
   /** Account; files of one wait for each other rather than for those of others. */
@@ -66,10 +66,10 @@ export interface ValidationOrder {
 }
 
 /**
- * Opens a validator; its processes start with the first files. Two, so that a file that takes its whole
- * time does not hold up everybody; `perOwner` of them at most for one account. `folder` is made when missing, on the
- * disk of the files where possible: a process sees the one file there that it validates. `entry` is their script when it
- * lies elsewhere.
+ * Opens a validator; its processes start with the first files. There are two, so that a file that takes the
+ * full time does not block all others; at most `perOwner` of them work for one account. `folder` is created
+ * when missing, if possible on the disk of the files: a process can access only the file that it validates.
+ * `entry` is their script when it is not in the default place.
  */
 export function openMediaValidator(options: {
   readonly folder: string;
@@ -111,7 +111,7 @@ interface LaneOptions {
   readonly folder: string;
 }
 
-/** How a shell or bubblewrap ends whose program was killed. */
+/** Exit code of a shell or bubblewrap whose program was killed. */
 const EXIT_KILLED = 128 + 9;
 
 /** A process ended, or was ended, before it validated its file. */
@@ -174,7 +174,7 @@ class Lane {
     await show(path, shown);
     const file = { path: shown, format, signal };
     try {
-      // A kernel that runs out of memory ends these processes first, whoever needed it.
+      // The kernel's out-of-memory killer ends these processes first, whichever process used the memory.
       return (await this.#ask(file)) ?? (await this.#ask(file)) ?? refuse(format);
     } finally {
       await rm(shown, { force: true });
@@ -221,7 +221,7 @@ function startValidator({ entry, limits, folder }: LaneOptions): PeerProcess {
     schemas: { answers: { validate: verdictSchema } },
     isHeldByWork: true,
     execArgv: ['--max-old-space-size=256'],
-    // Nothing of the service's environment: it may hold keys.
+    // Not the service's environment, which may contain keys.
     env: {
       ELECTRON_RUN_AS_NODE: '1',
       PATH: process.env['PATH'],

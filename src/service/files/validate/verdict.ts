@@ -1,4 +1,4 @@
-/** What crosses between the service and the process that validates files. */
+/** Messages between the service and the process that validates files. */
 import * as z from 'zod';
 import { AppError } from '../../../base/errors.ts';
 import { isFormatId, type FormatId } from '../formats.ts';
@@ -8,7 +8,7 @@ export interface ValidationRequest {
   readonly path: string;
   readonly format: FormatId;
   readonly limits: {
-    /** Most pixels of a picture. */
+    /** Maximum pixels of an image. */
     readonly imagePixels: number;
     /** Most pixels of a frame of a video. */
     readonly framePixels: number;
@@ -27,7 +27,7 @@ const factsSchema = z.object({
   audioCodec: z.string().optional(),
 });
 
-/** What decoding found; sizes are as shown, with the rotation applied. */
+/** Properties of the decoded file; sizes are as displayed, with the rotation applied. */
 export type ValidatedMedia = z.output<typeof factsSchema>;
 
 /** An accepted file. */
@@ -35,14 +35,14 @@ export const verdictSchema = z.object({
   kind: z.enum(['image', 'audio', 'video']),
   format: z.custom<FormatId>((value) => typeof value === 'string' && isFormatId(value)),
   facts: factsSchema,
-  /** Bytes to keep from the beginning; null keeps all. What follows a picture is cut off. */
+  /** Bytes to keep from the start; null keeps all. Data after an image is cut off. */
   trimToBytes: z.number().nullable(),
 });
 
 /** See {@link verdictSchema}. */
 export type MediaVerdict = z.output<typeof verdictSchema>;
 
-/** Whether an error says what is wrong with a file; any other says that it could not be validated. */
+/** Whether an error refuses the file; any other means that it could not be validated. */
 export function isRefusal(error: unknown): error is AppError {
   return (
     error instanceof AppError &&

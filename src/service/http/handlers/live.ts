@@ -36,7 +36,7 @@ export function createLiveHandlers({
         parameters: { prompt },
         isReady: true,
       });
-      // Warms up while the client connects; what fails is told there.
+      // Warms up while the client connects; a failure is reported to the session.
       void engine.prepare();
       return {
         session_id: session.id,

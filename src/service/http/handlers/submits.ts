@@ -14,7 +14,7 @@ type SubmitParts = Pick<
   'core' | 'voices' | 'checkCallbackUrl' | 'checkRequest'
 >;
 
-/** One handler for each feature that is a job; they differ in the feature only. */
+/** Creates one handler for each job feature; they differ in the feature only. */
 export function createSubmitHandlers(parts: SubmitParts): SubmitHandlers {
   const entries = operationNames
     .filter((name) => name.startsWith('submit'))
@@ -37,7 +37,7 @@ function createSubmit(
     const callbackUrl = typeof callback === 'string' ? callback : null;
     const { accountId } = caller;
     const request = { accountId, feature, input: toInput(rest), callbackUrl, idempotencyKey };
-    // A job that is there already is answered whatever has become of its voice and its target since.
+    // An existing job is answered even if its voice or webhook target has become invalid since.
     const earlier = await core.findSubmitted(request);
     if (earlier !== null) {
       return describeSubmitted(earlier);
@@ -53,7 +53,7 @@ function createSubmit(
   };
 }
 
-/** Only where a script is spoken: what is made of a recording asks for no voice. */
+/** Checks the voice only when a script is spoken; a conversion of a recording needs none. */
 async function checkSpeech(
   voices: HandlerDependencies['voices'],
   feature: JobFeature,

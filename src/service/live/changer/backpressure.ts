@@ -29,7 +29,7 @@ export class Backpressure {
     this.#countedAtMs = nowMs();
   }
 
-  /** A message came, of whatever kind and length. */
+  /** Counts a message of any kind and length. */
   count(): void {
     this.#refill();
     this.#messagesLeft -= 1;
@@ -47,13 +47,13 @@ export class Backpressure {
     this.#decide();
   }
 
-  /** They came out and were handed to the socket. */
+  /** Records samples that were converted and handed to the socket. */
   leave(samples: number): void {
     this.#changing -= samples;
     this.#decide();
   }
 
-  /** Reads nothing while some work is done, whatever else allows it. */
+  /** Pauses reading during some work, regardless of other conditions. */
   async hold<T>(work: Promise<T>): Promise<T> {
     this.#holds += 1;
     this.#decide();
@@ -93,7 +93,7 @@ export class Backpressure {
         this.#socket.resume();
       }
     }
-    // Nothing tells when a client has read, or when time has passed.
+    // No event reports that a client has read, or that time has passed.
     const isToBeSeen = waitingBytes > sendBacklog.fewBytes || isTooFast;
     if (isPaused && isToBeSeen && !this.#isClosed && this.#timer === undefined) {
       this.#timer = setTimeout(() => {

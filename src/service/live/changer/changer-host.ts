@@ -17,9 +17,9 @@ import type { ChangerAnswer, ChangerCall, VoiceSettings } from './messages.ts';
 export interface VoiceStreamOptions<Target = VoiceTarget> {
   readonly target: Target;
   readonly settings: VoiceSettings;
-  /** Told what came out: as many samples as went in, in their order. */
+  /** Receives the output: as many samples as went in, in order. */
   readonly onAudio: (samples: Int16Array<ArrayBuffer>) => void;
-  /** Told when a setting changed by how much what comes out lies behind. */
+  /** Called when a setting changed the latency of the output. */
   readonly onLatency?: ((latencyMs: number) => void) | undefined;
   /** Told once when the stream cannot go on; nothing comes after it. */
   readonly onFailure: (error: AppError) => void;
@@ -27,7 +27,7 @@ export interface VoiceStreamOptions<Target = VoiceTarget> {
 
 /** A voice that is being changed; close it. */
 export interface VoiceStream {
-  /** By how much what comes out lies behind what goes in, as it was opened. */
+  /** Latency of the output when the stream was opened. */
   readonly latencyMs: number;
   /** Memory of the samples is gone afterwards. */
   change(samples: Int16Array<ArrayBuffer>): void;
@@ -37,7 +37,7 @@ export interface VoiceStream {
 
 /** See the head of the file. */
 export interface ChangerHost {
-  /** Starts the thread and tells whether it is up. */
+  /** Starts the thread and returns whether it is ready. */
   prepare(): 'ready' | 'starting';
   /** Throws `processing_failed` when the thread dies before it is open. */
   open(options: VoiceStreamOptions): Promise<VoiceStream>;
@@ -93,7 +93,7 @@ interface OpenStream {
   readonly opened: PromiseWithResolvers<VoiceStream>;
 }
 
-/** One life of the thread. */
+/** One run of the thread. */
 class ThreadRun {
   isUp = false;
   readonly #worker: Worker;
@@ -186,7 +186,7 @@ class ThreadRun {
     }
   }
 
-  /** Whoever still waits for the stream hears of it there, anybody else by the callback. */
+  /** Reports a failure to the pending open, or else to the callback. */
   #notify({ opened, options }: OpenStream, error: AppError): void {
     opened.reject(error);
     options.onFailure(error);

@@ -1,18 +1,20 @@
 import type { WireError } from '../../../base/errors.ts';
 import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
 
-/** What a stream does with the voice that comes in. */
+/** Conversion settings of a stream. */
 export interface VoiceSettings {
   /** 0..1: how much of the target is taken on. */
   readonly strength?: number | undefined;
   /** Whether the own voice passes unchanged. */
   readonly bypass?: boolean | undefined;
-  /** Whether noise is taken out before, and whether what is no speech is silenced. */
+  /** Whether noise is suppressed before the conversion, and everything but speech silenced. */
   readonly noiseSuppression?: boolean | undefined;
   readonly voiceGate?: boolean | undefined;
 }
 
-/** To the thread that changes voices. Streams are named by numbers; a stream's messages keep their order. */
+/**
+ * Messages to the conversion thread. Streams are identified by numbers; a stream's messages keep their order.
+ */
 export type ChangerCall =
   | {
       readonly kind: 'open';
@@ -25,13 +27,13 @@ export type ChangerCall =
   | { readonly kind: 'set'; readonly stream: number; readonly settings: VoiceSettings }
   | { readonly kind: 'close'; readonly stream: number };
 
-/** From the thread that changes voices. */
+/** Messages from the conversion thread. */
 export type ChangerAnswer =
   /** Once, when the thread can take calls. */
   | { readonly kind: 'up' }
   | { readonly kind: 'opened'; readonly stream: number; readonly latencyMs: number }
   /** A setting changed it. */
   | { readonly kind: 'latency'; readonly stream: number; readonly latencyMs: number }
-  /** As many samples as came in, in the memory they came in. */
+  /** As many samples as came in, in the same buffer. */
   | { readonly kind: 'audio'; readonly stream: number; readonly samples: Int16Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly stream: number; readonly error: WireError };

@@ -13,7 +13,7 @@ import { openVoiceAnalyzerHost } from '../../voices/analysis/voice-analyzer-host
 import { voiceSocketLimits } from './voice-limits.ts';
 import { VoiceRun } from './voice-run.ts';
 
-/** What the voice changer is added to. */
+/** Dependencies of the voice changer. */
 export interface VoiceChangerParts {
   readonly core: Core;
   readonly live: LiveEngines;
@@ -60,7 +60,10 @@ async function findCatalogueTarget(voiceId: string): Promise<VoiceTarget | null>
   return findChangerTarget(voiceId)?.target ?? null;
 }
 
-/** A voice that is too slow here is none for live speech, though it was one when the session was opened. */
+/**
+ * Excludes a voice that is too slow here for live speech, even if it was fast enough when the session was
+ * opened.
+ */
 async function findPackTarget(rvc: RvcVoices, voiceId: string): Promise<StreamTarget | null> {
   const entry = (await rvc.list()).find(({ id }) => id === voiceId);
   const speed = entry === undefined || !isLive(entry) ? null : speedOf(entry);

@@ -19,20 +19,20 @@ import {
  */
 export interface PackStreams {
   /**
-   * Loads a voice and opens a stream. Throws `at_capacity` when the processor has no room for another, and
+   * Loads a voice and opens a stream. Throws `at_capacity` when the CPU has no capacity for another, and
    * `processing_failed` when the voice cannot be loaded in time.
    */
   open(options: VoiceStreamOptions<PackTarget>): Promise<VoiceStream>;
-  /** Ends all of them; they fail. */
+  /** Ends all streams; they fail. */
   close(): void;
 }
 
 /** Large models from a slow disk. */
 const OPEN_MS = 60_000;
-/** So much of the machine may be used by streams together, as their loads say. */
+/** Maximum sum of the streams' real-time factors on this machine. */
 const MOST_LOAD = 0.9;
 
-/** Nothing runs before the first stream. */
+/** Opens without a process; the first stream starts one. */
 export function openPackStreams(): PackStreams {
   const running = new Map<ChildProcess, number>();
 
@@ -76,7 +76,7 @@ export function openPackStreams(): PackStreams {
       } else if (answer.kind === 'failed') {
         fail(fromWireError(answer.error));
       } else if (!isOver) {
-        // What crosses the border of a process lies somewhere in memory of other messages.
+        // A buffer from another process may be a view into memory shared with other messages.
         onAudio(Int16Array.from(answer.samples));
       }
     });

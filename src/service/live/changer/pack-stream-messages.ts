@@ -10,13 +10,13 @@ export interface PackTarget {
   readonly load: number;
 }
 
-/** To the process that changes one voice with models; `open` comes first and once. */
+/** Messages to the process that converts one voice with models; `open` comes first and once. */
 export type PackStreamCall =
   | { readonly kind: 'open'; readonly target: PackTarget }
   | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> }
   | { readonly kind: 'set'; readonly settings: VoiceSettings };
 
-/** From that process. */
+/** Messages from that process. */
 export const packStreamAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), latencyMs: z.number().nonnegative() }),
   z.object({ kind: z.literal('audio'), samples: z.instanceof(Int16Array) }),

@@ -5,7 +5,7 @@ import { readAudio } from '../../../engine/io/audio-reader.ts';
 import { analyseReference } from '../../../engine/voice/changer/analyse-reference.ts';
 import { toWav } from '../../../engine/voice/file/wav-file.ts';
 
-/** What is used of a recording: more of a voice adds nothing to what is known of it. */
+/** Used length of a recording: more audio does not improve the voice profile. */
 const LONGEST_SEC = 60;
 /** Below this nothing can be said about a voice. */
 const SHORTEST_SEC = 3;
@@ -15,7 +15,7 @@ export interface ReferenceFile {
   /** 16 kHz, mono, 16 bits. */
   readonly wav: Uint8Array<ArrayBuffer>;
   readonly durationMs: number;
-  /** Whether the file is longer than what is used. */
+  /** Whether the file is longer than the used part. */
   readonly isCut: boolean;
 }
 

@@ -4,7 +4,7 @@ import { readReferenceFile } from './read-reference-file.ts';
 
 const methods = { decode: readReferenceFile };
 
-/** What the process is asked, once. */
+/** Methods of the process, called once. */
 export type ReferenceMethods = typeof methods;
 
 serveProcess(methods);

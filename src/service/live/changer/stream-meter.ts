@@ -1,19 +1,22 @@
 import { voiceAudio } from '../../../contract/api/sockets.ts';
 
-/** What of the funded length is used up. */
+/** Meters the used part of the funded length. */
 export interface StreamMeter {
-  /** Audio that was changed so far, which is what is charged. */
+  /** Length of the converted audio so far, which is charged. */
   streamedMs(): number;
   /** Time that passed on connections since the first audio. */
   passedMs(): number;
-  /** Takes so many samples if they are funded; gives how many are. */
+  /** Consumes funded samples and returns how many of the given ones are funded. */
   consume(samples: number): number;
-  /** The clock runs from here, and stands still while nobody is connected. */
+  /** Starts the clock, which stops while nobody is connected. */
   start(): void;
   pause(): void;
 }
 
-/** A meter that stands at what was streamed before. Time is told in milliseconds by a clock that never goes back. */
+/**
+ * Creates a meter that starts at the previously streamed length. Times are in milliseconds of a monotonic
+ * clock.
+ */
 export function createStreamMeter(
   { maxDurationSec, streamedMs }: { readonly maxDurationSec: number; readonly streamedMs: number },
   nowMs: () => number,

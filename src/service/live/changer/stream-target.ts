@@ -1,7 +1,7 @@
 import type { VoiceTarget } from '../../../engine/voice/changer/voice-target.ts';
 import type { PackTarget } from './pack-stream-messages.ts';
 
-/** Who a voice is turned into: a voice as it was measured, or one of a model. */
+/** Target of a conversion: a measured voice, or the voice of a model. */
 export type StreamTarget = VoiceTarget | PackTarget;
 
 /** Whether a target is one of a model. */

@@ -24,7 +24,7 @@ import type { VoiceSettings } from './messages.ts';
 import { isPackTarget, type StreamTarget } from './stream-target.ts';
 import { MAX_CHUNK_BYTES, REFERENCE_MS } from './voice-limits.ts';
 
-/** What a connection needs of its session. */
+/** Dependencies of a connection. */
 export interface VoiceConnectionOptions {
   readonly socket: LiveSocket;
   /** Whether the session has a voice, so that no reference has to be sent. */
@@ -34,16 +34,16 @@ export interface VoiceConnectionOptions {
   readonly openStream: (options: VoiceStreamOptions<StreamTarget>) => Promise<VoiceStream>;
   /** Sets the money aside before the first audio is changed. Throws `insufficient_credits` and the like. */
   readonly begin: () => Promise<void>;
-  /** Takes samples from what is funded; gives how many are. */
+  /** Consumes funded samples and returns how many of the given ones are funded. */
   readonly consume: (samples: number) => number;
-  /** The funded length is used up, and everything of it was sent. */
+  /** Called when the funded length is used up and all of its audio was sent. */
   readonly onUsedUp: () => void;
   /** Once. `mayReturn`: it broke off by itself, so the client may come back. */
   readonly onClosed: (end: { readonly mayReturn: boolean }) => void;
 }
 
 const allSettings = Object.keys(voiceClientMessageSchema.shape).filter((name) => name !== 'type');
-/** What voices of models do. */
+/** Settings that the voices of models support. */
 const packSettings = ['bypass'];
 
 /** A connection whose client has not said anything yet. */
@@ -88,7 +88,7 @@ export class VoiceConnection {
     }
   }
 
-  /** Ends it for a reason that lies in the session; `endReason` when the session ends with it. */
+  /** Closes the connection for a reason of the session; with `endReason` when the session ends too. */
   fail(
     reason: Parameters<LiveSocket['fail']>[0],
     error: AppError,
@@ -177,7 +177,7 @@ export class VoiceConnection {
     this.#stream = null;
     const study = this.#studies;
     this.#flow.hold(this.#study(wav, study)).catch((error: unknown) => {
-      // What a reference took the place of may fail.
+      // A study that a later reference replaced may fail.
       if (study === this.#studies) {
         this.fail(...toFailure(error));
       }

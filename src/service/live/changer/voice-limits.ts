@@ -14,7 +14,7 @@ export const voiceSocketLimits: SocketLimits = {
   maxWaitingBytes: 1_000_000,
 };
 
-/** Messages a second on average before reading stops, after so many at once. */
+/** Average message rate and burst above which reading pauses. */
 export const messageRate = { perSecond: 1000, atOnce: 1000 };
 
 /** Largest message of audio: one second. */
@@ -29,14 +29,14 @@ export const workerBacklog = {
 /** Bytes that may wait for a client that reads slowly before reading stops, and before it goes on. */
 export const sendBacklog = { mostBytes: 128_000, fewBytes: 32_000, pollMs: 20 };
 
-/** How long a client of a session without a voice may take to send its reference. */
+/** Time limit for the reference of a session without a voice. */
 export const REFERENCE_MS = 30_000;
 
-/** How long a client whose connection broke may come back. */
+/** Time in which a client may reconnect after its connection broke. */
 export const RECONNECT_GRACE_MS = 15_000;
 
-/** How often a session that does not stream yet is looked after. */
+/** Interval at which a session that does not stream yet is extended. */
 export const EXTEND_MS = 2000;
 
-/** How often what was streamed is written down. */
+/** Interval at which the streamed length is stored. */
 export const REPORT_MS = 5_000;

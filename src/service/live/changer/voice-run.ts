@@ -23,7 +23,7 @@ import { VoiceConnection } from './voice-connection.ts';
 import type { VoiceAnalyzerHost } from '../../voices/analysis/voice-analyzer-host.ts';
 import { RECONNECT_GRACE_MS, EXTEND_MS, REPORT_MS } from './voice-limits.ts';
 
-/** What sessions are made of. */
+/** Dependencies of the sessions. */
 export interface VoiceRunParts {
   readonly core: Pick<
     Core,

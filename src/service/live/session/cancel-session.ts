@@ -5,9 +5,9 @@ import { endLiveSession } from './end-session.ts';
 import { decideCancel } from '../../jobs/machine.ts';
 
 /**
- * Ends a live session because its owner says so, with its run, worker and room: `canceled` and free before it
- * streams, afterwards `succeeded` and charged for what was streamed. Whoever ends it first counts. A canceled one
- * stays as it is. Throws `not_found`, and `invalid_input` (400) for a session that has ended otherwise.
+ * Ends a live session on its owner's request, with its run, worker and room: `canceled` and free before it
+ * streams, afterwards `succeeded` and charged for the streamed time. The first end counts. A canceled session
+ * stays unchanged. Throws `not_found`, and `invalid_input` (400) for a session that has ended otherwise.
  */
 export async function cancelLiveSession(
   context: ServiceContext,
@@ -22,7 +22,7 @@ export async function cancelLiveSession(
   if (decideCancel(before.status) === 'unchanged') {
     return;
   }
-  // The run that is here knows best how long it streamed; what it did not end, or another process runs, ends below.
+  // A local run knows the exact streamed time; what it did not end, or another process runs, ends below.
   await liveRuns.end(id, 'canceled');
   await endLiveSession(context, id, { streamedMs: 0, reason: 'canceled' });
 }

@@ -18,13 +18,16 @@ import { isLostNode } from './place-session.ts';
 import { requireLiveSessionRows, requireSession } from './read-session.ts';
 import type { LiveSession } from './live-session.ts';
 
-/** How a session ends. */
+/** End of a session. */
 export interface LiveSessionEnd {
-  /** Streamed in all; the larger of this and what was reported counts. */
+  /** Total streamed time; the larger of this and the reported time counts. */
   readonly streamedMs: number;
-  /** Such as `client_closed`, `time_used_up`, `expired`. */
+  /** Reason such as `client_closed`, `time_used_up`, `expired`. */
   readonly reason: string;
-  /** Who ends it: the run of this node, which cannot end what another node runs now, or anybody, which is the default. */
+  /**
+   * Who ends it: this node's run, which cannot end a session that another node runs now, or anybody, which is
+   * the default.
+   */
   readonly by?: 'run' | 'anybody' | undefined;
 }
 
@@ -137,8 +140,8 @@ async function releaseLost(
 }
 
 /**
- * Ends what a predecessor left when it died: streams are charged for what they reported, the others can be
- * joined again. For a process that alone owns the store, before it takes anybody in.
+ * Ends the sessions of a predecessor that died: streams are charged for their reported time, the others can be
+ * joined again. For a process that is the store's only owner, before it admits anybody.
  */
 export async function recoverLiveSessions(context: ServiceContext): Promise<void> {
   await releaseClaimed(context, await listClaimedLive(context.store.db));

@@ -11,7 +11,7 @@ export interface LiveRuns {
   /** The returned function takes it out. */
   add(id: string, run: RunningSession): () => void;
   has(id: string): boolean;
-  /** How many there are. */
+  /** Number of running sessions. */
   readonly count: number;
   /** Pictures a second of each that sends some. */
   listRates(): readonly number[];
@@ -22,11 +22,11 @@ export interface LiveRuns {
   findAbandoned(claimedIds: readonly string[]): ReadonlySet<string>;
   /** Settles when none runs. */
   whenNone(): Promise<void>;
-  /** Without effect for a session that does not run here. */
+  /** No effect for a session that does not run here. */
   end(id: string, reason: 'canceled'): Promise<void>;
 }
 
-/** Nothing runs at first. */
+/** Creates an empty list of runs. */
 export function createLiveRuns(): LiveRuns {
   const runs = new Map<string, RunningSession>();
   const awaiting: (() => void)[] = [];

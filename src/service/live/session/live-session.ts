@@ -18,10 +18,10 @@ export interface LiveSession {
   readonly accountId: string;
   readonly feature: LiveFeature;
   readonly status: LiveStatus;
-  /** What the request asked for: prompt, voice and the like. */
+  /** Parameters of the request: prompt, voice and so on. */
   readonly parameters: JsonObject;
   readonly maxDurationSec: number;
-  /** What the whole length costs, which is the most it can cost. */
+  /** Cost of the whole length, which is the maximum. */
   readonly maxCostMicros: Micros;
   readonly streamedMs: number;
   readonly chargedMicros: Micros;

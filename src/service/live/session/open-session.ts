@@ -46,7 +46,7 @@ export async function openLiveSession(
   }
   const token = `st_${randomBytes(32).toString('base64url')}`;
   const session = await context.store.db.transaction().execute(async (tx) => {
-    // First of all: repeats that come at the same moment have to find the session that one of them makes.
+    // First step: concurrent repeats have to find the session that one of them creates.
     await lockLiveCounts(context.store.engine, tx);
     const starting = await reuseStarting(context, tx, request, token);
     return starting ?? createSession(context, tx, request, token);
@@ -90,7 +90,8 @@ async function createSession(
   const maxDurationSec = request.durationMinutes * 60;
   const price = freezePrice(context.prices, context.prices.prices[feature]);
   await requireSessionSlot(context, tx, accountId);
-  // A session that cannot connect is of no use; which of those that wait gets the slot, connecting decides.
+  // A session that cannot connect is useless; which of the waiting sessions gets the slot is decided when they
+  // connect.
   await requireFreeSlot(context, tx, { accountId, feature });
   const maxCost = costOf(price, maxDurationSec * 1_000_000);
   const account = await findAccountRow(tx, accountId);

@@ -9,7 +9,7 @@ import { expireNode, listNodeRows } from '../../store/node-statements.ts';
 import type { NodeRow } from '../../store/schema.ts';
 import { slotsOf, sumSlotsByNode } from './live-slots.ts';
 
-/** Where another node is reached. */
+/** Address of another node. */
 export interface NodeAddress {
   readonly id: string;
   /** Origin, such as `http://10.0.0.7:8787`. */
@@ -17,8 +17,8 @@ export interface NodeAddress {
 }
 
 /**
- * The other node that a connection with a token belongs to: the one that runs its session, else one with a free slot
- * when there is none here. Null when it belongs here, or to nobody.
+ * Finds the other node that a token's connection belongs to: the one that runs its session, else one with a
+ * free slot when this node has none. Null when it belongs here, or nowhere.
  */
 export async function findLiveNode(
   context: ServiceContext,
@@ -63,7 +63,7 @@ export async function hasFreeSlot(
   return hasOwn || other !== null;
 }
 
-/** Nobody listens where a node did: from now on it counts as lost, unless it gives a sign of life again. */
+/** Marks a node as lost because nothing listens at its address, until it reports again. */
 export async function noteNodeGone(
   { store, clock, policy }: ServiceContext,
   id: string,
@@ -83,7 +83,9 @@ export async function isLostNode(
   );
 }
 
-/** A free slot here, and the other node with most of them, among those that can run the feature. */
+/**
+ * Finds a free slot here, and the other node with the most free slots, among those that can run the feature.
+ */
 async function findFree(
   context: ServiceContext,
   db: Db,
@@ -115,7 +117,7 @@ function listOthers(
     .toSorted((one, two) => two.free - one.free);
 }
 
-/** Nodes that gave a sign of life within a lease. Where one began later, the one before it at its address is gone. */
+/** Nodes that reported within a lease. When a newer one uses the same address, the older one is gone. */
 async function listPresent({ store, clock, policy }: ServiceContext, db: Db): Promise<NodeRow[]> {
   if (store.engine === 'sqlite') {
     return [];

@@ -7,7 +7,7 @@ import type { Db } from '../../store/db.ts';
 import { readJsonObject } from '../../jobs/job.ts';
 import type { LiveSession } from './live-session.ts';
 
-/** A session of an account; `not_found` when there is none or it is another's. */
+/** Reads a session of an account; throws `not_found` when it does not exist or belongs to another account. */
 export async function readLiveSession(
   context: ServiceContext,
   accountId: string,
@@ -32,7 +32,7 @@ export async function requireSession(db: Db, id: string): Promise<LiveSession> {
   return toLiveSession(await requireLiveSessionRows(db, id));
 }
 
-/** What the rows of a session say. */
+/** Converts the rows of a session. */
 export function toLiveSession({ live, job }: LiveSessionRows): LiveSession {
   const { feature } = live;
   invariant(!isJobFeature(feature), 'A live session is of a live feature.');

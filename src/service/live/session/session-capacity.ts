@@ -10,7 +10,7 @@ import type { LiveStatus } from '../../store/schema.ts';
 import { sumSlotsByNode } from './live-slots.ts';
 import { hasFreeSlot } from './place-session.ts';
 
-/** Sessions with a connection: each may have a room and a worker, whether it streams or not. */
+/** States with a connection: each session may have a room and a worker, whether it streams or not. */
 const connected: readonly LiveStatus[] = ['joined', 'streaming'];
 const unended: readonly LiveStatus[] = ['created', ...connected];
 
@@ -26,7 +26,7 @@ export async function requireFreeSlot(
   await requireAccountSlot(context, tx, { accountId, inUse: 0 });
 }
 
-/** Throws `at_capacity` when one session of this node, or of its account, is connected too many: one that just joined. */
+/** Throws `at_capacity` when the session that just joined exceeds the slots of this node or of its account. */
 export async function requireOwnSlot(
   context: ServiceContext,
   tx: Tx,

@@ -23,11 +23,11 @@ import type { LiveSession } from './live-session.ts';
 import { toBalanceError } from '../../jobs/submit.ts';
 
 /**
- * Takes a session for one connection, and with it a slot of this node and of the account. One whose node is lost is
- * taken over as it is: a stream goes on from what was reported, and the time until then is nobody's. So is one of this node
- * that the caller knows to run no more (`hasNoRun`): its run could not say so, as without the database. Throws
- * `unauthorized` for a token that is unknown, of another feature or over, `forbidden` when another
- * connection has the session, `at_capacity` without a free slot, `capability_unavailable` where this node cannot run it.
+ * Claims a session for one connection, and with it a slot of this node and of the account. A session of a lost node is taken over
+ * unchanged: a stream continues from its reported time, and the time since then is not charged. The same holds for a session
+ * of this node that the caller knows to have no run (`hasNoRun`): its run could not report its end, as without the database.
+ * Throws `unauthorized` for a token that is unknown, of another feature or expired, `forbidden` when another connection has the
+ * session, `at_capacity` without a free slot, `capability_unavailable` when this node cannot run it.
  */
 export async function joinLiveSession(
   context: ServiceContext,
@@ -65,7 +65,7 @@ export async function joinLiveSession(
   });
 }
 
-/** Makes a session that nobody runs, or a lost node does, that of this node; null when it runs. */
+/** Claims a session that no node runs, or that a lost node ran; null when it runs. */
 async function claimSession(
   context: ServiceContext,
   tx: Tx,
@@ -82,17 +82,17 @@ async function claimSession(
   return isLeft ? adoptLive(tx, id, { lostNodeId: holderId, nodeId, nowMs: clock.nowMs() }) : null;
 }
 
-/** What the run of a session has to know. */
+/** State of a session for its run. */
 export interface LiveSessionState {
   /** False when the session was ended elsewhere, or another node runs it: stop at once. */
   readonly isRunning: boolean;
-  /** Why it ended; null while it has not. */
+  /** Reason of its end; null while it has not ended. */
   readonly endReason: string | null;
 }
 
 /**
- * Tells that a joined session still waits to stream; call it every few seconds. Its time begins anew when its
- * client was active, and a session whose time is over ends here.
+ * Extends a joined session that does not stream yet; has to be called every few seconds. Its time starts over
+ * when its client was active, and an expired session ends here.
  */
 export async function extendLiveSession(
   context: ServiceContext,
@@ -126,8 +126,8 @@ function isOwn({ nodeId }: ServiceContext, { node_id: ownerId }: LiveSessionRow)
 }
 
 /**
- * Begins to stream: the whole cost is set aside now. Throws `insufficient_credits` when it is not on
- * the balance any more, and `invalid_input` (400) when the session is not joined.
+ * Starts to stream: the whole cost is held now. Throws `insufficient_credits` when the balance no longer covers
+ * it, and `invalid_input` (400) when the session is not joined.
  */
 export async function startLiveStream(context: ServiceContext, id: string): Promise<LiveSession> {
   const nowMs = context.clock.nowMs();

@@ -1,15 +1,15 @@
-/** How much of something may be used; what is not used is saved up to a bound. */
+/** Token bucket: unused amounts accumulate up to a bound. */
 export interface Budget {
-  /** Whether so much is within the budget, which it is then taken from; `nowMs` never goes back. */
+  /** Consumes an amount if it is within the budget, and returns whether it was; `nowMs` is monotonic. */
   consume(amount: number, nowMs: number): boolean;
 }
 
-/** So many messages a second, and twice as many at once. */
+/** Messages per second, with a burst of twice as many. */
 export function createMessageBudget(perSecond: number): Budget {
   return createBudget(perSecond, perSecond * 2);
 }
 
-/** So many bytes a second, and one message of the largest size more at once. */
+/** Bytes per second, with a burst of one more message of the largest size. */
 export function createByteBudget(perSecond: number, maxMessageBytes: number): Budget {
   return createBudget(perSecond, perSecond + maxMessageBytes);
 }

@@ -13,8 +13,8 @@ const reasons: Partial<Record<ErrorCode, Exclude<CloseReason, 'normal'>>> = {
 };
 
 /**
- * Why a connection is closed after an error. What has no close code of its own, such as `at_capacity`, closes as
- * `internal`; the `error` message before it has the code itself.
+ * Close reason after an error. Errors without a close code of their own, such as `at_capacity`, close as
+ * `internal`; the preceding `error` message contains the code itself.
  */
 export function toCloseReason({ code }: Pick<AppError, 'code'>): Exclude<CloseReason, 'normal'> {
   return reasons[code] ?? 'internal';

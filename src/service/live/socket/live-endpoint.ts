@@ -32,7 +32,7 @@ import { LiveSocket, type SocketLimits } from './live-socket.ts';
 /** A session that runs in this process. It was joined, and has no connection at first. */
 export interface LiveSessionRun extends RunningSession {
   readonly session: Pick<LiveSession, 'id' | 'accountId'>;
-  /** Settles when the session is over here and its token opens nothing any more. Never rejects. */
+  /** Settles when the session has ended here and its token is void. Never rejects. */
   readonly ended: Promise<void>;
   /** Takes a connection, which replaces the one it may have. */
   attach(socket: LiveSocket): void;
@@ -92,7 +92,7 @@ export class LiveEndpoint {
     this.#arriving.add(admitted);
   };
 
-  /** Admits nobody any more and ends every session. */
+  /** Refuses further connections and ends every session. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#arriving);
@@ -110,7 +110,7 @@ export class LiveEndpoint {
 
   async #admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { limits, onTrouble } = this.#options;
-    // Until the upgrade nobody else listens, and a reset must not end the service.
+    // Before the upgrade nobody else listens, and an unhandled reset would end the service.
     const onError = (): void => {
       socket.destroy();
     };
@@ -200,7 +200,7 @@ export class LiveEndpoint {
   }
 }
 
-/** What the connections of an account may send together, kept while one of them is open. */
+/** Shared byte budget of an account's connections, kept while one of them is open. */
 function createAccountBudgets({ bytesPerSecond, maxMessageBytes }: SocketLimits): {
   open(accountId: string): Budget;
   close(accountId: string): void;

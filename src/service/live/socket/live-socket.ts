@@ -15,13 +15,16 @@ export interface SocketListener {
   onText(text: string): void;
   /** The bytes are the listener's own. */
   onBinary(bytes: Buffer): void;
-  /** Once, whoever closed. `isFarewell`: the client said that it goes; otherwise it may come back. */
+  /**
+   * Called once, whichever side closed. `isFarewell`: the client announced its departure; otherwise it may come
+   * back.
+   */
   onClosed(end: { readonly isFarewell: boolean }): void;
 }
 
-/** What one connection may do; what is over a limit closes it. */
+/** Limits of one connection; exceeding one closes it. */
 export interface SocketLimits {
-  /** One message; a larger one closes with 1009. */
+  /** Maximum message size; a larger one closes with 1009. */
   readonly maxMessageBytes: number;
   /** Messages a second on average; twice as many at once. */
   readonly messagesPerSecond: number;
@@ -36,11 +39,11 @@ const CLOSING_MS = 2000;
 /** Close codes by which a client says that it goes: in order, or without a code. */
 const farewells: readonly number[] = [1000, 1005];
 
-/** A connection of a client, from its upgrade on. What is sent after its end is dropped. */
+/** Connection of a client, from its upgrade on. Messages sent after its end are dropped. */
 export class LiveSocket {
   readonly #socket: WebSocket;
   readonly #limits: SocketLimits;
-  /** What all connections of the account may send. */
+  /** Shared byte budget of all connections of the account. */
   readonly #bytes: Budget;
   readonly #messages: Budget;
   readonly #pinging: NodeJS.Timeout;
@@ -61,7 +64,7 @@ export class LiveSocket {
     };
     socket.on('pong', noteLife);
     socket.on('ping', noteLife);
-    // What breaks the protocol is followed by 'close'.
+    // A protocol violation is followed by 'close'.
     socket.on('error', () => undefined);
     socket.on('message', (raw, isBinary) => {
       noteLife();
@@ -108,7 +111,7 @@ export class LiveSocket {
     }
   }
 
-  /** Sends bytes. False, and nothing was sent, while too much waits: the caller drops what is stale. */
+  /** Sends bytes. Returns false without sending while too much is queued: the caller drops stale data. */
   sendBinary(data: Uint8Array): boolean {
     const { maxWaitingBytes } = this.#limits;
     if (!this.isOpen || this.#socket.bufferedAmount + data.length > maxWaitingBytes) {

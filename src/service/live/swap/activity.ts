@@ -1,7 +1,7 @@
 /** Pictures are counted once a second. */
 const SENDING_MS = 3000;
 
-/** When a client showed last that it is there: by a message, or by a picture of its camera. */
+/** Tracks the last activity of a client: a message, or a frame of its camera. */
 export class ClientActivity {
   #activeAtMs = performance.now();
   #reportedAtMs = 0;
@@ -13,7 +13,7 @@ export class ClientActivity {
     this.#activeAtMs = performance.now();
   }
 
-  /** So many pictures came until now; other than before, the camera runs. */
+  /** Reports the total of received frames; a change means that the camera runs. */
   notePictures(received: number): void {
     if (received !== this.#received) {
       this.#received = received;
@@ -22,12 +22,12 @@ export class ClientActivity {
     }
   }
 
-  /** Whether its camera sent a picture lately. */
+  /** Whether its camera sent a frame recently. */
   get isSending(): boolean {
     return performance.now() - this.#picturesAtMs < SENDING_MS;
   }
 
-  /** How long nothing came. */
+  /** Time since the last activity. */
   get silentMs(): number {
     return performance.now() - this.#activeAtMs;
   }

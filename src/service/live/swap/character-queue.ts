@@ -1,14 +1,14 @@
-/** A picture that waits its turn. */
+/** An image that waits to be prepared. */
 export interface QueuedCharacter {
   readonly image: Uint8Array;
   readonly prompt: string | null;
 }
 
-/** Prepares one picture at a time. */
+/** Prepares one image at a time. */
 export interface CharacterQueue {
   /** Whether one is being prepared. */
   readonly isBusy: boolean;
-  /** The newest waits alone: one that waited before is given up, which `onGivenUp` is told. */
+  /** Enqueues an image in place of a waiting one, whose `onGivenUp` is called. */
   add(character: QueuedCharacter): void;
 }
 

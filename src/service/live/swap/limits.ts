@@ -3,17 +3,17 @@ import type { SocketLimits } from '../socket/live-socket.ts';
 
 /** Times of a swap session. */
 export interface SwapLimits {
-  /** A session without a connection ends after so long; the same token takes it up before. */
+  /** Time after which a session without a connection ends; until then the same token resumes it. */
   readonly graceMs: number;
-  /** A session without pictures of a camera and without messages ends after so long. */
+  /** Time after which a session without camera frames and messages ends. */
   readonly idleMs: number;
-  /** A worker that says nothing for so long is replaced. */
+  /** Time of silence after which a worker is replaced. */
   readonly silenceMs: number;
   /** Workers that may be lost within a minute; with one more the session ends. */
   readonly maxLosses: number;
 }
 
-/** What holds outside of tests. */
+/** Limits outside of tests. */
 export const defaultSwapLimits: SwapLimits = {
   graceMs: 30_000,
   idleMs: 120_000,
@@ -21,10 +21,10 @@ export const defaultSwapLimits: SwapLimits = {
   maxLosses: 5,
 };
 
-/** A picture of the largest size in base64, and the JSON around it. */
+/** An image of the largest size in base64, and its JSON envelope. */
 const MAX_MESSAGE_BYTES = Math.ceil((limits.imageUploadMb * BYTES_PER_MB * 4) / 3) + 64 * 1024;
 
-/** What a client of a swap may send. */
+/** Socket limits of a swap client. */
 export const swapSocketLimits: SocketLimits = {
   maxMessageBytes: MAX_MESSAGE_BYTES,
   messagesPerSecond: 20,

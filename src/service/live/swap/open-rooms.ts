@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { findSharedAddress } from '../../http/address.ts';
 import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
 
-/** Where rooms are opened. */
+/** Placement of rooms. */
 export interface RoomHosting {
   /** Address the service listens on. */
   readonly host: string;
@@ -22,7 +22,7 @@ export function canOpenRooms({ host, isProxied, env }: RoomHosting): boolean {
   return (env['LIVEKIT_URL'] ?? '') !== '' || (!isProxied && findRoomHost(host) !== null);
 }
 
-/** What an operator should know of the rooms before clients try them; null when there is nothing to say. */
+/** Warning about the rooms for the operator, before clients try them; null without one. */
 export function describeRoomHosting(hosting: RoomHosting): string | null {
   if (!canOpenRooms(hosting)) {
     return (

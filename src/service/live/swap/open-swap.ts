@@ -11,14 +11,14 @@ import type { LiveWorkers } from '../worker/live-workers.ts';
 import { defaultSwapLimits, type SwapLimits, swapSocketLimits } from './limits.ts';
 import { createRoomOpener, type RoomHosting } from './open-rooms.ts';
 
-/** What the real-time swap is added to. */
+/** Dependencies of the live swap. */
 export interface RealTimeSwapParts {
   readonly core: Core;
   readonly live: LiveEngines;
   readonly sockets: SocketRoutes;
   readonly rooms: RoomHosting;
   readonly limits?: Partial<SwapLimits> | undefined;
-  /** What live workers of other machines carry; null: none are taken. */
+  /** Key of live workers of other machines; null: none are accepted. */
   readonly workerKey: string | null;
   /** Whether the node takes no new work, because it is about to stop. */
   readonly isStopping: () => boolean;
@@ -101,7 +101,7 @@ async function openRemote({
     ({ RemoteWorkers: Workers }) => new Workers(workerKey, isStopping),
   );
   sockets.add(WORKERS_PATH, (request, socket, head) => {
-    // Until the upgrade nobody else listens, and a reset must not end the service.
+    // Before the upgrade nobody else listens, and an unhandled reset would end the service.
     socket.on('error', () => socket.destroy());
     opening.then(
       ({ accept }) => accept(request, socket, head),

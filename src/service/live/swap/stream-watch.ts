@@ -8,13 +8,13 @@ export interface StreamNotice {
 
 /** Looks at the reports of a stream, one a second. */
 export interface StreamWatch {
-  /** What is to be told now; null when nothing is, or when it was told and still holds. */
+  /** Returns a new warning; null when there is none, or when it was sent and still holds. */
   observe(
     report: Pick<StreamReport, 'coverReason' | 'received' | 'isReduced' | 'hasSlowArms'> | null,
   ): StreamNotice | null;
 }
 
-/** A state has to last for so many looks: heads turn, hands pass. */
+/** Number of checks for which a state has to persist: heads turn and hands pass. */
 const CHECKS = 3;
 
 const notices: Readonly<Record<string, StreamNotice>> = {

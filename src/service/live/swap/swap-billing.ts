@@ -47,12 +47,12 @@ export class SwapBilling {
     this.#options = options;
     const { status, streamedMs } = options.session;
     if (status === 'streaming') {
-      // Another node began it: what passed since its last report counts for nobody.
+      // Another node started it: the time since its last report is not charged.
       this.#run(streamedMs);
     }
   }
 
-  /** How long it streams; 0 before it does. */
+  /** Streamed time; 0 before the start. */
   get elapsedMs(): number {
     return this.#startedAtMs === null ? 0 : performance.now() - this.#startedAtMs;
   }
@@ -75,7 +75,7 @@ export class SwapBilling {
     }
   }
 
-  /** The session ends: its time is not watched any more. */
+  /** Stops watching the time of a session that ends. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#hardStop);
@@ -95,7 +95,7 @@ export class SwapBilling {
     await core.endLiveSession(id, { streamedMs: this.#bound(streamedMs()), reason, by: 'run' });
   }
 
-  /** Never more than the time that passed here, whatever a worker counted. */
+  /** Caps the streamed time at the time elapsed here, whatever a worker reported. */
   #bound(streamedMs: number): number {
     return Math.min(streamedMs, this.elapsedMs);
   }

@@ -6,13 +6,13 @@ interface PendingChange {
   readonly answered: PromiseWithResolvers<ChangeOutcome>;
 }
 
-/** A change as a worker is sent it; nobody waits for the answer to number 0. */
+/** A change as sent to a worker; the answer to number 0 is not awaited. */
 export interface NumberedChange {
   readonly number: number;
   readonly change: SwapChange;
 }
 
-/** What a session has set: changes that a worker has to answer, and those that took effect. */
+/** Settings of a session: changes that a worker has to answer, and those in effect. */
 export class SwapChanges {
   readonly #pending = new Map<number, PendingChange>();
   /** The last of each kind. */
@@ -33,7 +33,7 @@ export class SwapChanges {
     return { number: this.#numbers, answered: answered.promise };
   }
 
-  /** What a new worker is sent, which was told at its join whether the camera goes out as it is. */
+  /** Changes for a new worker, which learned about bypass when it joined. */
   toRepeat(): NumberedChange[] {
     const inEffect = (['character', 'prompt'] as const).flatMap((kind) => {
       const change = this.#inEffect.get(kind);
@@ -57,7 +57,7 @@ export class SwapChanges {
     this.#remove(number)?.answered.reject(error);
   }
 
-  /** Nobody answers any more. */
+  /** Stops waiting for answers. */
   cancel(): void {
     for (const { answered } of this.#pending.values()) {
       answered.reject(new AppError('cancelled', 'The session has ended.'));

@@ -17,9 +17,9 @@ export type SessionJoin = Extract<SwapClientMessage, { type: 'session_join' }>;
 /** Every later message of a connection. */
 export type ControlMessage = Exclude<SwapClientMessage, { type: 'session_join' }>;
 
-/** Hears what comes over the connection. */
+/** Receives the messages of the connection. */
 export interface SwapConnectionListener {
-  /** The client showed that it is there; also by what cannot be read. */
+  /** Called on any activity of the client, including unreadable messages. */
   onActive(): void;
   onJoin(message: SessionJoin): void;
   onRequest(message: ControlMessage): void;
@@ -27,7 +27,7 @@ export interface SwapConnectionListener {
   onAbsent(): void;
 }
 
-/** Where the room of a session is. */
+/** Invitation to the room of a session. */
 export interface RoomInvitation {
   readonly url: string;
   readonly token: string;
@@ -39,7 +39,7 @@ export class SwapConnection {
   readonly #graceMs: number;
   #socket: LiveSocket | null = null;
   #hasJoined = false;
-  /** The socket that knows the room. */
+  /** Socket that received the invitation. */
   #invited: LiveSocket | null = null;
   #absence: NodeJS.Timeout | undefined;
 
@@ -49,7 +49,7 @@ export class SwapConnection {
     this.#waitForReturn();
   }
 
-  /** Replaces the socket before, which is told so. */
+  /** Replaces the previous socket, which is notified. */
   attach(socket: LiveSocket): void {
     const before = this.#socket;
     this.#socket = socket;
@@ -86,7 +86,7 @@ export class SwapConnection {
     });
   }
 
-  /** Tells the client where the room is, once in a connection. Throws what `open` throws. */
+  /** Sends the invitation to the room to the client, once per connection. Throws the error of `open`. */
   async invite(open: () => Promise<RoomInvitation>): Promise<void> {
     const socket = this.#socket;
     if (this.#invited === socket) {
@@ -98,7 +98,7 @@ export class SwapConnection {
     socket?.sendJson(info);
   }
 
-  /** Sends to whoever is connected now; dropped without a connection. */
+  /** Sends to the current connection; dropped without one. */
   send(message: SwapServerMessage): void {
     this.#socket?.sendJson(message);
   }

@@ -1,6 +1,6 @@
 /**
- * What the client of a session asked for, and the media that shows it: opened with the first thing that is asked
- * for, told every change, closed at the end.
+ * Settings that the client of a session requested, and the media that applies them: opened by the first
+ * request, updated by each change, closed at the end.
  */
 import { AppError } from '../../../base/errors.ts';
 import type { MediaRooms } from '../../../room/provider/media-rooms.ts';
@@ -17,7 +17,7 @@ import type {
 } from './swap-connection.ts';
 import { openSwapMedia, type SwapMedia } from './swap-media.ts';
 
-/** What media is opened from. */
+/** Dependencies for opening the media. */
 export interface SwapControlParts {
   readonly openRooms: () => Promise<Pick<MediaRooms, 'create'>>;
   readonly workers: Pick<LiveWorkers, 'acquire' | 'giveBack'>;
@@ -25,7 +25,7 @@ export interface SwapControlParts {
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
-/** What a session is controlled with. */
+/** Options of a session's control. */
 export interface SwapControlOptions {
   readonly parts: SwapControlParts;
   readonly session: LiveSession;
@@ -37,7 +37,7 @@ export interface SwapControlOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Tokens of the room outlast the session, because a client that reconnects shows the same one. */
+/** Tokens of the room outlive the session, because a reconnecting client uses the same one. */
 const TOKEN_SLACK_SEC = 900;
 
 /** A session for which nothing was asked yet, without media. */
@@ -72,12 +72,15 @@ export class SwapControl {
     return this.#media;
   }
 
-  /** Whether a picture is being prepared, which gets its own answer. */
+  /** Whether an image is being prepared, which is answered separately. */
   get isPreparing(): boolean {
     return this.#characters.isBusy;
   }
 
-  /** What a connection begins with. True when the session goes on in its room, whatever the one before had set. */
+  /**
+   * Applies the settings of a connection's join. Returns true when the session continues in its room, whatever
+   * the previous connection had set.
+   */
   join({ passthrough: isPassthrough, cover, identity_lock, badge }: SessionJoin): boolean {
     if (this.#opening === null) {
       this.#settings = {
@@ -114,12 +117,12 @@ export class SwapControl {
     }
   }
 
-  /** What the client joins the room with; opens the media when it is the first to need it. */
+  /** Creates the client's invitation to the room; opens the media if necessary. */
   async createInvitation(): Promise<RoomInvitation> {
     return (await this.#openMedia()).createInvitation();
   }
 
-  /** Lets the worker go and closes the room. What could not be opened was reported by whoever opened it. */
+  /** Releases the worker and closes the room. A failure to open was reported by its caller. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const media = await this.#opening?.catch(() => null);
@@ -167,7 +170,7 @@ export class SwapControl {
     this.#media = media;
     const prompt = parameters['prompt'];
     if (typeof prompt === 'string') {
-      // Before what the first message asks for, which counts more.
+      // Applied before the first message's request, which takes precedence.
       void this.#apply(null, { kind: 'prompt', prompt, playsBuiltIn: false }, media);
     }
     return media;
@@ -198,7 +201,7 @@ export class SwapControl {
         return;
       }
       if (error instanceof AppError) {
-        // What runs goes on: a picture without a face must not end a stream.
+        // The current character continues: an image without a face must not end a stream.
         connection.warn(error.code, error.message, { about, details: error.details });
       } else {
         onFailed(error);

@@ -4,7 +4,7 @@ import type { CloseReason, SessionEndReason } from '../../../contract/api/socket
 import type { LiveSessionState } from '../session/stream-session.ts';
 import { toCloseReason } from '../socket/close-reason.ts';
 
-/** Why a run ends, and what its connection is closed with; closed in order without `close`. */
+/** Reason of a run's end, and close reason of its connection; a normal close without `close`. */
 export interface SwapEnding {
   readonly reason: SessionEndReason;
   readonly close?: { readonly code: Exclude<CloseReason, 'normal'>; readonly error: AppError };
@@ -16,13 +16,13 @@ export const canceledEnding: SwapEnding = {
   close: { code: 'token', error: new AppError('cancelled', 'The session was canceled.') },
 };
 
-/** Neither a picture nor a message came for so long. */
+/** Ending of a session without frames and messages. */
 export function toIdleEnding(idleMs: number): SwapEnding {
   const text = `No picture of the camera and no message came for ${Math.round(idleMs / 1000)} s.`;
   return { reason: 'idle', close: { code: 'idle', error: new AppError('cancelled', text) } };
 }
 
-/** The time that was set money aside for is over. */
+/** Ending of a session whose funded time is used up. */
 export function toUsedUpEnding(maxDurationSec: number): SwapEnding {
   const text = `The funded ${maxDurationSec} s are used up.`;
   const error = new AppError('insufficient_credits', text, {
@@ -31,7 +31,7 @@ export function toUsedUpEnding(maxDurationSec: number): SwapEnding {
   return { reason: 'time_used_up', close: { code: 'time_used_up', error } };
 }
 
-/** Something failed that the session cannot go on without. A bug is told as such, without its text. */
+/** Ending after an unrecoverable failure. A bug is reported as `internal_error`, without its text. */
 export function toFailedEnding(cause: unknown): SwapEnding {
   const error =
     cause instanceof AppError
@@ -40,7 +40,7 @@ export function toFailedEnding(cause: unknown): SwapEnding {
   return { reason: 'failed', close: { code: toCloseReason(error), error } };
 }
 
-/** How a run ends whose session was ended elsewhere. */
+/** Ending of a run whose session was ended elsewhere. */
 export function toEndingElsewhere({ endReason }: Pick<LiveSessionState, 'endReason'>): SwapEnding {
   if (endReason === 'canceled') {
     return canceledEnding;

@@ -24,10 +24,10 @@ import { SwapChanges } from './swap-changes.ts';
 const STREAMER = 'streamer';
 const ENGINE = 'guise-engine';
 const LOSSES_WITHIN_MS = 60_000;
-/** How often a room that could not be reached is tried again; each time a worker waits for most of a minute. */
+/** Number of retries when a room is unreachable; in each one a worker waits for most of a minute. */
 const MAX_RETRIES = 2;
 const WATCH_MS = 1000;
-/** Loading networks and joining a room takes a second, on a machine that is busy with more up to a minute. */
+/** Loading networks and joining a room takes a second, on a busy machine up to a minute. */
 const JOIN_MS = 120_000;
 const LEAVE_MS = 3000;
 
@@ -37,25 +37,28 @@ export interface SwapMediaListener {
   onCamera(): void;
   /** A worker was lost and another one takes over. */
   onRestart(how: string): void;
-  /** The worker cannot reach the room; it or another one tries again. */
+  /** Called when the worker cannot reach the room; a retry follows. */
   onUnreachable(): void;
-  /** No worker stays, or none reaches the room; the media ends. */
+  /** Called when workers keep failing, or none reaches the room; the media ends. */
   onFailed(error: AppError): void;
 }
 
-/** What media is opened with. */
+/** Options of the media. */
 export interface SwapMediaOptions {
   readonly rooms: Pick<MediaRooms, 'create'>;
   readonly workers: Pick<LiveWorkers, 'acquire' | 'giveBack'>;
   readonly roomName: string;
-  /** How long the tokens of the room are good. */
+  /** Validity of the room's tokens. */
   readonly tokenSec: number;
   readonly settings: SwapSettings;
   readonly limits: Pick<SwapLimits, 'silenceMs' | 'maxLosses'>;
   readonly listener: SwapMediaListener;
 }
 
-/** Opens the room and lets a worker join it, without waiting for the worker. Throws `at_capacity` without one. */
+/**
+ * Opens the room and lets a worker join it, without waiting for the join. Throws `at_capacity` without a
+ * worker.
+ */
 export async function openSwapMedia(options: SwapMediaOptions): Promise<SwapMedia> {
   const { rooms, roomName } = options;
   const room = await rooms.create(roomName);
@@ -92,7 +95,7 @@ export class SwapMedia {
     this.#watching = setInterval(() => this.#watch(), WATCH_MS);
   }
 
-  /** What the client needs to join; a new token with every call. */
+  /** URL and token for the client; each call creates a new token. */
   createInvitation(): { readonly url: string; readonly token: string } {
     const rights = { canPublish: true, canSubscribe: true };
     return {
@@ -129,7 +132,7 @@ export class SwapMedia {
     this.#worker?.send({ type: 'stream' });
   }
 
-  /** Lets the worker go and closes the room. `streamedMs` is final afterwards. */
+  /** Releases the worker and closes the room. `streamedMs` is final afterwards. */
   async close(): Promise<void> {
     if (this.#isClosed) {
       return;
@@ -208,8 +211,8 @@ export class SwapMedia {
   }
 
   /**
-   * The room could not be reached: the worker is good, and with it what it has loaded. One of another machine may have no way to
-   * this room, so those of this machine go first from here on.
+   * Retries an unreachable room: the worker and its loaded models are fine. A worker of another machine may
+   * have no route to this room, so local ones are preferred from now on.
    */
   #retry(error: AppError): void {
     const { listener, workers } = this.#options;

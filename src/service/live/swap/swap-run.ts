@@ -25,7 +25,7 @@ import { SwapControl, type SwapControlParts } from './swap-control.ts';
 import { canceledEnding, type SwapEnding, toFailedEnding, toIdleEnding } from './swap-ending.ts';
 import { toStatsMessage } from './swap-stats.ts';
 
-/** What sessions are made of. */
+/** Dependencies of the sessions. */
 export interface SwapRunParts extends SwapControlParts {
   readonly core: SwapBillingCore;
 }
@@ -86,7 +86,7 @@ export class SwapRun implements LiveSessionRun {
     return this.#over.promise;
   }
 
-  /** By all workers, those of the node before included. */
+  /** Streamed time of all workers, including those of the previous node. */
   get #streamedMs(): number {
     return this.session.streamedMs + (this.#control.media?.streamedMs ?? 0);
   }
@@ -133,7 +133,7 @@ export class SwapRun implements LiveSessionRun {
     }
   }
 
-  /** Opens the media with the first call, and tells the client of this connection where it is. */
+  /** Opens the media at the first call, and invites the client of this connection. */
   async #invite(): Promise<void> {
     try {
       await this.#connection.invite(() => this.#control.createInvitation());

@@ -1,7 +1,7 @@
 import type { SwapServerMessage } from '../../../contract/api/sockets.ts';
 import type { StreamReport } from '../worker/worker-messages.ts';
 
-/** What `stats` tell of: the worker's last report, null without one, and the time of the session. */
+/** Input of `stats`: the worker's last report, null without one, and the time of the session. */
 export interface SessionProgress {
   readonly report: StreamReport | null;
   readonly streamedMs: number;

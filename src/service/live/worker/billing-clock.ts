@@ -1,17 +1,17 @@
-/** What a gap between two pictures counts at most: slow cameras stream on, a camera that stops does not. */
+/** Maximum charged gap between two frames: slow cameras keep streaming, a stopped camera does not. */
 const LONGEST_GAP_MS = 500;
 
 /** Counts the time in which pictures are rendered. Times are monotonic milliseconds. */
 export interface BillingClock {
   /** Streaming may begin: from now on time counts as long as pictures come. */
   start(nowMs: number): void;
-  /** A picture was rendered. */
+  /** Records a rendered frame. */
   note(nowMs: number): void;
   /** Streamed so far; never goes back. */
   read(nowMs: number): number;
 }
 
-/** A clock that stands. */
+/** Creates a clock at zero. */
 export function createBillingClock(): BillingClock {
   let streamedMs = 0;
   let lastMs: number | null = null;

@@ -6,15 +6,15 @@ import { readStream, watchTrack } from './watch-track.ts';
 export interface CameraListener {
   /** A camera came; `mime` is how it is encoded, such as `video/H264`. */
   onCame(mime: string): void;
-  /** A picture came; it is the listener's own. */
+  /** Called with each frame, which the listener owns. */
   onPicture(video: VideoFrame): void;
-  /** The camera was muted, unplugged or taken back: no picture comes until there is one again. */
+  /** Called when the camera was muted, unplugged or unpublished: no frames until it returns. */
   onGone(): void;
 }
 
 /**
- * Follows the camera of one participant: the newest of its video tracks. Nothing else of the room is
- * subscribed to. The returned function ends it.
+ * Subscribes to the camera of one participant: the newest of its video tracks, and nothing else in the room.
+ * The returned function unsubscribes.
  */
 export function watchCamera(
   room: Room,
@@ -27,7 +27,7 @@ export function watchCamera(
     open(track, publication) {
       isMuted = publication.muted ?? false;
       listener.onCame(publication.mimeType ?? '');
-      // Every picture is taken out at once: the queue inside has no bound.
+      // Every frame is taken out immediately: the internal queue is unbounded.
       return readStream(new VideoStream(track), ({ frame, rotation }) => {
         const picture = rotateUpright(frame, rotation);
         // Browsers send black pictures while they are muted.

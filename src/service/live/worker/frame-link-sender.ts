@@ -16,9 +16,9 @@ export interface OutgoingFrame {
   readonly data: Uint8Array;
 }
 
-/** After this time a lost connection is tried anew, in milliseconds. */
+/** Delay before a lost connection is retried, in milliseconds. */
 const RETRY_MS = 250;
-/** One is on its way, the next one is written; what comes while both are taken is dropped. */
+/** Double buffering: one is sent while the next is written; frames are dropped while both are in use. */
 const BUFFERS = 2;
 
 /** Sends the frames of a session to the camera devices of this machine; see `contract/frame-link.ts`. The newest frame wins. */
@@ -27,10 +27,10 @@ export class FrameLinkSender {
   #isActive = false;
   #socket: Socket | null = null;
   #retry: NodeJS.Timeout | undefined;
-  /** Those that are not on their way. */
+  /** Buffers that are not being sent. */
   #free: Buffer[] = Array.from({ length: BUFFERS }, () => Buffer.alloc(0));
 
-  /** Where frames go from now on; null for nowhere. */
+  /** Sets the target of the frames; null for none. */
   setAddress(address: FrameLinkAddress | null): void {
     const isSame = address?.port === this.#address?.port && address?.token === this.#address?.token;
     if (!isSame) {

@@ -7,27 +7,27 @@ import type { FrameLinkSender } from './frame-link-sender.ts';
 import type { OutputTrack } from './output-track.ts';
 import { createBillingClock } from './billing-clock.ts';
 
-/** One is followed while the one before is drawn; a third would only wait. */
+/** One frame is tracked while the previous one is drawn; a third would only wait. */
 const MAX_IN_FLIGHT = 2;
-/** The engine is late: from here on the output goes on without it, with the last picture. */
+/** Delay after which the engine counts as stalled and the output repeats the last frame. */
 const STALL_MS = 120;
 
 /** Covers before a stream are pictures of nothing: few are enough, and what prepares it needs the time. */
 const COVER_EVERY_MS = 100;
 
-/** What a pump reports. */
+/** Receives the reports of a pump. */
 export interface PumpListener {
   /** Frames come and there is something to show for them; once, until {@link FramePump.stream} is called. */
   onCamera(): void;
 }
 
-/** Where frames go. */
+/** Outputs of a pump. */
 export interface PumpOutputs {
-  /** The room. */
+  /** Track in the room. */
   readonly output: OutputTrack;
-  /** The cameras of this machine. */
+  /** Camera devices of this machine. */
   readonly link: Pick<FrameLinkSender, 'send'>;
-  /** Marks what is swapped; nothing does where it is left out. */
+  /** Marks swapped frames; absent for no badge. */
   readonly badge?: Pick<FrameBadge, 'draw'> | null | undefined;
 }
 
@@ -39,9 +39,9 @@ export interface PumpCounts {
 }
 
 /**
- * Moves frames from the camera through the engine to the output. The newest frame wins: at most two are under way
- * and one waits; an older one that waits is dropped. A camera's frame leaves here rendered or covered, never as it
- * came, and the output goes on at the camera's rate when the engine stalls.
+ * Moves frames from the camera through the engine to the output. The newest frame wins: at most two are in
+ * flight and one waits; an older waiting one is dropped. A camera's frame leaves only rendered or covered,
+ * never unchanged, and the output keeps the camera's rate when the engine stalls.
  */
 export class FramePump {
   readonly #swap: Pick<LiveSwap, 'render' | 'drawCover'>;
@@ -81,7 +81,7 @@ export class FramePump {
     return this.#counts;
   }
 
-  /** What is missing while nothing is rendered: the reason of a covered frame; null while it streams. */
+  /** Reason for covered frames while nothing is rendered; null while it streams. */
   get waitsFor(): 'no_character' | null {
     return this.#isReady || this.#isStreaming ? null : 'no_character';
   }
@@ -116,14 +116,14 @@ export class FramePump {
     this.#isReady = isReady;
   }
 
-  /** From now on frames are rendered; before, they are covered. */
+  /** Renders frames from now on; before, they are covered. */
   stream(): void {
     this.#isStreaming = true;
     this.#sentAtMs = performance.now();
     this.#clock.start(this.#sentAtMs);
   }
 
-  /** From now on frames are covered, as before {@link stream}. */
+  /** Covers frames from now on, as before {@link stream}. */
   hold(): void {
     this.#isStreaming = false;
   }
@@ -141,7 +141,8 @@ export class FramePump {
   }
 
   #send({ video, atMs }: TimedFrame, kind: LinkedFrameKind): void {
-    // The room first: the copy for the cameras of this machine would hold it up, and the output keeps the picture until the next.
+    // The room comes first: the copy for the local cameras would delay it, and the output keeps the frame until
+    // the next.
     this.#output.send(video, atMs);
     this.#link.send(video, kind, atMs);
     this.#sentAtMs = performance.now();
@@ -154,8 +155,8 @@ export class FramePump {
   }
 
   /**
-   * Not at once: frames that have piled up arrive in one go, and all but the newest are stale. It also lets
-   * timers and messages have their turn.
+   * Deferred: queued frames arrive in one burst, and all but the newest are stale. The deferral also lets
+   * timers and messages run.
    */
   #schedule(): void {
     const isFree = this.#inFlight < MAX_IN_FLIGHT || !this.#isStreaming;
@@ -223,7 +224,7 @@ export class FramePump {
         this.#clock.note(this.#sentAtMs);
       }
     } catch {
-      // Only a swap that is being closed refuses; what it says is on its way elsewhere.
+      // Only a swap that is being closed refuses; its error is reported elsewhere.
       this.#sendCovered(timed);
     } finally {
       this.#inFlight -= 1;
@@ -249,7 +250,7 @@ export class FramePump {
 }
 
 interface TimedFrame extends RoomFrame {
-  /** When it came, on the monotonic clock. */
+  /** Time of arrival, on the monotonic clock. */
   readonly atMs: number;
 }
 

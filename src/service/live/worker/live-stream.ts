@@ -30,14 +30,14 @@ export interface LiveStreamParts {
   readonly isPassthrough: boolean;
   /** Whether swapped frames are marked. */
   readonly hasBadge: boolean;
-  /** Takes the frames beside the room. */
+  /** Receives the frames beside the room. */
   readonly link: Pick<FrameLinkSender, 'send'>;
   readonly send: (message: FromLiveWorker) => void;
 }
 
-/** The worker's side of one session: in the room, between camera and output. */
+/** Worker's side of one session: between camera and output of a room. */
 export class LiveStream {
-  /** Settles when the stream is in the room. Rejects with what kept it from that. */
+  /** Settles when the stream has joined the room. Rejects with the failure of the join. */
   readonly joined: Promise<void>;
   readonly #parts: LiveStreamParts;
   readonly #room = new Room();
@@ -46,14 +46,14 @@ export class LiveStream {
   });
   #isPassthrough: boolean;
   #hasCharacter = false;
-  /** The character is a picture that was sent. */
+  /** Whether the character is an image of the client. */
   #hasPicture = false;
   #builtIn: string | null = null;
   #isReduced = false;
   #hasSlowArms = false;
   #isStreaming = false;
   #hasLeft = false;
-  /** What was asked for later must not be undone by what takes longer. */
+  /** Serialises changes: a slow one must not undo a later one. */
   #changing: Promise<void> = Promise.resolve();
   #running: {
     readonly pump: FramePump;
@@ -84,13 +84,13 @@ export class LiveStream {
     this.#running?.pump.stream();
   }
 
-  /** Covers every picture from now on, and counts no more. */
+  /** Covers every frame from now on, and stops the billing clock. */
   hold(): void {
     this.#isStreaming = false;
     this.#running?.pump.hold();
   }
 
-  /** Leaves the room. Answers the last report; null, and at once, when it is not in yet. */
+  /** Leaves the room. Returns the last report; null, and at once, when it has not joined yet. */
   async leave(): Promise<StreamReport | null> {
     this.#hasLeft = true;
     if (this.#running === null) {

@@ -1,7 +1,7 @@
 /**
- * A live worker process: swaps the picture of one session at a time, talks to the service by messages only,
- * knows no database and no key. It ends when the service ends. Between sessions a swap stands ready, so
- * that the next one begins at once.
+ * Live worker process: swaps the video of one session at a time, communicates with the service by messages
+ * only, and has no access to the database or keys. It ends with the service. Between sessions a swap is kept
+ * ready, so that the next one starts immediately.
  */
 import '../../../engine/models/no-telemetry.ts';
 import { flushCompileCache } from 'node:module';
@@ -37,24 +37,24 @@ interface Session {
   readonly stream: LiveStream;
 }
 
-/** Outlives the swaps: what was made for one session is there for the next. */
+/** Outlives the swaps: characters made for one session are reused by the next. */
 let cache: Promise<CharacterCache> | null = null;
 /** Its thread starts with the first figure that has arms. */
 let arms: ArmMover | null = null;
-/** Opened beforehand for the next session; it takes whatever settings can be changed later. */
+/** Opened in advance for the next session; its settings can be changed later. */
 let spare: Promise<LiveSwap> | null = openSwap(usual);
 let session: Session | null = null;
-/** What covers look like; null for the card that comes with the app. */
+/** Image of the covers; null for the app's default card. */
 let card: Uint8Array | null = null;
 const frameLink = new FrameLinkSender();
 /** Code stays fast from then on. */
 let hasRehearsed = false;
 let rehearsing: Promise<void> = Promise.resolve();
 
-/** What joins rooms is loaded while the threads of the swap start: both take a while. */
+/** The room client is loaded while the threads of the swap start: both are slow. */
 const streams = import('./live-stream.ts');
 const { send } = openParentChannel<FromLiveWorker, ToLiveWorker>((message) => {
-  // In the order they came: all wait for the same.
+  // Messages keep their order: all wait for the same promise.
   void streams.then((loaded) => obey(message, loaded));
 });
 void warmUp(spare);
@@ -99,7 +99,7 @@ async function obey(message: ToLiveWorker, loaded: LoadedStreams): Promise<void>
   }
 }
 
-/** A picture that cannot be read leaves the card as it was: it covers as well. */
+/** Sets the card. An unreadable image leaves the previous card, which covers as well. */
 async function setCard(image: Uint8Array | null): Promise<void> {
   card = image;
   for (const opening of [spare, session?.opening]) {
@@ -136,7 +136,7 @@ async function join(
 ): Promise<void> {
   const opening = acquireSwap(settings);
   const { isPassthrough, hasBadge } = settings;
-  // What a session says that was left already would be taken for the next one.
+  // Messages of a session that was left already would be attributed to the next one.
   const post = (message: FromLiveWorker): void => {
     if (session === own) {
       send(message);

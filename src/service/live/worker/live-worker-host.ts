@@ -1,6 +1,7 @@
 /**
- * The process that swaps one session at a time. Its messages are its own, not those of a peer: it reports unasked, and
- * a change has a number of its session, because the next worker is sent what one that was lost did not answer.
+ * Process that swaps one session at a time. Its messages are not those of a peer: it reports unasked, and a
+ * change has a number within its session, because the next worker is sent the changes that a lost one did not
+ * answer.
  */
 import { fileURLToPath } from 'node:url';
 import { pickEnv } from '../../process/pick-env.ts';
@@ -22,7 +23,7 @@ export interface LiveWorker {
   kill(): void;
 }
 
-/** Who uses a worker. */
+/** User of a worker. */
 export interface LiveWorkerListener {
   onMessage(message: FromLiveWorker): void;
   /** `isDrained`: its machine is taken down, and nothing went wrong. */
@@ -31,23 +32,24 @@ export interface LiveWorkerListener {
 
 const entry = new URL('./live-worker-entry.ts', import.meta.url);
 
-/** Starts a process. `onLog` gets what it writes to its standard error. */
+/** Starts a process. `onLog` receives its standard error. */
 export function startLiveWorker(onLog: (text: string) => void): LiveWorker {
   const caches = openWorkerCaches('live');
   const started = startProcess({
     entry: fileURLToPath(entry),
     messages: fromLiveWorkerSchema,
     stderr: 'pipe',
-    // Pictures are handled in memory that is kept or given back at once; more room would fill with garbage only.
+    // Frames use retained memory or memory that is freed at once; a larger young generation would only fill
+    // with garbage.
     execArgv: ['--enable-source-maps', '--max-semi-space-size=4'],
     env: { ...pickEnv(), ...caches.env },
-    // The media room is a peer of its native WebRTC stack.
+    // The native WebRTC stack connects to the media room as a peer.
     grants: { writable: caches.writable, hasNetwork: true },
     limits: { memoryBytes: workerMemoryBytes },
   });
   const { child } = started;
   let listener: LiveWorkerListener | null = null;
-  /** Neither gone nor killed, which is told as gone a moment later. */
+  /** Neither gone nor killed; a kill is reported as gone a moment later. */
   let isAlive = true;
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     // The encoder warns that cameras are not exact clocks.

@@ -6,10 +6,10 @@ import { type LiveWorker, startLiveWorker } from './live-worker-host.ts';
 
 /** An idle worker keeps its networks that long. */
 const IDLE_MS = 5 * 60_000;
-/** Native parts of a process wear out; after so many sessions a new one takes its place. */
+/** Native parts of a process degrade; after this many sessions it is replaced. */
 const MAX_SESSIONS = 20;
 
-/** How live workers are started. */
+/** Options of the live workers. */
 export interface LiveWorkersOptions {
   readonly idleMs?: number | undefined;
   /** Workers of other machines, which go before those of this one. */
@@ -23,8 +23,8 @@ export interface LiveWorkersOptions {
 }
 
 /**
- * The live workers of a service: one per session, and at most one that waits for the next; so many in all. No process runs
- * at first.
+ * Live workers of a service: one per session, and at most one idle for the next, within a total limit. No
+ * process runs at first.
  */
 export class LiveWorkers {
   readonly #options: LiveWorkersOptions;
@@ -43,7 +43,7 @@ export class LiveWorkers {
     return [...this.#all].flatMap(({ isAlive, pid }) => (isAlive && pid !== null ? [pid] : []));
   }
 
-  /** Starts one that waits, when none does; it makes a character of `image` beforehand. */
+  /** Starts an idle worker when there is none; it prepares the character of `image` in advance. */
   warmUp(image?: Uint8Array): void {
     if (this.#options.remote?.study(image) === true) {
       return;
@@ -63,7 +63,7 @@ export class LiveWorkers {
     this.#all.forEach((worker) => worker.send({ type: 'frame_link', link }));
   }
 
-  /** Covers of all sessions look like this picture from now on; null for the card that comes with the app. */
+  /** Sets the cover card of all sessions to this image; null for the app's default card. */
   setCard(image: Uint8Array | null): void {
     this.#card = image;
     this.#options.remote?.setCard(image);
@@ -88,7 +88,7 @@ export class LiveWorkers {
     return worker;
   }
 
-  /** Takes one back that has left its session; `couldReachRoom` is false of one that failed to join. */
+  /** Returns a worker that has left its session; `couldReachRoom` is false when it failed to join. */
   giveBack(worker: LiveWorker, couldReachRoom = true): void {
     worker.listen(null);
     const isUsable = worker.isAlive && worker.sessions < MAX_SESSIONS && !this.#isClosed;
@@ -102,14 +102,14 @@ export class LiveWorkers {
     }
   }
 
-  /** Kills all of them. */
+  /** Kills all workers. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);
     this.#all.forEach((worker) => worker.kill());
   }
 
-  /** Whether one more may run: one for each session, and one that waits. */
+  /** Whether one more may run: one for each session, and an idle one. */
   #hasSpace(): boolean {
     for (const worker of this.#all) {
       if (!worker.isAlive) {

@@ -1,8 +1,9 @@
 /**
- * Whether a machine can hold what a character's picture is best for. Bodies and heads need to know where people are
- * in every frame, which costs half as much again (20 ms of processor time a frame in place of 14, 480p); arms need joints in every second
- * or third. The verdict falls in the first seconds of such a picture: whoever goes
- * out as a body must not be shown with their own hair and clothes because the machine is busy for a while later.
+ * Decides whether a machine can sustain the best mode of a character's image. Bodies and heads need
+ * segmentation of every frame, which costs half as much again (20 ms of CPU time a frame instead of 14, 480p);
+ * arms need joints in every second or third. The decision is made in the first seconds of an image: a streamer
+ * shown as a body must not appear with their own hair and clothes because the machine is busy for a while
+ * later.
  */
 import type { StreamReport } from './worker-messages.ts';
 
@@ -17,21 +18,21 @@ export interface LoadWatch {
 
 /** Code and networks that run for the first time take a second or two. */
 const WARM_UP_MS = 3000;
-/** The rate is measured over so long. */
+/** Window of the measured rate. */
 const WINDOW_MS = 4000;
-/** A verdict falls within so long after the first frame of the mode. */
+/** Time after the first frame of the mode within which the decision is made. */
 const VERDICT_MS = 15_000;
-/** What a machine has to hold. */
+/** Requirement for a mode. */
 export interface LoadLimit {
   /** Pictures a second. */
   readonly leastFps: number;
   /** Below this fraction of dropped pictures it is the camera that is slow. */
   readonly leastDropped: number;
-  /** Whether it is asked for in a picture. */
+  /** Whether the requirement applies to a frame's mode. */
   readonly counts: (report: Pick<StreamReport, 'mode' | 'movesArms'>) => boolean;
 }
 
-/** A face that moves in fewer pictures a second is of no use. Arms are judged first. */
+/** A swapped face that moves at a lower frame rate is useless. Arms are judged first. */
 export const bodyLimit: LoadLimit = {
   leastFps: 12,
   leastDropped: 0.3,

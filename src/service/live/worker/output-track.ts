@@ -9,15 +9,18 @@ import {
 } from '@livekit/rtc-node';
 import { freeFrame } from './room-frame.ts';
 
-/** The track with the swapped picture; published with its first picture, so that its size is right. */
+/** Track with the swapped video; published with its first frame, so that its size is right. */
 export interface OutputTrack {
-  /** Encodes as the camera is encoded, before the first picture: a client can surely decode what it sends. */
+  /** Selects the camera's codec, before the first frame: a client can decode what it sends. */
   answer(mime: string): void;
-  /** Sends a picture, which is its own from then on; `capturedAtMs` is when its original came, on the monotonic clock. */
+  /**
+   * Sends a frame and takes its ownership; `capturedAtMs` is the arrival of its original, on the monotonic
+   * clock.
+   */
   send(video: VideoFrame, capturedAtMs: number): void;
-  /** Sends the last picture again; does nothing without one. */
+  /** Sends the last frame again; does nothing without one. */
   repeat(nowMs: number): void;
-  /** The last picture must not be shown again. */
+  /** Forgets the last frame, which must not be shown again. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -32,7 +35,7 @@ const MOST_BITRATE = 6_000_000;
 /** A face that shrinks looks worse than a missing frame. */
 const MAINTAIN_RESOLUTION = 2;
 
-/** Prepares the output of a room. `onTrouble` hears when it cannot be published. */
+/** Creates the output of a room. `onTrouble` is called when it cannot be published. */
 export function createOutputTrack(room: Room, onTrouble: (error: unknown) => void): OutputTrack {
   let source: VideoSource | null = null;
   let last: VideoFrame | null = null;

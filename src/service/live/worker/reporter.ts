@@ -3,12 +3,12 @@ import type { RoomDelay } from './room-delay.ts';
 import type { StreamReport } from './worker-messages.ts';
 
 const REPORT_MS = 250;
-/** Rates are measured over so many reports. */
+/** Number of reports over which rates are measured. */
 const WINDOW = 8;
 /** Statistics of the room cost more than the rest of a report. */
 const DELAY_EVERY = 8;
 
-/** Tells how a stream goes until it is closed. */
+/** Reports the state of a stream until it is closed. */
 export interface Reporter {
   /** Ends the reports and answers the last one. */
   close(): StreamReport;

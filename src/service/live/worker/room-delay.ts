@@ -1,6 +1,6 @@
 import type { Room } from '@livekit/rtc-node';
 
-/** Measures what the room, buffers and codecs add to the delay of a picture. */
+/** Measures the delay that the room, buffers and codecs add to a frame. */
 export interface RoomDelay {
   /** Mean of the time since the last call, in milliseconds; the last known while nothing is new. */
   measure(): Promise<number>;
@@ -12,8 +12,8 @@ interface Totals {
 }
 
 /**
- * Reads the statistics of both ways: half a round trip each, the waiting for a whole picture, decoding
- * and encoding. Cameras, screens and what the client itself does are not in it.
+ * Reads the statistics of both directions: half a round trip each, the wait for a complete frame, decoding and
+ * encoding. Excludes cameras, displays and the client's own processing.
  */
 export function createRoomDelay(room: Pick<Room, 'getRtcStats'>): RoomDelay {
   const waited = createMean();
@@ -50,7 +50,7 @@ export function createRoomDelay(room: Pick<Room, 'getRtcStats'>): RoomDelay {
   };
 }
 
-/** Mean of what was added to two rising totals between calls. */
+/** Mean of the increase of two totals between calls. */
 function createMean(): { add(totals: Totals): void; ms(): number } {
   let before: Totals = { seconds: 0, pictures: 0 };
   let meanMs = 0;

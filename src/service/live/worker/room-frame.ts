@@ -1,16 +1,16 @@
 import { VideoBufferType, VideoFrame } from '@livekit/rtc-node';
 import type { I420Frame, YuvColour } from '../../../engine/pixels/frame.ts';
 
-/** What WebRTC video is: BT.601, limited range. Cameras of browsers are converted to it. */
+/** Colour space of WebRTC video: BT.601, limited range. Browsers convert camera frames to it. */
 const COLOUR: YuvColour = { matrix: 'bt601', isFullRange: false };
 
-/** A picture of the room, and the same memory as the engine sees it. */
+/** A frame of the room, and the same memory in the engine's format. */
 export interface RoomFrame {
   readonly video: VideoFrame;
   readonly frame: I420Frame;
 }
 
-/** Lays the planes of a received picture out without a copy; other layouts are converted first. */
+/** Wraps the planes of a received frame without a copy; other layouts are converted first. */
 export function toRoomFrame(received: VideoFrame): RoomFrame {
   const video =
     received.type === VideoBufferType.I420 ? received : received.convert(VideoBufferType.I420);
@@ -35,8 +35,8 @@ export function toRoomFrame(received: VideoFrame): RoomFrame {
 }
 
 /**
- * Gives the memory of a picture back at once. Pictures come as fast as 40 MB a second, which the collector
- * would be busy with; nobody may look at it afterwards.
+ * Frees the memory of a frame at once. Frames arrive at up to 40 MB a second, which would keep the garbage
+ * collector busy; the frame must not be used afterwards.
  */
 export function freeFrame({ data }: VideoFrame): void {
   if (data.buffer instanceof ArrayBuffer) {
@@ -44,7 +44,7 @@ export function freeFrame({ data }: VideoFrame): void {
   }
 }
 
-/** A black picture, for a cover without a camera. */
+/** Creates a black frame, for a cover without a camera. */
 export function createBlackFrame(width: number, height: number): RoomFrame {
   const lumaSize = width * height;
   const chromaSize = ((width + 1) >> 1) * ((height + 1) >> 1);

@@ -1,8 +1,8 @@
 import { VideoBufferType, VideoFrame, VideoRotation } from '@livekit/rtc-node';
 
 /**
- * Turns a picture of a telephone upright: they send pictures as the sensor has them and say how far to turn
- * them clockwise. Faces are looked for upright, and what goes out carries no such word.
+ * Rotates a phone's frame upright: phones send frames in sensor orientation, with the clockwise rotation as
+ * metadata. Face detection expects upright frames, and the output has no rotation metadata.
  */
 export function rotateUpright(video: VideoFrame, rotation: VideoRotation): VideoFrame {
   if (rotation === VideoRotation.VIDEO_ROTATION_0) {

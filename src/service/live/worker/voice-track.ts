@@ -1,7 +1,7 @@
 import { AudioStream, type Room, TrackKind } from '@livekit/rtc-node';
 import { readStream, watchTrack } from './watch-track.ts';
 
-/** What mouths are found in. */
+/** Sample rate at which mouth shapes are detected. */
 const SAMPLE_RATE_HZ = 16_000;
 const FULL_SCALE = 32_768;
 

@@ -12,7 +12,7 @@ export interface TrackReader {
   stop(): Promise<void>;
 }
 
-/** What is done with the tracks of a participant. */
+/** Callbacks for the tracks of a participant. */
 export interface TrackWatcher {
   /** A track came; the one before it is being stopped. */
   open(track: RemoteTrack, publication: RemoteTrackPublication): TrackReader;
@@ -28,7 +28,7 @@ export interface WatchedTrack {
   stop(): Promise<void>;
 }
 
-/** Follows the newest track of a kind that one participant sends. Nothing else of the room is subscribed to. */
+/** Subscribes to the newest track of a kind of one participant, and nothing else in the room. */
 export function watchTrack(
   room: Room,
   { identity: streamer, kind }: { readonly identity: string; readonly kind: TrackKind },
@@ -64,7 +64,7 @@ export function watchTrack(
     .on(RoomEvent.TrackPublished, onPublished)
     .on(RoomEvent.TrackSubscribed, onSubscribed)
     .on(RoomEvent.TrackUnsubscribed, onUnsubscribed);
-  // Who was there first is not told of.
+  // Participants who were there before are not announced.
   for (const participant of room.remoteParticipants.values()) {
     for (const publication of participant.trackPublications.values()) {
       onPublished(publication, participant);

@@ -19,7 +19,7 @@ import { wireErrorSchema } from '../../../contract/wire-error.ts';
 import type { CoverKind } from '../../../engine/live/live-swap.ts';
 import type { LiveWarningCode } from '../../../engine/live/swap-warning.ts';
 
-/** A room to join. */
+/** Room to join. */
 export interface JoinedRoom {
   readonly url: string;
   readonly token: string;
@@ -27,7 +27,7 @@ export interface JoinedRoom {
   readonly streamer: string;
 }
 
-/** What a swap starts with. */
+/** Initial settings of a swap. */
 export interface SwapSettings {
   readonly isPassthrough: boolean;
   readonly cover: CoverKind;
@@ -39,7 +39,7 @@ export interface SwapSettings {
 /** A change of a running swap. */
 export type SwapChange =
   | { readonly kind: 'character'; readonly image: Uint8Array; readonly prompt: string | null }
-  /** `playsBuiltIn`: a built-in character is played where no picture was sent. */
+  /** `playsBuiltIn`: uses a built-in character when no image was sent. */
   | { readonly kind: 'prompt'; readonly prompt: string; readonly playsBuiltIn: boolean }
   | { readonly kind: 'passthrough'; readonly isOn: boolean };
 
@@ -71,13 +71,13 @@ const outcomeSchema = z.object({
   builtIn: text.nullable(),
 });
 
-/** What a change led to. */
+/** Outcome of a change. */
 export type ChangeOutcome = z.output<typeof outcomeSchema>;
 
 /** Service to worker. */
 export type ToLiveWorker =
   | { readonly type: 'study'; readonly image: Uint8Array }
-  /** The cover card from now on; null for the one that comes with the app. */
+  /** Sets the cover card; null for the app's default card. */
   | { readonly type: 'card'; readonly image: Uint8Array | null }
   /** Frames also go there from now on; null for nowhere. */
   | { readonly type: 'frame_link'; readonly link: FrameLinkAddress | null }
@@ -93,13 +93,13 @@ const reportSchema = z.object({
   /** Pictures sent a second. */
   framesPerSecond: measured,
   /**
-   * Delay on the whole way that the service knows: through the room and its buffers, decoding, tracking,
-   * drawing, encoding, and through the room again.
+   * Total delay known to the service: through the room and its buffers, decoding, tracking, drawing, encoding,
+   * and through the room again.
    */
   latencyMs: measured,
   isTracked: z.boolean(),
   mode,
-  /** Whether the face alone is shown because the machine is too slow for the mode that the picture is best for. */
+  /** Whether only the face is shown because the machine is too slow for the image's best mode. */
   isReduced: z.boolean(),
   /** Whether arms of the character move as the streamer's, and whether they stopped because the machine is too slow for that. */
   movesArms: z.boolean(),
@@ -107,12 +107,12 @@ const reportSchema = z.object({
   /** Null while the pictures show the character or the camera. */
   coverReason: text.nullable(),
   engine: text,
-  /** Pictures of the camera that came, and those of them that were dropped for newer ones. */
+  /** Received camera frames, and those dropped for newer ones. */
   received: measured,
   dropped: measured,
 });
 
-/** How a stream goes. Rates and delays are of the last second or two. */
+/** Statistics of a stream. Rates and delays cover the last second or two. */
 export type StreamReport = z.output<typeof reportSchema>;
 
 /** Worker to service. */
@@ -124,9 +124,9 @@ export const fromLiveWorkerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refused'), number: z.int(), error: wireErrorSchema }),
   z.object({ type: z.literal('camera') }),
   z.object({ type: z.literal('report'), report: reportSchema }),
-  /** The room sent it away or cannot be reached; it waits for another `join`. */
+  /** The room removed it or cannot be reached; it waits for another `join`. */
   z.object({ type: z.literal('room_lost'), reason: text }),
-  /** The join failed: with `service_unreachable` when the room cannot be reached, which says nothing against the worker. */
+  /** The join failed. With `service_unreachable` the room is unreachable, which is not the worker's fault. */
   z.object({ type: z.literal('failed'), error: wireErrorSchema }),
   z.object({ type: z.literal('left'), report: reportSchema.nullable() }),
 ]);

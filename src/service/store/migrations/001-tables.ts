@@ -16,7 +16,7 @@ export const tables: Migration = {
   },
 };
 
-/** How the engines write types that differ. */
+/** Spelling of the types that differ between the engines. */
 const dialects: Readonly<
   Record<Engine, { identity: string; bytes: string; real: string; keyed: string }>
 > = {
@@ -84,7 +84,7 @@ function createTables({ identity, real, keyed }: (typeof dialects)[Engine]): str
   ];
 }
 
-/** What jobs and accounts refer to: files, webhooks, live sessions. */
+/** Tables that jobs and accounts refer to: files, webhooks, live sessions. */
 function createLaterTables({ identity, bytes, keyed }: (typeof dialects)[Engine]): string[] {
   return [
     `create table blobs(

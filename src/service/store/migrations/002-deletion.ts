@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 /**
- * Jobs keep their amounts when they are deleted, files do not stay as marked rows, and blobs say who writes
- * or deletes their bytes. Jobs have notes, and lists of them are read from indexes.
+ * Deleted jobs keep their amounts, deleted files leave no marked rows, and blobs record who writes or deletes
+ * their bytes. Jobs have notes, and their lists are read from indexes.
  */
 export const deletion: Migration = {
   version: 2,
@@ -27,7 +27,7 @@ const statements = [
   'alter table files drop column deleted_at_ms',
   'drop index jobs_of_account',
   'create index jobs_of_account on jobs(account_id, created_at_ms, id, deleted_at_ms)',
-  // What the condition says is in the columns too: SQLite reads the row otherwise.
+  // The columns of the condition are also part of the index: otherwise SQLite reads the row.
   `create index jobs_ended on jobs(account_id, status, created_at_ms, id, queue_state, deleted_at_ms)
     where queue_state = 'done' and deleted_at_ms is null`,
   'create index files_of_job on files(job_id) where job_id is not null',

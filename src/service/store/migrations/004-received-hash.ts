@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** An upload is found by what was sent, also where something behind its picture was cut off. */
+/** Stores the hash of an upload as sent, also when data after its image was cut off. */
 export const receivedHash: Migration = {
   version: 4,
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** A failed job says what was wrong with which input, so that clients need not read its sentence. */
+/** Stores the fault of a failed job and its input, so that clients need not parse its sentence. */
 export const errorDetails: Migration = {
   version: 5,
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** A job may be told more than its request says, such as the words of a recording. */
+/** Stores hints of a job beside its request, such as the words of a recording. */
 export const jobHints: Migration = {
   version: 6,
   async up(db) {

@@ -23,7 +23,7 @@ const shared = [
     state text not null check(state in ('active','draining','stopped')),
     slots bigint not null, running bigint not null,
     started_at_ms bigint not null, seen_at_ms bigint not null)`,
-  // Nothing is lost with it but a minute's count, so that no request waits for a disk.
+  // Losing it costs a minute's counts only, so no request waits for a disk.
   `create unlogged table rate_buckets(
     bucket text primary key, full_at_ms double precision not null, granted bigint not null)
     with (fillfactor = 50)`,

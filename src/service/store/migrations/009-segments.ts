@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** What is rendered of a job that has not ended, so that another worker goes on after it. */
+/** Stores the rendered segments of an unfinished job, so that another worker can continue. */
 export const segments: Migration = {
   version: 9,
   async up(db) {

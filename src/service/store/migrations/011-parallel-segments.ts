@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 /**
- * Segments of a job are claimed one by one, by whoever has a slot. What was rendered of jobs that have not ended is given up:
- * it was made by another plan.
+ * Segments of a job are claimed one by one, by any free slot. Rendered segments of unfinished jobs are
+ * discarded: they were made by another plan.
  */
 export const parallelSegments: Migration = {
   version: 11,
@@ -31,5 +31,5 @@ const table = `create table segments(
   check((state = 'done') = (blob_hash is not null)),
   primary key(job_id, at))`;
 const leased = `create index segments_leased on segments(account_id) where state = 'leased'`;
-/** How many segments a job has: null while nobody knows, 0 where it is rendered in one go. */
+/** Number of a job's segments: null while unknown, 0 when it is rendered in one pass. */
 const count = 'alter table jobs add column segments bigint';

@@ -13,7 +13,7 @@ const methods = {
   speakSample: (voiceId: string) => renderTargetSample(voiceId),
 };
 
-/** What the thread is asked: nothing that may hold up a live voice. */
+/** Methods of the thread: none of its work may delay a live voice. */
 export type AnalyzerMethods = typeof methods;
 
 serveThread(methods);

@@ -5,7 +5,7 @@ import type { ConversionChoice, ConvertedSound } from '../../../contract/convers
 import { changeRecording } from '../../../engine/voice/change-recording.ts';
 import { serveProcess } from '../../sandbox/serve-process.ts';
 
-/** How often at most it is told how much is done. */
+/** Minimum interval of the progress reports. */
 const REPORT_MS = 100;
 
 /** A recording to convert. */
@@ -13,7 +13,7 @@ export interface ConversionTask extends ConversionChoice {
   readonly path: string;
   /** Path of the WAV file that is written. */
   readonly outputPath: string;
-  /** Where models of the user lie; null where there are none. */
+  /** Folder of the user's models; null when there is none. */
   readonly folder: string | null;
 }
 
@@ -31,7 +31,7 @@ const methods = {
   },
 };
 
-/** What the process is asked: one question for each process. */
+/** Methods of the process: one call per process. */
 export type ConversionMethods = typeof methods;
 
 serveProcess(methods);

@@ -7,16 +7,16 @@ import { askProcess } from '../../process/ask-host.ts';
 import { copyResult } from '../../sandbox/open-result.ts';
 import type { ConversionMethods, ConversionTask } from './conversion-entry.ts';
 
-/** Loading large models on a slow processor; from then on it is told every few seconds how far it is. */
+/** Time for loading large models on a slow CPU; after that, progress is reported every few seconds. */
 const SILENCE_MS = 300_000;
 
-/** How much is done, 0..1. */
+/** Progress, 0..1. */
 const progress = z.number();
 
-/** How a conversion is watched. */
+/** Options of a conversion. */
 export interface ConversionWatch {
   readonly signal: AbortSignal;
-  /** How much is done, 0..1. */
+  /** Receives the progress, 0..1. */
   readonly onProgress: (fraction: number) => void;
 }
 

@@ -39,12 +39,12 @@ const methods = {
   sample: ({ files, path }: RvcSample) => makeSample(files, path),
 };
 
-/** What the process is asked: one question for each process. */
+/** Methods of the process: one call per process. */
 export type RvcMethods = typeof methods;
 
 serveProcess(methods);
 
-/** What cannot run is an answer as well: it need not be tried again. */
+/** Measures a model. A failure to run is a result as well, so that it is not retried. */
 async function measure(files: RvcFiles): Promise<MeasuredRvc> {
   try {
     const { providers, ...speed } = await measureRvc(await open(files));

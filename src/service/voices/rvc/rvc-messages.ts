@@ -7,10 +7,10 @@ const speed = z.object({
   providers: z.array(z.string()),
 });
 
-/** How fast a set was when it was measured. */
+/** Measured speed of a model. */
 export type RvcSpeedFound = z.output<typeof speed>;
 
-/** How a set did when it was measured: its speed, or why it has none. */
+/** Result of a measurement: the speed, or the reason of a failure. */
 export const measuredSchema = z.union([z.object({ speed }), z.object({ failure: z.string() })]);
 
 /** See {@link measuredSchema}. */

@@ -24,13 +24,13 @@ export interface RvcEntry extends RvcSet {
 
 /** See the head of the file. */
 export interface RvcVoices {
-  /** What lies in the folder now; starts to measure what was not. */
+  /** Lists the current models of the folder; starts to measure the unmeasured ones. */
   list(): Promise<readonly RvcEntry[]>;
   /** Waits until nothing is being measured. */
   settle(): Promise<void>;
   /** WAV of two sentences; null when there is no such voice, or it cannot run. */
   makeSample(id: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Ends what is being measured. */
+  /** Stops the running measurement. */
   close(): Promise<void>;
 }
 
@@ -39,30 +39,30 @@ export const MAX_REAL_TIME_FACTOR = 0.6;
 
 /** Sets of which is remembered how fast they are. */
 const MAX_KNOWN = 200;
-/** Stands before what a set looks like whose process ended before it told a hash. */
+/** Prefix of the stamp of a model whose process ended before it returned a hash. */
 const ENDED = 'ended ';
 
 const knownSchema = z.object({
-  /** Hash of a set by what its files look like from outside. */
+  /** Hash of a model by the stamp of its files. */
   hashes: z.record(z.string(), z.string()),
   measured: z.record(z.string(), measuredSchema),
 });
 
 type Known = z.output<typeof knownSchema>;
 
-/** Where models lie, and where what was measured is kept. */
+/** Folder of the models, and of the stored measurements. */
 export interface RvcVoicesOptions {
   readonly readFolder: () => string | null;
   readonly path: string;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
 
-/** Nothing is read before the first list. */
+/** Opens the voices; nothing is read before the first list. */
 export function openRvcVoices(options: RvcVoicesOptions): RvcVoices {
   return new MeasuredVoices(options);
 }
 
-/** How fast a voice was here; null where it was not measured yet, or cannot run. */
+/** Measured speed of a voice on this machine; null when it was not measured yet, or cannot run. */
 export function speedOf({ measured }: RvcEntry): RvcSpeedFound | null {
   return measured === null || 'failure' in measured ? null : measured.speed;
 }
@@ -78,7 +78,7 @@ export function canRun({ measured }: RvcEntry): boolean {
   return measured === null || 'speed' in measured;
 }
 
-/** What is known of the speed of a voice, for a list of models. */
+/** Describes the speed of a voice, for a list of models. */
 export function describeSpeed({ measured }: RvcEntry): string {
   if (measured === null) {
     return 'How fast it is here is being measured.';
@@ -93,7 +93,7 @@ export function describeSpeed({ measured }: RvcEntry): string {
     : `For files only: ${cost}; live speech allows ${MAX_REAL_TIME_FACTOR} s.`;
 }
 
-/** Such as "0.31 s of work for a second of speech". */
+/** Text such as "0.31 s of work for a second of speech". */
 export function describeRealTimeFactor(load: number): string {
   return `${load.toFixed(2)} s of work for a second of speech`;
 }
@@ -153,7 +153,7 @@ class MeasuredVoices implements RvcVoices {
     await this.settle();
   }
 
-  /** One after the other: two at once would measure each other. */
+  /** Measures one after the other: concurrent measurements would disturb each other. */
   #queue(stamp: string, files: RvcFiles): void {
     if (this.#queued.has(stamp) || this.#stopping.signal.aborted) {
       return;
@@ -177,7 +177,7 @@ class MeasuredVoices implements RvcVoices {
       this.#stopping.signal,
     ).catch((error: unknown) => {
       this.#stopping.signal.throwIfAborted();
-      // Not tried again before the next start: a model that ends its process does so again, mostly.
+      // Not retried before the next start: a model that crashes its process usually does so again.
       const failure = error instanceof Error ? error.message : 'It failed.';
       return { hash: ENDED + stamp, measured: { failure } };
     });
@@ -192,7 +192,7 @@ class MeasuredVoices implements RvcVoices {
   async #read(): Promise<Known> {
     this.#known ??= readFile(this.#options.path, 'utf8')
       .then((text) => knownSchema.parse(JSON.parse(text)))
-      // Not there yet, or damaged: everything is measured anew.
+      // Missing or damaged: everything is measured again.
       .catch(() => ({ hashes: {}, measured: {} }));
     return this.#known;
   }

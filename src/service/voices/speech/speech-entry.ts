@@ -18,7 +18,7 @@ const speaker = openSpeaker();
 
 interface PlanCall {
   readonly question: SpeechQuestion;
-  /** Where models of the user lie; null where there are none. */
+  /** Folder of the user's models; null when there is none. */
   readonly folder: string | null;
 }
 
@@ -52,12 +52,12 @@ const methods = {
   },
 };
 
-/** What the process is asked. */
+/** Methods of the process. */
 export type SpeechMethods = typeof methods;
 
 serveProcess(methods);
 
-/** Who speaks a script: the voice that was chosen, else one that suits it, as in a job. */
+/** Chooses the voice for a script: the requested one, else one that suits it, as in a job. */
 async function chooseFor(
   { voiceId, language, script }: SpeechQuestion,
   voices: readonly CatalogueVoice[],

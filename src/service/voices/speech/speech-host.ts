@@ -21,7 +21,7 @@ import { startPeerProcess } from '../../sandbox/process-peer.ts';
 import { workerMemoryBytes } from '../../sandbox/worker-memory.ts';
 import type { SpeechMethods } from './speech-entry.ts';
 
-/** Engines and detector take some 150 MB, which nobody who has stopped listening should pay. */
+/** Idle time before the process ends: engines and detector take some 150 MB. */
 const IDLE_MS = 60_000;
 /** A sentence on a machine that is busy with other work, with everything loaded first. */
 const LIMIT_MS = 30_000;
@@ -34,18 +34,17 @@ export interface SpeechHost {
   sample(question: SampleQuestion, path: string): Promise<SpokenSample>;
 }
 
-/** A process that speaks, and what it sees. */
+/** Process that synthesises speech, with its folders. */
 interface SpeechProcess extends PeerProcess {
-  /** Where it writes samples. */
+  /** Folder for its samples. */
   readonly drafts: string;
-  /** Where models of the user lie; null where there are none. */
+  /** Folder of the user's models; null when there is none. */
   readonly models: string | null;
 }
 
 /**
- * Speaks in a process of its own, which starts with the first question, ends when a minute has passed without
- * one, and takes nothing but the waiting questions along when it dies. `readFolder` tells where models of the
- * user lie.
+ * Synthesises speech in a separate process, which starts with the first call and ends after a minute without
+ * one; when it dies, only the pending calls fail. `readFolder` returns the folder of the user's models.
  */
 export function createSpeechHost(readFolder: () => string | null = () => null): SpeechHost {
   const host = new PeerHost<SpeechMethods, SpeechProcess>({
