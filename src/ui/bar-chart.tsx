@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import './bar-chart.css';
 
-/** One bar: its height by `value`, and what it says to the pointer and to a screen reader. */
+/** One bar: its height by `value`, and its label for the pointer and for screen readers. */
 export interface Bar {
   readonly id: string;
   readonly value: number;

@@ -8,7 +8,7 @@ import { Tooltip } from './tooltip.tsx';
 interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress?: (() => void) | undefined;
-  /** `primary` is the one main action of a screen; `danger` is for what cannot be undone. */
+  /** `primary` is the one main action of a screen; `danger` is for irreversible actions. */
   readonly tone?: 'primary' | 'danger' | 'quiet' | undefined;
   readonly icon?: IconSymbol | undefined;
   readonly type?: 'button' | 'submit' | undefined;
@@ -16,7 +16,7 @@ interface ButtonProps {
   /** The action runs: the button keeps the focus and cannot be pressed again. */
   readonly isPending?: boolean | undefined;
   readonly slot?: 'close' | undefined;
-  /** Its name where the text alone does not say of what; begins with the text. */
+  /** Accessible name when the text alone is ambiguous; begins with the text. */
   readonly label?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -46,7 +46,7 @@ export function IconButton(props: {
   readonly label: string;
   readonly icon: IconSymbol;
   readonly onPress?: (() => void) | undefined;
-  /** `plain` stands beside labelled buttons and is framed like them. */
+  /** `plain` is framed like the labelled buttons beside it. */
   readonly tone?: 'quiet' | 'plain' | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isPending?: boolean | undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './card.css';
 import { Icon, type IconSymbol } from './icon.tsx';
 
-/** One subject in a frame, with its state at the right of the title. */
+/** A framed subject, with its state at the right of the title. */
 export function Card(props: {
   readonly title: string;
   readonly icon?: IconSymbol | undefined;
@@ -28,7 +28,7 @@ export function Rows({ children }: { readonly children: ReactNode }) {
   return <div className="ui-card ui-rows">{children}</div>;
 }
 
-/** One line of a settings list: what it is at the left, the control at the right. */
+/** One line of a settings list: name at the left, control at the right. */
 export function Row(props: {
   readonly title: ReactNode;
   readonly hint?: ReactNode;

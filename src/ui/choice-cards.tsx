@@ -2,11 +2,11 @@ import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import './choice-cards.css';
 import { Icon, type IconSymbol } from './icon.tsx';
 
-/** One of a few choices that need a sentence each; arrow keys move between them. */
+/** Radio group of a few choices with a sentence each; arrow keys move between them. */
 export function ChoiceCards<T extends string>(props: {
   readonly label: string;
   readonly value: T;
-  /** In one row without their sentences: the choice was made, and what follows needs the room. */
+  /** Shows the choices in one row without their sentences, once chosen, to save space. */
   readonly isRow?: boolean | undefined;
   readonly options: readonly {
     readonly id: T;

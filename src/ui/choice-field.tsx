@@ -6,11 +6,11 @@ import './field.css';
 import './segmented.css';
 import './setting.css';
 
-/** One of a few short choices, side by side, with its name before it; arrow keys move between them. */
+/** Radio group of a few short choices, side by side, after its name; arrow keys move between them. */
 export function ChoiceField(props: {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the choice; null while nothing is. */
+  /** Error of the choice; null when valid. */
   readonly error?: string | null | undefined;
   readonly value: string | null;
   readonly options: readonly { readonly id: string; readonly label: string }[];

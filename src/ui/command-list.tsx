@@ -9,9 +9,9 @@ import { Kbd } from './kbd.tsx';
 export interface CommandLine {
   readonly id: string;
   readonly label: string;
-  /** What else is known of it, behind its name. */
+  /** Additional text after its name. */
   readonly detail?: string | null | undefined;
-  /** What it is, where a list has several kinds. */
+  /** Kind of the entry, for lists with several kinds. */
   readonly kind?: string | null | undefined;
   readonly icon: IconSymbol;
   readonly keys: readonly string[] | null;
@@ -37,7 +37,7 @@ export function CommandList(props: {
   readonly label: string;
   readonly placeholder: string;
   readonly emptyText: string;
-  /** How many lines there are, in words; read aloud when it changes. */
+  /** Number of lines, in words; read aloud when it changes. */
   readonly countText: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;

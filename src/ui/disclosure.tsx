@@ -6,7 +6,7 @@ import { Heading } from 'react-aria-components/Heading';
 import './disclosure.css';
 import { Icon } from './icon.tsx';
 
-/** What is shown on demand, below a heading that opens and closes it; closed at first. */
+/** Collapsible content below a heading; closed at first. */
 export function Disclosure(props: {
   readonly title: string;
   /** Stands beside the title. */

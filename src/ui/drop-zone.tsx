@@ -9,12 +9,12 @@ interface DropZoneProps {
   /** Name of the place, shown above it. */
   readonly label: string;
   readonly icon: IconSymbol;
-  /** What belongs here, shown while it is empty. */
+  /** Expected content, shown while it is empty. */
   readonly hint: string;
-  /** What the system's chooser offers, such as `video/*`. */
+  /** Accepted types of the system's file chooser, such as `video/*`. */
   readonly accept: string;
   readonly chooseLabel: string;
-  /** Null while what lies here cannot be changed. */
+  /** Null while the content cannot be changed. */
   readonly changeLabel: string | null;
   /** The thing that was chosen; null while the place is empty. */
   readonly picture: ReactNode | null;
@@ -24,7 +24,7 @@ interface DropZoneProps {
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
   /** Other ways to fill the place, beside the button. */
   readonly alternatives?: ReactNode;
-  /** What is known of the thing, below it. */
+  /** Details of the chosen item, below it. */
   readonly children?: ReactNode;
 }
 

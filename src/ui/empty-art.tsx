@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import './empty-art.css';
 
-/** The shape of what will stand in an empty place: cards, spoken voices or rows of a table. */
+/** Shape of the future content of an empty view: cards, spoken voices or rows of a table. */
 export type ArtKind = 'cards' | 'waves' | 'rows';
 
 const lines = [0, 1, 2];
@@ -14,7 +14,7 @@ function waveHeight(line: number, bar: number): string {
   return `${Math.round(12 + 88 * swell * syllable)}%`;
 }
 
-/** A quiet drawing of what an empty place is for. It is decoration and says nothing. */
+/** Decorative drawing of a view's future content, hidden from screen readers. */
 export function EmptyArt({ kind }: { readonly kind: ArtKind }) {
   return (
     <div className="ui-art-lines" data-kind={kind} aria-hidden="true">

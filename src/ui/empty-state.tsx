@@ -4,14 +4,14 @@ import './empty-state.css';
 import { Icon, type IconSymbol } from './icon.tsx';
 
 interface EmptyStateProps {
-  /** A symbol, or a drawing of what stands here later. */
+  /** A symbol, or a drawing of the future content. */
   readonly picture: IconSymbol | ArtKind;
   readonly title: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** What a place is for while nothing is in it, and the one action that changes that. */
+/** Purpose of an empty view, and the one action that fills it. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <div className="ui-empty">

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What is shown instead; `reset` tries the children again. */
+  /** Renders the replacement; `reset` tries the children again. */
   readonly renderFallback: (reset: () => void) => ReactNode;
 }
 

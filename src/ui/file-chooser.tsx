@@ -4,9 +4,9 @@ import './file-chooser.css';
 interface FileChooserProps {
   /** Clicked by the button that belongs to it. */
   readonly ref: RefObject<HTMLInputElement | null>;
-  /** What the system's chooser offers, such as `video/*`. */
+  /** Accepted types of the system's file chooser, such as `video/*`. */
   readonly accept: string;
-  /** Tells choosers of a screen apart. */
+  /** Distinguishes the choosers of a screen. */
   readonly purpose?: string | undefined;
   /** Several files may be chosen at once. */
   readonly isMultiple?: boolean | undefined;

@@ -5,17 +5,17 @@ import { Popover } from 'react-aria-components/Popover';
 import { Icon, type IconSymbol } from './icon.tsx';
 import './menu.css';
 
-/** One thing that can be done. */
+/** One action of a menu. */
 export interface MenuAction {
   readonly id: string;
   readonly label: string;
   readonly icon: IconSymbol;
-  /** `danger` is for what cannot be undone. */
+  /** `danger` is for irreversible actions. */
   readonly tone?: 'danger' | undefined;
   readonly run: () => void;
 }
 
-/** What can be done beside the main actions, behind three dots. Arrow keys move, letters find, Escape closes. */
+/** Menu of secondary actions, opened by three dots. Arrow keys move, letters find, Escape closes. */
 export function Menu(props: {
   /** Names what these are the actions of; spoken. */
   readonly label: string;

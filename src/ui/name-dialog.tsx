@@ -6,14 +6,14 @@ import { TextField } from './text-field.tsx';
 /** Asks for a name; Enter gives it too. It cannot be given while `isValid` refuses it. */
 export function NameDialog(props: {
   readonly title: string;
-  /** What the name is of, above the field. */
+  /** Subject of the name, above the field. */
   readonly hint?: string | undefined;
   readonly label: string;
   /** Name of the field. */
   readonly field: string;
   readonly usual: string;
   readonly isValid: (name: string) => boolean;
-  /** What a name has to be, shown beside one that is not. */
+  /** Rule for names, shown with an invalid one. */
   readonly rule: string;
   readonly saveLabel: string;
   readonly cancelLabel: string;

@@ -5,7 +5,7 @@ import './note.css';
 
 const symbols = { info: Info, good: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** Something to know about the place it stands in: what happened, what it means, what to do. */
+/** Notice about its surroundings: what happened, what it means, what to do. */
 export function Note(props: {
   readonly tone: keyof typeof symbols;
   readonly title: string;

@@ -16,16 +16,16 @@ import './slider.css';
 interface NumberFieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the number; null while nothing is. */
+  /** Error of the number; null when valid. */
   readonly error?: string | null | undefined;
-  /** Null while nothing stands in it. */
+  /** Null while the field is empty. */
   readonly value: number | null;
   readonly min: number;
   readonly max: number;
   readonly step: number;
   /** Stands behind the number. */
   readonly unit?: string | undefined;
-  /** Shown while nothing stands in it. */
+  /** Shown while the field is empty. */
   readonly placeholder?: string | undefined;
   /** A track beside it, for numbers that are found by trying. */
   readonly hasSlider?: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './page-header.css';
 
-/** Name of a screen, the only `h1` on it, and one sentence on what it is for. */
+/** Title of a screen, its only `h1`, and one sentence about its purpose. */
 export function PageHeader(props: {
   readonly title: string;
   readonly children?: ReactNode;

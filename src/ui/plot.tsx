@@ -7,7 +7,7 @@ const height = 32;
 export function Plot(props: {
   readonly label: string;
   readonly values: readonly (number | null)[];
-  /** The upper end of the scale, unless a value lies above it. */
+  /** Upper end of the scale, unless a value is higher. */
   readonly most: number;
   /** The newest value as shown. */
   readonly valueText: string;

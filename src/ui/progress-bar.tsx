@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
 import './progress-bar.css';
 
-/** How far something is; null while that is not known. A text beside it says the rest. */
+/** Progress of a task; null while unknown. An adjacent text describes it. */
 export function ProgressBar(props: {
   readonly label: string;
   readonly fraction: number | null;

@@ -6,9 +6,9 @@ interface SecretFieldProps {
   readonly label: string;
   readonly name: string;
   readonly hint: string;
-  /** What is wrong with the value; null while nothing is. */
+  /** Error of the value; null when valid. */
   readonly error: string | null;
-  /** Tells that something was typed, not what. */
+  /** Called when something was typed, without the value. */
   readonly onEdit: () => void;
 }
 

@@ -3,7 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Icon, type IconSymbol } from './icon.tsx';
 import './section-tabs.css';
 
-/** One section: its place in the list and what it shows. */
+/** One section: its entry in the list and its content. */
 export interface Section<T extends string> {
   readonly id: T;
   readonly label: string;

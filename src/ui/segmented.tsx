@@ -1,7 +1,7 @@
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import './segmented.css';
 
-/** One of two to four short choices, side by side. */
+/** Radio group of two to four short choices, side by side. */
 export function Segmented<T extends string>(props: {
   readonly label: string;
   readonly value: T;

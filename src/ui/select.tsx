@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx';
 import './select.css';
 import './setting.css';
 
-/** One choice of a {@link Select}. */
+/** One option of a {@link Select}. */
 export interface SelectOption {
   readonly id: string;
   readonly label: string;
@@ -24,14 +24,14 @@ interface SelectProps {
   readonly value: string | null;
   readonly placeholder: string;
   readonly isDisabled?: boolean | undefined;
-  /** Below it: what it does. */
+  /** Description of its effect, below it. */
   readonly hint?: string | undefined;
-  /** Its name stands before it, as those of other settings. */
+  /** Places its name before it, as in other settings. */
   readonly isSetting?: boolean | undefined;
   readonly onChange: (id: string) => void;
 }
 
-/** One of several named choices that are too many or too long to stand side by side. */
+/** Choice among several named options that are too many or too long to be shown side by side. */
 export function Select(props: SelectProps) {
   const { label, isLabelHidden = false, options, value, placeholder, hint, onChange } = props;
   return (

@@ -13,7 +13,7 @@ interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** How the value is shown and spoken. */
+  /** Format of the shown and spoken value. */
   readonly format: Intl.NumberFormatOptions;
   /** Called when the thumb is let go, not while it moves. */
   readonly onChange: (value: number) => void;

@@ -7,16 +7,16 @@ import { TextField } from 'react-aria-components/TextField';
 import './field.css';
 import './text-area.css';
 
-/** Several lines of text with a label and what is wrong with them; grows with its text. */
+/** Text field of several lines with a label and its error; grows with its text. */
 export function TextArea(props: {
   readonly label: string;
   readonly name: string;
   readonly placeholder: string;
-  /** What is wrong with the text; null while nothing is. */
+  /** Error of the text; null when valid. */
   readonly error: string | null;
-  /** What is said of the text below it, such as its length; spoken with the field. */
+  /** Remark below the text, such as its length; spoken with the field. */
   readonly foot?: ReactNode;
-  /** A few lines at first, for what is mostly short. */
+  /** Starts with a few lines, for texts that are usually short. */
   readonly isShort?: boolean | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;

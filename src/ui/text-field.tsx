@@ -11,14 +11,14 @@ interface TextFieldProps {
   readonly isLabelHidden?: boolean | undefined;
   readonly name: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the value; null while nothing is. */
+  /** Error of the value; null when valid. */
   readonly error?: string | null | undefined;
   readonly placeholder?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** One line of text with its label, a hint and what is wrong with it. */
+/** Text field of one line with its label, a hint and its error. */
 export function TextField({ label, name, hint, error = null, ...rest }: TextFieldProps) {
   return (
     <AriaTextField

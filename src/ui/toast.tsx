@@ -11,7 +11,7 @@ import { Button, IconButton } from './button.tsx';
 import { StatusMark, type Tone } from './status-dot.tsx';
 import './toast.css';
 
-/** What one toast says: what happened, what it means and, where there is one, what to do. */
+/** Text of a toast: what happened, what it means and, if possible, what to do. */
 export interface ToastText {
   readonly tone: Tone;
   readonly title: string;
@@ -24,7 +24,7 @@ export interface ToastText {
 /** The toasts on screen, newest last. At most two are shown, the others wait. */
 export type Toasts = ToastQueue<ToastText>;
 
-/** How long a toast stays, in milliseconds, and as long as the pointer or the focus is on it. */
+/** Life of a toast, in milliseconds; extended while the pointer or the focus is on it. */
 const LIFE_MS = 6000;
 
 /** Makes the queue that a {@link ToastRegion} shows. */
@@ -32,7 +32,10 @@ export function createToasts(): Toasts {
   return new ToastQueue<ToastText>({ maxVisibleToasts: 2 });
 }
 
-/** Shows a toast in place of one that says the same. What it returns takes it away before its time; later it does nothing. */
+/**
+ * Shows a toast, replacing one with the same text. The returned function removes it early; later calls have no
+ * effect.
+ */
 export function addToast(toasts: Toasts, toast: ToastText): () => void {
   for (const { key, content } of toasts.visibleToasts) {
     if (content.title === toast.title && content.text === toast.text) {

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react';
 
-/** What a place for files needs: its state for the eyes, and what its element listens to. */
+/** Props of a drop target: its state for CSS, and its event handlers. */
 export interface FileDrop {
-  /** Whether files are held over the place, and over none inside of it. */
+  /** Whether files are dragged over the target, and not over a nested one. */
   readonly 'data-over': boolean;
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;
@@ -10,8 +10,8 @@ export interface FileDrop {
 }
 
 /**
- * Makes an element a place on which files are dropped from the file manager. What else is dragged goes past it, and a
- * place inside of it comes first.
+ * Makes an element a drop target for files of the file manager. Other dragged items are ignored, and a nested
+ * target takes precedence.
  */
 export function useFileDrop(onFiles: (files: readonly [File, ...File[]]) => void): FileDrop {
   const [isOver, setOver] = useState(false);

@@ -17,7 +17,7 @@ import './virtual-grid.css';
 /** Rows that are drawn beyond those in sight, so that a scroll shows no gap. */
 const beyond = 6;
 
-/** What draws the cells of a row; null while they are not known yet. */
+/** Component that renders the cells of a row; null while the row is not loaded. */
 export type GridCells<T> = ComponentType<{ readonly row: T | null }>;
 
 /** Remembers how far a grid is scrolled, longer than the grid is there. */
@@ -234,7 +234,7 @@ function reveal(body: HTMLElement | null, index: number, rowPx: number): void {
   }
 }
 
-/** From the row to its first button, between its buttons, and back to it. */
+/** Moves the focus from the row to its first button, between its buttons, and back to the row. */
 function moveInRow(body: HTMLElement | null, index: number, step: 1 | -1): void {
   const row = rowElement(body, index);
   const buttons = [...(row?.querySelectorAll('button') ?? [])];
