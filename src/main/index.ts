@@ -51,8 +51,8 @@ if (app.requestSingleInstanceLock()) {
     await startApp({ folders, redactor, log });
     await smoke?.run(readRuntime().kind);
   };
-  // The rest is loaded while the runtime gets ready, which begins once this file has run: the window comes sooner by
-  // what both take.
+  // Everything else is loaded while the runtime initialises, which starts after this file has run: the window
+  // opens sooner.
   setImmediate(() => {
     start().catch(end);
   });

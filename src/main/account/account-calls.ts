@@ -9,7 +9,7 @@ import { readUsageRows } from './usage-rows.ts';
 /** Pages that are exported at most: 50,000 calls. */
 const maxExportedPages = 100;
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface AccountCallsOptions {
   readonly activeProfileId: () => string;
   readonly openClient: (profileId: string) => Promise<ApiClient>;

@@ -3,8 +3,8 @@ import type { ReceivedUsageRow } from './usage-rows.ts';
 const columns = ['id', 'created_at', 'feature', 'endpoint', 'status', 'charged_usd'] as const;
 
 /**
- * Calls as CSV (RFC 4180) with the names of the API as its head. Texts come from a service: one that a spreadsheet would
- * take for a formula gets an apostrophe in front.
+ * Serialises usage rows as CSV (RFC 4180) with the API's names as header. Texts come from a service: one that a
+ * spreadsheet would interpret as a formula is prefixed with an apostrophe.
  */
 export function toUsageCsv(rows: readonly ReceivedUsageRow[]): string {
   const lines = rows.map((row) => columns.map((column) => toCell(row[column])).join(','));

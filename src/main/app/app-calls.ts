@@ -9,13 +9,13 @@ import type { Folders } from './folders.ts';
 import { createLoadProbe } from './processor-load.ts';
 import { readRuntime } from './runtime.ts';
 
-/** What the calls about the app work with. */
+/** Dependencies of the calls about the app. */
 export interface AppCallNeeds {
   readonly folders: Folders;
   readonly notices: Notices;
   /** Checks an address and opens it. */
   readonly openOutside: (url: string) => Promise<void>;
-  /** The page shows its first picture; told again after each load. */
+  /** Called when the page has rendered its first view, after each load. */
   readonly onShown: () => void;
 }
 
@@ -51,7 +51,7 @@ export function createAppCalls({
   };
 }
 
-/** What runs here. */
+/** Versions of the app and its runtime. */
 export function readAbout(folders: Folders): About {
   return {
     name: app.getName(),

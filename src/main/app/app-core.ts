@@ -17,14 +17,14 @@ import type { Folders } from './folders.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type AppFiles, openFiles } from './open-files.ts';
 
-/** What there is before anything of the app is opened. */
+/** Parts that exist before anything of the app is opened. */
 export interface AppBase {
   readonly folders: Folders;
   readonly redactor: Redactor;
   readonly log: Log;
 }
 
-/** What all areas of the app stand on. */
+/** Base of all areas of the app. */
 export interface AppCore extends AppBase {
   readonly window: AppWindow;
   readonly ownOrigin: OwnOrigin;

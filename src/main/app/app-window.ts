@@ -6,7 +6,7 @@ import type { CloseGuard } from '../window/close-guard.ts';
 import { type OpenWindow, sendToPage } from './start-window.ts';
 import { focusWindow } from '../window/close-guard.ts';
 
-/** The window of the app: what is asked of it has an answer before it opens and after it closed, too. */
+/** Window of the app; its methods are also safe before it opens and after it closed. */
 export class AppWindow {
   #open: OpenWindow | null = null;
 
@@ -39,12 +39,12 @@ export class AppWindow {
     this.#window()?.setProgressBar(fraction ?? -1);
   }
 
-  /** Closes it, as the user would: what is under way in it is asked about first. */
+  /** Closes it, as the user would, with the question about unfinished work. */
   close(): void {
     this.#window()?.close();
   }
 
-  /** Sends an event to the page, or to nobody. */
+  /** Sends an event to the page; dropped without one. */
   send(name: string, payload: unknown): void {
     sendToPage(this.#window(), name, payload);
   }
@@ -54,7 +54,7 @@ export class AppWindow {
     return isTrustedSender(event, this.#window()?.webContents.id ?? null, ownOrigin);
   }
 
-  /** Where the user wants a copy of a file; null when they changed their mind. */
+  /** Asks the user where to save a copy of a file; null when they cancel. */
   async askSavePath(name: string): Promise<string | null> {
     const window = this.#window();
     const options = { defaultPath: join(app.getPath('downloads'), name) };
@@ -65,7 +65,7 @@ export class AppWindow {
     return canceled || filePath === '' ? null : filePath;
   }
 
-  /** Has the system drag a file out of it, with a picture at the pointer; only Electron can. */
+  /** Starts a drag of a file to other programs, with an image at the pointer; only Electron can. */
   dragOut(file: string, icon: string): void {
     this.#window()?.webContents.startDrag({ file, icon });
   }

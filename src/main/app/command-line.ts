@@ -1,12 +1,12 @@
-/** What the command line asks of the app instead of a window for its user. */
+/** Task of the command line other than opening a window. */
 export type LaunchRequest =
   | { readonly task: 'open' }
   | { readonly task: 'version' }
-  /** Walk all screens and save a picture of each into `folder`. */
+  /** Walks through all screens and saves a screenshot of each into `folder`. */
   | { readonly task: 'smoke'; readonly folder: string }
   | { readonly task: 'refuse'; readonly reason: string };
 
-/** Reads the arguments after the program's name. What is not known belongs to the runtime. */
+/** Parses the arguments after the program's name. Unknown ones belong to the runtime. */
 export function readLaunchRequest(args: readonly string[]): LaunchRequest {
   if (args.includes('--version')) {
     return { task: 'version' };

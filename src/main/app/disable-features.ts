@@ -1,4 +1,4 @@
-/** What is needed of `app.commandLine`. */
+/** Used part of `app.commandLine`. */
 interface Switches {
   getSwitchValue(name: string): string;
   appendSwitch(name: string, value: string): void;

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { findArrangedModels } from '../../client/arranged-models.ts';
 
-/** Where the app keeps and finds its files, as full paths. */
+/** Files and folders of the app, as full paths. */
 export interface Folders {
   /** Settings, profiles, keys. */
   readonly data: string;
   readonly logs: string;
-  /** The list of what was made, apart from jobs. */
+  /** Index of all outputs except jobs. */
   readonly libraryPath: string;
-  /** Jobs that are over, apart from the newest. */
+  /** Archive of finished jobs, without the newest. */
   readonly jobArchivePath: string;
   /** Files of the watched folder that are known. */
   readonly watchedPath: string;
@@ -23,9 +23,9 @@ export interface Folders {
   readonly serviceData: string;
   /** Copies of its database. */
   readonly backups: string;
-  /** Networks that are arranged for the processor of this computer, made anew when missing; null without a place for caches. */
+  /** Networks optimised for the CPU of this computer, created when missing; null without a cache folder. */
   readonly arrangedModels: string | null;
-  /** The page of the documentation about what is kept where. */
+  /** Documentation page about stored content. */
   readonly privacyGuide: string;
   /** Models the user puts there. */
   readonly models: string;
@@ -49,12 +49,12 @@ export interface Folders {
   readonly conversions: string;
   /** Picture of a preset that waits for the consent; emptied at every start. */
   readonly presetPictures: string;
-  /** What the user recorded in a form. */
+  /** Recordings made in a form. */
   readonly recordings: string;
   readonly iconPath: string;
 }
 
-/** Derives all folders from where the app lies and where the system keeps its data. */
+/** Derives all folders from the app's path and the system's data folder. */
 export function findFolders(appPath: string, userData: string): Folders {
   return {
     data: userData,

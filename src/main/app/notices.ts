@@ -2,9 +2,9 @@ import type { Notice } from '../../contract/ipc/contract.ts';
 
 const maxWaiting = 20;
 
-/** What the user has to be told, kept until the page listens. */
+/** Notices for the user, queued until the page listens. */
 export interface Notices {
-  /** Tells the page, or keeps the notice for it; beyond 20 waiting ones the oldest is dropped. */
+  /** Sends a notice to the page, or queues it; beyond 20 queued ones the oldest is dropped. */
   readonly raise: (notice: Notice) => void;
   /** Hands over what waits. From then on the page listens to `app.notice`. */
   readonly drain: () => Notice[];

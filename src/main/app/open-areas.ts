@@ -32,7 +32,7 @@ import type { AppCore } from './app-core.ts';
 import { readRuntime } from './runtime.ts';
 import { stopAreas } from './stop-areas.ts';
 
-/** What the app can do, area by area. */
+/** Areas of the app. */
 export interface AppAreas {
   readonly jobs: Jobs;
   readonly library: LibraryArea;
@@ -49,7 +49,7 @@ export interface AppAreas {
   readonly desktop: Desktop;
   readonly presets: Presets;
   readonly watched: WatchArea;
-  /** The page is gone or loads anew. */
+  /** Called when the page is gone or reloads. */
   readonly pageLeft: () => void;
 }
 
@@ -133,7 +133,7 @@ export async function openAreas(core: AppCore): Promise<AppAreas> {
   };
 }
 
-/** What is left behind when the page goes or loads anew. */
+/** Cleans up after a page that is gone or reloads. */
 function createPageLeft({
   live,
   microphone,
@@ -185,7 +185,7 @@ function openJobsArea(core: AppCore): Jobs {
   return jobs;
 }
 
-/** What covers look like, for everybody who shows one: the page reads it by itself. */
+/** Propagates the cover card to everything that shows one except the page, which reads it itself. */
 function openCover({ folders, grants, service }: AppCore, cameras: Cameras): CoverCard {
   const tell = (path: string | null): void => {
     cameras.setCard(path);
@@ -253,7 +253,7 @@ function openLiveArea(
   });
 }
 
-/** What leaves the list of who is in which file leaves the library too. */
+/** Files that are removed from the index of captured persons are removed from the library too. */
 function forgetToo(
   captured: CapturedPersons,
   forgetPaths: (paths: readonly string[]) => void,
@@ -300,7 +300,7 @@ function openPresets({ files, folders, window, emit }: AppCore, jobs: Jobs, live
   });
 }
 
-/** What works the app from outside its window: programs and keys. */
+/** Opens the controls outside of the window: programs and global keys. */
 function openControl(
   core: AppCore,
   areas: Pick<AppAreas, 'live' | 'cameras' | 'changer' | 'microphone' | 'presets'>,
@@ -338,7 +338,7 @@ function openHotkeys(core: AppCore, control: Control): Hotkeys {
   });
 }
 
-/** What the desktop shows outside of the window: the runtime on Chromium has neither Electron's tray nor its progress. */
+/** Opens tray icon and taskbar progress: the runtime on Chromium has neither of Electron's. */
 function openDesktop(core: AppCore, control: Control): Desktop {
   const { window, folders } = core;
   const isElectron = readRuntime().kind === 'electron';
@@ -366,7 +366,7 @@ function openDesktop(core: AppCore, control: Control): Desktop {
   });
 }
 
-/** Where a program of the service lies. */
+/** Path of a program beside the service. */
 function besideService({ folders }: AppCore, ...path: string[]): string {
   return join(dirname(folders.servicePath), ...path);
 }

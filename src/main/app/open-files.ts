@@ -34,7 +34,7 @@ export interface AppFiles {
   readonly watch: StoredJsonFile<z.output<typeof watchFileSchema>>;
 }
 
-/** Opens them all. The user is told about each one that had to be set aside, but for the window's. */
+/** Opens all files. The user is notified about each one that had to be set aside, except the window's. */
 export function openFiles(folder: string, notices: Notices, log: Log): AppFiles {
   const setAside =
     (code: Extract<Notice['code'], `${string}_set_aside`> | null) =>
@@ -110,7 +110,7 @@ export function openFiles(folder: string, notices: Notices, log: Log): AppFiles 
   };
 }
 
-/** What the user put together for themselves. */
+/** Opens the lists that the user composed. */
 function openOwnLists(
   folder: string,
   setAside: (code: 'presets_set_aside' | 'watch_set_aside') => (path: string) => void,

@@ -6,7 +6,10 @@ interface CoreTimes {
   readonly allMs: number;
 }
 
-/** Counts anew from each question to the next, which may come from several windows at once. */
+/**
+ * Minimum interval of a measurement, which restarts with each call; calls may come from several windows at
+ * once.
+ */
 const leastMs = 500;
 
 /** Answers how busy the processor was since the last question, 0..1; null while too little time has passed. */

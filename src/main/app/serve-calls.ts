@@ -26,9 +26,9 @@ import { createAppCalls, readAbout } from './app-calls.ts';
 import type { AppCore } from './app-core.ts';
 import type { AppAreas } from './open-areas.ts';
 
-/** What the page tells the app itself. */
+/** Messages of the page to the app itself. */
 export interface PageActions {
-  /** The first picture is there. */
+  /** Called when the first view is rendered. */
   readonly onShown: () => void;
   /** Leads to an address outside of the app. */
   readonly openOutside: (url: string) => Promise<void>;

@@ -13,7 +13,7 @@ import { readRuntime } from './runtime.ts';
 import { serveCalls } from './serve-calls.ts';
 import { chooseLanguage, startWindow } from './start-window.ts';
 
-/** How long the service waits for a page that does not come. */
+/** Longest wait of the service for a page that does not appear. */
 const SERVICE_START_MS = 5_000;
 
 /** Puts the app together and opens its window. Ends once everything runs. */
@@ -33,7 +33,7 @@ export async function startApp(base: AppBase): Promise<void> {
     findMedia: grants.find,
     roomSources: live.relay.sources,
   });
-  // What a first answer has to load is loaded while the browser comes up.
+  // Modules for the first reply are loaded while the browser starts.
   void servePage(new Request(ownOrigin.indexUrl));
   await app.whenReady();
   log('info', 'app.started', { version: app.getVersion(), runtime: readRuntime() });
@@ -79,8 +79,8 @@ async function openOutside(url: string): Promise<void> {
 }
 
 /**
- * The first picture comes first: on two cores the service's start would double the time until it shows.
- * Returns what to call when it is there; without it the work begins after {@link SERVICE_START_MS}.
+ * Defers work until the first view is rendered: on two cores the service's start would double the time to it.
+ * Returns the function to call then; without a call the work starts after {@link SERVICE_START_MS}.
  */
 function afterFirstPicture(work: () => void): () => void {
   let hasBegun = false;

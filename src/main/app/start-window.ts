@@ -63,7 +63,7 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
     needs.openOutside(url).catch(failure('link.refused'));
   });
   logPageErrors(contents, log);
-  // A document that has just come knows nothing of what the one before it set up, nor that it was live.
+  // A newly loaded document knows nothing of the previous one's state, nor that it was live.
   const leavePage = (): void => {
     const reason = guard.reason();
     guard.set(null);
@@ -101,7 +101,7 @@ export function startWindow(needs: WindowDependencies): OpenWindow {
   return { window, guard };
 }
 
-/** Sends an event to the page of a window, or to nobody when it is gone. */
+/** Sends an event to the page of a window; dropped when the window is gone. */
 export function sendToPage(window: BrowserWindow | null, name: string, payload: unknown): void {
   if (window !== null && !window.isDestroyed() && !window.webContents.isCrashed()) {
     window.webContents.send(eventChannel, name, payload);

@@ -3,9 +3,9 @@ import type { Log } from '../log/log.ts';
 import type { Redactor } from '../log/redact.ts';
 
 /**
- * Catches what nobody caught. A thrown bug leaves main in a state nobody knows, so it is reported and the
- * app ends with code 1; a rejected promise is reported and the app goes on. Returns how to end it for an
- * error that leaves nothing to go on with.
+ * Handles uncaught errors. A thrown bug leaves main in an unknown state, so it is reported and the app exits
+ * with code 1; a rejected promise is reported and the app continues. Returns the function that exits for an
+ * unrecoverable error.
  */
 export function watchFailures(options: {
   readonly log: Log;

@@ -4,16 +4,16 @@ import { createPageSocket } from '../live/page-socket.ts';
 import type { RoomRelay } from '../live/room-relay.ts';
 import type { VoicePort } from './voice-port.ts';
 
-/** Where the page's audio comes in. */
+/** Endpoint of the page's audio. */
 export interface AudioEndpoint {
-  /** Makes an address for the page; the one before leads nowhere, and whoever used it is sent away. */
+  /** Creates a URL for the page; the previous one becomes invalid, and its connection is closed. */
   readonly open: () => string;
   readonly close: () => void;
 }
 
 /** A second of audio, as much as a message may hold. */
 const MAX_MESSAGE_BYTES = 32_000;
-/** A page that does not read two seconds of audio has to begin anew. */
+/** A page that lags two seconds of audio behind has to reconnect. */
 const MAX_WAITING_BYTES = 64_000;
 
 /**

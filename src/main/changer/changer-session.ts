@@ -38,7 +38,7 @@ const WARMING_MS = 500;
 const MAX_WARMING = 120;
 /** Pauses before a lost connection is tried again, with the same session and then with another. */
 const RETRY_MS = [200, 500, 1000, 2000, 4000];
-/** After so long without trouble an old loss is forgotten. */
+/** Time without failure after which an earlier loss no longer counts. */
 const CALM_MS = 30_000;
 
 /** See the head of the file. */

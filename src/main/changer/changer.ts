@@ -82,7 +82,7 @@ export class Changer {
     return this.#endpoint.open();
   }
 
-  /** The page is gone or loads anew: nobody speaks any more. */
+  /** Stops the session because the page is gone or reloads. */
   pageLeft(): void {
     this.#session?.stop();
     this.#endpoint.close();
@@ -97,7 +97,7 @@ export class Changer {
     }
   }
 
-  /** Ends what runs and removes what was fetched. */
+  /** Stops the session and removes downloaded files. */
   async stop(): Promise<void> {
     this.pageLeft();
     await this.#samples.remove();
@@ -129,7 +129,7 @@ export class Changer {
     const { profiles, chosen, emit, onAir } = this.#options;
     const wav = target.kind === 'reference' ? this.#requireReference(target.fileId) : null;
     const profileId = profiles.list().activeId;
-    // The page is not told of an end that is a change: it would close its microphone.
+    // The page is not notified when a restart applies a change: it would close its microphone.
     const before = this.#session;
     this.#session = null;
     before?.stop();

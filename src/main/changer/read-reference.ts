@@ -10,7 +10,7 @@ export type DecodedReference = z.output<typeof referenceProgram.decode.answer>;
 /** A minute of sound decodes in a second; damaged files may take for ever. */
 const LIMIT_MS = 30_000;
 
-/** Lets a program decode a sound file. Throws `unsupported_format` or `invalid_input` with what is wrong with it. */
+/** Decodes an audio file in a child program. Throws `unsupported_format` or `invalid_input` with the fault. */
 export async function readReferenceSound(program: string, path: string): Promise<DecodedReference> {
   return askProgram(
     {

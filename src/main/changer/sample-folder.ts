@@ -12,7 +12,7 @@ export class SampleFolder {
     this.#folder = new ScratchFolder(folder);
   }
 
-  /** Where the sample of a key lies, which is fetched when it is not there yet. */
+  /** Path of the sample of a key, which is downloaded when missing. */
   async store(
     key: string,
     fetch: () => Promise<{ readonly bytes: Uint8Array; readonly contentType: string }>,

@@ -11,23 +11,23 @@ import {
 } from '../../contract/api/sockets.ts';
 import { encodeVoiceReference } from '../../contract/api/voice-frames.ts';
 
-/** Where a session streams. */
+/** Stream URL and token of a session. */
 export interface LinkAddress {
   readonly streamUrl: URL;
   readonly token: string;
 }
 
-/** Why a connection is over. */
+/** End of a connection. */
 export interface VoiceLinkEnd {
   /** A code of `closeCodes`, or another one when the connection broke. */
   readonly code: number;
   readonly error: AppError;
 }
 
-/** What a connection tells. */
+/** Events of a connection. */
 export interface LinkEvents {
   readonly onReady: (ready: VoiceReady) => void;
-  /** A setting changed by how much converted audio lies behind. */
+  /** A setting changed the latency of the converted audio. */
   readonly onLatency: (latencyMs: number | null) => void;
   readonly onAudio: (samples: Int16Array<ArrayBuffer>) => void;
   /** Once; nothing comes after it. Not called after `close`. */
@@ -39,7 +39,7 @@ const MAX_WAITING_BYTES = 64_000;
 const CONNECT_MS = 10_000;
 const BROKEN = 1006;
 
-/** One connection to the socket of the voice changer: sends the reference, then audio. */
+/** One connection to the voice changer's socket: sends the reference, then audio. */
 export class VoiceLink {
   readonly #socket: WebSocket;
   readonly #events: LinkEvents;
@@ -92,12 +92,12 @@ export class VoiceLink {
     }
   }
 
-  /** Gives the connection up, as one that broke: it may be dead without a word. */
+  /** Drops the connection as broken: it may be dead without a close. */
   drop(): void {
     this.#socket.terminate();
   }
 
-  /** Says goodbye; nothing is told any more. */
+  /** Closes the connection in order; no further events. */
   close(): void {
     this.#isOver = true;
     this.#socket.close(closeCodes.normal);
@@ -109,7 +109,7 @@ export class VoiceLink {
     });
   }
 
-  /** Whatever goes wrong with what a service sent ends this connection and nothing else. */
+  /** Handles a message. Any failure caused by the service's data ends only this connection. */
   #receive(data: Buffer, isBinary: boolean): void {
     try {
       this.#handle(data, isBinary);

@@ -40,12 +40,12 @@ export class VoicePort {
     this.#post({ kind: 'latency', latencyMs });
   }
 
-  /** Gives the page what came back. */
+  /** Sends converted audio to the page. */
   play(samples: Int16Array<ArrayBuffer>): void {
     this.#port?.postMessage(samples);
   }
 
-  /** Reports to the page that samples of it went nowhere. */
+  /** Reports to the page that some of its samples were dropped. */
   skip(samples: number): void {
     this.#post({ kind: 'skipped', samples });
   }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import { controlLimits } from '../../contract/control.ts';
 
-/** What the user is asked now. */
+/** Question that is shown to the user. */
 export interface ShownQuestion {
   readonly id: string;
-  /** How the program calls itself. */
+  /** Name that the program gave itself. */
   readonly name: string;
 }
 
@@ -19,7 +19,7 @@ export class ConsentQuestion {
   #open: (ShownQuestion & { readonly settle: (isAllowed: boolean) => void }) | null = null;
   #refusedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `onChange` is called when a question comes up or is over. */
+  /** `onChange` is called when a question appears or ends. */
   constructor(onChange: () => void, nowMs: () => number = () => performance.now()) {
     this.#onChange = onChange;
     this.#nowMs = nowMs;
@@ -60,7 +60,7 @@ export class ConsentQuestion {
     }
   }
 
-  /** The answer of the user; to a question that is over it changes nothing. */
+  /** Handles the user's answer; ignored when the question has ended. */
   answer(id: string, isAllowed: boolean): void {
     if (this.#open?.id === id) {
       this.#open.settle(isAllowed);

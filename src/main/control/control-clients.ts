@@ -68,13 +68,16 @@ export class ControlClients {
     return { client, key };
   }
 
-  /** The client of a key; null for a key that nobody has. Hashes are compared, so time tells nothing of a key. */
+  /**
+   * Finds the client of a key; null for an unknown key. Hashes are compared, so timing reveals nothing about a
+   * key.
+   */
   findByKey(key: string): AllowedClient | null {
     const hash = hashKey(key);
     return this.list().find(({ keySha256 }) => keySha256 === hash) ?? null;
   }
 
-  /** As it is now; null once its access was taken back. */
+  /** Current state of a client; null after its access was revoked. */
   find(id: string): AllowedClient | null {
     return this.list().find((client) => client.id === id) ?? null;
   }

@@ -33,7 +33,7 @@ export interface ConnectionParts {
   readonly question: ConsentQuestion;
   readonly handle: ControlHandler;
   readonly log: Log;
-  /** Who is connected changed. */
+  /** Called when the set of connections changed. */
   readonly onClients: () => void;
 }
 
@@ -202,7 +202,7 @@ export class ControlConnection {
   }
 }
 
-/** An error for another program: what was wrong and its facts, but no address, folder or key of the user. */
+/** Error for an external program: the fault and its facts, without addresses, folders or keys of the user. */
 export function toOutsideError(error: unknown): WireError {
   const { code, message, details } = toWireError(error);
   return {
@@ -212,7 +212,7 @@ export function toOutsideError(error: unknown): WireError {
   };
 }
 
-/** What a client may do, as it is told. */
+/** Permissions of a client, in the form sent to it. */
 export function toPermissions(client: AllowedClient): ConnectResult['permissions'] {
   return client.allowsPassthrough ? ['control', 'passthrough'] : ['control'];
 }

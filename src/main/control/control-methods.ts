@@ -8,7 +8,7 @@ import type { Preset } from '../../contract/presets.ts';
 import type { AllowedClient } from './control-clients.ts';
 import type { ControlHandler } from './control-connection.ts';
 
-/** What requests are carried out with. */
+/** Dependencies of the methods. */
 export interface ControlMethodsParts {
   readonly readState: () => ControlState;
   readonly run: (action: LiveAction) => Promise<void>;

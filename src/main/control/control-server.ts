@@ -25,7 +25,7 @@ export class ControlServer {
     this.#parts = parts;
   }
 
-  /** Where it listens; null while it does not. */
+  /** Listening port; null while it does not listen. */
   get port(): number | null {
     const address = this.#server?.address();
     return typeof address === 'object' && address !== null ? address.port : null;
@@ -61,7 +61,7 @@ export class ControlServer {
     }
   }
 
-  /** Sends a new state to whoever wants to know. */
+  /** Sends a new state to all subscribers. */
   publish(state: ControlState): void {
     for (const connection of this.#connections) {
       if (connection.clientId !== null && connection.isSubscribed) {

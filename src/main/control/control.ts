@@ -21,11 +21,11 @@ export interface ControlParts
   readonly emit: Emit<Ipc>;
   /** Brings the window forward: the user is asked something. */
   readonly focusWindow: () => void;
-  /** The page says how it stands, or is gone. */
+  /** Called when the page reports its state, or is gone. */
   readonly onState: (state: ControlState) => void;
 }
 
-/** How the app stands before the page said anything. */
+/** State before the page has reported one. */
 const unknownState: ControlState = {
   live: 'off',
   output: 'preview',
@@ -157,7 +157,7 @@ export class Control {
     this.#parts.onState(state);
   }
 
-  /** Ends the listener that is there and opens the one that is wanted. */
+  /** Closes the current listener and opens the configured one. */
   async #apply(choice: ControlChoice): Promise<void> {
     const { isOn, port } = choice;
     if (this.#choice.isOn === isOn && this.#choice.port === port) {

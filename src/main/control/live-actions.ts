@@ -5,18 +5,20 @@ import type { VirtualMicrophone } from '../devices/virtual-microphone.ts';
 import type { Live } from '../live/open-live.ts';
 import type { Log } from '../log/log.ts';
 
-/** A service is asked for some of it, which takes as long as going live does. */
+/** Some actions involve a service, which takes as long as going live does. */
 const ACT_MS = 120_000;
 /** A page that does not cover in this time hangs. */
 const COVER_MS = 1_500;
 
-/** What {@link LiveActions} work with. */
+/** Dependencies of {@link LiveActions}. */
 export interface LiveActionsParts {
   /** Passes an action to the page. */
   readonly ask: (id: number, action: LiveAction) => void;
   /** Covers what main itself holds, such as the virtual camera, before the page is asked. */
   readonly cover: () => void;
-  /** What main ends from here where the page does not cover: the session, the microphone, the voice changer. */
+  /**
+   * Parts that main stops itself when the page does not cover: the session, the microphone, the voice changer.
+   */
   readonly live: Pick<Live, 'endSession'>;
   readonly microphone: Pick<VirtualMicrophone, 'rest'>;
   readonly changer: Pick<Changer, 'pageLeft'>;
@@ -53,12 +55,12 @@ export class LiveActions {
     }
   }
 
-  /** The page is done with an action; one that is not waited for any more changes nothing. */
+  /** Handles the page's report on an action; ignored when nobody waits for it any more. */
   acted(id: number, error: WireError | null): void {
     this.#waiting.get(id)?.(error === null ? null : fromWireError(error));
   }
 
-  /** The page is gone: what it was asked for will not happen. */
+  /** Rejects pending actions, because the page is gone. */
   pageLeft(): void {
     for (const settle of this.#waiting.values()) {
       settle(new AppError('cancelled', 'The window of Guise was closed or loaded anew.'));

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { decodeMessage, type DbusMessage, encodeMessage, messageTypes } from './message.ts';
 import { type DbusValue, toDbusText } from './values.ts';
 
-/** What is called at another program of the bus. */
+/** Call of a method of another program on the bus. */
 export interface DbusCall {
   readonly destination: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface DbusCall {
   readonly body?: readonly DbusValue[];
 }
 
-/** What an object of ours answers to a call; null where it does not know it. */
+/** Handles a call to our object; null when the method is unknown. */
 export type DbusHandler = (message: DbusMessage) => {
   readonly signature: string;
   readonly body: readonly DbusValue[];
@@ -27,7 +27,7 @@ const bus = {
 
 const unknownMethod = 'org.freedesktop.DBus.Error.UnknownMethod';
 
-/** Address of the socket of the session bus, as Node takes it; null where there is none. */
+/** Path of the session bus's socket; null when there is none. */
 export function findSessionBus(env: NodeJS.ProcessEnv): string | null {
   const { DBUS_SESSION_BUS_ADDRESS: named, XDG_RUNTIME_DIR: folder } = env;
   const addresses = named ?? (folder === undefined ? '' : `unix:path=${folder}/bus`);
@@ -44,7 +44,7 @@ export function findSessionBus(env: NodeJS.ProcessEnv): string | null {
       try {
         return decodeURIComponent(path ?? `\0${String(abstract)}`);
       } catch {
-        // An address that nobody can read is none.
+        // An unreadable address counts as none.
       }
     }
   }
@@ -77,8 +77,8 @@ export class DbusConnection {
   }
 
   /**
-   * Connects, and gives the name that the bus has for us with it. Rejects where nobody answers or we are refused. `onEnd`
-   * is told once why the connection is over.
+   * Connects and returns the connection with its bus name. Rejects when nobody answers or the connection is
+   * refused. `onEnd` is called once with the reason of the end.
    */
   static async open(
     path: string,
@@ -97,7 +97,7 @@ export class DbusConnection {
     return { connection, name: toDbusText(name) };
   }
 
-  /** Calls another program; rejects with what it answers as an error. */
+  /** Calls another program; rejects with its error reply. */
   async call(call: DbusCall): Promise<readonly DbusValue[]> {
     if (this.#failure !== null) {
       throw this.#failure;
@@ -118,7 +118,7 @@ export class DbusConnection {
     this.#objects.set(path, handler);
   }
 
-  /** Sends a signal to whoever listens. */
+  /** Sends a signal to all listeners. */
   signal(message: Pick<DbusMessage, 'path' | 'interface' | 'member' | 'signature' | 'body'>): void {
     this.#send({ type: messageTypes.signal, ...message });
   }

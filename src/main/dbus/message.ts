@@ -34,7 +34,7 @@ const fields = {
 
 /** Bytes before the fields: four, then the length of the body, the serial, and the length of the fields. */
 const HEAD_BYTES = 16;
-/** Longest message that is read; what tells of trays is far shorter. */
+/** Maximum length of a received message; those about trays are far shorter. */
 const MOST_BYTES = 8_000_000;
 
 /** A message as bytes. */
@@ -59,7 +59,7 @@ export function encodeMessage(message: DbusMessage): Buffer {
   return Buffer.concat([head.toBuffer(), bodyBytes]);
 }
 
-/** Reads the first message, and says how long it is; null while it is not whole. Throws for what is none. */
+/** Decodes the first message and its length; null while it is incomplete. Throws when it is malformed. */
 export function decodeMessage(
   bytes: Buffer,
 ): { readonly message: DbusMessage; readonly length: number } | null {

@@ -5,7 +5,7 @@ import { toDbusText, type Variant } from './values.ts';
 /** Properties of an object, by their name. */
 export type DbusProperties = Readonly<Record<string, Variant>>;
 
-/** Answers what is asked about properties; null for any other call, and for a property that is not there. */
+/** Answers property calls; null for any other call, and for an unknown property. */
 export function answerProperties(
   { member, body }: Pick<DbusMessage, 'member' | 'body'>,
   properties: DbusProperties,

@@ -70,7 +70,7 @@ const mostArrayBytes = 4_000_000;
 /** Types inside each other; more is no message that anybody means. */
 const mostDepth = 32;
 
-/** Takes a signature apart into whole types. Throws for one that is none, or has a type that is not known here. */
+/** Splits a signature into complete types. Throws when it is invalid, or has an unsupported type. */
 export function splitTypes(signature: string): readonly string[] {
   const types: string[] = [];
   for (let at = 0; at < signature.length;) {
@@ -104,12 +104,12 @@ function findTypeEnd(signature: string, at: number, depth: number): number {
 export class ValueWriter {
   readonly #bytes: number[] = [];
 
-  /** What was written so far. */
+  /** Returns the written bytes. */
   toBuffer(): Buffer {
     return Buffer.from(this.#bytes);
   }
 
-  /** Fills up to a multiple of so many bytes. */
+  /** Pads to a multiple of the given bytes. */
   align(to: number): void {
     while (this.#bytes.length % to !== 0) {
       this.#bytes.push(0);

@@ -19,7 +19,7 @@ export interface DesktopParts {
   readonly log: Log;
 }
 
-/** What the desktop shows of Guise outside of its window: an icon in the tray, and progress in the taskbar. */
+/** Desktop integration outside of the window: tray icon and taskbar progress. */
 export class Desktop {
   readonly calls: AreaHandlers<'desktop'>;
   readonly #parts: DesktopParts;
@@ -50,7 +50,7 @@ export class Desktop {
     };
   }
 
-  /** The page is gone: nobody would do what the icon offers. */
+  /** Removes the icon because the page is gone, which would carry out its actions. */
   pageLeft(): void {
     this.#tray?.show(null);
   }

@@ -8,7 +8,7 @@ export interface TrayIcon<Menu> {
   destroy(): void;
 }
 
-/** What Electron makes it with. */
+/** Factories from Electron. */
 export interface TrayMaker<Menu> {
   readonly makeIcon: () => TrayIcon<Menu>;
   readonly makeMenu: (

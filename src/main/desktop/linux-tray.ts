@@ -5,7 +5,7 @@ import { toVariant } from '../dbus/values.ts';
 import { createMenuObject, menuInterface } from './menu-object.ts';
 import type { ShownTray, TrayBackend, TrayListener } from './tray-backend.ts';
 
-/** Where icons of programs are announced, by the specification StatusNotifierItem of freedesktop. */
+/** Registry of tray icons, by freedesktop's StatusNotifierItem specification. */
 const watcher = {
   destination: 'org.kde.StatusNotifierWatcher',
   path: '/StatusNotifierWatcher',
@@ -30,8 +30,8 @@ export interface LinuxTrayParts extends TrayListener {
 }
 
 /**
- * An icon in the tray of a Linux desktop, whichever runtime the app has: Plasma, Xfce, Cinnamon and others draw it, GNOME
- * with its extension. It is announced again when the desktop's panel is started anew.
+ * Tray icon on a Linux desktop, with either runtime of the app: Plasma, Xfce, Cinnamon and others show it,
+ * GNOME with its extension. It is registered again when the desktop's panel restarts.
  */
 export class LinuxTray implements TrayBackend {
   readonly #parts: LinuxTrayParts;
@@ -158,7 +158,7 @@ export class LinuxTray implements TrayBackend {
       }
     } else if (this.#view === null && this.#isAnnounced) {
       this.#isAnnounced = false;
-      // Who loses its name is taken out of the tray.
+      // Releasing the name removes the icon from the tray.
       await connection.call({ ...bus, member: 'ReleaseName', signature: 's', body: [this.#name] });
     } else if (isWanted) {
       this.#revision += 1;

@@ -5,7 +5,7 @@ import { createElectronTray, type TrayMaker } from './electron-tray.ts';
 import { LinuxTray } from './linux-tray.ts';
 import type { TrayBackend, TrayListener } from './tray-backend.ts';
 
-/** What decides how an icon gets into the tray here. */
+/** Tray support of this system. */
 export interface TraySystem {
   /** Electron's own, where this is Electron. */
   readonly maker: TrayMaker<Menu> | null;

@@ -1,4 +1,4 @@
-/** What the icon in the tray shows. */
+/** Content of the tray icon. */
 export interface ShownTray {
   readonly tooltip: string;
   readonly items: readonly {
@@ -8,7 +8,7 @@ export interface ShownTray {
   }[];
 }
 
-/** How an icon gets into the tray of a desktop. */
+/** Backend of a tray icon. */
 export interface TrayBackend {
   /** Shows the icon, or with null none. */
   readonly show: (view: ShownTray | null) => void;

@@ -33,25 +33,24 @@ export interface CamerasOptions {
   readonly vault: Pick<KeyVault, 'readProofKey'>;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
-  /** How often the state is asked, in milliseconds. */
+  /** Poll interval of the state, in milliseconds. */
   readonly everyMs?: number | undefined;
 }
 
-/** How other programs list the camera. */
+/** Name of the camera in other programs. */
 const NAME = 'Guise Camera';
 const EVERY_MS = 500;
 /** Port of the output as a page; one above that of the control API. */
 const PAGE_PORT = 4474;
-/** Of a stream without a camera beside it. */
+/** Format of a stream without a camera beside it. */
 const STREAM_FORMAT: CameraFormat = { width: 1280, height: 720, rate: 30 };
 /** A process that ends by itself is started again so often in a minute. */
 const MAX_ENDS = 3;
 const MINUTE_MS = 60_000;
 
 /**
- * The virtual camera as the app holds it: a process of its own, to which live workers send frames. Whatever is known of
- * covers and of the bypass is said to it again when it had to be started anew. The page sends the frames of a session with
- * a service elsewhere.
+ * Virtual camera of the app: a separate process, to which live workers send frames. Cover and bypass settings
+ * are applied again after a restart of the process. The page sends the frames of a remote session.
  */
 export class Cameras {
   readonly calls: AreaHandlers<'cameras'> = {
@@ -88,7 +87,7 @@ export class Cameras {
   readonly #options: CamerasOptions;
   readonly #host: PeerHost<AskedMethods<typeof cameraMethods>>;
   #view: CameraView = { state: 'off' };
-  /** Of the camera that is wanted; null for none. */
+  /** Format of the requested camera; null for none. */
   #format: CameraFormat | null = null;
   /** Whether the user is live: a session also runs for a preview that they see alone. */
   #isPublished = false;
@@ -99,16 +98,16 @@ export class Cameras {
   #endsAtMs: number[] = [];
   /** Whether the process was opened: what changes is said to it from then on. */
   #isOpen = false;
-  /** Where the process takes frames, while it does. */
+  /** Address at which the process receives frames, while it does. */
   #link: FrameLinkAddress | null = null;
   #endpoint: FrameEndpoint | null = null;
   #live: LiveState = { state: 'idle' };
-  /** What the page was told last. */
+  /** Last state reported to the page. */
   #isFed = false;
   /** Whether frames are served as a stream too, and where they were last. */
   #isStreamed = false;
   #streamPort: number | null = null;
-  /** Where the output is shown as a page; null while it is not. */
+  /** Page with the output; null while it is not served. */
   #page: OutputPage | null = null;
   readonly #queue = new SerialQueue();
   #timer: NodeJS.Timeout | undefined;
@@ -119,8 +118,8 @@ export class Cameras {
   }
 
   /**
-   * Turns the camera on; one that is on in another format is made anew, in this one it stays, because programs that read it
-   * would lose it: a page that loads again asks for it again. Throws what kept it from that.
+   * Turns the camera on. A running one is restarted for another format, but kept in the same one, because
+   * programs that read it would lose it: a reloaded page starts it again. Throws the reason of a failure.
    */
   start(format: CameraFormat): Promise<CameraView> {
     return this.#queue.run(async () => {
@@ -164,7 +163,7 @@ export class Cameras {
     });
   }
 
-  /** Nobody is served any more. */
+  /** Stops serving the stream. */
   closeStream(): Promise<void> {
     return this.#queue.run(async () => {
       if (this.#isStreamed && this.#host.process !== null) {
@@ -174,19 +173,19 @@ export class Cameras {
     });
   }
 
-  /** How bright the next frame is, in fields; null while none is served. */
+  /** Luma cells of the next frame; null while none is served. */
   async readFields(): Promise<readonly number[] | null> {
     const isServed = this.#isStreamed && this.#isOpen && this.#host.process !== null;
     return isServed ? this.#host.ask('readFields', {}) : null;
   }
 
-  /** Shows the card at once and until it is taken back or a session begins, whatever becomes of the page. */
+  /** Shows the card immediately, until it is revoked or a session starts, independently of the page. */
   cover(isOn: boolean): void {
     this.#isCovered = isOn;
     this.#change({ isCovered: isOn });
   }
 
-  /** The user's own cover card from now on; null for the one that comes with the app. */
+  /** Sets the user's own cover card; null for the app's default card. */
   setCard(cardPath: string | null): void {
     this.#cardPath = cardPath;
     if (this.#isOpen) {
@@ -204,8 +203,8 @@ export class Cameras {
   }
 
   /**
-   * Follows the session: frames leave only while the user is live, and the camera's own picture only while a bypass is on
-   * or about to begin.
+   * Follows the session's state: frames leave only while the user is live, and the camera's own picture only
+   * while bypass is on or starting.
    */
   follow(live: LiveState): void {
     if (live.state === 'opening') {
@@ -240,7 +239,10 @@ export class Cameras {
     void this.#followCard(format);
   }
 
-  /** What leaves is told as soon as it becomes the card, or is none any more: words about it must not be late. */
+  /**
+   * Reports immediately when the output becomes the card or stops being it, so that the indicator is never
+   * late.
+   */
   async #followCard(format: CameraFormat): Promise<void> {
     try {
       while (this.#format === format && this.#view.state === 'on') {
@@ -280,7 +282,7 @@ export class Cameras {
     this.#leadPage();
   }
 
-  /** A worker knows where frames go only while the user is live: what nobody else may see never leaves it. */
+  /** Workers know the frame target only while the user is live: a preview never leaves its worker. */
   #leadWorkers(): void {
     this.#options.service.sendFramesTo(this.#isPublished ? this.#link : null);
   }
@@ -323,7 +325,7 @@ export class Cameras {
     return `http://127.0.0.1:${page.port}/${path}/`;
   }
 
-  /** What is changed while it starts or has ended is said to it with the next start. */
+  /** Changes during a start or after the end of the process are applied at its next start. */
   #change(patch: CameraPatch): void {
     if (this.#isOpen) {
       this.#host.post('change', patch);

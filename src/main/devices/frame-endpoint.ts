@@ -10,11 +10,11 @@ import {
 import { createPageSocket } from '../live/page-socket.ts';
 import type { RoomRelay } from '../live/room-relay.ts';
 
-/** Where the page's frames come in. */
+/** Endpoint of the page's frames. */
 export interface FrameEndpoint {
   /**
-   * Makes an address for the frames of a session; the one before leads nowhere, and whoever used it is sent away. Each
-   * message there is a header and a coded frame, and goes on to `link` as it is.
+   * Creates a URL for the frames of a session; the previous one becomes invalid, and its connection is closed.
+   * Each message is a header and an encoded frame, and is forwarded to `link` unchanged.
    */
   readonly open: (link: FrameLinkAddress) => string;
   readonly close: () => void;
@@ -25,14 +25,15 @@ export interface FrameEndpointOptions {
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
   /** Whether an origin is that of the page. */
   readonly isOwnOrigin: (origin: string) => boolean;
-  /** Whether what comes now may show the camera's own picture, whatever the page takes it for. */
+  /** Whether incoming frames may show the camera's own picture, whatever kind the page declares. */
   readonly mayShowCamera: () => boolean;
 }
 
 /**
- * The way of a remote session's frames from the page to the process that holds the cameras: what comes by a socket of the one
- * port that the page's policy knows is written to the frame link. Main looks at no picture. When the link is slow the page is
- * not read, and leaves frames out by itself; the link ends with the page's socket, so that the devices show the card at once.
+ * Forwards a remote session's frames from the page to the camera process: frames arrive by a socket on the only
+ * port that the page's policy allows, and are written to the frame link. Main decodes no frame. When the link
+ * is slow the page's socket is not read, and the page drops frames itself; the link closes with the page's
+ * socket, so that the devices show the card immediately.
  */
 export function createFrameEndpoint({
   relay,

@@ -21,7 +21,7 @@ export interface VirtualMicrophoneOptions {
   readonly openSocket: () => string;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
-  /** How often the state is asked, in milliseconds. */
+  /** Poll interval of the state, in milliseconds. */
   readonly everyMs?: number | undefined;
 }
 
@@ -232,7 +232,7 @@ export class VirtualMicrophone {
     try {
       await this.#required().ask('mix', mix);
     } catch (error) {
-      // The voice goes on with this mix in the next process, or its end is told.
+      // The next process continues with this mix, or the end is reported.
       if (!isProcessEnd(error)) {
         throw error;
       }

@@ -9,7 +9,7 @@ import { type ReportParts, writeReport } from './write-report.ts';
 /** Lines of the log in a report. */
 const reportedLines = 1000;
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface DiagnosticsCallsOptions {
   readonly logFolder: string;
   readonly redactor: Redactor;

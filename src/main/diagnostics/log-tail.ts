@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { LogLine } from '../../contract/ipc/diagnostics.ts';
 import type { Redactor } from '../log/redact.ts';
 
-/** Longest text of one line, in characters: a hundred of them fit into a message to the page. */
+/** Maximum characters of a line: a hundred of them fit into a message to the page. */
 const maxLineChars = 600;
 
 const entrySchema = z.object({
@@ -17,7 +17,7 @@ const entrySchema = z.object({
 /** Which lines are wanted, and how many at most. */
 export interface LogTailOptions {
   readonly folder: string;
-  /** What was secret after a line was written is taken out now. */
+  /** Removes values that became secret after a line was written. */
   readonly redactor: Redactor;
   readonly maxLines: number;
   readonly isWanted?: (what: string) => boolean;

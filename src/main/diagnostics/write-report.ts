@@ -14,7 +14,7 @@ export interface ReportParts {
   readonly profiles: ProfileList;
   readonly lines: readonly LogLine[];
   readonly redactor: Redactor;
-  /** Folder of the user, which names them; `~` stands for it. */
+  /** Home folder, whose path contains the user's name; replaced by `~`. */
   readonly home: string;
   readonly atMs: number;
 }
@@ -61,7 +61,7 @@ function redactLong(text: string, redactor: Redactor): string {
   return text.split('\n').map(redactor.redactText).join('\n');
 }
 
-/** Without what says who the user is, what they own, or what they wrote. */
+/** Removes settings that identify the user, list their devices, or contain their texts. */
 function toPlainSettings(settings: Settings): unknown {
   const { cameraId, microphoneId, voice, live, obs, formPresets, updateFeed, ...rest } = settings;
   const isChosen = (id: string | null): string => (id === null ? 'none' : 'chosen');

@@ -6,7 +6,7 @@ export interface WantedFile {
   readonly folder: string;
   /** Name without its ending; `(2)` and so on follow it where it is taken. */
   readonly stem: string;
-  /** With its dot. */
+  /** Extension with its dot. */
   readonly ending: string;
   /** Paths beside it that have to be free as well. */
   readonly toBeside?: ((path: string) => readonly string[]) | undefined;
@@ -19,8 +19,8 @@ export const isThere = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /**
- * Makes an empty file of the first name that is free, so that nobody else gets it: two that end together, or two
- * programs. Whoever does not fill it removes it. Throws what the system says where nothing can be made.
+ * Creates an empty file with the first free name, which reserves it against concurrent jobs and other programs.
+ * The caller fills or removes it. Throws the system's error when nothing can be created.
  */
 export function claimPath(wanted: WantedFile): { readonly path: string; readonly name: string } {
   const { folder, stem, ending, toBeside = () => [], toClaimed = (path) => path } = wanted;

@@ -8,11 +8,11 @@ import { BYTES_PER_MB, limits } from '../../contract/api/limits.ts';
 import type { ChosenFile } from '../../contract/ipc/files.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface PastedFilesOptions {
-  /** That of recordings: what no job was made of goes from there at the next start. */
+  /** Folder of recordings: files without a job are removed at the next start. */
   readonly folder: string;
-  /** Takes the finished picture in as a file the user chose, which says whether it is one. */
+  /** Adds the finished image as a chosen file, which validates it. */
   readonly addFile: (path: string) => Promise<ChosenFile>;
 }
 

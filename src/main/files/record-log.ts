@@ -14,15 +14,15 @@ const linesPerTurn = 2_000;
 const goneSchema = z.object({ gone: z.string().max(4096) });
 
 /**
- * Records in a file of lines that is only added to: a record is a line, one that goes is another line. So a
- * hundred thousand of them cost no more to add to than one. The file is written anew after something went.
+ * Records in an append-only file: a line per record, and a line per removal, so that adding to a hundred
+ * thousand records costs no more than adding to one. The file is rewritten after a removal.
  */
 export class RecordLog<T extends { readonly id: string }> {
   readonly #path: string;
   readonly #schema: z.ZodType<T>;
-  /** By id, in the order they came. */
+  /** Records by id, in insertion order. */
   readonly #records = new Map<string, T>();
-  /** Counts changes, so that a file that is being written anew holds all of them. */
+  /** Counts changes, so that a rewrite includes all of them. */
   #version = 0;
   #isLoaded = false;
   #rewriting: Promise<void> | null = null;
@@ -73,7 +73,7 @@ export class RecordLog<T extends { readonly id: string }> {
     }
   }
 
-  /** Takes records out; resolves when nothing of them is left in the file. Throws `storage_failed`. */
+  /** Removes records; resolves when the file no longer contains them. Throws `storage_failed`. */
   async remove(ids: readonly string[]): Promise<void> {
     const known = ids.filter((id) => this.#records.delete(id));
     if (known.length > 0) {
@@ -105,7 +105,7 @@ export class RecordLog<T extends { readonly id: string }> {
     this.#write(() => appendFileSync(this.#path, text, { mode: 0o600 }));
   }
 
-  /** What went is not left in the file. It is replaced in one step, after all that came meanwhile. */
+  /** Rewrites the file without removed records. It is replaced atomically, with all concurrent changes. */
   async #rewrite(): Promise<void> {
     for (let version = -1; version !== this.#version;) {
       version = this.#version;

@@ -22,7 +22,7 @@ export class ScratchFolder {
   /** Removes it with everything in it. Throws `storage_failed`. */
   empty(): Promise<void> {
     const remove = (): Promise<void> => removeFolder(this.path);
-    // One after the other: an earlier removal may not meet the files that are made after a later one.
+    // Serialised: an earlier removal must not delete files that are created after a later one.
     this.#emptied = this.#emptied.then(remove, remove);
     return this.#emptied;
   }

@@ -15,14 +15,14 @@ export interface StoredJsonFile<T> {
   readonly write: (value: T) => void;
 }
 
-/** Where a file lies and what it may hold. */
+/** Location and schema of a file. */
 export interface StoredFileOptions<S extends ContentSchema> {
   readonly folder: string;
   /** File name without its ending. */
   readonly name: string;
-  /** Has to accept `{}`, which stands for a file that is not there. */
+  /** Has to accept `{}`, which represents a missing file. */
   readonly schema: S;
-  /** Told where the old file lies when it could not be understood. */
+  /** Called with the new path of an old file that was unreadable. */
   readonly onSetAside: (path: string) => void;
   readonly now?: () => Date;
 }
@@ -30,8 +30,8 @@ export interface StoredFileOptions<S extends ContentSchema> {
 type ContentSchema = z.ZodType<Record<string, unknown>>;
 
 /**
- * Opens a file. One that is not JSON of the schema, and a link, is renamed, never overwritten, and the defaults start.
- * Only this user may read it (mode 0600). This is the only file that knows electron-store.
+ * Opens a file. One that does not match the schema, and a link, is renamed, never overwritten, and the defaults
+ * apply. Only this user may read it (mode 0600). This is the only module that uses electron-store.
  */
 export function openStoredFile<S extends ContentSchema>(
   options: StoredFileOptions<S>,

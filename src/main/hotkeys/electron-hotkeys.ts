@@ -7,7 +7,7 @@ export interface ShortcutRegistry {
   unregister(accelerator: string): void;
 }
 
-/** Keys by Electron, which tells presses and no releases. */
+/** Global keys by Electron, which reports presses but no releases. */
 export function createElectronHotkeys(registry: ShortcutRegistry, onKey: OnHotkey): HotkeyBackend {
   let held: readonly GrabbedKey[] = [];
   const release = (): void => {

@@ -1,6 +1,6 @@
 import type { GrabbedKey } from '../../contract/hotkeys.ts';
 
-/** How keys are taken from the desktop. */
+/** Backend that grabs keys from the desktop. */
 export interface HotkeyBackend {
   /** Whether it says when a key is let go of. */
   readonly hasRelease: boolean;
@@ -12,5 +12,5 @@ export interface HotkeyBackend {
   readonly close: () => Promise<void>;
 }
 
-/** Told what was pressed and, where that is known, let go of. */
+/** Called for presses and, where supported, releases. */
 export type OnHotkey = (id: string, isDown: boolean) => void;

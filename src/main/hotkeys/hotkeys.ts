@@ -9,9 +9,9 @@ import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
 import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
 
-/** What {@link Hotkeys} work with. */
+/** Dependencies of {@link Hotkeys}. */
 export interface HotkeysParts {
-  /** Makes what takes keys, or says why there is none on this desktop. */
+  /** Creates the backend, or returns the reason why this desktop has none. */
   readonly openBackend: (onKey: OnHotkey) => HotkeyBackend | NonNullable<HotkeyView['missing']>;
   readonly run: (action: LiveAction) => Promise<void>;
   readonly emit: Emit<Ipc>;
@@ -26,9 +26,9 @@ export class Hotkeys {
   #keys: readonly Hotkey[] = [];
   #isWanted = false;
   #view: HotkeyView;
-  /** What happens when a key that is down is let go of, whoever has it by then. */
+  /** Actions for the release of pressed keys, even if a key was reassigned meanwhile. */
   readonly #releases = new Map<string, LiveAction>();
-  /** Changes of what is held happen one after the other. */
+  /** Serialises changes of the grabbed keys. */
   readonly #queue = new SerialQueue();
 
   constructor(parts: HotkeysParts) {
@@ -131,7 +131,7 @@ export class Hotkeys {
     return key.press;
   }
 
-  /** What was begun ends, also where the key was taken away meanwhile. */
+  /** Returns the release action of a started press, even if the key was ungrabbed meanwhile. */
   #takeRelease(id: string): LiveAction | null {
     const release = this.#releases.get(id) ?? null;
     this.#releases.delete(id);

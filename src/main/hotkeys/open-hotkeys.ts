@@ -6,7 +6,7 @@ import { createElectronHotkeys, type ShortcutRegistry } from './electron-hotkeys
 import type { HotkeyBackend, OnHotkey } from './hotkey-backend.ts';
 import { type HotkeyProcess, X11HotkeysHost } from './x11-hotkeys-host.ts';
 
-/** What decides how keys are taken here. */
+/** Hotkey support of this system. */
 export interface HotkeySystem {
   /** Electron's own, where this is Electron. */
   readonly registry: ShortcutRegistry | null;

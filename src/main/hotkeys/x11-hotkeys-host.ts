@@ -94,7 +94,7 @@ export class X11HotkeysHost implements HotkeyBackend {
     this.#onKey(id, isDown);
   }
 
-  /** Whoever holds a key down is heard until it is let go of: that must not last beyond the process. */
+  /** Ends the process and releases keys that are held down, which must not outlast it. */
   #end(): void {
     const child = this.#child;
     this.#child = null;

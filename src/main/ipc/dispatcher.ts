@@ -13,19 +13,19 @@ export interface IncomingCall {
   readonly isTrusted: boolean;
 }
 
-/** What the log gets: a refused or failed call. Never holds what the page sent. */
+/** Log entry of a refused or failed call. Never contains the page's input. */
 export interface FailedCall {
   readonly requestId: string;
   readonly call: string;
   readonly code: string;
-  /** Only set when the failure is a bug. */
+  /** Set only when the failure is a bug. */
   readonly bug?: unknown;
 }
 
 /**
- * Main's dispatcher of calls: checks who asks, parses what is asked, runs the handler, parses what it
- * answers. Never throws: every outcome is a {@link Reply}. A bug keeps its text for `report`; the page
- * gets the id under which it is logged.
+ * Dispatcher of calls: checks the sender, parses the input, runs the handler, parses the output. Never throws:
+ * every outcome is a {@link Reply}. The text of a bug goes to `report` only; the page gets the id under which
+ * it is logged.
  */
 export function createIpcDispatcher<C extends IpcContract>(
   contract: C,

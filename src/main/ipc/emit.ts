@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { EventName, IpcContract } from '../../contract/ipc/kit.ts';
 import { jitless } from './jitless.ts';
 
-/** Tells the page an event. Throws when the payload is not what the contract says: that is a bug. */
+/** Sends an event to the page. Throws when the payload does not match the contract, which is a bug. */
 export type Emit<C extends IpcContract> = <N extends EventName<C>>(
   name: N,
   payload: z.input<C['events'][N]>,
 ) => void;
 
-/** The only way for events out of main. `send` reaches the page, or nobody while there is none. */
+/** The only path of events out of main. `send` reaches the page, or nobody while there is none. */
 export function createEmit<C extends IpcContract>(
   contract: C,
   send: (name: string, payload: unknown) => void,

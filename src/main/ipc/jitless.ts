@@ -1,5 +1,5 @@
 /**
- * How messages between page and main are parsed: without code that is made for each schema. Making it takes longer than
- * a hundred parses: 150 ms of the first answers, for which the first picture waits.
+ * Parser option for messages between page and main: no code generation per schema. It takes longer than a
+ * hundred parses: 150 ms of the first replies, which delay the first view.
  */
 export const jitless = { jitless: true } as const;

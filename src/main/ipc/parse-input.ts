@@ -3,8 +3,8 @@ import { AppError } from '../../base/errors.ts';
 import { jitless } from './jitless.ts';
 
 /**
- * Parses what somebody sent. Throws `invalid_input` with `name` and the field and rule of each problem: zod's messages
- * name what is allowed and never repeat the value.
+ * Parses untrusted input. Throws `invalid_input` with `name` and the field and rule of each problem: zod's
+ * messages name the allowed values and never repeat the input.
  */
 export function parseInput<S extends z.ZodType>(
   schema: S,

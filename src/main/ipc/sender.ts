@@ -1,6 +1,6 @@
 import type { OwnOrigin } from '../page/own-origin.ts';
 
-/** The part of an Electron IPC event that tells who sent it. */
+/** Part of an Electron IPC event that identifies its sender. */
 export interface SenderEvent {
   readonly sender: { readonly id: number };
   /** Null once the frame is gone. */
@@ -8,8 +8,8 @@ export interface SenderEvent {
 }
 
 /**
- * Whether a call comes from the main frame of our window (`windowId` is the id of its web contents,
- * null while there is none) while that frame shows our own origin.
+ * Whether a call comes from the main frame of our window (`windowId` is the id of its web contents, null while
+ * there is none) while that frame shows our own origin.
  */
 export function isTrustedSender(
   event: SenderEvent,

@@ -7,8 +7,8 @@ import type { IncomingCall } from './dispatcher.ts';
 const foreignChannel = 'electron-store-get-data';
 
 /**
- * Puts handlers on the two channels that lead into main: calls, and the paths of files the user chose, which
- * only the preload script sends. `isTrusted` decides about each sender anew.
+ * Registers handlers on the two channels into main: calls, and the paths of chosen files, which only the
+ * preload script sends. `isTrusted` checks the sender of every message.
  */
 export function serveIpc(
   { calls, files }: Readonly<Record<'calls' | 'files', (incoming: IncomingCall) => Promise<Reply>>>,

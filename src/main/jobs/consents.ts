@@ -4,18 +4,18 @@ import type { StoredJsonFile } from '../files/stored-file.ts';
 /** Most faces whose consent is remembered; the oldest are asked for again. */
 const maxFaces = 5_000;
 
-/** The file of consents: what was agreed to, by the content of the picture, and when. */
+/** File of consents: SHA-256 of each image, and the time of consent. */
 export const consentsFileSchema = z.object({
   faces: z
     .array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), agreedAtMs: z.number() }))
     .default([]),
 });
 
-/** For which pictures of a person the user said that the person agrees. */
+/** Images of persons whose consent the user confirmed. */
 export interface Consents {
   readonly has: (sha256: string) => boolean;
   readonly add: (sha256: string) => void;
-  /** When it was said, in Unix milliseconds; null when it was not. */
+  /** Time of the confirmation, in Unix milliseconds; null without one. */
   readonly agreedAtMs: (sha256: string) => number | null;
   readonly list: () => readonly string[];
   readonly remove: (sha256s: ReadonlySet<string>) => void;

@@ -11,15 +11,15 @@ const deletionSchema = z.object({
   profileId: z.string().max(64),
   /** Server of the profile when the job was begun; null where that is not known. */
   origin: z.string().nullable().default(null),
-  /** Job to delete at the service; null for one that was never submitted. */
+  /** Job to delete at the service; null when it was never submitted. */
   jobId: z.string().max(128).nullable(),
   /** Uploads to delete after it, as far as nothing else needs them. */
   fileKeys: z.array(z.string().max(256)),
-  /** Contents to delete with all that was made of them; only the service of this computer can do that. */
+  /** Contents to delete with everything made of them; only the service of this computer supports that. */
   sha256s: contentsSchema.default([]),
 });
 
-/** What is to be deleted at a service. */
+/** Pending deletion at a service. */
 export type Deletion = z.output<typeof deletionSchema>;
 
 const begunSchema = z.object({
@@ -39,13 +39,13 @@ export const deletionsFileSchema = z.object({
   persons: z.array(begunSchema).default([]),
 });
 
-/** How long after a failure it is tried again. */
+/** Delay before a failed deletion is retried. */
 const againMs = 60_000;
 
 /** Refusals after which nothing is left to delete there, or nothing that we may delete. */
 const settled = new Set(['not_found', 'invalid_input']);
 
-/** What deletions work with. */
+/** Dependencies of deletions. */
 export interface DeletionsOptions {
   readonly file: StoredJsonFile<z.output<typeof deletionsFileSchema>>;
   readonly openClient: (profileId: string) => Promise<ApiClient>;
@@ -69,14 +69,14 @@ export class Deletions {
     this.#options = options;
   }
 
-  /** Keeps deletions, over restarts too, and tries them at once; one that waits already is not added again. */
+  /** Persists deletions and tries them at once; one that is already pending is not added again. */
   add(deletions: readonly Deletion[]): void {
     const fresh = deletions.filter((deletion) => !isIn(this.list(), deletion));
     this.#write([...this.list(), ...fresh]);
     void this.carryOut();
   }
 
-  /** Those that wait. */
+  /** Pending deletions. */
   list(): readonly Deletion[] {
     return this.#options.file.read().deletions;
   }
@@ -102,7 +102,7 @@ export class Deletions {
     return this.#under;
   }
 
-  /** Tries what was refused once more, too. */
+  /** Retries all deletions, including refused ones. */
   retry(): Promise<void> {
     this.#refused = [];
     return this.carryOut();

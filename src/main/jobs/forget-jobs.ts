@@ -5,7 +5,7 @@ import type { JobStore, JobEntry } from './job-store.ts';
 import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-/** What jobs are forgotten with. */
+/** Dependencies of forgetting jobs. */
 export interface ForgetParts {
   readonly store: JobStore;
   readonly sent: Pick<SentFiles, 'drop'>;

@@ -49,7 +49,10 @@ export class JobAdmission {
     this.#options = options;
   }
 
-  /** Begins a job with chosen files. Throws `invalid_input` for a missing consent, and for what its service would refuse. */
+  /**
+   * Creates a job with chosen files. Throws `invalid_input` for a missing consent, and when its service would
+   * refuse the job.
+   */
   async submit(submission: JobSubmission): Promise<LocalJob> {
     const { feature, inputs, options, holdUsd, expectedMs } = submission;
     const admitted = inputs.map(({ field, fileId }) => this.#toInput(field, fileId));
@@ -60,14 +63,14 @@ export class JobAdmission {
     );
   }
 
-  /** Begins a job with what another one began with, at the service in use unless another one is named. */
+  /** Creates a job with the inputs of another one, at the service in use unless another one is given. */
   async retry(id: string, profileId = this.#options.activeProfileId()): Promise<LocalJob> {
     return this.#beginAgain(id, (before) => ({ ...before, profileId, skipsFrame: false }));
   }
 
   /**
-   * What corrections of a parked job come to. Throws `invalid_input` for a missing consent, and for what its service
-   * would refuse of the whole job.
+   * Validates corrections of a parked job. Throws `invalid_input` for a missing consent, and when its service
+   * would refuse the corrected job.
    */
   correct({ id, options, fileId }: AskedCorrections): Corrections {
     const before = this.#options.store.require(id);
@@ -129,7 +132,7 @@ export class JobAdmission {
     return shown;
   }
 
-  /** Begins a job with what another one, or a change of it, began with. */
+  /** Creates a job from the inputs of another one, possibly changed. */
   async #beginAgain(id: string, toWanted: (before: JobEntry) => JobEntry): Promise<LocalJob> {
     const { store, proofs } = this.#options;
     const before = store.require(id);
@@ -214,7 +217,7 @@ export class JobAdmission {
     }
   }
 
-  /** The new one stands for the one before. */
+  /** Hides a failed job from the queue, because the new one replaces it. */
   #clear(id: string): void {
     const cleared = this.#options.store.change(id, { isCleared: true });
     if (cleared !== null) {

@@ -14,7 +14,7 @@ import type { RemoteResults } from './remote-results.ts';
 import type { SentFiles } from './sent-files.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface JobCallsOptions
   extends
     Pick<JobAdmissionOptions, 'store' | 'queue' | 'view' | 'emit' | 'activeProfileId'>,

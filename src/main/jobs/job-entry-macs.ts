@@ -6,7 +6,10 @@ import type { JobEntry } from './job-store.ts';
 export interface JobEntryMacs {
   /** The proof to keep with an entry; null while the key store is locked, then it is known in this run only. */
   readonly sign: (entry: JobEntry) => Promise<string | null>;
-  /** Whether this app wrote the entry as it is: what is sent, where to, what for, and which file went already. */
+  /**
+   * Whether this app wrote the entry unchanged: its content, its destination, its purpose, and the uploaded
+   * files.
+   */
   readonly isProven: (entry: JobEntry) => Promise<boolean>;
 }
 
@@ -16,7 +19,7 @@ export interface JobEntryMacs {
  * @param readKey the vault's; rejects with `vault_unavailable`.
  */
 export function createJobEntryMacs(readKey: () => Promise<Uint8Array>): JobEntryMacs {
-  /** What was signed in this run, by job. */
+  /** Entries signed in this run, by job. */
   const known = new Map<string, string>();
   const toProof = async (text: string): Promise<Buffer> =>
     createHmac('sha256', await readKey())
@@ -48,7 +51,7 @@ export function createJobEntryMacs(readKey: () => Promise<Uint8Array>): JobEntry
   };
 }
 
-/** Without the key nothing is proven; the job then waits for the user instead of failing. */
+/** Without the key nothing can be proven; the job then waits for the user instead of failing. */
 function ignoreUnavailable<T>(error: unknown, value: T): T {
   if (error instanceof AppError) {
     return value;

@@ -19,7 +19,7 @@ export interface JobQueueOptions {
   readonly slots: Pick<JobSlots, 'find' | 'findKnown'>;
   /** Something of {@link JobQueue.describe} may have changed. */
   readonly onChange: () => void;
-  /** Wakes the line after a time; what it returns takes that back. */
+  /** Wakes the queue after a time; the returned function cancels that. */
   readonly wakeAfter: (durationMs: number, wake: () => void) => () => void;
   readonly nowMs: () => number;
 }
@@ -30,7 +30,7 @@ interface Hold {
   readonly error: WireError;
 }
 
-/** What of a job makes its service worth asking again, when it ends: a slot, or money that was set aside. */
+/** Refusals after which the end of another job makes a retry worthwhile: it frees a slot, or held money. */
 const freedByAnEnd = new Set(['at_capacity', 'insufficient_credits']);
 
 /**
@@ -57,7 +57,7 @@ export class JobQueue {
     this.#options = options;
   }
 
-  /** Goes on with what was under way when the app ended, then with the line. */
+  /** Continues the jobs that were running when the app ended, then the queue. */
   resume(): void {
     const { store, runner } = this.#options;
     for (const { id, state } of store.list()) {
@@ -68,7 +68,7 @@ export class JobQueue {
     this.wake();
   }
 
-  /** Nothing new is begun from now on. */
+  /** Stops starting jobs. */
   stop(): void {
     this.#isStopped = true;
     this.#cancelWake();
@@ -98,7 +98,7 @@ export class JobQueue {
       const isAsked = this.#refusals.has(profileId) && sending.has(profileId);
       const isWanted = !isPaused || this.#urgent.has(id);
       const isFree = isWanted && !isAsked && running < slots.find(profileId);
-      // One that is given up only asks what became of it.
+      // A cancelled job only needs to find out its outcome.
       if (isFree || isCanceling) {
         busy.set(profileId, running + 1);
         sending.add(profileId);
@@ -112,10 +112,10 @@ export class JobQueue {
     this.#options.onChange();
   }
 
-  /** A job is in another state, or the runner let go of it. */
+  /** Handles a change of a job's state, or its release by the runner. */
   step(entry: JobEntry | null): void {
     if (entry !== null && entry.jobId !== null) {
-      // Its service took it: whatever it refused before is over.
+      // The service accepted it, so its earlier refusals no longer count.
       this.#refusals.delete(entry.id);
       this.#refusals.delete(entry.profileId);
       const hold = this.#holds.get(entry.profileId);
@@ -133,7 +133,7 @@ export class JobQueue {
     this.wake();
   }
 
-  /** When a job that was refused is sent again; null for never. Holds back what waits for the same service. */
+  /** Returns when a refused job is sent again, null for never, and delays other jobs for the same service. */
   findRetryAtMs({ id, profileId }: JobEntry, error: unknown): number | null {
     const tries = Math.max(this.#refusals.get(id) ?? 0, this.#refusals.get(profileId) ?? 0);
     const again = decideResend(error, tries);
@@ -163,7 +163,7 @@ export class JobQueue {
     this.wake();
   }
 
-  /** Puts a job first and asks its service at once, whatever held it back. */
+  /** Moves a job to the front and contacts its service at once, whatever delayed it. */
   runNow(id: string): void {
     const { profileId, state } = this.#options.store.require(id);
     if (state === 'waiting') {
@@ -180,7 +180,7 @@ export class JobQueue {
     this.#askAgain(() => true);
   }
 
-  /** How the line stands. */
+  /** State of the queue. */
   describe(): Pick<JobQueueState, 'isPaused' | 'order' | 'slots' | 'holds'> {
     const { file, slots, store } = this.#options;
     const waiting = this.#listWaiting();
@@ -214,7 +214,10 @@ export class JobQueue {
     return sortByQueueOrder(arrived, file.read().order);
   }
 
-  /** Jobs that services have or are about to get, and which get one. What is only collected counts no more. */
+  /**
+   * Counts the jobs by service that it has or is about to get, and lists those being sent. Jobs that are only
+   * collected do not count.
+   */
   #countBusy(): { readonly busy: Map<string, number>; readonly sending: Set<string> } {
     const { store, runner } = this.#options;
     const busy = new Map<string, number>();
@@ -231,7 +234,7 @@ export class JobQueue {
     return { busy, sending };
   }
 
-  /** Time until a moment. One that is further away than any wait was set by a clock that was wrong. */
+  /** Time until a moment. One further away than any delay was computed with a wrong clock. */
   #left(untilMs: number | null): number {
     const leftMs = (untilMs ?? 0) - this.#options.nowMs();
     return leftMs > longestDelayMs ? 0 : Math.max(0, leftMs);

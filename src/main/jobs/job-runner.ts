@@ -17,12 +17,12 @@ export interface JobRunnerOptions extends JobStepsOptions {
   readonly onUnavailable: (entry: JobEntry) => void;
   /** Decides when a job that could not be sent is sent again; null when that has no use. */
   readonly findRetryAtMs: (entry: JobEntry, error: unknown) => number | null;
-  /** A job is in another state, or is not worked on any more. */
+  /** Called when a job changed its state, or is no longer being worked on. */
   readonly onStep: (entry: JobEntry | null) => void;
   readonly log: Log;
 }
 
-/** How long after a result could not be collected it is tried again. */
+/** Delay before a failed download of a result is retried. */
 const collectAgainMs = 10_000;
 
 const still: TransientProgress = { transferFraction: null, progress: null };
@@ -33,12 +33,12 @@ interface Run {
   /** The user gave the job up. It ends an upload, but never a submit: that one may have reached the service. */
   readonly cancel: AbortController;
   motion: TransientProgress;
-  /** Nobody wants to know how the job goes on. */
+  /** Whether the job is being deleted, so that its outcome does not matter. */
   isAbandoned: boolean;
   readonly done: PromiseWithResolvers<void>;
 }
 
-/** Asked anew after every wait. */
+/** A function, because it has to be evaluated again after every wait. */
 function isAbandoned(run: Run): boolean {
   return run.isAbandoned;
 }
@@ -80,13 +80,13 @@ export class JobRunner {
   }
 
   /**
-   * Brings the result of a job that is over here once more; whatever comes of it, the job stays as it ended. `isQuiet`
-   * where nobody asked for it.
+   * Downloads the result of a finished job again; a failure leaves the job as it ended. `isQuiet` when the user
+   * did not request it.
    */
   fetch(id: string, isQuiet = false): void {
     const { state, error } = this.#options.store.require(id);
     if (state === 'succeeded' || state === 'failed') {
-      // While it is fetched, the error says why nothing is heard of it.
+      // During the download, the error shows why the service is silent.
       const before = { fetchedFrom: state, errorBefore: error };
       this.#change(id, { state: 'collecting', ...before, isQuiet, error: null });
       this.run(id);
@@ -148,8 +148,8 @@ export class JobRunner {
   }
 
   /**
-   * Stops what is done for a job that is about to be deleted, without a word to its service; resolves once nothing
-   * more is sent for it, and what was submitted has its id.
+   * Stops the work on a job that is about to be deleted, without notifying its service; resolves when nothing
+   * more is sent for it, and a submitted job has its id.
    */
   async abandon(id: string): Promise<void> {
     const entry = this.#options.store.find(id);
@@ -166,7 +166,8 @@ export class JobRunner {
       if (entry?.jobId !== null) {
         run.abort.abort();
       } else if (entry.profileId !== embeddedProfileId) {
-        // A file that goes far may take long. One that is cut off on this computer could arrive after its deletion.
+        // A transfer to a remote service may take long, so it is aborted. An aborted transfer on this computer
+        // could still arrive after its deletion.
         run.cancel.abort();
       }
       await run.done.promise;
@@ -302,14 +303,14 @@ export class JobRunner {
     }
   }
 
-  /** A result that could not be fetched changes nothing of its job, but for what is known of it at its service. */
+  /** Ends a failed download. The job changes only in what is known of its result at the service. */
   #endFetch(entry: JobEntry, state: 'succeeded' | 'failed', error: unknown): void {
     const isGone = isResultGone(error);
     this.#end(entry.id, {
       state,
       error: error === null ? entry.errorBefore : toWireError(error),
       remote: isGone ? { expiresAtMs: null, isGone } : entry.remote,
-      // What passes was waited out: by itself this would end the same way again and again.
+      // Transient failures were waited out: an automatic retry would end the same way.
       isLeftAtService: true,
     });
   }

@@ -6,7 +6,7 @@ import { embeddedProfileId } from '../../contract/profiles.ts';
 /** Dependencies of finding out how many jobs a service works on. */
 export interface JobSlotsOptions {
   readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'readAccount'>>;
-  /** Of the service of this computer; null while it does not run. */
+  /** Slots of the local service; null while it does not run. */
   readonly readEmbeddedSlots: () => number | null;
   /** A service answered otherwise than before. */
   readonly onChange: () => void;
@@ -22,7 +22,7 @@ interface Known {
   readonly untilMs: number;
 }
 
-/** How many jobs services work on at once: as their accounts say, and the one of this computer as it is built. */
+/** Concurrency limits of services: from their accounts, and from the configuration of the local one. */
 export class JobSlots {
   readonly #options: JobSlotsOptions;
   readonly #known = new Map<string, Known>();
@@ -32,7 +32,7 @@ export class JobSlots {
     this.#options = options;
   }
 
-  /** What is known now; it is asked for when that is old. One until there was an answer. */
+  /** Returns the known limit, and refreshes it when it is old. One until the first reply. */
   find(profileId: string): number {
     const known = this.#known.get(profileId);
     const leftMs = (known?.untilMs ?? 0) - this.#options.nowMs();
@@ -42,7 +42,7 @@ export class JobSlots {
     return this.findKnown(profileId);
   }
 
-  /** What is known now, without asking. */
+  /** Returns the known limit without a request. */
   findKnown(profileId: string): number {
     return profileId === embeddedProfileId
       ? (this.#options.readEmbeddedSlots() ?? 1)
@@ -70,7 +70,7 @@ export class JobSlots {
     }
   }
 
-  /** Null when the account cannot be read, for whatever reason. */
+  /** Null when the account cannot be read, for any reason. */
   async #read(profileId: string): Promise<number | null> {
     try {
       const client = await this.#options.openClient(profileId);

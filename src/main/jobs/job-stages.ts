@@ -21,7 +21,7 @@ import type { JobWatch } from './job-watch.ts';
 import { readMedia } from './media-kind.ts';
 import { isTransientError } from './resend.ts';
 
-/** What of a job is corrected before its next stage. */
+/** Corrections of a job before its next stage. */
 export interface Corrections {
   /** Settings that are to be others. */
   readonly options: JobOptions;
@@ -33,7 +33,7 @@ export interface Corrections {
 export function withCorrections(entry: JobEntry, { options, input }: Corrections): JobEntry {
   const inputs = entry.inputs.map((before) => (before.field === input?.field ? input : before));
   const { joints, ...others } = entry.options;
-  // Joints that were set by hand belong to the picture that they were set in.
+  // Joints set by hand belong to the image in which they were set.
   const kept = joints === undefined || input !== null ? others : { ...others, joints };
   return { ...entry, inputs, options: { ...kept, ...options } };
 }
@@ -43,7 +43,7 @@ export function hasStages({ feature, options }: Pick<JobEntry, 'feature' | 'opti
   return feature === 'identity_swap' && options['mode'] === 'advanced';
 }
 
-/** What stages work with. */
+/** Dependencies of the stages. */
 export interface JobStagesOptions {
   readonly store: JobStore;
   /** Address of a profile's service as it runs now. */
@@ -52,14 +52,14 @@ export interface JobStagesOptions {
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   /** The proof of an entry, see `job-proofs.ts`. */
   readonly sign: (entry: JobEntry) => Promise<string | null>;
-  /** Where the still of a stage is kept. */
+  /** Path of the still of a stage. */
   readonly stillPathOf: (id: string, stage: ParkedStage) => string;
   readonly uploads: JobUploads;
   readonly watch: JobWatch;
   readonly nowMs: () => number;
 }
 
-/** Changes an entry. Throws `cancelled` when the job is not in the list any more. */
+/** Changes an entry. Throws `cancelled` when the job is no longer in the list. */
 type ChangeEntry = (id: string, patch: Partial<JobEntry>) => JobEntry;
 
 /** A still that is to be looked at. */
@@ -132,7 +132,7 @@ export class JobStages {
     await this.#advance(entry, entry.stage, corrections);
   }
 
-  /** Removes the stills of a job that is over. */
+  /** Removes the stills of a finished job. */
   async removeStills({ id, stills }: Pick<JobEntry, 'id' | 'stills'>): Promise<void> {
     for (const stage of stills) {
       await rm(this.#options.stillPathOf(id, stage), { force: true });
@@ -205,7 +205,7 @@ export class JobStages {
     }
   }
 
-  /** False where there is no picture; throws what passes. */
+  /** Downloads a still. Returns false when the service has none; throws transient failures. */
   async #fetchStill(id: string, { stage, previewUrl, signal }: Parking): Promise<boolean> {
     const { store, readBaseUrl, stillPathOf } = this.#options;
     const toPath = stillPathOf(id, stage);
@@ -235,7 +235,7 @@ export class JobStages {
   }
 }
 
-/** Place among the stages; before all of them where none is known. */
+/** Index among the stages; -1 when unknown. */
 function indexOf(stage: JobEntry['stage']): number {
   return stage === null ? -1 : jobStages.indexOf(stage);
 }

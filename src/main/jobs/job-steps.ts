@@ -19,17 +19,17 @@ import { claimResultPath } from './result-path.ts';
 import { isSurelyNotSubmitted } from './resend.ts';
 import { readHints, sendSubmit } from './submits.ts';
 
-/** What changes too often to be kept on disk. */
+/** Values that change too often to be persisted. */
 export interface TransientProgress {
   readonly transferFraction: number | null;
   readonly progress: JobProgress | null;
 }
 
-/** What the steps of jobs work with. */
+/** Dependencies of the job steps. */
 export interface JobStepsOptions extends JobStagesOptions {
-  /** What the service tells of a job beyond its API; null for a remote one. */
+  /** Reads details of a job beyond the API; null for a remote service. */
   readonly readDetails: (profileId: string, jobId: string) => Promise<JobDetails | null>;
-  /** Says what belongs to a submit beside its request, before it is sent; services elsewhere are told nothing. */
+  /** Sends the hints of a job before its submit; remote services get none. */
   readonly hintJob: (profileId: string, idempotencyKey: string, hints: JobHints) => Promise<void>;
   readonly resultFolder: string;
   /** Whether results of a profile's service come to this computer as soon as they are there. */
@@ -37,23 +37,23 @@ export interface JobStepsOptions extends JobStagesOptions {
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Where steps leave what they found. */
+/** Receives the results of the steps. */
 export interface JobStepUpdates {
-  /** Throws `cancelled` when the job is not in the list any more. */
+  /** Throws `cancelled` when the job is no longer in the list. */
   readonly change: (id: string, patch: Partial<JobEntry>) => JobEntry;
   readonly enter: (id: string, state: LocalJobState) => JobEntry;
   readonly move: (id: string, motion: Partial<TransientProgress>) => void;
   readonly end: (id: string, patch: Partial<JobEntry>) => void;
 }
 
-/** Most bytes of a result: several times the largest input, because what is rendered is often less compressed. */
+/** Maximum bytes of a result: several times the largest input, because output is often less compressed. */
 const maxResultBytes = 4 * limits.videoUploadMb * BYTES_PER_MB;
-/** Most that is kept of what a service says of a result. */
+/** Maximum number of stored notes of a result. */
 const maxNotes = 8;
 const maxNoteChars = 500;
 const detailsEveryMs = 500;
 
-/** What a job goes through at its service, one after the other; each step can be done again. */
+/** Steps of a job at its service, in order; each step can be repeated. */
 export class JobSteps {
   readonly #options: JobStepsOptions;
   readonly #notes: JobStepUpdates;
@@ -72,17 +72,17 @@ export class JobSteps {
     return this.#stages.advance(id, corrections);
   }
 
-  /** Removes the stills of a job that is over. */
+  /** Removes the stills of a finished job. */
   removeStills(entry: Pick<JobEntry, 'id' | 'stills'>): Promise<void> {
     return this.#stages.removeStills(entry);
   }
 
-  /** Sends the files that the service has not yet, or all of them anew. */
+  /** Uploads the files that the service does not have yet, or all of them again. */
   async send(id: string, signal: AbortSignal, isSentAnew = false): Promise<void> {
     const { store, sign, uploads } = this.#options;
     const job = store.require(id);
     for (const [index, input] of job.inputs.entries()) {
-      // What a submit may have named stays as it was: the same key needs the same request.
+      // Files that a submit may have named stay unchanged: the same key requires the same request.
       const isMissing = input.fileKey === null || isSentAnew;
       if (isMissing || (job.submittedAtMs === null && !uploads.isFresh(input))) {
         const onProgress = this.#followTransfer(id);
@@ -135,7 +135,7 @@ export class JobSteps {
     return this.#sharing.delete(id) && isRefused;
   }
 
-  /** Waits until the job is over and tells meanwhile how far it is. */
+  /** Waits for the end of the job and reports its progress. */
   async follow(id: string, jobId: string, signal: AbortSignal): Promise<ReceivedJob> {
     const over = new AbortController();
     const watching = this.#watch(id, jobId, AbortSignal.any([over.signal, signal]));
@@ -201,7 +201,7 @@ export class JobSteps {
     });
   }
 
-  /** Cancels a job at its service; one that is over meanwhile stays as it is. */
+  /** Cancels a job at its service; one that has ended meanwhile stays unchanged. */
   async giveUp(profileId: string, jobId: string): Promise<void> {
     const client = await this.#options.openClient(profileId);
     try {
@@ -233,7 +233,7 @@ export class JobSteps {
             this.#notes.enter(id, status);
           }
           if (entry.isCanceling) {
-            // Asked again with every answer until it worked; what fails now is told by the watch.
+            // Repeated with every reply until it succeeds; the watch reports the current failure.
             void this.giveUp(profileId, jobId).catch(() => undefined);
           }
         }
@@ -246,7 +246,7 @@ export class JobSteps {
     });
   }
 
-  /** Tells how far the work is until the signal ends it. */
+  /** Reports the progress of the work until the signal aborts. */
   async #watch(id: string, jobId: string, signal: AbortSignal): Promise<void> {
     const { store, readDetails, sleep } = this.#options;
     const { profileId } = store.require(id);
@@ -262,7 +262,7 @@ export class JobSteps {
     }
   }
 
-  /** Tells how far a transfer is, a few times in all. */
+  /** Reports the progress of a transfer, at a limited rate. */
   #followTransfer(id: string): (progress: TransferProgress) => void {
     let reported = -1;
     return ({ doneBytes, totalBytes }) => {
@@ -275,7 +275,7 @@ export class JobSteps {
   }
 }
 
-/** What is kept of what a service says: one note of each code, and no more than can be read. */
+/** Keeps one note per code, with limited length and number. */
 function toStoredNotes(notes: ReceivedJob['notes']): JobEntry['notes'] {
   const byCode = new Map(notes.map(({ code, message }) => [code, message.slice(0, maxNoteChars)]));
   return [...byCode].slice(0, maxNotes).map(([code, message]) => ({ code, message }));

@@ -28,7 +28,7 @@ export const jobEntrySchema = z.object({
   feature: z.enum(jobFeatureNames),
   state: z.enum(localJobStates),
   createdAtMs: z.number(),
-  /** When it was first sent; null in entries of earlier versions, too. */
+  /** Time at which it was first sent; also null in entries of earlier versions. */
   startedAtMs: z.number().nullable().default(null),
   endedAtMs: z.number().nullable(),
   inputs: z.array(
@@ -41,30 +41,30 @@ export const jobEntrySchema = z.object({
       sizeBytes: z.number().nullable().default(null),
       /** Reference at the service, once it was sent. */
       fileKey: z.string().nullable(),
-      /** When it was sent; null for not yet, and in entries of earlier versions. */
+      /** Time at which it was sent; null before, and in entries of earlier versions. */
       sentAtMs: z.number().nullable().default(null),
     }),
   ),
   options: jobOptionsSchema,
   /** The same for every try of the submit, so that it never submits twice. */
   idempotencyKey: z.string(),
-  /** When it was submitted first without knowing since what came of it: the service may have it. Else null. */
+  /** Time of the first submit with unknown outcome: the service may have it. Else null. */
   submittedAtMs: z.number().nullable().default(null),
   /** The user gave it up; its service still has to be asked to. */
   isCanceling: z.boolean().default(false),
-  /** When it is sent again, after a refusal that passes. */
+  /** Time of the next attempt, after a transient refusal. */
   retryAtMs: z.number().nullable().default(null),
   /** Whether it left the queue's view; true in entries of earlier versions. */
   isCleared: z.boolean().default(true),
-  /** Of an identity swap in advanced mode: the last stage that its service said. Null for others. */
+  /** Last reported stage of an identity swap in advanced mode. Null for others. */
   stage: z.enum(jobStages).nullable().default(null),
-  /** When it was found to wait for the user; null while it does not. */
+  /** Time at which it was found to wait for the user; null while it does not. */
   parkedAtMs: z.number().nullable().default(null),
   /** Time that it waited for the user before. */
   waitedMs: z.number().default(0),
-  /** Stages whose still lies on this computer. */
+  /** Stages whose still is stored on this computer. */
   stills: z.array(z.enum(parkedStages)).default([]),
-  /** It goes on from its frame by itself: another job with the same frame was looked at before. */
+  /** Continues after its frame without the user, who has reviewed the same frame in another job. */
   skipsFrame: z.boolean().default(false),
   /** Id at the service, once it was submitted. */
   jobId: z.string().nullable(),
@@ -74,7 +74,7 @@ export const jobEntrySchema = z.object({
   error: wireErrorSchema.nullable(),
   result: z.object({ path: z.string(), kind: mediaKindSchema, sizeBytes: z.number() }).nullable(),
   report: jobReportSchema.nullable().catch(null),
-  /** What the service says of the result; none in entries of earlier versions. */
+  /** Service's notes on the result; none in entries of earlier versions. */
   notes: z.array(receivedNoteSchema).default([]),
   /**
    * The result at its service as it was last seen: until when its link holds, if it says so. Null while there was none,
@@ -83,7 +83,7 @@ export const jobEntrySchema = z.object({
   remote: remoteResultSchema.nullable().default(null),
   /** Final state that it had and has again, while its result is fetched once more; else null. */
   fetchedFrom: z.enum(['succeeded', 'failed']).nullable().default(null),
-  /** Why it had failed before that; null for no reason. */
+  /** Failure of the job before that; null for none. */
   errorBefore: wireErrorSchema.nullable().default(null),
   /** Its result is fetched without anybody having asked for that. */
   isQuiet: z.boolean().default(false),
@@ -97,7 +97,7 @@ export const jobEntrySchema = z.object({
 /** A job as it is kept on disk. */
 export type JobEntry = z.output<typeof jobEntrySchema>;
 
-/** The file of jobs; one that cannot be understood is dropped, the others stay. */
+/** File of jobs; an unreadable entry is dropped, the others stay. */
 export const jobsFileSchema = z.object({
   jobs: z
     .array(z.unknown())
@@ -112,9 +112,9 @@ export const jobsFileSchema = z.object({
 
 /** The jobs this computer knows, kept over restarts. */
 export interface JobStore {
-  /** Those that run and the newest of those that are over; newest first. */
+  /** Running jobs and the newest finished ones; newest first. */
   readonly list: () => readonly JobEntry[];
-  /** With those of the archive, as far as it was read; the same array until something changes. */
+  /** Including the loaded part of the archive; the same array until something changes. */
   readonly listAll: () => readonly JobEntry[];
   /** All, once the archive was read. */
   readonly readAll: () => Promise<readonly JobEntry[]>;
@@ -125,7 +125,7 @@ export interface JobStore {
   readonly add: (entry: JobEntry) => void;
   /** Changes a job that is still in the list and gives it; null when it is gone. */
   readonly change: (id: string, change: Partial<JobEntry>) => JobEntry | null;
-  /** Resolves when nothing of them is left in the files. */
+  /** Resolves when the files no longer contain them. */
   readonly remove: (ids: ReadonlySet<string>) => Promise<void>;
 }
 
@@ -138,7 +138,7 @@ export function createJobStore(
   const list = (): readonly JobEntry[] => file.read().jobs;
   const findRecent = (id: string): JobEntry | null => list().find((job) => job.id === id) ?? null;
   const find = (id: string): JobEntry | null => findRecent(id) ?? archive.find(id);
-  /** What does not fit goes to the archive before it leaves the list: a run that is cut off in between loses none. */
+  /** Entries that do not fit are archived before they leave the list, so that a crash in between loses none. */
   const write = (jobs: readonly JobEntry[]): void => {
     const { recent, older } = archive.isLoaded
       ? splitByAge(jobs)
@@ -193,7 +193,7 @@ export function createJobStore(
   };
 }
 
-/** The list with the archive behind it, made anew after a change of either. */
+/** List followed by the archive, rebuilt after a change of either. */
 function createMerged(
   list: () => readonly JobEntry[],
   archive: Pick<RecordLog<JobEntry>, 'values' | 'version'>,
@@ -211,7 +211,7 @@ function createMerged(
   };
 }
 
-/** Of those that are over only the newest are written with every change. */
+/** Of the finished jobs only the newest are written with every change. */
 function splitByAge(jobs: readonly JobEntry[]): {
   readonly recent: JobEntry[];
   readonly older: JobEntry[];

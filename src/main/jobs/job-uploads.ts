@@ -2,19 +2,19 @@ import type { ApiClient } from '../../client/client.ts';
 import type { TransferProgress } from '../../client/upload.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
 
-/** A service drops an upload that no job names after a day at the soonest; by then it is sent anew. */
+/** Maximum age of a reused upload: a service drops an unused one after a day at the soonest. */
 const maxAgeMs = 12 * 3_600_000;
 
 /** Dependencies of sending the files of jobs. */
 export interface JobUploadsOptions {
   readonly store: Pick<JobStore, 'list'>;
   readonly openClient: (profileId: string) => Promise<Pick<ApiClient, 'uploadFile'>>;
-  /** Reference of a content that lies at the service although no job sent it; null without one. */
+  /** Key of a content that the service already has without a job; null without one. */
   readonly findChecked: (profileId: string, sha256: string) => string | null;
   readonly nowMs: () => number;
 }
 
-/** A file of a job that lies at its service. */
+/** File of a job that was uploaded to its service. */
 export interface SentInput {
   readonly fileKey: string;
   readonly sentAtMs: number;
@@ -36,8 +36,8 @@ interface Transfer {
 }
 
 /**
- * Sends files to services, each content once: jobs with the same file share what was sent, also while it is on its
- * way. One that breaks off begins anew; only parts that go to a bucket are sent again by themselves.
+ * Uploads files to services, each content once: jobs with the same file share the upload, also while it is in
+ * progress. An interrupted upload starts over; only parts sent to a bucket are retried separately.
  */
 export class JobUploads {
   readonly #options: JobUploadsOptions;
@@ -47,13 +47,16 @@ export class JobUploads {
     this.#options = options;
   }
 
-  /** Whether the service still has what was sent for a job that it does not know yet. */
+  /** Whether the service still has the upload of a job that was not submitted yet. */
   isFresh({ fileKey, sentAtMs }: Input): boolean {
     const ageMs = this.#options.nowMs() - (sentAtMs ?? 0);
     return fileKey !== null && Math.abs(ageMs) < maxAgeMs;
   }
 
-  /** Sends a file, or finds it there unless that failed before. A wait that is given up ends the transfer when nobody else waits for it. */
+  /**
+   * Uploads a file, or reuses an upload unless that failed before. An aborted wait also aborts the transfer
+   * when nobody else waits for it.
+   */
   async send(
     { profileId, origin }: Pick<JobEntry, 'profileId' | 'origin'>,
     input: Input,
@@ -114,7 +117,7 @@ export class JobUploads {
     return transfer;
   }
 
-  /** What another job sent lately, or what was looked at. */
+  /** Finds a recent upload of another job, or of a validation. */
   #find(profileId: string, origin: string | null, { sha256 }: Input): SentInput | null {
     if (sha256 === null) {
       return null;

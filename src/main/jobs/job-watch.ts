@@ -11,7 +11,7 @@ export interface JobWatchOptions {
   readonly maxIntervalMs: (profileId: string) => number;
 }
 
-/** Who waits for the end of a job. */
+/** Waits for the end of a job. */
 export interface JobWatcher {
   /** Called with every answer; without the job itself where only the list was asked. */
   readonly onStatus: (status: JobStatus, job: ReceivedJob | null) => void;
@@ -34,8 +34,8 @@ const firstIntervalMs = 400;
 const troubleIntervalMs = 10_000;
 
 /**
- * Asks each service how its jobs are: with one question for all of them, the list, where there are several. What
- * the list leaves out is asked for alone: stages, jobs that ended, and those behind its first page.
+ * Polls each service for its jobs: with a single list request where there are several. Jobs that the list does
+ * not cover are read separately: stages, finished jobs, and those after its first page.
  */
 export class JobWatch {
   readonly #options: JobWatchOptions;
@@ -47,7 +47,7 @@ export class JobWatch {
     this.#options = options;
   }
 
-  /** Resolves with the job once it is over; rejects when it cannot be followed any more, or with the signal. */
+  /** Resolves with the finished job; rejects when it can no longer be followed, or with the signal. */
   async follow(profileId: string, jobId: string, watcher: JobWatcher): Promise<ReceivedJob> {
     const { signal } = watcher;
     signal.throwIfAborted();
@@ -97,7 +97,7 @@ export class JobWatch {
         await sleep(pauseMs, service.wake.signal).catch(() => undefined);
       }
     }
-    // Whoever comes from here on begins a watch of its own.
+    // Later callers start a watch of their own.
     this.#services.delete(profileId);
   }
 
@@ -165,7 +165,7 @@ export class JobWatch {
   }
 }
 
-/** Reads a job and gives it to its watcher. What is wrong with this job alone ends only its own watch. */
+/** Reads a job for its watcher. A failure of this job ends only its own watch. */
 async function readOne(
   client: Pick<ApiClient, 'readJob'>,
   id: string,

@@ -8,8 +8,8 @@ const mostYears = 50;
 const yearMs = 365 * 86_400_000;
 
 /**
- * When a signed link ends, as it says itself: `expires` as Guise and CloudFront sign, `X-Amz-` and `X-Goog-Date` with
- * `-Expires` as S3 and Cloud Storage do, `se` as Azure does. Null for a link that does not say.
+ * Reads the expiry of a signed link: `expires` by Guise and CloudFront, `X-Amz-` and `X-Goog-Date` with
+ * `-Expires` by S3 and Cloud Storage, `se` by Azure. Null for a link without one.
  */
 export function readLinkExpiry(url: string, nowMs: number): number | null {
   const fields = readFields(url);
@@ -30,7 +30,7 @@ function readSeconds(fields: ReadonlyMap<string, string>): number | null {
 function readLasting(fields: ReadonlyMap<string, string>): number | null {
   for (const vendor of ['amz', 'goog']) {
     const lastsMs = toMs(fields.get(`x-${vendor}-expires`));
-    // Such as 20260131T093005Z.
+    // Format 20260131T093005Z.
     const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(
       fields.get(`x-${vendor}-date`) ?? '',
     );
@@ -56,7 +56,7 @@ export function isResultGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found' && isOwnRefusal(error);
 }
 
-/** What a service says of its result. */
+/** Converts the service's information about its result. */
 export function toRemote(
   { output_url: url }: Pick<ReceivedJob, 'output_url'>,
   nowMs: number,

@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 import { detectMedia, SNIFF_BYTES } from '../../client/content-type.ts';
 import { type MediaKind, mediaKindSchema } from '../../contract/ipc/files.ts';
 
-/** What a file is by its first bytes, never by its name, and the ending that goes with it; null for what is no media. */
+/**
+ * Detects the media kind and extension of a file by its first bytes, never by its name; null when it is not
+ * media.
+ */
 export async function readMedia(
   path: string,
 ): Promise<{ readonly kind: MediaKind; readonly ending: string } | null> {

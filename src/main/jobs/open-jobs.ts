@@ -47,7 +47,7 @@ export interface Jobs {
   readonly remoteResults: RemoteResults;
   /** Services are asked again that refused: an address or a key may be another one. */
   readonly servicesChanged: () => void;
-  /** Goes on with what was under way when the app ended. */
+  /** Continues the jobs that were running when the app ended. */
   readonly resume: () => void;
   /** Lets go of all jobs; the next start goes on with them. */
   readonly stop: () => void;
@@ -155,7 +155,10 @@ export function openJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** What the page records and pastes, in a folder that is swept of what neither a job nor the watched folder uses any more. */
+/**
+ * Creates the calls for recordings and pastes of the page, in a folder that is swept of files that neither a
+ * job nor the watched folder uses.
+ */
 function createIntakeCalls(
   { folders, files, log }: Pick<JobsOptions, 'folders' | 'files' | 'log'>,
   { store, chosen, nowMs }: Pick<Jobs, 'store' | 'chosen'> & { readonly nowMs: () => number },
@@ -192,7 +195,7 @@ function inspectWith(service: ServiceHost): Pick<ServiceHost, 'inspectFile' | 'p
   };
 }
 
-/** What services said they cannot do, in this run of the app. */
+/** Features that services refused in this run of the app. */
 class RefusedFeatures {
   readonly #known = new Set<string>();
 

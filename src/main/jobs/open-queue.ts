@@ -31,7 +31,7 @@ const idempotencyMs = 24 * 3_600_000;
 /** A longer wait that a service asks for is shown with the job, and others may go meanwhile. */
 const silentRetryMs = 2_000;
 
-/** What {@link openQueue} needs of the app. */
+/** Options of {@link openQueue} from the app. */
 export interface QueueOptions {
   readonly folders: Pick<Folders, 'results'>;
   readonly files: Pick<AppFiles, 'queue' | 'settings'>;
@@ -43,7 +43,7 @@ export interface QueueOptions {
   readonly ending: Pick<EndActionOptions, 'quit' | 'findSleep' | 'mayEnd'>;
 }
 
-/** What {@link openQueue} needs of the jobs. */
+/** Options of {@link openQueue} from the jobs. */
 export interface QueueJobs {
   readonly store: JobStore;
   readonly proofs: JobEntryMacs;
@@ -54,7 +54,7 @@ export interface QueueJobs {
   readonly nowMs: () => number;
 }
 
-/** What works on jobs. */
+/** Queue and runner of the jobs. */
 export interface OpenQueue {
   readonly runner: JobRunner;
   readonly queue: JobQueue;
@@ -145,7 +145,7 @@ function openRunner(
     hintJob: async (profileId, key, hints) =>
       profileId === embeddedProfileId ? service.hintJob(key, hints) : undefined,
     sign: proofs.sign,
-    // The wait in this app's own line counts for nothing: only what is found at a start may be a copy.
+    // The wait in this app's own queue does not matter: only entries found at a start may have been copied.
     maySend: async (entry) =>
       (entry.state === 'sending' || entry.state === 'waiting') &&
       entry.origin === profiles.findOrigin(entry.profileId) &&

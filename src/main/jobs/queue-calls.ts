@@ -7,7 +7,7 @@ import type { JobQueue } from './job-queue.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
 import type { EndAction } from './when-done.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface QueueCallsOptions {
   readonly store: Pick<JobStore, 'list'>;
   readonly queue: JobQueue;

@@ -10,9 +10,9 @@ import type { ServiceOffer } from '../../contract/ipc/jobs.ts';
 import { canSubmit } from './submits.ts';
 
 /**
- * Asks a service what its work costs. What it lists and Guise has a form for is in the offer, without what
- * the service has refused since the start. Where the list was not understood whole, what is not in it is
- * offered too, at a price that is not known.
+ * Reads the prices of a service. The offer contains its listed features with a form in Guise, except those that
+ * the service has refused since the start. When the list was only partly understood, unlisted features are
+ * offered too, without a price.
  */
 export async function readOffer(
   client: ApiClient,

@@ -11,7 +11,7 @@ import type { AreaHandlers } from '../ipc/area.ts';
 
 const bytesPerSample = 2;
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface RecordingsOptions {
   readonly folder: string;
   /** Takes a finished recording in as a file the user chose. */

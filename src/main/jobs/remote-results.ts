@@ -8,7 +8,7 @@ import type { JobRunner } from './job-runner.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
 import { isResultGone, toRemote } from './link-expiry.ts';
 
-/** What results at services are kept track of with. */
+/** Dependencies for tracking results at services. */
 export interface RemoteResultsOptions {
   readonly store: Pick<JobStore, 'readAll' | 'find'>;
   readonly runner: Pick<JobRunner, 'fetch'>;
@@ -23,12 +23,12 @@ export interface RemoteResultsOptions {
   readonly nowMs: () => number;
 }
 
-/** How often services are asked what they still have. */
+/** Interval at which services are asked for their results. */
 const everyMs = 30 * 60_000;
 /** Most jobs that are asked about at a time: a plan may allow one request a second for everything. */
 const mostAtATime = 20;
 
-/** Whether the service of a job had its result; what it has now only the service can say. */
+/** Whether the service of a job had its result; only the service knows whether it still does. */
 function wasAtService({ jobId, state, remote }: JobEntry): boolean {
   return jobId !== null && (state === 'succeeded' || (state === 'failed' && remote !== null));
 }
@@ -60,7 +60,7 @@ export class RemoteResults {
     return wasAtService(job) && isReachable;
   }
 
-  /** Brings a result here once more. Throws `not_found` where there is none any more. */
+  /** Downloads a result again. Throws `not_found` when it no longer exists. */
   fetch(id: string): void {
     const job = this.#options.store.find(id);
     if (job === null || !isTerminalState(job.state) || !this.mayFetch(job)) {
@@ -69,7 +69,7 @@ export class RemoteResults {
     this.#options.runner.fetch(id);
   }
 
-  /** Looks after what is at services now, and again from time to time. Never rejects. */
+  /** Checks the results at services now, and again periodically. Never rejects. */
   keep(): Promise<void> {
     this.#kept = this.#kept.then(() => this.#keepOnce());
     return this.#kept;
@@ -107,7 +107,7 @@ export class RemoteResults {
     }
   }
 
-  /** First what was asked about longest ago, so that none keeps others waiting for ever; of these what ends first. */
+  /** Sorts by the number of checks, so that no job waits forever; then by expiry. */
   #toOrdered(jobs: readonly JobEntry[]): readonly JobEntry[] {
     const rounds = (job: JobEntry): number => this.#asked.get(job.id) ?? 0;
     const ends = (job: JobEntry): number => job.remote?.expiresAtMs ?? Number.MAX_SAFE_INTEGER;
@@ -146,7 +146,7 @@ export class RemoteResults {
     }
   }
 
-  /** What the service has of a job; null when it does not say. */
+  /** Asks the service for a job's result; null when it does not answer. */
   async #ask({ id, profileId, jobId }: JobEntry): Promise<JobEntry['remote']> {
     const { openClient, log, nowMs } = this.#options;
     try {

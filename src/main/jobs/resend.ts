@@ -21,7 +21,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'service_unreachable',
   'vault_unavailable',
 ]);
-/** After these nobody knows whether the service did the work. */
+/** Errors after which it is unknown whether the service did the work. */
 const open: ReadonlySet<ErrorCode> = new Set([
   'service_unreachable',
   'internal_error',
@@ -65,15 +65,16 @@ export function isTransientError(error: unknown): error is AppError {
   return error instanceof AppError && error.isRetryable;
 }
 
-/** What a service asked to wait, in milliseconds; null when it did not. */
+/** Delay in milliseconds requested by a service; null without one. */
 function readRetryAfter({ details }: Pick<WireError, 'details'>): number | null {
   const asked = details?.['retry_after_ms'];
   return typeof asked === 'number' && asked > 0 ? asked : null;
 }
 
 /**
- * What is known of a submit after it was refused. Some refusals come before the service looks for an earlier submit of
- * the same key, and some leave open whether it did the work: then it may still have the job of an earlier try.
+ * Whether a refused submit has certainly not created a job. Some refusals come before the service checks for an
+ * earlier submit with the same key, and some leave the outcome open: then it may still have the job of an
+ * earlier attempt.
  */
 export function isSurelyNotSubmitted(error: unknown, wasOpenBefore: boolean): boolean {
   if (!(error instanceof AppError) || open.has(error.code)) {

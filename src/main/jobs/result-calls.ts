@@ -7,7 +7,7 @@ import type { ChosenFiles } from './chosen-files.ts';
 import type { JobEntry, JobStore } from './job-store.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface ResultCallsOptions {
   readonly store: Pick<JobStore, 'require'>;
   readonly chosen: Pick<ChosenFiles, 'add'>;
@@ -15,11 +15,11 @@ export interface ResultCallsOptions {
   /** Asks the user where to; null when they changed their mind. */
   readonly askPath: (name: string) => Promise<string | null>;
   readonly reveal: (path: string) => void;
-  /** Has the system drag a file, with a picture where there is one. */
+  /** Starts a drag of a file, with an image if there is one. */
   readonly dragOut: (path: string, picturePath: string | null) => void;
 }
 
-/** The calls about what came out of jobs. */
+/** Calls about results of jobs. */
 export function createResultCalls({
   store,
   chosen,

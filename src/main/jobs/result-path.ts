@@ -19,11 +19,11 @@ export function claimResultPath(
     feature,
     ending,
   }: {
-    /** Null for what is made of words alone. */
+    /** Null for a result that is made of text only. */
     readonly inputPath: string | null;
     readonly script: string | null;
     readonly feature: JobFeature;
-    /** With its dot, by the bytes of the result: what a service says of them may be anything. */
+    /** Extension with its dot, by the bytes of the result: the service's declaration is not trusted. */
     readonly ending: string;
   },
 ): string {

@@ -2,12 +2,12 @@ import type { ApiClient } from '../../client/client.ts';
 import { embeddedProfileId } from '../../contract/profiles.ts';
 import type { ChosenFiles, KnownFile } from './chosen-files.ts';
 
-/** The service drops an upload that no job names after a day; by then it is sent anew. */
+/** Maximum age of a reused upload: the service drops an unused one after a day. */
 const maxAgeMs = 12 * 3_600_000;
 
 /** Files that lie at the service of this computer already, because it looked at them. */
 export interface SentFiles {
-  /** Has the service of this computer look at a file, once. Rejects with what is wrong with it. */
+  /** Validates a file with the local service, once. Rejects with its fault. */
   readonly check: (fileId: string) => Promise<void>;
   /** Reference of a content that was looked at; null when it has to be sent. */
   readonly findKey: (profileId: string, sha256: string) => string | null;
@@ -15,7 +15,7 @@ export interface SentFiles {
   readonly drop: (fileKeys: readonly string[]) => void;
   /** Waits until none of some contents is on its way. */
   readonly settle: (sha256s: ReadonlySet<string>) => Promise<void>;
-  /** Forgets references of contents, or all of them. */
+  /** Forgets keys of contents, or all of them. */
   readonly dropContents: (sha256s: ReadonlySet<string> | 'all') => void;
 }
 

@@ -9,7 +9,7 @@ import type { SubmittedJob } from '../../contract/api/resources/job.ts';
 import type { JobHints } from '../../contract/job-hints.ts';
 import type { JobOptions } from '../../contract/ipc/jobs.ts';
 
-/** What a submit is called with. */
+/** Parameters of a submit. */
 interface SubmitCall {
   readonly body: unknown;
   readonly idempotencyKey: string;
@@ -23,7 +23,7 @@ export function canSubmit(feature: JobFeature): feature is BuiltInFeature {
   return find(feature) !== undefined;
 }
 
-/** What a job sends, as it is kept. */
+/** Stored request of a job. */
 export interface JobRequest {
   readonly feature: JobFeature;
   readonly options: JobOptions;
@@ -38,7 +38,7 @@ export function checkJob({ feature, options, inputs }: JobRequest): void {
   checkRequest(requireForm(feature).form, options, inputs);
 }
 
-/** What a job says beside its request; null where that is nothing. Throws as {@link checkJob} does. */
+/** Reads the hints of a job beside its request; null without any. Throws as {@link checkJob} does. */
 export function readHints({ feature, options, inputs }: JobRequest): JobHints | null {
   return toHints(requireForm(feature).form, options, inputs);
 }

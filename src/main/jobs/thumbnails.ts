@@ -7,9 +7,9 @@ import { shownInputs } from '../../contract/ipc/library.ts';
 
 /** Pictures of jobs and other items on disk: small ones, so that a list need not open their files, and stills of stages. */
 export interface Thumbnails {
-  /** Of a result, or of an input by its place. */
+  /** Path of the thumbnail of a result, or of an input by its index. */
   readonly pathOf: (id: string, input?: number | null) => string;
-  /** Of a still as its service made it, with an ending that says nothing. */
+  /** Path of a still from the service, with a neutral extension. */
   readonly stillOf: (id: string, stage: ParkedStage) => string;
   /** All that an item may have. */
   readonly pathsOf: (id: string) => readonly string[];

@@ -1,6 +1,6 @@
 import type { JobQueueState, WhenDone } from '../../contract/ipc/queue.ts';
 
-/** How long the user can stop it, in milliseconds. */
+/** Time for the user to stop it, in milliseconds. */
 const noticeMs = 60_000;
 
 /** Dependencies of {@link EndAction}. */
@@ -12,13 +12,13 @@ export interface EndActionOptions {
   readonly mayEnd: () => boolean;
   readonly onChange: () => void;
   readonly nowMs: () => number;
-  /** Calls back after a time; what it returns takes that back. */
+  /** Calls back after a time; the returned function cancels that. */
   readonly after: (durationMs: number, act: () => void) => () => void;
 }
 
 /**
- * What happens once all jobs are over, a minute later, so that the user can stop it. It happens once; a job that comes
- * meanwhile puts it off. Not remembered over restarts: nobody expects the computer to end by itself days later.
+ * Action once all jobs have ended, after a minute in which the user can stop it. It happens once; a new job
+ * postpones it. Not persisted: nobody expects the computer to shut down by itself days later.
  */
 export class EndAction {
   readonly #options: EndActionOptions;
@@ -41,13 +41,13 @@ export class EndAction {
     };
   }
 
-  /** Finds out what is possible. */
+  /** Determines the supported actions. */
   async prepare(): Promise<void> {
     this.#sleep = await this.#options.findSleep();
     this.#options.onChange();
   }
 
-  /** Chooses it; a countdown that runs is over. */
+  /** Chooses the action; cancels a running countdown. */
   set(action: WhenDone): void {
     this.#stop();
     this.#action = action;
@@ -55,7 +55,7 @@ export class EndAction {
     this.#options.onChange();
   }
 
-  /** To be called with every change of the jobs. */
+  /** Has to be called with every change of the jobs. */
   follow(isIdle: boolean): void {
     if (!isIdle) {
       this.#hasWorked = true;

@@ -7,7 +7,7 @@ import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { Converted } from '../voices/conversions.ts';
 import type { Library } from './library.ts';
 
-/** What a conversion is kept with. */
+/** Dependencies of storing a conversion. */
 export interface ConversionParts {
   readonly library: Pick<Library, 'put'>;
   readonly captured: () => Pick<CapturedPersons, 'add' | 'forget'>;
@@ -16,7 +16,7 @@ export interface ConversionParts {
   readonly nowMs: () => number;
 }
 
-/** Keeps a recording in another voice among the results; whoever is deleted takes it along. */
+/** Adds a converted recording to the results; it is deleted with its speaker. */
 export async function addConversion(
   { path, name, voice, durationMs, sourceSha256 }: Converted,
   { library, captured, folder, nowMs }: ConversionParts,

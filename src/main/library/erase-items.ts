@@ -10,7 +10,7 @@ import type { Library } from './library.ts';
 import type { LibraryEntry } from './library-entry.ts';
 import { fileOf } from './library-row.ts';
 
-/** What items are deleted with. */
+/** Dependencies of deleting items. */
 export interface EraseParts {
   readonly library: Pick<Library, 'forget'>;
   readonly store: Pick<JobStore, 'find'>;
@@ -28,7 +28,7 @@ export async function eraseItems(
 ): Promise<void> {
   const { library, store, forgetJobs, captured, folders } = parts;
   const ids = new Set(entries.map(({ id }) => id));
-  // What is in a list now, not when it was removed: the job may have been forgotten meanwhile.
+  // Uses the current lists, not those at the removal: the job may have been forgotten meanwhile.
   const jobs = entries.flatMap(({ id, kind }) => (kind === 'job' ? (store.find(id) ?? []) : []));
   const paths = entries.flatMap((entry) => pathsOf(entry, folders));
   await forgetJobs(jobs);

@@ -14,7 +14,7 @@ export async function findCaptures(
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);
       if (isCaptureName(name) && extname(name) !== '.csv' && !known.has(path)) {
-        // It may go while it is looked at.
+        // The file may vanish meanwhile.
         const file = await stat(path).catch(() => null);
         if (file?.isFile() === true) {
           found.push(toCapture({ path, atMs: file.mtimeMs, sizeBytes: file.size }));

@@ -9,7 +9,7 @@ import type { LibraryEntry } from './library-entry.ts';
 import { fileOf, type RowParts, toRow } from './library-row.ts';
 import type { Removal } from './removal.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface LibraryCallsParts {
   readonly library: Library;
   readonly removal: Removal;

@@ -15,7 +15,7 @@ export interface LibraryEntry {
   readonly costUsd: number | null;
   readonly feature: JobFeature | null;
   readonly voiceId: string | null;
-  /** What is searched, in small letters. */
+  /** Searched text, in lower case. */
   readonly words: string;
   readonly of: JobEntry | LibraryRecord;
 }

@@ -3,7 +3,7 @@ import type { JobEntry } from '../jobs/job-store.ts';
 import { type LibraryEntry, toJobEntry, toRecordEntry, toWords } from './library-entry.ts';
 import type { LibraryRecord } from './library-records.ts';
 
-/** All rows of a query, newest first, and what is true of them. */
+/** All rows of a query, newest first, with their totals. */
 export interface LibrarySelection {
   readonly entries: readonly LibraryEntry[];
   readonly spentUsd: number;
@@ -24,12 +24,12 @@ interface JobEntries {
  */
 export class LibraryIndex {
   readonly #listJobs: () => readonly JobEntry[];
-  /** Oldest first: what is made now goes to the end. */
+  /** Oldest first, so that new ones are appended. */
   #records: LibraryEntry[] = [];
   #hidden: ReadonlySet<string> = new Set();
   readonly #recordsById = new Map<string, LibraryEntry>();
   #jobs: JobEntries = { of: [], entries: [], byId: new Map() };
-  /** Of thousands of jobs few change: the others are not read anew. */
+  /** Cache of job entries: few of thousands change at a time. */
   readonly #made = new WeakMap<JobEntry, LibraryEntry>();
   #kept: { readonly key: string; readonly selection: LibrarySelection } | null = null;
 

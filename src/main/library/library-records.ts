@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mediaKindSchema } from '../../contract/ipc/files.ts';
 import { libraryKinds } from '../../contract/ipc/library.ts';
 
-/** What the library itself remembers; jobs have a list of their own. */
+/** Records of the library itself; jobs have a list of their own. */
 export const libraryRecordSchema = z.object({
   id: z.string().max(64),
   kind: z.enum(libraryKinds).exclude(['job']),

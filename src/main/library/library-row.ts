@@ -7,7 +7,7 @@ import type { Thumbnails } from '../jobs/thumbnails.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
-/** What rows are made with. */
+/** Dependencies of building rows. */
 export interface RowParts {
   readonly grants: Pick<MediaGrants, 'grant'>;
   readonly thumbnails: Pick<Thumbnails, 'pathOf'>;
@@ -15,12 +15,12 @@ export interface RowParts {
   readonly mayFetch: (job: JobEntry) => boolean;
 }
 
-/** The file of an item on this computer; null where there is none. */
+/** Local file of an item; null without one. */
 export function fileOf({ of }: Pick<LibraryEntry, 'of'>): JobEntry['result'] {
   return 'result' in of ? of.result : of.file;
 }
 
-/** An item as the page draws it. Only those in sight are asked for, so each may ask the disk what is there. */
+/** Builds the row of an item. Only visible rows are requested, so each may check the disk. */
 export function toRow(
   entry: LibraryEntry,
   { grants, thumbnails, mayFetch }: RowParts,

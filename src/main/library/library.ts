@@ -24,7 +24,7 @@ export class Library {
   readonly index: LibraryIndex;
   readonly #options: LibraryOptions;
   readonly #log: RecordLog<LibraryRecord>;
-  /** What is written waits until the file was read. */
+  /** Serialises writes after the initial read. */
   readonly #queue = new SerialQueue();
 
   /** Begins to read the file. */

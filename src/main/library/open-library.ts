@@ -29,7 +29,7 @@ export interface LibraryAreaOptions extends Pick<LibraryCallsParts, 'reveal' | '
   readonly jobs: Pick<Jobs, 'store' | 'thumbnails' | 'forget' | 'addFile'> & {
     readonly remoteResults: Pick<Jobs['remoteResults'], 'mayFetch'>;
   };
-  /** Opened after the library, which it tells what it made. */
+  /** Lazy, because it is opened after the library and reports its outputs to it. */
   readonly live: () => Pick<Live, 'captured' | 'captureFolder'> & {
     readonly characters: Pick<Live['characters'], 'list' | 'findSha256'>;
   };
@@ -53,9 +53,9 @@ export interface LibraryArea {
   readonly listFiles: () => Promise<
     readonly { readonly path: string; readonly sizeBytes: number }[]
   >;
-  /** Lists what lies in the folders and is in no list, and closes what a run that was cut off left open. */
+  /** Lists files of the folders that are in no list, and closes the records of a crashed run. */
   readonly resume: () => Promise<void>;
-  /** Deletes what was removed and writes down what runs. */
+  /** Deletes removed items and records what is running. */
   readonly stop: () => Promise<void>;
 }
 

@@ -16,8 +16,8 @@ interface Removed {
 }
 
 /**
- * Items that were removed and may still come back. A run that is cut off meanwhile deletes nothing: they are in the list
- * again at the next start; one that ends in order deletes them.
+ * Removed items that can still be restored. A crash meanwhile deletes nothing: they are in the list again at
+ * the next start; an orderly exit deletes them.
  */
 export class Removal {
   readonly #parts: RemovalParts;
@@ -30,7 +30,7 @@ export class Removal {
 
   add(entries: readonly LibraryEntry[]): void {
     const ids = entries.map(({ id }) => id);
-    // What was put back and removed again has the time of its last removal.
+    // An item that was restored and removed again has the timer of its last removal.
     const timer: NodeJS.Timeout = setTimeout(() => {
       void this.#erase(ids.filter((id) => this.#waiting.get(id)?.timer === timer));
     }, libraryUndoMs).unref();

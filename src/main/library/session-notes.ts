@@ -4,7 +4,7 @@ import type { SavedCharacter } from '../../contract/ipc/characters.ts';
 import type { Library } from './library.ts';
 import type { LibraryRecord } from './library-records.ts';
 
-/** What sessions are noted with. */
+/** Dependencies of recording sessions. */
 export interface SessionNotesParts {
   readonly library: Pick<Library, 'put' | 'change' | 'forget'>;
   readonly listCharacters: () => readonly Pick<SavedCharacter, 'id' | 'name'>[];
@@ -17,11 +17,13 @@ export interface SessionNotesParts {
 /** Most characters of a session that are named. */
 const mostNames = 4;
 
-/** Writes down what was on air, not what only the streamer saw: one is in the list from its begin, so that a run that is cut off leaves it there. */
+/**
+ * Records sessions on air, not previews: a session is listed from its start, so that a crash leaves it there.
+ */
 export class SessionNotes {
   readonly #parts: SessionNotesParts;
   #open: { readonly record: LibraryRecord; readonly usdPerMinute: number } | null = null;
-  /** Those that were shown in this session, by id; before it, the one that it begins with. */
+  /** Characters shown in this session, by id; before it, the initial one. */
   readonly #characters = new Set<string>();
   #last: string | null = null;
 
@@ -29,7 +31,7 @@ export class SessionNotes {
     this.#parts = parts;
   }
 
-  /** Who is shown at the moment, by name; null while nobody is on air. */
+  /** Name of the character shown now; null while nobody is on air. */
   get character(): string | null {
     return this.#open === null || this.#last === null ? null : this.#nameOf(this.#last);
   }
@@ -52,7 +54,7 @@ export class SessionNotes {
     }
   }
 
-  /** Closes the one that runs; without effect when none does. */
+  /** Ends the running session; no effect without one. */
   end(): void {
     if (this.#open === null) {
       return;

@@ -5,9 +5,9 @@ export interface Acks {
   /** Resolves with the next ack for a kind of message. Rejects with `service_unreachable` after a while. */
   readonly wait: (kind: string) => Promise<void>;
   readonly settle: (kind: string) => void;
-  /** A message of that kind did not take effect. Tells whether somebody waited for it. */
+  /** Rejects a message of that kind. Returns whether somebody waited for it. */
   readonly refuse: (kind: string, reason: AppError) => boolean;
-  /** Rejects all of them; without a reason with `cancelled`. */
+  /** Rejects all pending messages; with `cancelled` when no reason is given. */
   readonly fail: (reason?: AppError) => void;
 }
 

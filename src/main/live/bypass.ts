@@ -8,13 +8,13 @@ export interface BypassOptions {
   readonly send: (message: SwapRequest) => void;
   /** Called at every change of the state. */
   readonly onState: (state: LiveBypass) => void;
-  /** How long an answer is waited for, in milliseconds. */
+  /** Longest wait for an answer, in milliseconds. */
   readonly answerMs?: number;
 }
 
 const ANSWER_MS = 5000;
 
-/** Whether a session lets the camera's own picture out; the states are drawn at `liveBypassSchema`. */
+/** Bypass of a session; the states are drawn at `liveBypassSchema`. */
 export class Bypass {
   readonly #options: BypassOptions;
   readonly #answerMs: number;
@@ -54,11 +54,11 @@ export class Bypass {
     try {
       this.#post(false);
     } catch {
-      // There is no connection: the next one begins with it.
+      // Without a connection, the next one starts with it.
     }
   }
 
-  /** What a connection says of it: in `session_join`, and in messages after that. */
+  /** Messages for a new connection: the flag in `session_join`, and the messages after it. */
   greet(): { readonly isOn: boolean; readonly messages: readonly SwapRequest[] } {
     this.#unanswered = this.#state === 'ending' ? [false] : [];
     return {
@@ -88,7 +88,7 @@ export class Bypass {
     }
   }
 
-  /** The connection is gone: whether the service took what was sent last is not known. */
+  /** Handles a lost connection: it is unknown whether the service received the last message. */
   lost(): void {
     this.#unanswered = [];
     if (this.#state === 'starting') {

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { AppError } from '../../base/errors.ts';
 import { claimPath } from '../files/claim-path.ts';
 
-/** Names that captures give; no other file is touched by a recovery, whatever the list says. */
+/** Pattern of capture names; a recovery touches no other file, whatever the list contains. */
 const namePattern = /^Guise \d{4}-\d\d-\d\d \d\d-\d\d-\d\d(?: \(\d+\))?\.(?:mp4|png|csv)$/;
 
 /** Whether a file may be a recording, its markers or a snapshot, by its name. */
@@ -11,13 +11,13 @@ export function isCaptureName(name: string): boolean {
   return namePattern.test(name);
 }
 
-/** Where a capture lies while it is written. */
+/** Path of a capture while it is written. */
 export const toPartialPath = (path: string): string => `${path}.part`;
 
-/** Where a recording lies that is whole but not finished. */
+/** Path of a complete but unfinished recording. */
 export const toRawPath = (path: string): string => `${path}.raw`;
 
-/** Where the markers of a recording lie, during it and after. */
+/** Path of a recording's markers, during it and after. */
 export const toMarkersPath = (path: string): string => path.replace(/\.[^.]+$/, '.csv');
 
 /** Gives a capture its next name. Throws `storage_failed`. */

@@ -6,14 +6,17 @@ import type { OnAir } from './on-air.ts';
 /** Most recordings and snapshots of which is kept who is in them. */
 const maxCaptured = 2_000;
 
-/** Who is in which recording or snapshot, so that those go with the person. */
+/** Index of the persons in recordings and snapshots, so that these are deleted with a person. */
 export interface CapturedPersons {
-  /** Whoever is on air from now until `end` is in the file, and whoever was in the last `pastSeconds`. */
+  /**
+   * Records everyone who is on air from now until `end`, or was in the last `pastSeconds`, as being in the
+   * file.
+   */
   readonly begin: (path: string, pastSeconds?: number) => void;
   readonly end: (path: string) => void;
   /** Somebody is in a file that is whole, such as a converted recording. */
   readonly add: (path: string, sha256s: Iterable<string>) => void;
-  /** Where files lie that somebody of these is in. */
+  /** Paths of the files in which any of these persons appears. */
   readonly pathsOf: (sha256s: ReadonlySet<string>) => readonly string[];
   readonly forget: (paths: readonly string[]) => void;
 }

@@ -5,7 +5,7 @@ export const capturesFileSchema = z.object({
   folder: z.string().nullable().default(null),
   /** Recordings that were begun and not finished; what a run that was cut off left is finished at the next start. */
   open: z.array(z.string().max(4096)).max(100).default([]),
-  /** Who is in which file, see `captured-persons.ts`. */
+  /** Persons by file, see `captured-persons.ts`. */
   captured: z
     .array(z.object({ path: z.string().max(4096), sha256s: z.array(z.hash('sha256')).max(100) }))
     .default([]),

@@ -20,11 +20,11 @@ interface OpenCapture {
   sizeBytes: number;
   /** Bytes among these that are on disk whole. */
   writtenBytes: number;
-  /** How many markers it has. */
+  /** Number of its markers. */
   markers: number;
-  /** What kept a piece from being written: nothing can follow it. */
+  /** Failed write of a chunk, after which nothing can be appended. */
   failure: AppError | null;
-  /** Bytes after which the room on the disk is looked at again. */
+  /** Size at which the free disk space is checked again. */
   checkAtBytes: number;
   /** Writes follow one another. */
   last: Promise<void>;
@@ -38,7 +38,7 @@ const mostBytes: Readonly<Record<CaptureKind, number>> = {
 };
 const maxOpen = 4;
 const maxRemembered = 200;
-/** Room on the disk below which the user is told, and how much is written between two looks. */
+/** Free disk space below which the user is warned, and bytes written between two checks. */
 const lowBytes = 2 ** 30;
 const checkEveryBytes = 32 * 2 ** 20;
 
@@ -49,7 +49,7 @@ export interface FinishedCapture {
   readonly isRepaired: boolean;
 }
 
-/** What captures need; the folder is asked at every begin. */
+/** Options of captures; the folder is read at every begin. */
 export interface CapturesOptions extends RecordingFinisherOptions {
   readonly now: () => Date;
   /** Told where a file begins, and when it is closed or given up. */
@@ -162,7 +162,7 @@ export class Captures {
     this.#recordings.forget(path);
   }
 
-  /** Where a finished one lies. Throws `not_found`. */
+  /** Path of a finished capture. Throws `not_found`. */
   pathOf(id: string): string {
     const path = this.#finished.get(id);
     if (path === undefined) {
@@ -171,7 +171,7 @@ export class Captures {
     return path;
   }
 
-  /** Finishes what is open as it is, because its page is gone; what was written can be played. */
+  /** Finishes open captures as they are, because their page is gone; the written part is playable. */
   async finishAll(): Promise<void> {
     for (const [id, { sizeBytes, kind }] of this.#opened) {
       try {
@@ -248,7 +248,7 @@ async function openPart(
   }
 }
 
-/** Never throws: what went wrong stays with the capture, and what was written before stays whole. */
+/** Never throws: a failure is stored with the capture, and earlier chunks stay intact. */
 async function writeAll(capture: OpenCapture, bytes: Uint8Array): Promise<void> {
   if (capture.failure !== null) {
     return;

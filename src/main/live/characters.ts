@@ -21,7 +21,7 @@ export const charactersFileSchema = z.object({
       z.object({
         id: z.string().regex(/^[0-9a-f-]{36}$/),
         name: z.string(),
-        /** Ending of the picture, with its dot. */
+        /** Extension of the image, with its dot. */
         ending: z.string().regex(/^(\.[a-z0-9]{1,8})?$/),
         sha256: z.string(),
         hasPicture: z.boolean(),
@@ -32,20 +32,20 @@ export const charactersFileSchema = z.object({
 
 type Entry = z.output<typeof charactersFileSchema>['characters'][number];
 
-/** A picture on disk that becomes a character. */
+/** Image file that becomes a character. */
 export interface CharacterSource {
   readonly path: string;
   readonly sha256: string;
 }
 
-/** A character of the user, with what is kept of it. */
+/** Character of the user, with its stored data. */
 export interface OwnCharacter {
   readonly id: string;
   readonly name: string;
   readonly sha256: string;
-  /** The whole picture. */
+  /** Full image. */
   readonly path: string;
-  /** The small picture, whether there is one or not. */
+  /** Path of the thumbnail, whether it exists or not. */
   readonly smallPath: string;
 }
 
@@ -53,11 +53,11 @@ export interface OwnCharacter {
 export interface BuiltInCharacterFile {
   readonly id: string;
   readonly name: string;
-  /** Where its picture lies. */
+  /** Path of its image. */
   readonly path: string;
 }
 
-/** What {@link Characters} work with. */
+/** Dependencies of {@link Characters}. */
 export interface CharactersParts {
   readonly file: StoredJsonFile<z.output<typeof charactersFileSchema>>;
   /** Folder of the images; made when it is needed. */
@@ -67,7 +67,7 @@ export interface CharactersParts {
   readonly grants: MediaGrants;
 }
 
-/** Who the streamer can be: the gallery of the user, and the characters that come with the app. */
+/** Available characters: the user's gallery, and the built-in ones. */
 export class Characters {
   readonly #parts: CharactersParts;
 
@@ -81,7 +81,7 @@ export class Characters {
     return [...own, ...this.#parts.starters.map((starter) => this.#describeStarter(starter))];
   }
 
-  /** Keeps a copy; the same picture is kept once. Throws `storage_failed` or `at_capacity`. */
+  /** Stores a copy; the same image is stored once. Throws `storage_failed` or `at_capacity`. */
   async add({ path, sha256 }: CharacterSource): Promise<SavedCharacter> {
     const known = this.#entries().find((entry) => entry.sha256 === sha256);
     if (known !== undefined) {
@@ -136,12 +136,12 @@ export class Characters {
     }));
   }
 
-  /** Takes characters out of the gallery; whoever calls it deletes their files. */
+  /** Removes characters from the gallery; the caller deletes their files. */
   forget(ids: ReadonlySet<string>): void {
     this.#write((entries) => entries.filter(({ id }) => !ids.has(id)));
   }
 
-  /** Null for one that comes with the app, and for one that is not there. */
+  /** Null for a built-in character, and for an unknown one. */
   findSha256(id: string): string | null {
     return this.#entries().find((entry) => entry.id === id)?.sha256 ?? null;
   }
@@ -155,17 +155,17 @@ export class Characters {
     return this.#describe(this.#require(id));
   }
 
-  /** Where the picture lies. Throws `not_found`. */
+  /** Path of the image. Throws `not_found`. */
   pathOf(id: string): string {
     return this.#findStarter(id)?.path ?? this.#imagePath(this.#require(id));
   }
 
-  /** The whole picture. Throws `not_found` or `storage_failed`. */
+  /** Reads the full image. Throws `not_found` or `storage_failed`. */
   async read(id: string): Promise<Buffer> {
     const entry = this.#findStarter(id) === undefined ? this.#require(id) : null;
     try {
       const bytes = await readFile(this.pathOf(id));
-      // The consent is for these bytes; another picture, or a link to another file, may lie there by now.
+      // The consent applies to these bytes; another image, or a link to another file, may be there by now.
       if (entry !== null && createHash('sha256').update(bytes).digest('hex') !== entry.sha256) {
         throw new Error('The picture changed after it was kept.');
       }

@@ -11,11 +11,11 @@ export interface CoverCardParts {
   /** Made when it is needed. */
   readonly folder: string;
   readonly grants: MediaGrants;
-  /** Told of every change, and where the card lies; null for the one that comes with the app. */
+  /** Called with the path of the card at every change; null for the app's default card. */
   readonly onChange: (path: string | null) => void;
 }
 
-/** The user's own cover card, as files: what the page drew, and what it drew it from. */
+/** Files of the user's own cover card: the rendered card, and its source image. */
 export class CoverCard {
   readonly calls: AreaHandlers<'cover'> = {
     'cover.read': async () => this.#view(),
@@ -25,7 +25,7 @@ export class CoverCard {
   readonly #parts: CoverCardParts;
   readonly #cardPath: string;
   readonly #picturePath: string;
-  /** The page holds on to what it has read of an address. */
+  /** Cache buster: the page caches by URL. */
   #version = 0;
 
   constructor(parts: CoverCardParts) {

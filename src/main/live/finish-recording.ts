@@ -4,8 +4,8 @@ import { finishProgram } from '../../contract/programs.ts';
 import { askProgram } from '../programs/ask-host.ts';
 
 /**
- * Makes the file at `to` of the recording at `from`. Throws `processing_failed`, whose cause is a {@link ProcessNotStarted}
- * where nothing was tried, or what is wrong with it.
+ * Converts the recording at `from` to the file at `to`. Throws `processing_failed`, whose cause is a {@link
+ * ProcessNotStarted} when nothing was tried, or the fault of the recording.
  */
 export type FinishRecording = (
   from: string,
@@ -13,7 +13,7 @@ export type FinishRecording = (
   chapters: readonly Marker[],
 ) => Promise<void>;
 
-/** Lets a program finish recordings, however long that takes; the disk is what it waits for. */
+/** Finishes recordings in a child program without a time limit; it is bound by the disk. */
 export function createFinishRecording(program: string): FinishRecording {
   return async (from, to, chapters) => {
     await askProgram(

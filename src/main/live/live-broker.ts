@@ -19,7 +19,10 @@ export class LiveBroker {
     return this.#latest?.state ?? { state: 'idle' };
   }
 
-  /** Ends once the service named a room. Throws what kept it from that; `at_capacity` while one runs. */
+  /**
+   * Starts a session; resolves when the service has named a room. Throws the reason of a failure; `at_capacity`
+   * while one runs.
+   */
   async start(start: LiveStart): Promise<LiveState> {
     if (this.#running() !== null) {
       throw new AppError('at_capacity', 'A session runs already; end it first.', {
@@ -32,8 +35,8 @@ export class LiveBroker {
   }
 
   /**
-   * Lets what is seen as a preview out, for so many minutes at most, or no longer. Throws `not_found` when nothing runs that
-   * could go out.
+   * Publishes the preview for at most the given minutes, or returns to the preview. Throws `not_found` without
+   * a running session.
    */
   publish(isOn: boolean, durationMinutes: number): void {
     const run = this.#running();
@@ -56,7 +59,10 @@ export class LiveBroker {
     }
   }
 
-  /** On: ends once the service took it. Off: never fails, and is sent until the service took it. */
+  /**
+   * Turns bypass on, which resolves when the service has accepted it, or off, which never fails and is sent
+   * until the service has accepted it.
+   */
   async bypass(isOn: boolean): Promise<void> {
     const run = this.#running();
     if (!isOn) {

@@ -9,7 +9,7 @@ import type { Captures } from './captures.ts';
 import type { Characters } from './characters.ts';
 import type { LiveBroker } from './live-broker.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface LiveCallsOptions {
   readonly broker: LiveBroker;
   readonly characters: Characters;
@@ -22,7 +22,7 @@ export interface LiveCallsOptions {
   /** The character goes on air now. */
   readonly onCharacter: (characterId: string) => void;
   readonly reveal: (path: string) => void;
-  /** Where captures go. */
+  /** Folder of the captures. */
   readonly folder: { readonly read: () => string; readonly choose: () => Promise<string> };
 }
 

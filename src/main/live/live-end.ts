@@ -4,16 +4,16 @@ import { type CloseReason, closeCodes } from '../../contract/api/sockets.ts';
 import type { LiveEndReason } from '../../contract/ipc/live.ts';
 import type { SwapLinkEnd } from './swap-link.ts';
 
-/** How a session ended, for the user. */
+/** End of a session, for the user. */
 export interface SessionEnd {
   readonly reason: LiveEndReason;
-  /** Null for an end that is none's fault. */
+  /** Null for a normal end. */
   readonly error: WireError | null;
   /** Whether the service went away, so that a new session may do what the old one did. */
   readonly isService: boolean;
 }
 
-/** What the service said before it closed. */
+/** Last messages of the service before it closed. */
 export interface LastServerMessages {
   readonly reason?: string | undefined;
   readonly error?: ReceivedFailure | undefined;

@@ -1,19 +1,19 @@
 import { maxPastSeconds } from '../../contract/ipc/captures.ts';
 
-/** Who is shown and heard in the output now, each by the SHA-256 of the picture or recording. */
+/** Persons shown and heard in the current output, by the SHA-256 of their image or recording. */
 export interface OnAir {
-  /** Null for nobody, and for a character that comes with the app. */
+  /** Null for nobody, and for a built-in character. */
   readonly set: (part: 'face' | 'voice', sha256: string | null) => void;
-  /** Who is on air, or was within so many seconds. */
+  /** Persons who are on air, or were within the last `pastSeconds`. */
   readonly read: (pastSeconds?: number) => ReadonlySet<string>;
-  /** Tells of everybody who comes on air. */
+  /** Calls the listener for each person who comes on air. */
   readonly listen: (listener: (sha256: string) => void) => void;
 }
 
-/** Nobody is on air at first. Times are milliseconds of a clock that only rises. */
+/** Creates an empty tracker. Times are milliseconds of a monotonic clock. */
 export function createOnAir(nowMs: () => number = () => performance.now()): OnAir {
   const current = new Map<'face' | 'voice', string>();
-  /** Who went off air, by when: each once, as long as somebody may ask. */
+  /** Persons who went off air, with the time: each once, as long as it may be queried. */
   const gone = new Map<string, number>();
   const listeners: ((sha256: string) => void)[] = [];
   return {

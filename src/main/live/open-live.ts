@@ -26,7 +26,7 @@ import { openRoomRelay, type RoomRelay } from './room-relay.ts';
 /** Everything about live swaps as the app holds it. */
 export interface Live {
   readonly calls: AreaHandlers<'live' | 'characters' | 'captures'>;
-  /** What the page's policy has to allow, so that it reaches rooms; others may come in there as well. */
+  /** Sources that the page's policy has to allow for rooms; other handlers may share them. */
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
   /** Finishes the recordings that a run which was cut off left; no program starts before the app is ready. */
   readonly resume: () => void;
@@ -36,7 +36,7 @@ export interface Live {
   readonly endSession: () => void;
   readonly characters: Characters;
   readonly captured: CapturedPersons;
-  /** Where recordings and snapshots go now. */
+  /** Current folder for recordings and snapshots. */
   readonly captureFolder: () => string;
   readonly stop: () => Promise<void>;
 }

@@ -6,8 +6,8 @@ import type { RoomRelay } from './room-relay.ts';
 /** Sockets of the one port that the page's policy knows, beside those of rooms. */
 export interface PageSocket {
   /**
-   * Makes an address and says who attends to its sockets; the address before leads nowhere, and whoever used it is
-   * sent away.
+   * Creates a URL and sets the handler of its sockets; the previous URL becomes invalid, and its connection is
+   * closed.
    */
   readonly open: (attach: (page: WebSocket) => void) => string;
   readonly close: () => void;
@@ -16,7 +16,7 @@ export interface PageSocket {
 /** Dependencies of {@link createPageSocket}. */
 export interface PageSocketOptions {
   readonly relay: Pick<RoomRelay, 'sources' | 'admit'>;
-  /** Last part of the addresses, for whoever reads them. */
+  /** Last segment of the URLs, for readability. */
   readonly name: string;
   /** Most bytes of a message. */
   readonly maxPayload: number;
@@ -24,7 +24,7 @@ export interface PageSocketOptions {
   readonly isAllowed?: ((request: IncomingMessage) => boolean) | undefined;
 }
 
-/** Makes addresses of 128 random bits, of which the page of Guise alone is told; one at a time leads somewhere. */
+/** Creates URLs of 128 random bits, known only to Guise's page; one is valid at a time. */
 export function createPageSocket(options: PageSocketOptions): PageSocket {
   const { relay, name, maxPayload, isAllowed = () => true } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });

@@ -19,7 +19,7 @@ import { readMarkers } from './markers-file.ts';
 export interface RecordingFinisherOptions {
   /** Asked at every recovery. */
   readonly folder: () => string;
-  /** Where files may have been begun beside it. */
+  /** Further folders in which captures may have been started. */
   readonly otherFolders?: readonly string[] | undefined;
   readonly finishRecording: FinishRecording;
   /** Told what kept a recording from being finished; it stays as it was written. */
@@ -34,7 +34,7 @@ export interface RecordingFinisherOptions {
 /** Makes recordings that were written whole into finished ones, those of a run that was cut off too. */
 export class RecordingFinisher {
   readonly #options: RecordingFinisherOptions;
-  /** What an earlier run left; what this one begins is not taken for it. */
+  /** Captures of an earlier run, as opposed to those of this one. */
   readonly #left: readonly string[];
 
   constructor(options: RecordingFinisherOptions) {
@@ -55,7 +55,10 @@ export class RecordingFinisher {
     }
   }
 
-  /** Finishes what was written for a path. Throws when the program for it cannot be started: then a recovery does it. */
+  /**
+   * Finishes the recording for a path. Throws when its program cannot be started; then a later recovery does
+   * it.
+   */
   async finish(path: string): Promise<void> {
     await renameCapture(toPartialPath(path), toRawPath(path));
     await this.#finishRaw(path);
@@ -94,7 +97,7 @@ export class RecordingFinisher {
       return true;
     }
     if (isFile(raw) && (isFile(path) || !isThere(path))) {
-      // What there is of the finished one was being written.
+      // The existing part of the finished file was still being written.
       await this.#finishRaw(path);
       return true;
     }

@@ -3,8 +3,8 @@ import * as z from 'zod';
 const claimsSchema = z.object({ video: z.object({ room: z.string().min(1) }) });
 
 /**
- * The room that a token is for; null when it does not say. The token is not checked, which is the room's
- * affair: this only tells whether two tokens lead to the same place.
+ * Reads the room of a token; null when it has none. The token is not verified, which is up to the room: this
+ * only compares whether two tokens lead to the same room.
  */
 export function findRoomName(token: string): string | null {
   const payload = token.split('.')[1] ?? '';

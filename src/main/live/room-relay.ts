@@ -7,22 +7,22 @@ import { WebSocket, WebSocketServer, type RawData } from 'ws';
 /** Takes a connection over; false when it leads nowhere it knows. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
-/** Where the page reaches the room of the running session. */
+/** Relay through which the page reaches the room of the running session. */
 export interface RoomRelay {
-  /** What the policy of the page allows: one port of this computer. */
+  /** Sources for the page's policy: one port of this computer. */
   readonly sources: readonly string[];
-  /** Leads to a room from now on and gives its address for the page; the address before leads nowhere. */
+  /** Sets the room and returns its URL for the page; the previous URL becomes invalid. */
   readonly open: (roomUrl: URL) => string;
-  /** Asks others too about what leads to no room, in turn: the page is allowed this one port. */
+  /** Adds a handler for other upgrades, tried in turn: the page may use only this one port. */
   readonly admit: (handler: UpgradeHandler) => void;
-  /** Leads to no room; who is connected to one is sent away. */
+  /** Clears the room; connections to one are closed. */
   readonly shut: () => void;
   readonly close: () => Promise<void>;
 }
 
 /** A client's first address holds its whole join request: 27,000 characters in browsers that cannot pack it. */
 const MAX_HEADER_BYTES = 65_536;
-/** As the room takes at most. */
+/** Same maximum as the room's. */
 const MAX_MESSAGE_BYTES = 524_288;
 /** Signalling is small: a side that does not read this much is gone. */
 const MAX_WAITING_BYTES = 4_194_304;
@@ -33,7 +33,7 @@ const unsendable: ReadonlySet<number> = new Set([1004, 1005, 1006, 1015]);
 
 const pathPattern = /^\/([A-Za-z0-9_-]{22})(\/rtc(?:\/v1)?)(\/validate)?$/;
 
-/** The room that the relay leads to, under an address that nobody can guess. */
+/** Room of the relay, under an unguessable URL. */
 interface Target {
   readonly secret: string;
   readonly roomUrl: URL;
@@ -41,7 +41,7 @@ interface Target {
 
 /** A request that the relay carries on. */
 interface Carried {
-  /** The same request at the room. */
+  /** URL of the same request at the room. */
   readonly url: URL;
   readonly isValidation: boolean;
 }
@@ -136,7 +136,7 @@ function findCarried(request: IncomingMessage, target: Target | null): Carried |
   return { url, isValidation: match[3] !== undefined };
 }
 
-/** The page's side is accepted once the room's is, so that a refusal of the room arrives as one. */
+/** Accepts the page's connection after the room's, so that a refusal of the room is passed on as one. */
 function connect(
   url: URL,
   socket: Duplex,

@@ -38,7 +38,7 @@ export interface LiveBrokerOptions {
   readonly log: Log;
 }
 
-/** What changes while a session runs; what is undefined stays. */
+/** Changes of a running session; undefined fields stay unchanged. */
 export interface LiveChange {
   readonly characterId?: string | undefined;
   readonly prompt?: string | undefined;
@@ -48,10 +48,10 @@ type Message<T extends SwapServerMessage['type']> = Extract<SwapServerMessage, {
 
 /** A service that warms up loads its models first. */
 const ROOM_MS = 30_000;
-/** How often, and for how long after the last one, the service of this computer is asked for a new session. */
+/** Number of new sessions that the local service is asked for, since the last stable one. */
 const REVIVALS = 3;
 
-/** One session, or several in a row when the service of this computer had to start again. */
+/** One session, or several in a row when the local service had to restart. */
 export class SessionRun {
   readonly #options: LiveBrokerOptions;
   readonly #acks: Acks;
@@ -63,18 +63,18 @@ export class SessionRun {
   #isOver = false;
   #wake = { close: (): void => undefined };
   #session: SwapSession | null = null;
-  /** Address of the service; what it names may not lead nearer. */
+  /** URL of the service, whose replies may not lead to a closer network. */
   #baseUrl = '';
-  /** The room the page was led to. */
+  /** Room that the page was given. */
   #roomKey = '';
   #link: SwapLink | null = null;
   /** The service took a character. */
   #hasImage = false;
   #revivals = 0;
-  /** What the service said before it closed. */
+  /** Last messages of the service before it closed. */
   #last: LastServerMessages = {};
   #isPublished: boolean;
-  /** What was a preview goes out for as long as the user wants, whatever the service gives it. */
+  /** Limits the published time to the user's choice, whatever the service allows. */
   #limit = new TimeLimit(() => this.#end('time_used_up', null));
 
   constructor(start: LiveStart, options: LiveBrokerOptions, acks: Acks) {
@@ -97,7 +97,7 @@ export class SessionRun {
     return this.#isOver;
   }
 
-  /** Ends once the service named a room. Throws what kept it from that. */
+  /** Starts the session; resolves when the service has named a room. Throws the reason of a failure. */
   async begin(): Promise<LiveState> {
     this.#wake = openWakeWatch(() => this.#link?.renew());
     this.#enter({ state: 'opening' });
@@ -340,7 +340,7 @@ export class SessionRun {
     this.#open().catch((cause: unknown) => this.#end('failed', toWireError(cause)));
   }
 
-  /** A preview ends when the user ends it, and what it became at its own time. */
+  /** A preview is ended by the user, and a published session by its own time limit. */
   #isRenewed(reason: LiveEndReason): boolean {
     return this.#isPublished
       ? reason === 'time_used_up' && this.#limit.secondsLeft() !== null

@@ -18,12 +18,12 @@ interface UpgradeRefusal {
   readonly error: AppError;
 }
 
-/** Why a link is over: the code of the service's close, or null when it could not be reached again. */
+/** End of a link: close code of the service, or null when it could not be reached again. */
 export interface SwapLinkEnd {
   readonly closeCode: number | null;
-  /** Of the last try, where it was answered with a status in place of a connection. */
+  /** Refusal of the last attempt, when it was answered with a status instead of a connection. */
   readonly refusal: UpgradeRefusal | null;
-  /** What this side could not go on with: a message or a picture that cannot be read. */
+  /** Failure of this side: an unreadable message or image. */
   readonly error: unknown;
 }
 
@@ -31,16 +31,16 @@ export interface SwapLinkEnd {
 export interface SwapLinkOptions {
   readonly streamUrl: URL;
   readonly sessionToken: string;
-  /** What every connection begins with. */
+  /** Messages at the start of every connection. */
   readonly greet: () => Promise<readonly SwapRequest[]>;
   readonly onMessage: (message: SwapServerMessage) => void;
-  /** False while the connection is gone and being made anew. */
+  /** False while the connection is lost and being re-established. */
   readonly onLinked: (isLinked: boolean) => void;
   /** A message was skipped, because it cannot be read. */
   readonly onSkipped: (error: unknown) => void;
   /** Once, unless it was closed. */
   readonly onEnd: (end: SwapLinkEnd) => void;
-  /** How long a lost connection is tried again. */
+  /** Time for which a lost connection is retried. */
   readonly graceMs?: number;
 }
 
@@ -73,7 +73,7 @@ export class SwapLink {
   #lostAtMs = performance.now();
   #attempt = 0;
   #isOver = false;
-  /** The service was told what a connection begins with: before, it takes nothing else. */
+  /** Whether the initial messages were sent; the service accepts nothing else before. */
   #isGreeted = false;
 
   /** Connects at once. */
@@ -93,12 +93,12 @@ export class SwapLink {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** Makes the connection anew at once: the one that is there may be dead without a word. */
+  /** Reconnects immediately: the current connection may be dead without a close. */
   renew(): void {
     this.#socket?.terminate();
   }
 
-  /** Says goodbye; nothing is told any more. */
+  /** Closes the connection in order; no further events. */
   close(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -117,7 +117,7 @@ export class SwapLink {
     this.#socket = own;
     own.on('open', () => {
       stopWatching = watch(own);
-      // A picture that cannot be read is no fault of the connection: the owner hears of it.
+      // An unreadable image is not the connection's fault: the owner is notified.
       this.#greet(own).catch((error: unknown) => this.#failWith(own, error));
     });
     own.on('message', (bytes: Buffer, isBinary: boolean) => this.#receive(own, bytes, isBinary));
@@ -189,7 +189,7 @@ export class SwapLink {
     this.#attempt += 1;
   }
 
-  /** Whatever goes wrong with what a service sent ends this session and nothing else. */
+  /** Ends the session after a failure caused by the service's data, and nothing else. */
   #failWith(own: WebSocket, error: unknown): void {
     own.terminate();
     this.#end({ closeCode: null, refusal: null, error });
@@ -204,7 +204,7 @@ export class SwapLink {
   }
 }
 
-/** What the other end sent breaks the protocol or is too long; another connection would bring the same. */
+/** Whether the message violates the protocol or is too long; another connection would bring the same. */
 function isProtocolError(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('WS_ERR_');
 }
@@ -226,7 +226,10 @@ function watch(socket: WebSocket): () => void {
   return () => clearInterval(timer);
 }
 
-/** What cannot be read is skipped: the next message may be what matters. But there is no picture without a room. */
+/**
+ * Skips unreadable messages, since later ones may matter; except those about the room, without which there is
+ * no video.
+ */
 function readOrSkip(text: string, onSkipped: (error: unknown) => void): SwapServerMessage | null {
   try {
     return readSwapServerMessage(text);

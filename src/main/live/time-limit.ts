@@ -8,7 +8,7 @@ export class TimeLimit {
     this.#onOver = onOver;
   }
 
-  /** Begins anew; null for no limit. */
+  /** Restarts the limit; null for none. */
   set(minutes: number | null): void {
     clearTimeout(this.#timer);
     this.#endsAtMs = minutes === null ? null : performance.now() + minutes * 60_000;

@@ -7,8 +7,8 @@ const maxReports = 10;
 const reportPattern = /^crash-.*\.json$/;
 
 /**
- * Writes what is known about a crash of main into the folder of the log and returns its path. Holds
- * versions and the redacted error; no environment, no arguments, no memory.
+ * Writes a report about a crash of main into the log folder and returns its path. Contains versions and the
+ * redacted error; no environment, arguments or memory.
  */
 export function writeCrashReport(
   error: unknown,

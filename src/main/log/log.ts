@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '../../client/private-files.ts';
 import type { Redactor } from './redact.ts';
 
-/** How much a line matters. */
+/** Severity of a line. */
 export type LogLevel = 'info' | 'warn' | 'error';
 
 /** Writes what happened, for a person who looks for the cause of a problem later. */
@@ -13,7 +13,7 @@ export type Log = (
   facts?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Where the log lies and how large it may grow; at most `maxFiles` × `maxFileBytes`. */
+/** Location of the log and its size limits; at most `maxFiles` × `maxFileBytes`. */
 export interface LogOptions {
   readonly folder: string;
   readonly redactor: Redactor;

@@ -8,9 +8,9 @@ const maxDepth = 6;
 const maxItems = 50;
 const maxTextLength = 4000;
 
-/** Takes secrets out of what is going to be written somewhere. */
+/** Removes secrets from texts that are about to be written. */
 export interface Redactor {
-  /** From now on this value, and what it looks like in an address or in Base64, is taken out. */
+  /** Redacts this value from now on, also in its URL-encoded and Base64 forms. */
   readonly addSecret: (secret: string) => void;
   readonly redactText: (text: string) => string;
   /** A plain copy for JSON: bounded in depth and size, errors with their stack, secrets taken out. */

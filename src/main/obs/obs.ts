@@ -12,7 +12,7 @@ import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
 import type { KeyVault } from '../profiles/key-vault.ts';
 
-/** What OBS needs of the app. */
+/** Dependencies from the app. */
 export interface ObsOptions {
   readonly stream: ObsStream;
   readonly settings: StoredJsonFile<Settings>;
@@ -23,7 +23,7 @@ export interface ObsOptions {
   readonly obsFolders?: readonly string[] | undefined;
 }
 
-/** The password lies in the vault under a name that no profile has, bound to this computer. */
+/** Vault entry of the password, under a name that no profile has, bound to this computer. */
 const vaultEntry = { id: 'obs', origin: 'ws://127.0.0.1' } as const;
 
 /** OBS Studio on this computer: the connection, its password and the calls about it. */

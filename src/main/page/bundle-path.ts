@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import { pageOrigin } from './own-origin.ts';
 
-/** What a path segment of the bundle may look like: no dot at its start, nothing a file system reads. */
+/** Allowed path segment of the bundle: no leading dot, no character that a file system interprets. */
 const segmentPattern = /^[A-Za-z0-9_][A-Za-z0-9._@+-]*$/;
 
 /**
@@ -25,7 +25,7 @@ export function findBundlePath(root: string, url: string): string | null {
   return file.startsWith(root + sep) ? file : null;
 }
 
-/** Empty, which is no name, for what cannot be decoded. */
+/** Empty, which is not a valid name, for undecodable segments. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.opus': 'audio/ogg',
 };
 
-/** Content type by file ending. What is not listed is bytes, which no browser runs or shows. */
+/** Content type by file extension. Unlisted ones are bytes, which no browser runs or shows. */
 export function contentTypeOf(path: string): string {
   return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -13,8 +13,8 @@ export interface MediaGrants {
 }
 
 /**
- * Makes an empty list. An address holds a token of 128 bits that stands for one file, so knowing or
- * guessing a path opens nothing. Grants end with the process.
+ * Creates an empty list. A URL contains a token of 128 bits for one file, so knowing or guessing a path opens
+ * nothing. Grants end with the process.
  */
 export function createMediaGrants(): MediaGrants {
   const byToken = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What the page may load, by directive. Nothing is allowed that is not listed. */
+/** Content security policy of the page, by directive. Unlisted sources are denied. */
 const contentPolicy: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -28,7 +28,7 @@ const deniedFeatures = [
   'usb',
 ];
 
-/** What the policy allows beside its list. */
+/** Additional sources of the policy. */
 export interface PolicyAdditions {
   /**
    * Lets style elements of this one document in: the accessible primitives add two small ones and take

@@ -9,10 +9,13 @@ import { contentTypeOf, mediaTypeOf } from './content-types.ts';
 import { failedPage, failedPagePath } from './failed-page.ts';
 import { pageHeaders, type PolicyAdditions } from './page-policy.ts';
 
-/** Headers of what is neither document nor script: its policy comes from the one that loads it. */
+/** Headers of files other than documents and scripts, whose policy comes from the document that loads them. */
 const noAdditions: PolicyAdditions = { styleNonce: null, roomSources: [] };
 
-/** Up to this size a file is read at once, which takes a third of the time: scripts and fonts hold up the first picture. */
+/**
+ * Size up to which a file is read at once, which takes a third of the time: scripts and fonts delay the first
+ * view.
+ */
 const SMALL_BYTES = 2 * 1_048_576;
 
 /** Answers the requests of the page. */

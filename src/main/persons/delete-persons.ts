@@ -17,7 +17,7 @@ import type { Characters } from '../live/characters.ts';
 import { findPersonData, type BelongingsParts, type FoundPersonData } from './find-belongings.ts';
 import { deleteOwnFiles } from './own-files.ts';
 
-/** What persons are deleted with. */
+/** Dependencies of deleting persons. */
 export interface DeletePersonsParts extends BelongingsParts {
   readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
   readonly captured: Pick<CapturedPersons, 'pathsOf' | 'forget'>;
@@ -34,7 +34,7 @@ export interface DeletePersonsParts extends BelongingsParts {
   /** Ends what uses the persons now: a live session, a changed voice, a conversion. */
   readonly stopUse: (sha256s: ReadonlySet<string>) => Promise<void>;
   readonly onDeleted: (fileIds: readonly string[]) => void;
-  /** What the user calls a service; null for the one of this computer. */
+  /** User's name for a service; null for the local one. */
   readonly nameOf: (profileId: string) => string | null;
   /** Whether a job can still be deleted where it was done. */
   readonly isReachable: (job: JobEntry) => boolean;
@@ -49,19 +49,19 @@ export interface PersonDeletion {
   readonly waiting: () => Waiting;
 }
 
-/** How long an answer waits for services. */
+/** Longest wait for services before the call is answered. */
 const WAIT_MS = 10_000;
 
 /**
- * What is to be deleted is written down before the first thing goes, and crossed out after the last: a run that is cut
- * off is taken up by the next one.
+ * Creates the deletion of persons. It is recorded before the first item is deleted, and cleared after the last:
+ * the next run resumes after a crash.
  */
 export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion {
   const { begun, deletions, folders, waitMs = WAIT_MS } = parts;
   /** Each deletion reads what the one before left. */
   const queue = new SerialQueue();
 
-  /** Replaces what is noted of a deletion; without anything left it is crossed out. */
+  /** Updates the record of a deletion; clears it when nothing is left. */
   const note = (left: BegunDeletion): void => {
     const others = begun.read().filter(({ id }) => id !== left.id);
     const isDone = left.sha256s.length === 0 && left.paths.length === 0;
@@ -94,7 +94,7 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
     const all = [...new Set([...paths, ...pathsOf(found)])];
     note({ id: noteId, sha256s: [...found.contents], paths: all });
     await forget(found);
-    // Only files are left to do: somebody who is added again meanwhile stays.
+    // Only files are left: a person who is added again meanwhile stays.
     note({ id: noteId, sha256s: [], paths: await deleteOwnFiles(all, folders) });
     return found.jobs.filter((job) => job.jobId !== null && !parts.isReachable(job)).length;
   }
@@ -121,7 +121,7 @@ export function createPersonDeletion(parts: DeletePersonsParts): PersonDeletion 
   };
 }
 
-/** What services and files are still waited for. */
+/** Services and files that are still pending. */
 function toWaiting({
   begun,
   deletions,

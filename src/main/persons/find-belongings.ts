@@ -8,7 +8,7 @@ import type { CapturedPersons } from '../live/captured-persons.ts';
 import type { Characters, OwnCharacter } from '../live/characters.ts';
 import { listSetAside, type OwnFolders } from './own-files.ts';
 
-/** Where the belongings of persons are looked for. */
+/** Sources of the data of persons. */
 export interface BelongingsParts {
   readonly readJobs: () => Promise<readonly JobEntry[]>;
   readonly characters: Pick<Characters, 'listOwn'>;
@@ -23,23 +23,23 @@ export interface BelongingsParts {
 
 /** Everything of some persons on this computer, and the jobs at services. */
 export interface FoundPersonData {
-  /** The persons, and what was made of them as far as it was used again. */
+  /** The persons, and results made of them that were used again as inputs. */
   readonly contents: ReadonlySet<string>;
   readonly jobs: readonly JobEntry[];
   readonly characters: readonly OwnCharacter[];
-  /** Full paths, by what they are. */
+  /** Full paths, by kind. */
   readonly results: readonly string[];
   readonly thumbnails: readonly string[];
   readonly recordings: readonly string[];
   readonly captures: readonly string[];
   readonly setAside: readonly string[];
-  /** Chosen files that are not to be used any more. */
+  /** Chosen files that must no longer be used. */
   readonly fileIds: readonly string[];
 }
 
 /**
- * Finds the jobs that read or made the bytes of a person, those that read what came of these, and so on; then the
- * characters, recordings and small pictures of all of them.
+ * Finds the jobs that read or made the bytes of a person, those that read their results, and so on; then the
+ * characters, recordings and thumbnails of all of them.
  */
 export async function findPersonData(
   parts: BelongingsParts,
@@ -85,7 +85,7 @@ export async function findPersonData(
     characters: characters.filter(({ sha256 }) => contents.has(sha256)),
     results: found.flatMap(({ id, result }) => [
       ...(result === null || dirname(result.path) !== resultFolder ? [] : [result.path]),
-      // What a download that was cut off left.
+      // Remains of an interrupted download.
       ...[`.${id}`, `.${id}.part`].map((name) => join(resultFolder, name)),
     ]),
     thumbnails: found.flatMap(({ id }) => parts.thumbnailPathsOf(id)),
@@ -114,8 +114,8 @@ function unique(paths: readonly string[]): string[] {
 }
 
 /**
- * Hashes a file where its size is that of something which was used as an input or a character: no other file can have
- * been used again. Null for the others, and for what cannot be read.
+ * Hashes a file only when its size equals that of an input or a character: no other file can have been used
+ * again. Null for other files, and for unreadable ones.
  */
 async function createSizedHash(
   jobs: readonly JobEntry[],

@@ -9,7 +9,7 @@ import type { JobEntry } from '../jobs/job-store.ts';
 import type { Characters } from '../live/characters.ts';
 import type { MediaGrants } from '../page/media-grants.ts';
 
-/** Where persons are looked for. */
+/** Sources of persons. */
 export interface PersonParts {
   readonly readJobs: () => Promise<readonly JobEntry[]>;
   readonly characters: Pick<Characters, 'listOwn'>;
@@ -18,7 +18,7 @@ export interface PersonParts {
   readonly folders: Pick<Folders, 'starters'>;
 }
 
-/** Persons by their SHA-256, from what is kept of them: those of characters, then those of jobs, newest first. */
+/** Lists persons by their SHA-256, from stored data: those of characters, then those of jobs, newest first. */
 export async function listPersons(parts: PersonParts): Promise<Map<string, Person>> {
   const persons = new Map<string, Person>();
   const put = (
@@ -58,7 +58,7 @@ export async function listPersons(parts: PersonParts): Promise<Map<string, Perso
   return persons;
 }
 
-/** A person of a file that was chosen and agreed to; nothing else is kept of it. */
+/** Person of a chosen file with consent, without further stored data. */
 export function toPersonOfFile(parts: PersonParts, file: KnownFile): Person {
   const { sha256, path, kind } = file;
   return {

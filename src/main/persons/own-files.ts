@@ -15,8 +15,8 @@ const personalName = /^(?:jobs|deletions|consents|characters|captures|watch)\./;
 const damagedName = /^damaged-\d+$/;
 
 /**
- * Whether a path is a file, or a set-aside database, that the app made. Lists may come from a restored backup or be
- * written by another program: whatever they name, nothing else of the user is deleted.
+ * Whether a path is a file, or a set-aside database, that the app created. Lists may come from a restored
+ * backup or from another program: whatever they contain, no other file of the user is deleted.
  */
 export function isOwnFile(path: string, folders: OwnFolders): boolean {
   const [folder, name] = [dirname(path), basename(path)];

@@ -12,7 +12,7 @@ import { type DeletePersonsParts, type PersonDeletion } from './delete-persons.t
 import { findPersonData, type FoundPersonData } from './find-belongings.ts';
 import { listPersons, type PersonParts, toPersonOfFile } from './list-persons.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface PersonCallsParts
   extends PersonParts, Pick<DeletePersonsParts, 'nameOf' | 'isReachable'> {
   readonly store: Pick<JobStore, 'require'>;
@@ -101,7 +101,7 @@ function countBelongings(
   };
 }
 
-/** Jobs by the service that has them; those of services that cannot be asked any more count together. */
+/** Counts jobs by service; those of unreachable services are counted together. */
 function toLocations(
   jobs: readonly JobEntry[],
   { nameOf, isReachable }: Pick<PersonCallsParts, 'nameOf' | 'isReachable'>,

@@ -6,8 +6,8 @@ const run = promisify(execFile);
 const timeoutMs = 2_000;
 
 /**
- * How this computer is put to sleep; null where no program of the system does it for its user. On Linux logind is asked
- * whether it would. Windows has no such program: the one that is named for it hibernates.
+ * Returns a function that puts this computer to sleep; null when no system program allows the user to do so. On
+ * Linux logind is asked whether it would. Windows has no such program: the one with that name hibernates.
  */
 export async function findSleep(platform: NodeJS.Platform): Promise<(() => void) | null> {
   if (platform === 'darwin') {

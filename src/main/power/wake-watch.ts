@@ -1,8 +1,8 @@
-/** How often it is looked, and how far time may be off before somebody slept, in milliseconds. */
+/** Check interval, and clock deviation that counts as sleep, in milliseconds. */
 const EVERY_MS = 1000;
 const JUMP_MS = 5000;
 
-/** What a {@link WakeWatch} reads; handed in by tests. */
+/** Clocks of a {@link WakeWatch}; injected by tests. */
 export interface WakeClocks {
   /** Stands still while the machine sleeps, on some systems. */
   readonly monotonicMs: () => number;

@@ -27,16 +27,16 @@ import type { Emit } from '../ipc/emit.ts';
 /** The file of the presets, in their order. */
 export const presetsFileSchema = z.object({ presets: z.array(presetSchema).default([]) });
 
-/** What {@link Presets} work with. */
+/** Dependencies of {@link Presets}. */
 export interface PresetsParts {
   readonly file: StoredJsonFile<z.output<typeof presetsFileSchema>>;
   readonly characters: {
     readonly list: () => readonly SavedCharacter[];
     readonly read: (id: string) => Promise<Buffer>;
   };
-  /** Takes the picture of an import in, which is judged by its bytes. */
+  /** Adds the image of an import as a chosen file, which is validated by its bytes. */
   readonly addFile: (path: string) => Promise<ChosenFile>;
-  /** Where such a picture waits for the consent; emptied now and after it. */
+  /** Folder of such an image while it waits for consent; emptied now and afterwards. */
   readonly folder: string;
   /** Ask the user for a path; null when they changed their mind. */
   readonly askSavePath: (name: string) => Promise<string | null>;
@@ -167,7 +167,7 @@ export class Presets {
     };
   }
 
-  /** Only as long as it waits for the consent: with that the gallery makes a copy. */
+  /** Stored only while it waits for consent: then the gallery makes a copy. */
   async #keepPicture(character: {
     readonly name: string;
     readonly picture: string;

@@ -11,7 +11,7 @@ const accountSchema = z.object({
   held_usd: z.number().default(0),
 });
 
-/** What a check of a profile found. */
+/** Result of a profile check. */
 export interface AccountCheck {
   readonly rateTier: string;
   readonly balanceUsd: number;
@@ -128,11 +128,11 @@ function toUnreachable(cause: unknown, baseUrl: string, waitedMs: number | null)
 }
 
 const unknownHosts = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'ERR_INVALID_URL']);
-/** OpenSSL's names of what is wrong with a certificate, and Node's of a handshake that failed. */
+/** OpenSSL's names of certificate errors, and Node's of a failed handshake. */
 const tlsPattern =
   /^(?:ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|UNHANDLED_CRITICAL)/;
 
-/** How far a request came that had no answer, by the code of the system or of TLS. */
+/** Step at which a request without reply failed, by the code of the system or of TLS. */
 function findStep(error: unknown): CheckStep {
   const code = findCode(error);
   if (unknownHosts.has(code)) {

@@ -5,7 +5,7 @@ import { faultDetails } from '../../base/faults.ts';
 import type { Profile, ProfileList } from '../../contract/profiles.ts';
 import type { StoredJsonFile } from '../files/stored-file.ts';
 
-/** What encrypts the keys: Electron's safeStorage, or a peer in tests. */
+/** Encryption of the keys: Electron's safeStorage, or a peer in tests. */
 export interface Cipher {
   /** Whether the system can encrypt and decrypt right now. May ask the user to unlock a keyring. */
   readonly isAvailable: () => Promise<boolean>;
@@ -14,7 +14,7 @@ export interface Cipher {
   readonly decrypt: (
     bytes: Uint8Array,
   ) => Promise<{ readonly text: string; readonly shouldReEncrypt: boolean }>;
-  /** Name of what does it, such as `gnome_libsecret`, `keychain` or `basic_text`. */
+  /** Name of the backend, such as `gnome_libsecret`, `keychain` or `basic_text`. */
   readonly backend: () => string;
 }
 
@@ -30,7 +30,7 @@ export const keysFileSchema = z.object({
   proofKey: z.base64().nullable().default(null),
 });
 
-/** What is encrypted: a key never goes without the server it was entered for. */
+/** Encrypted content: a key is always bound to the server it was entered for. */
 const boundKeySchema = z.strictObject({ origin: z.string(), key: z.string() });
 
 /** A key and its server, null where it was kept without. */
@@ -41,7 +41,7 @@ interface BoundKey {
 
 const proofKeyBytes = 32;
 
-/** What may be known about a key outside of the vault. */
+/** Public facts about a key outside of the vault. */
 export type KeyFacts = Pick<Profile, 'keyLast4' | 'keyState'>;
 
 /** A key as it is entered, for a server that `origin` names (`https://host:port`). */
@@ -77,7 +77,7 @@ export class KeyVault {
     this.#onPlain = onPlain;
   }
 
-  /** What is known of a key that a profile with this origin has. */
+  /** Facts about the key of a profile with this origin. */
   describe(profileId: string, origin: string): KeyFacts {
     const stored = this.#find(profileId);
     if (stored === null) {
@@ -120,8 +120,8 @@ export class KeyVault {
   }
 
   /**
-   * 32 bytes that only this app has, to prove that it wrote something; made at first use, and anew when the system
-   * no longer decrypts them. Throws `vault_unavailable` or `storage_failed`.
+   * Returns 32 bytes known only to this app, to prove that it wrote something; created at first use, and again
+   * when the system no longer decrypts them. Throws `vault_unavailable` or `storage_failed`.
    */
   readProofKey(): Promise<Uint8Array> {
     this.#proofKey ??= this.#openProofKey().catch((error: unknown) => {
@@ -238,7 +238,7 @@ export class KeyVault {
   }
 }
 
-/** What an earlier version kept is the key alone, which is no JSON of this shape. */
+/** Earlier versions stored only the key, which is not JSON of this shape. */
 function parseBound(text: string): BoundKey {
   try {
     return boundKeySchema.parse(JSON.parse(text));

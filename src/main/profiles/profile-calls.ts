@@ -5,7 +5,7 @@ import type { Emit } from '../ipc/emit.ts';
 import { checkAccount } from './check-account.ts';
 import type { ProfileStore } from './profile-store.ts';
 
-/** The calls about profiles. Every change is told to the page as well. */
+/** Calls about profiles. Every change is also sent to the page as an event. */
 export function createProfileCalls(
   profiles: ProfileStore,
   emit: Emit<Ipc>,

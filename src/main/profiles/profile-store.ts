@@ -29,7 +29,7 @@ export const profilesFileSchema = z.object({
   profiles: z.array(remoteProfileSchema).default([]),
 });
 
-/** What a profile is made of when the user enters it. */
+/** Fields of a profile that the user enters. */
 export interface ProfileInput {
   readonly name: string;
   readonly baseUrl: string;
@@ -107,7 +107,7 @@ export function createProfileStore(
         );
       } catch (error) {
         if (isMoving) {
-          // The new key is of no use to the old server.
+          // The new key is useless for the old server.
           vault.remove(id);
         }
         throw error;

@@ -14,12 +14,12 @@ import { toPeerChild } from './child-peer.ts';
 /** A program that answers one question. */
 export interface Program<Table extends MethodTable> {
   readonly path: string;
-  /** What the process is called in lists of processes. */
+  /** Name of the process in process lists. */
   readonly name: string;
   readonly methods: Table;
-  /** What is wrong when it ends without an answer, gives none in time, or cannot be started. */
+  /** Error when it exits without an answer, times out, or cannot be started. */
   readonly failure: (cause?: unknown) => AppError;
-  /** How long it may take; for ever by default. */
+  /** Time limit; none by default. */
   readonly limitMs?: number | undefined;
 }
 

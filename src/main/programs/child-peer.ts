@@ -15,7 +15,7 @@ export interface ChildLaunch {
   readonly onUnreadable?: ((cause: unknown) => void) | undefined;
 }
 
-/** The way to a child process. Its end is told as a {@link ProcessEnd}, or with what it said that it must not. */
+/** Port to a child process. Its end is reported as a {@link ProcessEnd}, or with its invalid message. */
 export function toPeerChild({ child, send, replies, onUnreadable }: ChildLaunch): PeerProcess {
   const gone = Promise.withResolvers<unknown>();
   let isKilledHere = false;

@@ -8,12 +8,12 @@ import { toPeerChild } from './child-peer.ts';
 /** A program of ours that goes on answering until it is ended. */
 export interface LastingProgram {
   readonly path: string;
-  /** What the process is called in lists of processes. */
+  /** Name of the process in process lists. */
   readonly name: string;
   readonly methods: MethodTable;
-  /** What it may report beside its answers; nothing by default. */
+  /** Schema of its progress reports; none by default. */
   readonly progress?: z.ZodType | undefined;
-  /** Told what it writes to its standard error. */
+  /** Receives its standard error. */
   readonly onLog: (text: string) => void;
 }
 

@@ -5,8 +5,8 @@ export interface Killable {
 }
 
 /**
- * Ends a process that may neither answer nor run: Electron's `kill` asks by SIGTERM, which a stopped process or a
- * blocked loop never hears. Without effect on one that has ended.
+ * Kills a process that may not respond: Electron's `kill` sends SIGTERM, which a stopped process or a blocked
+ * loop never handles. No effect on one that has exited.
  */
 export function killProcess(child: Killable): void {
   if (child.pid === undefined) {

@@ -3,7 +3,7 @@ import type { Folders } from '../app/folders.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { ChosenFiles } from '../jobs/chosen-files.ts';
 
-/** The call about media that come with the app. Both are drawings of nobody. */
+/** Call about the bundled sample media. Both files are drawings that show no real person. */
 export function createSampleCalls(
   { sample, starters }: Pick<Folders, 'sample' | 'starters'>,
   chosen: Pick<ChosenFiles, 'add'>,

@@ -3,13 +3,15 @@ import { faultDetails } from '../../base/faults.ts';
 import type { AskOptions, MethodAnswer, MethodQuestion, Peer } from '../../base/peer/peer.ts';
 import type { EmbeddedMethods } from '../../contract/embedded.ts';
 
-/** How a question to the service is asked. */
+/** Options of a service call. */
 export interface QuestionWatch extends Pick<AskOptions, 'signal' | 'onProgress'> {
-  /** How long it may say nothing about it. */
+  /** Longest silence about it. */
   readonly silenceMs: number;
 }
 
-/** Asks the running service. Throws what it refused with, and `service_unreachable` without it or when it is silent. */
+/**
+ * Calls the running service. Throws its refusal, and `service_unreachable` when it does not run or is silent.
+ */
 export type AskService = <Name extends keyof EmbeddedMethods>(
   method: Name,
   question: MethodQuestion<EmbeddedMethods[Name]>,
@@ -41,7 +43,7 @@ export function toAskService(findPeer: () => Peer<EmbeddedMethods>): AskService 
   };
 }
 
-/** What those hear who wait for an answer that will not come. */
+/** Error of pending calls whose answer will not come. */
 export function unanswered(): AppError {
   return new AppError('service_unreachable', 'The service of this computer did not answer.', {
     details: faultDetails('local_service'),

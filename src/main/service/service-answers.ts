@@ -27,39 +27,41 @@ export interface RecordingWork {
   readonly outputPath: string;
 }
 
-/** What the embedded service is asked beyond its API. */
+/** Queries of the embedded service beyond its API. */
 export interface ServiceQueries {
   /**
-   * What it knows of a job beyond its API; null when it does not run, knows nothing of the job or does
-   * not answer in time.
+   * Details of a job beyond the API; null when the service does not run, does not know the job or does not
+   * answer in time.
    */
   readonly readDetails: (jobId: string) => Promise<JobDetails | null>;
   /** Hints for the job that a submit with a key is about to make. Throws `service_unreachable`. */
   readonly hintJob: (idempotencyKey: string, hints: JobHints) => Promise<void>;
-  /** What lies in a folder of models. Throws `service_unreachable` when it does not run or answer. */
+  /** Lists a model folder. Throws `service_unreachable` when the service does not run or answer. */
   readonly listPacks: (folder: string) => Promise<ListedPacks>;
-  /** How fast a choice is. Throws what `measureChoice` throws, and `service_unreachable`. */
+  /** Measures the speed of selected packs. Throws the errors of `measureChoice`, and `service_unreachable`. */
   readonly measurePacks: (setup: PackSetup) => Promise<MeasuredPacks>;
-  /** Its voices with what the REST API does not tell. Throws `service_unreachable`. */
+  /** Lists its voices with details that the REST API lacks. Throws `service_unreachable`. */
   readonly listVoices: () => Promise<KnownVoices>;
-  /** Who would speak a script. Throws `invalid_input`, and `service_unreachable`. */
+  /** Chooses the voice for a script. Throws `invalid_input`, and `service_unreachable`. */
   readonly planSpeech: (question: SpeechQuestion) => Promise<SpeechPlan>;
   /** Speaks a sentence into a WAV file. Throws what `planSpeech` throws, and `processing_failed`. */
   readonly speakSample: (question: SampleQuestion, path: string) => Promise<SpokenSample>;
-  /** What a file shows or sounds like. Throws what is wrong with it, `processing_failed`, and `service_unreachable`. */
+  /** Inspects a file. Throws its fault, `processing_failed`, and `service_unreachable`. */
   readonly inspectFile: (request: InspectedFile) => Promise<Inspection>;
-  /** What would become of files by words, on a small copy. Throws as `inspectFile`, and `face_not_detected`. */
+  /** Previews a text instruction on small copies of files. Throws as `inspectFile`, and `face_not_detected`. */
   readonly previewChange: (paths: readonly string[], words: PreviewWords) => Promise<ChangePreview>;
   /** The voices that recordings are converted to. Throws `service_unreachable`. */
   readonly listTargets: () => Promise<readonly ConversionTarget[]>;
-  /** Converts a recording. Throws what is wrong with it, `cancelled`, and `service_unreachable`. */
+  /** Converts a recording. Throws its fault, `cancelled`, and `service_unreachable`. */
   readonly convertRecording: (
     work: RecordingWork,
     watch: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },
   ) => Promise<ConvertedSound>;
-  /** What it keeps for the user. Throws `service_unreachable`. */
+  /** Measures the stored content of the user. Throws `service_unreachable`. */
   readonly measureStore: () => Promise<StoreContents>;
-  /** Deletes contents with all that was made of them. Throws `service_unreachable`, and what kept it from that. */
+  /**
+   * Deletes contents with everything made of them. Throws `service_unreachable`, and the reason of a failure.
+   */
   readonly deleteContent: (sha256s: readonly string[]) => Promise<DeletedContent>;
   /** Deletes uploads that no unfinished job reads. Throws `service_unreachable`. */
   readonly deleteUploads: () => Promise<void>;
@@ -75,12 +77,12 @@ const MEASURE_MS = 310_000;
 const SPEAK_MS = 35_000;
 /** Many files wait for each other; the service gives each a minute. */
 const INSPECT_MS = 600_000;
-/** The service gives up before, when it hears nothing of a conversion for so long. */
+/** Longer than the service's own timeout for a silent conversion. */
 const CONVERT_MS = 310_000;
 /** Running jobs end first, and a large database is rewritten. */
 const DELETE_MS = 120_000;
 
-/** Puts questions to a service; it says what it knows within `answerTimeoutMs`. */
+/** Creates the queries; the service answers those from memory within `answerTimeoutMs`. */
 export function createServiceQueries(ask: AskService, answerTimeoutMs: number): ServiceQueries {
   const within = (silenceMs: number): QuestionWatch => ({ silenceMs });
   const soon = within(answerTimeoutMs);

@@ -21,7 +21,7 @@ export interface ServiceHostOptions {
   readonly fork: () => PeerProcess;
   /** Folder of the service's database and files. */
   readonly dataDir: string;
-  /** The folder of models and what is chosen of it, asked at every start. */
+  /** Reads the model folder with the selected packs, at every start. */
   readonly readPacks?: () => PackSetup;
   /** Whether results are signed (they are), asked at every start. */
   readonly isSigning?: () => boolean;
@@ -34,7 +34,7 @@ export interface ServiceHostOptions {
   readonly startTimeoutMs?: number;
   readonly stopTimeoutMs?: number;
   readonly answerTimeoutMs?: number;
-  /** How often it is asked whether it still answers. */
+  /** Interval of the pings. */
   readonly pingMs?: number;
 }
 
@@ -52,9 +52,14 @@ export interface ServiceHost extends ServiceQueries {
   readonly usePacks: (setup: PackSetup) => void;
   /** Whether results that are stored from now on are signed; without effect while it does not run. */
   readonly signResults: (isOn: boolean) => void;
-  /** A live swap is likely to begin soon, with the character of this picture; without effect while it does not run. */
+  /**
+   * Prepares for a live swap that is likely to begin soon, with the character of this image; no effect while
+   * the service does not run.
+   */
   readonly prepareLive: (picture: string | null) => void;
-  /** Covers of live swaps look like the picture at this path from now on, also after a restart; null for the app's own card. */
+  /**
+   * Uses the image at this path as cover card of live swaps, also after a restart; null for the app's own card.
+   */
   readonly setCoverCard: (path: string | null) => void;
   /** Frames of live swaps also go to the camera devices there from now on, also after a restart; null for nowhere. */
   readonly sendFramesTo: (link: FrameLinkAddress | null) => void;
@@ -64,7 +69,7 @@ export interface ServiceHost extends ServiceQueries {
   readonly stop: () => Promise<void>;
 }
 
-/** One start of the service, until its process has ended. */
+/** One run of the service, until its process has exited. */
 interface Run {
   readonly process: PeerProcess;
   readonly peer: Peer<EmbeddedMethods>;
@@ -77,7 +82,7 @@ interface Run {
 
 /** A killed process is gone by then, unless the system itself cannot end it (a dead disk). */
 const KILLED_MS = 2_000;
-/** The longest that a start may be silent, whatever it says. */
+/** Maximum silence of a start, whatever the service announces. */
 const LONGEST_START_MS = 3_600_000;
 
 /**
@@ -223,7 +228,7 @@ class EmbeddedService {
       ended: exit.promise,
       watchdog: this.#watch(process, peer),
     };
-    // Whoever waits is told; without anybody waiting it is no fault of its own.
+    // Reported to waiting callers; without any it must not count as unhandled.
     current.access.promise.catch(() => undefined);
     this.#run = current;
     void this.#begin(current, recovery);
@@ -314,7 +319,7 @@ class EmbeddedService {
     }, limitMs);
   }
 
-  /** Kills what is left of a failed start, and starts anew once it is gone. */
+  /** Kills the remains of a failed start, and starts again when they are gone. */
   #replace(old: Run, recovery?: Recovery): void {
     this.#run = null;
     this.#failure = null;

@@ -1,4 +1,4 @@
-/** How often a process is asked whether it still answers. */
+/** Interval of the pings to a process. */
 const PING_MS = 5_000;
 /** Questions without an answer after which it is taken as hung: 20 s. */
 const MAX_MISSED = 4;

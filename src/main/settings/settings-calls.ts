@@ -4,7 +4,7 @@ import type { StoredJsonFile } from '../files/stored-file.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import type { Emit } from '../ipc/emit.ts';
 
-/** The calls about settings. `onChange` runs before the page is told. */
+/** Calls about settings. `onChange` runs before the page is notified. */
 export function createSettingsCalls(
   file: StoredJsonFile<Settings>,
   emit: Emit<Ipc>,

@@ -8,7 +8,7 @@ export interface FreshProfile {
   readonly remove: () => void;
 }
 
-/** Makes a profile in the folder for scratch files; whoever opens it removes it. */
+/** Creates a profile in the temporary folder; the caller removes it. */
 export function openFreshProfile(): FreshProfile {
   const folder = mkdtempSync(join(tmpdir(), 'guise-smoke-'));
   const settings = { onboarding: { isOver: true } };

@@ -9,14 +9,14 @@ const themes = ['dark', 'light'] as const;
 export interface SeenScreen {
   readonly screen: string;
   readonly theme: (typeof themes)[number];
-  /** Name of the picture. */
+  /** File name of the screenshot. */
   readonly file: string;
   readonly heading: string;
 }
 
 /**
- * Opens every screen of the navigation in both themes and saves a picture of each into `folder`, which is made. The
- * service has to run: the walk begins when it has said what it can do and has spoken a sample of a voice.
+ * Opens every screen in both themes and saves a screenshot of each into `folder`, which is created. The service
+ * has to run: the walk starts when it has reported its features and synthesised a voice sample.
  */
 export async function walkScreens(page: WebContents, folder: string): Promise<SeenScreen[]> {
   await mkdir(folder, { recursive: true });

@@ -18,7 +18,7 @@ export async function measureFolder(
       sizeBytes += inside.sizeBytes;
     } else if (entry.isFile() && isCounted(entry.name)) {
       count += 1;
-      // It may go while it is measured.
+      // The file may vanish meanwhile.
       sizeBytes += (await lstat(path).catch(() => null))?.size ?? 0;
     }
   }

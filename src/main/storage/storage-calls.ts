@@ -14,7 +14,7 @@ import { deleteOwnFiles, listSetAside } from '../persons/own-files.ts';
 import type { ServiceQueries } from '../service/service-answers.ts';
 import { pathOf, surveyStorage, type SurveyParts } from './survey-storage.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface StorageCallsParts extends SurveyParts {
   readonly jobs: Pick<Jobs, 'store' | 'sent' | 'deletions' | 'forget' | 'consents'>;
   readonly characters: Pick<Characters, 'listOwn' | 'forget'>;
@@ -25,11 +25,11 @@ export interface StorageCallsParts extends SurveyParts {
   readonly service: Pick<ServiceQueries, 'deleteUploads' | 'deleteSetAside'>;
   /** Shows a file or folder with the program of the system; the text says what went wrong, if anything. */
   readonly openPath: (path: string) => Promise<string>;
-  /** The page of the documentation about what is kept. */
+  /** Documentation page about stored content. */
   readonly guidePath: string;
 }
 
-/** The calls about what is kept, and what of it is deleted. */
+/** Calls about stored content and its deletion. */
 export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'storage'> {
   const { jobs, characters, deletion } = parts;
   const clearers = createClearers(parts);
@@ -84,7 +84,7 @@ export function createStorageCalls(parts: StorageCallsParts): AreaHandlers<'stor
   };
 }
 
-/** What deletes each kind of what is kept. */
+/** Deletion functions by kind of stored content. */
 function createClearers(
   parts: StorageCallsParts,
 ): Readonly<Record<ClearableKind, () => Promise<void>>> {
@@ -144,7 +144,7 @@ function isIn(folder: string, path: string): boolean {
   return dirname(path) === folder;
 }
 
-/** The program makes the folder again when it needs it; what is in use on this system stays. */
+/** The program recreates the folder when needed; files in use on this system stay. */
 async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);

@@ -6,12 +6,12 @@ import { isCaptureName } from '../live/capture-files.ts';
 import { listSetAside } from '../persons/own-files.ts';
 import { addTotals, measureFolder } from './measure-folder.ts';
 
-/** What is measured. */
+/** Dependencies of the survey. */
 export interface SurveyParts {
   readonly folders: Folders;
-  /** Where recordings and snapshots go now. */
+  /** Current folder for recordings and snapshots. */
   readonly captureFolder: () => string;
-  /** Compiled code and networks that are arranged for this processor; can be made anew. */
+  /** Compiled code and networks optimised for this CPU; can be recreated. */
   readonly compiledFolders: readonly string[];
   /** Rejects while the service does not run. */
   readonly measureStore: () => Promise<StoreContents>;
@@ -68,7 +68,7 @@ export async function surveyStorage(
   return { entries, totalBytes: whole.sizeBytes };
 }
 
-/** Where a kind lies. */
+/** Path of a kind. */
 export function pathOf(
   kind: StorageKind,
   { folders, captureFolder, compiledFolders }: Omit<SurveyParts, 'measureStore'>,
@@ -98,7 +98,7 @@ async function addAll(totals: readonly Promise<FileTotals>[]): Promise<FileTotal
   return addTotals(...(await Promise.all(totals)));
 }
 
-/** What the browser of the window keeps: all that is none of ours. */
+/** Size of the browser's own data: everything that is not the app's. */
 async function measureWindow(folders: Folders, whole: FileTotals): Promise<FileTotals> {
   const ours = await addAll(
     [

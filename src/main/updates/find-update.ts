@@ -9,7 +9,7 @@ import type { FoundUpdate } from '../../contract/updates.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** As `docs/updates.md` has it, or as GitHub describes the newest release of a repository. */
+/** Format of `docs/updates.md`, or GitHub's description of a repository's newest release. */
 const releaseSchema = z.union([
   z
     .object({ version: z.string(), url: z.string().nullish() })

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * Finds out whether the program was replaced while it runs, as a package manager does: parts of it that are loaded later
- * are then not what the rest expects. Returns what to call now and then; `onReplaced` is called once.
+ * Detects that the program was replaced while it runs, for example by a package manager: modules loaded later
+ * would not match the loaded ones. Returns a function to call periodically; `onReplaced` is called once.
  */
 export function watchProgram(manifestPath: string, onReplaced: () => void): () => void {
   const begun = readChangeMs(manifestPath);
@@ -16,7 +16,7 @@ export function watchProgram(manifestPath: string, onReplaced: () => void): () =
   };
 }
 
-/** When the file of this name came to be what it is; null while it is gone. */
+/** Change time of the file; null while it is missing. */
 function readChangeMs(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? null;
 }

@@ -3,7 +3,7 @@ import { faultDetails } from '../../base/faults.ts';
 import type { AreaHandlers } from '../ipc/area.ts';
 import { findUpdate } from './find-update.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface UpdateCallNeeds {
   /** Address of the feed; null while the user named none. */
   readonly readFeed: () => string | null;

@@ -20,9 +20,9 @@ export interface ConversionsOptions {
   readonly chosen: Pick<ChosenFiles, 'require'>;
   readonly grants: Pick<MediaGrants, 'grant'>;
   readonly emit: Emit<Ipc>;
-  /** Told of every recording that was converted; the file lies there until the next one. */
+  /** Called for every converted recording; the file exists until the next one. */
   readonly onConverted: (converted: Converted) => Promise<void>;
-  /** Where the result lies until the next; emptied now. */
+  /** Folder of the result until the next one; emptied now. */
   readonly folder: string;
   /** Asks the user where to; null when they changed their mind. */
   readonly askPath: (name: string) => Promise<string | null>;
@@ -31,24 +31,24 @@ export interface ConversionsOptions {
 /** A recording in another voice. */
 export interface Converted {
   readonly path: string;
-  /** What a copy of it is called. */
+  /** Suggested name of a copy. */
   readonly name: string;
   readonly voice: string;
   readonly durationMs: number;
-  /** Hash of what was converted. */
+  /** Hash of the source. */
   readonly sourceSha256: string;
 }
 
-/** A result and what a copy of it is called. */
+/** Result with the suggested name of a copy. */
 interface Result {
   readonly id: string;
   readonly path: string;
   readonly name: string;
-  /** Hash of what was converted. */
+  /** Hash of the source. */
   readonly sourceSha256: string;
 }
 
-/** Recordings that become ones in another voice: one at a time, with the service of this computer, whatever is in use. */
+/** Converts recordings to another voice: one at a time, with the local service, whatever service is in use. */
 export class Conversions {
   readonly calls: AreaHandlers<'conversions'>;
   readonly #options: ConversionsOptions;
@@ -75,7 +75,7 @@ export class Conversions {
     };
   }
 
-  /** The page is gone or loads anew: nobody waits for a result. */
+  /** Stops the conversion because the page is gone or reloads. */
   pageLeft(): void {
     this.#stopping.abort();
   }
@@ -155,7 +155,7 @@ export class Conversions {
   }
 }
 
-/** Such as `talk, Clear host.wav`, without what file systems refuse. */
+/** Name such as `talk, Clear host.wav`, without characters that file systems refuse. */
 function nameCopy(path: string, voice: string): string {
   const words = voice.replaceAll(/[^\p{L}\p{M}\p{N} -]+/gu, ' ').trim();
   return `${basename(path, extname(path))}, ${words}.wav`;

@@ -7,13 +7,13 @@ import { ScratchFolder } from '../files/scratch-folder.ts';
 /** A sample of every voice there is and a few beginnings of scripts, some 150 KB each. */
 const maxSamples = 256;
 
-/** A sample and where it lies. */
+/** A sample and its path. */
 interface CachedSample {
   readonly sample: SpokenSample;
   readonly path: string;
 }
 
-/** Samples that were spoken since the start of the app; what was heard once is there at once. */
+/** Cache of the samples since the start of the app, which are available at once. */
 export interface SampleCache {
   readonly listen: (question: SampleQuestion) => Promise<CachedSample>;
 }
@@ -59,7 +59,7 @@ export function createSampleCache(options: {
   };
 }
 
-/** A name for a file, which tells nothing of the words. */
+/** File name that reveals nothing of the text. */
 function nameOf({ voiceId, language, script }: SampleQuestion): string {
   const text = JSON.stringify([voiceId, language ?? null, script]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

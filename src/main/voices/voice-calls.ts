@@ -6,13 +6,13 @@ import type { MediaGrants } from '../page/media-grants.ts';
 import type { ServiceQueries } from '../service/service-answers.ts';
 import { createSampleCache } from './sample-cache.ts';
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface VoiceCallsOptions {
   readonly service: Pick<ServiceQueries, 'listVoices' | 'planSpeech' | 'speakSample'>;
   readonly activeProfileId: () => string;
   readonly openClient: (profileId: string) => Promise<ApiClient>;
   readonly grants: MediaGrants;
-  /** Where samples lie. */
+  /** Folder of the samples. */
   readonly folder: string;
 }
 

@@ -12,7 +12,7 @@ import { checkJob } from '../jobs/submits.ts';
 import type { WatchedJob } from './watch.ts';
 import type { WatchSetup } from './watch-file.ts';
 
-/** What jobs of watched files are made with. */
+/** Dependencies of creating jobs from watched files. */
 export interface BeginParts {
   /** The calls that the page makes for a drop and its button: the checks are the same. */
   readonly calls: Pick<
@@ -29,8 +29,9 @@ interface JobInput {
 }
 
 /**
- * Makes a job of a file with what was set up. Asks instead where it would cost, or where something else than the file is
- * in the way. `admit` is called directly before the job is in the list, and tells whether it is still wanted.
+ * Creates a job from a file with the setup. Returns a question for the user when it would cost money, or when
+ * something other than the file prevents it. `admit` is called directly before the job is added to the list,
+ * and returns whether it is still wanted.
  */
 export async function beginWatched(
   path: string,
@@ -71,7 +72,10 @@ export async function beginWatched(
   return 'begun';
 }
 
-/** The field of a setup that takes new files. Throws `invalid_input` for one that is none, or that needs somebody's consent. */
+/**
+ * Returns the field of a setup that takes new files. Throws `invalid_input` when it is invalid, or needs
+ * somebody's consent.
+ */
 export function requireField({ feature, field }: Pick<WatchSetup, 'feature' | 'field'>): {
   readonly kind: ChosenFile['kind'];
   readonly aim: InspectionAim | null;
@@ -89,7 +93,7 @@ export function requireField({ feature, field }: Pick<WatchSetup, 'feature' | 'f
   return { kind: kinds[found.kind], aim: found.aim };
 }
 
-/** Why the service in use makes no job of this by itself. Throws what passes by itself. */
+/** Returns why the service in use cannot create this job automatically. Throws transient failures. */
 async function findObstacle(
   { feature }: WatchSetup,
   calls: Pick<AreaHandlers<'jobs'>, 'jobs.offer'>,
@@ -102,7 +106,7 @@ async function findObstacle(
   return found.priceUsd === 0 && found.minimumUsd === 0 ? null : 'costs';
 }
 
-/** What the setup gives to every job; null where that is not what it was. */
+/** Prepares the inputs that all jobs share; null when the setup is no longer valid. */
 async function prepareRest(
   setup: WatchSetup,
   chosen: BeginParts['chosen'],

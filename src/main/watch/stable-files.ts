@@ -1,17 +1,17 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-/** A file as it lies in the folder. */
+/** State of a file in the folder. */
 export interface StableFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly mtimeMs: number;
 }
 
-/** How long a file stays as it is before it counts as whole, in milliseconds. */
+/** Time without changes after which a file counts as complete, in milliseconds. */
 export const stabilityMs = 2_000;
 
-/** Endings that browsers and file managers give what they still write. */
+/** Extensions that browsers and file managers use for unfinished files. */
 const unfinished: ReadonlySet<string> = new Set([
   '.part',
   '.partial',
@@ -20,7 +20,10 @@ const unfinished: ReadonlySet<string> = new Set([
   '.tmp',
 ]);
 
-/** The files of a folder, without hidden ones, links, and what is still being written by its name. Throws when the folder cannot be read. */
+/**
+ * Lists the files of a folder, without hidden ones, links, and unfinished ones by name. Throws when the folder
+ * cannot be read.
+ */
 export async function listFolder(folder: string): Promise<StableFile[]> {
   const found: StableFile[] = [];
   for (const name of await readdir(folder)) {
@@ -34,7 +37,7 @@ export async function listFolder(folder: string): Promise<StableFile[]> {
   return found;
 }
 
-/** A file as it is now; null for what is not there, is empty, or is no file. */
+/** Current state of a file; null when it is missing, empty, or not a regular file. */
 export async function findStableFile(path: string): Promise<StableFile | null> {
   const file = await lstat(path).catch(() => null);
   return file?.isFile() === true && file.size > 0
@@ -42,7 +45,7 @@ export async function findStableFile(path: string): Promise<StableFile | null> {
     : null;
 }
 
-/** Whether two looks saw the same file, as far as can be told without reading it. */
+/** Whether two states are the same, as far as can be told without reading the file. */
 export function isSameFile(
   one: Omit<StableFile, 'path'>,
   other: Omit<StableFile, 'path'>,
@@ -50,16 +53,16 @@ export function isSameFile(
   return one.sizeBytes === other.sizeBytes && one.mtimeMs === other.mtimeMs;
 }
 
-/** Tells files that are still being written from those that have come to rest. */
+/** Distinguishes files that are still being written from stable ones. */
 export class StableFiles {
   #moving = new Map<string, StableFile & { readonly sinceMs: number }>();
 
-  /** How many have not come to rest. */
+  /** Number of unstable files. */
   get moving(): number {
     return this.#moving.size;
   }
 
-  /** Of the files that are there now, those that stayed as they are for long enough. */
+  /** Returns the current files that have been unchanged for long enough. */
   look(files: readonly StableFile[], nowMs: number): StableFile[] {
     const before = this.#moving;
     this.#moving = new Map();

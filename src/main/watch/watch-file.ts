@@ -16,10 +16,10 @@ const setupSchema = z.object({
   profileId: z.string().max(64),
 });
 
-/** What jobs of new files are made with. */
+/** Setup of the jobs for new files. */
 export type WatchSetup = z.output<typeof setupSchema>;
 
-/** What the user chose about the watched folder. */
+/** User's settings of the watched folder. */
 export const watchFileSchema = z.object({
   isOn: z.boolean().default(false),
   folder: z.string().max(4096).nullable().default(null),

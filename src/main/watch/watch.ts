@@ -15,7 +15,10 @@ import { findStableFile, type StableFile, listFolder, StableFiles } from './stab
 import type { Watched, WatchSetup, watchFileSchema } from './watch-file.ts';
 import type { WatchedFiles } from './watched-files.ts';
 
-/** What becomes of a file that jobs are to be made of: one was begun, or not as it is not wanted any more, or why the user is asked. */
+/**
+ * Outcome for a file that should become a job: it was created, it is no longer wanted, or the reason why the
+ * user is asked.
+ */
 export type WatchedJob = 'begun' | 'unwanted' | NonNullable<WatchState['asks']>;
 
 /** Dependencies of watching. */
@@ -29,17 +32,17 @@ export interface WatchOptions {
     readonly sizeBytes: number;
     readonly sha256: string;
   }) => Promise<boolean>;
-  /** Takes in a file as one that the user chose. */
+  /** Adds a file as one that the user chose. */
   readonly addFile: (path: string) => Promise<ChosenFile>;
   /**
-   * Makes a job of a file after the checks of a drop. `admit` is called before the job is in the list, and tells whether
-   * it is still wanted. Throws why the file cannot be used.
+   * Creates a job from a file after the checks of a drop. `admit` is called before the job is in the list, and
+   * returns whether it is still wanted. Throws the file's fault.
    */
   readonly begin: (path: string, setup: WatchSetup, admit: () => boolean) => Promise<WatchedJob>;
   readonly emit: Emit<Ipc>;
   readonly log: Log;
   readonly nowMs: () => number;
-  /** How often it is looked: while files still move, and at rest, when the system says itself what is new. */
+  /** Poll intervals: while files change, and otherwise, when the system reports changes itself. */
   readonly everyMs?: { readonly moving: number; readonly resting: number };
   /** Has the system tell of changes in a folder; throws where it cannot. */
   readonly watchFolder?: (folder: string, onChange: () => void) => FSWatcher;
@@ -72,7 +75,7 @@ export class Watch {
     this.#options = options;
   }
 
-  /** Goes on watching what was watched when the app ended. */
+  /** Resumes the watch that was active when the app ended. */
   resume(): void {
     if (this.#options.file.read().isOn) {
       this.#wake();
@@ -102,7 +105,7 @@ export class Watch {
     };
   }
 
-  /** Watches another folder from now on; what lies there is left alone. */
+  /** Watches another folder from now on; its existing files are ignored. */
   async useFolder(folder: string): Promise<void> {
     this.#write({ folder });
     this.#waiting.clear();
@@ -171,7 +174,7 @@ export class Watch {
         continue;
       }
       try {
-        // Before its content is read: a file that is written to meanwhile is another one then.
+        // State before reading the content: a file that is written meanwhile counts as another one.
         const found = await findStableFile(path);
         const { sha256 } = await identifyFile(path);
         const file = await this.#options.addFile(path);
@@ -182,7 +185,7 @@ export class Watch {
       } catch (error) {
         this.#refuse(path, error);
       } finally {
-        // Not before it is noted: a look meanwhile would find it as a new one.
+        // After it is recorded: a concurrent check would find it as a new one.
         this.#waiting.delete(path);
       }
     }
@@ -229,7 +232,7 @@ export class Watch {
       this.#listen(folder);
     } catch (error) {
       this.#isThere = false;
-      // Of a folder that comes back it would still hear about the one that went.
+      // After a folder was recreated, the listener would still observe the old one.
       this.#stopListening();
       this.#options.log('info', 'watch.folder_unread', { error });
     }
@@ -283,7 +286,7 @@ export class Watch {
     });
   }
 
-  /** What passes by itself is tried again at the next look; anything else is the file's fault. */
+  /** Transient failures are retried at the next check; all others are the file's fault. */
   async #dealWith(found: StableFile, error: unknown): Promise<void> {
     if (error instanceof AppError && error.isRetryable) {
       await this.#options.files.forget(found.path);
@@ -324,7 +327,10 @@ export class Watch {
     );
   }
 
-  /** Where the system says nothing of changes, as where it has no more watches, it is looked from time to time alone. */
+  /**
+   * Without change notifications, for example because the system's limit of watches is reached, polling alone
+   * has to do.
+   */
   #listen(folder: string): void {
     if (this.#watcher !== null || !this.#isWatching(folder)) {
       return;

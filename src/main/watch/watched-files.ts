@@ -2,7 +2,7 @@ import { RecordLog } from '../files/record-log.ts';
 import { findStableFile, type StableFile, isSameFile } from './stable-files.ts';
 import { type Watched, watchedSchema } from './watch-file.ts';
 
-/** What is known of files of the watched folder, over restarts: none is taken in twice. */
+/** Known files of the watched folder, persisted, so that none is taken in twice. */
 export class WatchedFiles {
   readonly #log: RecordLog<Watched>;
   readonly #contents = new Set<string>();
@@ -11,7 +11,7 @@ export class WatchedFiles {
     this.#log = new RecordLog(path, watchedSchema);
   }
 
-  /** Reads what earlier runs knew; those of them that were under way are asked about with `wasTaken`. */
+  /** Loads the files of earlier runs; unfinished ones are checked with `wasTaken`. */
   async load(wasTaken: (file: Watched) => boolean): Promise<void> {
     await this.#log.load();
     const begun = [...this.#log.values()].filter(({ state }) => state === 'begun');
@@ -25,7 +25,7 @@ export class WatchedFiles {
     }
   }
 
-  /** How many were taken in. */
+  /** Number of files taken in. */
   get taken(): number {
     return [...this.#log.values()].filter(({ state }) => state === 'taken').length;
   }
@@ -60,7 +60,7 @@ export class WatchedFiles {
       this.#contents.delete(sha256);
     }
     const removed = this.#log.remove(known.map(({ id }) => id));
-    // Before the end of that: a look meanwhile knows them.
+    // Before that ends, so that a concurrent check knows them.
     this.#log.put(
       ...known
         .filter((_, index) => there[index] !== null)
@@ -75,7 +75,7 @@ export class WatchedFiles {
         this.#contents.add(sha256);
       }
     }
-    // One that was taken stays so, however often it is touched.
+    // A taken file stays so, however often it is touched.
     this.#log.put(
       ...files.map((file) => (this.#isTaken(file) ? { ...file, state: 'taken' as const } : file)),
     );

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const minSize = { width: 960, height: 600 };
 const firstSize = { width: 1280, height: 800 };
 
-/** So much of the window has to lie on a screen, or it could not be grabbed. */
+/** Part of the window that has to be on a screen, so that it can be grabbed. */
 const minVisible = { width: 160, height: 40 };
 
 const length = z.number().int().min(1).max(100_000);
@@ -16,7 +16,7 @@ export const boundsSchema = z.object({ x: position, y: position, width: length, 
 /** See {@link boundsSchema}. */
 export type Bounds = z.output<typeof boundsSchema>;
 
-/** Where the window was when it was last seen. */
+/** Last position of the window. */
 export const windowStateSchema = z.object({
   bounds: boundsSchema.nullable().default(null),
   isMaximized: z.boolean().default(false),

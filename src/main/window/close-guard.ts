@@ -1,7 +1,7 @@
 import type { Ipc } from '../../contract/ipc/contract.ts';
 import type { EventPayload } from '../../contract/ipc/kit.ts';
 
-/** Why the page wants to be asked before it is closed. */
+/** Reason why the page wants to be asked before it is closed. */
 export type GuardReason = EventPayload<Ipc, 'window.close_asked'>['reason'];
 
 /** The part of a window that the guard needs. */
@@ -54,7 +54,7 @@ export function createCloseGuard(
   const refuse = (event: { preventDefault(): void }): void => {
     if (reason !== null) {
       event.preventDefault();
-      // Who ended Guise from the tray may see something else.
+      // A user who quits Guise from the tray may have another window in front.
       focusWindow(window);
       onAsked(reason);
     }

@@ -2,8 +2,8 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 
 /**
- * Checks an address that is going to be opened in the user's browser: `https:` only, no credentials.
- * Returns its normal form, which is what has to be opened: never the text that came in.
+ * Validates a URL for the user's browser: `https:` only, no credentials. Returns its normalised form, which has
+ * to be opened instead of the original text.
  */
 export function readExternalLink(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -3,8 +3,8 @@ import type { OwnOrigin } from '../page/own-origin.ts';
 
 const devices: ReadonlySet<string> = new Set(['media', 'display-capture']);
 /**
- * What a page and its workers need to reach main's relay of rooms, and rooms near by; their policy says which
- * addresses, and that there are no frames.
+ * Permissions of a page and its workers for main's room relay, and for nearby rooms; their policy limits the
+ * addresses, and forbids frames.
  */
 const networks: ReadonlySet<string> = new Set([
   'loopback-network',

@@ -1,4 +1,4 @@
-/** How often a page that was killed is loaded again: at most this many times within the span. */
+/** Maximum number of reloads of a killed page within the span. */
 export const maxReloads = 3;
 const spanMs = 60_000;
 

@@ -5,8 +5,8 @@ import type { Bounds, WindowState } from './bounds.ts';
 const settleMs = 500;
 
 /**
- * Writes where the window is, once it has stayed there for half a second and when it closes.
- * `onFailure` is told when the file cannot be written; the window goes on without.
+ * Stores the window's position when it has been unchanged for half a second and when it closes. `onFailure` is
+ * called when the file cannot be written; the window continues without.
  */
 export function rememberBounds(
   window: BrowserWindow,

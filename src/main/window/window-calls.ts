@@ -18,7 +18,7 @@ export function createWindowCalls(
       return null;
     },
     'window.close': async () => {
-      // After the reply, which has no way back once the window is gone.
+      // After the reply, which cannot be delivered once the window is gone.
       setImmediate(() => findGuard()?.close());
       return null;
     },
