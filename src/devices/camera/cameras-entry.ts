@@ -23,7 +23,7 @@ interface Cameras {
 }
 
 let cameras: Cameras | null = null;
-/** What was set last: one that takes longer to draw must not come after it. */
+/** Latest setting: a card that takes longer to render must not replace it. */
 let newestCard: string | null = null;
 
 function required(): Cameras {
@@ -110,6 +110,6 @@ serveParent(
       return grid === null ? null : [...grid];
     },
   }),
-  // A cover must not wait for whoever listens to what leaves.
+  // A cover must not wait for the call that listens to the output.
   { isConcurrent: true },
 );

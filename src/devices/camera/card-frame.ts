@@ -8,8 +8,8 @@ import type { CameraFormat } from '../../contract/devices.ts';
 const cardPath = fileURLToPath(new URL('../../../resources/live/cover-card.webp', import.meta.url));
 
 /**
- * The cover card as a frame of this size: I420 without padding. Frames of live video are BT.601, limited range. A card of the
- * user's own that cannot be read gives way to the one that comes with the app.
+ * Renders the cover card as a frame of this size: I420 without padding. Live video frames are BT.601, limited
+ * range. An unreadable custom card is replaced by the app's default card.
  */
 export async function drawCardFrame(
   { width, height }: CameraFormat,

@@ -13,16 +13,16 @@ import { openV4l2Camera } from './v4l2/v4l2-camera.ts';
 export interface OpenedSink {
   readonly kind: CameraKind;
   readonly sink: CameraSink | null;
-  /** What keeps it from working now, at all or in some programs; null when it works. */
+  /** Problem that prevents it from working, in general or in some programs; null when it works. */
   readonly remedy: CameraRemedy | null;
-  /** How programs list it, where that is not the name that was asked for. */
+  /** Name in the lists of programs, when it differs from the requested one. */
   readonly label: string | null;
 }
 
-/** How cameras are named: `name` for people, and what stays the same for programs. */
+/** Stable name of the camera for programs, as opposed to the display name `name`. */
 const NODE_NAME = 'guise-camera';
 
-/** Opens every kind of camera that this system may have; those that it has not say what is missing. */
+/** Opens every kind of camera that this system may support; unsupported ones report what is missing. */
 export async function openSinks(format: CameraFormat, name: string): Promise<OpenedSink[]> {
   if (process.platform !== 'linux') {
     return [];
@@ -30,7 +30,7 @@ export async function openSinks(format: CameraFormat, name: string): Promise<Ope
   return [await openPipeWire(format, name), openV4l2(format, name)];
 }
 
-/** How an opened kind stands now. */
+/** Current status of an opened kind. */
 export function describeSink({ kind, sink, remedy, label }: OpenedSink): CameraSinkStatus {
   return { kind, state: toState(sink, remedy), remedy, label, written: sink?.written ?? 0 };
 }
@@ -57,7 +57,7 @@ async function openPipeWire(format: CameraFormat, name: string): Promise<OpenedS
   }
 }
 
-/** Its device may come and go while it is on, and what is missing with it. */
+/** Its device may come and go while it is on, and its remedy with it. */
 function openV4l2(format: CameraFormat, name: string): OpenedSink {
   const sink = openV4l2Camera(format, { label: name });
   return {

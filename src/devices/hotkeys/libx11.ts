@@ -53,7 +53,7 @@ export function openLibX11() {
       }
       return display;
     },
-    /** The code of a key by the name of its sign; 0 where this keyboard has none. */
+    /** Keycode of a key by its keysym name; 0 when this keyboard has none. */
     findKeycode: (display: unknown, sign: string): number =>
       Number(toKeycode(display, toKeysym(sign))),
     /** False where another program has it. */
@@ -67,7 +67,7 @@ export function openLibX11() {
       ungrab(display, keycode, mask, rootOf(display));
       sync(display, 0);
     },
-    /** The next event, without waiting; null where there is none. */
+    /** Next event, without blocking; null when there is none. */
     readEvent: (display: unknown): KeyEvent | null => {
       if (Number(pending(display)) === 0) {
         return null;

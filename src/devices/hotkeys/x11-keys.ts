@@ -3,7 +3,7 @@ import { type KeyStroke, readAccelerator } from '../../contract/accelerator.ts';
 import type { GrabbedKey } from '../../contract/hotkeys.ts';
 import { events, type KeyEvent, masks, openLibX11 } from './libx11.ts';
 
-/** How often events are read: a press is never felt later, and the cost is not measurable. */
+/** Poll interval of the events: an unnoticeable delay, at no measurable cost. */
 const READ_MS = 8;
 
 /** Caps Lock and Num Lock are modifiers like others: a key is taken with each of their combinations. */

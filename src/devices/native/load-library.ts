@@ -5,7 +5,7 @@ import { AppError } from '../../base/errors.ts';
 /** Calls functions of shared libraries; see https://koffi.dev. */
 export type Koffi = typeof koffiModule;
 
-/** A function of C; its prototype says what it takes. */
+/** A C function; its prototype defines the parameters. */
 export type NativeFunction = (...args: unknown[]) => unknown;
 
 /** A shared library and what calls it. */

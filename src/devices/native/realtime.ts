@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { loadLibrary, type NativeLibrary } from './load-library.ts';
 
-/** How a thread was given its priority; `none` where the system gives none to programs of users. */
+/** Source of a thread's realtime priority; `none` when the system grants none to user programs. */
 export type RealtimeGrant = 'direct' | 'rtkit' | 'none';
 
 /** Below the sound server's own, as rtkit allows all. */
@@ -12,7 +12,7 @@ const POLICY = 2 + 0x40_00_00_00;
 const RLIMIT_RTTIME = 15;
 /** Microseconds that a thread of this priority may run in one go; rtkit asks for a limit of at most 200 ms. */
 const MOST_US = 200_000n;
-/** What rtkit's call may take. */
+/** Timeout of rtkit's call. */
 const ASK_MS = 2000;
 
 /**

@@ -8,13 +8,13 @@ import { AppError } from '../../base/errors.ts';
 import { faultDetails } from '../../base/faults.ts';
 import { ObsProblem, toObsProblem } from './obs-problem.ts';
 
-/** Where OBS listens, on this computer. */
+/** Address of OBS on this computer. */
 export interface ObsAddress {
   readonly port: number;
   readonly password: string | null;
 }
 
-/** OBS answers within a few frames; one that does not in this time hangs. */
+/** OBS answers within a few frames; after this time it counts as hung. */
 const ANSWER_MS = 5000;
 
 /** Codes of answers (the protocol's "RequestStatus"). */
@@ -25,7 +25,7 @@ export const obsCodes = {
   invalidResourceState: 604,
 } as const;
 
-/** Changes in OBS that concern us: whether inputs and scenes are there, what they are called, how they are set. */
+/** Relevant changes in OBS: existence, names and settings of inputs and scenes. */
 const subscriptions =
   EventSubscription.General |
   EventSubscription.Config |
@@ -102,7 +102,7 @@ export class ObsConnection {
     return within(Promise.race([this.#socket.call(name, input), ended]), silent);
   }
 
-  /** Calls back after whatever changed in OBS that concerns us. */
+  /** Calls the listener after relevant changes in OBS. */
   onChange(listener: () => void): void {
     for (const event of watched) {
       this.#socket.on(event, listener);

@@ -1,6 +1,7 @@
 /**
- * What is ours in OBS: a scene, an input that shows the camera and one that plays the microphone. Users rename and move
- * them, so inputs are known by a mark in their settings, which OBS keeps with them, and the scene by what is in it.
+ * Our items in OBS: a scene, an input that shows the camera and one that plays the microphone. Users rename and
+ * move them, so inputs are identified by a mark in their settings, which OBS stores, and the scene by its
+ * content.
  */
 import * as z from 'zod';
 import { AppError } from '../../base/errors.ts';
@@ -24,7 +25,9 @@ const scenesSchema = z.array(z.object({ sceneName: z.string() }));
 const itemsSchema = z.array(z.object({ sourceName: z.string(), sceneItemId: z.number() }));
 const settingsSchema = z.record(z.string(), z.unknown());
 
-/** The input of a role, whatever it is called now; null when there is none. `kinds` are those it may be of. */
+/**
+ * Finds the input of a role under its current name; null when there is none. `kinds` are its possible kinds.
+ */
 export async function findInput(
   obs: ObsConnection,
   role: ObsRole,
@@ -42,7 +45,7 @@ export async function findInput(
   return null;
 }
 
-/** The name of any input of a kind, ours or not; null when there is none. */
+/** Name of any input of a kind, ours or not; null when there is none. */
 export async function findInputOfKind(obs: ObsConnection, kind: string): Promise<string | null> {
   const { inputs } = await obs.ask('GetInputList', { inputKind: kind });
   return inputsSchema.parse(inputs)[0]?.inputName ?? null;

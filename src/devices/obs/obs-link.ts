@@ -26,7 +26,7 @@ export interface ObsStream {
   open(coding: StreamCoding): Promise<{ readonly port: number; readonly readers: number }>;
   /** The newest frame; null when there was none yet. */
   readFields(): Promise<LumaThumbnail | null>;
-  /** Nobody listens any more. */
+  /** Closes the link; no further events. */
   close(): Promise<void>;
 }
 
@@ -41,13 +41,13 @@ export interface ObsLinkOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What opens OBS's server; `null` stands for its own port, and for no password. */
+/** Access to OBS's server; `null` means its configured port, and no password. */
 export interface ObsAccess {
   readonly port: number | null;
   readonly password: string | null;
 }
 
-/** How often it is looked whether OBS is there again, and what changed that OBS does not say. */
+/** Interval of checking whether OBS is available, and for changes that it does not report. */
 const LOOK_MS = 1000;
 /** OBS tries to connect every second. */
 const UNREAD_LOOKS = 10;
@@ -65,14 +65,14 @@ export class ObsLink {
   #facts: Pick<ObsStatus, 'version' | 'syncOffsetMs' | 'virtualCamera'> = noFacts;
   #readers = 0;
   #coding: StreamCoding = 'y4m';
-  /** How often in a row nobody read. */
+  /** Number of consecutive checks without a reader. */
   #unreadLooks = 0;
-  /** Whether OBS may still change after what it said: what it takes away stays listed for a moment. */
+  /** Whether the report of OBS may be outdated: removed items stay listed for a moment. */
   #isStale = false;
   /** Whether OBS was there since the start. */
   #wasConnected = false;
   #timer: NodeJS.Timeout | null = null;
-  /** What is asked and what is found out by itself do not mix. */
+  /** Serialises requests and periodic checks. */
   readonly #queue = new SerialQueue();
   #reported = '';
 
@@ -80,7 +80,7 @@ export class ObsLink {
     this.#options = options;
   }
 
-  /** How OBS stands, as last found out. */
+  /** Last known status of OBS. */
   get status(): ObsStatus {
     const { camera, scene, audioInput } = this.#items;
     return {
@@ -106,7 +106,7 @@ export class ObsLink {
     });
   }
 
-  /** Ends the connection and the stream; OBS keeps what it has. */
+  /** Ends the connection and the stream; the items in OBS stay. */
   disconnect(): Promise<ObsStatus> {
     return this.#inTurn(async () => {
       this.#access = null;
@@ -130,7 +130,7 @@ export class ObsLink {
     });
   }
 
-  /** Delays the sound by so many ms against the picture. Throws `not_found` without an input of sound. */
+  /** Delays the audio by this many ms relative to the video. Throws `not_found` without an audio input. */
   setSyncOffset(offsetMs: number): Promise<ObsStatus> {
     return this.#inTurn(async () => {
       const obs = this.#require();
@@ -182,7 +182,7 @@ export class ObsLink {
     return this.status;
   }
 
-  /** What is done every second. */
+  /** Periodic check. */
   async #look(): Promise<void> {
     try {
       await this.#inTurn(async () => {
@@ -242,7 +242,7 @@ export class ObsLink {
     }
   }
 
-  /** Reads how OBS stands now. */
+  /** Reads the current state of OBS. */
   async #refresh(obs: ObsConnection): Promise<void> {
     if (this.#connection === obs) {
       const { obsVersion } = await obs.ask('GetVersion');
@@ -321,7 +321,10 @@ export class ObsLink {
 
 const noFacts = { version: null, syncOffsetMs: null, virtualCamera: null } as const;
 
-/** Nothing listens: the settings of OBS may say why. `mayMiss`: nothing speaks for an OBS on this computer. */
+/**
+ * Remedy when nothing listens: the settings of OBS may reveal the reason. `mayMiss`: there is no evidence of an
+ * OBS on this computer.
+ */
 function whyAbsent({ isInstalled, isServerOn }: ObsServerSettings, mayMiss: boolean): ObsRemedy {
   if (!isInstalled && mayMiss) {
     return 'install_obs';

@@ -9,17 +9,23 @@ import {
 } from '../picture/luma-thumbnail.ts';
 import type { ObsConnection } from './obs-connection.ts';
 
-/** Size of what is compared. */
+/** Size of the compared frame. */
 const compared = { imageWidth: 320, imageHeight: 180 } as const;
-/** Size of what is shown to people. */
+/** Size of the frame shown to the user. */
 const shown = { imageWidth: 640, imageHeight: 360, imageCompressionQuality: 85 } as const;
 
-/** How often OBS is asked before what it shows counts as another picture. */
+/** Number of attempts before the output of OBS counts as different. */
 const TRIES = 5;
-/** Shorter than a frame: OBS shows one that is some 50 ms old, so all that were sent meanwhile are compared. */
+/**
+ * Sampling interval, shorter than a frame: OBS shows a frame some 50 ms old, so all frames sent meanwhile are
+ * compared.
+ */
 const SAMPLE_MS = 15;
 
-/** Compares what an input shows with what was sent. `readSent` gives the newest frame, null when none was sent. */
+/**
+ * Compares the content of an input with the sent frames. `readSent` returns the newest frame, null when none
+ * was sent.
+ */
 export async function testPicture(
   obs: ObsConnection,
   inputName: string,
@@ -81,7 +87,7 @@ export function decodeDataUrl(url: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(url.slice(prefix.length), 'base64'));
 }
 
-/** Reads a PPM of 8 bits (`P6`). Throws `bad_reply` when it is none. */
+/** Parses a PPM of 8 bits (`P6`). Throws `bad_reply` when it is invalid. */
 export function parsePpm(bytes: Uint8Array): {
   readonly width: number;
   readonly height: number;

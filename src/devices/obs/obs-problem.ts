@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { ObsRemedy } from '../../contract/obs.ts';
 
-/** Why there is no connection to OBS, with what the user can do. */
+/** Reason for a missing connection to OBS, with its remedy. */
 export class ObsProblem extends AppError {
   readonly remedy: ObsRemedy;
 
@@ -18,7 +18,7 @@ export class ObsProblem extends AppError {
 const AUTHENTICATION_FAILED = 4009;
 const UNSUPPORTED_RPC_VERSION = 4010;
 
-/** What a refused connection means; `hasPassword`: whether one was sent. */
+/** Maps a refused connection to its remedy; `hasPassword`: whether a password was sent. */
 export function toObsProblem(cause: unknown, port: number, hasPassword: boolean): ObsProblem {
   if (cause instanceof ObsProblem) {
     return cause;

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** What is known of the server of OBS. */
+/** Known settings of OBS's server. */
 export interface ObsServerSettings {
   /** Whether OBS ever ran for this user. */
   readonly isInstalled: boolean;
@@ -44,7 +44,7 @@ export async function readObsSettings(folders: readonly string[]): Promise<ObsSe
   };
 }
 
-/** Where OBS keeps its settings on this system: as a package and, on Linux, as a Flatpak. */
+/** Settings folders of OBS on this system: as a package and, on Linux, as a Flatpak. */
 export function settingsFolders(
   platform: NodeJS.Platform,
   home: string,
@@ -63,7 +63,7 @@ export function settingsFolders(
 }
 
 async function readText(path: string): Promise<string> {
-  // A file that is not there says nothing, as one that cannot be read does.
+  // A missing file counts as empty, like an unreadable one.
   return readFile(path, 'utf8').catch(() => '');
 }
 

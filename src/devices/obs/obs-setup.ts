@@ -10,7 +10,7 @@ import {
   type ObsInput,
 } from './obs-items.ts';
 
-/** Where frames are served, and as what; see `src/devices/camera/y4m`. */
+/** Address and encoding of the served frames; see `src/devices/camera/y4m`. */
 export interface StreamAddress {
   readonly port: number;
   readonly coding: StreamCoding;
@@ -23,7 +23,7 @@ interface AudioInput {
   readonly isVirtual: boolean;
 }
 
-/** What is ours in OBS now; null for what is not there. */
+/** Our items in OBS; null for missing ones. */
 export interface ObsItems {
   readonly camera: ObsInput | null;
   readonly scene: string | null;
@@ -42,7 +42,7 @@ const microphoneKinds = ['pulse_input_capture', 'wasapi_input_capture', 'coreaud
 /** No device has this name: until the right one is chosen the input plays nothing, instead of the system's microphone. */
 const NO_DEVICE = 'guise-none';
 
-/** Finds what is ours, whatever it is called now. */
+/** Finds our items under their current names. */
 export async function findItems(obs: ObsConnection): Promise<ObsItems> {
   const camera = await findInput(obs, 'camera', cameraKinds);
   return {
@@ -93,7 +93,9 @@ export async function pointCamera(
   return isOther;
 }
 
-/** The input whose sound goes with the picture: that of our microphone, else the first of OBS's own microphones. */
+/**
+ * Finds the audio input that belongs to the video: our microphone's, else the first of OBS's own microphones.
+ */
 export async function findAudioInput(obs: ObsConnection): Promise<AudioInput | null> {
   const own = await findInput(obs, 'microphone', microphoneKinds);
   if (own !== null) {
@@ -129,7 +131,7 @@ async function createCamera(
   await fitToCanvas(obs, sceneName, name);
 }
 
-/** The picture as large as the canvas lets it be, in the middle. */
+/** Scales the video to the canvas, centred. */
 async function fitToCanvas(
   obs: ObsConnection,
   sceneName: string,
@@ -213,8 +215,8 @@ async function findDevice(
 }
 
 /**
- * An input that decodes the stream with as little delay as OBS can. When frames end it shows nothing, so that what lies below
- * in the scene is seen instead of a picture that stands still.
+ * Settings of an input that decodes the stream with the least delay of OBS. When frames end it shows nothing,
+ * so that the scene below it appears instead of a frozen frame.
  */
 function toSettings({ port, coding }: StreamAddress): Record<string, string | number | boolean> {
   return {

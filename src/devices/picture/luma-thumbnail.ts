@@ -1,10 +1,13 @@
-/** How bright a picture is in 16 × 9 fields, 0 (black) to 255 (white): enough to tell whether two pictures are the same. */
+/**
+ * Mean luma of a frame in 16 × 9 cells, 0 (black) to 255 (white): enough to tell whether two frames are the
+ * same.
+ */
 export type LumaThumbnail = Float32Array;
 
 const COLUMNS = 16;
 const ROWS = 9;
 
-/** Of a frame in I420 of limited range, as cameras are given it. */
+/** Computes the thumbnail of an I420 frame of limited range, as cameras get it. */
 export function lumaThumbnailOfI420(
   frame: Uint8Array,
   width: number,
@@ -13,7 +16,7 @@ export function lumaThumbnailOfI420(
   return averageFields(width, height, (x, y) => ((frame[y * width + x] ?? 0) - 16) * (255 / 219));
 }
 
-/** Of rows of red, green and blue, a byte each. */
+/** Computes the thumbnail of RGB rows, a byte per channel. */
 export function lumaThumbnailOfRgb(rgb: Uint8Array, width: number, height: number): LumaThumbnail {
   return averageFields(width, height, (x, y) => {
     const at = 3 * (y * width + x);

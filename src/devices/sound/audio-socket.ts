@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 
-/** Main is on this computer: a socket that broke is made anew soon. */
+/** Main is on this computer, so a broken socket is reconnected soon. */
 const RETRY_MS = 200;
-/** What main does not read for so long is stale: a second of audio. */
+/** Unsent bytes above this are stale: a second of audio. */
 const MAX_WAITING_BYTES = 32_000;
 
 /** The way of audio to main, and from there to the service; close it. */
@@ -12,7 +12,7 @@ export interface AudioSocket {
   close(): void;
 }
 
-/** Connects to an address that main made, again and again until it is closed; gives what comes in: audio or messages. */
+/** Connects to a URL of main, and reconnects until it is closed; emits received audio and messages. */
 export function openAudioSocket(url: string, onMessage: (message: unknown) => void): AudioSocket {
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;

@@ -26,14 +26,14 @@ import {
 import { isOwnName, MICROPHONE_SINK, withoutOwn } from './pulse/virtual-microphone.ts';
 import { OutputBus } from './output-bus.ts';
 
-/** Half of what the page sends at once: one chunk has to be complete before it leaves. */
+/** Half of the page's chunk: a chunk has to be complete before it is sent. */
 const CHUNK = 160;
-/** What the sound server sends of a microphone at once. */
+/** Size of the fragments that the sound server delivers from a microphone. */
 const FRAGMENT_MS = 5;
 /** The user's own ears are in no hurry. */
 const MONITOR_BUFFER_MS = 40;
 
-/** What a route measures; the rest of a report is of its process. */
+/** Measurements of a route; the rest of a report belongs to its process. */
 export type RouteReport = Omit<SoundReport, 'realtime'>;
 
 /** Dependencies of a route. */
@@ -77,7 +77,10 @@ export class MicrophoneRoute {
     this.#socket = openAudioSocket(options.socketUrl, (message) => this.#pipeline.receive(message));
   }
 
-  /** Throws `not_found` when a device of it cannot be opened, or there is no microphone. Close it then too. */
+  /**
+   * Opens the route. Throws `not_found` when one of its devices cannot be opened, or there is no microphone. It
+   * has to be closed in that case too.
+   */
   async open(): Promise<void> {
     await this.mix(this.#options.mix);
     const { connect, input } = this.#options;
@@ -113,7 +116,7 @@ export class MicrophoneRoute {
     await this.#mixing.run(() => this.#listen(monitor === null ? undefined : monitor.output));
   }
 
-  /** Again it closes what was opened meanwhile. */
+  /** A repeated call closes what was opened meanwhile. */
   close(): void {
     this.#isClosed = true;
     this.#socket.close();

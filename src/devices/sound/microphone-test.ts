@@ -5,15 +5,15 @@ import type { PulseConnection } from './pulse/pulse-connection.ts';
 import { openPlaybackStream, openRecordStream } from './pulse/pulse-streams.ts';
 import { MICROPHONE_SINK } from './pulse/virtual-microphone.ts';
 
-/** No voice holds such a tone for so long. */
+/** No voice sustains such a tone for this long. */
 const TONE_HZ = 3150;
 const TONE_LEVEL = 0.1;
 const TONE_SAMPLES = 9600;
 /** The tone is searched in stretches of 5 ms, which hold no whole number of another program's periods. */
 const STEP = 240;
-/** An output that nobody used plays two seconds at once at first. */
+/** An unused output plays two seconds at once at first. */
 const SETTLE_SAMPLES = 2.2 * DEVICE_RATE_HZ;
-/** The tone has to be within 20 dB of what was played. */
+/** The tone has to be within 20 dB of the played level. */
 const HEARD = TONE_LEVEL / 10;
 const MOST_MS = 5000;
 
@@ -52,7 +52,7 @@ export async function testMicrophone(connection: PulseConnection): Promise<Sound
   return toResult(playedMs, heard);
 }
 
-/** Plays into the virtual microphone until it is over, or too long. */
+/** Plays into the virtual microphone until the end, or the time limit. */
 async function playUntil(
   connection: PulseConnection,
   fill: (samples: Float32Array) => void,

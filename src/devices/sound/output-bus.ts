@@ -4,7 +4,7 @@ import { DelayTap } from '../../base/voice/delay-tap.ts';
 /** 10 ms. */
 const RAMP = 480;
 
-/** One way out for the changed voice: with a delay, a mute and a meter of its own. */
+/** One output of the changed voice: with its own delay, mute and meter. */
 export class OutputBus {
   readonly #tap: DelayTap;
   readonly #base: number;
@@ -17,7 +17,7 @@ export class OutputBus {
    * little waits.
    */
   constructor(clock: 'same' | 'other') {
-    // What was written last is one sample behind what is written next.
+    // The last written sample is one sample behind the next written one.
     this.#base = clock === 'same' ? 1 : 30 * DEVICE_SAMPLES_PER_MS;
     this.#tap = new DelayTap(clock === 'same' ? 0 : 25 * DEVICE_SAMPLES_PER_MS);
     this.#tap.jump(this.#base);

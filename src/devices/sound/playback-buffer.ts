@@ -3,7 +3,7 @@ const LEAST_MS = 25;
 const MOST_MS = 80;
 const GROW = 1.5;
 const SHRINK = 0.85;
-/** One cause counts once. */
+/** Time in which repeated underruns count as one. */
 const SETTLE_MS = 250;
 /** Time without an underrun before the buffer shrinks: from the largest to the smallest in half a minute. */
 const CALM_MS = 4000;
@@ -19,7 +19,7 @@ export class PlaybackBuffer {
   #changedMs = Number.NEGATIVE_INFINITY;
   #calmMs = CALM_MS;
   #hasShrunk = false;
-  /** What was not enough the last time. */
+  /** Size that last caused an underrun. */
   #shortMs = 0;
 
   get ms(): number {

@@ -31,7 +31,7 @@ interface Voice {
 let opening: Promise<PulseConnection> | null = null;
 /** Making and removing wait for each other. */
 const queue = new SerialQueue();
-/** The voice that runs or is being opened; one that was withdrawn closes by itself. */
+/** Running voice, or one that is being opened; a withdrawn one closes by itself. */
 let voice: Voice | null = null;
 
 /** The one connection; another is made when the server went away. */

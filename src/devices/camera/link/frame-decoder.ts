@@ -40,8 +40,8 @@ export class FrameDecoder {
   #frame: Frame | null = null;
 
   /**
-   * The planes of a frame, in I420 of limited range without padding; null while the decoder has none. Throws `bad_reply` for
-   * what cannot be decoded and for frames of another size than was said.
+   * Decodes a frame to I420 planes of limited range without padding; null while the decoder has no output.
+   * Throws `bad_reply` for undecodable frames and for frames of another size than announced.
    */
   decode(
     coding: Coded,
@@ -103,7 +103,7 @@ export class FrameDecoder {
   }
 }
 
-/** In place. */
+/** Converts in place. */
 function toLimited(planes: Uint8Array, lumaBytes: number): Uint8Array {
   for (let at = 0; at < planes.byteLength; at += 1) {
     const table = at < lumaBytes ? limitedLuma : limitedChroma;

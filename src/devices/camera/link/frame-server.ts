@@ -15,22 +15,22 @@ import { invariant } from '../../../base/errors.ts';
 import { FrameDecoder } from './frame-decoder.ts';
 import { SenderClock } from './sender-clock.ts';
 
-/** What comes of the link. */
+/** Receives the frames of the link. */
 export interface FrameListener {
   /** A frame is here whole; `planes` are I420 without padding and another frame's after this returns. */
   onFrame(frame: LinkedFrame, planes: Uint8Array): void;
-  /** Nobody sends frames any more, or the sender wants the card to stand until its next one. */
+  /** Called when no sender is connected any more, or the sender wants the card until its next frame. */
   onLost(): void;
 }
 
-/** Who has not said the token by then is sent away, in milliseconds. */
+/** Time limit for the token, in milliseconds; then the connection is closed. */
 const TOKEN_MS = 2000;
 /** Connections that have not said the token yet. */
 const MAX_STRANGERS = 8;
 
 /**
- * Takes frames at a port of 127.0.0.1 that the system chooses: of live workers as planes, of the page as coded frames; see
- * `contract/frame-link.ts`. The sender that connected last counts: it takes the place of one that was lost.
+ * Receives frames on a port of 127.0.0.1 that the system chooses: planes from live workers, encoded frames from
+ * the page; see `contract/frame-link.ts`. The latest sender counts: it replaces one that was lost.
  */
 export class FrameServer {
   readonly #listener: FrameListener;
@@ -53,14 +53,14 @@ export class FrameServer {
     return server;
   }
 
-  /** Where senders connect, and with what. */
+  /** Address and token for senders. */
   get address(): FrameLinkAddress {
     const address = this.#server.address();
     invariant(typeof address === 'object' && address !== null, 'the server listens');
     return { port: address.port, token: this.#token.toString('hex') };
   }
 
-  /** How the sender codes its frames; null while there is none, and before its first frame. */
+  /** Encoding of the sender's frames; null without a sender, and before its first frame. */
   get coding(): FrameCoding | null {
     return this.#coding;
   }
@@ -175,7 +175,7 @@ class BlockReader {
     return this.#filled === this.#length;
   }
 
-  /** Begins anew with another number of bytes; memory is kept where it is enough. */
+  /** Starts over with another length; the memory is reused when it is large enough. */
   begin(length: number): void {
     this.#length = length;
     this.#filled = 0;
@@ -184,7 +184,7 @@ class BlockReader {
     }
   }
 
-  /** Takes what is missing from `offset` on; returns where it stopped. */
+  /** Consumes missing bytes from `offset` on; returns the position where it stopped. */
   read(chunk: Uint8Array, offset: number): number {
     const count = Math.min(this.#length - this.#filled, chunk.byteLength - offset);
     this.bytes.set(chunk.subarray(offset, offset + count), this.#filled);
@@ -193,7 +193,7 @@ class BlockReader {
   }
 }
 
-/** Finds frames in what a sender sends. Throws `bad_reply` at a header that is none. */
+/** Parses frames from a sender's byte stream. Throws `bad_reply` for an invalid header. */
 class FrameReader {
   readonly #onFrame: (header: FrameHeader, payload: Uint8Array) => void;
   readonly #header = new BlockReader(HEADER_BYTES);

@@ -1,10 +1,10 @@
-/** How fast two clocks of one machine may run apart: 0.2 ms a second. */
+/** Maximum drift between two clocks of one machine: 0.2 ms a second. */
 const DRIFT = 0.0002;
 
 /**
- * How the clock of a sender stands to ours. What arrives was sent before, never later, so the message that waited least tells
- * how the clocks stand: an age that is made with it is short by that one way, some tenths of a millisecond. Neither a clock
- * that is set nor the page's idea of the time of day has a part in it.
+ * Estimates the offset between a sender's clock and ours. A message is received after it was sent, so the one
+ * with the least delay gives the best estimate: an age computed with it is too small by that message's transfer
+ * time, some tenths of a millisecond. Independent of clock adjustments and of the page's time of day.
  */
 export class SenderClock {
   #offsetMs = Number.POSITIVE_INFINITY;

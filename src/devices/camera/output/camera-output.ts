@@ -16,7 +16,7 @@ import { RecentTimes } from './recent-times.ts';
 export interface CameraOutputParts {
   readonly format: CameraFormat;
   readonly sinks: readonly CameraSink[];
-  /** I420 of the format's size: what is shown where nothing better is there. */
+  /** I420 of the format's size: shown when there is no frame. */
   readonly card: Uint8Array;
   /** I420 of the format's size: what {@link CameraOutput.test} shows. */
   readonly testPicture: Uint8Array;
@@ -27,12 +27,12 @@ export interface CameraOutputParts {
 /** Frames that may wait for their time beyond those of the longest delay. */
 const SPARE_FRAMES = 2;
 const TEST_MS = 10_000;
-/** Whoever listens to what leaves asks again after so long. */
+/** Longest wait of a listener before it asks again. */
 const LISTEN_MS = 1000;
 
 /**
- * Between the frame link and the devices: frames are admitted by the gate, fitted, held back by the delay, and leave at the
- * rate of the clock; the card leaves where there are none.
+ * Pipeline between the frame link and the devices: frames are admitted by the gate, scaled, held back by the
+ * delay, and sent at the rate of the clock; without frames the card is sent.
  */
 export class CameraOutput implements FrameListener {
   readonly #parts: CameraOutputParts;
@@ -72,7 +72,7 @@ export class CameraOutput implements FrameListener {
     return this.#parts.format;
   }
 
-  /** How it goes. */
+  /** Current status. */
   get status(): Omit<CameraOutputStatus, 'coding' | 'readers'> {
     const nowMs = this.#nowMs();
     const ages = this.#ages.read(nowMs);
@@ -127,7 +127,7 @@ export class CameraOutput implements FrameListener {
     this.#showCard();
   }
 
-  /** Shows the card at once and until it is taken back, whatever comes. */
+  /** Shows the card immediately, until it is revoked, regardless of frames. */
   cover(isOn: boolean): void {
     this.#gate.cover(isOn);
     if (isOn) {
@@ -136,7 +136,7 @@ export class CameraOutput implements FrameListener {
     }
   }
 
-  /** Whether the user is live; until they are, and again when they are not, the card is shown, whatever comes. */
+  /** Sets whether the user is live; otherwise the card is shown, regardless of frames. */
   publish(isOn: boolean): void {
     this.#gate.publish(isOn);
     if (!isOn) {
@@ -145,7 +145,7 @@ export class CameraOutput implements FrameListener {
     }
   }
 
-  /** Whether the camera's own picture may be shown; what waits of it goes when it may not. */
+  /** Sets whether the camera's own picture may be shown; waiting frames of it are dropped when it may not. */
   allowPassthrough(isAllowed: boolean): void {
     const wasShown = this.#line.last?.frame.kind === 'passthrough';
     this.#gate.allowPassthrough(isAllowed);
@@ -157,7 +157,7 @@ export class CameraOutput implements FrameListener {
     }
   }
 
-  /** What is shown where nothing better is there, from now on: I420 of the format's size. */
+  /** Sets the card that is shown when there is no frame: I420 of the format's size. */
   setCard(card: Uint8Array): void {
     this.#card = card;
     if (this.#isCard) {
@@ -165,17 +165,17 @@ export class CameraOutput implements FrameListener {
     }
   }
 
-  /** Shows the test picture for ten seconds where otherwise the card would be, unless it is covered. */
+  /** Shows the test image for ten seconds instead of the card, unless covered. */
   test(): void {
     this.#testUntilMs = this.#nowMs() + TEST_MS;
   }
 
-  /** Holds frames back by so many milliseconds from now on, up to a second. */
+  /** Sets the delay of frames, up to a second, in milliseconds. */
   setDelay(delayMs: number): void {
     this.#delayMs = delayMs;
   }
 
-  /** Shows nothing any more; the sinks stay the caller's. */
+  /** Stops the output; the sinks still belong to the caller. */
   close(): void {
     clearTimeout(this.#timer);
     for (const timer of this.#arrivals) {

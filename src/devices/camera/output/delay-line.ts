@@ -4,16 +4,16 @@ import type { LinkedFrame, LinkedFrameKind } from '../../../contract/frame-link.
 export interface OutputFrame {
   readonly frame: LinkedFrame;
   readonly planes: Uint8Array;
-  /** When it leaves, on the monotonic clock in ms. */
+  /** Due time, on the monotonic clock in ms. */
   readonly dueAtMs: number;
 }
 
-/** Timers may fire so much early. */
+/** Timers may fire this much too early. */
 const TIMER_MS = 1.5;
 
 /**
- * Frames that wait for their time: video that is ahead of its sound is held back by as much. Memory is used again; the
- * newest frames win where more wait than there is room for.
+ * Queue of delayed frames: video that is ahead of its audio is held back by the difference. Memory is reused;
+ * when the queue is full, older frames are dropped.
  */
 export class DelayLine {
   readonly #bytes: number;
@@ -30,7 +30,7 @@ export class DelayLine {
     this.#capacity = capacity;
   }
 
-  /** How many never left because a newer one was due. */
+  /** Number of frames that were skipped because a newer one was due. */
   get skipped(): number {
     return this.#skipped;
   }
@@ -77,7 +77,7 @@ export class DelayLine {
     return pulled;
   }
 
-  /** Nothing of what waits or was shown may be shown any more; with a kind, nothing of that kind. */
+  /** Drops all frames, waiting and shown; with a kind, only those of that kind. */
   clear(kind?: LinkedFrameKind): void {
     const isGone = ({ frame }: OutputFrame): boolean => kind === undefined || frame.kind === kind;
     for (const frame of this.#waiting.splice(0)) {

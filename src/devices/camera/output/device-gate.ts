@@ -2,20 +2,20 @@ import type { OutputFlow } from '../../../contract/devices.ts';
 import { FRAME_HOLD_MS, type LinkedFrame } from '../../../contract/frame-link.ts';
 
 /**
- * Decides what a device shows: frames while they come and are of what may be shown, else the card. It is the last thing
- * before other programs, so that nothing else has to be trusted to hide the camera.
+ * Decides what a device shows: permitted frames while they arrive, else the card. It is the last step before
+ * other programs, so that no other component has to be trusted to hide the camera.
  */
 export class DeviceGate {
   /** Whether anything but the card may be shown: only while main says that the user is live. */
   #isPublished = false;
   #isCovered = false;
-  /** Whether the camera's own picture may be shown: only while main says that a bypass is on. */
+  /** Whether the camera's own picture may be shown: only while main reports a bypass. */
   #mayPass = false;
   #shownAtMs = Number.NEGATIVE_INFINITY;
   #shown: LinkedFrame | null = null;
   #hasBegun = false;
 
-  /** Whether a frame may be shown; one that may not counts as none. */
+  /** Whether a frame may be shown; otherwise it counts as missing. */
   admit(frame: LinkedFrame, nowMs: number): boolean {
     if (!this.#isPublished || (frame.kind === 'passthrough' && !this.#mayPass)) {
       return false;
@@ -26,7 +26,7 @@ export class DeviceGate {
     return !this.#isCovered;
   }
 
-  /** What is to be shown while no frame comes. */
+  /** Decides what is shown while no frame arrives. */
   judge(nowMs: number): OutputFlow {
     if (this.#isCovered) {
       return 'covered';
@@ -46,12 +46,12 @@ export class DeviceGate {
     }
   }
 
-  /** Shows the card at once and until it is taken back, whatever comes. */
+  /** Shows the card immediately, until it is revoked, regardless of frames. */
   cover(isOn: boolean): void {
     this.#isCovered = isOn;
   }
 
-  /** Whether the camera's own picture may be shown. What was shown of it must not stay. */
+  /** Sets whether the camera's own picture may be shown. A shown one must not stay. */
   allowPassthrough(isAllowed: boolean): void {
     this.#mayPass = isAllowed;
     if (!isAllowed && this.#shown?.kind === 'passthrough') {
@@ -59,7 +59,7 @@ export class DeviceGate {
     }
   }
 
-  /** No frames come any more: what was shown last must not stay. */
+  /** Reports that no frames arrive any more: the last one must not stay. */
   lose(): void {
     this.#shown = null;
   }

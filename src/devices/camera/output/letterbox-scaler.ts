@@ -6,7 +6,7 @@ const GREY_CHROMA = 128;
 
 type Size = Pick<CameraFormat, 'width' | 'height'>;
 
-/** One plane on its way from a size to another. */
+/** Scaling of one plane. */
 interface PlaneFit {
   readonly from: { readonly offset: number; readonly width: number; readonly height: number };
   readonly to: { readonly offset: number; readonly width: number; readonly height: number };
@@ -81,7 +81,10 @@ function shrink({ width, height }: Size, shift: number): Size {
   return { width: (width + shift) >> shift, height: (height + shift) >> shift };
 }
 
-/** For every sample of the target the one of the source before it, and the weight of the next. Centres meet centres. */
+/**
+ * For every target sample, the preceding source sample and the weight of the next one. Sample centres are
+ * aligned.
+ */
 function interpolate(from: number, to: number): { at: Uint16Array; weights: Uint16Array } {
   const at = new Uint16Array(to);
   const weights = new Uint16Array(to);

@@ -1,17 +1,18 @@
 /**
- * When frames leave for a device of a fixed rate. Time is cut into slots of a frame each, on an absolute schedule; every
- * slot gives one frame: the newest one as soon as it comes, else, at its end, the last one again. The schedule drifts
- * slowly to where frames arrive in the middle of slots, so that jitter moves none into the next. After a burst the slot
- * of a frame that waited gives a second one: else every frame after it would wait as well, until one is missing.
+ * Schedules frames for a device of a fixed rate. Time is divided into slots of one frame, on an absolute
+ * schedule; every slot emits one frame: the newest as soon as it arrives, else, at its end, the last one again.
+ * The schedule drifts slowly so that frames arrive in the middle of slots, and jitter does not move any into
+ * the next. After a burst, the slot of a delayed frame emits a second one: otherwise every later frame would be
+ * delayed too, until one is missing.
  */
 export class OutputClock {
   readonly #slotMs: number;
-  /** When the running slot began. */
+  /** Start of the current slot. */
   #slotAtMs: number;
   #isUsed = false;
   /** Whether the running slot was used by a frame that came too late for the one before. */
   #isLate = false;
-  /** Between arrivals, a running mean. */
+  /** Running mean of the arrival interval. */
   #intervalMs: number;
   #arrivedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -22,7 +23,7 @@ export class OutputClock {
     this.#slotAtMs = nowMs;
   }
 
-  /** How long until {@link tick} has to be called, in milliseconds. */
+  /** Time until {@link tick} has to be called, in milliseconds. */
   untilNext(nowMs: number): number {
     return Math.max(0, this.#slotAtMs + this.#slotMs - nowMs);
   }
@@ -80,7 +81,7 @@ export class OutputClock {
   }
 }
 
-/** Part of the difference that the schedule follows with each frame: two seconds for most of it. */
+/** Fraction of the difference corrected with each frame: two seconds for most of it. */
 const FOLLOW = 0.02;
 
 /** Difference of an interval from a slot, as a fraction, up to which frames count as of the output's own rate. */
@@ -92,7 +93,7 @@ const SMOOTHING = 1 / 32;
 /** Mean interval, in slots, from which on frames do not come more often than slots. */
 const LEAST_INTERVAL = 0.97;
 
-/** After so long without frames the mean begins anew, in milliseconds. */
+/** Gap without frames after which the mean is reset, in milliseconds. */
 const BREAK_MS = 1000;
 
 /** Sums of times are not exact. */

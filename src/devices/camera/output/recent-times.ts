@@ -16,7 +16,7 @@ export class RecentTimes {
     this.#next = (this.#next + 1) % this.#atMs.length;
   }
 
-  /** How many there were, and their median and 95th percentile; null without any. */
+  /** Count, median and 95th percentile of the recent values; null without any. */
   read(nowMs: number): { count: number; p50: number; p95: number } | null {
     const recent = [...this.#values]
       .filter((_value, index) => nowMs - (this.#atMs[index] ?? 0) <= 1000)

@@ -9,25 +9,25 @@ import type { CameraFormat } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
 import { outputPage } from './page-html.ts';
 
-/** Who reads at once. */
+/** Maximum number of readers. */
 const MAX_READERS = 4;
 /** A reader with more than this under way is given no frame: it begins again at a key frame. */
 const MAX_UNDER_WAY = 512 * 1024;
 
 interface Reader {
   readonly socket: WebSocket;
-  /** It has missed a frame, or had none yet. */
+  /** Whether it missed a frame, or has had none yet. */
   needsKey: boolean;
 }
 
 /**
- * The output as a page of 127.0.0.1 under a secret path. Frames are encoded only while somebody looks; one that comes while the
- * one before is being encoded is dropped.
+ * Serves the output as a page of 127.0.0.1 under a secret path. Frames are encoded only while the page is open;
+ * one that arrives during the previous encoding is dropped.
  */
 export class PageOutlet implements CameraSink {
   readonly #format: CameraFormat;
   readonly #readers = new Set<Reader>();
-  /** Whoever opens or closes it waits for the one before. */
+  /** Serialises opening and closing. */
   readonly #queue = new SerialQueue();
   #server: Server | null = null;
   #encoder: LiveEncoder | null = null;
@@ -46,7 +46,7 @@ export class PageOutlet implements CameraSink {
     return this.readerCount > 0;
   }
 
-  /** How many pages are open. */
+  /** Number of open pages. */
   get readerCount(): number {
     return this.#readers.size;
   }
@@ -152,7 +152,7 @@ export class PageOutlet implements CameraSink {
   }
 }
 
-/** A page that was led here by another name (DNS rebinding) is told nothing. */
+/** Rejects pages that reached the server under another name (DNS rebinding). */
 function isOwnHost(host: string | undefined, port: number): boolean {
   return host === `127.0.0.1:${port}`;
 }

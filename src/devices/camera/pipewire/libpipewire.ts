@@ -4,7 +4,7 @@ import { BUSY_META, HEADER_META_BYTES, HEADER_META } from './camera-params.ts';
 /** An address in this process; opaque. */
 export type PipeWirePointer = unknown;
 
-/** What the callbacks of a stream are, as `struct pw_stream_events` (`pipewire/stream.h`, version 2) names them. */
+/** Callbacks of a stream, named as in `struct pw_stream_events` (`pipewire/stream.h`, version 2). */
 export interface StreamCallbacks {
   /** `state` is a {@link pipeWireStates}; `error` says why it is `error`. */
   readonly stateChanged: (state: number, error: string | null) => void;
@@ -12,7 +12,7 @@ export interface StreamCallbacks {
   readonly paramChanged: (paramId: number, param: PipeWirePointer) => void;
 }
 
-/** What is said of a frame. */
+/** Metadata of a frame. */
 export interface FrameFacts {
   /** Bytes from row to row of luma. */
   readonly stride: number;
@@ -102,7 +102,7 @@ export class LibPipeWire {
     return own;
   }
 
-  /** Offers formats to whoever reads. Returns less than zero when the server refuses. */
+  /** Offers formats to readers. Returns a negative value when the server refuses. */
   connectOutput(stream: PipeWirePointer, formats: readonly Uint8Array[]): number {
     const pointers = this.#toPointers(formats);
     return Number(
@@ -110,14 +110,14 @@ export class LibPipeWire {
     );
   }
 
-  /** Answers the format that was agreed on with what buffers have to be like. */
+  /** Answers the negotiated format with the buffer parameters. */
   updateParams(stream: PipeWirePointer, pods: readonly Uint8Array[]): number {
     return Number(this.#updateParams(stream, this.#toPointers(pods), pods.length));
   }
 
   /**
-   * Copies a frame into a `struct pw_buffer` of one block and says what it is; false while its memory is not mapped. Nothing of
-   * the memory becomes a buffer of JavaScript: Electron allows none outside of its own.
+   * Copies a frame into a `struct pw_buffer` with one block and sets its metadata; false while its memory is
+   * not mapped. The memory is never wrapped in a JavaScript buffer: Electron allows no external ones.
    */
   fillBuffer(
     buffer: PipeWirePointer,
@@ -143,7 +143,7 @@ export class LibPipeWire {
     return true;
   }
 
-  /** Takes all buffers back from readers that are gone: one that was killed never gave back what it held. */
+  /** Reclaims all buffers of readers that are gone: a killed reader never returns its buffers. */
   takeBuffersBack(): void {
     for (const buffer of this.#buffers.values()) {
       const spaBuffer = this.#koffi.decode(buffer, 0, 'void*') as PipeWirePointer;
@@ -154,7 +154,7 @@ export class LibPipeWire {
     }
   }
 
-  /** What a buffer says of itself by this number (`spa/buffer/meta.h`); null where it says nothing. */
+  /** Finds a buffer's metadata of this type (`spa/buffer/meta.h`); null when absent. */
   #findMeta(spaBuffer: PipeWirePointer, type: number): PipeWirePointer {
     const koffi = this.#koffi;
     const count = Number(koffi.decode(spaBuffer, 0, 'uint32_t'));

@@ -14,11 +14,11 @@ import {
 } from './camera-params.ts';
 import { LibPipeWire, type PipeWirePointer, pipeWireStates } from './libpipewire.ts';
 
-/** What programs list the camera as. */
+/** Name of the camera for programs. */
 export interface PipeWireCameraName {
   /** Unique and stable, such as `guise-camera`. */
   readonly node: string;
-  /** As people read it. */
+  /** Display name. */
   readonly description: string;
 }
 
@@ -110,7 +110,7 @@ class PipeWireCamera implements CameraSink {
     this.#lib.disconnect(this.#stream);
   }
 
-  /** One that a reader holds goes behind the others in the queue. */
+  /** A buffer that a reader still uses is moved to the end of the queue. */
   #findFree(): PipeWirePointer {
     for (let tries = 0; tries < MAX_BUFFERS; tries += 1) {
       const buffer: PipeWirePointer = this.#lib.dequeueBuffer(this.#stream);

@@ -34,7 +34,7 @@ export function fraction(numerator: number, denominator: number): Pod {
   return { type: types.fraction, body: words(numerator, denominator) };
 }
 
-/** An integer within bounds, with the one that is preferred. */
+/** Integer range with a preferred value. */
 export function intRange(preferred: number, min: number, max: number): Pod {
   return choice(choiceKinds.range, preferred, min, max);
 }

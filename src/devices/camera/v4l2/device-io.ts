@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { loadLibrary } from '../../native/load-library.ts';
 
-/** What is done with a device file; tests have a driver of their own behind it. */
+/** Operations on a device file; tests provide their own driver. */
 export interface DeviceIo {
   /** Opens it for reading and writing, without ever waiting for it. Throws what the system says, with its `code`. */
   open(path: string): number;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 /** A device of v4l2loopback. */
 export interface FoundDevice {
-  /** Such as `/dev/video10`. */
+  /** Path such as `/dev/video10`. */
   readonly path: string;
-  /** How programs list it. */
+  /** Name in the lists of programs. */
   readonly label: string;
 }
 
-/** Where the system describes its devices, and where they are. */
+/** Folders of the device descriptions and of the device files. */
 export interface DeviceFolders {
   readonly sys: string;
   readonly dev: string;
@@ -18,10 +18,12 @@ export interface DeviceFolders {
 /** The folders of this system. */
 export const systemFolders: DeviceFolders = { sys: '/sys', dev: '/dev' };
 
-/** How OBS calls the device that it feeds itself. */
+/** Name of the device that OBS feeds itself. */
 const OBS_LABEL = 'OBS Virtual Camera';
 
-/** Only v4l2loopback says this of a device; a webcam, which opening would wake, is never opened to find out. */
+/**
+ * Attribute that only v4l2loopback devices have; a webcam, which would be woken, is never opened to find out.
+ */
 const OWN_ATTRIBUTE = 'max_openers';
 
 /**
@@ -52,7 +54,7 @@ function toNumber(name: string): number {
   return Number(name.slice('video'.length));
 }
 
-/** Nothing where there is no such folder: no device of the kind is there. */
+/** Empty without such a folder: no device of the kind exists. */
 function listFolder(path: string): string[] {
   try {
     return readdirSync(path);

@@ -24,7 +24,7 @@ import {
 const DRIVER = 'v4l2 loopback';
 const { errno } = constants;
 
-/** A device that was opened, with what keeps browsers from it; or what keeps it from taking frames. */
+/** Opened device, with what hides it from browsers; or the problem that prevents it from taking frames. */
 export type LoopbackOpening =
   | { readonly device: LoopbackDevice; readonly remedy: 'v4l2_caps' | null }
   | { readonly device: null; readonly remedy: CameraRemedy };
@@ -56,7 +56,7 @@ export function openLoopbackDevice(
 export class LoopbackDevice {
   readonly #io: DeviceIo;
   readonly #file: number;
-  /** What its frames are; of another size than the camera's while a reader holds on to that. */
+  /** Format of its frames; of another size than the camera's while a reader keeps that size. */
   readonly #shape: FrameShape;
   /** Null where frames are of the device's size already. */
   readonly #fit: LetterboxScaler | null;
@@ -93,8 +93,9 @@ export class LoopbackDevice {
   }
 
   /**
-   * Writes a frame: I420 without padding, of the camera's format. Returns false when the device had no room for it.
-   * Throws `processing_failed` when the device is gone or its format was changed: it has to be opened anew.
+   * Writes a frame: I420 without padding, of the camera's format. Returns false when the device has no free
+   * buffer. Throws `processing_failed` when the device is gone or its format was changed: it has to be
+   * reopened.
    */
   write(frame: Uint8Array): boolean {
     const bytes = this.#pack(frame);
@@ -124,7 +125,7 @@ export class LoopbackDevice {
     return this.#packed;
   }
 
-  /** Null when the device has no room. */
+  /** Null when the device has no free buffer. */
   #send(bytes: Uint8Array): number | null {
     try {
       return this.#io.write(this.#file, bytes);
@@ -188,8 +189,8 @@ function judge(capability: DeviceCapability | null): CameraRemedy | null {
 }
 
 /**
- * Agrees on a format and switches the stream on before the first frame: drivers up to 0.12 know only by that who writes,
- * and are stuck after whoever did not. Null when another program has it.
+ * Negotiates a format and starts the stream before the first frame: drivers up to 0.12 identify the writer only
+ * by that, and are stuck after a writer that did not. Null when another program has the device.
  */
 function negotiate(io: DeviceIo, file: number, format: CameraFormat): FrameShape | null {
   const shape = setFormat(io, file, { ...format, pixelFormat: 'YU12' });

@@ -15,11 +15,11 @@ import { type LoopbackDevice, openLoopbackDevice } from './loopback-device.ts';
 
 /** Which device is preferred, and what tests put in the place of the system. */
 export interface V4l2CameraOptions {
-  /** How the device should be called. */
+  /** Requested name of the device. */
   readonly label: string;
   readonly io?: DeviceIo | undefined;
   readonly folders?: DeviceFolders | undefined;
-  /** How often a device is looked for while there is none, in milliseconds. */
+  /** Search interval while there is no device, in milliseconds. */
   readonly everyMs?: number | undefined;
 }
 
@@ -51,12 +51,12 @@ export class V4l2Camera implements CameraSink {
     this.#timer.unref();
   }
 
-  /** What keeps it from working, or from working in browsers; null when nothing does. */
+  /** Problem that prevents it from working, in general or in browsers; null for none. */
   get remedy(): CameraRemedy | null {
     return this.#remedy;
   }
 
-  /** How programs list the device that is written to; null while there is none. */
+  /** Name of the device in the lists of programs; null while there is none. */
   get label(): string | null {
     return this.#label;
   }

@@ -1,6 +1,6 @@
 /**
- * What V4L2 is asked, as `linux/videodev2.h` has it: numbers of requests, and the structs that travel with them. 64-bit
- * Linux, little-endian; x64 and arm64 have the same.
+ * V4L2 requests as in `linux/videodev2.h`: their numbers and structs. 64-bit Linux, little-endian; the same on
+ * x64 and arm64.
  */
 
 /** Numbers of `ioctl` requests. */
@@ -33,14 +33,14 @@ const READER_EVENT = 0x8_00_00_00 + 0x8_e0_00_00 + 1;
 /** Order of samples in a frame: three planes of I420, or one of Y U Y V. */
 export type PixelFormat = 'YU12' | 'YUYV';
 
-/** What frames of a device are. */
+/** Frame format of a device. */
 export interface FrameShape {
   readonly pixelFormat: PixelFormat;
   readonly width: number;
   readonly height: number;
 }
 
-/** What a device says of itself. */
+/** Capabilities of a device. */
 export interface DeviceCapability {
   readonly driver: string;
   /** Its name, as programs list it. */
@@ -85,7 +85,7 @@ export function toFormat(shape: FrameShape): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What the driver made of a `struct v4l2_format`; null when frames are of no kind that is written here. */
+/** Format chosen by the driver in a `struct v4l2_format`; null when it is not supported here. */
 export function readFormat(bytes: Uint8Array): FrameShape | null {
   const fields = view(bytes);
   const pixelFormat = readString(bytes.subarray(16, 20));
@@ -103,7 +103,7 @@ export function readFormat(bytes: Uint8Array): FrameShape | null {
   return isEven && isPacked && fits && shape.width > 0 && shape.height > 0 ? shape : null;
 }
 
-/** `struct v4l2_streamparm` of so many frames per second. */
+/** `struct v4l2_streamparm` for the frame rate. */
 export function toParameters(rate: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(204);
   const fields = view(bytes);
@@ -113,7 +113,7 @@ export function toParameters(rate: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What is switched on and off: frames that are written. */
+/** Buffer type to start and stop: output frames. */
 export function toBufferType(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(4);
   view(bytes).setUint32(0, OUTPUT_BUFFERS, true);

@@ -4,14 +4,16 @@ import { openStreamServer, type StreamServer } from './stream-server.ts';
 import type { StreamedCamera, StreamedCameraOptions } from './y4m-camera.ts';
 
 /**
- * Ends the frame before it: a delimiter and filler, after which a parser knows that no more of it comes and does not wait for
- * the next frame. An access unit delimiter, a filler unit, and the first start code of what follows.
+ * Terminates the previous frame: after the delimiter and filler a parser knows that it is complete and does not
+ * wait for the next frame. An access unit delimiter, a filler unit, and the first start code of the following
+ * unit.
  */
 const TRAILER = Buffer.from([0, 0, 0, 1, 9, 0xf0, 0, 0, 0, 1, 12, 0xff, 0x80, 0, 0, 0, 1]);
 
 /**
- * Serves frames as H.264 over TCP on loopback, for an OBS whose FFmpeg does not read yuv4mpeg: some 100 ms later there, and
- * some 5 ms of a processor a frame. Nothing is encoded while nobody reads; a frame that comes while one is encoded is dropped.
+ * Serves frames as H.264 over TCP on loopback, for an OBS whose FFmpeg cannot read yuv4mpeg: adds some 100 ms
+ * of delay there, and costs some 5 ms of CPU time a frame. Nothing is encoded without readers; a frame that
+ * arrives during an encoding is dropped.
  */
 export async function openH264Camera(
   format: CameraFormat,

@@ -8,11 +8,11 @@ import { openY4mCamera, type StreamedCamera } from './y4m-camera.ts';
 /** A streamed camera that listens only while it is open; frames go nowhere before. */
 export class StreamOutlet implements CameraSink {
   readonly #format: CameraFormat;
-  /** Whoever opens or closes it waits for the one before. */
+  /** Serialises opening and closing. */
   readonly #queue = new SerialQueue();
   #camera: StreamedCamera | null = null;
   #coding: StreamCoding = 'y4m';
-  /** Those who wait for the brightness of the next frame. */
+  /** Callers that wait for the luma of the next frame. */
   #waiting: ((grid: LumaThumbnail | null) => void)[] = [];
 
   constructor(format: CameraFormat) {
@@ -59,7 +59,7 @@ export class StreamOutlet implements CameraSink {
     }
   }
 
-  /** How bright the next frame is; null when it is closed before one comes. */
+  /** Luma cells of the next frame; null when it is closed before. */
   nextFields(): Promise<LumaThumbnail | null> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

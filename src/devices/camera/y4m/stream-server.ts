@@ -12,7 +12,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { AppError } from '../../../base/errors.ts';
 
-/** How the stream is given. */
+/** Options of the stream. */
 export interface StreamOptions {
   /** Sent to each reader before its first chunk. */
   readonly greeting: Uint8Array;
@@ -37,7 +37,7 @@ const STALL_MS = 5000;
 
 interface Reader {
   readonly socket: Socket;
-  /** When the chunk in flight was sent; null when there is none. */
+  /** Send time of the chunk in flight; null when there is none. */
   busySince: number | null;
   isGreeted: boolean;
   /** Whether it can use the next chunk even if that is no entry. */
@@ -72,12 +72,12 @@ export class StreamServer {
     return this.#port;
   }
 
-  /** How many programs are connected. */
+  /** Number of connected programs. */
   get readerCount(): number {
     return this.#readers.size;
   }
 
-  /** Whether a reader has room and waits for an entry point. */
+  /** Whether a ready reader waits for an entry point. */
   get lacksEntry(): boolean {
     return [...this.#readers].some((reader) => canTake(reader, true) && !reader.isInStep);
   }
@@ -89,8 +89,8 @@ export class StreamServer {
   }
 
   /**
-   * Sends a chunk to the readers that have room for it, and returns how many those are. Its bytes must stay as they are
-   * until `onReleased`, which is called once.
+   * Sends a chunk to the ready readers, and returns their number. Its bytes must not change until `onReleased`,
+   * which is called once.
    */
   send({ bytes, isEntry }: StreamChunk, onReleased: () => void = () => {}): number {
     this.#endStalled();
@@ -133,7 +133,7 @@ export class StreamServer {
     const reader: Reader = { socket, busySince: null, isGreeted: false, isInStep: false };
     this.#readers.add(reader);
     socket.on('data', () => socket.destroy());
-    // What is wrong with a reader is its own matter; 'close' follows.
+    // An error of a reader affects only itself; 'close' follows.
     socket.on('error', () => {});
     socket.on('close', () => this.#readers.delete(reader));
   }

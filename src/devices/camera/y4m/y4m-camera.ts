@@ -3,10 +3,10 @@ import type { CameraFormat } from '../../../contract/devices.ts';
 import type { CameraSink } from '../camera-sink.ts';
 import { MAX_READERS, openStreamServer, type StreamServer } from './stream-server.ts';
 
-/** A camera that OBS and whatever has FFmpeg inside read as `tcp://127.0.0.1:PORT`. */
+/** Camera that OBS and other programs with FFmpeg read from `tcp://127.0.0.1:PORT`. */
 export interface StreamedCamera extends CameraSink {
   readonly port: number;
-  /** How many programs read it. */
+  /** Number of connected programs. */
   readonly readerCount: number;
 }
 
@@ -25,8 +25,8 @@ const DECLARED_RATE = 120;
 const frameMark = Buffer.from('FRAME\n');
 
 /**
- * Serves frames as yuv4mpeg over TCP on loopback. Readers get every frame whole and in order, without those they were too
- * slow for. Nothing is copied while nobody reads.
+ * Serves frames as yuv4mpeg over TCP on loopback. Readers get complete frames in order, except those they were
+ * too slow for. Nothing is copied without readers.
  */
 export async function openY4mCamera(
   format: CameraFormat,

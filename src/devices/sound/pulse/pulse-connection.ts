@@ -12,7 +12,7 @@ import {
   type Pointer,
 } from './libpulse.ts';
 
-/** How often the loop is turned. */
+/** Iteration interval of the loop. */
 export const TURN_MS = 2;
 const CONNECT_MS = 5000;
 const ANSWER_MS = 5000;
@@ -65,13 +65,13 @@ export class PulseConnection {
     this.#onEnd = listener;
   }
 
-  /** Calls after each turn of the loop, until what is returned is called. */
+  /** Calls the listener after each iteration of the loop, until the returned function is called. */
   onTurn(listener: () => void): () => void {
     this.#onTurn.add(listener);
     return () => void this.#onTurn.delete(listener);
   }
 
-  /** What went wrong last, in words of the server. */
+  /** Last error text of the server. */
   reason(): string {
     return String(this.lib.errorText(this.lib.contextErrno(this.context)));
   }
@@ -167,7 +167,7 @@ export class PulseConnection {
       return;
     }
     while (Number(this.lib.iterate(this.#loop, 0, null)) > 0) {
-      // Until nothing is left to do.
+      // Until no work is left.
     }
     const state = Number(this.lib.contextState(this.context));
     if (state >= contextStates.failed && this.#error === null) {

@@ -15,16 +15,16 @@ const OPEN_MS = 5000;
 
 /** A stream of 48 kHz mono sound; close it. */
 export interface SoundStream {
-  /** What lies between the device and here, as the server estimates it. */
+  /** Delay between the device and this process, as estimated by the server. */
   readonly latencyMs: number;
   close(): void;
 }
 
-/** How a microphone is read. */
+/** Options of recording. */
 export interface RecordOptions {
   /** The server's name of the source. */
   readonly device: string;
-  /** What the server sends at once; devices that cannot do so little send more. */
+  /** Fragment size of the server; devices that cannot deliver so little send more. */
   readonly fragmentMs: number;
   /** Memory is used again. */
   readonly onSamples: (samples: Float32Array) => void;
@@ -63,21 +63,21 @@ export async function openRecordStream(
 
 /** A stream that is played. */
 export interface PlaybackStream extends SoundStream {
-  /** Lets so much wait in the server from now on. */
+  /** Sets the buffer in the server. */
   setBuffer(ms: number): void;
 }
 
-/** How sound is played. */
+/** Options of playback. */
 export interface PlaybackOptions {
-  /** What mixers list it as. */
+  /** Name in mixers. */
   readonly name: string;
   /** The server's name of the sink. */
   readonly device: string;
-  /** What waits in the server, its own block included. */
+  /** Buffer in the server, including its own block. */
   readonly bufferMs: number;
-  /** Fills memory with what comes next. */
+  /** Fills the memory with the next samples. */
   readonly fill: (samples: Float32Array) => void;
-  /** The server had nothing to play for so many samples. */
+  /** Called when the server had nothing to play for `missed` samples. */
   readonly onUnderflow: (missed: number) => void;
   readonly onEnded: () => void;
 }
@@ -103,7 +103,7 @@ export async function openPlaybackStream(
     const capacity = wanted > 0 ? readCapacity(lib, stream) : 0;
     const missed = wanted - capacity;
     if (missed > 0) {
-      // The server played nothing for so long: written as past, or all that follows would be late for good.
+      // Silence for the time of the underrun, or all following audio would be permanently late.
       for (let left = missed; left > 0; left -= MOST_AT_ONCE) {
         write(silence.subarray(0, Math.min(left, MOST_AT_ONCE)));
       }
@@ -143,11 +143,11 @@ const MOST_AT_ONCE = 4800;
 const FLAGS = streamFlags.interpolateTiming | streamFlags.autoTimingUpdate | streamFlags.dontMove;
 const RECORD_FLAGS = FLAGS | streamFlags.adjustLatency;
 /**
- * The device takes blocks of what is asked for at once, and all that waits is ours to be late by. With `adjustLatency`
- * half of it would be the device's block: as much delay for half the reserve, asked for in bursts.
+ * The device takes exactly the requested blocks, and the whole buffer counts as our delay. With `adjustLatency`
+ * half of it would be the device's block: the same delay with half the reserve, requested in bursts.
  */
 const PLAYBACK_FLAGS = FLAGS | streamFlags.earlyRequests;
-/** What the server asks for at once. */
+/** Request size of the server. */
 const REQUEST_MS = 5;
 
 function newStream({ lib, context }: PulseConnection, name: string): Pointer {

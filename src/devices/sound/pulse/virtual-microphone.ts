@@ -42,7 +42,7 @@ export async function createVirtualMicrophone(connection: PulseConnection): Prom
   await setFullVolume(connection);
 }
 
-/** Removes the microphone, also one that an earlier run left; returns how many modules those were. */
+/** Removes the microphone, including one left by an earlier run; returns the number of removed modules. */
 export async function removeVirtualMicrophone(connection: PulseConnection): Promise<number> {
   const { lib, context } = connection;
   const ours = await findOurModules(connection);
@@ -52,7 +52,7 @@ export async function removeVirtualMicrophone(connection: PulseConnection): Prom
   return ours.length;
 }
 
-/** Without what is ours: nobody speaks into the changer with its own voice. */
+/** Removes our own devices: the changer's output must not become its input. */
 export function withoutOwn(devices: SoundDevices): SoundDevices {
   const isOther = ({ name }: { readonly name: string }): boolean => !isOwnName(name);
   const toOther = (name: string | null): string | null =>
